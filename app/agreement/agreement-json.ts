@@ -1,0 +1,104 @@
+/** The types of `concord agree --json`, schema `concord.agreement/1` (documented in app/agreement/README.md). */
+import type { Reason, Warning } from "#stats/result.ts";
+
+export type EstimateJson =
+	| {
+			value: number;
+			ci: [number, number] | null;
+			ciReason?: Reason;
+			level: number;
+			method: string;
+			n: number;
+			nClusters?: number;
+			warnings?: Warning[];
+	  }
+	| { undefined: Reason; n: number };
+
+/** Statistic name → estimate; statistics that do not fit the scale are left out, not null. */
+export type Estimates<Names extends string> = Partial<Record<Names, EstimateJson>>;
+
+export type PairStatistic =
+	| "percentAgreement"
+	| "kappa"
+	| "kappaLinear"
+	| "kappaQuadratic"
+	| "pearson"
+	| "spearman"
+	| "kendallTauB";
+
+export type JudgeStatistic =
+	| PairStatistic
+	| "gwetAC"
+	| "mcc"
+	| "accuracy"
+	| "precision"
+	| "recall"
+	| "f1"
+	| "specificity"
+	| "balancedAccuracy"
+	| "mae"
+	| "rmse"
+	| "bias";
+
+export type PairJson = { a: string; b: string; n: number } & Estimates<PairStatistic>;
+
+export type HumansJson = {
+	raters: string[];
+	/** Values given. */
+	labels: number;
+	unscored: number;
+	pairs: PairJson[];
+	alpha: Estimates<"nominal" | "ordinal" | "interval">;
+} & Estimates<"fleissKappa" | "gwetAC" | "icc2_1">;
+
+export type JudgeJson = {
+	judge: string;
+	asked: number;
+	scored: number;
+	unscored: Record<string, number>;
+	/** Items with both a value of the judge and a majority of people. */
+	n: number;
+	/** Items without a unique majority. */
+	ties: number;
+	/** Agreement rate if every unscored cell with a majority were wrong, and if it were right. */
+	bounds?: { low: number; high: number };
+} & Estimates<JudgeStatistic>;
+
+export type DimensionJson = {
+	dimension: string;
+	scale: { type: string; values?: (boolean | number | string)[]; range?: [number, number] };
+	humans: HumansJson;
+	judges: JudgeJson[];
+};
+
+export type AgreementJson = {
+	schema: "concord.agreement/1";
+	seed: number;
+	bootstrap: number;
+	reference: string;
+	missing: string;
+	items: number;
+	dimensions: DimensionJson[];
+};
+
+/** What the caller may choose; the defaults are those of the command line. */
+export type AgreementOptions = {
+	/** `majority` (default), `mean`, or the name of one human rater. */
+	reference: string;
+	/** `drop` unscored cells (default) or count them as `disagree` in agreement rates. */
+	missing: "drop" | "disagree";
+	/** Items that a human pair must share. */
+	minOverlap: number;
+	bootstrap: number;
+	seed: number;
+	/** Only these dimensions; all when absent. */
+	dimensions?: readonly string[];
+};
+
+export const DEFAULT_AGREEMENT_OPTIONS: AgreementOptions = {
+	reference: "majority",
+	missing: "drop",
+	minOverlap: 5,
+	bootstrap: 2000,
+	seed: 1,
+};

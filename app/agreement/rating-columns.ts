@@ -1,0 +1,34 @@
+import type { Dimension } from "#db/model/dimension.ts";
+
+/**
+ * What agreement is computed from, whether it comes from the database or straight from files:
+ * one column for each rater of a dimension, one place in it for each item.
+ */
+export type RaterColumn = {
+	readonly rater: string;
+	/** Cells that were asked: with a value or unscored. */
+	readonly asked: number;
+	/** Unscored cells by reason. */
+	readonly unscored: Readonly<Record<string, number>>;
+	/**
+	 * Discrete: codes of levels, 0xFF = no value. Numeric: numbers, NaN = no value (input side only).
+	 * Length is the number of items. Repetitions are already collapsed (mode; tie = missing; mean).
+	 */
+	readonly cells:
+		| { readonly kind: "codes"; readonly codes: Uint8Array }
+		| { readonly kind: "numbers"; readonly numbers: Float64Array };
+};
+
+export type DimensionColumns = {
+	/** Name, scale, and the judges' own scale where it is another. */
+	readonly dimension: Dimension;
+	/** Both sorted by code point of their name. */
+	readonly humans: readonly RaterColumn[];
+	readonly judges: readonly RaterColumn[];
+};
+
+export type RatingColumns = {
+	/** Number of items: the length of every column. */
+	readonly items: number;
+	readonly dimensions: readonly DimensionColumns[];
+};

@@ -1,0 +1,104 @@
+/**
+ * The SQLite seam: the only importer of better-sqlite3 and of drizzle's sqlite-core. Schema and
+ * queries import `#db/dialect`; a second dialect is a second file with the same exports.
+ */
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { type SQL, sql } from "drizzle-orm";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { customType, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { z } from "zod";
+
+export { index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
+export const table = sqliteTable;
+export { integer, real, text };
+
+/** A moment, milliseconds since 1970, made by the app. */
+export function timestamp() {
+	return integer({ mode: "timestamp_ms" });
+}
+
+export function boolean() {
+	return integer({ mode: "boolean" });
+}
+
+/** A JSON column checked by its zod schema when it is read. */
+export function json<T>(schema: z.ZodType<T>) {
+	return customType<{ data: T; driverData: string }>({
+		dataType: () => "text",
+		toDriver: (value) => JSON.stringify(value),
+		fromDriver: (raw) => schema.parse(JSON.parse(raw)),
+	})();
+}
+
+export type Database = BetterSQLite3Database & { $client: BetterSqlite.Database };
+/** What statements are built on inside `commit`. */
+export type Transaction = Parameters<Parameters<BetterSQLite3Database["transaction"]>[0]>[0];
+
+/** Opens the database file: WAL, foreign keys, and FULL, because labels are the expensive data. */
+export function connect(url: string): Database {
+	const path = url.replace(/^file:/, "");
+	if (path !== ":memory:") mkdirSync(dirname(resolve(path)), { recursive: true });
+	const client = new BetterSqlite(path);
+	client.pragma("journal_mode = WAL");
+	client.pragma("foreign_keys = ON");
+	client.pragma("synchronous = FULL");
+	client.pragma("busy_timeout = 5000");
+	return drizzle({ client, casing: "snake_case" });
+}
+
+export function disconnect(db: Database): void {
+	db.$client.close();
+}
+
+export async function migrateDatabase(db: Database, migrationsFolder: string): Promise<void> {
+	migrate(db, { migrationsFolder });
+}
+
+type Runnable = { run(): { changes: number } };
+type Statement = Runnable | { must: Runnable };
+
+/** Marks a statement that has to change a row; when it does not, nothing of the commit happens. */
+export function must(statement: Runnable): { must: Runnable } {
+	return { must: statement };
+}
+
+class StaleCommit extends Error {}
+
+/**
+ * Carries out a list of statements as one transaction.
+ * @returns false when a statement marked with `must` changed no row, and so nothing was written.
+ */
+export async function commit(
+	db: Database,
+	build: (tx: Transaction) => readonly Statement[],
+): Promise<boolean> {
+	try {
+		db.transaction(
+			(tx) => {
+				for (const statement of build(tx)) {
+					if (!("must" in statement)) statement.run();
+					else if (statement.must.run().changes === 0) throw new StaleCommit();
+				}
+			},
+			{ behavior: "immediate" },
+		);
+		return true;
+	} catch (error) {
+		if (error instanceof StaleCommit) return false;
+		throw error;
+	}
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+	const code =
+		(error as { code?: unknown })?.code ?? (error as { cause?: { code?: unknown } })?.cause?.code;
+	return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
+}
+
+/** All values of a group as one text, separated by commas: a column in one row. */
+export function groupConcat(value: SQL): SQL<string> {
+	return sql<string>`group_concat(${value})`;
+}

@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * Where the migrations lie: beside this file, or, when this code runs from the bundle in
+ * `build/server`, under the package's root.
+ */
+export function migrationsFolder(): string {
+	let folder = import.meta.dirname;
+	for (;;) {
+		const candidate = join(folder, "db/migrations/sqlite");
+		if (existsSync(candidate)) return candidate;
+		const parent = dirname(folder);
+		if (parent === folder) throw new Error("db/migrations/sqlite was not found");
+		folder = parent;
+	}
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Scale } from "./scale.ts";
+
+/** What a level is called and when it applies; the list runs parallel to the scale's values. */
+export const LevelText = z.object({
+	label: z.string().optional(),
+	description: z.string().optional(),
+	example: z.string().optional(),
+});
+export type LevelText = z.infer<typeof LevelText>;
+
+/** Which two texts of an item a dimension compares (judges.md, "Sides"). */
+export const Side = z.enum([
+	"question-contexts",
+	"response-contexts",
+	"response-question",
+	"response-reference",
+]);
+export type Side = z.infer<typeof Side>;
+
+/**
+ * One criterion. `name` is the stable key of files, URLs and tables; `title` is what people read.
+ * `judgeScale` says that judges answer on another, numeric scale than people: then only
+ * correlations are computed.
+ */
+export const Dimension = z.object({
+	name: z.string().min(1).max(200),
+	title: z.string().optional(),
+	scale: Scale,
+	levels: z.array(LevelText).optional(),
+	/** Markdown shown to annotators and judges. */
+	guideline: z.string().optional(),
+	side: Side.optional(),
+	judgeScale: z
+		.object({ type: z.literal("numeric"), range: z.tuple([z.number(), z.number()]).optional() })
+		.optional(),
+});
+export type Dimension = z.infer<typeof Dimension>;
+
+/** "factual_correctness" → "Factual correctness", unless the dimension carries a title. */
+export function titleOf(dimension: Pick<Dimension, "name" | "title">): string {
+	if (dimension.title) return dimension.title;
+	const words = dimension.name.replaceAll("_", " ").trim();
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,76 @@
+import { isNull } from "drizzle-orm";
+import { boolean, index, integer, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { items } from "./items.ts";
+import { projects, rubrics } from "./projects.ts";
+import { raters } from "./raters.ts";
+
+/** An item reserved for an annotator: their queue, in their own random order. */
+export const assignments = table(
+	"assignments",
+	{
+		id: text().primaryKey(),
+		projectId: text()
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		raterId: text()
+			.notNull()
+			.references(() => raters.id),
+		itemId: text()
+			.notNull()
+			.references(() => items.id),
+		/** Place in the annotator's queue. */
+		position: integer().notNull(),
+		status: text({ enum: ["open", "submitted", "skipped"] })
+			.notNull()
+			.default("open"),
+		createdAt: timestamp().notNull(),
+	},
+	(t) => [
+		uniqueIndex("assignments_rater_item").on(t.raterId, t.itemId),
+		index("assignments_queue").on(t.raterId, t.status, t.position),
+		index("assignments_project").on(t.projectId),
+	],
+);
+
+/**
+ * One annotator's answer to one item. Append-only: a correction is a new row that sets
+ * `supersededAt` of the old one in the same commit.
+ */
+export const annotations = table(
+	"annotations",
+	{
+		id: text().primaryKey(),
+		projectId: text()
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		itemId: text()
+			.notNull()
+			.references(() => items.id),
+		raterId: text()
+			.notNull()
+			.references(() => raters.id),
+		/** The rubric version that the annotator saw. */
+		rubricId: text()
+			.notNull()
+			.references(() => rubrics.id),
+		repetition: integer().notNull().default(0),
+		status: text({ enum: ["submitted", "skipped"] }).notNull(),
+		/** Why the item was skipped. */
+		skipReason: text(),
+		comment: text(),
+		flagged: boolean().notNull().default(false),
+		/** When the item was shown, by the annotator's browser. */
+		startedAt: timestamp(),
+		/** Time spent looking at the item, in milliseconds, away time left out. */
+		durationMs: integer(),
+		createdAt: timestamp().notNull(),
+		supersededAt: timestamp(),
+	},
+	(t) => [
+		uniqueIndex("annotations_current")
+			.on(t.itemId, t.raterId, t.rubricId, t.repetition)
+			.where(isNull(t.supersededAt)),
+		index("annotations_rater").on(t.raterId, t.createdAt),
+		index("annotations_project").on(t.projectId, t.createdAt),
+	],
+);

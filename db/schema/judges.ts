@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { projects, rubrics } from "./projects.ts";
+
+/** An OpenAI-compatible server. Its key stays in the environment; only the variable's name is kept. */
+export const endpoints = table(
+	"endpoints",
+	{
+		id: text().primaryKey(),
+		name: text().notNull(),
+		baseUrl: text().notNull(),
+		/** Name of the environment variable that holds the key; null for servers without one. */
+		apiKeyVariable: text(),
+		/** Most requests in flight at once. */
+		concurrency: integer().notNull().default(8),
+		createdAt: timestamp().notNull(),
+	},
+	(t) => [uniqueIndex("endpoints_name").on(t.name)],
+);
+
+/** Judge dimension → the rubric dimension it counts against, both by name. */
+export const Binding = z.record(z.string(), z.string());
+
+/** A configured model rater. Any change of what it is makes another judge with another identity. */
+export const judges = table(
+	"judges",
+	{
+		id: text().primaryKey(),
+		projectId: text()
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		name: text().notNull(),
+		protocol: text().notNull(),
+		protocolVersion: text().notNull(),
+		/** Null for protocols that ask no model. */
+		endpointId: text().references(() => endpoints.id),
+		model: text(),
+		parameters: json(z.record(z.string(), z.unknown())).notNull(),
+		binding: json(Binding).notNull(),
+		/** Set only where the protocol reads the rubric. */
+		rubricId: text().references(() => rubrics.id),
+		/** SHA-256 of the prompt texts. */
+		promptHash: text().notNull(),
+		/** SHA-256 over all of the above that changes answers (judges.md). */
+		identity: text().notNull(),
+		createdAt: timestamp().notNull(),
+	},
+	(t) => [
+		uniqueIndex("judges_project_name").on(t.projectId, t.name),
+		uniqueIndex("judges_project_identity").on(t.projectId, t.identity),
+	],
+);

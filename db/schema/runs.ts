@@ -1,0 +1,140 @@
+import { isNull } from "drizzle-orm";
+import { index, integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { Judgment } from "../model/judgment.ts";
+import { accounts } from "./accounts.ts";
+import { items } from "./items.ts";
+import { endpoints, judges } from "./judges.ts";
+import { projects } from "./projects.ts";
+
+/** One execution of one judge over a fixed list of items. */
+export const runs = table(
+	"runs",
+	{
+		id: text().primaryKey(),
+		projectId: text()
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		judgeId: text()
+			.notNull()
+			.references(() => judges.id),
+		status: text({ enum: ["running", "paused", "cancelled", "done"] }).notNull(),
+		/** Why it paused, in a sentence for people. */
+		pauseReason: text(),
+		/** Run tasks planned. */
+		total: integer().notNull(),
+		repetitions: integer().notNull().default(1),
+		createdBy: text().references(() => accounts.id),
+		createdAt: timestamp().notNull(),
+		finishedAt: timestamp(),
+	},
+	(t) => [index("runs_project").on(t.projectId, t.createdAt), index("runs_status").on(t.status)],
+);
+
+/** One (run, item, repetition) to carry out. A lease that ran out is claimable again. */
+export const runTasks = table(
+	"run_tasks",
+	{
+		id: text().primaryKey(),
+		runId: text()
+			.notNull()
+			.references(() => runs.id, { onDelete: "cascade" }),
+		itemId: text()
+			.notNull()
+			.references(() => items.id),
+		repetition: integer().notNull().default(0),
+		/** Order of work within the run. */
+		position: integer().notNull(),
+		status: text({ enum: ["todo", "leased", "done", "failed_retryable", "failed_final"] })
+			.notNull()
+			.default("todo"),
+		attempts: integer().notNull().default(0),
+		/** Who holds the lease; a late answer under an old lease is dropped. */
+		leaseToken: text(),
+		leaseUntil: timestamp(),
+		/** Not to be claimed before: back-off after a passing failure. */
+		notBefore: timestamp(),
+		/** The last failure, by unscored reason. */
+		reason: text(),
+		finishedAt: timestamp(),
+	},
+	(t) => [
+		uniqueIndex("run_tasks_cell").on(t.runId, t.itemId, t.repetition),
+		index("run_tasks_claim").on(t.runId, t.status, t.position),
+	],
+);
+
+/** One judge's answer to one item: current when `supersededAt` is null. */
+export const judgments = table(
+	"judgments",
+	{
+		id: text().primaryKey(),
+		projectId: text()
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		judgeId: text()
+			.notNull()
+			.references(() => judges.id),
+		runId: text()
+			.notNull()
+			.references(() => runs.id, { onDelete: "cascade" }),
+		itemId: text()
+			.notNull()
+			.references(() => items.id),
+		repetition: integer().notNull().default(0),
+		outcomes: json(Judgment).notNull(),
+		/** From the first request to the answer, in milliseconds. */
+		durationMs: integer(),
+		createdAt: timestamp().notNull(),
+		supersededAt: timestamp(),
+	},
+	(t) => [
+		uniqueIndex("judgments_current")
+			.on(t.judgeId, t.itemId, t.repetition)
+			.where(isNull(t.supersededAt)),
+		index("judgments_run").on(t.runId),
+		index("judgments_item").on(t.itemId),
+	],
+);
+
+/** One request to a model and what came back, kept verbatim, good or bad. */
+export const exchanges = table(
+	"exchanges",
+	{
+		id: text().primaryKey(),
+		projectId: text()
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		runId: text()
+			.notNull()
+			.references(() => runs.id, { onDelete: "cascade" }),
+		runTaskId: text()
+			.notNull()
+			.references(() => runTasks.id, { onDelete: "cascade" }),
+		endpointId: text()
+			.notNull()
+			.references(() => endpoints.id),
+		/** SHA-256 of the full request: origin, model, messages, format, parameters, repetition, draw. */
+		requestHash: text().notNull(),
+		/** `judge`, `extract`, `embed` … */
+		role: text().notNull(),
+		attempt: integer().notNull(),
+		model: text().notNull(),
+		/** The model string that the endpoint answered with. */
+		answeredModel: text(),
+		request: text().notNull(),
+		response: text(),
+		/** HTTP status; null when no answer came. */
+		status: integer(),
+		finishReason: text(),
+		error: text(),
+		promptTokens: integer(),
+		cachedTokens: integer(),
+		completionTokens: integer(),
+		durationMs: integer().notNull(),
+		createdAt: timestamp().notNull(),
+	},
+	(t) => [
+		index("exchanges_task").on(t.runTaskId),
+		index("exchanges_request").on(t.projectId, t.requestHash),
+	],
+);

@@ -1,0 +1,79 @@
+/** Why a value, an interval or a test does not exist (stats.md §2.1; in words in stats/README.md). */
+export const REASONS = [
+	"EMPTY",
+	"TOO_FEW",
+	"NO_OVERLAP",
+	"SINGLE_CATEGORY",
+	"CONSTANT_INPUT",
+	"ZERO_DENOMINATOR",
+	"ZERO_SE",
+	"BOUNDARY",
+	"DEGENERATE_RESAMPLES",
+	"JUDGE_NOT_INFORMATIVE",
+	"NO_DISCORDANT",
+	"COLLINEAR",
+	"NOT_CONVERGED",
+	/** Only as `ciReason`: the value exists, this release has no interval with verified coverage for it. */
+	"NOT_AVAILABLE",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** What a reader must know beside a value that is shown all the same. */
+export const WARNINGS = [
+	"CONSTANT_RATER",
+	"LOW_N",
+	"FEW_CLUSTERS",
+	"HIGH_PREVALENCE",
+	"MARGINALS_DIFFER",
+	"MISSING_RELATED_TO_LABEL",
+	"RESAMPLES_DROPPED",
+	"IDENTIFIABILITY",
+	"CIRCULAR_REFERENCE",
+	"NON_UNIFORM_SAMPLING",
+] as const;
+export type Warning = (typeof WARNINGS)[number];
+
+export type Interval = {
+	readonly low: number;
+	readonly high: number;
+	readonly level: number;
+	/** `wilson`, `fisher-z`, `bca`, `percentile`, `exact-po`, `ase`, `bonett-wright` … */
+	readonly method: string;
+};
+
+type Common = {
+	/** Id in the catalogue: `kappa.cohen`. */
+	readonly stat: string;
+	/** Units that entered the value. */
+	readonly n: number;
+	readonly nMissing: number;
+	readonly nClusters?: number;
+	readonly warnings: readonly Warning[];
+	/** Named parts of the value: observed and expected agreement, counts … */
+	readonly parts?: Readonly<Record<string, number>>;
+};
+
+/** A statistic that exists. Never NaN, never rounded. */
+export type Defined = Common & {
+	readonly value: number;
+	readonly se?: number;
+	readonly ci?: Interval;
+	/** Why there is no interval. */
+	readonly ciReason?: Reason;
+	readonly p?: number;
+	readonly seed?: number;
+};
+
+/** A statistic that does not exist, and why. */
+export type Undefined = Common & { readonly value: undefined; readonly reason: Reason };
+
+export type Result = Defined | Undefined;
+
+export function isDefined(result: Result): result is Defined {
+	return result.value !== undefined;
+}
+
+/** A programming error: unknown category, unequal lengths, a number that is not finite. */
+export class StatsInputError extends Error {
+	override name = "StatsInputError";
+}
