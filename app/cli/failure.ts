@@ -1,0 +1,9 @@
+/**
+ * Says in one sentence on stderr why the command cannot go on, and sets the exit code: 2 for bad
+ * usage or bad input (default), 1 for a gate or verification that does not hold. It sets
+ * `process.exitCode` and returns: `process.exit()` would cut off output that is still being written.
+ */
+export function fail(sentence: string, code: 1 | 2 = 2): void {
+	process.stderr.write(`concord: ${sentence}\n`);
+	process.exitCode = code;
+}

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+
+type ImportOptions = {
+	project: string;
+	scales?: string;
+	dryRun?: boolean;
+	strict?: boolean;
+	offScale: "refuse" | "unscored";
+	json?: boolean;
+};
+
+/** `concord import FILE… --project P`: items and labels into a project's database. */
+export function registerImport(program: Command): void {
+	program
+		.command("import")
+		.description("import items and labels (JSONL, JSON array, CSV, TSV) into a project")
+		.argument("<files...>", "files of items or labels, in any order")
+		.requiredOption("-p, --project <slug>", "project to import into; it is created if need be")
+		.option("--scales <file>", "dataset.json with the scale of each dimension")
+		.option("--dry-run", "check everything and write nothing")
+		.option("--strict", "write nothing unless every row is good")
+		.option("--off-scale <refuse|unscored>", "what happens to values off their scale", "refuse")
+		.option("--json", "print the report as JSON")
+		.action(async (files: string[], options: ImportOptions) => {
+			const { runImport } = await import("./run-import.ts");
+			await runImport(files, options);
+		});
+}

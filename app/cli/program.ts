@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { registerExport } from "./export.ts";
+import { fail } from "./failure.ts";
+import { registerImport } from "./import.ts";
+
+/**
+ * The `concord` command. Each subcommand is a file of its own that declares its options at once and
+ * imports what it needs only when it is carried out, so that `--help` answers immediately. (These
+ * files are loaded through `require`: no top-level await in them.)
+ */
+export function buildProgram(): Command {
+	const program = new Command("concord")
+		.description("Which LLM judge agrees with people? Import, judge, and measure agreement.")
+		.version(readVersion(), "-V, --version", "print the version")
+		.helpOption("-h, --help", "show this help")
+		.helpCommand("help [command]", "show the help of a command")
+		.showSuggestionAfterError(false)
+		.exitOverride()
+		// Wrong usage is told by runProgram, in one sentence.
+		.configureOutput({ outputError: () => {} });
+	for (const register of [registerImport, registerExport]) register(program);
+	return program;
+}
+
+/**
+ * Carries out one command line (without node and script). Wrong usage ends in one sentence on
+ * stderr and exit code 2, set through `process.exitCode`; anything unexpected throws.
+ * @param beforeAction what has to happen before a command's own modules are imported
+ */
+export async function runProgram(
+	args: readonly string[],
+	beforeAction: () => Promise<void> = async () => {},
+): Promise<void> {
+	const program = buildProgram().hook("preAction", beforeAction);
+	if (args.length === 0) {
+		program.outputHelp();
+		return;
+	}
+	try {
+		await program.parseAsync(args, { from: "user" });
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		if (error.exitCode === 0) return;
+		fail(usageSentence(error, args));
+	}
+}
+
+function usageSentence(error: CommanderError, args: readonly string[]): string {
+	const message = error.message.replace(/^error: /, "").replace(/\.$/, "");
+	const command = buildProgram().commands.find((known) => known.name() === args[0]);
+	const help = command ? `concord ${command.name()} --help` : "concord --help";
+	return `${message}; see \`${help}\`.`;
+}
+
+function readVersion(): string {
+	const packageFile = new URL("../../package.json", import.meta.url);
+	return (JSON.parse(readFileSync(packageFile, "utf8")) as { version: string }).version;
+}
