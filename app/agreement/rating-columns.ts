@@ -10,6 +10,8 @@ export type RaterColumn = {
 	readonly asked: number;
 	/** Unscored cells by reason. */
 	readonly unscored: Readonly<Record<string, number>>;
+	/** Positions of the unscored cells, ascending: what the bounds under missing answers need. */
+	readonly unscoredAt: Uint32Array;
 	/**
 	 * Discrete: codes of levels, 0xFF = no value. Numeric: numbers, NaN = no value (input side only).
 	 * Length is the number of items. Repetitions are already collapsed (mode; tie = missing; mean).
