@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+const Environment = z.object({
+	DATABASE_URL: z.string().min(1).optional(),
+	/** Where people reach the app, when a proxy stands before it: `https://concord.example.org`. */
+	PUBLIC_URL: z.url().optional(),
+	/** `off` leaves judge runs to another process. */
+	RUN_WORKER: z.enum(["on", "off"]).default("on"),
+	NODE_ENV: z.string().default("development"),
+});
+
+const parsed = Environment.safeParse(process.env);
+if (!parsed.success) {
+	throw new Error(`The environment is not usable: ${z.prettifyError(parsed.error)}`);
+}
+
+/** What the process was started with, checked once. */
+export const config = parsed.data;

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
+import {
+	type ActionFunctionArgs,
+	createReadableStreamFromReadable,
+	type EntryContext,
+	type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { NonceContext } from "./http/nonce.ts";
+
+const ABORT_DELAY = 5_000;
+
+/**
+ * No script runs but ours, nothing is loaded from elsewhere. Style attributes are allowed because
+ * charts drawn on the server need them. Development needs Vite's inline scripts and styles.
+ */
+function securityHeaders(headers: Headers, nonce: string): void {
+	headers.set("x-content-type-options", "nosniff");
+	headers.set("x-frame-options", "DENY");
+	headers.set("referrer-policy", "same-origin");
+	if (process.env.NODE_ENV !== "production") return;
+	headers.set(
+		"content-security-policy",
+		[
+			"default-src 'self'",
+			`script-src 'self' 'nonce-${nonce}'`,
+			"style-src 'self'",
+			"style-src-attr 'unsafe-inline'",
+			"img-src 'self' data:",
+			"object-src 'none'",
+			"base-uri 'none'",
+			"form-action 'self'",
+			"frame-ancestors 'none'",
+		].join("; "),
+	);
+}
+
+export default function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	context: EntryContext,
+): Promise<Response> {
+	const nonce = randomBytes(16).toString("base64");
+	securityHeaders(headers, nonce);
+	headers.set("content-type", "text/html; charset=utf-8");
+	headers.set("cache-control", "no-store");
+	const waitForAll = isbot(request.headers.get("user-agent") ?? "");
+	let failed = false;
+	return new Promise((resolve, reject) => {
+		const respond = () => {
+			const body = new PassThrough();
+			resolve(
+				new Response(createReadableStreamFromReadable(body), {
+					headers,
+					status: failed ? 500 : status,
+				}),
+			);
+			stream.pipe(body);
+		};
+		const stream = renderToPipeableStream(
+			<NonceContext.Provider value={nonce}>
+				<RemixServer context={context} url={request.url} abortDelay={ABORT_DELAY} nonce={nonce} />
+			</NonceContext.Provider>,
+			{
+				nonce,
+				onShellReady: () => !waitForAll && respond(),
+				onAllReady: () => waitForAll && respond(),
+				onShellError: (error) => reject(error),
+				onError(error) {
+					failed = true;
+					logFailure(error, request);
+				},
+			},
+		);
+		setTimeout(() => stream.abort(), ABORT_DELAY + 1_000).unref();
+	});
+}
+
+/** One line for each bug, with an id that the log's reader can look for. */
+function logFailure(error: unknown, request: Request): void {
+	const id = randomBytes(4).toString("hex");
+	const { pathname } = new URL(request.url);
+	console.error(`[${id}] ${request.method} ${pathname}`, error);
+}
+
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
+	if (!request.signal.aborted) logFailure(error, request);
+}

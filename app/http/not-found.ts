@@ -1,0 +1,9 @@
+/** The two ways out of a loader or action that are not a returned value. */
+
+export function notFound(what = "This page does not exist."): Response {
+	return new Response(what, { status: 404, statusText: "Not found" });
+}
+
+export function forbidden(why = "Your role in this project does not allow that."): Response {
+	return new Response(why, { status: 403, statusText: "Forbidden" });
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, NavLink, Outlet, useLoaderData } from "@remix-run/react";
+import { requireMember } from "../http/guards.server.ts";
+import { Wordmark } from "../ui/wordmark.tsx";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { account, project, role } = await requireMember(request, params.projectSlug);
+	return {
+		me: account.name,
+		role,
+		project: { slug: project.slug, name: project.name, simulation: project.settings.simulation },
+	};
+}
+
+const ADMINISTRATOR_PAGES = [
+	["", "Overview"],
+	["items", "Items"],
+	["rubric", "Rubric"],
+	["people", "People"],
+	["label", "Label"],
+	["judges", "Judges"],
+	["agreement", "Agreement"],
+	["export", "Export"],
+] as const;
+const VIEWER_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
+	["", "items", "agreement", "export"].includes(path),
+);
+/** Annotators see their own work and nothing about judges or other people. */
+const ANNOTATOR_PAGES = [
+	["label", "Label"],
+	["guideline", "Guideline"],
+	["my-work", "My work"],
+] as const;
+
+function pagesOf(role: string) {
+	if (role === "administrator") return ADMINISTRATOR_PAGES;
+	return role === "annotator" ? ANNOTATOR_PAGES : VIEWER_PAGES;
+}
+
+/** The bar at the top of every page of a project. */
+export default function Project() {
+	const { me, role, project } = useLoaderData<typeof loader>();
+	const home = `/projects/${project.slug}`;
+	return (
+		<>
+			<header className="border-b border-line bg-panel">
+				<div className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-1 px-4 py-1.5 sm:px-7">
+					<Link to="/" aria-label="Concord, all projects">
+						<Wordmark />
+					</Link>
+					<span className="max-w-60 truncate text-ink2" title={project.name}>
+						{project.name}
+					</span>
+					{project.simulation ? <span className="chip chip-warn">simulation</span> : null}
+					<nav
+						aria-label="Project"
+						className="order-last flex w-full gap-0.5 overflow-x-auto lg:order-none lg:w-auto"
+					>
+						{pagesOf(role).map(([path, title]) => (
+							<NavLink
+								key={path}
+								to={path ? `${home}/${path}` : home}
+								end={path === ""}
+								className={({ isActive }) =>
+									`rounded-md px-2.5 py-1.5 whitespace-nowrap ${isActive ? "bg-accent-soft font-semibold text-accent" : "text-ink2 hover:text-ink"}`
+								}
+							>
+								{title}
+							</NavLink>
+						))}
+					</nav>
+					<Form method="post" action="/sign-out" className="ml-auto flex items-center gap-3">
+						<span className="max-w-40 truncate text-ink2">{me}</span>
+						<button type="submit" className="link text-[13px]">
+							Sign out
+						</button>
+					</Form>
+				</div>
+			</header>
+			<Outlet />
+		</>
+	);
+}

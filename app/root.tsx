@@ -1,0 +1,69 @@
+import type { LinksFunction } from "@remix-run/node";
+import {
+	isRouteErrorResponse,
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useRouteError,
+} from "@remix-run/react";
+import { type ReactNode, useContext } from "react";
+import stylesheet from "./app.css?url";
+import { NonceContext } from "./http/nonce.ts";
+import { Wordmark } from "./ui/wordmark.tsx";
+
+export const links: LinksFunction = () => [
+	{ rel: "stylesheet", href: stylesheet },
+	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta = () => [{ title: "Concord" }];
+
+export function Layout({ children }: { children: ReactNode }) {
+	const nonce = useContext(NonceContext);
+	return (
+		<html lang="en">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<Meta />
+				<Links />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration nonce={nonce} />
+				<Scripts nonce={nonce} />
+			</body>
+		</html>
+	);
+}
+
+export default function App() {
+	return <Outlet />;
+}
+
+/** The last resort: what went wrong in a sentence, and a way on. */
+export function ErrorBoundary() {
+	const error = useRouteError();
+	const known = isRouteErrorResponse(error);
+	return (
+		<main className="mx-auto grid max-w-xl gap-4 px-6 py-24">
+			<Wordmark />
+			<h1 className="text-xl font-semibold">
+				{known ? error.statusText : "Something broke on our side"}
+			</h1>
+			<p className="text-ink2">
+				{known
+					? String(error.data)
+					: "The page could not be shown. It was written to the server's log; nothing you saved is lost."}
+			</p>
+			<p>
+				<a className="link" href="/">
+					Back to your projects
+				</a>
+			</p>
+		</main>
+	);
+}

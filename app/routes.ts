@@ -1,0 +1,10 @@
+import { index, type RouteConfig, route } from "@remix-run/route-config";
+
+/** The whole URL map. A page is one line here and one file in its feature's folder. */
+export default [
+	index("projects/projects.route.tsx"),
+	route("projects/:projectSlug", "projects/project.route.tsx", [
+		index("projects/overview.route.tsx"),
+	]),
+	route("*", "http/unknown-page.route.tsx"),
+] satisfies RouteConfig;
