@@ -1,0 +1,101 @@
+import type { Dimension } from "#db/model/dimension.ts";
+import { ColumnSet } from "./column-set.ts";
+import { checkItemId, checkLabel } from "./label-check.ts";
+import type { RatingColumns } from "./rating-columns.ts";
+import { readRows } from "./read-rows.ts";
+
+/** A row that does not count, where it stands and why. */
+export type RefusedRow = { readonly file: string; readonly line: number; readonly reason: string };
+
+export type ColumnsFromFiles = {
+	readonly columns: RatingColumns;
+	/** Id of the item at each position. */
+	readonly itemIds: readonly string[];
+	/** Labels that count, and rows that repeat one of them. */
+	readonly accepted: number;
+	readonly unchanged: number;
+	/** How many rows were refused, and the first of them. */
+	readonly refusedCount: number;
+	readonly refused: readonly RefusedRow[];
+	/** Sentences about what had to be assumed. */
+	readonly warnings: readonly string[];
+};
+
+export type FilesToRead = {
+	/** Without it the items are those that the labels name. */
+	readonly items?: string | undefined;
+	readonly labels: string;
+	/** Without them scales are inferred, with a warning each. */
+	readonly dimensions?: readonly Dimension[] | undefined;
+	readonly onProgress?: ((file: string, share: number) => void) | undefined;
+};
+
+/** Refused rows that are kept to be shown; all of them are counted. */
+const REFUSED_KEPT = 1000;
+
+/**
+ * Reads items and labels straight from files into columns, without a database. The files stream:
+ * memory is the columns, one entry per item id and a block of text, whatever the files' size.
+ * Rows that cannot count are refused with file, line and reason; the rest goes on.
+ * @returns `unusable` with a sentence when no label can be had from these files
+ */
+export async function columnsFromFiles(
+	files: FilesToRead,
+): Promise<ColumnsFromFiles | { readonly unusable: string }> {
+	const refused: RefusedRow[] = [];
+	let refusedCount = 0;
+	const refuse = (file: string, line: number, reason: string) => {
+		refusedCount++;
+		if (refused.length < REFUSED_KEPT) refused.push({ file, line, reason });
+	};
+
+	const positions = new Map<string, number>();
+	if (files.items) {
+		const file = files.items;
+		const read = await readRows(file, files.onProgress, (row, line) => {
+			if (row.problem !== undefined) return refuse(file, line, row.problem);
+			const id = checkItemId(row.cells);
+			if (typeof id === "object") return refuse(file, line, id.refused);
+			if (!positions.has(id)) positions.set(id, positions.size);
+		});
+		if (read.unusable) return { unusable: read.unusable };
+		if (positions.size === 0) return { unusable: noneUsable(file, "an item", refused) };
+	}
+
+	const columns = new ColumnSet(files.dimensions);
+	let accepted = 0;
+	let unchanged = 0;
+	const itemsAreListed = files.items !== undefined;
+	const read = await readRows(files.labels, files.onProgress, (row, line) => {
+		if (row.problem !== undefined) return refuse(files.labels, line, row.problem);
+		const label = checkLabel(row.cells, row.isText);
+		if ("refused" in label) return refuse(files.labels, line, label.refused);
+		const known = positions.get(label.itemId);
+		if (known === undefined && itemsAreListed)
+			return refuse(files.labels, line, `there is no item "${label.itemId}" among the items`);
+		const position = known ?? positions.size;
+		const added = columns.add(label, position, row.isText);
+		if (typeof added === "object") return refuse(files.labels, line, added.refused);
+		if (added === "accepted") accepted++;
+		else unchanged++;
+		if (known === undefined) positions.set(label.itemId, position);
+	});
+	if (read.unusable) return { unusable: read.unusable };
+	if (accepted === 0) return { unusable: noneUsable(files.labels, "a label", refused) };
+
+	const finished = columns.finish(positions.size);
+	return {
+		...finished,
+		itemIds: [...positions.keys()],
+		accepted,
+		unchanged,
+		refusedCount,
+		refused,
+	};
+}
+
+function noneUsable(file: string, what: string, refused: readonly RefusedRow[]): string {
+	const first = refused.find((row) => row.file === file);
+	const why = first ? ` (line ${first.line}: ${first.reason})` : "";
+	return `no row of ${file} is ${what} that can be used${why}.`;
+}

@@ -1,0 +1,162 @@
+import type { Dimension } from "#db/model/dimension.ts";
+import type { RaterKind } from "#db/model/roles.ts";
+import { isDiscrete, type Level, MAX_LEVELS, type Scale } from "#db/model/scale.ts";
+import { byCodePoint } from "./code-point-order.ts";
+import { ColumnBuilder } from "./column-builder.ts";
+import { describeScale, inferScale, levelsOfTexts } from "./infer-scale.ts";
+import type { Added, CheckedLabel } from "./label-check.ts";
+import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
+
+type Encoded = number | { readonly refused: string };
+
+/** Which code or number each value of a declared scale stands for; table cells by their text. */
+function encoderOf(scale: Scale): (value: Level, isText: boolean) => Encoded {
+	const refused = (value: Level) => ({
+		refused: `${JSON.stringify(value)} is not on the scale (${describeScale(scale)})`,
+	});
+	if (!isDiscrete(scale)) {
+		return (value, isText) => {
+			const number = isText && String(value).trim() !== "" ? Number(value) : value;
+			if (typeof number !== "number" || !Number.isFinite(number)) return refused(value);
+			const [low, high] = scale.range ?? [-Infinity, Infinity];
+			return number < low || number > high ? refused(value) : number;
+		};
+	}
+	const codes = new Map<Level, number>();
+	const textCodes = new Map<string, number>();
+	scale.values.forEach((level, code) => {
+		codes.set(level, code);
+		textCodes.set(String(level).toLowerCase(), code);
+	});
+	scale.values.forEach((level, code) => {
+		textCodes.set(String(level), code);
+		if (typeof level === "boolean") textCodes.set(level ? "1" : "0", code);
+	});
+	return (value, isText) => {
+		const code = isText
+			? (textCodes.get(String(value)) ??
+				(scale.type === "binary" ? textCodes.get(String(value).toLowerCase()) : undefined))
+			: codes.get(value);
+		return code ?? refused(value);
+	};
+}
+
+/** The cells of one dimension while they are gathered. */
+export class DimensionBuilder {
+	private readonly name: string;
+	private readonly declared: Dimension | undefined;
+	private readonly columns = new Map<string, ColumnBuilder>();
+	private readonly encodeHuman;
+	private readonly encodeJudge;
+	/** Without a declared scale: the distinct values met, each with a code until they are too many. */
+	private readonly met = new Map<Level, number>();
+	private onlyTexts = true;
+	private measured = false;
+
+	constructor(name: string, declared: Dimension | undefined) {
+		this.name = name;
+		this.declared = declared;
+		this.encodeHuman = declared && encoderOf(declared.scale);
+		this.encodeJudge = declared && encoderOf(declared.judgeScale ?? declared.scale);
+	}
+
+	get raters(): string[] {
+		return [...this.columns.keys()];
+	}
+
+	add(label: CheckedLabel, at: { position: number; kind: RaterKind; isText: boolean }): Added {
+		const { repetition, value } = label;
+		const { position, kind, isText } = at;
+		let put: ReturnType<ColumnBuilder["put"]>;
+		if (value === null) {
+			put = this.columnOf(label.rater, kind).putUnscored(position, repetition, label.reason);
+		} else {
+			const encode = kind === "judge" ? this.encodeJudge : this.encodeHuman;
+			const encoded = encode ? encode(value, isText) : this.encodeUndeclared(value, isText);
+			if (typeof encoded !== "number") return encoded;
+			put = this.columnOf(label.rater, kind).put(position, repetition, encoded);
+		}
+		switch (put) {
+			case "new":
+				return "accepted";
+			case "same":
+				return "unchanged";
+			case "different":
+				return {
+					refused: `a second, different value of rater "${label.rater}" for this item on "${this.name}" (number them with "repetition" if both count)`,
+				};
+		}
+	}
+
+	finish(items: number, isJudge: (rater: string) => boolean, warnings: string[]): DimensionColumns {
+		const { dimension, recode } = this.declared
+			? { dimension: this.declared, recode: undefined }
+			: this.inferred(warnings);
+		const humans: RaterColumn[] = [];
+		const judges: RaterColumn[] = [];
+		for (const rater of this.raters.sort(byCodePoint)) {
+			const builder = this.columns.get(rater) as ColumnBuilder;
+			(isJudge(rater) ? judges : humans).push(builder.finish(rater, items, recode));
+		}
+		return { dimension, humans, judges };
+	}
+
+	private columnOf(rater: string, kind: RaterKind): ColumnBuilder {
+		let column = this.columns.get(rater);
+		if (!column) {
+			const numeric = this.declared
+				? (kind === "judge" && this.declared.judgeScale) || !isDiscrete(this.declared.scale)
+				: this.measured;
+			column = new ColumnBuilder(numeric ? "numbers" : "codes");
+			this.columns.set(rater, column);
+		}
+		return column;
+	}
+
+	private encodeUndeclared(value: Level, isText: boolean): Encoded {
+		if (this.measured) {
+			const [level] = isText ? levelsOfTexts([String(value)]) : [value];
+			return typeof level === "number"
+				? level
+				: { refused: `${JSON.stringify(value)} is not a number, as the values before it are` };
+		}
+		const code = this.met.get(value);
+		if (code !== undefined) return code;
+		if (this.met.size === MAX_LEVELS) {
+			if (inferScale(this.levelsMet())?.type !== "numeric")
+				return {
+					refused: `"${this.name}" has more than ${MAX_LEVELS} different values; declare its scale if they are numbers`,
+				};
+			this.becomeMeasured();
+			return this.encodeUndeclared(value, isText);
+		}
+		if (!isText) this.onlyTexts = false;
+		this.met.set(value, this.met.size);
+		return this.met.size - 1;
+	}
+
+	private levelsMet(): Level[] {
+		const values = [...this.met.keys()];
+		return this.onlyTexts ? levelsOfTexts(values.map(String)) : values;
+	}
+
+	private becomeMeasured(): void {
+		const numbers = this.levelsMet().map(Number);
+		for (const column of this.columns.values()) column.convertToNumbers(numbers);
+		this.measured = true;
+	}
+
+	private inferred(warnings: string[]): { dimension: Dimension; recode: number[] | undefined } {
+		const levels = this.levelsMet();
+		const scale = this.measured ? ({ type: "numeric" } as const) : inferScale(levels);
+		if (!scale) throw new Error(`${this.name}: more values were taken than a scale can hold`);
+		if (scale.type === "numeric" && !this.measured) this.becomeMeasured();
+		warnings.push(
+			`no scale is declared for "${this.name}": taken as ${describeScale(scale)}; --scales declares it`,
+		);
+		const recode = isDiscrete(scale)
+			? levels.map((level) => scale.values.indexOf(level))
+			: undefined;
+		return { dimension: { name: this.name, scale }, recode };
+	}
+}

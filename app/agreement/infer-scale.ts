@@ -1,0 +1,56 @@
+import { type Level, MAX_LEVELS, type Scale } from "#db/model/scale.ts";
+import { byCodePoint } from "./code-point-order.ts";
+
+/** Integers that still read as grades; more of them are a measurement. */
+const MAX_ORDINAL_LEVELS = 11;
+
+const BOOLEAN_TEXTS = new Map<string, boolean>([
+	["true", true],
+	["false", false],
+]);
+
+function asNumber(text: string): number | undefined {
+	if (text.trim() === "") return undefined;
+	const number = Number(text);
+	return Number.isFinite(number) ? number : undefined;
+}
+
+/** Cells of a table are texts: they count as booleans or numbers only if all of them read so. */
+export function levelsOfTexts(texts: readonly string[]): Level[] {
+	const booleans = texts.map((text) => BOOLEAN_TEXTS.get(text.toLowerCase()));
+	if (booleans.every((value) => value !== undefined)) return booleans;
+	const numbers = texts.map(asNumber);
+	if (numbers.every((value) => value !== undefined)) return numbers;
+	return [...texts];
+}
+
+/**
+ * The scale that a dimension seems to have, from the distinct values met, where no file declares
+ * it: booleans are binary, at most 11 distinct integers ordinal, other numbers numeric, anything
+ * with text in it nominal.
+ * @returns undefined when there are more texts than a scale can have levels
+ */
+export function inferScale(values: readonly Level[]): Scale | undefined {
+	const distinct = [...new Set(values)];
+	if (distinct.length === 0) return { type: "numeric" };
+	if (distinct.every((value) => typeof value === "boolean"))
+		return { type: "binary", values: [false, true] };
+	const numbers = distinct.filter((value) => typeof value === "number");
+	if (numbers.length === distinct.length) {
+		const grades = numbers.every(Number.isInteger) && numbers.length <= MAX_ORDINAL_LEVELS;
+		return grades
+			? { type: "ordinal", values: numbers.sort((a, b) => a - b) }
+			: { type: "numeric" };
+	}
+	if (distinct.length > MAX_LEVELS) return undefined;
+	return {
+		type: "nominal",
+		values: distinct.sort((a, b) => byCodePoint(String(a), String(b))),
+	};
+}
+
+/** "binary false, true", "ordinal 1, 2, 3", "numeric 0 to 1", for messages. */
+export function describeScale(scale: Scale): string {
+	if (scale.type !== "numeric") return `${scale.type} ${scale.values.join(", ")}`;
+	return scale.range ? `numeric ${scale.range[0]} to ${scale.range[1]}` : "numeric";
+}
