@@ -30,7 +30,8 @@ export function eventStream(events: (signal: AbortSignal) => AsyncIterable<unkno
 	return new Response(body, {
 		headers: {
 			"content-type": "text/event-stream",
-			"cache-control": "no-store",
+			// no-transform: the compression of the server would hold events back.
+			"cache-control": "no-store, no-transform",
 			"x-accel-buffering": "no",
 		},
 	});

@@ -1,0 +1,30 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findBrowser } from "./browser.js";
+
+const executablePath = findBrowser();
+// Chromium's sandbox does not start for root, as in containers.
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+	testDir: ".",
+	outputDir: "../test-results",
+	fullyParallel: true,
+	workers: 2,
+	timeout: 90_000,
+	expect: { timeout: 10_000 },
+	forbidOnly: !!process.env.CI,
+	reporter: [["list"]],
+	use: {
+		...devices["Desktop Chrome"],
+		viewport: { width: 1280, height: 860 },
+		trace: "retain-on-failure",
+		launchOptions: {
+			...(executablePath ? { executablePath } : {}),
+			args: [
+				"--disable-background-networking",
+				"--disable-component-update",
+				...(asRoot ? ["--no-sandbox"] : []),
+			],
+		},
+	},
+});
