@@ -60,6 +60,8 @@ export const runTasks = table(
 	(t) => [
 		uniqueIndex("run_tasks_cell").on(t.runId, t.itemId, t.repetition),
 		index("run_tasks_claim").on(t.runId, t.status, t.position),
+		/** What live progress counts, twice a second, without touching the rows. */
+		index("run_tasks_progress").on(t.runId, t.status, t.reason, t.attempts),
 	],
 );
 
@@ -91,7 +93,7 @@ export const judgments = table(
 		uniqueIndex("judgments_current")
 			.on(t.judgeId, t.itemId, t.repetition)
 			.where(isNull(t.supersededAt)),
-		index("judgments_run").on(t.runId),
+		index("judgments_run").on(t.runId, t.createdAt),
 		index("judgments_item").on(t.itemId),
 	],
 );
@@ -131,6 +133,8 @@ export const exchanges = table(
 		cachedTokens: integer(),
 		completionTokens: integer(),
 		durationMs: integer().notNull(),
+		/** The exchange whose stored answer was used again: this one sent nothing and cost nothing. */
+		reusedFrom: text(),
 		createdAt: timestamp().notNull(),
 	},
 	(t) => [

@@ -272,6 +272,7 @@ CREATE TABLE `exchanges` (
 	`cached_tokens` integer,
 	`completion_tokens` integer,
 	`duration_ms` integer NOT NULL,
+	`reused_from` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -299,7 +300,7 @@ CREATE TABLE `judgments` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judgments_current` ON `judgments` (`judge_id`,`item_id`,`repetition`) WHERE "judgments"."superseded_at" is null;--> statement-breakpoint
-CREATE INDEX `judgments_run` ON `judgments` (`run_id`);--> statement-breakpoint
+CREATE INDEX `judgments_run` ON `judgments` (`run_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `judgments_item` ON `judgments` (`item_id`);--> statement-breakpoint
 CREATE TABLE `run_tasks` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -320,6 +321,7 @@ CREATE TABLE `run_tasks` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `run_tasks_cell` ON `run_tasks` (`run_id`,`item_id`,`repetition`);--> statement-breakpoint
 CREATE INDEX `run_tasks_claim` ON `run_tasks` (`run_id`,`status`,`position`);--> statement-breakpoint
+CREATE INDEX `run_tasks_progress` ON `run_tasks` (`run_id`,`status`,`reason`,`attempts`);--> statement-breakpoint
 CREATE TABLE `runs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
