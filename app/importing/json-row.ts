@@ -1,0 +1,49 @@
+import type { Fields } from "./source-row.ts";
+
+/** An escape that may be half of a surrogate pair, in the text of JSON. */
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+/** Deeper data is an accident or an attack, and would overflow what walks through it later. */
+const MAX_DEPTH = 64;
+
+/** Reads the text of one JSON object. Its keys may be anything, `__proto__` included. */
+export function parseJsonRow(text: string): { fields: Fields } | { problem: string } {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (error) {
+		return { problem: `not valid JSON (${jsonComplaint(error)})` };
+	}
+	if (typeof value !== "object" || value === null || Array.isArray(value))
+		return { problem: "not a JSON object with named fields" };
+	if (isDeeper(value, MAX_DEPTH)) return { problem: `nested more than ${MAX_DEPTH} levels deep` };
+	if (
+		SURROGATE_ESCAPE.test(text) &&
+		LONE_SURROGATE.test(text.includes("\\") ? unescaped(value) : text)
+	)
+		return { problem: "holds half a character (a \\ud… escape without its pair)" };
+	return { fields: value as Fields };
+}
+
+/** V8's complaint without the quoted data, which may be megabytes. */
+function jsonComplaint(error: unknown): string {
+	const message = error instanceof Error ? error.message : String(error);
+	const short = message.replace(/, (\.\.\.)?".*$/s, "").replace(/ in JSON at position.*$/s, "");
+	return short.length > 80 ? `${short.slice(0, 77)}…` : short;
+}
+
+function isDeeper(value: unknown, limit: number): boolean {
+	if (typeof value !== "object" || value === null) return false;
+	if (limit === 0) return true;
+	for (const inner of Object.values(value)) if (isDeeper(inner, limit - 1)) return true;
+	return false;
+}
+
+/** All texts of a value, keys included, in one. */
+function unescaped(value: unknown): string {
+	if (typeof value === "string") return value;
+	if (typeof value !== "object" || value === null) return "";
+	return Object.entries(value)
+		.map(([key, inner]) => `${key}\n${unescaped(inner)}`)
+		.join("\n");
+}

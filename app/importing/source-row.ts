@@ -1,0 +1,23 @@
+/** The cells of a row by column name; text where the file is a table, any JSON where it is JSON. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** One row of a file, with the line it begins on (from 1, as an editor shows it). */
+export type SourceRow =
+	| { readonly line: number; readonly fields: Fields }
+	/** The row cannot be read at all; the sentence says why. */
+	| { readonly line: number; readonly problem: string };
+
+/** Rows are handed on in batches: an awaited step for each row costs more than reading it. */
+export const ROWS_PER_BATCH = 500;
+
+/** A field of a row by a name that a file chose, so that `constructor` is never found by accident. */
+export function fieldOf(fields: Fields, name: string): unknown {
+	return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** A piece of someone's data inside a sentence: quoted, one line, not longer than a line. */
+export function shown(value: unknown): string {
+	const text = typeof value === "string" ? `"${value}"` : (JSON.stringify(value) ?? String(value));
+	const line = text.replace(/\s+/g, " ");
+	return line.length > 80 ? `${line.slice(0, 77)}…` : line;
+}
