@@ -1,0 +1,98 @@
+import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
+import { humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+
+/** The answer to "which judge agrees with people?", in words: a headline and what it rests on. */
+export type Answer = { best: string | null; headline: string; details: string[] };
+
+type Valued = Extract<EstimateJson, { value: number }>;
+
+function valued(estimate: EstimateJson | undefined): Valued | null {
+	return estimate && "value" in estimate ? estimate : null;
+}
+
+function shown(value: number): string {
+	return value.toFixed(2).replace("-", "−");
+}
+
+/** "0.71 [0.62, 0.79]" */
+export function withInterval(estimate: Valued): string {
+	const { value, ci } = estimate;
+	return ci
+		? `${shown(value)} [${shown(ci[0])}, ${shown(ci[1])}]`
+		: `${shown(value)} (no interval)`;
+}
+
+function list(names: string[]): string {
+	if (names.length <= 1) return names.join("");
+	return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Only judges below the best whose whole interval lies under the best one's are called worse. */
+function clearlyBelow(best: Valued, others: RankedJudge[]): string[] {
+	return others
+		.filter(({ estimate }) => {
+			const other = valued(estimate);
+			return best.ci && other?.ci && other.ci[1] < best.ci[0];
+		})
+		.map(({ judge }) => judge.judge);
+}
+
+/**
+ * Says which judge agrees best with people on a dimension, against the people's own agreement, and
+ * what the intervals do and do not settle. Overlapping intervals are never called a tie: that
+ * needs a paired test on the same items.
+ */
+export function answerSentence(dimension: DimensionJson, title: string): Answer {
+	const ranked = rankJudges(dimension).filter(({ estimate }) => valued(estimate));
+	const first = ranked[0];
+	const best = valued(first?.estimate);
+	if (!first || !best) {
+		return {
+			best: null,
+			headline: nothingToSay(dimension, title),
+			details: [],
+		};
+	}
+	const { statistic, judge } = first;
+	const yardstick = humanYardstick(dimension);
+	const people = valued(yardstick?.estimate);
+	const details = [`${statistic.symbol} ${withInterval(best)} on ${best.n} items.`];
+	if (people && yardstick) {
+		details.push(`People among themselves: ${yardstick.name} ${withInterval(people)}.`);
+	}
+	const others = ranked.slice(1).filter((other) => other.statistic.key === statistic.key);
+	const below = clearlyBelow(best, others);
+	const open = others
+		.map(({ judge: other }) => other.judge)
+		.filter((name) => !below.includes(name));
+	if (below.length > 0 && below.length <= 4) {
+		details.push(`The whole interval of ${list(below)} lies below it.`);
+	} else if (below.length > 4)
+		details.push(`The intervals of ${below.length} judges lie wholly below it.`);
+	if (open.length > 0) {
+		const names = open.length <= 3 ? list(open) : `${open.length} other judges`;
+		details.push(
+			`The intervals of ${names} overlap with it: that neither proves nor excludes a difference.`,
+		);
+	}
+	return {
+		best: judge.judge,
+		headline: `${title}: ${judge.judge} agrees best with people${people ? besidePeople(best, people) : ""}.`,
+		details,
+	};
+}
+
+function besidePeople(best: Valued, people: Valued): string {
+	if (!best.ci || !people.ci) return "";
+	if (best.ci[1] < people.ci[0]) return ", but less than people agree with each other";
+	if (best.ci[0] > people.ci[1]) return ", more than people agree with each other";
+	return ", in the range in which people agree with each other";
+}
+
+function nothingToSay(dimension: DimensionJson, title: string): string {
+	if (dimension.judges.length === 0) return `${title}: no judge has been asked yet.`;
+	if (dimension.humans.raters.length === 0) {
+		return `${title}: nobody has labelled it yet, so no judge can be held against people.`;
+	}
+	return `${title}: no judge shares enough rated items with people yet.`;
+}
