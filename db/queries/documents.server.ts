@@ -1,0 +1,54 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { commit, type Database } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { documents } from "../schema/index.ts";
+
+/** The text of a document by the id that items name it by; null when it was never imported. */
+export async function documentText(
+	db: Database,
+	projectId: string,
+	externalId: string,
+): Promise<string | null> {
+	const [row] = await db
+		.select({ text: documents.text })
+		.from(documents)
+		.where(and(eq(documents.projectId, projectId), eq(documents.externalId, externalId)));
+	return row?.text ?? null;
+}
+
+/** Documents in order of their id, a page at a time, by key: those after `after` ("" for the first). */
+export async function documentsPage(
+	db: Database,
+	projectId: string,
+	{ after, limit }: { after: string; limit: number },
+): Promise<{ externalId: string; text: string }[]> {
+	return db
+		.select({ externalId: documents.externalId, text: documents.text })
+		.from(documents)
+		.where(and(eq(documents.projectId, projectId), gt(documents.externalId, after)))
+		.orderBy(asc(documents.externalId))
+		.limit(limit);
+}
+
+/** Adds documents, in one transaction; one that is there already stays as it is. */
+export async function insertDocuments(
+	db: Database,
+	{
+		projectId,
+		added,
+		now,
+	}: {
+		projectId: string;
+		added: readonly { externalId: string; text: string }[];
+		now: Date;
+	},
+): Promise<void> {
+	await commit(db, (tx) =>
+		added.map((document) =>
+			tx
+				.insert(documents)
+				.values({ id: newId("doc"), projectId, ...document, createdAt: now })
+				.onConflictDoNothing(),
+		),
+	);
+}

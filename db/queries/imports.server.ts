@@ -1,0 +1,27 @@
+import { desc, eq } from "drizzle-orm";
+import { commit, type Database } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { imports } from "../schema/index.ts";
+
+export type Import = typeof imports.$inferSelect;
+
+/** Keeps the report of an import that was carried out. */
+export async function recordImport(db: Database, report: Omit<Import, "id">): Promise<string> {
+	const id = newId("imp");
+	await commit(db, (tx) => [tx.insert(imports).values({ id, ...report })]);
+	return id;
+}
+
+/** The last imports of a project, newest first. */
+export async function latestImports(
+	db: Database,
+	projectId: string,
+	limit: number,
+): Promise<Import[]> {
+	return db
+		.select()
+		.from(imports)
+		.where(eq(imports.projectId, projectId))
+		.orderBy(desc(imports.createdAt), desc(imports.id))
+		.limit(limit);
+}

@@ -1,0 +1,176 @@
+import { and, asc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import type { ItemContent } from "../model/item.ts";
+import { items, projects } from "../schema/index.ts";
+
+export type Item = typeof items.$inferSelect;
+
+export async function itemById(
+	db: Database,
+	projectId: string,
+	itemId: string,
+): Promise<Item | null> {
+	const [row] = await db
+		.select()
+		.from(items)
+		.where(and(eq(items.projectId, projectId), eq(items.id, itemId)));
+	return row ?? null;
+}
+
+/** An item by the id it has in files. */
+export async function itemByExternalId(
+	db: Database,
+	projectId: string,
+	externalId: string,
+): Promise<Item | null> {
+	const [row] = await db
+		.select()
+		.from(items)
+		.where(and(eq(items.projectId, projectId), eq(items.externalId, externalId)));
+	return row ?? null;
+}
+
+export async function itemsByIds(
+	db: Database,
+	projectId: string,
+	itemIds: readonly string[],
+): Promise<Item[]> {
+	if (itemIds.length === 0) return [];
+	return db
+		.select()
+		.from(items)
+		.where(and(eq(items.projectId, projectId), inArray(items.id, [...itemIds])))
+		.orderBy(asc(items.position));
+}
+
+export type ItemFilter = {
+	/** Words that have to stand in the id, the question or the response. */
+	readonly text?: string;
+	readonly system?: string;
+	readonly documentId?: string;
+	readonly queryId?: string;
+};
+
+function matching(projectId: string, filter: ItemFilter): SQL | undefined {
+	const pattern = filter.text ? `%${filter.text.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+	const contains = (column: typeof items.input | typeof items.externalId) =>
+		sql`${like(column, pattern as string)} escape '\\'`;
+	return and(
+		eq(items.projectId, projectId),
+		pattern
+			? or(contains(items.externalId), contains(items.input), contains(items.response))
+			: undefined,
+		filter.system === undefined ? undefined : eq(items.system, filter.system),
+		filter.documentId === undefined ? undefined : eq(items.documentId, filter.documentId),
+		filter.queryId === undefined ? undefined : eq(items.queryId, filter.queryId),
+	);
+}
+
+/**
+ * Items in order of position, a page at a time, by key: those after `after` (-1 for the first page).
+ * `next` is the `after` of the following page, null on the last.
+ */
+export async function itemsPage(
+	db: Database,
+	projectId: string,
+	{ after = -1, limit = 50, ...filter }: ItemFilter & { after?: number; limit?: number },
+): Promise<{ items: Item[]; next: number | null }> {
+	const rows = await db
+		.select()
+		.from(items)
+		.where(and(matching(projectId, filter), gt(items.position, after)))
+		.orderBy(asc(items.position))
+		.limit(limit + 1);
+	const page = rows.slice(0, limit);
+	return { items: page, next: rows.length > limit ? (page.at(-1)?.position ?? null) : null };
+}
+
+/** What an import needs to know about an item that is there. */
+export type KnownItem = { id: string; position: number; contentHash: string };
+
+/** Id, position and content hash of every item of a project, by the id it has in files. */
+export async function itemPositions(
+	db: Database,
+	projectId: string,
+): Promise<Map<string, KnownItem>> {
+	const rows = await db
+		.select({
+			externalId: items.externalId,
+			id: items.id,
+			position: items.position,
+			contentHash: items.contentHash,
+		})
+		.from(items)
+		.where(eq(items.projectId, projectId))
+		.orderBy(asc(items.position));
+	return new Map(rows.map(({ externalId, ...known }) => [externalId, known]));
+}
+
+/** The ids of all items of a project, in order of position. */
+export async function itemIdsInOrder(db: Database, projectId: string): Promise<string[]> {
+	const rows = await db
+		.select({ id: items.id })
+		.from(items)
+		.where(eq(items.projectId, projectId))
+		.orderBy(asc(items.position));
+	return rows.map((row) => row.id);
+}
+
+export type NewItem = {
+	readonly externalId: string;
+	readonly contentHash: string;
+	readonly content: ItemContent;
+};
+
+/** Rows of one INSERT: 18 parameters each, far from SQLite's limit of 32,766. */
+const ITEMS_PER_STATEMENT = 100;
+
+/**
+ * Adds items at the end of a project, positions `first`, `first + 1` …, in one transaction.
+ * @returns what was added; null when somebody else added items meanwhile, and nothing was written
+ */
+export async function insertItems(
+	db: Database,
+	{
+		projectId,
+		first,
+		added,
+		now,
+	}: { projectId: string; first: number; added: readonly NewItem[]; now: Date },
+): Promise<KnownItem[] | null> {
+	const rows = added.map(({ externalId, contentHash, content }, index) => ({
+		id: newId("item"),
+		projectId,
+		position: first + index,
+		externalId,
+		contentHash,
+		...content,
+		createdAt: now,
+	}));
+	try {
+		const written = await commit(db, (tx) => {
+			const inserts = [];
+			for (let start = 0; start < rows.length; start += ITEMS_PER_STATEMENT)
+				inserts.push(tx.insert(items).values(rows.slice(start, start + ITEMS_PER_STATEMENT)));
+			return [
+				must(
+					tx
+						.update(projects)
+						.set({
+							itemCount: first + rows.length,
+							changeCounter: sql`${projects.changeCounter} + 1`,
+						})
+						.where(and(eq(projects.id, projectId), eq(projects.itemCount, first))),
+				),
+				...inserts,
+			];
+		});
+		return written
+			? rows.map(({ id, position, contentHash }) => ({ id, position, contentHash }))
+			: null;
+	} catch (error) {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	}
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, type Transaction } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { ProjectSettings } from "../model/project.ts";
+import { memberships, projects } from "../schema/index.ts";
+
+export type Project = typeof projects.$inferSelect;
+
+export async function projectById(db: Database, id: string): Promise<Project | null> {
+	const [row] = await db.select().from(projects).where(eq(projects.id, id));
+	return row ?? null;
+}
+
+export async function findProjectBySlug(db: Database, slug: string): Promise<Project | null> {
+	const [row] = await db.select().from(projects).where(eq(projects.slug, slug));
+	return row ?? null;
+}
+
+/** All projects of the installation, by name. */
+export async function listProjects(db: Database): Promise<Project[]> {
+	return db.select().from(projects).orderBy(asc(projects.name), asc(projects.id));
+}
+
+/** The projects that an account is a member of, by name. */
+export async function listProjectsOfAccount(db: Database, accountId: string): Promise<Project[]> {
+	const rows = await db
+		.select({ project: projects })
+		.from(projects)
+		.innerJoin(
+			memberships,
+			and(eq(memberships.projectId, projects.id), eq(memberships.accountId, accountId)),
+		)
+		.orderBy(asc(projects.name), asc(projects.id));
+	return rows.map((row) => row.project);
+}
+
+/**
+ * Creates a project.
+ * @returns null when the slug is taken
+ */
+export async function createProject(
+	db: Database,
+	fields: { slug: string; name: string; settings?: Partial<ProjectSettings>; now: Date },
+): Promise<Project | null> {
+	const project: Project = {
+		id: newId("prj"),
+		slug: fields.slug,
+		name: fields.name,
+		settings: ProjectSettings.parse(fields.settings ?? {}),
+		itemCount: 0,
+		changeCounter: 0,
+		createdAt: fields.now,
+	};
+	try {
+		await commit(db, (tx) => [tx.insert(projects).values(project)]);
+		return project;
+	} catch (error) {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	}
+}
+
+/** Part of every commit that changes items, dimensions or ratings: caches compare the counter. */
+export function bumpChangeCounter(tx: Transaction, projectId: string) {
+	return tx
+		.update(projects)
+		.set({ changeCounter: sql`${projects.changeCounter} + 1` })
+		.where(eq(projects.id, projectId));
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq } from "drizzle-orm";
+import { commit, type Database, type Transaction } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import type { RaterKind } from "../model/roles.ts";
+import { raters } from "../schema/index.ts";
+
+export type Rater = typeof raters.$inferSelect;
+
+/** Everyone who produces ratings in a project. */
+export async function ratersOfProject(db: Database, projectId: string): Promise<Rater[]> {
+	return db.select().from(raters).where(eq(raters.projectId, projectId)).orderBy(asc(raters.name));
+}
+
+export async function raterByName(
+	db: Database,
+	projectId: string,
+	name: string,
+): Promise<Rater | null> {
+	const [row] = await db
+		.select()
+		.from(raters)
+		.where(and(eq(raters.projectId, projectId), eq(raters.name, name)));
+	return row ?? null;
+}
+
+/** The rater that an account is in a project. */
+export async function raterOfAccount(
+	db: Database,
+	projectId: string,
+	accountId: string,
+): Promise<Rater | null> {
+	const [row] = await db
+		.select()
+		.from(raters)
+		.where(and(eq(raters.projectId, projectId), eq(raters.accountId, accountId)));
+	return row ?? null;
+}
+
+export type NewRater = {
+	readonly projectId: string;
+	readonly name: string;
+	readonly kind: RaterKind;
+	readonly accountId?: string;
+	readonly judgeId?: string;
+	readonly createdAt: Date;
+};
+
+/** A rater with its id, ready to be stored by `insertRater`. */
+export function newRater(fields: NewRater): Rater {
+	return {
+		id: newId("rtr"),
+		...fields,
+		accountId: fields.accountId ?? null,
+		judgeId: fields.judgeId ?? null,
+	};
+}
+
+/** Statement that adds a rater, for a commit that adds more than that. */
+export function insertRater(tx: Transaction, rater: Rater) {
+	return tx.insert(raters).values(rater);
+}
+
+/** Adds raters in one transaction. */
+export async function createRaters(db: Database, added: readonly Rater[]): Promise<void> {
+	if (added.length === 0) return;
+	await commit(db, (tx) => added.map((rater) => insertRater(tx, rater)));
+}
