@@ -1,0 +1,229 @@
+import { and, asc, count, eq, exists, inArray, isNull, lt, lte, or, sql, sum } from "drizzle-orm";
+import { type Database, must, type Transaction } from "#db/dialect";
+import { runs, runTasks } from "../schema/index.ts";
+import { preparedOnce } from "./prepared-once.ts";
+
+/** A run task that somebody holds for a while. */
+export type LeasedTask = {
+	id: string;
+	itemId: string;
+	repetition: number;
+	attempts: number;
+	leaseToken: string;
+};
+
+const isRunning = (db: Database) =>
+	exists(
+		db
+			.select({ one: sql`1` })
+			.from(runs)
+			.where(and(eq(runs.id, sql.placeholder("runId")), eq(runs.status, "running"))),
+	);
+
+const ofRun = eq(runTasks.runId, sql.placeholder("runId"));
+const isDue = and(
+	eq(runTasks.status, "todo"),
+	or(isNull(runTasks.notBefore), lte(runTasks.notBefore, sql.placeholder("now"))),
+);
+const isAbandoned = and(
+	eq(runTasks.status, "leased"),
+	lt(runTasks.leaseUntil, sql.placeholder("now")),
+);
+
+/** The condition stands twice so that it holds when several processes claim at once. */
+function claimWhere(db: Database, claimable: typeof isDue) {
+	const next = db
+		.select({ id: runTasks.id })
+		.from(runTasks)
+		.where(and(ofRun, claimable, isRunning(db)))
+		.orderBy(asc(runTasks.position))
+		.limit(sql.placeholder("limit"));
+	return db
+		.update(runTasks)
+		.set({
+			status: "leased",
+			leaseToken: sql`${sql.placeholder("token")}`,
+			leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
+			attempts: sql`${runTasks.attempts} + 1`,
+			notBefore: null,
+		})
+		.where(and(inArray(runTasks.id, next), claimable))
+		.returning({
+			id: runTasks.id,
+			itemId: runTasks.itemId,
+			repetition: runTasks.repetition,
+			attempts: runTasks.attempts,
+			position: runTasks.position,
+		})
+		.prepare();
+}
+
+const claimDue = preparedOnce((db) => claimWhere(db, isDue));
+const claimAbandoned = preparedOnce((db) => claimWhere(db, isAbandoned));
+
+/**
+ * Leases up to `limit` tasks of a running run: those that are due, in order, then those whose lease
+ * ran out because their holder died. Each claim is one more attempt of its task.
+ */
+export async function claimRunTasks(
+	db: Database,
+	claim: { runId: string; token: string; now: Date; leaseUntil: Date; limit: number },
+): Promise<LeasedTask[]> {
+	const values = { ...claim, leaseUntil: claim.leaseUntil.getTime() };
+	const due = await claimDue(db).execute(values);
+	const room = claim.limit - due.length;
+	const abandoned = room > 0 ? await claimAbandoned(db).execute({ ...values, limit: room }) : [];
+	return [...due, ...abandoned]
+		.sort((a, b) => a.position - b.position)
+		.map(({ position: _, ...task }) => ({ ...task, leaseToken: claim.token }));
+}
+
+/** The tasks of this list whose lease is still the one they were claimed under. */
+function heldUnder(token: string, ids: readonly string[]) {
+	return and(
+		inArray(runTasks.id, [...ids]),
+		eq(runTasks.status, "leased"),
+		eq(runTasks.leaseToken, token),
+	);
+}
+
+export async function renewLeases(
+	db: Database,
+	token: string,
+	ids: readonly string[],
+	leaseUntil: Date,
+): Promise<void> {
+	await db.update(runTasks).set({ leaseUntil }).where(heldUnder(token, ids));
+}
+
+/** Gives tasks back to be claimed again, at once or not before a moment. */
+export async function releaseRunTasks(
+	db: Database,
+	token: string,
+	ids: readonly string[],
+	back: { notBefore?: Date; reason?: string } = {},
+): Promise<void> {
+	await db
+		.update(runTasks)
+		.set({
+			status: "todo",
+			leaseToken: null,
+			leaseUntil: null,
+			notBefore: back.notBefore ?? null,
+			reason: back.reason ?? null,
+		})
+		.where(heldUnder(token, ids));
+}
+
+export type TaskEnd = {
+	status: "done" | "failed_retryable" | "failed_final";
+	reason: string | null;
+	finishedAt: Date;
+};
+
+/** For a commit: ends a task, and undoes the commit when its lease is somebody else's by now. */
+export function endRunTask(
+	tx: Transaction,
+	task: { id: string; leaseToken: string },
+	end: TaskEnd,
+) {
+	return must(
+		tx
+			.update(runTasks)
+			.set({ ...end, leaseToken: null, leaseUntil: null, notBefore: null })
+			.where(heldUnder(task.leaseToken, [task.id])),
+	);
+}
+
+/** The cells of a run that ended for a passing reason, in order. */
+export async function failedCellsOfRun(
+	db: Database,
+	runId: string,
+): Promise<{ itemId: string; repetition: number }[]> {
+	return db
+		.select({ itemId: runTasks.itemId, repetition: runTasks.repetition })
+		.from(runTasks)
+		.where(and(eq(runTasks.runId, runId), eq(runTasks.status, "failed_retryable")))
+		.orderBy(asc(runTasks.position));
+}
+
+export type CellState = "answered" | "pending";
+
+/**
+ * What already became of a judge's cells: answered for good, or waiting in a run that goes on.
+ * Cells that failed for a passing reason, and those of a cancelled run, are in neither state.
+ */
+export async function cellStatesOfJudge(
+	db: Database,
+	judgeId: string,
+): Promise<{ itemId: string; repetition: number; state: CellState }[]> {
+	const rows = await db
+		.select({
+			itemId: runTasks.itemId,
+			repetition: runTasks.repetition,
+			status: runTasks.status,
+		})
+		.from(runTasks)
+		.innerJoin(runs, eq(runs.id, runTasks.runId))
+		.where(
+			and(
+				eq(runs.judgeId, judgeId),
+				or(
+					inArray(runTasks.status, ["done", "failed_final"]),
+					and(
+						inArray(runTasks.status, ["todo", "leased"]),
+						inArray(runs.status, ["running", "paused"]),
+					),
+				),
+			),
+		);
+	return rows.map(({ itemId, repetition, status }) => ({
+		itemId,
+		repetition,
+		state: status === "done" || status === "failed_final" ? "answered" : "pending",
+	}));
+}
+
+/** How many tasks of a run stand where, for what reason, after how many attempts in all. */
+export type TaskCount = {
+	status: (typeof runTasks.$inferSelect)["status"];
+	reason: string | null;
+	tasks: number;
+	attempts: number;
+};
+
+const taskCounts = preparedOnce((db) =>
+	db
+		.select({
+			status: runTasks.status,
+			reason: runTasks.reason,
+			tasks: count(),
+			attempts: sum(runTasks.attempts).mapWith(Number),
+		})
+		.from(runTasks)
+		.where(ofRun)
+		.groupBy(runTasks.status, runTasks.reason)
+		.prepare(),
+);
+
+export async function countRunTasks(db: Database, runId: string): Promise<TaskCount[]> {
+	return taskCounts(db).execute({ runId });
+}
+
+/** The run task that a judgment came from. */
+export async function runTaskOfCell(
+	db: Database,
+	cell: { runId: string; itemId: string; repetition: number },
+): Promise<typeof runTasks.$inferSelect | null> {
+	const [row] = await db
+		.select()
+		.from(runTasks)
+		.where(
+			and(
+				eq(runTasks.runId, cell.runId),
+				eq(runTasks.itemId, cell.itemId),
+				eq(runTasks.repetition, cell.repetition),
+			),
+		);
+	return row ?? null;
+}

@@ -1,0 +1,143 @@
+import { and, count, desc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { commit, type Database } from "#db/dialect";
+import { judges, runs, runTasks } from "../schema/index.ts";
+
+export type Run = typeof runs.$inferSelect;
+export type RunTask = typeof runTasks.$inferSelect;
+export type NewRunTask = { id: string; itemId: string; repetition: number };
+
+/** Rows of one transaction: large ones would keep people's saves waiting. */
+const CHUNK = 500;
+
+/**
+ * Stores a run and its tasks, 500 in a transaction. It stays paused until the last one is in, so
+ * that nobody finishes it early; if the process dies meanwhile, what was planned can be resumed.
+ */
+export async function insertRun(
+	db: Database,
+	run: Omit<Run, "status" | "pauseReason" | "finishedAt">,
+	tasks: readonly NewRunTask[],
+): Promise<void> {
+	const pauseReason = "Planning was interrupted: resume to judge the cells planned so far.";
+	const paused = { ...run, status: "paused" as const, pauseReason, finishedAt: null };
+	for (let start = 0; start === 0 || start < tasks.length; start += CHUNK) {
+		const rows = tasks
+			.slice(start, start + CHUNK)
+			.map((task, index) => ({ ...task, runId: run.id, position: start + index }));
+		const isLast = start + CHUNK >= tasks.length;
+		await commit(db, (tx) => [
+			...(start === 0 ? [tx.insert(runs).values(paused)] : []),
+			...(rows.length > 0 ? [tx.insert(runTasks).values(rows)] : []),
+			...(isLast
+				? [tx.update(runs).set({ status: "running", pauseReason: null }).where(eq(runs.id, run.id))]
+				: []),
+		]);
+	}
+}
+
+export async function findRun(db: Database, id: string): Promise<Run | null> {
+	const [row] = await db.select().from(runs).where(eq(runs.id, id));
+	return row ?? null;
+}
+
+export async function runOfProject(
+	db: Database,
+	projectId: string,
+	id: string,
+): Promise<{ run: Run; judge: typeof judges.$inferSelect } | null> {
+	const [row] = await db
+		.select({ run: runs, judge: judges })
+		.from(runs)
+		.innerJoin(judges, eq(judges.id, runs.judgeId))
+		.where(and(eq(runs.projectId, projectId), eq(runs.id, id)));
+	return row ?? null;
+}
+
+/** The latest runs of a project, newest first. */
+export async function runsOfProject(
+	db: Database,
+	projectId: string,
+	limit = 100,
+): Promise<{ run: Run; judgeName: string }[]> {
+	return db
+		.select({ run: runs, judgeName: judges.name })
+		.from(runs)
+		.innerJoin(judges, eq(judges.id, runs.judgeId))
+		.where(eq(runs.projectId, projectId))
+		.orderBy(desc(runs.createdAt), desc(runs.id))
+		.limit(limit);
+}
+
+export async function countRunsByJudge(
+	db: Database,
+	projectId: string,
+): Promise<Map<string, number>> {
+	const rows = await db
+		.select({ judgeId: runs.judgeId, runs: count() })
+		.from(runs)
+		.where(eq(runs.projectId, projectId))
+		.groupBy(runs.judgeId);
+	return new Map(rows.map((row) => [row.judgeId, row.runs]));
+}
+
+/** The newest run of a judge with one of these states. */
+export async function latestRunOfJudge(
+	db: Database,
+	judgeId: string,
+	status: readonly Run["status"][],
+): Promise<Run | null> {
+	const [row] = await db
+		.select()
+		.from(runs)
+		.where(and(eq(runs.judgeId, judgeId), inArray(runs.status, [...status])))
+		.orderBy(desc(runs.createdAt), desc(runs.id))
+		.limit(1);
+	return row ?? null;
+}
+
+/** Runs that a worker has to carry out, oldest first. */
+export async function runningRunIds(db: Database): Promise<string[]> {
+	const rows = await db
+		.select({ id: runs.id })
+		.from(runs)
+		.where(eq(runs.status, "running"))
+		.orderBy(runs.createdAt, runs.id);
+	return rows.map((row) => row.id);
+}
+
+/** Moves a run from one of some states to another. @returns false when it was in none of them */
+export async function changeRunStatus(
+	db: Database,
+	id: string,
+	change: {
+		from: readonly Run["status"][];
+		to: Run["status"];
+		pauseReason?: string | null;
+		finishedAt?: Date | null;
+	},
+): Promise<boolean> {
+	const changed = await db
+		.update(runs)
+		.set({
+			status: change.to,
+			pauseReason: change.pauseReason ?? null,
+			finishedAt: change.finishedAt ?? null,
+		})
+		.where(and(eq(runs.id, id), inArray(runs.status, [...change.from])))
+		.returning({ id: runs.id });
+	return changed.length > 0;
+}
+
+/** Ends a running run in which no task is left to do. @returns whether that was so */
+export async function finishRun(db: Database, id: string, now: Date): Promise<boolean> {
+	const left = db
+		.select({ one: sql`1` })
+		.from(runTasks)
+		.where(and(eq(runTasks.runId, id), inArray(runTasks.status, ["todo", "leased"])));
+	const changed = await db
+		.update(runs)
+		.set({ status: "done", finishedAt: now })
+		.where(and(eq(runs.id, id), eq(runs.status, "running"), notExists(left)))
+		.returning({ id: runs.id });
+	return changed.length > 0;
+}
