@@ -1,3 +1,4 @@
+import type { RaterKind } from "#db/model/roles.ts";
 import type { Level } from "#db/model/scale.ts";
 
 /** A retrieved or reference passage as it stands in an item file. */
@@ -25,7 +26,7 @@ export type DocumentRow = { id: string; text: string };
 export type LabelRow = {
 	item_id: string;
 	rater: string;
-	rater_kind: "human" | "judge";
+	rater_kind: RaterKind;
 	dimension: string;
 	value: Level | null;
 	reason?: string;
