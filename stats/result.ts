@@ -73,6 +73,25 @@ export function isDefined(result: Result): result is Defined {
 	return result.value !== undefined;
 }
 
+/** An interval, or why there is none: spread into a defined result. */
+export type IntervalOrReason = { readonly ci: Interval } | { readonly ciReason: Reason };
+
+/** What entered and what was left out, as every result says it. */
+type Counted = { readonly n: number; readonly nMissing: number };
+
+/** The statistic does not exist on these data: `reason` says why. */
+export function undefinedResult(stat: string, reason: Reason, counted: Counted): Undefined {
+	const { n, nMissing } = counted;
+	return { stat, value: undefined, reason, n, nMissing, warnings: [] };
+}
+
+/** Fewer units than this are shown, but never graded (stats.md §2.6). */
+export const LOW_N = 30;
+
+export function lowN(n: number): readonly Warning[] {
+	return n < LOW_N ? ["LOW_N"] : [];
+}
+
 /** A programming error: unknown category, unequal lengths, a number that is not finite. */
 export class StatsInputError extends Error {
 	override name = "StatsInputError";

@@ -1,3 +1,5 @@
+import { StatsInputError } from "./result.ts";
+
 /** A level as declared: categories may be booleans, numbers or strings. */
 export type Level = boolean | number | string;
 
@@ -13,3 +15,24 @@ export type DiscreteScale = Exclude<Scale, { type: "numeric" }>;
 
 /** The code that stands for "no value" in a column of codes. */
 export const MISSING = 0xff;
+
+/**
+ * The numbers that stand for the levels in weights, correlations and errors: the levels themselves
+ * where all of them are numbers (0, 1, 5 stay 0, 1, 5), otherwise their positions (`false` 0, `true` 1).
+ */
+export function levelNumbers(scale: DiscreteScale): Float64Array {
+	const numeric = scale.values.every((level) => typeof level === "number");
+	return Float64Array.from(scale.values, (level, position) => (numeric ? Number(level) : position));
+}
+
+/** A column of codes as the numbers of its levels; missing codes become NaN (input side only). */
+export function numbersOfCodes(codes: Uint8Array, numbers: Float64Array): Float64Array {
+	const column = new Float64Array(codes.length);
+	for (let place = 0; place < codes.length; place++) {
+		const code = codes[place] as number;
+		const number = code === MISSING ? Number.NaN : numbers[code];
+		if (number === undefined) throw new StatsInputError(`code ${code} lies outside the scale`);
+		column[place] = number;
+	}
+	return column;
+}

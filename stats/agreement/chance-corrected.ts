@@ -1,0 +1,145 @@
+import { tCritical } from "../distributions.ts";
+import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
+import { type StatOptions, settled } from "../options.ts";
+import { lowN, type Result, undefinedResult } from "../result.ts";
+import type { CountPatterns } from "../tables/count-patterns.ts";
+import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
+
+/** Chance agreement: over all items, and of the items of each pattern (for the error). */
+export type Chance = {
+	readonly overall: number;
+	/** `undefined`: chance is a constant of the scale and does not vary with the items. */
+	readonly byPattern: Float64Array | undefined;
+};
+
+/** What a coefficient needs to know to say what chance would do. */
+export type ChanceInput = {
+	readonly patterns: CountPatterns;
+	/** Mean share of each level over the rated items. */
+	readonly shares: Float64Array;
+	/** Agreement weights, K × K. */
+	readonly weights: Float64Array;
+};
+
+/**
+ * The coefficients of Gwet 2014 for any number of raters and any pattern of missing ratings:
+ * (p_a − p_e) / (1 − p_e), which differ in p_e only. Items with at least one rating enter the
+ * shares, items with at least two enter p_a. `se` is Gwet's (divisor n − 1 over the rated items),
+ * interval ± t(n − 1)·se cut to [−1, 1].
+ * Reasons: NO_OVERLAP (no item rated twice), SINGLE_CATEGORY (p_e = 1); interval TOO_FEW (one
+ * item), BOUNDARY (no spread). Parts: pa, pe. Source: Gwet 2008, 2014; checked against irrCAC.
+ */
+export function chanceCorrected(
+	stat: string,
+	patterns: CountPatterns,
+	chanceOf: (input: ChanceInput) => Chance,
+	options: StatOptions & {
+		readonly weights?: AgreementWeights | undefined;
+		readonly numbers?: Float64Array | undefined;
+	} = {},
+): Result {
+	const { levels, items, rated: n, pairable } = patterns;
+	const counted = { n, nMissing: items - n };
+	if (pairable === 0) return undefinedResult(stat, "NO_OVERLAP", counted);
+	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
+	const weights = disagreements(options.weights ?? "unweighted", numbers).map((d) => 1 - d);
+	const agreement = agreementByPattern(patterns, weights);
+	const chance = chanceOf({ patterns, shares: levelShares(patterns), weights });
+	if (1 - chance.overall < 1e-12) return undefinedResult(stat, "SINGLE_CATEGORY", counted);
+
+	const pa = weightedMean(agreement, patterns, 2);
+	const value = (pa - chance.overall) / (1 - chance.overall);
+	const { level } = settled(options);
+	const parts = { pa, pe: chance.overall };
+	if (n === 1) {
+		return { stat, value, ...counted, ciReason: "TOO_FEW", warnings: lowN(n), parts };
+	}
+	const se = subjectError({ patterns, agreement, chance, value });
+	return {
+		stat,
+		value,
+		...counted,
+		se,
+		...symmetricInterval(value, se, { critical: tCritical(level, n - 1), level, method: "gwet-t" }),
+		warnings: lowN(n),
+		parts,
+	};
+}
+
+/** Mean over rated items of the share of each level among the item's ratings. */
+function levelShares({ levels, counts, ratings, weights, rated }: CountPatterns): Float64Array {
+	const shares = new Float64Array(levels);
+	for (let p = 0; p < weights.length; p++) {
+		const scale = (weights[p] as number) / (ratings[p] as number) / rated;
+		for (let k = 0; k < levels; k++) {
+			shares[k] = (shares[k] as number) + scale * (counts[p * levels + k] as number);
+		}
+	}
+	return shares;
+}
+
+/** p_a of the items of each pattern: Σ r_k (r*_k − 1) / r (r − 1); 0 where rated once. */
+function agreementByPattern(
+	{ levels, counts, ratings, weights: patternWeights }: CountPatterns,
+	weights: Float64Array,
+): Float64Array {
+	const agreement = new Float64Array(patternWeights.length);
+	for (let p = 0; p < agreement.length; p++) {
+		const r = ratings[p] as number;
+		if (r < 2) continue;
+		let sum = 0;
+		for (let k = 0; k < levels; k++) {
+			const count = counts[p * levels + k] as number;
+			if (count === 0) continue;
+			let like = -1;
+			for (let l = 0; l < levels; l++) {
+				like += (weights[k * levels + l] as number) * (counts[p * levels + l] as number);
+			}
+			sum += count * like;
+		}
+		agreement[p] = sum / (r * (r - 1));
+	}
+	return agreement;
+}
+
+/** Mean of a pattern's value over the items with at least `least` ratings. */
+function weightedMean(
+	values: Float64Array,
+	{ ratings, weights }: CountPatterns,
+	least: number,
+): number {
+	let sum = 0;
+	let n = 0;
+	for (let p = 0; p < values.length; p++) {
+		if ((ratings[p] as number) < least) continue;
+		sum += (weights[p] as number) * (values[p] as number);
+		n += weights[p] as number;
+	}
+	return sum / n;
+}
+
+/** Gwet's standard error from the terms of single items (stats.md, appendix A). */
+function subjectError({
+	patterns: { ratings, weights, rated: n, pairable },
+	agreement,
+	chance,
+	value,
+}: {
+	readonly patterns: CountPatterns;
+	readonly agreement: Float64Array;
+	readonly chance: Chance;
+	readonly value: number;
+}): number {
+	const pe = chance.overall;
+	let squares = 0;
+	for (let p = 0; p < weights.length; p++) {
+		const twice = (ratings[p] as number) >= 2 ? 1 : 0;
+		let term = ((n / pairable) * twice * ((agreement[p] as number) - pe)) / (1 - pe);
+		if (chance.byPattern) {
+			term -= (2 * (1 - value) * ((chance.byPattern[p] as number) - pe)) / (1 - pe);
+		}
+		squares += (weights[p] as number) * (term - value) ** 2;
+	}
+	const se = Math.sqrt(squares / (n * (n - 1)));
+	return se < NO_SPREAD ? 0 : se;
+}

@@ -1,0 +1,137 @@
+import { fQuantile } from "../distributions.ts";
+import { type StatOptions, settled } from "../options.ts";
+import {
+	type IntervalOrReason,
+	lowN,
+	type Result,
+	StatsInputError,
+	undefinedResult,
+} from "../result.ts";
+
+const STAT = "icc2_1";
+
+/** Mean squares of the two-way table items × raters. */
+type MeanSquares = {
+	readonly items: number;
+	readonly raters: number;
+	readonly error: number;
+	readonly n: number;
+	readonly k: number;
+};
+
+/**
+ * Intraclass correlation ICC(2,1): absolute agreement of single ratings, raters taken as a sample;
+ * at most 1, negative values are kept. One column of numbers a rater, NaN = no value; only items
+ * that every rater rated enter (`nMissing` counts the others that anybody rated).
+ * Interval: F (McGraw & Wong). Reasons: TOO_FEW (fewer than two complete items or raters),
+ * CONSTANT_INPUT (all values equal), ZERO_DENOMINATOR; interval BOUNDARY (raters never differ),
+ * ZERO_DENOMINATOR (item means never differ). Parts: msb, msj, mse, msw, k.
+ * Source: Shrout & Fleiss 1979; McGraw & Wong 1996; checked against psych.
+ */
+export function icc(columns: readonly Float64Array[], options?: StatOptions): Result {
+	const { level } = settled(options);
+	const rows = completeRows(columns);
+	const counted = { n: rows.complete.length, nMissing: rows.incomplete };
+	const k = columns.length;
+	if (counted.n < 2 || k < 2) return undefinedResult(STAT, "TOO_FEW", counted);
+	const squares = meanSquares(columns, rows.complete);
+	const { items: msb, raters: msj, error: mse } = squares;
+	const { n } = counted;
+	if (msb === 0 && msj === 0 && mse === 0) return undefinedResult(STAT, "CONSTANT_INPUT", counted);
+	const denominator = msb + (k - 1) * mse + (k * (msj - mse)) / n;
+	if (Math.abs(denominator) < 1e-12 * (msb + msj + mse)) {
+		return undefinedResult(STAT, "ZERO_DENOMINATOR", counted);
+	}
+	const value = (msb - mse) / denominator;
+	const msw = (msj + (n - 1) * mse) / n;
+	return {
+		stat: STAT,
+		value,
+		...counted,
+		...iccInterval(value, squares, level),
+		warnings: lowN(n),
+		parts: { msb, msj, mse, msw, k },
+	};
+}
+
+function completeRows(columns: readonly Float64Array[]): {
+	complete: Uint32Array;
+	incomplete: number;
+} {
+	const items = columns[0]?.length ?? 0;
+	const values = new Uint16Array(items);
+	for (const column of columns) {
+		if (column.length !== items) {
+			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
+		}
+		for (let item = 0; item < items; item++) {
+			const value = column[item] as number;
+			if (Number.isNaN(value)) continue;
+			if (!Number.isFinite(value)) throw new StatsInputError("a value is not finite");
+			(values[item] as number)++;
+		}
+	}
+	const complete = Uint32Array.from(values.keys()).filter(
+		(item) => values[item] === columns.length,
+	);
+	const rated = values.reduce((sum, given) => sum + (given > 0 ? 1 : 0), 0);
+	return { complete, incomplete: rated - complete.length };
+}
+
+/** Two-pass sums of squares; what is only rounding becomes exactly 0. */
+function meanSquares(columns: readonly Float64Array[], rows: Uint32Array): MeanSquares {
+	const n = rows.length;
+	const k = columns.length;
+	const ofItem = new Float64Array(n);
+	const ofRater = new Float64Array(k);
+	columns.forEach((column, rater) => {
+		for (let i = 0; i < n; i++) {
+			const value = column[rows[i] as number] as number;
+			ofItem[i] = (ofItem[i] as number) + value / k;
+			ofRater[rater] = (ofRater[rater] as number) + value / n;
+		}
+	});
+	const grand = ofRater.reduce((sum, mean) => sum + mean, 0) / k;
+	let items = 0;
+	for (const mean of ofItem) items += k * (mean - grand) ** 2;
+	let raters = 0;
+	for (const mean of ofRater) raters += n * (mean - grand) ** 2;
+	let error = 0;
+	columns.forEach((column, rater) => {
+		for (let i = 0; i < n; i++) {
+			const value = column[rows[i] as number] as number;
+			error += (value - (ofItem[i] as number) - (ofRater[rater] as number) + grand) ** 2;
+		}
+	});
+	const rounding = 1e-24 * n * k * grand * grand + 1e-20 * (items + raters + error);
+	const or0 = (sum: number) => (sum <= rounding ? 0 : sum);
+	return {
+		items: or0(items) / (n - 1),
+		raters: or0(raters) / (k - 1),
+		error: or0(error) / ((n - 1) * (k - 1)),
+		n,
+		k,
+	};
+}
+
+function iccInterval(
+	rho: number,
+	{ items: msb, raters: msj, error: mse, n, k }: MeanSquares,
+	level: number,
+): IntervalOrReason {
+	if (mse === 0) return { ciReason: "BOUNDARY" };
+	if (msb === 0) return { ciReason: "ZERO_DENOMINATOR" };
+	const ratio = msj / mse;
+	const spread = n * (1 + (k - 1) * rho) - k * rho;
+	const v =
+		((k - 1) * (n - 1) * (k * rho * ratio + spread) ** 2) /
+		((n - 1) * k * k * rho * rho * ratio * ratio + spread * spread);
+	const p = 1 - (1 - level) / 2;
+	const upper = fQuantile(p, n - 1, v);
+	const lower = fQuantile(p, v, n - 1);
+	const rest = k * msj + (k * n - k - n) * mse;
+	const low = (n * (msb - upper * mse)) / (upper * rest + n * msb);
+	const high = (n * (lower * msb - mse)) / (rest + n * lower * msb);
+	if (!Number.isFinite(low) || !Number.isFinite(high)) return { ciReason: "NOT_AVAILABLE" };
+	return { ci: { low, high, level, method: "f" } };
+}

@@ -1,0 +1,187 @@
+import { bootstrapInterval } from "../bootstrap.ts";
+import { type StatOptions, settled } from "../options.ts";
+import { randomStream } from "../random.ts";
+import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
+import { type AlphaInterval, jackknifeError, jackknifeInterval } from "./krippendorff-alpha.ts";
+
+const STAT = "alpha.krippendorff";
+
+/** More items than this have the jackknife's interval: resampling would only repeat it. */
+const MOST_RESAMPLED = 10_000;
+
+/**
+ * Krippendorff's alpha with the interval metric for numbers without levels, NaN = no value.
+ * All squared differences follow from each item's count, sum and sum of squares: O(values), never
+ * all pairs. Items are resampled (BCa), `se` is the delete-one-item jackknife; above 10,000 items
+ * the interval is the jackknife's.
+ * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (all values equal); interval as
+ * `krippendorffAlpha`. Parts: do, de, ratings. Source: Krippendorff 2011.
+ */
+export function krippendorffAlphaOfNumbers(
+	columns: readonly Float64Array[],
+	options?: StatOptions,
+): Result {
+	const items = columns[0]?.length ?? 0;
+	const moments = itemMoments(columns, items);
+	const n = moments.counts.length;
+	const counted = { n, nMissing: items - n };
+	if (n === 0) return undefinedResult(STAT, "NO_OVERLAP", counted);
+	const sums = totalSums(moments);
+	const { observed, expected } = disagreement(sums);
+	if (moments.constant || expected <= 0) return undefinedResult(STAT, "SINGLE_CATEGORY", counted);
+	const value = 1 - observed / expected;
+	const { se, interval, warnings, seed } = intervalOf(value, moments, sums, options);
+	return {
+		stat: STAT,
+		value,
+		...counted,
+		...(se !== undefined && { se }),
+		...interval,
+		...(seed !== undefined && { seed }),
+		warnings: [...lowN(n), ...warnings],
+		parts: { do: observed, de: expected, ratings: sums.ratings },
+	};
+}
+
+/** Of each item with two values or more: their number, centred sum, sum of squares, disagreement. */
+type Moments = {
+	readonly counts: Float64Array;
+	readonly sums: Float64Array;
+	readonly squares: Float64Array;
+	/** Σ (x − y)² over ordered pairs within the item, divided by its number − 1. */
+	readonly within: Float64Array;
+	/** Every value is the same number. */
+	readonly constant: boolean;
+};
+
+function itemMoments(columns: readonly Float64Array[], items: number): Moments {
+	const counts = new Float64Array(items);
+	const sums = new Float64Array(items);
+	const squares = new Float64Array(items);
+	const centre = meanOf(columns, items);
+	let low = Number.POSITIVE_INFINITY;
+	let high = Number.NEGATIVE_INFINITY;
+	for (const column of columns) {
+		for (let item = 0; item < items; item++) {
+			const value = column[item] as number;
+			if (!Number.isNaN(value)) counts[item] = (counts[item] as number) + 1;
+		}
+	}
+	// Deviations from the item's own first value would lose nothing either; centring once is enough
+	// and keeps the between-item sums usable.
+	for (const column of columns) {
+		for (let item = 0; item < items; item++) {
+			const value = column[item] as number;
+			if (Number.isNaN(value) || (counts[item] as number) < 2) continue;
+			const centred = value - centre;
+			sums[item] = (sums[item] as number) + centred;
+			squares[item] = (squares[item] as number) + centred * centred;
+			low = Math.min(low, value);
+			high = Math.max(high, value);
+		}
+	}
+	const within = new Float64Array(items);
+	for (const column of columns) {
+		for (let item = 0; item < items; item++) {
+			const value = column[item] as number;
+			const m = counts[item] as number;
+			if (Number.isNaN(value) || m < 2) continue;
+			const distance = value - centre - (sums[item] as number) / m;
+			within[item] = (within[item] as number) + (2 * m * distance * distance) / (m - 1);
+		}
+	}
+	const kept = Uint32Array.from(counts.keys()).filter((item) => (counts[item] as number) >= 2);
+	const pick = (from: Float64Array) => Float64Array.from(kept, (item) => from[item] as number);
+	return {
+		counts: pick(counts),
+		sums: pick(sums),
+		squares: pick(squares),
+		within: pick(within),
+		constant: low === high,
+	};
+}
+
+function meanOf(columns: readonly Float64Array[], items: number): number {
+	let sum = 0;
+	let n = 0;
+	for (const column of columns) {
+		if (column.length !== items) {
+			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
+		}
+		for (const value of column) {
+			if (Number.isNaN(value)) continue;
+			if (!Number.isFinite(value)) throw new StatsInputError("a value is not finite");
+			sum += value;
+			n++;
+		}
+	}
+	return n === 0 ? 0 : sum / n;
+}
+
+/** The four sums that alpha is made of; linear in the items. */
+type Sums = { ratings: number; sum: number; squares: number; within: number };
+
+function totalSums({ counts, sums, squares, within }: Moments): Sums {
+	const total: Sums = { ratings: 0, sum: 0, squares: 0, within: 0 };
+	for (let i = 0; i < counts.length; i++) {
+		total.ratings += counts[i] as number;
+		total.sum += sums[i] as number;
+		total.squares += squares[i] as number;
+		total.within += within[i] as number;
+	}
+	return total;
+}
+
+function disagreement({ ratings, sum, squares, within }: Sums) {
+	const between = 2 * ratings * squares - 2 * sum * sum;
+	return { observed: within / ratings, expected: between / (ratings * (ratings - 1)) };
+}
+
+/** Alpha of resampled sums; NaN where the values (but for rounding) do not differ. */
+function alphaOf(sums: Sums): number {
+	const { observed, expected } = disagreement(sums);
+	const rounding = 1e-12 * (sums.squares / sums.ratings);
+	return expected > rounding ? 1 - observed / expected : Number.NaN;
+}
+
+function intervalOf(
+	value: number,
+	moments: Moments,
+	total: Sums,
+	options?: StatOptions,
+): AlphaInterval {
+	const { level, seed, replicates, operands } = settled(options);
+	const n = moments.counts.length;
+	const jackknife = new Float64Array(n);
+	for (let i = 0; i < n; i++) {
+		jackknife[i] =
+			n < 2
+				? Number.NaN
+				: alphaOf({
+						ratings: total.ratings - (moments.counts[i] as number),
+						sum: total.sum - (moments.sums[i] as number),
+						squares: total.squares - (moments.squares[i] as number),
+						within: total.within - (moments.within[i] as number),
+					});
+	}
+	const units = new Float64Array(n).fill(1);
+	const se = jackknifeError(jackknife, units);
+	if (n > MOST_RESAMPLED) {
+		return { se, interval: jackknifeInterval(value, se, level), warnings: [] };
+	}
+	const random = randomStream(seed, STAT, "numbers", ...operands);
+	const values = new Float64Array(replicates);
+	for (let replicate = 0; replicate < replicates; replicate++) {
+		const sums: Sums = { ratings: 0, sum: 0, squares: 0, within: 0 };
+		for (let draw = 0; draw < n; draw++) {
+			const i = Math.floor(random() * n);
+			sums.ratings += moments.counts[i] as number;
+			sums.sum += moments.sums[i] as number;
+			sums.squares += moments.squares[i] as number;
+			sums.within += moments.within[i] as number;
+		}
+		values[replicate] = alphaOf(sums);
+	}
+	const resampled = { replicates: values, jackknife, weights: units };
+	return { se, ...bootstrapInterval(value, resampled, { level }), seed };
+}

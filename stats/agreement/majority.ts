@@ -1,0 +1,46 @@
+import { StatsInputError } from "../result.ts";
+import { MISSING } from "../scale.ts";
+
+/**
+ * The level that more raters gave an item than any other, as a column of codes. A tied vote has no
+ * majority: it is missing (0xFF) and counted in `ties`, never broken by order or chance. Items
+ * without any rating are missing too. O(items × (raters + levels)).
+ */
+export function majority(
+	columns: readonly Uint8Array[],
+	levels: number,
+): { readonly codes: Uint8Array; readonly ties: number } {
+	const items = columns[0]?.length ?? 0;
+	const codes = new Uint8Array(items).fill(MISSING);
+	const votes = new Uint32Array(levels);
+	let ties = 0;
+	for (const column of columns) {
+		if (column.length !== items) {
+			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
+		}
+	}
+	for (let item = 0; item < items; item++) {
+		votes.fill(0);
+		for (const column of columns) {
+			const code = column[item] as number;
+			if (code !== MISSING) votes[code] = (votes[code] as number) + 1;
+		}
+		let most = 0;
+		let winners = 0;
+		for (let k = 0; k < levels; k++) {
+			const count = votes[k] as number;
+			if (count === 0 || count < most) continue;
+			if (count === most) winners++;
+			else {
+				most = count;
+				winners = 1;
+				codes[item] = k;
+			}
+		}
+		if (winners > 1) {
+			codes[item] = MISSING;
+			ties++;
+		}
+	}
+	return { codes, ties };
+}

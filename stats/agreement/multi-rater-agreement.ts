@@ -1,0 +1,18 @@
+import type { StatOptions } from "../options.ts";
+import type { Result } from "../result.ts";
+import type { CountPatterns } from "../tables/count-patterns.ts";
+import { chanceCorrected } from "./chance-corrected.ts";
+
+/**
+ * Mean share of agreeing pairs of raters among the items rated at least twice, in [0, 1], without
+ * allowance for chance: never shown without a chance-corrected coefficient. Gwet's error,
+ * reasons as `chanceCorrected`. Source: Gwet 2014; checked against irrCAC.
+ */
+export function multiRaterAgreement(patterns: CountPatterns, options?: StatOptions): Result {
+	return chanceCorrected(
+		"agreement.multi",
+		patterns,
+		() => ({ overall: 0, byPattern: undefined }),
+		options,
+	);
+}

@@ -1,0 +1,203 @@
+import { normalCdf, normalQuantile } from "./distributions.ts";
+import { multinomialResampler } from "./multinomial.ts";
+import { type Settled, type StatOptions, settled } from "./options.ts";
+import { randomStream } from "./random.ts";
+import type { IntervalOrReason, Warning } from "./result.ts";
+
+/**
+ * Statistics of a table of counts: writes one number for each output. NaN says "does not exist on
+ * these counts"; it never leaves this folder.
+ */
+export type CellStatistic = (counts: Float64Array, out: Float64Array) => void;
+
+/** What a bootstrap of one statistic left behind. */
+export type Resampled = {
+	/** One value a replicate, NaN where it did not exist. */
+	readonly replicates: Float64Array;
+	/** The value without one unit, for each cell that has one; `weights` says how many units it has. */
+	readonly jackknife: Float64Array;
+	readonly weights: Float64Array;
+};
+
+/** An interval with what the reader must know about how it was made. */
+export type BootstrapInterval = {
+	readonly interval: IntervalOrReason;
+	readonly warnings: readonly Warning[];
+};
+
+/** Type-7 quantile (that of R and numpy) of ascending numbers. */
+export function quantileSorted(sorted: Float64Array, p: number): number {
+	const position = (sorted.length - 1) * p;
+	const below = Math.floor(position);
+	const low = sorted[below] as number;
+	const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
+	return low + (position - below) * (high - low);
+}
+
+/**
+ * Values without one unit, for each cell with a count; units of one cell are exchangeable, so this
+ * is the whole jackknife.
+ */
+export function jackknifeCells(
+	counts: Float64Array,
+	outputs: number,
+	statistic: CellStatistic,
+): { values: Float64Array[]; weights: Float64Array } {
+	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
+	const values = Array.from({ length: outputs }, () => new Float64Array(cells.length));
+	const left = Float64Array.from(counts);
+	const out = new Float64Array(outputs);
+	cells.forEach((cell, i) => {
+		left[cell] = (counts[cell] as number) - 1;
+		statistic(left, out);
+		left[cell] = counts[cell] as number;
+		for (let output = 0; output < outputs; output++) {
+			(values[output] as Float64Array)[i] = out[output] as number;
+		}
+	});
+	return { values, weights: Float64Array.from(cells, (cell) => counts[cell] as number) };
+}
+
+/**
+ * Resamples units (rows) through the table of their counts: one multinomial draw a replicate, so
+ * the cost does not depend on the number of units. All outputs see the same replicates.
+ */
+export function bootstrapCells(
+	counts: Float64Array,
+	outputs: number,
+	statistic: CellStatistic,
+	stat: string,
+	options?: StatOptions,
+): Resampled[] {
+	const { seed, replicates, operands } = settled(options);
+	const values = Array.from({ length: outputs }, () => new Float64Array(replicates));
+	const draw = multinomialResampler(counts, randomStream(seed, stat, ...operands));
+	const drawn = new Float64Array(counts.length);
+	const out = new Float64Array(outputs);
+	for (let replicate = 0; replicate < replicates; replicate++) {
+		draw(drawn);
+		statistic(drawn, out);
+		for (let output = 0; output < outputs; output++) {
+			(values[output] as Float64Array)[replicate] = out[output] as number;
+		}
+	}
+	const jackknife = jackknifeCells(counts, outputs, statistic);
+	return values.map((replicateValues, output) => ({
+		replicates: replicateValues,
+		jackknife: jackknife.values[output] as Float64Array,
+		weights: jackknife.weights,
+	}));
+}
+
+/** The same for a statistic that is one number. */
+export function bootstrapOne(
+	counts: Float64Array,
+	statistic: (counts: Float64Array) => number,
+	stat: string,
+	options?: StatOptions,
+): Resampled {
+	const one: CellStatistic = (drawn, out) => {
+		out[0] = statistic(drawn);
+	};
+	return bootstrapCells(counts, 1, one, stat, options)[0] as Resampled;
+}
+
+/** Bias correction z₀ (ties with the estimate count half); Efron 1987. */
+export function biasCorrection(sorted: Float64Array, estimate: number): number {
+	let below = 0;
+	let atMost = 0;
+	for (const value of sorted) {
+		if (value < estimate) below++;
+		if (value <= estimate) atMost++;
+	}
+	return normalQuantile((below + atMost) / (2 * sorted.length));
+}
+
+/** Acceleration a from the jackknife, cells weighted by their units; 0 where nothing varies. */
+export function acceleration(jackknife: Float64Array, weights: Float64Array): number {
+	let total = 0;
+	let sum = 0;
+	for (let i = 0; i < jackknife.length; i++) {
+		total += weights[i] as number;
+		sum += (weights[i] as number) * (jackknife[i] as number);
+	}
+	const mean = sum / total;
+	let squares = 0;
+	let cubes = 0;
+	for (let i = 0; i < jackknife.length; i++) {
+		const distance = mean - (jackknife[i] as number);
+		squares += (weights[i] as number) * distance * distance;
+		cubes += (weights[i] as number) * distance * distance * distance;
+	}
+	return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+}
+
+/** Share of undefined replicates that is said beside the interval, and that forbids it. */
+const SAID_SHARE = 0.05;
+const UNUSABLE_SHARE = 0.2;
+
+function dropUndefined(replicates: Float64Array): { sorted: Float64Array; share: number } {
+	const sorted = replicates.filter((value) => !Number.isNaN(value)).sort();
+	return { sorted, share: 1 - sorted.length / replicates.length };
+}
+
+/** Limits of the three bootstrap intervals from ascending replicates. */
+export function percentileLimits(sorted: Float64Array, level: number): [number, number] {
+	const tail = (1 - level) / 2;
+	return [quantileSorted(sorted, tail), quantileSorted(sorted, 1 - tail)];
+}
+
+export function basicLimits(
+	sorted: Float64Array,
+	estimate: number,
+	level: number,
+): [number, number] {
+	const [low, high] = percentileLimits(sorted, level);
+	return [2 * estimate - high, 2 * estimate - low];
+}
+
+export function bcaLimits(
+	sorted: Float64Array,
+	estimate: number,
+	options: { readonly acceleration: number; readonly level: number },
+): [number, number] {
+	const z0 = biasCorrection(sorted, estimate);
+	function limit(p: number): number {
+		const z = z0 + normalQuantile(p);
+		return quantileSorted(sorted, normalCdf(z0 + z / (1 - options.acceleration * z)));
+	}
+	const tail = (1 - options.level) / 2;
+	return [limit(tail), limit(1 - tail)];
+}
+
+/**
+ * The bootstrap interval of one statistic. Undefined replicates are dropped and counted: more than
+ * 5 % → RESAMPLES_DROPPED, more than 20 % → no interval (DEGENERATE_RESAMPLES). Without any spread
+ * the estimate sits on its bound: BOUNDARY.
+ */
+export function bootstrapInterval(
+	estimate: number,
+	resampled: Resampled,
+	{ level }: Pick<Settled, "level">,
+	method: "bca" | "percentile" | "basic" = "bca",
+): BootstrapInterval {
+	if (resampled.replicates.length === 0) {
+		return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: [] };
+	}
+	const { sorted, share } = dropUndefined(resampled.replicates);
+	const warnings: Warning[] = share > SAID_SHARE ? ["RESAMPLES_DROPPED"] : [];
+	const jackknifeBroken = method === "bca" && resampled.jackknife.some(Number.isNaN);
+	if (share > UNUSABLE_SHARE || jackknifeBroken) {
+		return { interval: { ciReason: "DEGENERATE_RESAMPLES" }, warnings };
+	}
+	let limits: [number, number];
+	if (method === "percentile") limits = percentileLimits(sorted, level);
+	else if (method === "basic") limits = basicLimits(sorted, estimate, level);
+	else {
+		const a = acceleration(resampled.jackknife, resampled.weights);
+		limits = bcaLimits(sorted, estimate, { acceleration: a, level });
+	}
+	const [low, high] = limits;
+	if (!(low < high)) return { interval: { ciReason: "BOUNDARY" }, warnings };
+	return { interval: { ci: { low, high, level, method } }, warnings };
+}

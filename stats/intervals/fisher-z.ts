@@ -1,0 +1,16 @@
+import { normalCritical } from "../distributions.ts";
+import type { Interval } from "../result.ts";
+
+/**
+ * An interval on Fisher's z scale, tanh(atanh r ± z·`seOfZ`), for |r| < 1: Pearson with
+ * 1/√(n−3), Spearman with Bonett and Wright's error, kappa with se/(1−κ²).
+ */
+export function fisherZ(
+	r: number,
+	seOfZ: number,
+	{ level, method = "fisher-z" }: { readonly level: number; readonly method?: string },
+): Interval {
+	const half = normalCritical(level) * seOfZ;
+	const centre = Math.atanh(r);
+	return { low: Math.tanh(centre - half), high: Math.tanh(centre + half), level, method };
+}

@@ -1,0 +1,41 @@
+import { MISSING } from "../scale.ts";
+
+/** Two columns by position, a < b, and the places where both have a value. */
+export type OverlappingPair = { readonly a: number; readonly b: number; readonly n: number };
+
+/**
+ * Pairs of raters that share at least `least` items, in order of their columns. Hundreds of raters
+ * with a few items each have many pairs and little overlap: counting item by item visits only the
+ * pairs that meet. O(Σ ratings² per item).
+ */
+export function overlappingPairs(
+	columns: readonly (Uint8Array | Float64Array)[],
+	least: number,
+): OverlappingPair[] {
+	const raters = columns.length;
+	const shared = new Uint32Array(raters * raters);
+	const present = new Uint32Array(raters);
+	const items = columns[0]?.length ?? 0;
+	for (let item = 0; item < items; item++) {
+		let given = 0;
+		for (let rater = 0; rater < raters; rater++) {
+			const column = columns[rater] as Uint8Array | Float64Array;
+			const value = column[item] as number;
+			const missing = column instanceof Uint8Array ? value === MISSING : Number.isNaN(value);
+			if (!missing) present[given++] = rater;
+		}
+		for (let i = 0; i < given; i++) {
+			for (let j = i + 1; j < given; j++) {
+				(shared[(present[i] as number) * raters + (present[j] as number)] as number)++;
+			}
+		}
+	}
+	const pairs: OverlappingPair[] = [];
+	for (let a = 0; a < raters; a++) {
+		for (let b = a + 1; b < raters; b++) {
+			const n = shared[a * raters + b] as number;
+			if (n >= least && n > 0) pairs.push({ a, b, n });
+		}
+	}
+	return pairs;
+}

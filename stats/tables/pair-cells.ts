@@ -1,0 +1,157 @@
+import { StatsInputError } from "../result.ts";
+import type { ContingencyTable } from "./contingency-table.ts";
+
+/**
+ * Pairs of numbers as distinct pairs with their counts, sorted by A, then B: the one form behind
+ * every correlation and error measure. A 5 × 5 table has at most 25 cells however many rows it
+ * counts; continuous values have one cell a row. Sorted, so that no result depends on row order.
+ */
+export type PairCells = {
+	/** Distinct values, ascending. */
+	readonly aValues: Float64Array;
+	readonly bValues: Float64Array;
+	/** Position of each cell in `aValues` and `bValues`. */
+	readonly a: Uint32Array;
+	readonly b: Uint32Array;
+	/** How many rows each cell stands for; above 0. */
+	readonly counts: Float64Array;
+	readonly n: number;
+	readonly missingA: number;
+	readonly missingB: number;
+};
+
+/** The cells of a contingency table whose levels mean `numbers` (see `levelNumbers`). */
+export function pairCellsOfTable(table: ContingencyTable, numbers: Float64Array): PairCells {
+	if (numbers.length !== table.levels) {
+		throw new StatsInputError(`${table.levels} levels have ${numbers.length} numbers`);
+	}
+	const order = Uint32Array.from(numbers.keys()).sort(
+		(i, j) => (numbers[i] as number) - (numbers[j] as number),
+	);
+	const values = Float64Array.from(order, (level) => numbers[level] as number);
+	const a: number[] = [];
+	const b: number[] = [];
+	const counts: number[] = [];
+	order.forEach((row, i) => {
+		order.forEach((column, j) => {
+			const count = table.counts[row * table.levels + column] as number;
+			if (count === 0) return;
+			a.push(i);
+			b.push(j);
+			counts.push(count);
+		});
+	});
+	return {
+		aValues: values,
+		bValues: values,
+		a: Uint32Array.from(a),
+		b: Uint32Array.from(b),
+		counts: Float64Array.from(counts),
+		n: table.n,
+		missingA: table.missingA,
+		missingB: table.missingB,
+	};
+}
+
+/** Above this many distinct values sorting is cheaper than a hash table. */
+const FEW_VALUES = 1024;
+
+/** Distinct values ascending, and the position of each number among them. O(n log n) at worst. */
+function rankValues(numbers: Float64Array): { values: Float64Array; ranks: Uint32Array } {
+	const seen = new Map<number, number>();
+	const ranks = new Uint32Array(numbers.length);
+	for (let i = 0; i < numbers.length; i++) {
+		const number = numbers[i] as number;
+		let rank = seen.get(number);
+		if (rank === undefined) {
+			if (seen.size === FEW_VALUES) return rankManyValues(numbers);
+			rank = seen.size;
+			seen.set(number, rank);
+		}
+		ranks[i] = rank;
+	}
+	const values = Float64Array.from(seen.keys()).sort();
+	const sorted = Uint32Array.from(seen.keys(), (value) => positionOf(values, value));
+	for (let i = 0; i < ranks.length; i++) ranks[i] = sorted[ranks[i] as number] as number;
+	return { values, ranks };
+}
+
+function rankManyValues(numbers: Float64Array): { values: Float64Array; ranks: Uint32Array } {
+	const sorted = Float64Array.from(numbers).sort();
+	let distinct = 0;
+	for (let i = 0; i < sorted.length; i++) {
+		if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[distinct++] = sorted[i] as number;
+	}
+	const values = sorted.slice(0, distinct);
+	return { values, ranks: Uint32Array.from(numbers, (number) => positionOf(values, number)) };
+}
+
+function positionOf(values: Float64Array, value: number): number {
+	let low = 0;
+	let high = values.length - 1;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((values[middle] as number) < value) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/**
+ * The cells of two columns of numbers, NaN = missing (pairwise deletion). Unequal lengths and
+ * infinite numbers throw.
+ */
+export function pairCellsOfNumbers(a: Float64Array, b: Float64Array): PairCells {
+	if (a.length !== b.length) {
+		throw new StatsInputError(`columns of ${a.length} and ${b.length} places cannot be paired`);
+	}
+	const x = new Float64Array(a.length);
+	const y = new Float64Array(a.length);
+	let n = 0;
+	let missingA = 0;
+	let missingB = 0;
+	for (let place = 0; place < a.length; place++) {
+		const first = a[place] as number;
+		const second = b[place] as number;
+		const noFirst = Number.isNaN(first);
+		const noSecond = Number.isNaN(second);
+		if (noFirst && !noSecond) missingA++;
+		if (noSecond && !noFirst) missingB++;
+		if (noFirst || noSecond) continue;
+		if (!Number.isFinite(first) || !Number.isFinite(second)) {
+			throw new StatsInputError(`the values at place ${place} are not finite`);
+		}
+		// + 0 turns −0 into 0, which sorting would otherwise keep apart.
+		x[n] = first + 0;
+		y[n] = second + 0;
+		n++;
+	}
+	const first = rankValues(x.subarray(0, n));
+	const second = rankValues(y.subarray(0, n));
+	const cells = mergeRanks(first.ranks, second.ranks, second.values.length);
+	return { aValues: first.values, bValues: second.values, ...cells, n, missingA, missingB };
+}
+
+type MergedCells = Pick<PairCells, "a" | "b" | "counts">;
+
+/** Equal pairs of ranks become one cell with a count. */
+function mergeRanks(a: Uint32Array, b: Uint32Array, width: number): MergedCells {
+	const keys = new Float64Array(a.length);
+	for (let i = 0; i < keys.length; i++) keys[i] = (a[i] as number) * width + (b[i] as number);
+	keys.sort();
+	const cells: { a: number[]; b: number[]; counts: number[] } = { a: [], b: [], counts: [] };
+	for (let start = 0; start < keys.length; ) {
+		const key = keys[start] as number;
+		let end = start + 1;
+		while (end < keys.length && keys[end] === key) end++;
+		cells.a.push(Math.floor(key / width));
+		cells.b.push(key % width);
+		cells.counts.push(end - start);
+		start = end;
+	}
+	return {
+		a: Uint32Array.from(cells.a),
+		b: Uint32Array.from(cells.b),
+		counts: Float64Array.from(cells.counts),
+	};
+}
