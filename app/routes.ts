@@ -5,6 +5,11 @@ export default [
 	index("projects/projects.route.tsx"),
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),
+		route("items/:itemId", "agreement/item.route.tsx"),
+		route("agreement", "agreement/agreement.route.tsx"),
+		route("agreement/judge", "agreement/judge-agreement.route.tsx"),
+		route("agreement/items", "agreement/cell-items.route.tsx"),
 	]),
+	route("health", "http/health.route.ts"),
 	route("*", "http/unknown-page.route.tsx"),
 ] satisfies RouteConfig;

@@ -77,9 +77,9 @@ export function rankJudges(dimension: DimensionJson): RankedJudge[] {
 			const statistic = headlineOf(dimension.scale.type, judge);
 			return { judge, statistic, estimate: judge[statistic.key] };
 		})
-		.sort((a, b) => valueOf(b) - valueOf(a));
+		.sort((a, b) => headlineValue(b) - headlineValue(a));
 }
 
-function valueOf({ estimate }: RankedJudge): number {
+function headlineValue({ estimate }: RankedJudge): number {
 	return estimate && "value" in estimate ? estimate.value : Number.NEGATIVE_INFINITY;
 }

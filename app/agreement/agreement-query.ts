@@ -1,0 +1,34 @@
+import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
+
+/** What the search parameters of the agreement pages choose; anything unknown falls back to the default. */
+export type AgreementQuery = {
+	dimension: string | null;
+	options: AgreementOptions;
+};
+
+export function agreementQuery(url: string): AgreementQuery {
+	const search = new URL(url).searchParams;
+	return {
+		dimension: search.get("dimension"),
+		options: {
+			...DEFAULT_AGREEMENT_OPTIONS,
+			reference: search.get("reference") || DEFAULT_AGREEMENT_OPTIONS.reference,
+			missing: search.get("missing") === "disagree" ? "disagree" : "drop",
+		},
+	};
+}
+
+/** The same choice as search parameters, defaults left out, for links between the pages. */
+export function searchOf(
+	dimension: string,
+	options: Pick<AgreementOptions, "reference" | "missing">,
+	more: Record<string, string> = {},
+): string {
+	const search = new URLSearchParams({ dimension });
+	if (options.reference !== DEFAULT_AGREEMENT_OPTIONS.reference) {
+		search.set("reference", options.reference);
+	}
+	if (options.missing !== DEFAULT_AGREEMENT_OPTIONS.missing) search.set("missing", options.missing);
+	for (const [name, value] of Object.entries(more)) search.set(name, value);
+	return `?${search}`;
+}

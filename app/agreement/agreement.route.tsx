@@ -1,0 +1,213 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
+import { titleOf } from "#db/model/dimension.ts";
+import { isDiscrete } from "#db/model/scale.ts";
+import { database } from "../database.server.ts";
+import { requireUnblinded } from "../http/guards.server.ts";
+import { count } from "../ui/figures.tsx";
+import { Card, EmptyState, Page } from "../ui/page.tsx";
+import { agreementQuery, searchOf } from "./agreement-query.ts";
+import { answerSentence } from "./answer-sentence.ts";
+import { HumanAgreement } from "./human-agreement.tsx";
+import { Leaderboard } from "./leaderboard.tsx";
+import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
+import { scaleInWords } from "./scale-in-words.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project, role } = await requireUnblinded(request, params.projectSlug);
+	const { dimension: wanted, options } = agreementQuery(request.url);
+	const columns = await ratingColumns(database(), project.id);
+	const all = columns?.dimensions ?? [];
+	const chosen = all.find(({ dimension }) => dimension.name === wanted) ?? all[0];
+	const frame = { slug: project.slug, canImport: role === "administrator" };
+	if (!columns || !chosen) return { ...frame, page: null };
+	const people = chosen.humans.map(({ rater }) => rater);
+	const reference = references(chosen.dimension.scale.type, people).some(
+		([value]) => value === options.reference,
+	)
+		? options.reference
+		: "majority";
+	const report = await projectAgreement(database(), project.id, {
+		...options,
+		reference,
+		dimensions: [chosen.dimension.name],
+	});
+	const dimension = report?.dimensions[0];
+	if (!report || !dimension) return { ...frame, page: null };
+	const { scale } = chosen.dimension;
+	const title = titleOf(chosen.dimension);
+	return {
+		...frame,
+		page: {
+			tabs: all.map((other) => ({
+				name: other.dimension.name,
+				title: titleOf(other.dimension),
+				scale: scaleInWords(other.dimension),
+			})),
+			dimension,
+			answer: answerSentence(dimension, title),
+			options: { reference, missing: options.missing },
+			references: references(scale.type, people),
+			items: report.items,
+			seed: report.seed,
+			isDiscrete: isDiscrete(scale),
+		},
+	};
+}
+
+/** What judges can be held against on a scale: value and name of each choice. */
+function references(scaleType: string, people: readonly string[]): [string, string][] {
+	const choices: [string, string][] = [
+		["majority", scaleType === "numeric" ? "mean of the people" : "majority of the people"],
+	];
+	if (scaleType === "ordinal") choices.push(["mean", "mean of the people"]);
+	if (people.length <= 50) for (const person of people) choices.push([person, person]);
+	return choices;
+}
+
+export const meta = () => [{ title: "Agreement · Concord" }];
+
+export default function Agreement() {
+	const { slug, canImport, page } = useLoaderData<typeof loader>();
+	if (!page) return <NothingYet slug={slug} canImport={canImport} />;
+	const { dimension, answer, options } = page;
+	return (
+		<Page title="Agreement">
+			<nav className="tabs" aria-label="Dimension">
+				{page.tabs.map((tab) => (
+					<Link
+						key={tab.name}
+						to={searchOf(tab.name, { ...options, reference: "majority" })}
+						aria-current={tab.name === dimension.dimension ? "page" : undefined}
+					>
+						{tab.title}
+						<small className="ml-1.5 font-normal text-ink3">{tab.scale}</small>
+					</Link>
+				))}
+			</nav>
+			<AnswerCard answer={answer} />
+			<Choices page={page} />
+			{dimension.judges.length > 0 ? (
+				<Leaderboard
+					dimension={dimension}
+					hrefOfJudge={(judge) => `judge${searchOf(dimension.dimension, options, { judge })}`}
+				/>
+			) : (
+				<Card title="No judge has been asked on this dimension">
+					<p className="text-ink2">
+						<Link className="link" to={`/projects/${slug}/judges`}>
+							Add a judge
+						</Link>{" "}
+						and run it, or import scores that were computed elsewhere.
+					</p>
+				</Card>
+			)}
+			<HumanAgreement dimension={dimension} />
+		</Page>
+	);
+}
+
+type PageData = NonNullable<Awaited<ReturnType<typeof loader>>["page"]>;
+
+function AnswerCard({ answer }: { answer: PageData["answer"] }) {
+	const { best, headline, details } = answer;
+	const [before, after] = best ? headline.split(best, 2) : [headline, ""];
+	return (
+		<section className="card px-6 py-5" aria-label="Answer">
+			<p className="max-w-[44em] text-[19px] leading-[1.45] tracking-[-0.012em]">
+				{before}
+				{best ? <strong className="font-[650] text-accent">{best}</strong> : null}
+				{after}
+			</p>
+			{details.length > 0 ? (
+				<p className="mt-2.5 max-w-[62em] text-[13px] text-ink2">{details.join(" ")}</p>
+			) : null}
+		</section>
+	);
+}
+
+/** What the figures are computed against; a change takes effect at once, or by the button without JavaScript. */
+function Choices({ page }: { page: PageData }) {
+	const submit = useSubmit();
+	const ties = page.dimension.judges[0]?.ties ?? 0;
+	return (
+		<Form
+			method="get"
+			className="flex flex-wrap items-center gap-2"
+			onChange={(event) => submit(event.currentTarget)}
+		>
+			<input type="hidden" name="dimension" value={page.dimension.dimension} />
+			<Choice
+				name="reference"
+				label="Reference"
+				value={page.options.reference}
+				choices={page.references}
+			/>
+			<Choice
+				name="missing"
+				label="Unscored"
+				value={page.options.missing}
+				choices={[
+					["drop", "left out, bounds on hover"],
+					["disagree", "count as disagreement"],
+				]}
+			/>
+			<noscript>
+				<button type="submit" className="btn">
+					Show
+				</button>
+			</noscript>
+			<span className="ml-auto text-[12.5px] text-ink2">
+				{count(page.items)} items
+				{page.isDiscrete && ties > 0 && page.options.reference === "majority"
+					? ` · ${count(ties)} ties left out`
+					: ""}{" "}
+				· seed {page.seed}
+			</span>
+		</Form>
+	);
+}
+
+type ChoiceProps = {
+	name: string;
+	label: string;
+	value: string;
+	choices: readonly (readonly [string, string])[];
+};
+
+function Choice({ name, label, value, choices }: ChoiceProps) {
+	return (
+		<label className="flex items-center gap-1.5 rounded-lg border border-line bg-panel px-2.5 py-1">
+			<span className="text-ink3">{label}</span>
+			<select name={name} defaultValue={value} className="bg-panel py-0.5">
+				{choices.map(([choice, words]) => (
+					<option key={choice} value={choice}>
+						{words}
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}
+
+function NothingYet({ slug, canImport }: { slug: string; canImport: boolean }) {
+	return (
+		<Page title="Agreement">
+			<EmptyState
+				title="Nothing to compare yet"
+				action={
+					canImport ? (
+						<Link className="btn btn-primary" to={`/projects/${slug}/import`}>
+							Import items and labels
+						</Link>
+					) : null
+				}
+			>
+				<p>
+					Agreement needs ratings: labels of people and answers of judges on the same items. Import
+					them, label items here, or run a judge.
+				</p>
+			</EmptyState>
+		</Page>
+	);
+}

@@ -1,0 +1,54 @@
+import { isDiscrete } from "#db/model/scale.ts";
+import { MISSING } from "#stats/scale.ts";
+import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
+import { referenceColumn } from "./reference-column.ts";
+
+type Against = { reference: string; items: number };
+
+function codesOf(dimension: DimensionColumns, judge: RaterColumn, { reference, items }: Against) {
+	const { scale } = dimension.dimension;
+	if (!isDiscrete(scale) || judge.cells.kind !== "codes") return null;
+	const people = referenceColumn(dimension, reference, items).codes;
+	return people ? { people, answers: judge.cells.codes, levels: scale.values.length } : null;
+}
+
+/**
+ * Counts of (reference level, judge's level) over the items that both rated.
+ * @returns `counts[i][j]`; null where the two do not answer in the same levels
+ */
+export function confusionOf(
+	dimension: DimensionColumns,
+	judge: RaterColumn,
+	against: Against,
+): number[][] | null {
+	const codes = codesOf(dimension, judge, against);
+	if (!codes) return null;
+	const counts = Array.from({ length: codes.levels }, () =>
+		new Array<number>(codes.levels).fill(0),
+	);
+	for (let item = 0; item < against.items; item++) {
+		const person = codes.people[item] as number;
+		const answer = codes.answers[item] as number;
+		if (person === MISSING || answer === MISSING) continue;
+		const row = counts[person] as number[];
+		row[answer] = (row[answer] ?? 0) + 1;
+	}
+	return counts;
+}
+
+/** Positions of the items in one cell of that matrix, ascending. */
+export function positionsInCell(
+	dimension: DimensionColumns,
+	judge: RaterColumn,
+	cell: Against & { people: number; answer: number },
+): number[] {
+	const codes = codesOf(dimension, judge, cell);
+	const positions: number[] = [];
+	if (!codes) return positions;
+	for (let item = 0; item < cell.items; item++) {
+		if (codes.people[item] === cell.people && codes.answers[item] === cell.answer) {
+			positions.push(item);
+		}
+	}
+	return positions;
+}

@@ -1,0 +1,38 @@
+import { reasonInWords } from "#stats/reasons-in-words.ts";
+import type { EstimateJson } from "./agreement-json.ts";
+
+type EstimateCellProps = {
+	estimate: EstimateJson | undefined;
+	/** `share` writes 0.87 as 87 %. */
+	as?: "decimal" | "share";
+	strong?: boolean;
+};
+
+function written(value: number, as: "decimal" | "share"): string {
+	const text = as === "share" ? (value * 100).toFixed(0) : value.toFixed(2);
+	return text.replace("-", "−");
+}
+
+/** A figure with its interval; where there is none, a dash whose title says why. */
+export function EstimateCell({ estimate, as = "decimal", strong = false }: EstimateCellProps) {
+	if (!estimate) return <span className="text-ink3">—</span>;
+	if ("undefined" in estimate) {
+		return (
+			<span className="text-ink3" title={reasonInWords(estimate.undefined)}>
+				— <span className="sr-only">{reasonInWords(estimate.undefined)}</span>
+			</span>
+		);
+	}
+	const { value, ci, ciReason, n, method } = estimate;
+	const unit = as === "share" ? " %" : "";
+	const figure = `${written(value, as)}${unit}`;
+	return (
+		<span
+			className="num"
+			title={`n = ${n}${ci ? `, ${method}` : ciReason ? `; no interval: ${reasonInWords(ciReason)}` : ""}`}
+		>
+			{strong ? <b className="font-semibold">{figure}</b> : figure}
+			<small>{ci ? `${written(ci[0], as)}–${written(ci[1], as)}` : "no interval"}</small>
+		</span>
+	);
+}

@@ -1,0 +1,141 @@
+import { ForestHeader, ForestRow, forestAxis } from "../ui/charts/forest-plot.tsx";
+import { count } from "../ui/figures.tsx";
+import { Card } from "../ui/page.tsx";
+import type { DimensionJson, EstimateJson, PairJson } from "./agreement-json.ts";
+import { EstimateCell } from "./estimate-cell.tsx";
+import { headlineOf } from "./headline.ts";
+
+const PAIRS_SHOWN = 20;
+
+const OVERALL = [
+	["fleissKappa", "Fleiss’ κ"],
+	["gwetAC", "Gwet’s AC"],
+	["icc2_1", "ICC(2,1)"],
+] as const;
+
+function estimateOf(pair: PairJson, key: string): EstimateJson | undefined {
+	return pair[key as keyof PairJson] as EstimateJson | undefined;
+}
+
+/** How far people agree with each other: all together, then pair by pair, those sharing most first. */
+export function HumanAgreement({ dimension }: { dimension: DimensionJson }) {
+	const { humans, scale } = dimension;
+	const statistic = headlineOf(scale.type);
+	const pairs = [...humans.pairs].sort((x, y) => y.n - x.n).slice(0, PAIRS_SHOWN);
+	const people = humans.raters.length;
+	if (people < 2) {
+		return (
+			<Card title="People among themselves">
+				<p className="text-ink2">
+					{people === 0
+						? "Nobody has labelled this dimension yet."
+						: "Only one person has labelled this dimension. With a second one on the same items Concord tells how far people agree, which is what a judge is held against."}
+				</p>
+			</Card>
+		);
+	}
+	const axis = forestAxis(
+		pairs.flatMap((pair) => {
+			const estimate = estimateOf(pair, statistic.key);
+			return estimate && "value" in estimate ? [estimate.ci?.[0] ?? estimate.value] : [];
+		}),
+	);
+	return (
+		<Card
+			title="People among themselves"
+			note={`${count(people)} people, ${count(humans.labels)} labels${humans.unscored ? `, ${count(humans.unscored)} “cannot judge”` : ""}; all together`}
+		>
+			<dl className="flex flex-wrap gap-x-8 gap-y-2">
+				{Object.entries(humans.alpha).map(([level, estimate]) => (
+					<Figure key={level} name={`Krippendorff’s α, ${level}`} estimate={estimate} />
+				))}
+				{OVERALL.map(([key, name]) =>
+					humans[key] ? <Figure key={key} name={name} estimate={humans[key]} /> : null,
+				)}
+			</dl>
+			<div className="scroll-x mt-4">
+				<table className="table">
+					<caption className="sr-only">Agreement of each pair of people</caption>
+					<thead>
+						<tr>
+							<th scope="col">Pair</th>
+							<th scope="col" className="num">
+								{statistic.symbol} and 95 % interval
+							</th>
+							<th className="px-0! py-1.5!">
+								<ForestHeader axis={axis} />
+							</th>
+							<th scope="col" className="num">
+								Agreement
+							</th>
+							<th scope="col" className="num">
+								Shared items
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{pairs.map((pair) => (
+							<PairRow
+								key={`${pair.a}\n${pair.b}`}
+								pair={pair}
+								statistic={statistic.key}
+								axis={axis}
+							/>
+						))}
+					</tbody>
+				</table>
+			</div>
+			{humans.pairs.length > pairs.length ? (
+				<p className="mt-2 text-[12.5px] text-ink3">
+					The {PAIRS_SHOWN} of {count(humans.pairs.length)} pairs that share most items. All of them
+					are in the export of the agreement.
+				</p>
+			) : null}
+			{pairs.length === 0 ? (
+				<p className="text-ink2">No two people share at least five items.</p>
+			) : null}
+		</Card>
+	);
+}
+
+function Figure({ name, estimate }: { name: string; estimate: EstimateJson }) {
+	return (
+		<div>
+			<dt className="text-[12px] text-ink3">{name}</dt>
+			<dd className="text-base">
+				<EstimateCell estimate={estimate} strong />
+			</dd>
+		</div>
+	);
+}
+
+type PairRowProps = { pair: PairJson; statistic: string; axis: ReturnType<typeof forestAxis> };
+
+function PairRow({ pair, statistic, axis }: PairRowProps) {
+	const estimate = estimateOf(pair, statistic);
+	const value = estimate && "value" in estimate ? estimate.value : null;
+	return (
+		<tr>
+			<td>
+				{pair.a} <span className="text-ink3">and</span> {pair.b}
+			</td>
+			<td className="num">
+				<EstimateCell estimate={estimate} strong />
+			</td>
+			<td className="p-0!">
+				<ForestRow
+					axis={axis}
+					value={value}
+					interval={estimate && "value" in estimate ? estimate.ci : null}
+					band={null}
+					height={38}
+					title={`${pair.a} and ${pair.b}: ${value === null ? "undefined" : value.toFixed(2)}`}
+				/>
+			</td>
+			<td className="num">
+				<EstimateCell estimate={pair.percentAgreement} as="share" />
+			</td>
+			<td className="num">{count(pair.n)}</td>
+		</tr>
+	);
+}

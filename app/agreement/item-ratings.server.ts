@@ -1,0 +1,110 @@
+import type { Database } from "#db/dialect";
+import { titleOf } from "#db/model/dimension.ts";
+import { decodeValue } from "#db/model/rating.ts";
+import { judgmentsOfItem, ratingsOfItem, remarksOnItem } from "#db/queries/item-ratings.server.ts";
+import { dimensionsWithIds } from "#db/queries/rating-columns.server.ts";
+
+export type ItemCell = {
+	/** The value as it is shown; null where there is none. */
+	value: string | null;
+	/** Why there is no value. */
+	reason: string | null;
+	rationale: string | null;
+};
+
+export type ItemRater = {
+	rater: string;
+	kind: "human" | "judge";
+	/** By dimension name. */
+	cells: Record<string, ItemCell>;
+	remark: string | null;
+	judgmentId: string | null;
+};
+
+export type ItemRatings = { dimensions: { name: string; title: string }[]; raters: ItemRater[] };
+
+/** All labels and judgments of one item side by side: raters in rows, people first, dimensions in columns. */
+export async function itemRatings(
+	db: Database,
+	projectId: string,
+	itemId: string,
+): Promise<ItemRatings> {
+	const [rows, remarks, judgments, dimensions] = await Promise.all([
+		ratingsOfItem(db, projectId, itemId),
+		remarksOnItem(db, projectId, itemId),
+		judgmentsOfItem(db, projectId, itemId),
+		dimensionsWithIds(db, projectId),
+	]);
+	const definitions = new Map(dimensions.map(({ id, definition }) => [id, definition]));
+	const outcomes = new Map(judgments.map((judgment) => [judgment.id, judgment.outcomes]));
+	const severalBound = judgeDimensionsOnOneDimension(rows);
+	const byRater = new Map<string, ItemRater>();
+	for (const row of rows) {
+		const definition = definitions.get(row.dimensionId);
+		if (!definition) continue;
+		const bound = severalBound.has(`${row.raterId} ${row.dimensionId}`);
+		const name = bound ? `${row.rater}/${row.judgeDimension}` : row.rater;
+		const repetition = row.repetition > 0 ? ` · repetition ${row.repetition + 1}` : "";
+		const key = `${name}${repetition}`;
+		const rater = byRater.get(key) ?? {
+			rater: key,
+			kind: row.kind,
+			cells: {},
+			remark: remarkOf(remarks.find((remark) => remark.raterId === row.raterId)),
+			judgmentId: row.judgmentId,
+		};
+		byRater.set(key, rater);
+		const value = decodeValue(definition.scale, row);
+		const label = row.level === null ? undefined : definition.levels?.[row.level]?.label;
+		const outcome = row.judgmentId
+			? outcomes.get(row.judgmentId)?.[row.judgeDimension || definition.name]
+			: undefined;
+		rater.cells[definition.name] = {
+			value: value === null ? null : valueInWords(value, label, definition.scale.type),
+			reason: row.unscoredReason
+				? [row.unscoredReason.replaceAll("_", " "), row.unscoredDetail].filter(Boolean).join(": ")
+				: null,
+			rationale: outcome?.rationale ?? null,
+		};
+	}
+	const raters = [...byRater.values()];
+	const used = new Set(raters.flatMap((rater) => Object.keys(rater.cells)));
+	return {
+		dimensions: dimensions
+			.filter(({ definition }) => used.has(definition.name))
+			.map(({ definition }) => ({ name: definition.name, title: titleOf(definition) })),
+		raters,
+	};
+}
+
+function valueInWords(value: unknown, label: string | undefined, type: string): string {
+	if (typeof value === "number" && type === "numeric") return String(Number(value.toFixed(4)));
+	return label && type !== "ordinal" ? label : String(value);
+}
+
+/** "rater dimension" where a judge has several of its own dimensions bound to one. */
+function judgeDimensionsOnOneDimension(
+	rows: readonly { raterId: string; dimensionId: string; judgeDimension: string }[],
+): Set<string> {
+	const first = new Map<string, string>();
+	const several = new Set<string>();
+	for (const { raterId, dimensionId, judgeDimension } of rows) {
+		const key = `${raterId} ${dimensionId}`;
+		const known = first.get(key);
+		if (known === undefined) first.set(key, judgeDimension);
+		else if (known !== judgeDimension) several.add(key);
+	}
+	return several;
+}
+
+type Remark = Awaited<ReturnType<typeof remarksOnItem>>[number];
+
+function remarkOf(remark: Remark | undefined): string | null {
+	if (!remark) return null;
+	const words = [
+		remark.flagged ? "flagged" : null,
+		remark.status === "skipped" ? `skipped: ${remark.skipReason ?? "no reason given"}` : null,
+		remark.comment,
+	].filter(Boolean);
+	return words.length > 0 ? words.join(" · ") : null;
+}

@@ -1,0 +1,233 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { itemById } from "#db/queries/items.server.ts";
+import { database } from "../database.server.ts";
+import { requireUnblinded } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { renderMarkdown } from "../ui/markdown.server.ts";
+import { Card, Page } from "../ui/page.tsx";
+import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project, role } = await requireUnblinded(request, params.projectSlug);
+	const item = await itemById(database(), project.id, params.itemId ?? "");
+	if (!item) throw notFound("There is no such item in this project.");
+	const html = (text: string | null) => (text === null ? null : renderMarkdown(text));
+	return {
+		slug: project.slug,
+		isAdministrator: role === "administrator",
+		externalId: item.externalId,
+		input: item.input,
+		parts: [
+			{ title: "Answer", html: html(item.response) },
+			{ title: "First answer", html: html(item.responseA) },
+			{ title: "Second answer", html: html(item.responseB) },
+			...(item.reference ?? []).map((text) => ({ title: "Reference", html: html(text) })),
+		]
+			.filter((part) => part.html !== null)
+			.map(numbered),
+		messages: (item.messages ?? []).map(numbered),
+		contexts: (item.contexts ?? []).map(({ id, text }, index) => ({
+			title: id ?? `Context ${index + 1}`,
+			html: renderMarkdown(text),
+			key: index,
+		})),
+		facts: [
+			["document", item.documentId],
+			["query", item.queryId],
+			["system", item.system],
+			["group", item.group],
+			...Object.entries(item.metadata).map(([name, value]) => [
+				name,
+				typeof value === "string" ? value : JSON.stringify(value),
+			]),
+		].filter((fact): fact is [string, string] => Boolean(fact[1])),
+		ratings: await itemRatings(database(), project.id, item.id),
+	};
+}
+
+/** Texts of an item never change places, so their place is their key. */
+function numbered<T extends object>(part: T, key: number): T & { key: number } {
+	return { ...part, key };
+}
+
+export const meta = () => [{ title: "Item · Concord" }];
+
+export default function Item() {
+	const { slug, isAdministrator, externalId, input, parts, messages, contexts, facts, ratings } =
+		useLoaderData<typeof loader>();
+	return (
+		<Page title="Item" intro={<code className="text-[12.5px] break-all">{externalId}</code>}>
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+				<div className="grid content-start gap-4">
+					{messages.length > 0 ? (
+						<section className="grid gap-1.5">
+							<h2 className="eyebrow">Conversation</h2>
+							{messages.map((message) => (
+								<p key={message.key} dir="auto">
+									<b>{message.role}</b> {message.content}
+								</p>
+							))}
+						</section>
+					) : null}
+					{input ? (
+						<section>
+							<h2 className="eyebrow">Question</h2>
+							<p className="mt-1 text-lg leading-snug" dir="auto">
+								{input}
+							</p>
+						</section>
+					) : null}
+					{parts.map((part) => (
+						<TextPart key={part.key} title={part.title} html={part.html ?? ""} />
+					))}
+					{contexts.length > 0 ? (
+						<section className="grid gap-2">
+							<h2 className="eyebrow">Contexts</h2>
+							{contexts.map((context) => (
+								<details key={context.key} className="card px-4 py-2.5">
+									<summary className="cursor-pointer font-medium">{context.title}</summary>
+									<Html html={context.html} className="mt-2 text-ink2" />
+								</details>
+							))}
+						</section>
+					) : null}
+					{facts.length > 0 ? (
+						<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[12.5px]">
+							{facts.map(([name, value]) => (
+								<div key={name} className="contents">
+									<dt className="text-ink3">{name}</dt>
+									<dd className="break-words">{value}</dd>
+								</div>
+							))}
+						</dl>
+					) : null}
+				</div>
+				<Card
+					title="Everyone’s ratings"
+					note="People first, then judges. “—” was never asked; a reason stands where a value is missing."
+					className="self-start"
+				>
+					{ratings.raters.length === 0 ? (
+						<p className="text-ink2">Nobody has rated this item yet.</p>
+					) : (
+						<RatingsTable slug={slug} ratings={ratings} linksJudgments={isAdministrator} />
+					)}
+				</Card>
+			</div>
+		</Page>
+	);
+}
+
+function Html({ html, className }: { html: string; className: string }) {
+	return (
+		<div
+			dir="auto"
+			className={`prose-text ${className}`}
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by renderMarkdown
+			dangerouslySetInnerHTML={{ __html: html }}
+		/>
+	);
+}
+
+function TextPart({ title, html }: { title: string; html: string }) {
+	return (
+		<section>
+			<h2 className="eyebrow mb-1">{title}</h2>
+			<Html html={html} className="card px-5 py-3.5 text-[15px] leading-relaxed" />
+		</section>
+	);
+}
+
+type RatingsTableProps = {
+	slug: string;
+	ratings: { dimensions: { name: string; title: string }[]; raters: ItemRater[] };
+	linksJudgments: boolean;
+};
+
+function RatingsTable({ slug, ratings, linksJudgments }: RatingsTableProps) {
+	return (
+		<div className="scroll-x">
+			<table className="table">
+				<thead>
+					<tr>
+						<th scope="col">Rater</th>
+						{ratings.dimensions.map(({ name, title }) => (
+							<th key={name} scope="col">
+								{title}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{ratings.raters.map((rater) => (
+						<RaterRows
+							key={rater.rater}
+							slug={slug}
+							rater={rater}
+							dimensions={ratings.dimensions}
+							linksJudgments={linksJudgments}
+						/>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+type RaterRowsProps = {
+	slug: string;
+	rater: ItemRater;
+	dimensions: { name: string; title: string }[];
+	linksJudgments: boolean;
+};
+
+function RaterRows({ slug, rater, dimensions, linksJudgments }: RaterRowsProps) {
+	const rationales = dimensions.flatMap(({ name, title }) => {
+		const rationale = rater.cells[name]?.rationale;
+		return rationale ? [{ title, rationale }] : [];
+	});
+	const words = [
+		...(rater.remark ? [{ title: "Remark", rationale: rater.remark }] : []),
+		...rationales,
+	];
+	return (
+		<>
+			<tr>
+				<th scope="row" className="text-[13px]! font-medium! text-ink!">
+					<span className={`chip mr-2 ${rater.kind === "judge" ? "chip-accent" : ""}`}>
+						{rater.kind === "judge" ? "judge" : "person"}
+					</span>
+					{rater.judgmentId && linksJudgments ? (
+						<Link className="link" to={`/projects/${slug}/judgments/${rater.judgmentId}`}>
+							{rater.rater}
+						</Link>
+					) : (
+						rater.rater
+					)}
+				</th>
+				{dimensions.map(({ name }) => {
+					const cell = rater.cells[name];
+					return (
+						<td key={name}>
+							{cell?.value ?? (
+								<span className="text-[12.5px] text-ink3">{cell?.reason ?? "—"}</span>
+							)}
+						</td>
+					);
+				})}
+			</tr>
+			{words.length > 0 ? (
+				<tr>
+					<td colSpan={dimensions.length + 1} className="pt-0! text-[12.5px] text-ink2">
+						{words.map(({ title, rationale }) => (
+							<p key={title} dir="auto">
+								<span className="text-ink3">{title}:</span> {rationale}
+							</p>
+						))}
+					</td>
+				</tr>
+			) : null}
+		</>
+	);
+}

@@ -1,0 +1,160 @@
+import { Link } from "@remix-run/react";
+import { ForestHeader, ForestRow, forestAxis } from "../ui/charts/forest-plot.tsx";
+import { Coverage, count } from "../ui/figures.tsx";
+import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
+import { EstimateCell } from "./estimate-cell.tsx";
+import { type HumanYardstick, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+
+type LeaderboardProps = {
+	dimension: DimensionJson;
+	hrefOfJudge: (judge: string) => string;
+};
+
+function intervalOf(estimate: EstimateJson | undefined) {
+	return estimate && "value" in estimate ? estimate.ci : null;
+}
+
+function valueOrNull(estimate: EstimateJson | undefined): number | null {
+	return estimate && "value" in estimate ? estimate.value : null;
+}
+
+/** The unscored cells of a judge by reason, most frequent first, in words. */
+export function unscoredInWords(unscored: Readonly<Record<string, number>>): string {
+	return Object.entries(unscored)
+		.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+		.map(([reason, cells]) => `${reason.replaceAll("_", " ")} ${count(cells)}`)
+		.join(", ");
+}
+
+function bandOf(yardstick: HumanYardstick | null) {
+	const value = valueOrNull(yardstick?.estimate);
+	return value === null ? null : { value, interval: intervalOf(yardstick?.estimate) };
+}
+
+/** The judges of a dimension, best first, with the people's agreement as a band behind them. */
+export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
+	const ranked = rankJudges(dimension);
+	const yardstick = humanYardstick(dimension);
+	const band = bandOf(yardstick);
+	const axis = forestAxis(
+		ranked.flatMap(({ estimate }) => intervalOf(estimate)?.[0] ?? valueOrNull(estimate) ?? []),
+	);
+	const statistics = [
+		...new Map(ranked.map(({ statistic }) => [statistic.key, statistic])).values(),
+	];
+	const heading = statistics.map(({ symbol }) => symbol).join(" or ");
+	const isNumeric = dimension.scale.type === "numeric";
+	const hasBias = dimension.scale.type !== "nominal";
+	return (
+		<>
+			<section className="card scroll-x">
+				<table className="table">
+					<caption className="sr-only">Judges by agreement with people</caption>
+					<thead>
+						<tr>
+							<th scope="col">Judge</th>
+							<th scope="col" className="num">
+								{heading} and 95 % interval
+							</th>
+							<th className="px-0! py-1.5!">
+								<ForestHeader axis={axis} />
+							</th>
+							{isNumeric ? null : (
+								<th scope="col" className="num">
+									Agreement
+								</th>
+							)}
+							{hasBias ? (
+								<th scope="col" className="num" title="mean of judge minus people">
+									Bias
+								</th>
+							) : null}
+							<th scope="col" className="num">
+								n
+							</th>
+							<th scope="col" className="num">
+								Coverage
+							</th>
+							<th scope="col">Unscored</th>
+						</tr>
+					</thead>
+					<tbody>
+						{ranked.map((row) => (
+							<JudgeRow
+								key={row.judge.judge}
+								row={row}
+								axis={axis}
+								band={band}
+								href={hrefOfJudge(row.judge.judge)}
+								shows={{ agreement: !isNumeric, bias: hasBias }}
+							/>
+						))}
+					</tbody>
+				</table>
+			</section>
+			<p className="-mt-2 px-0.5 text-[12.5px] text-ink3">
+				{statistics.map(({ symbol, title }) => `${symbol}: ${title}. `)}
+				{band ? `Band: people among themselves, ${yardstick?.name}, 95 %. ` : ""}A value without its
+				interval says little; hover a figure for its n and method.
+			</p>
+		</>
+	);
+}
+
+type JudgeRowProps = {
+	row: RankedJudge;
+	axis: ReturnType<typeof forestAxis>;
+	band: ReturnType<typeof bandOf>;
+	href: string;
+	shows: { agreement: boolean; bias: boolean };
+};
+
+function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
+	const { judge, estimate, statistic } = row;
+	const interval = intervalOf(estimate);
+	const value = valueOrNull(estimate);
+	const bounds = judge.bounds;
+	return (
+		<tr>
+			<td>
+				<Link to={href} className="font-semibold hover:underline">
+					{judge.judge}
+				</Link>
+			</td>
+			<td className="num">
+				<EstimateCell estimate={estimate} strong />
+			</td>
+			<td className="p-0!">
+				<ForestRow
+					axis={axis}
+					value={value}
+					interval={interval}
+					band={band}
+					title={`${judge.judge}: ${statistic.title} ${value === null ? "undefined" : value.toFixed(2)}`}
+				/>
+			</td>
+			{shows.agreement ? (
+				<td
+					className="num"
+					title={
+						bounds
+							? `between ${(bounds.low * 100).toFixed(0)} % and ${(bounds.high * 100).toFixed(0)} % whatever the unscored would have been`
+							: undefined
+					}
+				>
+					<EstimateCell estimate={judge.percentAgreement} as="share" />
+				</td>
+			) : null}
+			{shows.bias ? (
+				<td className="num">
+					<EstimateCell estimate={judge.bias} />
+				</td>
+			) : null}
+			<td className="num">{count(judge.n)}</td>
+			<td className="num">
+				<Coverage scored={judge.scored} asked={judge.asked} />
+			</td>
+			<td className="text-[12.5px] text-ink2">{unscoredInWords(judge.unscored)}</td>
+		</tr>
+	);
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Database } from "#db/dialect";
+import { annotations, dimensions, judgments, raters, ratings } from "../schema/index.ts";
+
+/** Every current rating of an item, people's and judges', with its rater and dimension. */
+export async function ratingsOfItem(db: Database, projectId: string, itemId: string) {
+	return db
+		.select({
+			id: ratings.id,
+			raterId: raters.id,
+			rater: raters.name,
+			kind: raters.kind,
+			dimensionId: dimensions.id,
+			judgeDimension: ratings.judgeDimension,
+			level: ratings.level,
+			number: ratings.number,
+			unscoredReason: ratings.unscoredReason,
+			unscoredDetail: ratings.unscoredDetail,
+			repetition: ratings.repetition,
+			rubricVersion: ratings.rubricVersion,
+			judgmentId: ratings.judgmentId,
+		})
+		.from(ratings)
+		.innerJoin(raters, eq(raters.id, ratings.raterId))
+		.innerJoin(dimensions, eq(dimensions.id, ratings.dimensionId))
+		.where(
+			and(
+				eq(ratings.projectId, projectId),
+				eq(ratings.itemId, itemId),
+				isNull(ratings.supersededAt),
+			),
+		)
+		.orderBy(asc(raters.kind), asc(raters.name), asc(dimensions.position), asc(ratings.repetition));
+}
+
+/** What annotators wrote beside their ratings of an item: comments, flags and skips. */
+export async function remarksOnItem(db: Database, projectId: string, itemId: string) {
+	return db
+		.select({
+			raterId: annotations.raterId,
+			status: annotations.status,
+			skipReason: annotations.skipReason,
+			comment: annotations.comment,
+			flagged: annotations.flagged,
+		})
+		.from(annotations)
+		.where(
+			and(
+				eq(annotations.projectId, projectId),
+				eq(annotations.itemId, itemId),
+				isNull(annotations.supersededAt),
+			),
+		);
+}
+
+/** The current judgments of an item: outcomes with rationales, by id. */
+export async function judgmentsOfItem(db: Database, projectId: string, itemId: string) {
+	return db
+		.select({ id: judgments.id, outcomes: judgments.outcomes })
+		.from(judgments)
+		.where(
+			and(
+				eq(judgments.projectId, projectId),
+				eq(judgments.itemId, itemId),
+				isNull(judgments.supersededAt),
+			),
+		);
+}
