@@ -18,7 +18,8 @@ export type Question<T> = {
 	/** Names the JSON schema in the request. */
 	readonly name: string;
 	readonly schema: z.ZodType<T>;
-	readonly temperature?: number;
+	/** 0 unless stated; null leaves it to the model (some accept no other than their default). */
+	readonly temperature?: number | null;
 	readonly maxTokens?: number;
 	/** 0, 1, 2 … for several answers to one request. */
 	readonly draw?: number;
@@ -27,7 +28,13 @@ export type Question<T> = {
 /** What came back: an answer that satisfies the schema, or the reason why there is none. */
 export type Reply<T> =
 	| { readonly ok: true; readonly value: T }
-	| { readonly ok: false; readonly reason: UnscoredReason; readonly detail?: string };
+	| {
+			readonly ok: false;
+			readonly reason: UnscoredReason;
+			readonly detail?: string;
+			/** The parsed JSON that did not satisfy the schema, so that its good parts can be used. */
+			readonly answer?: unknown;
+	  };
 
 /** Never throws for what a model or the network does; throws only when the run is cancelled. */
 export type Ask = <T>(question: Question<T>) => Promise<Reply<T>>;
@@ -55,12 +62,15 @@ export type JudgeProtocol<Parameters = Record<string, unknown>> = {
 	/** False for protocols that need no endpoint and no model. */
 	readonly asksModel: boolean;
 	readonly readsRubric: boolean;
+	/** Fields it reads. Where one is absent, the dimensions that need it end `not_applicable`. */
 	readonly needs: readonly ItemField[];
 	readonly parameters: z.ZodType<Parameters>;
 	/** What it scores; with `readsRubric`, the rubric's own dimensions. */
 	dimensions(rubric: Rubric | null, parameters: Parameters): readonly Dimension[];
 	/** All constant prompt text, hashed into the judge's identity. */
 	promptText(rubric: Rubric | null, parameters: Parameters): string;
+	/** What its answers must satisfy, hashed into the identity; none for protocols without a model. */
+	answerSchemas?(rubric: Rubric | null, parameters: Parameters): readonly z.ZodType[];
 	/** Calls for one item, as an upper bound without repairs. */
 	callsPerItem(rubric: Rubric | null, parameters: Parameters): number;
 	/** One outcome for each of its dimensions. */

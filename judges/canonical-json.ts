@@ -1,0 +1,33 @@
+/** What canonical JSON can hold. `undefined` members are left out, as `JSON.stringify` leaves them. */
+export type Json =
+	| null
+	| boolean
+	| number
+	| string
+	| readonly Json[]
+	| { readonly [key: string]: Json | undefined };
+
+/**
+ * One text for one value: members sorted by UTF-16 code unit, no white space, numbers and strings
+ * as ECMAScript writes them (RFC 8785). Hashes are taken over it, so the order in which an object
+ * was built never matters. Throws on numbers that JSON cannot hold: a hash of `null` in place of
+ * NaN would make two different things equal.
+ * @example canonicalJson({ b: [1, "x"], a: null }) // {"a":null,"b":[1,"x"]}
+ */
+export function canonicalJson(value: Json): string {
+	if (typeof value === "number" && !Number.isFinite(value)) {
+		throw new TypeError(`canonical JSON cannot hold ${value}`);
+	}
+	if (value === null || typeof value !== "object") return JSON.stringify(value);
+	if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
+	const members: string[] = [];
+	for (const key of Object.keys(value).sort()) {
+		const member = value[key];
+		if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+	}
+	return `{${members.join(",")}}`;
+}
+
+function isList(value: Json): value is readonly Json[] {
+	return Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+import type { Side } from "#db/model/dimension.ts";
+import type { ItemContent } from "#db/model/item.ts";
+import type { Outcome } from "#db/model/judgment.ts";
+import { isBlank } from "./item-block.ts";
+import type { ItemField } from "./protocol.ts";
+
+/** The name a field has in item files, which is how people know it. */
+const FILE_NAMES: Record<ItemField, string> = {
+	input: "input",
+	contexts: "contexts",
+	response: "response",
+	reference: "reference",
+	referenceContexts: "reference_contexts",
+};
+
+/** Which fields a side compares. */
+export const FIELDS_OF_SIDE: Readonly<Record<Side, readonly ItemField[]>> = {
+	"question-contexts": ["input", "contexts"],
+	"response-contexts": ["response", "contexts"],
+	"response-question": ["response", "input"],
+	"response-reference": ["response", "reference"],
+};
+
+/**
+ * Does the item lack the field? An empty response and an empty list of contexts are there (the
+ * system returned nothing, the retriever found nothing); blank references are none.
+ */
+export function lacks(item: ItemContent, field: ItemField): boolean {
+	if (field === "reference") return !item.reference?.some((text) => !isBlank(text));
+	return item[field] === null;
+}
+
+/** `not_applicable` with `field_absent:<name>` for the first absent field, or null when all are there. */
+export function fieldAbsent(item: ItemContent, fields: readonly ItemField[]): Outcome | null {
+	const absent = fields.find((field) => lacks(item, field));
+	if (absent === undefined) return null;
+	return {
+		kind: "unscored",
+		reason: "not_applicable",
+		detail: `field_absent:${FILE_NAMES[absent]}`,
+	};
+}

@@ -1,0 +1,84 @@
+import type { Rubric } from "#db/model/rubric.ts";
+import { ASK_TEXT } from "./ask-model.ts";
+import type { Json } from "./canonical-json.ts";
+import { PARSER_VERSION } from "./parse-answer.ts";
+import type { JudgeProtocol } from "./protocol.ts";
+import { toJsonSchema } from "./response-schema.ts";
+import { sha256OfJson } from "./sha256.ts";
+
+export type JudgeIdentityParts = {
+	readonly protocol: string;
+	readonly version: string;
+	/** For each role the endpoint's origin and the model string; empty for judges without a model. */
+	readonly models: Readonly<Record<string, { readonly origin: string; readonly model: string }>>;
+	/** Complete, defaults filled in. */
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly promptHash: string;
+	readonly outputSchemaHash: string;
+	readonly parserVersion: string;
+	/** Only where the protocol reads the rubric: an edit of the rubric makes no other judge elsewhere. */
+	readonly rubricVersion?: string | number;
+};
+
+/**
+ * What makes a judge this judge: SHA-256 over canonical JSON, 64 hex digits. Change any part and it
+ * is another judge, whose results are never pooled with these.
+ */
+export function judgeIdentity(parts: JudgeIdentityParts): string {
+	return sha256OfJson({ ...parts, parameters: parts.parameters as Json });
+}
+
+/** The first eight digits, as they stand beside a judge's name. */
+export function shortIdentity(identity: string): string {
+	return identity.slice(0, 8);
+}
+
+/** SHA-256 of all constant text that a judge's requests are made of. */
+export function promptHashOf<P>(
+	protocol: JudgeProtocol<P>,
+	rubric: Rubric | null,
+	parameters: P,
+): string {
+	if (!protocol.asksModel) return sha256OfJson("");
+	return sha256OfJson({ prompt: protocol.promptText(rubric, parameters), ask: ASK_TEXT });
+}
+
+/** SHA-256 of the JSON schemas that a judge's answers must satisfy. */
+export function outputSchemaHashOf<P>(
+	protocol: JudgeProtocol<P>,
+	rubric: Rubric | null,
+	parameters: P,
+): string {
+	return sha256OfJson((protocol.answerSchemas?.(rubric, parameters) ?? []).map(toJsonSchema));
+}
+
+/**
+ * The identity of a configured judge. `parameters` are parsed by the protocol, so that defaults
+ * written out and left out are the same judge.
+ */
+export function identityOf<P extends Record<string, unknown>>(judge: {
+	readonly protocol: JudgeProtocol<P>;
+	readonly parameters: P;
+	readonly models: JudgeIdentityParts["models"];
+	/** The rubric as it is published and its version; null where the protocol does not read it. */
+	readonly rubric: { readonly content: Rubric; readonly version: string | number } | null;
+}): { readonly identity: string; readonly promptHash: string } {
+	const { protocol, models } = judge;
+	const parameters = protocol.parameters.parse(judge.parameters);
+	const rubric = protocol.readsRubric ? judge.rubric : null;
+	const content = rubric?.content ?? null;
+	const promptHash = promptHashOf(protocol, content, parameters);
+	return {
+		promptHash,
+		identity: judgeIdentity({
+			protocol: protocol.id,
+			version: protocol.version,
+			models,
+			parameters,
+			promptHash,
+			outputSchemaHash: outputSchemaHashOf(protocol, content, parameters),
+			parserVersion: PARSER_VERSION,
+			...(rubric && { rubricVersion: rubric.version }),
+		}),
+	};
+}

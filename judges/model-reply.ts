@@ -1,0 +1,106 @@
+import type { Json } from "./canonical-json.ts";
+import type { ChatMessage, Question } from "./protocol.ts";
+
+export type JsonSchema = { readonly [key: string]: Json | undefined };
+
+/** How the answer's shape is asked for: enforced by the endpoint, or told in the prompt. */
+export type ResponseFormat = { readonly name: string; readonly schema: JsonSchema } | null;
+
+/** One request to a model, complete: what is sent is a function of this and nothing else. */
+export type ModelRequest = {
+	readonly role: Question<unknown>["role"];
+	readonly model: string;
+	readonly messages: readonly ChatMessage[];
+	/** Null: the schema stands in the prompt. */
+	readonly responseFormat: ResponseFormat;
+	/** Null: not sent, the model's own default (some models accept no other). */
+	readonly temperature: number | null;
+	/** Null: not sent. */
+	readonly maxTokens: number | null;
+	readonly draw: number;
+	/** First question, the same with the schema in its text, or the one repair. */
+	readonly step: "structured" | "text" | "repair";
+};
+
+/** Tokens as the endpoint counted them; null where it did not say. */
+export type Usage = {
+	readonly prompt: number | null;
+	readonly cached: number | null;
+	readonly completion: number | null;
+};
+
+/** What is kept of every exchange, good or bad. */
+type Kept = {
+	/** The body that was sent. */
+	readonly rawRequest: string;
+	readonly durationMs: number;
+};
+
+/** The model answered; whether the answer can be used is for `parseAnswer` to say. */
+export type ModelAnswer = Kept & {
+	readonly kind: "answer";
+	readonly text: string | null;
+	readonly refusal: string | null;
+	readonly finishReason: string | null;
+	/** The model string that the endpoint answered with. */
+	readonly model: string | null;
+	readonly usage: Usage;
+	readonly status: number;
+	readonly rawResponse: string;
+};
+
+export const MODEL_FAILURES = [
+	/** 429: the lane waits, `retryAfterMs` says how long. */
+	"rate_limited",
+	/** 5xx, 409, or a 200 that is no chat completion: may pass. */
+	"server_error",
+	/** No complete answer within the deadline. */
+	"timeout",
+	/** No connection, or it broke. */
+	"connection",
+	/** The endpoint does not take `response_format`: ask with the schema in the text. */
+	"rejected_format",
+	/** 401 or 403: the key is wrong. */
+	"unauthorized",
+	/** 404 or a redirect: no such model or no such address. */
+	"not_found",
+	/** The account has no money left; waiting does not help. */
+	"no_quota",
+	/** The request is too long for the model's context window. */
+	"over_context",
+	/** Any other 4xx: the request itself is wrong. */
+	"bad_request",
+	/** The answer was longer than the limit and was cut off. */
+	"too_large",
+] as const;
+export type ModelFailureKind = (typeof MODEL_FAILURES)[number];
+
+/** No answer came, and why. */
+export type ModelFailure = Kept & {
+	readonly kind: "failure";
+	readonly failure: ModelFailureKind;
+	/** What the endpoint asked for with Retry-After, in milliseconds from now. */
+	readonly retryAfterMs?: number;
+	/** HTTP status; null when no answer came. */
+	readonly status: number | null;
+	/** For people: what happened. Never holds the key. */
+	readonly message: string;
+	readonly rawResponse: string | null;
+};
+
+export type ModelReply = ModelAnswer | ModelFailure;
+
+/** May the same request succeed a moment later? (408, 409, 429, 5xx, network.) */
+export const RETRYABLE_FAILURES: ReadonlySet<ModelFailureKind> = new Set([
+	"rate_limited",
+	"server_error",
+	"timeout",
+	"connection",
+]);
+
+/** Will every further request to this endpoint and model fail in the same way? Then the lane stops. */
+export const STOPPING_FAILURES: ReadonlySet<ModelFailureKind> = new Set([
+	"unauthorized",
+	"not_found",
+	"no_quota",
+]);

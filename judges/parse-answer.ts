@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { findJsonObject } from "./find-json-object.ts";
+import type { Reply } from "./protocol.ts";
+
+/** Part of every judge's identity: another reading of the same replies is another judge. */
+export const PARSER_VERSION = "1";
+
+export type RawAnswer = {
+	readonly text: string | null;
+	readonly refusal: string | null;
+	readonly finishReason: string | null;
+};
+
+/**
+ * Reads a model's reply. Checked in this order:
+ * - `refused`: the reply carries a refusal, or a content filter stopped it;
+ * - `truncated`: it ended at the length limit, whatever stands in it;
+ * - `empty`: no text but white space;
+ * - `unparsable`: not exactly one JSON object (`findJsonObject`), or one of another shape;
+ * - `off_scale`: the shape is right, but a value is off its scale.
+ * The last two carry the parsed `answer` where there is one, so that a dimension answered well
+ * is not lost with its neighbour.
+ */
+export function parseAnswer<T>(raw: RawAnswer, schema: z.ZodType<T>): Reply<T> {
+	if (raw.refusal) return { ok: false, reason: "refused", detail: raw.refusal };
+	if (raw.finishReason === "content_filter") {
+		return { ok: false, reason: "refused", detail: "stopped by the endpoint's content filter" };
+	}
+	if (raw.finishReason === "length") {
+		return { ok: false, reason: "truncated", detail: "the reply ended at the length limit" };
+	}
+	if (raw.text === null || raw.text.trim() === "") return { ok: false, reason: "empty" };
+	const found = findJsonObject(raw.text);
+	if (!found.ok) return { ok: false, reason: "unparsable", detail: found.problem };
+	const parsed = schema.safeParse(found.value);
+	if (parsed.success) return { ok: true, value: parsed.data };
+	const issues = flatten(parsed.error.issues, []);
+	return {
+		ok: false,
+		reason: issues.every((issue) => issue.offScale) ? "off_scale" : "unparsable",
+		detail: issues.map((issue) => issue.text).join("; "),
+		answer: found.value,
+	};
+}
+
+type Issue = { readonly text: string; readonly offScale: boolean };
+
+/** Of a union the branch that fits best speaks: the one with the fewest issues, else the first. */
+function flatten(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[]): Issue[] {
+	return issues.flatMap((issue) => {
+		const path = [...above, ...issue.path];
+		if (issue.code === "invalid_union" && issue.errors.length > 0) {
+			const branches = issue.errors.map((branch) => flatten(branch, path));
+			return branches.reduce((best, branch) => (branch.length < best.length ? branch : best));
+		}
+		const place = path.map(String).join(".") || "the answer";
+		return [{ text: `${place}: ${issue.message}`, offScale: isOffScale(issue) }];
+	});
+}
+
+/** A scalar in the right place with a value that the scale does not have. */
+function isOffScale(issue: z.core.$ZodIssue): boolean {
+	switch (issue.code) {
+		case "custom":
+			return issue.params?.offScale === true;
+		case "too_big":
+		case "too_small":
+			return issue.origin === "number" || issue.origin === "int";
+		default:
+			return false;
+	}
+}

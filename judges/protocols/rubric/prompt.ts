@@ -1,0 +1,55 @@
+import { type Dimension, titleOf } from "#db/model/dimension.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { isDiscrete } from "#db/model/scale.ts";
+import { DATA_RULE } from "../../item-block.ts";
+import type { ChatMessage } from "../../protocol.ts";
+import { answerKeys, describeScale } from "../../response-schema.ts";
+
+const TASK = `You judge one item of a project by its rubric, as a careful annotator would: by what the item says, not by what you would like it to say.
+
+${DATA_RULE}
+
+For every dimension you give first a rationale of one or two sentences that names what in the item decides it, and then the value. A value is exactly one of those the dimension's scale allows, written as it stands there. Judge each dimension by its own description and independently of the others.
+If a dimension really cannot be judged, give "cannot_judge" in place of "value", with one of these reasons: "unclear_rubric" (the description does not say how to decide this case), "bad_sample" (the item is broken or senseless), "missing_context" (something that is needed is not in the item), "out_of_expertise" (it needs knowledge you do not have). Do not use it for cases that are merely difficult.`;
+
+/** The rubric in words: guideline, then each dimension with its key, description, scale and levels. */
+export function rubricText(rubric: Rubric, dimensions: readonly Dimension[]): string {
+	const keys = answerKeys(dimensions);
+	const guideline = rubric.guideline.trim();
+	return [
+		...(guideline === "" ? [] : [`# The rubric\n\n${guideline}`]),
+		...dimensions.map((dimension, at) => dimensionText(dimension, keys[at] ?? "")),
+	].join("\n\n");
+}
+
+function dimensionText(dimension: Dimension, key: string): string {
+	const lines = [`## ${titleOf(dimension)} (in the answer: "${key}")`];
+	if (dimension.guideline) lines.push(dimension.guideline.trim());
+	lines.push(`Scale (${dimension.scale.type}): ${describeScale(dimension.scale)}`);
+	if (isDiscrete(dimension.scale)) {
+		dimension.scale.values.forEach((level, code) => {
+			const text = dimension.levels?.[code];
+			const words = [text?.label, text?.description].filter(Boolean).join(": ");
+			const example = text?.example ? ` Example: ${text.example}` : "";
+			if (words || example) lines.push(`- ${JSON.stringify(level)} = ${words}${example}`);
+		});
+	}
+	return lines.join("\n");
+}
+
+/** Task and rubric in the system's message, the item in the user's. */
+export function rubricMessages(
+	rubric: Rubric,
+	dimensions: readonly Dimension[],
+	item: string,
+): ChatMessage[] {
+	return [
+		{ role: "system", content: `${TASK}\n\n${rubricText(rubric, dimensions)}` },
+		{ role: "user", content: `# The item\n\n${item}` },
+	];
+}
+
+/** What is constant over the items, for the identity. */
+export function rubricPromptText(rubric: Rubric, dimensions: readonly Dimension[]): string {
+	return `${TASK}\n\n${rubricText(rubric, dimensions)}`;
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Dimension } from "#db/model/dimension.ts";
+import type { ItemContent } from "#db/model/item.ts";
+import type { Judgment, Outcome } from "#db/model/judgment.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { dimensionOutcomes } from "../../dimension-outcomes.ts";
+import { FIELDS_OF_SIDE, fieldAbsent } from "../../field-absent.ts";
+import { ITEM_PARTS, itemBlock } from "../../item-block.ts";
+import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
+import { dimensionsAnswerSchema } from "../../response-schema.ts";
+import { rubricMessages, rubricPromptText } from "./prompt.ts";
+
+export const RubricParameters = z.object({
+	/** All dimensions in one request, or one request each. */
+	mode: z.enum(["joint", "separate"]).default("joint"),
+	/** Which contexts are shown; `reference` tests generation without retrieval. */
+	contexts: z.enum(["retrieved", "reference"]).default("retrieved"),
+	/** Null leaves it to the model: some accept no other than their default. */
+	temperature: z.number().min(0).max(2).nullable().default(0),
+});
+export type RubricParameters = z.infer<typeof RubricParameters>;
+
+export const rubricProtocol: JudgeProtocol<RubricParameters> = {
+	id: "rubric",
+	version: "1",
+	label: "Rubric",
+	description:
+		"Scores the project's own rubric, as the annotators do: for each dimension a short rationale, then a value of its scale or the reason why it cannot be judged. All dimensions in one request, or one request each.",
+	asksModel: true,
+	readsRubric: true,
+	needs: ["response"],
+	parameters: RubricParameters,
+	dimensions: (rubric) => judgeDimensions(rubricOf(rubric)),
+	promptText: (rubric) => rubricPromptText(rubricOf(rubric), judgeDimensions(rubricOf(rubric))),
+	answerSchemas: (rubric, { mode }) =>
+		groups(judgeDimensions(rubricOf(rubric)), mode).map(dimensionsAnswerSchema),
+	callsPerItem: (rubric, { mode }) => groups(rubricOf(rubric).dimensions, mode).length,
+	judge: judgeByRubric,
+};
+
+async function judgeByRubric(input: JudgeInput<RubricParameters>): Promise<Judgment> {
+	const { item, parameters, ask, delimiter } = input;
+	const rubric = rubricOf(input.rubric);
+	const all = judgeDimensions(rubric);
+	const absent = new Map(all.map((d) => [d.name, absentFor(d, item, parameters.contexts)]));
+	const applicable = all.filter((dimension) => !absent.get(dimension.name));
+	const text = itemBlock(item, { delimiter, parts: ITEM_PARTS, contexts: parameters.contexts });
+
+	const answered = await Promise.all(
+		groups(applicable, parameters.mode).map(async (dimensions) => {
+			const reply = await ask({
+				role: "judge",
+				name: "judgment",
+				messages: rubricMessages(rubric, dimensions, text),
+				schema: dimensionsAnswerSchema(dimensions),
+				temperature: parameters.temperature,
+			});
+			return dimensionOutcomes(dimensions, reply);
+		}),
+	);
+	// A map: dimensions have free names, and `constructor` is one.
+	const outcomes = new Map(answered.flatMap((judgment) => Object.entries(judgment)));
+	return Object.fromEntries(
+		all.map(({ name }) => [
+			name,
+			absent.get(name) ?? outcomes.get(name) ?? { kind: "unscored", reason: "unparsable" },
+		]),
+	);
+}
+
+/** Where judges answer on a numeric scale of their own, that one is asked for. */
+function judgeDimensions(rubric: Rubric): Dimension[] {
+	return rubric.dimensions.map((dimension) =>
+		dimension.judgeScale
+			? { ...dimension, scale: dimension.judgeScale, levels: undefined }
+			: dimension,
+	);
+}
+
+function groups(dimensions: readonly Dimension[], mode: RubricParameters["mode"]): Dimension[][] {
+	if (mode === "separate") return dimensions.map((dimension) => [dimension]);
+	return dimensions.length === 0 ? [] : [[...dimensions]];
+}
+
+/** An answer of any form must be there, and both texts of the dimension's side where it names one. */
+function absentFor(
+	{ side }: Dimension,
+	item: ItemContent,
+	contexts: RubricParameters["contexts"],
+): Outcome | null {
+	const answered = item.messages !== null || (item.responseA !== null && item.responseB !== null);
+	if (!side) return answered ? null : fieldAbsent(item, ["response"]);
+	const fields = FIELDS_OF_SIDE[side].map((field) =>
+		field === "contexts" && contexts === "reference" ? "referenceContexts" : field,
+	);
+	return fieldAbsent(
+		item,
+		answered ? fields.filter((field) => field !== "response" && field !== "input") : fields,
+	);
+}
+
+function rubricOf(rubric: Rubric | null): Rubric {
+	if (!rubric) throw new TypeError("the rubric protocol needs a rubric");
+	return rubric;
+}

@@ -1,0 +1,30 @@
+import type { ModelRequest } from "./model-reply.ts";
+import { sha256OfJson } from "./sha256.ts";
+
+export type RequestKey = {
+	/** `https://api.openai.com`: scheme, host and port, so that a moved path keeps the store. */
+	readonly origin: string;
+	readonly request: ModelRequest;
+	/** `rubric@1` */
+	readonly protocol: string;
+	readonly repetition: number;
+};
+
+/**
+ * The store's key of one request: SHA-256 over canonical JSON of everything that can change the
+ * answer, and of repetition and draw, which ask for another one. Two models, two prompts, two
+ * endpoints or two repetitions never share an answer.
+ */
+export function requestHash({ origin, request, protocol, repetition }: RequestKey): string {
+	return sha256OfJson({
+		origin,
+		model: request.model,
+		messages: request.messages.map(({ role, content }) => ({ role, content })),
+		responseFormat: request.responseFormat,
+		temperature: request.temperature,
+		maxTokens: request.maxTokens,
+		protocol,
+		repetition,
+		draw: request.draw,
+	});
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { Dimension } from "#db/model/dimension.ts";
+import { encodeValue } from "#db/model/rating.ts";
+import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
+import type { JsonSchema } from "./model-reply.ts";
+
+/** Why a judge may say that it cannot judge: the annotators' own four reasons. */
+export const CANNOT_JUDGE_REASONS = [
+	"unclear_rubric",
+	"bad_sample",
+	"missing_context",
+	"out_of_expertise",
+] as const;
+export const CannotJudgeReason = z.enum(CANNOT_JUDGE_REASONS);
+export type CannotJudgeReason = z.infer<typeof CannotJudgeReason>;
+
+/** One dimension's answer: a rationale, then a value on the scale or why there is none. */
+export type DimensionAnswer =
+	| { readonly rationale: string; readonly value: Level }
+	| { readonly rationale: string; readonly cannot_judge: CannotJudgeReason };
+
+/**
+ * Puts what a model wrote on a scale, exactly; `null` = off the scale.
+ * A value of JSON's own type must be a level (the number 4.0 is level 4) or lie in the range. A
+ * string stands for a level of another type only if it is exactly that level's JSON text ("4",
+ * "true") and no other level has the same text. Nothing is trimmed, folded, rounded or clipped.
+ */
+export function readLevel(scale: Scale, raw: unknown): Level | null {
+	if (typeof raw !== "string" && typeof raw !== "number" && typeof raw !== "boolean") return null;
+	const stored = encodeValue(scale, raw);
+	if (!isDiscrete(scale)) return stored ? raw : null;
+	if (stored) return scale.values[stored.level ?? -1] ?? null;
+	if (typeof raw !== "string") return null;
+	const sameText = scale.values.filter((level) => JSON.stringify(level) === raw);
+	return sameText.length === 1 ? (sameText[0] ?? null) : null;
+}
+
+/** "1, 2, 3", "a number from 0 to 1": the scale in words, for prompts and error messages. */
+export function describeScale(scale: Scale): string {
+	if (isDiscrete(scale)) return scale.values.map((level) => JSON.stringify(level)).join(", ");
+	return scale.range ? `a number from ${scale.range[0]} to ${scale.range[1]}` : "a number";
+}
+
+/**
+ * The zod schema of one value. Its JSON schema is an enum of the levels or a number with bounds;
+ * its parser is `readLevel`. A scalar that is no level is an issue marked `offScale`.
+ */
+export function levelSchema(scale: Scale): z.ZodType<Level> {
+	return z
+		.unknown()
+		.transform((raw, context) => {
+			const level = readLevel(scale, raw);
+			if (level !== null) return level;
+			const scalar = raw !== null && raw !== undefined && typeof raw !== "object";
+			context.addIssue({
+				code: "custom",
+				message: scalar
+					? `${JSON.stringify(raw)} is not on the scale (${describeScale(scale)})`
+					: `expected one value of the scale (${describeScale(scale)})`,
+				params: { offScale: scalar },
+			});
+			return z.NEVER;
+		})
+		.meta(levelJsonSchema(scale));
+}
+
+function levelJsonSchema(scale: Scale): Record<string, unknown> {
+	if (!isDiscrete(scale)) {
+		if (!scale.range) return { type: "number" };
+		return { type: "number", minimum: scale.range[0], maximum: scale.range[1] };
+	}
+	const types = [...new Set(scale.values.map((level) => typeof level))];
+	return { type: types.length === 1 ? types[0] : types, enum: scale.values };
+}
+
+/** Rationale first, so that the value follows from it; then the value or `cannot_judge`. */
+export function dimensionAnswerSchema(scale: Scale): z.ZodType<DimensionAnswer> {
+	const rationale = z.string();
+	return z.union([
+		z.strictObject({ rationale, value: levelSchema(scale) }),
+		z.strictObject({ rationale, cannot_judge: CannotJudgeReason }),
+	]);
+}
+
+const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/**
+ * Under which member of the answer each dimension stands: its name where that is a plain word,
+ * else `dimension_3` by position (names are free text, JSON schema endpoints are not that free).
+ */
+export function answerKeys(dimensions: readonly Pick<Dimension, "name">[]): string[] {
+	const names = new Set(dimensions.map((dimension) => dimension.name));
+	return dimensions.map(({ name }, position) => {
+		if (SAFE_KEY.test(name) && !(name in Object.prototype)) return name;
+		let key = `dimension_${position + 1}`;
+		while (names.has(key)) key += "_";
+		return key;
+	});
+}
+
+/** The answer to several dimensions in one request, in their order. */
+export function dimensionsAnswerSchema(
+	dimensions: readonly Pick<Dimension, "name" | "scale">[],
+): z.ZodType<Record<string, DimensionAnswer>> {
+	const keys = answerKeys(dimensions);
+	return z.strictObject(
+		Object.fromEntries(
+			dimensions.map(({ scale }, position) => [keys[position] ?? "", dimensionAnswerSchema(scale)]),
+		),
+	);
+}
+
+/**
+ * The JSON schema of a zod schema as strict structured output takes it: every member required, no
+ * other allowed, alternatives as `anyOf`. Write objects as `z.strictObject` and what may be absent
+ * as `.nullable()`: an optional member is a bug and throws.
+ */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+	const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+		io: "input",
+		override: ({ jsonSchema }) => {
+			if (jsonSchema.oneOf) {
+				jsonSchema.anyOf = jsonSchema.oneOf;
+				delete jsonSchema.oneOf;
+			}
+			if (jsonSchema.type !== "object") return;
+			const members = Object.keys(jsonSchema.properties ?? {});
+			if (jsonSchema.additionalProperties !== false || members.length === 0) {
+				throw new TypeError("structured output needs z.strictObject with members");
+			}
+			if (jsonSchema.required?.length !== members.length) {
+				throw new TypeError("structured output needs every member: use .nullable()");
+			}
+		},
+	});
+	return JSON.parse(JSON.stringify(rest)) as JsonSchema;
+}

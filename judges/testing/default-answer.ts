@@ -1,0 +1,32 @@
+import { overlapOf, tokensOf } from "../protocols/baseline/overlap.ts";
+import { answerTo, offScale } from "./answer-schema.ts";
+import { seededUnit } from "./seeded.ts";
+import type { SeenRequest } from "./seen-request.ts";
+
+/** How far a model's opinion may lie from the overlap it is based on. */
+const JITTER = 0.15;
+
+/**
+ * What the scripted model thinks of an item, in [0, 1]: the overlap of its response with the
+ * nearest reference (else with the contexts), moved a little by seed and model name, so that two
+ * models differ and the same one always says the same.
+ */
+export function qualityOf(request: SeenRequest, seed: number): number {
+	const named = (prefix: string) => request.blocks.filter(({ name }) => name.startsWith(prefix));
+	const response = tokensOf(named("response")[0]?.text ?? "");
+	const references = named("reference").map(({ text }) => tokensOf(text));
+	const contexts = named("context").flatMap(({ text }) => tokensOf(text));
+	const sides = references.length > 0 ? references : [contexts];
+	const overlap = Math.max(...sides.map((side) => overlapOf(response, side)?.token_f1 ?? 0));
+	const jitter = (seededUnit(seed, request.model, request.item) * 2 - 1) * JITTER;
+	return Math.min(1, Math.max(0, overlap + jitter));
+}
+
+/** The model's text: JSON that satisfies the schema of the request; a sentence when it has none. */
+export function defaultAnswer(request: SeenRequest, seed: number, kind?: "off_scale"): string {
+	const quality = qualityOf(request, seed);
+	const words = `The texts share words to a degree of ${quality.toFixed(2)}.`;
+	if (request.schema === null) return words;
+	const answer = kind === "off_scale" ? offScale : answerTo;
+	return JSON.stringify(answer(request.schema, quality, words));
+}

@@ -1,0 +1,107 @@
+import { defaultAnswer } from "./default-answer.ts";
+import type { Fault } from "./faults.ts";
+import type { SeenRequest } from "./seen-request.ts";
+
+/** What the scripted model says. */
+export type Completion = {
+	readonly content: string | null;
+	readonly refusal?: string;
+	readonly finishReason?: string;
+};
+
+/** What the server does with one request. */
+export type ServerReply =
+	| { readonly kind: "completion"; readonly completion: Completion }
+	| {
+			readonly kind: "error";
+			readonly status: number;
+			readonly message: string;
+			readonly code: string;
+			readonly headers?: Readonly<Record<string, string>>;
+	  }
+	| { readonly kind: "raw"; readonly status: number; readonly type: string; readonly body: string }
+	/** Says nothing for a time, then `late`; or stops in the middle of the body. */
+	| {
+			readonly kind: "hold";
+			readonly ms: number;
+			readonly afterHeaders: boolean;
+			readonly late: Completion;
+	  }
+	| { readonly kind: "reset" };
+
+const A_MINUTE = 60_000;
+const TWO_MEBIBYTES = 2 * 1024 * 1024;
+
+/** Turns a fault into what the server does. `good` is what the model would have said. */
+export function faultReply(
+	fault: Fault,
+	request: SeenRequest,
+	options: { readonly good: Completion; readonly seed: number },
+): ServerReply {
+	const good = options.good.content ?? "";
+	switch (fault.kind) {
+		case "rate_limited":
+			return error(429, "Rate limit reached, try again later.", "rate_limit_exceeded", {
+				"retry-after": String(fault.retryAfterSeconds ?? 1),
+			});
+		case "server_error":
+			return error(500, "The server had an error.", "server_error");
+		case "timeout":
+			return {
+				kind: "hold",
+				ms: fault.delayMs ?? A_MINUTE,
+				afterHeaders: false,
+				late: options.good,
+			};
+		case "stalled_body":
+			return {
+				kind: "hold",
+				ms: fault.delayMs ?? A_MINUTE,
+				afterHeaders: true,
+				late: options.good,
+			};
+		case "connection_reset":
+			return { kind: "reset" };
+		case "unauthorized":
+			return error(401, "Incorrect API key provided.", "invalid_api_key");
+		case "insufficient_quota":
+			return error(429, "You exceeded your current quota.", "insufficient_quota");
+		case "format_rejected":
+			return error(400, "Unsupported parameter: 'response_format'.", "unsupported_parameter");
+		case "context_length":
+			return error(400, "Over the maximum context length.", "context_length_exceeded");
+		case "redirect":
+			return error(302, "Moved.", "moved", { location: "/v1/elsewhere" });
+		case "html":
+			return { kind: "raw", status: 200, type: "text/html", body: "<html><body>Hi</body></html>" };
+		case "huge":
+			return said({ content: "x".repeat(TWO_MEBIBYTES) });
+		case "broken_json":
+			return said({ content: good.slice(0, Math.ceil(good.length / 2)) });
+		case "fenced_json":
+			return said({ content: `\`\`\`json\n${good}\n\`\`\`` });
+		case "prose_around_json":
+			return said({ content: `Here is my judgment:\n\n${good}\n\nLet me know if it helps.` });
+		case "refusal":
+			return said({ content: null, refusal: "I cannot help with that." });
+		case "off_scale":
+			return said({ content: defaultAnswer(request, options.seed, "off_scale") });
+		case "length":
+			return said({ content: good.slice(0, Math.ceil(good.length / 2)), finishReason: "length" });
+		case "empty":
+			return said({ content: "" });
+	}
+}
+
+function said(completion: Completion): ServerReply {
+	return { kind: "completion", completion };
+}
+
+function error(
+	status: number,
+	message: string,
+	code: string,
+	headers?: Readonly<Record<string, string>>,
+): ServerReply {
+	return { kind: "error", status, message, code, ...(headers && { headers }) };
+}

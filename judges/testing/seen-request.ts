@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { ASK_TEXT } from "../ask-model.ts";
+import { canonicalJson, type Json } from "../canonical-json.ts";
+import { sha256 } from "../sha256.ts";
+import { type Block, readItemBlocks } from "./read-item-blocks.ts";
+
+/** A chat request as the server's scripts see it. */
+export type SeenRequest = {
+	/** From 1, in order of arrival. */
+	readonly number: number;
+	/** How often the very same body came before: 0 for the first time. */
+	readonly arrival: number;
+	readonly model: string;
+	readonly messages: readonly { readonly role: string; readonly content: string }[];
+	/** All messages in one text. */
+	readonly text: string;
+	/** The item's texts, read back from their blocks. */
+	readonly blocks: readonly Block[];
+	/** The same for all requests about the same item by whatever model. */
+	readonly item: string;
+	/** Did it ask for `response_format: json_schema`? */
+	readonly structured: boolean;
+	/** The schema it asked for, in the format or in the text; null when none can be found. */
+	readonly schema: unknown;
+	/** SHA-256 of the canonical body. */
+	readonly hash: string;
+};
+
+const ChatBody = z.looseObject({
+	model: z.string().min(1),
+	messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+	response_format: z
+		.object({ type: z.string(), json_schema: z.object({ name: z.string(), schema: z.unknown() }) })
+		.optional(),
+});
+
+/** Reads a request body, or says what is wrong with it. */
+export function readSeenRequest(
+	body: string,
+	number: number,
+	arrivalOf: (hash: string) => number,
+): SeenRequest | { readonly problem: string } {
+	const json = parse(body);
+	const parsed = ChatBody.safeParse(json);
+	if (!parsed.success) return { problem: z.prettifyError(parsed.error) };
+	const { model, messages, response_format: format } = parsed.data;
+	const text = messages.map(({ content }) => content).join("\n");
+	const blocks = readItemBlocks(text) ?? [];
+	const about = blocks.length > 0 ? canonicalJson(blocks.map((b) => [b.name, b.text])) : text;
+	const hash = sha256(canonicalJson(json as Json));
+	return {
+		number,
+		arrival: arrivalOf(hash),
+		model,
+		messages,
+		text,
+		blocks,
+		item: sha256(about),
+		structured: format !== undefined,
+		schema: format?.json_schema.schema ?? schemaInText(messages),
+		hash,
+	};
+}
+
+/** The schema stands alone on the line after one of our two instructions. */
+function schemaInText(messages: readonly { readonly content: string }[]): unknown {
+	for (const { content } of [...messages].reverse()) {
+		const lines = content.split("\n");
+		const at = lines.findLastIndex((line) => line === ASK_TEXT.inText || line === ASK_TEXT.again);
+		if (at >= 0) return parse(lines[at + 1] ?? "");
+	}
+	return null;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return null;
+	}
+}
