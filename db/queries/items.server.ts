@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
@@ -44,6 +44,20 @@ export async function itemsByIds(
 		.orderBy(asc(items.position));
 }
 
+/** The items at some positions, in order of position. */
+export async function itemsByPositions(
+	db: Database,
+	projectId: string,
+	positions: readonly number[],
+): Promise<Item[]> {
+	if (positions.length === 0) return [];
+	return db
+		.select()
+		.from(items)
+		.where(and(eq(items.projectId, projectId), inArray(items.position, [...positions])))
+		.orderBy(asc(items.position));
+}
+
 export type ItemFilter = {
 	/** Words that have to stand in the id, the question or the response. */
 	readonly text?: string;
@@ -52,10 +66,11 @@ export type ItemFilter = {
 	readonly queryId?: string;
 };
 
+type AnyText = typeof items.input | typeof items.externalId | typeof items.response;
+
 function matching(projectId: string, filter: ItemFilter): SQL | undefined {
 	const pattern = filter.text ? `%${filter.text.replace(/[\\%_]/g, "\\$&")}%` : undefined;
-	const contains = (column: typeof items.input | typeof items.externalId) =>
-		sql`${like(column, pattern as string)} escape '\\'`;
+	const contains = (column: AnyText) => sql`${column} like ${pattern} escape '\\'`;
 	return and(
 		eq(items.projectId, projectId),
 		pattern
