@@ -6,7 +6,7 @@ import type { ItemRow } from "./rows.ts";
 import { type Truth, truthOf } from "./truth.ts";
 
 /** A demo item and, apart from it, what it is worth. Only `row` ever goes into a project. */
-export type DemoItem = { row: ItemRow; truth: Truth };
+type DemoItem = { row: ItemRow; truth: Truth };
 
 const sections: ReadonlyMap<string, Section> = new Map(
 	handbook.flatMap(sectionsOf).map((section) => [section.id, section]),

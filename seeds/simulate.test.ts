@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEMO_SEED } from "./demo.ts";
 import { demoItems } from "./demo-items.ts";
 import { annotators, judges } from "./raters.ts";
 import type { LabelRow } from "./rows.ts";
@@ -13,7 +14,7 @@ const rated: RatedItem[] = demoItems().map(({ row, truth }) => ({
 	responseLength: row.response.length,
 }));
 const everybody = [...annotators, ...judges];
-const labels = simulateLabels(rated, everybody, 1);
+const labels = simulateLabels(rated, everybody, DEMO_SEED);
 
 function columnOf(rater: string, dimension = "verdict", of = labels): Column {
 	return new Map(
@@ -68,13 +69,15 @@ function levelsOf(rater: string, dimension: string): number[] {
 }
 
 test("the same seed gives the same labels, another seed others", () => {
-	expect(JSON.stringify(simulateLabels(rated, everybody, 1))).toBe(JSON.stringify(labels));
-	expect(JSON.stringify(simulateLabels(rated, everybody, 2))).not.toBe(JSON.stringify(labels));
+	expect(JSON.stringify(simulateLabels(rated, everybody, DEMO_SEED))).toBe(JSON.stringify(labels));
+	expect(JSON.stringify(simulateLabels(rated, everybody, DEMO_SEED + 1))).not.toBe(
+		JSON.stringify(labels),
+	);
 });
 
 test("a rater's labels do not depend on who else is simulated", () => {
 	const strong = judges.filter(({ name }) => name === "sim-strong");
-	expect(simulateLabels(rated, strong, 1)).toEqual(
+	expect(simulateLabels(rated, strong, DEMO_SEED)).toEqual(
 		labels.filter((label) => label.rater === "sim-strong"),
 	);
 });
@@ -115,7 +118,7 @@ test("annotators skip a few items, all dimensions of them, as cannot_judge", () 
 });
 
 test("judges agree with people in the intended order, in the demo and on average over seeds", () => {
-	const seeds = Array.from({ length: 10 }, (_, index) => judgeKappas(index + 1));
+	const seeds = Array.from({ length: 10 }, (_, index) => judgeKappas(DEMO_SEED + index));
 	const average = (name: string) => mean(seeds.map((kappas) => kappas[name] ?? Number.NaN));
 	const order = ["sim-strong", "sim-breaks-json", "sim-lenient", "sim-middle", "sim-long-answers"];
 	const byKappa = (of: (name: string) => number) => [...order].sort((a, b) => of(b) - of(a));
