@@ -1,0 +1,102 @@
+import { UNSCORED_REASONS, type UnscoredReason } from "#db/model/rating.ts";
+import type { RaterKind } from "#db/model/roles.ts";
+import type { Level } from "#db/model/scale.ts";
+import { type Fields, shown } from "./source-row.ts";
+
+/** One label as a file states it, its cells of the right kinds; no scale was asked yet. */
+export type RawLabel = {
+	readonly itemId: string;
+	readonly rater: string;
+	/** Null where the file does not say. */
+	readonly raterKind: RaterKind | null;
+	readonly dimension: string;
+	/** `null` = asked but unscored. */
+	readonly value: Level | null;
+	/** Text of a table, to be matched with the levels' texts. */
+	readonly isText: boolean;
+	/** Why there is no value, one of the known reasons. */
+	readonly reason: UnscoredReason;
+	/** Another reason than those, in the file's own words. */
+	readonly detail: string | null;
+	readonly repetition: number;
+	readonly ratedAt: Date | null;
+};
+
+export type Refusal = { readonly refused: string };
+
+const REASONS: ReadonlySet<unknown> = new Set(UNSCORED_REASONS);
+
+/** A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, created_at. */
+export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusal {
+	const circumstances = readCircumstances(fields);
+	if ("refused" in circumstances) return circumstances;
+	const rater = nameOf(fields.rater);
+	if (rater === null) return missing("rater", fields.rater);
+	const dimension = nameOf(fields.dimension);
+	if (dimension === null) return missing("dimension", fields.dimension);
+	const value = readValue(fields.value, isText);
+	if (typeof value === "object" && value !== null) return value;
+	return { ...circumstances, rater, dimension, value, isText };
+}
+
+export type Circumstances = Pick<
+	RawLabel,
+	"itemId" | "raterKind" | "reason" | "detail" | "repetition" | "ratedAt"
+>;
+
+/** What long and wide rows say alike about their labels. */
+export function readCircumstances(fields: Fields): Circumstances | Refusal {
+	const itemId = nameOf(fields.item_id);
+	if (itemId === null) return missing("item_id", fields.item_id);
+	const raterKind = fields.rater_kind ?? null;
+	if (raterKind !== null && raterKind !== "human" && raterKind !== "judge")
+		return { refused: `rater_kind is "human" or "judge", not ${shown(raterKind)}` };
+	const repetition = wholeNumber(fields.repetition ?? 0);
+	if (repetition === null)
+		return { refused: `repetition is a whole number from 0, not ${shown(fields.repetition)}` };
+	const ratedAt = readMoment(fields.created_at ?? null);
+	if (ratedAt === undefined)
+		return { refused: `created_at is no moment: ${shown(fields.created_at)}` };
+	return { itemId, raterKind, repetition, ratedAt, ...readReason(fields.reason) };
+}
+
+/** A value, or null for "asked but unscored"; in a table that is an empty cell. */
+export function readValue(value: unknown, isText: boolean): Level | null | Refusal {
+	if (value === undefined)
+		return isText ? null : { refused: '"value" is missing (null says: asked but unscored)' };
+	if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+	if (typeof value === "number") return value;
+	return { refused: `a value is a number, true, false, a text or null, not ${shown(value)}` };
+}
+
+/** Known reasons are kept as such, any other text as the detail of `unstated`. */
+export function readReason(reason: unknown): Pick<RawLabel, "reason" | "detail"> {
+	if (REASONS.has(reason)) return { reason: reason as UnscoredReason, detail: null };
+	const detail = typeof reason === "string" && reason !== "" ? reason : null;
+	return { reason: "unstated", detail };
+}
+
+/** Ids and names hold any character; a number stands for its text. */
+export function nameOf(value: unknown): string | null {
+	if (typeof value === "string") return value === "" ? null : value;
+	return typeof value === "number" && Number.isFinite(value) ? String(value) : null;
+}
+
+function missing(field: string, value: unknown): Refusal {
+	return value === undefined || value === null || value === ""
+		? { refused: `"${field}" is missing` }
+		: { refused: `"${field}" is a text, not ${shown(value)}` };
+}
+
+function wholeNumber(value: unknown): number | null {
+	const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+	return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** A date as text (ISO 8601) or milliseconds since 1970; undefined when it is neither. */
+function readMoment(value: unknown): Date | null | undefined {
+	if (value === null) return null;
+	if (typeof value !== "string" && typeof value !== "number") return undefined;
+	const moment = new Date(value);
+	return Number.isNaN(moment.getTime()) ? undefined : moment;
+}

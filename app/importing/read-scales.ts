@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { Dimension, Side } from "#db/model/dimension.ts";
+import { RaterKind } from "#db/model/roles.ts";
+import { Level } from "#db/model/scale.ts";
+
+/** What a scales file (`dataset.json`) declares. */
+export type Scales = {
+	readonly name: string | null;
+	readonly dimensions: readonly Dimension[];
+	/** Whether a rater is a person or a judge, for label rows that do not say. */
+	readonly raterKinds: ReadonlyMap<string, RaterKind>;
+};
+
+const Pair = z.tuple([z.number(), z.number()]);
+
+const DeclaredDimension = z.object({
+	type: z.enum(["binary", "nominal", "ordinal", "numeric"]),
+	values: z.array(Level).optional(),
+	range: Pair.nullish(),
+	labels: z.array(z.string().nullable()).optional(),
+	level_descriptions: z.array(z.string().nullable()).optional(),
+	level_examples: z.array(z.string().nullable()).optional(),
+	title: z.string().optional(),
+	description: z.string().optional(),
+	side: Side.optional(),
+	judge_type: z.string().optional(),
+	judge_range: Pair.nullish(),
+});
+type DeclaredDimension = z.infer<typeof DeclaredDimension>;
+
+/** Reads the text of a scales file; `unreadable` is a sentence about the first thing that is wrong. */
+export function readScales(
+	text: string,
+	name = "the scales file",
+): Scales | { unreadable: string } {
+	let json: unknown;
+	try {
+		json = JSON.parse(text.replace(/^\uFEFF/, ""));
+	} catch {
+		return { unreadable: `${name} is not valid JSON.` };
+	}
+	const declared = fieldsOf(json)?.dimensions;
+	const entries = fieldsOf(declared);
+	if (!entries)
+		return { unreadable: `${name} has no "dimensions" object with one scale for each.` };
+	const dimensions: Dimension[] = [];
+	for (const [dimension, declaration] of Object.entries(entries)) {
+		const read = readDimension(dimension, declaration);
+		if ("problem" in read)
+			return { unreadable: `${name}: dimension "${dimension}": ${read.problem}.` };
+		dimensions.push(read);
+	}
+	const raterKinds = new Map<string, RaterKind>();
+	for (const [rater, kind] of Object.entries(fieldsOf(fieldsOf(json)?.raters) ?? {})) {
+		const known = RaterKind.safeParse(kind);
+		if (!known.success)
+			return { unreadable: `${name}: rater "${rater}" has to be "human" or "judge".` };
+		raterKinds.set(rater, known.data);
+	}
+	const title = fieldsOf(json)?.name;
+	return { name: typeof title === "string" ? title : null, dimensions, raterKinds };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+	return typeof value === "object" && value !== null && !Array.isArray(value)
+		? (value as Record<string, unknown>)
+		: undefined;
+}
+
+function readDimension(name: string, declaration: unknown): Dimension | { problem: string } {
+	const declared = DeclaredDimension.safeParse(declaration);
+	if (!declared.success) return { problem: firstIssue(declared.error) };
+	const { data } = declared;
+	const values = data.values ?? (data.type === "binary" ? [false, true] : undefined);
+	if (data.type !== "numeric" && !values) return { problem: "its levels are missing (values)" };
+	for (const list of [data.labels, data.level_descriptions, data.level_examples])
+		if (list && list.length !== values?.length)
+			return { problem: "labels go with values, one for each" };
+	const dimension = Dimension.safeParse({
+		name,
+		title: data.title,
+		scale:
+			data.type === "numeric"
+				? { type: "numeric", range: data.range ?? undefined }
+				: { type: data.type, values },
+		levels: levelsOf(data, values?.length ?? 0),
+		guideline: data.description,
+		side: data.side,
+		judgeScale:
+			data.judge_type === "numeric"
+				? { type: "numeric", range: data.judge_range ?? undefined }
+				: undefined,
+	});
+	return dimension.success ? dimension.data : { problem: firstIssue(dimension.error) };
+}
+
+function levelsOf(declared: DeclaredDimension, count: number): Dimension["levels"] {
+	const { labels, level_descriptions: descriptions, level_examples: examples } = declared;
+	if (!labels && !descriptions && !examples) return undefined;
+	return Array.from({ length: count }, (_, code) => ({
+		label: labels?.[code] ?? undefined,
+		description: descriptions?.[code] ?? undefined,
+		example: examples?.[code] ?? undefined,
+	}));
+}
+
+function firstIssue(error: z.ZodError): string {
+	const [issue] = error.issues;
+	if (!issue) return "it cannot be read";
+	const path = issue.path.join(".");
+	return path ? `${path}: ${issue.message}` : issue.message;
+}

@@ -1,0 +1,78 @@
+import type { RowSource } from "./row-source.ts";
+
+/** What the rows of a file are (formats: app/importing/README.md). */
+export type Shape =
+	| "items"
+	| "ragas-items"
+	| "question-items"
+	| "reference-context-items"
+	| "ms-marco-items"
+	| "documents"
+	| "labels"
+	| "labels-by-dimension"
+	| "labels-by-rater";
+
+export const SHAPE_TITLES: Readonly<Record<Shape, string>> = {
+	items: "items",
+	"ragas-items": "items as Ragas writes them",
+	"question-items": "items with question, contexts, answer, reference",
+	"reference-context-items": "questions with their reference context and reference answer",
+	"ms-marco-items": "items as MS MARCO has them",
+	documents: "documents",
+	labels: "labels, one a row",
+	"labels-by-dimension": "labels, one column per dimension",
+	"labels-by-rater": "labels, one column per rater",
+};
+
+export function isLabels(shape: Shape): boolean {
+	return shape.startsWith("labels");
+}
+
+/** Rows whose fields are looked at where no header names them all. */
+const ROWS_LOOKED_AT = 20;
+
+/**
+ * Which shape a file has, from the names of its columns.
+ * @returns `unknown` with a sentence that names the columns found
+ */
+export async function recogniseShape(source: RowSource): Promise<Shape | { unknown: string }> {
+	const columns = source.columns ?? (await firstFields(source));
+	if (columns.length === 0)
+		return { unknown: `${source.name} has no row that can be read in its first lines.` };
+	const shape = shapeOf(new Set(columns.map((column) => column.trim().toLowerCase())));
+	if (shape) return shape;
+	const found = columns.slice(0, 12).join(", ");
+	return {
+		unknown: `${source.name} is neither items nor labels: it has the columns ${found}. Items need input, response or response_a; labels need item_id, rater, dimension and value.`,
+	};
+}
+
+async function firstFields(source: RowSource): Promise<string[]> {
+	const names = new Set<string>();
+	for await (const batch of source.batches()) {
+		const rows = batch.filter((row) => "fields" in row).slice(0, ROWS_LOOKED_AT);
+		for (const row of rows) for (const name of Object.keys(row.fields)) names.add(name);
+		if (rows.length > 0) break;
+	}
+	return [...names];
+}
+
+function shapeOf(columns: ReadonlySet<string>): Shape | undefined {
+	const has = (...names: string[]) => names.some((name) => columns.has(name));
+	if (has("item_id")) {
+		if (!has("rater")) return "labels-by-rater";
+		return has("dimension") ? "labels" : "labels-by-dimension";
+	}
+	if (has("user_input", "retrieved_contexts")) return "ragas-items";
+	if (has("query") && has("passages")) return "ms-marco-items";
+	if (has("question") && has("answer", "context", "contexts", "ground_truth", "ground_truths")) {
+		const isReferenceShape =
+			has("context") &&
+			has("answer") &&
+			!has("contexts", "reference", "ground_truth", "ground_truths");
+		return isReferenceShape ? "reference-context-items" : "question-items";
+	}
+	if (has("input", "response", "response_a")) return "items";
+	if (has("id") && has("text")) return "documents";
+	return undefined;
+}

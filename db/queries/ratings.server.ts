@@ -1,0 +1,147 @@
+import { and, asc, eq, gte, isNull, lt } from "drizzle-orm";
+import { commit, type Database, type Transaction } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { items, ratings } from "../schema/index.ts";
+import { bumpChangeCounter } from "./projects.server.ts";
+
+export type Rating = typeof ratings.$inferSelect;
+
+/** A value from a file, on its way into the table. */
+export type NewRating = {
+	readonly itemId: string;
+	readonly itemPosition: number;
+	readonly raterId: string;
+	readonly dimensionId: string;
+	readonly repetition: number;
+	readonly level: number | null;
+	readonly number: number | null;
+	readonly unscoredReason: string | null;
+	readonly unscoredDetail: string | null;
+	readonly ratedAt: Date | null;
+};
+
+/** Rows of one INSERT: 18 parameters each, far from SQLite's limit of 32,766. */
+const RATINGS_PER_STATEMENT = 250;
+
+/** Adds ratings that a file brought, in one transaction; at most some 500, so that nobody waits long. */
+export async function insertRatings(
+	db: Database,
+	{ projectId, added, now }: { projectId: string; added: readonly NewRating[]; now: Date },
+): Promise<void> {
+	await commit(db, (tx) => {
+		const inserts = [];
+		for (let start = 0; start < added.length; start += RATINGS_PER_STATEMENT)
+			inserts.push(
+				insertRatingRows(tx, projectId, added.slice(start, start + RATINGS_PER_STATEMENT), now),
+			);
+		return [...inserts, bumpChangeCounter(tx, projectId)];
+	});
+}
+
+function insertRatingRows(
+	tx: Transaction,
+	projectId: string,
+	added: readonly NewRating[],
+	now: Date,
+) {
+	return tx
+		.insert(ratings)
+		.values(added.map((rating) => ({ id: newId("rat"), projectId, ...rating, createdAt: now })));
+}
+
+/** A value that is there, as an import compares it with what a file says. */
+export type KnownRating = {
+	itemPosition: number;
+	repetition: number;
+	level: number | null;
+	number: number | null;
+	unscoredReason: string | null;
+};
+
+/** The current values of one rater on one dimension, of any rubric version. */
+export async function knownRatings(
+	db: Database,
+	{
+		projectId,
+		raterId,
+		dimensionId,
+		judgeDimension = "",
+	}: { projectId: string; raterId: string; dimensionId: string; judgeDimension?: string },
+): Promise<KnownRating[]> {
+	return db
+		.select({
+			itemPosition: ratings.itemPosition,
+			repetition: ratings.repetition,
+			level: ratings.level,
+			number: ratings.number,
+			unscoredReason: ratings.unscoredReason,
+		})
+		.from(ratings)
+		.where(
+			and(
+				eq(ratings.projectId, projectId),
+				eq(ratings.dimensionId, dimensionId),
+				eq(ratings.raterId, raterId),
+				eq(ratings.judgeDimension, judgeDimension),
+				isNull(ratings.supersededAt),
+			),
+		);
+}
+
+/** Which judge gave values for which of its own dimensions on which dimension of the project. */
+export async function judgeDimensionsOfProject(
+	db: Database,
+	projectId: string,
+): Promise<{ raterId: string; dimensionId: string; judgeDimension: string }[]> {
+	return db
+		.selectDistinct({
+			raterId: ratings.raterId,
+			dimensionId: ratings.dimensionId,
+			judgeDimension: ratings.judgeDimension,
+		})
+		.from(ratings)
+		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt)));
+}
+
+/** A current value with the names that files use. */
+export type ExportedRating = {
+	id: string;
+	itemId: string;
+	raterId: string;
+	dimensionId: string;
+	judgeDimension: string;
+	rubricVersion: number;
+	repetition: number;
+	level: number | null;
+	number: number | null;
+	unscoredReason: string | null;
+	unscoredDetail: string | null;
+	ratedAt: Date | null;
+};
+
+/** The current values on items of positions `from` up to and without `to`, in order. */
+export async function ratingsOfItems(
+	db: Database,
+	{ projectId, from, to }: { projectId: string; from: number; to: number },
+): Promise<(ExportedRating & { itemPosition: number })[]> {
+	return db
+		.select({
+			id: ratings.id,
+			itemId: ratings.itemId,
+			itemPosition: ratings.itemPosition,
+			raterId: ratings.raterId,
+			dimensionId: ratings.dimensionId,
+			judgeDimension: ratings.judgeDimension,
+			rubricVersion: ratings.rubricVersion,
+			repetition: ratings.repetition,
+			level: ratings.level,
+			number: ratings.number,
+			unscoredReason: ratings.unscoredReason,
+			unscoredDetail: ratings.unscoredDetail,
+			ratedAt: ratings.ratedAt,
+		})
+		.from(items)
+		.innerJoin(ratings, and(eq(ratings.itemId, items.id), isNull(ratings.supersededAt)))
+		.where(and(eq(items.projectId, projectId), gte(items.position, from), lt(items.position, to)))
+		.orderBy(asc(items.position), asc(ratings.dimensionId), asc(ratings.raterId), asc(ratings.id));
+}
