@@ -1,4 +1,6 @@
 import type { Dimension } from "#db/model/dimension.ts";
+import type { Scale } from "#db/model/scale.ts";
+import { levelNumbers, numbersOfCodes } from "#stats/scale.ts";
 
 /**
  * What agreement is computed from, whether it comes from the database or straight from files:
@@ -34,3 +36,16 @@ export type RatingColumns = {
 	readonly items: number;
 	readonly dimensions: readonly DimensionColumns[];
 };
+
+/** Codes of a column on a discrete scale; a column of numbers there would be a bug. */
+export function codesOf({ rater, cells }: RaterColumn): Uint8Array {
+	if (cells.kind !== "codes") throw new Error(`the column of ${rater} has numbers, not levels`);
+	return cells.codes;
+}
+
+/** The column as numbers, NaN = no value; codes become the numbers of their levels. */
+export function numbersOf({ rater, cells }: RaterColumn, scale: Scale): Float64Array {
+	if (cells.kind === "numbers") return cells.numbers;
+	if (scale.type === "numeric") throw new Error(`the column of ${rater} has levels, not numbers`);
+	return numbersOfCodes(cells.codes, levelNumbers(scale));
+}

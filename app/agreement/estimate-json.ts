@@ -1,0 +1,26 @@
+import { isDefined, type Result, type StatOptions } from "#stats/index.ts";
+import type { AgreementOptions, EstimateJson } from "./agreement-json.ts";
+
+/** Confidence level of every interval of a report. */
+const LEVEL = 0.95;
+
+/** A result as reports carry it: with its interval and n, or with the reason why it is undefined. */
+export function estimateJson(result: Result): EstimateJson {
+	if (!isDefined(result)) return { undefined: result.reason, n: result.n };
+	const { value, ci, ciReason, n, nClusters, warnings } = result;
+	return {
+		value,
+		ci: ci ? [ci.low, ci.high] : null,
+		...(ciReason && !ci && { ciReason }),
+		level: ci?.level ?? LEVEL,
+		method: ci?.method ?? "none",
+		n,
+		...(nClusters !== undefined && { nClusters }),
+		...(warnings.length > 0 && { warnings: [...new Set(warnings)] }),
+	};
+}
+
+/** @param operands names of what is compared; they choose the random stream */
+export function statOptions(options: AgreementOptions, operands: readonly string[]): StatOptions {
+	return { level: LEVEL, seed: options.seed, replicates: options.bootstrap, operands };
+}

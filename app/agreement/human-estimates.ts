@@ -1,0 +1,104 @@
+import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import {
+	type AlphaMetric,
+	type CountPatterns,
+	contingencyTable,
+	countPatterns,
+	fleissKappa,
+	gwetAc,
+	icc,
+	krippendorffAlpha,
+	krippendorffAlphaOfNumbers,
+	levelNumbers,
+	overlappingPairs,
+	pairCellsOfNumbers,
+	type StatOptions,
+} from "#stats/index.ts";
+import type { AgreementOptions, Estimates, HumansJson, PairJson } from "./agreement-json.ts";
+import { estimateJson, statOptions } from "./estimate-json.ts";
+import { cellsOfLevels, correlations, tableEstimates } from "./pair-estimates.ts";
+import { codesOf, type DimensionColumns, numbersOf, type RaterColumn } from "./rating-columns.ts";
+
+/** How far the people of a dimension agree: pair by pair and all together. */
+export function humanEstimates(
+	{ dimension, humans }: DimensionColumns,
+	options: AgreementOptions,
+): HumansJson {
+	const { name, scale } = dimension;
+	const unscored = humans.reduce((sum, column) => sum + column.unscoredAt.length, 0);
+	const labels = humans.reduce((sum, column) => sum + column.asked, 0) - unscored;
+	return {
+		raters: humans.map((column) => column.rater),
+		labels,
+		unscored,
+		pairs: pairEstimates(humans, scale, { ...options, name }),
+		...overall(humans, scale, statOptions(options, [name, "humans"])),
+	};
+}
+
+function pairEstimates(
+	humans: readonly RaterColumn[],
+	scale: Scale,
+	options: AgreementOptions & { name: string },
+): PairJson[] {
+	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
+	return overlappingPairs(columns, options.minOverlap).map(({ a, b, n }) => {
+		const [first, second] = [humans[a] as RaterColumn, humans[b] as RaterColumn];
+		const names = { a: first.rater, b: second.rater, n };
+		const settings = statOptions(options, [options.name, first.rater, second.rater]);
+		if (!isDiscrete(scale)) {
+			const cells = pairCellsOfNumbers(numbersOf(first, scale), numbersOf(second, scale));
+			return { ...names, ...correlations(cells, settings) };
+		}
+		const table = contingencyTable(codesOf(first), codesOf(second), scale.values.length);
+		const cells = cellsOfLevels(table, scale);
+		return {
+			...names,
+			...tableEstimates(table, scale, settings),
+			...(cells && correlations(cells, settings)),
+		};
+	});
+}
+
+type Overall = Pick<HumansJson, "alpha"> & Estimates<"fleissKappa" | "gwetAC" | "icc2_1">;
+
+function overall(humans: readonly RaterColumn[], scale: Scale, options: StatOptions): Overall {
+	const iccOf = () =>
+		estimateJson(
+			icc(
+				humans.map((column) => numbersOf(column, scale)),
+				options,
+			),
+		);
+	if (!isDiscrete(scale)) {
+		const numbers = humans.map((column) => numbersOf(column, scale));
+		const interval = estimateJson(krippendorffAlphaOfNumbers(numbers, options));
+		return { alpha: { interval }, icc2_1: iccOf() };
+	}
+	const patterns = countPatterns(humans.map(codesOf), scale.values.length);
+	const numbers = levelNumbers(scale);
+	// AC1; on ordinal scales AC2 with quadratic weights, the companion of quadratic kappa.
+	const weights = scale.type === "ordinal" ? "quadratic" : "unweighted";
+	return {
+		alpha: alphas(patterns, scale.type, { ...options, numbers }),
+		fleissKappa: estimateJson(fleissKappa(patterns, options)),
+		gwetAC: estimateJson(gwetAc(patterns, { ...options, weights, numbers })),
+		...(scale.type === "ordinal" && { icc2_1: iccOf() }),
+	};
+}
+
+const METRICS = {
+	binary: ["nominal", "interval"],
+	nominal: ["nominal"],
+	ordinal: ["nominal", "ordinal", "interval"],
+} as const satisfies Record<string, readonly AlphaMetric[]>;
+
+function alphas(
+	patterns: CountPatterns,
+	type: keyof typeof METRICS,
+	options: StatOptions & { numbers: Float64Array },
+): HumansJson["alpha"] {
+	const metrics: readonly ("nominal" | "ordinal" | "interval")[] = METRICS[type];
+	const results = krippendorffAlpha(patterns, metrics, options);
+	return Object.fromEntries(metrics.map((metric) => [metric, estimateJson(results[metric])]));
+}

@@ -1,0 +1,130 @@
+import type { Database } from "#db/dialect";
+import { isDiscrete } from "#db/model/scale.ts";
+import {
+	agreementHead,
+	dimensionsWithIds,
+	levelCells,
+	numberCells,
+	raterNames,
+	unscoredCells,
+} from "#db/queries/rating-columns.server.ts";
+import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
+import { agreementReport } from "./agreement-report.ts";
+import { byCodePoint } from "./code-point-order.ts";
+import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
+import { StoredColumn } from "./stored-column.ts";
+
+type Cached = {
+	changeCounter: number;
+	columns: RatingColumns;
+	reports: Map<string, AgreementJson>;
+};
+
+/** Columns of the projects read last, by connection and project; older ones are dropped. */
+const cache = new WeakMap<Database, Map<string, Cached>>();
+const PROJECTS_KEPT = 4;
+const REPORTS_KEPT = 16;
+
+/**
+ * The current ratings of a project as columns: the only bridge from the database to `stats`.
+ * Kept in memory until the project's change counter moves. Null when there is no such project.
+ */
+export async function ratingColumns(
+	db: Database,
+	projectId: string,
+): Promise<RatingColumns | null> {
+	return (await cached(db, projectId))?.columns ?? null;
+}
+
+/** The agreement report of a project, kept like its columns; null when there is no such project. */
+export async function projectAgreement(
+	db: Database,
+	projectId: string,
+	options: AgreementOptions,
+): Promise<AgreementJson | null> {
+	const entry = await cached(db, projectId);
+	if (!entry) return null;
+	const key = JSON.stringify(Object.entries(options).sort());
+	let report = entry.reports.get(key);
+	if (!report) {
+		report = agreementReport(entry.columns, options);
+		keepLast(entry.reports, key, report, REPORTS_KEPT);
+	}
+	return report;
+}
+
+async function cached(db: Database, projectId: string): Promise<Cached | null> {
+	const head = await agreementHead(db, projectId);
+	if (!head) return null;
+	const projects = cache.get(db) ?? new Map<string, Cached>();
+	cache.set(db, projects);
+	const known = projects.get(projectId);
+	if (known?.changeCounter === head.changeCounter) return known;
+	const columns = await loadColumns(db, projectId, head.itemCount);
+	const entry = { changeCounter: head.changeCounter, columns, reports: new Map() };
+	keepLast(projects, projectId, entry, PROJECTS_KEPT);
+	return entry;
+}
+
+function keepLast<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+	map.delete(key);
+	map.set(key, value);
+	for (const oldest of map.keys()) {
+		if (map.size <= most) break;
+		map.delete(oldest);
+	}
+}
+
+async function loadColumns(db: Database, projectId: string, items: number): Promise<RatingColumns> {
+	const raters = new Map((await raterNames(db, projectId)).map((rater) => [rater.id, rater]));
+	const dimensions: DimensionColumns[] = [];
+	for (const { id, definition } of await dimensionsWithIds(db, projectId)) {
+		const stored = await storedColumns(db, projectId, id);
+		if (stored.length === 0) continue;
+		const humans: RaterColumn[] = [];
+		const judges: RaterColumn[] = [];
+		for (const { raterId, judgeDimension, column } of stored) {
+			const rater = raters.get(raterId);
+			if (!rater) throw new Error(`ratings of a rater ${raterId} that the project does not have`);
+			const several = stored.filter((other) => other.raterId === raterId).length > 1;
+			const name = several ? `${rater.name}/${judgeDimension}` : rater.name;
+			const isNumeric =
+				!isDiscrete(definition.scale) || (rater.kind === "judge" && definition.judgeScale);
+			const finished = column.finish(name, items, isNumeric ? "numbers" : "codes");
+			(rater.kind === "judge" ? judges : humans).push(finished);
+		}
+		const byName = (a: RaterColumn, b: RaterColumn) => byCodePoint(a.rater, b.rater);
+		dimensions.push({
+			dimension: definition,
+			humans: humans.sort(byName),
+			judges: judges.sort(byName),
+		});
+	}
+	return { items, dimensions };
+}
+
+type Stored = { raterId: string; judgeDimension: string; column: StoredColumn };
+
+async function storedColumns(
+	db: Database,
+	projectId: string,
+	dimensionId: string,
+): Promise<Stored[]> {
+	const columns = new Map<string, Stored>();
+	const columnOf = ({ raterId, judgeDimension }: { raterId: string; judgeDimension: string }) => {
+		const key = `${raterId} ${judgeDimension}`;
+		let stored = columns.get(key);
+		if (!stored) {
+			stored = { raterId, judgeDimension, column: new StoredColumn() };
+			columns.set(key, stored);
+		}
+		return stored.column;
+	};
+	for (const row of await levelCells(db, projectId, dimensionId))
+		columnOf(row).addLevels(row.cells);
+	for (const { number, ...row } of await numberCells(db, projectId, dimensionId))
+		if (number !== null) columnOf(row).add({ ...row, value: number });
+	for (const { reason, ...row } of await unscoredCells(db, projectId, dimensionId))
+		columnOf(row).add({ ...row, reason: reason ?? "unstated" });
+	return [...columns.values()];
+}

@@ -1,0 +1,127 @@
+import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
+import { decimal, figures, share } from "./figures-in-words.ts";
+import { headlineOf, humanYardstick, rankJudges } from "./headline.ts";
+
+/** Sentences of a report that the terminal and Markdown share. */
+
+function plural(count: number, one: string, many: string): string {
+	return `${figures(count)} ${count === 1 ? one : many}`;
+}
+
+function people(dimension: DimensionJson): string {
+	return plural(dimension.humans.raters.length, "person", "people");
+}
+
+/** "reference: majority of 3 people (3 ties left out)" */
+export function referenceWords(report: AgreementJson, dimension: DimensionJson): string {
+	if (dimension.humans.raters.length === 0) return "no person has labelled it";
+	const isNumeric = dimension.scale.type === "numeric";
+	if (report.reference === "mean" || (report.reference === "majority" && isNumeric)) {
+		return `reference: mean of ${people(dimension)}`;
+	}
+	if (report.reference !== "majority") return `reference: ${report.reference}`;
+	const ties = dimension.judges[0]?.ties ?? 0;
+	const left = ties > 0 ? ` (${plural(ties, "tie", "ties")} left out)` : "";
+	return `reference: majority of ${people(dimension)}${left}`;
+}
+
+function withInterval(estimate: EstimateJson, write: (value: number) => string): string {
+	if ("undefined" in estimate) return "undefined";
+	const { value, ci } = estimate;
+	return ci ? `${write(value)} [${write(ci[0])}, ${write(ci[1])}]` : write(value);
+}
+
+/** More pairs than this are counted, not spanned: their extremes say nothing. */
+const PAIRS_SPANNED = 10;
+
+/** How far people agree among themselves, in a line. */
+export function peopleSentence(dimension: DimensionJson): string {
+	const { humans, scale } = dimension;
+	if (humans.raters.length === 0) return "No person has labelled this dimension.";
+	const given = `${people(dimension)}, ${plural(humans.labels, "label", "labels")}`;
+	if (humans.raters.length === 1) return `${given}: nobody to compare that person with.`;
+	const parts: string[] = [];
+	const yardstick = humanYardstick(dimension);
+	if (yardstick) parts.push(`${yardstick.name} ${withInterval(yardstick.estimate, decimal)}`);
+	if (humans.pairs.length === 0) {
+		parts.push("no two of them share enough items to be compared");
+	} else if (humans.pairs.length <= PAIRS_SPANNED) {
+		const key = scale.type === "numeric" ? "spearman" : "percentAgreement";
+		const values = humans.pairs.flatMap((pair) => {
+			const estimate = pair[key];
+			return estimate && "value" in estimate ? [estimate.value] : [];
+		});
+		const write = key === "spearman" ? decimal : share;
+		const span = spanOf(values, write);
+		const name = key === "spearman" ? headlineOf(scale.type).symbol : "agree";
+		if (span) parts.push(`${name} ${span} in ${plural(humans.pairs.length, "pair", "pairs")}`);
+	} else {
+		parts.push(`${figures(humans.pairs.length)} pairs share enough items to be compared`);
+	}
+	return `people among themselves (${given}): ${parts.join("; ")}`;
+}
+
+function spanOf(values: readonly number[], write: (value: number) => string): string | undefined {
+	if (values.length === 0) return undefined;
+	const [low, high] = [write(Math.min(...values)), write(Math.max(...values))];
+	return low === high ? low : `${low} to ${high}`;
+}
+
+/** "unparsable 9, truncated 3" */
+export function unscoredWords(unscored: Readonly<Record<string, number>>): string {
+	return Object.entries(unscored)
+		.sort(([, a], [, b]) => b - a)
+		.map(([reason, count]) => `${reason.replaceAll("_", " ")} ${figures(count)}`)
+		.join(", ");
+}
+
+function coverageSentence(judge: JudgeJson, reasonsInTable: boolean): string | undefined {
+	const missing = judge.asked - judge.scored;
+	if (missing === 0) return undefined;
+	const reasons = reasonsInTable ? "" : ` (${unscoredWords(judge.unscored)})`;
+	const { bounds } = judge;
+	const range =
+		bounds && bounds.low !== bounds.high
+			? `; with them it would agree in ${share(bounds.low)} to ${share(bounds.high)}`
+			: "";
+	return `${judge.judge} left ${figures(missing)} of ${figures(judge.asked)} unscored${reasons}${range}.`;
+}
+
+const JUDGES_NAMED = 3;
+
+/** What a reader must know beside the figures: few items, lopsided levels, missing answers, the band. */
+export function warningSentences(
+	report: AgreementJson,
+	dimension: DimensionJson,
+	{ reasonsInTable }: { reasonsInTable: boolean },
+): string[] {
+	const sentences: string[] = [];
+	const yardstick = humanYardstick(dimension);
+	const ranked = rankJudges(dimension);
+	if (ranked.length > 0 && yardstick && "value" in yardstick.estimate && yardstick.estimate.ci)
+		sentences.push(`▒ is where people's own agreement lies: ${yardstick.name}.`);
+	const incomplete = dimension.judges
+		.filter((judge) => judge.scored < judge.asked)
+		.sort((a, b) => b.asked - b.scored - (a.asked - a.scored));
+	for (const judge of incomplete.slice(0, JUDGES_NAMED)) {
+		const sentence = coverageSentence(judge, reasonsInTable);
+		if (sentence) sentences.push(sentence);
+	}
+	const others = incomplete.length - JUDGES_NAMED;
+	if (others > 0)
+		sentences.push(`${plural(others, "other judge", "other judges")} left fewer unscored.`);
+	if (report.missing === "disagree" && incomplete.length > 0)
+		sentences.push("Unscored cells count as disagreement in the rates.");
+	const warned = (warning: string) =>
+		ranked.filter(
+			({ estimate }) =>
+				estimate && "value" in estimate && estimate.warnings?.includes(warning as never),
+		).length;
+	if (warned("LOW_N") > 0)
+		sentences.push("Fewer than 30 items: too few to put these judges in an order.");
+	if (warned("HIGH_PREVALENCE") > 0)
+		sentences.push(
+			"Nearly all items have the same level: κ is low by construction, look at agreement and Gwet's AC too.",
+		);
+	return sentences;
+}

@@ -1,0 +1,163 @@
+import { reasonInWords } from "#stats/reasons-in-words.ts";
+import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
+import { answerSentence } from "./answer-sentence.ts";
+import {
+	decimal,
+	figures,
+	figureWithInterval,
+	scaleWords,
+	shareWithInterval,
+} from "./figures-in-words.ts";
+import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
+import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
+import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
+
+export type TerminalOptions = {
+	/** Columns of the terminal; at least 80 are used. */
+	readonly width: number;
+	/** Bold and dim letters; off for files, pipes and NO_COLOR. */
+	readonly styled: boolean;
+};
+
+type Style = { bold(text: string): string; dim(text: string): string };
+
+function styleOf(styled: boolean): Style {
+	const wrapIn = (code: number) => (text: string) =>
+		styled ? `\u001b[${code}m${text}\u001b[0m` : text;
+	return { bold: wrapIn(1), dim: wrapIn(2) };
+}
+
+const ESTIMATE_WIDTH = 20;
+const MOST_COLUMNS = 132;
+
+/** The agreement report as people read it in a terminal: a block for each dimension. */
+export function terminalTable(report: AgreementJson, options: TerminalOptions): string {
+	const width = Math.min(MOST_COLUMNS, Math.max(80, options.width));
+	const style = styleOf(options.styled);
+	const blocks = report.dimensions.map((dimension) =>
+		[
+			...heading(report, dimension, style),
+			"",
+			...wrap(peopleSentence(dimension), width - 2).map((line) => `  ${line}`),
+			...judgeTable(dimension, width, style),
+			...notes(report, dimension, width),
+		].join("\n"),
+	);
+	return `${blocks.join("\n\n")}\n`;
+}
+
+function heading(report: AgreementJson, dimension: DimensionJson, style: Style): string[] {
+	const parts = [
+		style.bold(printable(dimension.dimension)),
+		scaleWords(dimension.scale),
+		`${figures(report.items)} items`,
+		printable(referenceWords(report, dimension)),
+	];
+	return [parts.join(" · ")];
+}
+
+/** The column beside the headline: agreement rates, or errors on scales that have no rates. */
+type Beside = { readonly title: string; readonly width: number; of(judge: JudgeJson): string };
+
+type Layout = {
+	readonly name: number;
+	readonly axis: Axis;
+	readonly beside: Beside;
+	readonly coverage: number;
+	/** Room for the intervals of agreement rates, and for reasons in the last column. */
+	readonly wide: boolean;
+};
+
+function besideOf(ranked: readonly RankedJudge[], wide: boolean): Beside {
+	const rates = { title: "agree", width: wide ? 15 : 6 };
+	if (ranked.some(({ judge }) => judge.percentAgreement))
+		return { ...rates, of: (judge) => shareWithInterval(judge.percentAgreement, wide) };
+	if (ranked.some(({ judge }) => judge.mae))
+		return { title: "MAE   bias", width: 12, of: (judge) => errorWords(judge) };
+	return { title: "", width: 0, of: () => "" };
+}
+
+/** "0.12 +0.03": how far off, and in which direction. */
+function errorWords({ mae, bias }: JudgeJson): string {
+	if (!mae || !bias || "undefined" in mae || "undefined" in bias) return "—";
+	return `${decimal(mae.value)}  ${bias.value > 0 ? "+" : ""}${decimal(bias.value)}`;
+}
+
+function layoutOf(ranked: readonly RankedJudge[], width: number, band: Span): Layout {
+	const wide = width >= 110;
+	const longest = Math.max(5, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
+	const coverage = Math.max(8, ...ranked.map(({ judge }) => coverageOf(judge).length));
+	const beside = besideOf(ranked, wide);
+	const fixed = 2 + 2 + ESTIMATE_WIDTH + 2 + 2 + beside.width + 2 + coverage;
+	const reasons = wide ? 18 : 0;
+	const name = Math.min(longest, Math.max(12, width - fixed - reasons - 21));
+	const axisWidth = Math.max(21, Math.min(41, width - fixed - reasons - name));
+	const lows = ranked.flatMap(({ estimate }) =>
+		estimate && "value" in estimate ? [estimate.ci?.[0] ?? estimate.value] : [],
+	);
+	return { name, axis: axisFor([...lows, ...(band ?? [])], axisWidth), beside, coverage, wide };
+}
+
+type Span = [number, number] | null;
+
+function coverageOf({ scored, asked }: { scored: number; asked: number }): string {
+	return `${figures(scored)}/${figures(asked)}`;
+}
+
+function judgeTable(dimension: DimensionJson, width: number, style: Style): string[] {
+	const ranked = rankJudges(dimension);
+	if (ranked.length === 0) return [];
+	const yardstick = humanYardstick(dimension)?.estimate;
+	const band = yardstick && "value" in yardstick ? yardstick.ci : null;
+	const layout = layoutOf(ranked, width, band);
+	const statistic = ranked[0]?.statistic ?? headlineOf(dimension.scale.type);
+	const header = [
+		padEnd("judge", layout.name),
+		padEnd(`   ${statistic.symbol}  95 %`, ESTIMATE_WIDTH),
+		axisHeader(layout.axis),
+		padEnd(layout.beside.title, layout.beside.width),
+		padStart("coverage", layout.coverage),
+		layout.wide ? "unscored" : "",
+	].join("  ");
+	const rows = ranked.map((row) => judgeRow(row, layout, band));
+	return ["", `  ${style.dim(header.trimEnd())}`, ...rows.map((row) => `  ${row}`)];
+}
+
+function judgeRow({ judge, estimate }: RankedJudge, layout: Layout, band: Span): string {
+	const valued = estimate && "value" in estimate ? estimate : undefined;
+	return [
+		padEnd(cutMiddle(printable(judge.judge), layout.name), layout.name),
+		padEnd(valued ? figureWithInterval(valued) : "   —", ESTIMATE_WIDTH),
+		valued || !estimate
+			? drawInterval(layout.axis, {
+					value: valued?.value,
+					interval: valued?.ci ?? null,
+					band,
+				})
+			: padEnd(cutMiddle(why(estimate), layout.axis.width), layout.axis.width),
+		padEnd(layout.beside.of(judge), layout.beside.width),
+		padStart(coverageOf(judge), layout.coverage),
+		layout.wide ? unscoredWords(judge.unscored) : "",
+	]
+		.join("  ")
+		.trimEnd();
+}
+
+function why(estimate: EstimateJson): string {
+	return "undefined" in estimate ? reasonInWords(estimate.undefined) : "";
+}
+
+function notes(report: AgreementJson, dimension: DimensionJson, width: number): string[] {
+	const { headline, details } = answerSentence(dimension, dimension.dimension);
+	const sentences = [
+		[headline, ...details].join(" "),
+		...warningSentences(report, dimension, { reasonsInTable: width >= 110 }),
+	];
+	return [
+		"",
+		...sentences
+			.flatMap((sentence) => wrap(printable(sentence), width - 4))
+			.map((line) => `  ${line}`),
+	];
+}
