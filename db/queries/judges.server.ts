@@ -1,18 +1,13 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
-import {
-	dimensions,
-	endpoints,
-	judges,
-	judgments,
-	projects,
-	raters,
-	runs,
-	runTasks,
-} from "../schema/index.ts";
+import type { Dimension } from "../model/dimension.ts";
+import type { Rubric } from "../model/rubric.ts";
+import { endpoints, judges, judgments, raters, rubrics, runs, runTasks } from "../schema/index.ts";
+import { insertDimension, nextDimensionPosition } from "./dimensions.server.ts";
+import { bumpChangeCounter } from "./projects.server.ts";
+import { insertRater, newRater } from "./raters.server.ts";
 
 export type Judge = typeof judges.$inferSelect;
-export type NewDimension = typeof dimensions.$inferInsert;
 
 /** A judge with the name of its endpoint, for lists. */
 export type ListedJudge = { judge: Judge; endpointName: string | null };
@@ -54,6 +49,19 @@ export async function raterIdOfJudge(db: Database, judgeId: string): Promise<str
 	return row?.id ?? null;
 }
 
+/** The rubric version that a judge scores; null for judges that read none. */
+export async function rubricOfJudge(
+	db: Database,
+	judge: Pick<Judge, "rubricId">,
+): Promise<Rubric | null> {
+	if (judge.rubricId === null) return null;
+	const [row] = await db
+		.select({ definition: rubrics.definition })
+		.from(rubrics)
+		.where(eq(rubrics.id, judge.rubricId));
+	return row?.definition ?? null;
+}
+
 /**
  * Stores a judge together with its rater and with the dimensions that its answers count against
  * and that the project does not have yet. Throws a unique violation when the name or the identity
@@ -61,27 +69,24 @@ export async function raterIdOfJudge(db: Database, judgeId: string): Promise<str
  */
 export async function insertJudge(
 	db: Database,
-	{
-		judge,
-		raterId,
-		newDimensions,
-	}: { judge: Judge; raterId: string; newDimensions: NewDimension[] },
+	{ judge, newDimensions }: { judge: Judge; newDimensions: readonly Dimension[] },
 ): Promise<void> {
+	const { projectId, createdAt: now } = judge;
+	const first = await nextDimensionPosition(db, projectId);
+	const rater = newRater({
+		projectId,
+		name: judge.name,
+		kind: "judge",
+		judgeId: judge.id,
+		createdAt: now,
+	});
 	await commit(db, (tx) => [
 		tx.insert(judges).values(judge),
-		tx.insert(raters).values({
-			id: raterId,
-			projectId: judge.projectId,
-			name: judge.name,
-			kind: "judge",
-			judgeId: judge.id,
-			createdAt: judge.createdAt,
-		}),
-		...newDimensions.map((dimension) => tx.insert(dimensions).values(dimension)),
-		tx
-			.update(projects)
-			.set({ changeCounter: sql`${projects.changeCounter} + 1` })
-			.where(eq(projects.id, judge.projectId)),
+		insertRater(tx, rater),
+		...newDimensions.map((definition, index) =>
+			insertDimension(tx, { projectId, definition, position: first + index, now }),
+		),
+		bumpChangeCounter(tx, projectId),
 	]);
 }
 

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNull, min, sql } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
-import { items, judges, judgments, projects, ratings, runs } from "../schema/index.ts";
+import { items, judges, judgments, ratings, runs } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
+import { bumpChangeCounter } from "./projects.server.ts";
 import { endRunTask, type TaskEnd } from "./run-tasks.server.ts";
 
 export type JudgmentRow = typeof judgments.$inferSelect;
@@ -59,10 +60,7 @@ export async function storeAnswers(
 		]),
 		tx.insert(judgments).values(answers.map((answer) => answer.judgment)),
 		...(newRatings.length > 0 ? [tx.insert(ratings).values(newRatings)] : []),
-		tx
-			.update(projects)
-			.set({ changeCounter: sql`${projects.changeCounter} + 1` })
-			.where(eq(projects.id, projectId)),
+		bumpChangeCounter(tx, projectId),
 	]);
 }
 

@@ -1,0 +1,80 @@
+import { newId } from "#db/model/ids.ts";
+import type { Judgment, Outcome } from "#db/model/judgment.ts";
+import { encodeValue, PASSING_REASONS, type UnscoredReason } from "#db/model/rating.ts";
+import type { Answer, NewRating } from "#db/queries/judgments.server.ts";
+import type { LeasedTask, TaskEnd } from "#db/queries/run-tasks.server.ts";
+import type { RunContext, Target } from "./run-context.server.ts";
+
+export type JudgedCell = {
+	readonly task: LeasedTask;
+	readonly itemPosition: number;
+	readonly judgment: Judgment;
+	readonly durationMs: number | null;
+};
+
+/** A judged cell as the rows that keep it: the judgment, its ratings, and how its task ended. */
+export function answerRows(context: RunContext, cell: JudgedCell, now: Date): Answer {
+	const { task, judgment: outcomes } = cell;
+	const judgment = {
+		id: newId("jmt"),
+		projectId: context.run.projectId,
+		judgeId: context.judge.id,
+		runId: context.run.id,
+		itemId: task.itemId,
+		repetition: task.repetition,
+		outcomes,
+		durationMs: cell.durationMs,
+		createdAt: now,
+		supersededAt: null,
+	};
+	const ratings: NewRating[] = [];
+	for (const [judgeDimension, outcome] of Object.entries(outcomes)) {
+		const target = context.targets.get(judgeDimension);
+		if (!target) continue;
+		ratings.push({
+			id: newId("rat"),
+			projectId: context.run.projectId,
+			itemId: task.itemId,
+			itemPosition: cell.itemPosition,
+			raterId: context.raterId,
+			dimensionId: target.dimensionId,
+			judgeDimension,
+			repetition: task.repetition,
+			...storedOutcome(target, outcome),
+			judgmentId: judgment.id,
+			ratedAt: now,
+			createdAt: now,
+		});
+	}
+	return { task, end: taskEnd(outcomes, now), judgment, ratings };
+}
+
+function storedOutcome({ scale }: Target, outcome: Outcome) {
+	const nothing = { level: null, number: null };
+	if (outcome.kind === "unscored") {
+		const { reason, detail } = outcome;
+		return { ...nothing, unscoredReason: reason, unscoredDetail: detail ?? null };
+	}
+	const stored = encodeValue(scale, outcome.value);
+	if (stored) return { ...stored, unscoredReason: null, unscoredDetail: null };
+	const unscoredDetail = `${JSON.stringify(outcome.value)} is not on the scale`;
+	return { ...nothing, unscoredReason: "off_scale" as const, unscoredDetail };
+}
+
+/** The reason of a judgment with unscored dimensions that counts for the cell: one that can pass first. */
+export function reasonOfJudgment(judgment: Judgment): UnscoredReason | null {
+	const reasons = Object.values(judgment).flatMap((outcome) =>
+		outcome.kind === "unscored" ? [outcome.reason] : [],
+	);
+	return reasons.find((reason) => PASSING_REASONS.has(reason)) ?? reasons[0] ?? null;
+}
+
+/** A cell is never done while a reason that can pass stands in it: a further run asks it again. */
+function taskEnd(judgment: Judgment, finishedAt: Date): TaskEnd {
+	const reason = reasonOfJudgment(judgment);
+	if (reason !== null && PASSING_REASONS.has(reason)) {
+		return { status: "failed_retryable", reason, finishedAt };
+	}
+	const scored = Object.values(judgment).some((outcome) => outcome.kind === "scored");
+	return { status: scored || reason === null ? "done" : "failed_final", reason, finishedAt };
+}

@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Database } from "#db/dialect";
+import type { Item } from "#db/queries/items.server.ts";
+import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
+import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
+import { answerRows } from "./answer-rows.server.ts";
+import { itemContent } from "./item-content.ts";
+import type { RunContext } from "./run-context.server.ts";
+
+/** Others get their turn after so many milliseconds of judging, or so many answers to store. */
+const SLICE_MS = 10;
+const SLICE_ANSWERS = 32;
+
+/** Tasks of a protocol that asks no model: judged one after the other, stored by the slice. */
+export async function carryOutBatch(
+	db: Database,
+	context: RunContext,
+	work: readonly { task: LeasedTask; item: Item }[],
+): Promise<void> {
+	let answers: Answer[] = [];
+	let sliceStart = performance.now();
+	for (const { task, item } of work) {
+		const started = performance.now();
+		const judgment = await context.protocol.judge({
+			item: itemContent(item),
+			rubric: context.rubric,
+			parameters: context.judge.parameters,
+			ask: () => Promise.reject(new TypeError("this protocol asks no model")),
+			delimiter: "",
+		});
+		const durationMs = Math.round(performance.now() - started);
+		const cell = { task, itemPosition: item.position, judgment, durationMs };
+		answers.push(answerRows(context, cell, new Date()));
+		const isFull = answers.length >= SLICE_ANSWERS || performance.now() - sliceStart >= SLICE_MS;
+		if (!isFull) continue;
+		await storeSlice(db, context, answers);
+		answers = [];
+		await nextTurn();
+		sliceStart = performance.now();
+	}
+	await storeSlice(db, context, answers);
+}
+
+/** Where one lease was lost, the others of the slice are stored by themselves. */
+async function storeSlice(
+	db: Database,
+	{ raterId }: RunContext,
+	answers: readonly Answer[],
+): Promise<void> {
+	if (await storeAnswers(db, raterId, answers)) return;
+	for (const answer of answers) await storeAnswers(db, raterId, [answer]);
+}

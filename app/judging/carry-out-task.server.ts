@@ -1,0 +1,144 @@
+import type { Database } from "#db/dialect";
+import type { Judgment } from "#db/model/judgment.ts";
+import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
+import type { Item } from "#db/queries/items.server.ts";
+import { storeAnswers } from "#db/queries/judgments.server.ts";
+import { type LeasedTask, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
+import { changeRunStatus } from "#db/queries/runs.server.ts";
+import { createAsk } from "#judges/ask-model.ts";
+import { delimiterFor } from "#judges/delimiter.ts";
+import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/model-reply.ts";
+import type { Ask } from "#judges/protocol.ts";
+import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
+import type { Engine } from "./engine.server.ts";
+import { itemContent } from "./item-content.ts";
+import type { ModelAccess, RunContext } from "./run-context.server.ts";
+import { LaneClosedError, sendRequest } from "./send-request.server.ts";
+
+/** How many times in a row an endpoint may refuse for its rate limit before the run is paused. */
+const MAX_REFUSALS = 10;
+
+export type TaskInput = {
+	readonly engine: Engine;
+	readonly context: RunContext & { readonly access: ModelAccess };
+	readonly task: LeasedTask;
+	readonly item: Item;
+	/** Aborted when the process has to end now: the task is given back. */
+	readonly signal: AbortSignal;
+};
+
+/**
+ * One attempt of one run task: judge, then store the answer; or give the task back for later when
+ * its failure can pass; or pause the run when no task of it could succeed. This is the only layer
+ * that retries.
+ */
+export async function carryOutTask(db: Database, input: TaskInput): Promise<void> {
+	const { context, task, item, signal } = input;
+	const content = itemContent(item);
+	const failures: ModelFailure[] = [];
+	const started = performance.now();
+	let judgment: Judgment;
+	try {
+		judgment = await context.protocol.judge({
+			item: content,
+			rubric: context.rubric,
+			parameters: context.judge.parameters,
+			ask: askOf(db, input, (failure) => failures.push(failure)),
+			delimiter: delimiterFor(context.secret, content),
+		});
+	} catch (error) {
+		if (error instanceof LaneClosedError) return turnedAway(db, input, error.failure);
+		if (!signal.aborted) await pauseForBug(db, input, error);
+		return releaseRunTasks(db, task.leaseToken, [task.id]);
+	}
+	if (await triesAgain(db, input, { judgment, failures })) return;
+	const durationMs = Math.round(performance.now() - started);
+	const cell = { task, itemPosition: item.position, judgment, durationMs };
+	await storeAnswers(db, context.raterId, [answerRows(context, cell, new Date())]);
+}
+
+function askOf(db: Database, input: TaskInput, onFailure: (failure: ModelFailure) => void): Ask {
+	const { engine, context, task, signal } = input;
+	const { access } = context;
+	const attempt = { db, engine, context, access, task, signal, onFailure };
+	return (question) =>
+		createAsk({
+			send: (request) => sendRequest(attempt, request, question.schema),
+			modelOf: () => access.model,
+			rejectedFormats: access.rejectedFormats,
+		})(question);
+}
+
+/**
+ * Gives the task back, to be claimed again after a while, when what went wrong may be gone by then:
+ * the network, the server, or an answer without a word in it. A malformed answer was repaired once
+ * already and was paid for: it waits for somebody to ask for a retry.
+ */
+async function triesAgain(
+	db: Database,
+	{ engine, task }: TaskInput,
+	{ judgment, failures }: { judgment: Judgment; failures: readonly ModelFailure[] },
+): Promise<boolean> {
+	const reason = reasonOfJudgment(judgment);
+	const passes =
+		reason === "empty" || failures.some(({ failure }) => RETRYABLE_FAILURES.has(failure));
+	if (reason === null || !passes) return false;
+	const spent = await countAttemptsSpent(db, task.id);
+	const { maxAttempts, firstWaitMs } = engine.options;
+	if (spent >= maxAttempts) return false;
+	const wait = firstWaitMs * 2 ** Math.max(0, spent - 1) * (0.5 + Math.random());
+	const notBefore = new Date(Date.now() + wait);
+	await releaseRunTasks(db, task.leaseToken, [task.id], { notBefore, reason });
+	return true;
+}
+
+/** The endpoint would have said the same to any task: this one goes back as it was. */
+async function turnedAway(
+	db: Database,
+	{ context, task }: TaskInput,
+	failure: ModelFailure,
+): Promise<void> {
+	const { access, run } = context;
+	const stopping = STOPPING_FAILURES.has(failure.failure);
+	const refusing = access.lane.refusals >= MAX_REFUSALS;
+	if (stopping || refusing) {
+		await changeRunStatus(db, run.id, {
+			from: ["running"],
+			to: "paused",
+			pauseReason: pauseSentence(access, failure),
+		});
+	}
+	await releaseRunTasks(db, task.leaseToken, [task.id], {
+		notBefore: new Date(stopping ? 0 : access.lane.opensAt),
+	});
+}
+
+function pauseSentence({ endpoint, model }: ModelAccess, failure: ModelFailure): string {
+	const said = failure.message;
+	switch (failure.failure) {
+		case "unauthorized":
+			return endpoint.apiKeyVariable
+				? `${endpoint.name} does not accept the key in ${endpoint.apiKeyVariable}. Set a valid key, start Concord again and resume. ${said}`
+				: `${endpoint.name} asks for a key, and none is named for it. Add the endpoint with the variable that holds its key. ${said}`;
+		case "not_found":
+			return `${endpoint.name} does not know the model ${model}, or its address ${endpoint.baseUrl} is wrong. ${said}`;
+		case "no_quota":
+			return `The account at ${endpoint.name} has no money or quota left. Top it up, then resume. ${said}`;
+		default:
+			return `${endpoint.name} turned requests away for its rate limit ${MAX_REFUSALS} times in a row. Resume later, or lower its concurrency. ${said}`;
+	}
+}
+
+/** A protocol that throws is a bug: the run stands still until it is mended, nothing is lost. */
+async function pauseForBug(
+	db: Database,
+	{ context, item }: TaskInput,
+	error: unknown,
+): Promise<void> {
+	console.error(`Judging item ${item.id} in run ${context.run.id} broke`, error);
+	await changeRunStatus(db, context.run.id, {
+		from: ["running"],
+		to: "paused",
+		pauseReason: `Judging item ${item.externalId} broke on our side: ${error instanceof Error ? error.message : String(error)}. It was written to the log.`,
+	});
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import { itemsByIds } from "#db/queries/items.server.ts";
+import { claimRunTasks, type LeasedTask } from "#db/queries/run-tasks.server.ts";
+import { changeRunStatus, findRun, finishRun, type Run } from "#db/queries/runs.server.ts";
+import { carryOutBatch } from "./carry-out-batch.server.ts";
+import { carryOutTask } from "./carry-out-task.server.ts";
+import { createEngine, type Engine } from "./engine.server.ts";
+import { createHeldTasks, type HeldTasks } from "./held-tasks.server.ts";
+import { loadRunContext, type RunContext } from "./run-context.server.ts";
+
+/** Tasks of a protocol without a model that are claimed together. */
+const BATCH = 200;
+
+export type RunEnd =
+	| { status: "done" | "cancelled" }
+	| { status: "paused"; reason: string }
+	/** The signal was aborted; the run can go on at any time. */
+	| { status: "stopped" }
+	| { status: "unknown-run" };
+
+export type RunToEndOptions = {
+	/** Shared by the runs of one process; default: one of its own. */
+	readonly engine?: Engine;
+	/** Aborted: nothing new is claimed, answers in flight are waited for, for a while. */
+	readonly signal?: AbortSignal;
+	/** Called whenever something may have changed, and every now and then. */
+	readonly onProgress?: () => void;
+};
+
+/**
+ * Carries out a run until no task is left, it is paused or cancelled, or the signal is aborted.
+ * Several processes may do so at once. Killed at any moment, another call goes on where it stood.
+ */
+export async function runToEnd(
+	db: Database,
+	runId: string,
+	options: RunToEndOptions = {},
+): Promise<RunEnd> {
+	const engine = options.engine ?? createEngine();
+	const run = await findRun(db, runId);
+	if (!run) return { status: "unknown-run" };
+	if (run.status !== "running") return endOf(run);
+	const context = await loadRunContext(db, engine, run);
+	if (typeof context === "string") {
+		await changeRunStatus(db, runId, { from: ["running"], to: "paused", pauseReason: context });
+		return { status: "paused", reason: context };
+	}
+	const held = createHeldTasks(db, engine.options.leaseMs);
+	const drop = new AbortController();
+	try {
+		return await carryOut({ db, engine, context, held, drop: drop.signal, options });
+	} finally {
+		await held.allEnded(engine.options.graceMs);
+		drop.abort(new Error("the run was told to stop"));
+		await held.allEnded();
+		held.close();
+	}
+}
+
+type Work = {
+	readonly db: Database;
+	readonly engine: Engine;
+	readonly context: RunContext;
+	readonly held: HeldTasks;
+	/** Aborted when answers in flight are no longer waited for. */
+	readonly drop: AbortSignal;
+	readonly options: RunToEndOptions;
+};
+
+async function carryOut(work: Work): Promise<RunEnd> {
+	const { db, engine, context, held, options } = work;
+	const { pollMs, keepsProcessAlive } = engine.options;
+	const lane = context.access?.lane;
+	while (!options.signal?.aborted) {
+		const claimed = await claimSome(work);
+		if (claimed.length > 0) await start(work, claimed);
+		else if (held.size === 0) {
+			const end = await endIfOver(db, context.run.id);
+			if (end) return end;
+		}
+		const closedMs = (lane?.opensAt ?? 0) - Date.now();
+		const waitMs = closedMs > 0 ? Math.min(closedMs, pollMs) : pollMs;
+		await Promise.race([sleep(waitMs, undefined, { ref: keepsProcessAlive }), held.oneEnded()]);
+		options.onProgress?.();
+	}
+	return { status: "stopped" };
+}
+
+/** As many tasks as there is room for; none while the lane is closed. */
+async function claimSome({ db, engine, context, held }: Work): Promise<LeasedTask[]> {
+	const { access, run } = context;
+	const now = new Date();
+	if (access && access.lane.opensAt > now.getTime()) return [];
+	const width = access ? access.endpoint.concurrency : BATCH;
+	const limit = access ? width - held.size : held.size > 0 ? 0 : BATCH;
+	if (limit <= 0) return [];
+	const leaseUntil = new Date(now.getTime() + engine.options.leaseMs);
+	return claimRunTasks(db, { runId: run.id, token: newId("tsk"), now, leaseUntil, limit });
+}
+
+async function start(work: Work, tasks: readonly LeasedTask[]): Promise<void> {
+	const { db, engine, context, held, drop } = work;
+	const { access } = context;
+	const ids = tasks.map((task) => task.itemId);
+	const items = new Map(
+		(await itemsByIds(db, context.run.projectId, ids)).map((item) => [item.id, item]),
+	);
+	const pairs = tasks.flatMap((task) => {
+		const item = items.get(task.itemId);
+		return item ? [{ task, item }] : [];
+	});
+	if (!access) {
+		held.hold(tasks, carryOutBatch(db, context, pairs));
+		return;
+	}
+	for (const { task, item } of pairs) {
+		const input = { engine, context: { ...context, access }, task, item, signal: drop };
+		held.hold([task], carryOutTask(db, input));
+	}
+}
+
+async function endIfOver(db: Database, runId: string): Promise<RunEnd | null> {
+	if (await finishRun(db, runId, new Date())) return { status: "done" };
+	const run = await findRun(db, runId);
+	if (!run) return { status: "unknown-run" };
+	return run.status === "running" ? null : endOf(run);
+}
+
+function endOf(run: Run): RunEnd {
+	if (run.status === "paused") return { status: "paused", reason: run.pauseReason ?? "Paused." };
+	return { status: run.status === "running" ? "stopped" : run.status };
+}
