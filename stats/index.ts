@@ -4,11 +4,12 @@
  * exist come back with a reason, never as 0 or NaN (see README.md).
  */
 export type { AgreementWeights } from "./agreement/agreement-weights.ts";
-export { cohenKappa } from "./agreement/cohen-kappa.ts";
+export { cohenKappa, type KappaOptions } from "./agreement/cohen-kappa.ts";
+export type { AlphaMetric } from "./agreement/coincidences.ts";
 export { fleissKappa } from "./agreement/fleiss-kappa.ts";
 export { gwetAc } from "./agreement/gwet-ac.ts";
 export { icc } from "./agreement/icc.ts";
-export { type AlphaMetric, krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";
+export { krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";
 export { krippendorffAlphaOfNumbers } from "./agreement/krippendorff-alpha-of-numbers.ts";
 export { majority } from "./agreement/majority.ts";
 export { agreementBounds, missingBounds } from "./agreement/missing-bounds.ts";

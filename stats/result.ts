@@ -1,4 +1,4 @@
-/** Why a value, an interval or a test does not exist (stats.md §2.1; in words in stats/README.md). */
+/** Why a value, an interval or a test does not exist (in words: reasons-in-words.ts). */
 export const REASONS = [
 	"EMPTY",
 	"TOO_FEW",
@@ -76,16 +76,15 @@ export function isDefined(result: Result): result is Defined {
 /** An interval, or why there is none: spread into a defined result. */
 export type IntervalOrReason = { readonly ci: Interval } | { readonly ciReason: Reason };
 
-/** What entered and what was left out, as every result says it. */
-type Counted = { readonly n: number; readonly nMissing: number };
+/** What entered, what was left out, and what is known without the value. */
+type Counted = Pick<Common, "n" | "nMissing" | "parts">;
 
 /** The statistic does not exist on these data: `reason` says why. */
 export function undefinedResult(stat: string, reason: Reason, counted: Counted): Undefined {
-	const { n, nMissing } = counted;
-	return { stat, value: undefined, reason, n, nMissing, warnings: [] };
+	return { stat, value: undefined, reason, ...counted, warnings: [] };
 }
 
-/** Fewer units than this are shown, but never graded (stats.md §2.6). */
+/** Fewer units than this are shown, but never graded. */
 export const LOW_N = 30;
 
 export function lowN(n: number): readonly Warning[] {

@@ -45,12 +45,13 @@ export function chanceCorrected(
 	const weights = disagreements(options.weights ?? "unweighted", numbers).map((d) => 1 - d);
 	const agreement = agreementByPattern(patterns, weights);
 	const chance = chanceOf({ patterns, shares: levelShares(patterns), weights });
-	if (1 - chance.overall < 1e-12) return undefinedResult(stat, "SINGLE_CATEGORY", counted);
-
 	const pa = weightedMean(agreement, patterns, 2);
+	const parts = { pa, pe: chance.overall };
+	if (1 - chance.overall < 1e-12) {
+		return undefinedResult(stat, "SINGLE_CATEGORY", { ...counted, parts });
+	}
 	const value = (pa - chance.overall) / (1 - chance.overall);
 	const { level } = settled(options);
-	const parts = { pa, pe: chance.overall };
 	if (n === 1) {
 		return { stat, value, ...counted, ciReason: "TOO_FEW", warnings: lowN(n), parts };
 	}
@@ -118,7 +119,7 @@ function weightedMean(
 	return sum / n;
 }
 
-/** Gwet's standard error from the terms of single items (stats.md, appendix A). */
+/** Gwet's standard error from the terms of single items. */
 function subjectError({
 	patterns: { ratings, weights, rated: n, pairable },
 	agreement,

@@ -1,8 +1,13 @@
 import { bootstrapInterval } from "../bootstrap.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { randomStream } from "../random.ts";
-import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
-import { type AlphaInterval, jackknifeError, jackknifeInterval } from "./krippendorff-alpha.ts";
+import { type Result, StatsInputError, undefinedResult } from "../result.ts";
+import {
+	type AlphaInterval,
+	alphaResult,
+	jackknifeError,
+	jackknifeInterval,
+} from "./krippendorff-alpha.ts";
 
 const STAT = "alpha.krippendorff";
 
@@ -30,17 +35,8 @@ export function krippendorffAlphaOfNumbers(
 	const { observed, expected } = disagreement(sums);
 	if (moments.constant || expected <= 0) return undefinedResult(STAT, "SINGLE_CATEGORY", counted);
 	const value = 1 - observed / expected;
-	const { se, interval, warnings, seed } = intervalOf(value, moments, sums, options);
-	return {
-		stat: STAT,
-		value,
-		...counted,
-		...(se !== undefined && { se }),
-		...interval,
-		...(seed !== undefined && { seed }),
-		warnings: [...lowN(n), ...warnings],
-		parts: { do: observed, de: expected, ratings: sums.ratings },
-	};
+	const parts = { do: observed, de: expected, ratings: sums.ratings };
+	return alphaResult({ value, ...counted, parts }, intervalOf(value, moments, { sums, options }));
 }
 
 /** Of each item with two values or more: their number, centred sum, sum of squares, disagreement. */
@@ -67,8 +63,6 @@ function itemMoments(columns: readonly Float64Array[], items: number): Moments {
 			if (!Number.isNaN(value)) counts[item] = (counts[item] as number) + 1;
 		}
 	}
-	// Deviations from the item's own first value would lose nothing either; centring once is enough
-	// and keeps the between-item sums usable.
 	for (const column of columns) {
 		for (let item = 0; item < items; item++) {
 			const value = column[item] as number;
@@ -147,8 +141,7 @@ function alphaOf(sums: Sums): number {
 function intervalOf(
 	value: number,
 	moments: Moments,
-	total: Sums,
-	options?: StatOptions,
+	{ sums: total, options }: { readonly sums: Sums; readonly options: StatOptions | undefined },
 ): AlphaInterval {
 	const { level, seed, replicates, operands } = settled(options);
 	const n = moments.counts.length;

@@ -3,11 +3,13 @@ import {
 	bootstrapInterval,
 	type CellStatistic,
 	jackknifeCells,
+	type Resampled,
 } from "../bootstrap.ts";
 import { normalCritical } from "../distributions.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
 import {
+	type Defined,
 	type IntervalOrReason,
 	lowN,
 	type Result,
@@ -16,9 +18,7 @@ import {
 	type Warning,
 } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
-
-/** How the distance of two levels is measured. Ordinal goes by declared order, the rest by numbers. */
-export type AlphaMetric = "nominal" | "ordinal" | "interval" | "ratio";
+import { type AlphaMetric, sumCoincidences } from "./coincidences.ts";
 
 const STAT = "alpha.krippendorff";
 
@@ -46,47 +46,46 @@ export function krippendorffAlpha<Metric extends AlphaMetric>(
 		throw new StatsInputError("the ratio metric needs numbers of 0 and more");
 	}
 	const counted = { n, nMissing: items - n };
-	const coincidences = coincidencesOf(patterns);
-	const weights = coincidences.weights;
-	const total = sumCoincidences(coincidences);
-	const results = new Map<Metric, Result>();
-	const defined: { metric: Metric; value: number; parts: Record<string, number> }[] = [];
-	total.add(weights);
-	for (const metric of metrics) {
-		if (n === 0) results.set(metric, undefinedResult(STAT, "NO_OVERLAP", counted));
-		else {
-			const disagreement = total.disagreement(metric, numbers);
-			if (disagreement.expected === 0) {
-				results.set(metric, undefinedResult(STAT, "SINGLE_CATEGORY", counted));
-			} else {
-				const { observed, expected } = disagreement;
-				const parts = { do: observed, de: expected, ratings: total.ratings() };
-				defined.push({ metric, value: 1 - observed / expected, parts });
-			}
-		}
-	}
+	const coincidences = sumCoincidences(patterns);
+	coincidences.add(coincidences.weights);
+	const estimates = metrics.map((metric) => {
+		const { observed, expected } = coincidences.disagreement(metric, numbers);
+		const parts = { do: observed, de: expected, ratings: coincidences.ratings() };
+		return { metric, value: 1 - observed / expected, parts, varies: n > 0 && expected > 0 };
+	});
+	const defined = estimates.filter(({ varies }) => varies);
 	const alphas: CellStatistic = (drawn, out) => {
-		total.add(drawn);
+		coincidences.add(drawn);
 		defined.forEach(({ metric }, i) => {
-			const { observed, expected } = total.disagreement(metric, numbers);
+			const { observed, expected } = coincidences.disagreement(metric, numbers);
 			out[i] = expected > 0 ? 1 - observed / expected : Number.NaN;
 		});
 	};
-	const intervals = defined.length > 0 ? alphaIntervals(defined, weights, alphas, options) : [];
-	defined.forEach(({ metric, value, parts }, i) => {
-		const { se, interval, warnings, seed } = intervals[i] as AlphaInterval;
-		results.set(metric, {
-			stat: STAT,
-			value,
-			...counted,
-			...(se !== undefined && { se }),
-			...interval,
-			...(seed !== undefined && { seed }),
-			warnings: [...lowN(n), ...warnings],
-			parts,
-		});
+	const intervals = alphaIntervals(defined, coincidences.weights, alphas, options);
+	const results = estimates.map(({ metric, value, parts, varies }): [Metric, Result] => {
+		if (n === 0) return [metric, undefinedResult(STAT, "NO_OVERLAP", counted)];
+		const interval = intervals.get(metric);
+		if (!varies || !interval) {
+			return [metric, undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts })];
+		}
+		return [metric, alphaResult({ value, ...counted, parts }, interval)];
 	});
 	return Object.fromEntries(results) as Record<Metric, Result>;
+}
+
+/** The envelope of an alpha that exists, shared with the alpha of numbers. */
+export function alphaResult(
+	estimate: Pick<Defined, "value" | "n" | "nMissing"> & { parts: Record<string, number> },
+	{ se, interval, warnings, seed }: AlphaInterval,
+): Defined {
+	return {
+		stat: STAT,
+		...estimate,
+		...(se !== undefined && { se }),
+		...interval,
+		...(seed !== undefined && { seed }),
+		warnings: [...lowN(estimate.n), ...warnings],
+	};
 }
 
 export type AlphaInterval = {
@@ -98,25 +97,33 @@ export type AlphaInterval = {
 
 /** Jackknife errors and bootstrap intervals of alphas that are functions of the same counts. */
 function alphaIntervals(
-	defined: readonly { readonly value: number }[],
+	defined: readonly { readonly metric: AlphaMetric; readonly value: number }[],
 	weights: Float64Array,
 	alphas: CellStatistic,
 	options: StatOptions,
-): AlphaInterval[] {
+): Map<AlphaMetric, AlphaInterval> {
+	const intervals = new Map<AlphaMetric, AlphaInterval>();
+	if (defined.length === 0) return intervals;
 	const { level, seed } = settled(options);
 	if (weights.length > MOST_RESAMPLED) {
-		const { values, weights: units } = jackknifeCells(weights, defined.length, alphas);
-		return defined.map(({ value }, i) => {
-			const se = jackknifeError(values[i] as Float64Array, units);
-			return { se, interval: jackknifeInterval(value, se, level), warnings: [] };
+		const jackknife = jackknifeCells(weights, defined.length, alphas);
+		defined.forEach(({ metric, value }, i) => {
+			const se = jackknifeError(jackknife.values[i] as Float64Array, jackknife.weights);
+			intervals.set(metric, {
+				se,
+				interval: jackknifeInterval(value, se, level),
+				warnings: [],
+			});
 		});
+		return intervals;
 	}
 	const resampled = bootstrapCells(weights, defined.length, alphas, STAT, options);
-	return resampled.map((outcome, i) => {
-		const value = (defined[i] as { value: number }).value;
+	defined.forEach(({ metric, value }, i) => {
+		const outcome = resampled[i] as Resampled;
 		const se = jackknifeError(outcome.jackknife, outcome.weights);
-		return { se, ...bootstrapInterval(value, outcome, { level }), seed };
+		intervals.set(metric, { se, ...bootstrapInterval(value, outcome, { level }), seed });
 	});
+	return intervals;
 }
 
 /** √((n − 1)/n · Σ (θ₍ᵢ₎ − mean)²); undefined where leaving out an item leaves no alpha. */
@@ -144,116 +151,4 @@ export function jackknifeInterval(
 	if (se === undefined) return { ciReason: "DEGENERATE_RESAMPLES" };
 	const critical = normalCritical(level);
 	return symmetricInterval(value, se, { critical, level, method: "jackknife" });
-}
-
-/** Coincidences c < k of each pattern with at least two ratings, in compressed rows. */
-type Coincidences = {
-	readonly levels: number;
-	readonly counts: Float64Array;
-	readonly weights: Float64Array;
-	/** Entries of pattern p: `starts[p]` to `starts[p + 1]`. */
-	readonly starts: Uint32Array;
-	/** c · K + k of each entry, and how often one item adds the pair (both orders counted once). */
-	readonly pairs: Uint32Array;
-	readonly amounts: Float64Array;
-};
-
-function coincidencesOf({ levels, counts, ratings, weights }: CountPatterns): Coincidences {
-	const pairable = [...weights.keys()].filter((p) => (ratings[p] as number) >= 2);
-	const kept = new Float64Array(pairable.length * levels);
-	const starts = new Uint32Array(pairable.length + 1);
-	const pairs: number[] = [];
-	const amounts: number[] = [];
-	pairable.forEach((p, row) => {
-		const vector = counts.subarray(p * levels, (p + 1) * levels);
-		kept.set(vector, row * levels);
-		for (let c = 0; c < levels; c++) {
-			if (vector[c] === 0) continue;
-			for (let k = c + 1; k < levels; k++) {
-				if (vector[k] === 0) continue;
-				pairs.push(c * levels + k);
-				amounts.push(
-					((vector[c] as number) * (vector[k] as number)) / ((ratings[p] as number) - 1),
-				);
-			}
-		}
-		starts[row + 1] = pairs.length;
-	});
-	return {
-		levels,
-		counts: kept,
-		weights: Float64Array.from(pairable, (p) => weights[p] as number),
-		starts,
-		pairs: Uint32Array.from(pairs),
-		amounts: Float64Array.from(amounts),
-	};
-}
-
-/** Adds up coincidences and level totals for any weights of the patterns, then measures them. */
-function sumCoincidences({ levels, counts, starts, pairs, amounts }: Coincidences) {
-	const observed = new Float64Array(levels * levels);
-	const totals = new Float64Array(levels);
-	let ratings = 0;
-	function add(weights: Float64Array): void {
-		observed.fill(0);
-		totals.fill(0);
-		for (let p = 0; p < weights.length; p++) {
-			const weight = weights[p] as number;
-			if (weight === 0) continue;
-			for (let e = starts[p] as number; e < (starts[p + 1] as number); e++) {
-				const pair = pairs[e] as number;
-				observed[pair] = (observed[pair] as number) + weight * (amounts[e] as number);
-			}
-			for (let k = 0; k < levels; k++) {
-				totals[k] = (totals[k] as number) + weight * (counts[p * levels + k] as number);
-			}
-		}
-		ratings = totals.reduce((sum, total) => sum + total, 0);
-	}
-	function disagreement(metric: AlphaMetric, numbers: Float64Array) {
-		let seen = 0;
-		let chance = 0;
-		for (let c = 0; c < levels; c++) {
-			if (totals[c] === 0) continue;
-			let between = 0;
-			for (let k = c + 1; k < levels; k++) {
-				if (totals[k] === 0) continue;
-				const distance = distanceOf(metric, { c, k, numbers, totals, between });
-				between += totals[k] as number;
-				seen += (observed[c * levels + k] as number) * distance;
-				chance += (totals[c] as number) * (totals[k] as number) * distance;
-			}
-		}
-		return {
-			observed: (2 * seen) / ratings,
-			expected: (2 * chance) / (ratings * (ratings - 1)),
-		};
-	}
-	return { add, disagreement, ratings: () => ratings };
-}
-
-/** Squared distance of levels c < k; `between` counts the values strictly between them. */
-function distanceOf(
-	metric: AlphaMetric,
-	{
-		c,
-		k,
-		numbers,
-		totals,
-		between,
-	}: {
-		readonly c: number;
-		readonly k: number;
-		readonly numbers: Float64Array;
-		readonly totals: Float64Array;
-		readonly between: number;
-	},
-): number {
-	if (metric === "nominal") return 1;
-	if (metric === "ordinal") {
-		return (between + ((totals[c] as number) + (totals[k] as number)) / 2) ** 2;
-	}
-	const difference = (numbers[c] as number) - (numbers[k] as number);
-	if (metric === "interval") return difference * difference;
-	return (difference / ((numbers[c] as number) + (numbers[k] as number))) ** 2;
 }

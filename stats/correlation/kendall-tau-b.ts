@@ -120,7 +120,7 @@ function tieSums(positions: Uint32Array, cells: PairCells): Ties {
 	return { totals, pairs, triples, weighted };
 }
 
-/** √Σ IF² / n with the influence of stats.md §2.5, which is Brown and Benedetti's error exactly. */
+/** √Σ IF² / n of each cell's influence, which is Brown and Benedetti's error exactly. */
 function largeSampleError(
 	{ a, b, counts, n }: PairCells,
 	{

@@ -21,7 +21,10 @@ const ENOUGH_FOR_BONETT_WRIGHT = 25;
  * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4), BOUNDARY (|ρ| = 1).
  * Source: Spearman 1904; Bonett & Wright 2000; checked against scipy and simple-statistics.
  */
-export function spearman(cells: PairCells, options?: StatOptions): Result {
+export function spearman(
+	cells: PairCells,
+	options: StatOptions & { readonly interval?: "bonett-wright" | "bca" | undefined } = {},
+): Result {
 	const { level, seed } = settled(options);
 	const reason = reasonAgainstCorrelation(cells);
 	if (reason) return undefinedCorrelation(STAT, reason, cells);
@@ -32,7 +35,7 @@ export function spearman(cells: PairCells, options?: StatOptions): Result {
 	let seedUsed: number | undefined;
 	if (cells.n < 4) interval = { ciReason: "TOO_FEW" };
 	else if (Math.abs(value) === 1) interval = { ciReason: "BOUNDARY" };
-	else if (cells.n >= ENOUGH_FOR_BONETT_WRIGHT) {
+	else if ((options.interval ?? defaultInterval(cells.n)) === "bonett-wright") {
 		interval = { ci: bonettWright(value, cells.n, level) };
 	} else {
 		const resampled = bootstrapOne(cells.counts, rho, STAT, options);
@@ -42,8 +45,12 @@ export function spearman(cells: PairCells, options?: StatOptions): Result {
 	return correlationResult(STAT, value, cells, { interval, warnings, seed: seedUsed });
 }
 
+function defaultInterval(n: number): "bonett-wright" | "bca" {
+	return n >= ENOUGH_FOR_BONETT_WRIGHT ? "bonett-wright" : "bca";
+}
+
 /** Fisher-z interval with Bonett and Wright's error √((1 + ρ²/2) / (n − 3)). */
-export function bonettWright(rho: number, n: number, level: number) {
+function bonettWright(rho: number, n: number, level: number) {
 	const error = Math.sqrt((1 + (rho * rho) / 2) / (n - 3));
 	return fisherZ(rho, error, { level, method: "bonett-wright" });
 }

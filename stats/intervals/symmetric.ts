@@ -1,6 +1,6 @@
 import type { IntervalOrReason } from "../result.ts";
 
-/** Below this an error is rounding, not spread (stats.md §6). */
+/** Below this an error is rounding, not spread. */
 export const NO_SPREAD = 1e-7;
 
 /**

@@ -1,0 +1,99 @@
+import { NO_SPREAD } from "../intervals/symmetric.ts";
+import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
+
+/**
+ * What kappa is made of, in disagreements (1 − agreement weight, K × K): κ = 1 − observed /
+ * expected, exactly 1 when nothing off the agreeing cells was counted. `counts` are any K × K counts.
+ */
+export function kappaDisagreement(
+	counts: Float64Array,
+	levels: number,
+	matrix: Float64Array,
+): { readonly observed: number; readonly expected: number } {
+	const rows = new Float64Array(levels);
+	const columns = new Float64Array(levels);
+	let n = 0;
+	let observed = 0;
+	for (let i = 0; i < levels; i++) {
+		for (let j = 0; j < levels; j++) {
+			const count = counts[i * levels + j] as number;
+			if (count === 0) continue;
+			n += count;
+			rows[i] = (rows[i] as number) + count;
+			columns[j] = (columns[j] as number) + count;
+			observed += count * (matrix[i * levels + j] as number);
+		}
+	}
+	let expected = 0;
+	for (let i = 0; i < levels; i++) {
+		if (rows[i] === 0) continue;
+		for (let j = 0; j < levels; j++) {
+			expected += (rows[i] as number) * (columns[j] as number) * (matrix[i * levels + j] as number);
+		}
+	}
+	return { observed: observed / n, expected: expected / (n * n) };
+}
+
+/** Mean disagreement of each of A's levels with B's marginal, and of B's levels with A's. */
+function meanDisagreements(table: ContingencyTable, matrix: Float64Array) {
+	const { levels, n } = table;
+	const sums = marginals(table);
+	const ofA = new Float64Array(levels);
+	const ofB = new Float64Array(levels);
+	for (let i = 0; i < levels; i++) {
+		for (let j = 0; j < levels; j++) {
+			const disagreement = matrix[i * levels + j] as number;
+			ofA[i] = (ofA[i] as number) + (disagreement * (sums.b[j] as number)) / n;
+			ofB[j] = (ofB[j] as number) + (disagreement * (sums.a[i] as number)) / n;
+		}
+	}
+	return { ofA, ofB, sums };
+}
+
+/**
+ * Influence of one item of each cell on κ (mean 0 over the items): what standard errors, and later
+ * paired differences and clustered errors, are made of. K × K, in the layout of the table.
+ */
+export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): Float64Array {
+	const { levels, counts } = table;
+	const { observed, expected } = kappaDisagreement(counts, levels, matrix);
+	const { ofA, ofB } = meanDisagreements(table, matrix);
+	const ratio = observed / expected;
+	const influence = new Float64Array(levels * levels);
+	for (let i = 0; i < levels; i++) {
+		for (let j = 0; j < levels; j++) {
+			const cell = i * levels + j;
+			const chance = (ofA[i] as number) + (ofB[j] as number) - 2 * expected;
+			influence[cell] = (ratio * chance - ((matrix[cell] as number) - observed)) / expected;
+		}
+	}
+	return influence;
+}
+
+/** Large-sample error √Σ IF² / n, that of Fleiss, Cohen & Everitt 1969; 0 where it is rounding. */
+export function kappaError(table: ContingencyTable, matrix: Float64Array): number {
+	const influence = kappaInfluence(table, matrix);
+	let squares = 0;
+	for (let cell = 0; cell < influence.length; cell++) {
+		squares += (table.counts[cell] as number) * (influence[cell] as number) ** 2;
+	}
+	const error = Math.sqrt(squares) / table.n;
+	return error < NO_SPREAD ? 0 : error;
+}
+
+/** Standard error if κ were 0 (Fleiss, Cohen & Everitt 1969); 0 where it is rounding. */
+export function kappaNullError(table: ContingencyTable, matrix: Float64Array): number {
+	const { levels, counts, n } = table;
+	const { expected } = kappaDisagreement(counts, levels, matrix);
+	const { ofA, ofB, sums } = meanDisagreements(table, matrix);
+	let sum = 0;
+	for (let i = 0; i < levels; i++) {
+		for (let j = 0; j < levels; j++) {
+			const share = ((sums.a[i] as number) * (sums.b[j] as number)) / (n * n);
+			const chance = (ofA[i] as number) + (ofB[j] as number) - expected;
+			sum += share * (chance - (matrix[i * levels + j] as number)) ** 2;
+		}
+	}
+	const error = Math.sqrt(sum / n) / expected;
+	return error < NO_SPREAD ? 0 : error;
+}
