@@ -3,6 +3,10 @@ import { index, type RouteConfig, route } from "@remix-run/route-config";
 /** The whole URL map. A page is one line here and one file in its feature's folder. */
 export default [
 	index("projects/projects.route.tsx"),
+	route("setup", "accounts/setup.route.tsx"),
+	route("sign-in", "accounts/sign-in.route.tsx"),
+	route("sign-out", "accounts/sign-out.route.tsx"),
+	route("welcome/:token", "accounts/welcome.route.tsx"),
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),
 		route("items/:itemId", "agreement/item.route.tsx"),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
 import { accounts, sessions } from "../schema/index.ts";
 
@@ -14,6 +14,11 @@ export async function insertSession(
 
 export async function deleteSession(db: Database, id: string): Promise<void> {
 	await commit(db, (tx) => [tx.delete(sessions).where(eq(sessions.id, id))]);
+}
+
+/** Forgets the sessions that have ended by themselves. */
+export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
+	await commit(db, (tx) => [tx.delete(sessions).where(lte(sessions.expiresAt, now))]);
 }
 
 /** The account of a session that is still valid; null when it ended or the account is disabled. */

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** Logins are compared without regard to case and to surrounding space. */
+export function normalLogin(login: string): string {
+	return login.trim().normalize("NFKC").toLowerCase();
+}
+
+/** What somebody chooses who gets an account. */
+export const NewAccountForm = z.object({
+	name: z
+		.string({ error: "Say what others should call you." })
+		.trim()
+		.min(1, "Say what others should call you.")
+		.max(100, "A name has at most 100 characters."),
+	login: z
+		.string({ error: "Choose what you will sign in with." })
+		.transform(normalLogin)
+		.pipe(
+			z
+				.string()
+				.min(1, "Choose what you will sign in with.")
+				.max(200, "A login has at most 200 characters."),
+		),
+	password: z
+		.string({ error: "Choose a password of at least 10 characters." })
+		.min(10, "A password needs at least 10 characters; a sentence is a good one."),
+});
+export type NewAccountForm = z.infer<typeof NewAccountForm>;
+
+export const SignInForm = z.object({
+	login: z.string({ error: "Enter your login." }).transform(normalLogin),
+	password: z.string({ error: "Enter your password." }),
+	to: z.string().optional(),
+});
+export type SignInForm = z.infer<typeof SignInForm>;

@@ -1,0 +1,45 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { TextField } from "../ui/field.tsx";
+
+type Fields = {
+	name: FieldMetadata<string>;
+	login: FieldMetadata<string>;
+	password: FieldMetadata<string>;
+};
+
+/** Name, login and password of an account that is being made. */
+export function NewAccountFields({ fields }: { fields: Fields }) {
+	return (
+		<>
+			<TextField
+				name={fields.name.name}
+				label="Your name"
+				hint="What others in the project see."
+				autoComplete="name"
+				defaultValue={fields.name.initialValue}
+				errors={fields.name.errors}
+				required
+			/>
+			<TextField
+				name={fields.login.name}
+				label="Login"
+				hint="An e-mail address or any name; upper and lower case count the same."
+				autoComplete="username"
+				autoCapitalize="none"
+				spellCheck={false}
+				defaultValue={fields.login.initialValue}
+				errors={fields.login.errors}
+				required
+			/>
+			<TextField
+				name={fields.password.name}
+				label="Password"
+				hint="At least 10 characters. Nothing else is asked of it."
+				type="password"
+				autoComplete="new-password"
+				errors={fields.password.errors}
+				required
+			/>
+		</>
+	);
+}

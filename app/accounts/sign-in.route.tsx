@@ -1,0 +1,106 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { anyAccountExists } from "#db/queries/accounts.server.ts";
+import { database } from "../database.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { signedIn } from "../http/session.server.ts";
+import { TextField } from "../ui/field.tsx";
+import { Notice } from "../ui/page.tsx";
+import { SignInForm } from "./account-form.ts";
+import { clientAddress } from "./client-address.server.ts";
+import { enter } from "./enter.server.ts";
+import { Entrance } from "./entrance.tsx";
+import { signIn } from "./sign-in.server.ts";
+import { signInLimit } from "./sign-in-limit.server.ts";
+import { sitePath } from "./site-path.ts";
+
+export const meta = () => [{ title: "Sign in · Concord" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const to = sitePath(new URL(request.url).searchParams.get("to"));
+	if (await signedIn(request)) throw redirect(to);
+	if (!(await anyAccountExists(database()))) throw redirect("/setup");
+	return { to };
+}
+
+const HIDDEN = { hideFields: ["password" as const] };
+
+export async function action({ request }: ActionFunctionArgs) {
+	const submission = parseWithZod(await postedForm(request), { schema: SignInForm });
+	if (submission.status !== "success") {
+		return data(submission.reply(HIDDEN), { status: 400 });
+	}
+	const { login, password, to } = submission.value;
+	const now = new Date();
+	const result = await signIn(database(), {
+		login,
+		password,
+		address: clientAddress(request),
+		now,
+		limit: signInLimit,
+	});
+	switch (result.kind) {
+		case "signed-in":
+			return enter(request, { accountId: result.accountId, to: sitePath(to) });
+		case "wrong":
+			return data(
+				submission.reply({
+					...HIDDEN,
+					formErrors: ["Login and password do not belong together. Check both and try again."],
+				}),
+				{ status: 401 },
+			);
+		case "too-many-tries": {
+			const seconds = Math.ceil((result.retryAt.getTime() - now.getTime()) / 1000);
+			const minutes = Math.ceil(seconds / 60);
+			return data(
+				submission.reply({
+					...HIDDEN,
+					formErrors: [
+						`Too many tries with this login. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+					],
+				}),
+				{ status: 429, headers: { "retry-after": String(seconds) } },
+			);
+		}
+	}
+}
+
+export default function SignIn() {
+	const { to } = useLoaderData<typeof loader>();
+	const [form, fields] = useForm<SignInForm>({ lastResult: useActionData<typeof action>() });
+	return (
+		<Entrance title="Sign in">
+			<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+				{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
+				<input type="hidden" name={fields.to.name} value={to} />
+				<TextField
+					name={fields.login.name}
+					label="Login"
+					autoComplete="username"
+					autoCapitalize="none"
+					spellCheck={false}
+					defaultValue={fields.login.initialValue}
+					errors={fields.login.errors}
+					required
+				/>
+				<TextField
+					name={fields.password.name}
+					label="Password"
+					type="password"
+					autoComplete="current-password"
+					errors={fields.password.errors}
+					required
+				/>
+				<button type="submit" className="btn btn-primary">
+					Sign in
+				</button>
+			</Form>
+			<p className="text-[12.5px] text-ink3">
+				No account? Ask the administrator of your project for an invitation link.
+			</p>
+		</Entrance>
+	);
+}

@@ -1,0 +1,37 @@
+import type { Database } from "#db/dialect";
+import { accountByLogin } from "#db/queries/accounts.server.ts";
+import { verifyPassword } from "./password.server.ts";
+import type { SignInLimit } from "./sign-in-limit.server.ts";
+
+export type SignIn =
+	| { kind: "signed-in"; accountId: string }
+	| { kind: "wrong" }
+	| { kind: "too-many-tries"; retryAt: Date };
+
+type Attempt = {
+	/** In the form that `normalLogin` gives it. */
+	login: string;
+	password: string;
+	/** Where the attempt comes from, as far as that is known. */
+	address: string;
+	now: Date;
+	limit: SignInLimit;
+	verify?: typeof verifyPassword;
+};
+
+/**
+ * Checks a login and its password. Tries are counted before anything is hashed, so that guessing
+ * costs the guesser time and not the server.
+ */
+export async function signIn(db: Database, attempt: Attempt): Promise<SignIn> {
+	const { login, password, address, now, limit, verify = verifyPassword } = attempt;
+	const key = JSON.stringify([login, address]);
+	const retryAt = limit.take(key, now);
+	if (retryAt) return { kind: "too-many-tries", retryAt };
+	const account = await accountByLogin(db, login);
+	const usable = account && account.disabledAt === null ? account : null;
+	const matches = await verify(usable?.passwordHash ?? null, password);
+	if (!usable || !matches) return { kind: "wrong" };
+	limit.clear(key);
+	return { kind: "signed-in", accountId: usable.id };
+}

@@ -1,0 +1,14 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { database } from "../database.server.ts";
+import { requireSameOrigin } from "../http/posted-form.server.ts";
+import { endSession } from "../http/session.server.ts";
+
+export function loader() {
+	return redirect("/");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	requireSameOrigin(request);
+	const cookie = await endSession(database(), request);
+	return redirect("/sign-in", { headers: { "set-cookie": cookie } });
+}

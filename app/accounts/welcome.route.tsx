@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { database } from "../database.server.ts";
+import { enter } from "./enter.server.ts";
+import { Entrance } from "./entrance.tsx";
+import { accountOfWelcomeLink } from "./welcome-link.server.ts";
+
+export const meta = () => [{ title: "Welcome · Concord" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const accountId = await accountOfWelcomeLink(database(), params.token ?? "");
+	if (accountId) throw await enter(request, { accountId, to: "/" });
+	return null;
+}
+
+export default function Welcome() {
+	return (
+		<Entrance
+			title="This link does not work any more"
+			intro={
+				<p>
+					Every start of the demo prints a new link, and only the newest one signs in. Look in the
+					terminal where <code>concord start --demo</code> runs.
+				</p>
+			}
+		/>
+	);
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { accounts } from "../schema/index.ts";
+import { takeSetting } from "./settings.server.ts";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Is there anybody who could sign in? Before that, the installation waits for its first administrator. */
+export async function anyAccountExists(db: Database): Promise<boolean> {
+	const rows = await db.select({ id: accounts.id }).from(accounts).limit(1);
+	return rows.length > 0;
+}
+
+export async function accountById(db: Database, id: string): Promise<Account | null> {
+	const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+	return row ?? null;
+}
+
+/** An account by what its owner signs in with, in the form that `normalLogin` gives it. */
+export async function accountByLogin(db: Database, login: string): Promise<Account | null> {
+	const [row] = await db.select().from(accounts).where(eq(accounts.login, login));
+	return row ?? null;
+}
+
+/** Statement that adds an account, for a commit that adds more than that. */
+export function insertAccount(tx: Transaction, account: Account) {
+	return tx.insert(accounts).values(account);
+}
+
+/**
+ * Adds an account.
+ * @returns false when the login is taken
+ */
+export async function createAccount(db: Database, account: Account): Promise<boolean> {
+	try {
+		await commit(db, (tx) => [insertAccount(tx, account)]);
+		return true;
+	} catch (error) {
+		if (isUniqueViolation(error)) return false;
+		throw error;
+	}
+}
+
+/**
+ * Adds an account and uses up the setting that allowed it, in one transaction.
+ * @returns false when the setting was gone or changed meanwhile, and nothing was written
+ */
+export async function createAccountForSetting(
+	db: Database,
+	{ account, setting }: { account: Account; setting: { name: string; value: string } },
+): Promise<boolean> {
+	return commit(db, (tx) => [must(takeSetting(tx, setting)), insertAccount(tx, account)]);
+}
