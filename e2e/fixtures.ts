@@ -1,0 +1,145 @@
+/**
+ * What every story needs: a running Concord with a database of its own, and a model server.
+ * Both are real processes on loopback; nothing is shared between workers.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export const ROOT = resolve(import.meta.dirname, "..");
+const COMMAND = join(ROOT, "app/cli/concord.js");
+
+async function freePort(): Promise<number> {
+	const probe = createServer();
+	probe.listen(0);
+	await once(probe, "listening");
+	const address = probe.address();
+	probe.close();
+	await once(probe, "close");
+	if (address === null || typeof address === "string") throw new Error("no port");
+	return address.port;
+}
+
+export type Concord = {
+	url: string;
+	/** Everything the command printed until it was ready. */
+	printed: string;
+	/** The environment that reaches the same database from the command line. */
+	env: NodeJS.ProcessEnv;
+	folder: string;
+	stop: () => Promise<void>;
+};
+
+/** `concord start …` with a database of its own, ready when it says where it serves. */
+export async function startConcord(
+	words: readonly string[] = [],
+	variables: NodeJS.ProcessEnv = {},
+): Promise<Concord> {
+	const folder = await mkdtemp(join(tmpdir(), "concord-e2e-"));
+	const port = await freePort();
+	const env = {
+		...process.env,
+		...variables,
+		DATABASE_URL: join(folder, "concord.sqlite"),
+		NO_COLOR: "1",
+	};
+	const child = spawn(process.execPath, [COMMAND, "start", "--port", String(port), ...words], {
+		cwd: folder,
+		env,
+		stdio: ["ignore", "pipe", "pipe"],
+		detached: true,
+	});
+	const url = `http://localhost:${port}`;
+	const printed = await untilReady(child, "Ctrl-C");
+	return { url, printed, env, folder, stop: () => stop(child, folder) };
+}
+
+function untilReady(child: ChildProcess, sign: string): Promise<string> {
+	return new Promise((ready, failed) => {
+		let printed = "";
+		const listen = (chunk: Buffer) => {
+			printed += chunk.toString();
+			if (printed.includes(sign)) ready(printed);
+		};
+		child.stdout?.on("data", listen);
+		child.stderr?.on("data", listen);
+		child.once("exit", () => failed(new Error(`concord start ended:\n${printed}`)));
+	});
+}
+
+async function stop(child: ChildProcess, folder: string): Promise<void> {
+	if (child.pid && child.exitCode === null) {
+		// The whole group: the command and the server it started.
+		process.kill(-child.pid, "SIGKILL");
+		await once(child, "exit");
+	}
+	await rm(folder, { recursive: true, force: true });
+}
+
+/** Carries out one `concord` command against the same database. */
+export async function command(
+	concord: Pick<Concord, "env" | "folder">,
+	words: readonly string[],
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+	const child = spawn(process.execPath, [COMMAND, ...words], {
+		cwd: concord.folder,
+		env: concord.env,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let stdout = "";
+	let stderr = "";
+	child.stdout.on("data", (chunk: Buffer) => {
+		stdout += chunk.toString();
+	});
+	child.stderr.on("data", (chunk: Buffer) => {
+		stderr += chunk.toString();
+	});
+	const [code] = (await once(child, "close")) as [number | null];
+	return { code, stdout, stderr };
+}
+
+/** The first link in a text whose path begins so. */
+export function linkIn(text: string, path: string): string {
+	const found = text.match(new RegExp(`https?://[^\\s]*${path}[^\\s]*`));
+	if (!found) throw new Error(`no link with ${path} in:\n${text}`);
+	return found[0];
+}
+
+/** No serious accessibility violation on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+	const { AxeBuilder } = await import("@axe-core/playwright");
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+	expect(
+		serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
+		`accessibility of ${page.url()}`,
+	).toEqual([]);
+}
+
+/** A Concord for each worker: an empty one, and one with the demo. */
+export const test = base.extend<object, { concord: Concord; demo: Concord }>({
+	concord: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameters
+		async ({}, use) => {
+			const concord = await startConcord();
+			await use(concord);
+			await concord.stop();
+		},
+		{ scope: "worker", timeout: 120_000 },
+	],
+	demo: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameters
+		async ({}, use) => {
+			const demo = await startConcord(["--demo"]);
+			await use(demo);
+			await demo.stop();
+		},
+		{ scope: "worker", timeout: 120_000 },
+	],
+});
+
+export { expect };
