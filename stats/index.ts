@@ -35,7 +35,7 @@ export {
 	type Undefined,
 	type Warning,
 } from "./result.ts";
-export { levelNumbers, MISSING, numbersOfCodes } from "./scale.ts";
+export { type Level, levelNumbers, MISSING, numbersOfCodes, type Scale } from "./scale.ts";
 export { type ContingencyTable, contingencyTable } from "./tables/contingency-table.ts";
 export { type CountPatterns, countPatterns } from "./tables/count-patterns.ts";
 export { overlappingPairs } from "./tables/overlapping-pairs.ts";
