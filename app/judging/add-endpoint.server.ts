@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { type Database, isUniqueViolation } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
+
+/** What somebody says about an endpoint, as forms and the command line bring it. */
+export const EndpointFields = z.object({
+	name: z.string().trim().min(1, "Give the endpoint a name.").max(80),
+	baseUrl: z
+		.string()
+		.trim()
+		.refine(
+			isBaseUrl,
+			"Enter an address that begins with http:// or https://, without a user name and without a question mark.",
+		)
+		.transform(withoutPath),
+	apiKeyVariable: z
+		.string()
+		.trim()
+		.transform((name) => name || null)
+		.pipe(
+			z
+				.string()
+				.regex(
+					/^[A-Za-z_][A-Za-z0-9_]*$/,
+					"Enter the name of an environment variable, such as OPENAI_API_KEY, never the key itself.",
+				)
+				.nullable(),
+		),
+	concurrency: z.coerce
+		.number("Enter a whole number.")
+		.int("Enter a whole number.")
+		.min(1, "At least one request has to be in flight.")
+		.max(256, "At most 256 requests can be in flight."),
+});
+export type EndpointFields = z.input<typeof EndpointFields>;
+
+export type FieldProblems = Readonly<Record<string, string[]>>;
+
+export type AddEndpointResult =
+	| { kind: "added"; endpoint: Endpoint }
+	| { kind: "refused"; problems: FieldProblems };
+
+/** Adds an OpenAI-compatible server to the installation. Nothing is sent to it. */
+export async function addEndpoint(
+	db: Database,
+	fields: unknown,
+	now: Date,
+): Promise<AddEndpointResult> {
+	const parsed = EndpointFields.safeParse(fields);
+	if (!parsed.success) {
+		return { kind: "refused", problems: z.flattenError(parsed.error).fieldErrors };
+	}
+	const endpoint: Endpoint = { id: newId("end"), ...parsed.data, createdAt: now };
+	try {
+		await insertEndpoint(db, endpoint);
+		return { kind: "added", endpoint };
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		return { kind: "refused", problems: { name: ["An endpoint of this name exists already."] } };
+	}
+}
+
+function isBaseUrl(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const { protocol, username, password, search, hash } = new URL(text);
+	return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+}
+
+/** People paste the address of a request; the client wants what comes before `/chat/completions`. */
+function withoutPath(text: string): string {
+	return text.replace(/\/+$/, "").replace(/\/(chat\/completions|models)$/, "");
+}

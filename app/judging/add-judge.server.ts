@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import { type Database, isUniqueViolation } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import { newId } from "#db/model/ids.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
+import {
+	findJudge,
+	insertJudge,
+	type Judge,
+	newestPublishedRubric,
+} from "#db/queries/judges.server.ts";
+import { raterByName } from "#db/queries/raters.server.ts";
+import { identityOf } from "#judges/identity.ts";
+import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import type { FieldProblems } from "./add-endpoint.server.ts";
+import { bindDimensions } from "./bind-dimensions.ts";
+
+export type NewJudge = {
+	readonly projectId: string;
+	readonly name: string;
+	readonly protocol: string;
+	/** Checked by the protocol's own schema; what is left out gets its default. */
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly endpointId: string | null;
+	readonly model: string | null;
+	/** Judge dimension → project dimension, or "" for one that counts against nothing. */
+	readonly binding: Readonly<Record<string, string>>;
+};
+
+export type AddJudgeResult =
+	| { kind: "added"; judge: Judge; newDimensions: readonly string[] }
+	/** By field: `name`, `protocol`, `endpoint`, `model`, `parameters.<name>`, `binding.<dimension>`. */
+	| { kind: "refused"; problems: FieldProblems };
+
+/**
+ * Adds a judge to a project, with its rater and with the dimensions that only it scores. Two judges
+ * of one project never share an identity: what would be the same judge is refused by its name.
+ */
+export async function addJudge(db: Database, fields: NewJudge, now: Date): Promise<AddJudgeResult> {
+	const name = fields.name.trim();
+	const protocol = protocolById(fields.protocol);
+	if (!protocol) return refused("protocol", `There is no protocol ${fields.protocol}.`);
+	if (name === "" || name.length > 80) return refused("name", "Give the judge a name.");
+	if (await raterByName(db, fields.projectId, name)) return refused("name", TAKEN);
+	const parameters = protocol.parameters.safeParse(fields.parameters);
+	if (!parameters.success)
+		return { kind: "refused", problems: parameterProblems(parameters.error) };
+	const rubric = protocol.readsRubric ? await newestPublishedRubric(db, fields.projectId) : null;
+	if (protocol.readsRubric && !rubric) {
+		return refused("protocol", "This protocol scores the rubric: publish one first.");
+	}
+	const access = await modelOf(db, protocol, fields);
+	if (access.kind === "refused") return access;
+	const bound = bindDimensions({
+		own: protocol.dimensions(rubric?.definition ?? null, parameters.data),
+		project: (await dimensionsOfProject(db, fields.projectId)).map((row) => row.definition),
+		chosen: fields.binding,
+	});
+	if (bound.kind === "refused") return bound;
+	const judge = judgeRow({
+		...{ fields, name, protocol, rubric, now },
+		parameters: parameters.data,
+		endpoint: access.endpoint,
+		model: access.model,
+		binding: bound.binding,
+	});
+	const same = await findJudge(db, fields.projectId, { identity: judge.identity });
+	if (same) return refused("name", `That is the judge ${same.name} already: nothing differs.`);
+	return store(db, judge, bound.newDimensions);
+}
+
+const TAKEN = "Somebody in this project has this name already.";
+
+async function store(
+	db: Database,
+	judge: Judge,
+	newDimensions: readonly Dimension[],
+): Promise<AddJudgeResult> {
+	try {
+		await insertJudge(db, { judge, newDimensions });
+	} catch (error) {
+		if (isUniqueViolation(error)) return refused("name", TAKEN);
+		throw error;
+	}
+	return { kind: "added", judge, newDimensions: newDimensions.map((dimension) => dimension.name) };
+}
+
+type ModelChoice =
+	| { kind: "chosen"; endpoint: Endpoint | null; model: string | null }
+	| { kind: "refused"; problems: FieldProblems };
+
+async function modelOf(
+	db: Database,
+	protocol: AnyProtocol,
+	{ endpointId, model }: NewJudge,
+): Promise<ModelChoice> {
+	if (!protocol.asksModel) return { kind: "chosen", endpoint: null, model: null };
+	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
+	if (!endpoint) return refused("endpoint", "This protocol asks a model: choose an endpoint.");
+	if (!model?.trim()) return refused("model", "Name the model that the endpoint shall use.");
+	return { kind: "chosen", endpoint, model: model.trim() };
+}
+
+type Parts = {
+	fields: NewJudge;
+	name: string;
+	protocol: AnyProtocol;
+	parameters: Record<string, unknown>;
+	rubric: { id: string; version: number; definition: Rubric } | null;
+	endpoint: Endpoint | null;
+	model: string | null;
+	binding: Readonly<Record<string, string>>;
+	now: Date;
+};
+
+function judgeRow(parts: Parts): Judge {
+	const { fields, protocol, parameters, rubric, endpoint, model } = parts;
+	const { identity, promptHash } = identityOf({
+		protocol,
+		parameters,
+		models: endpoint && model ? { judge: { origin: new URL(endpoint.baseUrl).origin, model } } : {},
+		rubric: rubric ? { content: rubric.definition, version: rubric.version } : null,
+	});
+	return {
+		id: newId("jdg"),
+		projectId: fields.projectId,
+		name: parts.name,
+		protocol: protocol.id,
+		protocolVersion: protocol.version,
+		endpointId: endpoint?.id ?? null,
+		model,
+		parameters,
+		binding: { ...parts.binding },
+		rubricId: rubric?.id ?? null,
+		promptHash,
+		identity,
+		createdAt: parts.now,
+	};
+}
+
+function parameterProblems(error: z.ZodError): FieldProblems {
+	const problems: Record<string, string[]> = {};
+	for (const issue of error.issues) {
+		const field = `parameters.${issue.path.join(".")}`;
+		problems[field] = [...(problems[field] ?? []), issue.message];
+	}
+	return problems;
+}
+
+function refused(field: string, sentence: string): { kind: "refused"; problems: FieldProblems } {
+	return { kind: "refused", problems: { [field]: [sentence] } };
+}
