@@ -1,6 +1,6 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 
-type ImportOptions = {
+export type ImportOptions = {
 	project: string;
 	scales?: string;
 	dryRun?: boolean;
@@ -19,7 +19,11 @@ export function registerImport(program: Command): void {
 		.option("--scales <file>", "dataset.json with the scale of each dimension")
 		.option("--dry-run", "check everything and write nothing")
 		.option("--strict", "write nothing unless every row is good")
-		.option("--off-scale <refuse|unscored>", "what happens to values off their scale", "refuse")
+		.addOption(
+			new Option("--off-scale <what>", "refuse values off their scale, or keep them as unscored")
+				.choices(["refuse", "unscored"])
+				.default("refuse"),
+		)
 		.option("--json", "print the report as JSON")
 		.action(async (files: string[], options: ImportOptions) => {
 			const { runImport } = await import("./run-import.ts");

@@ -3,6 +3,7 @@ import { commit, type Database, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { items, ratings } from "../schema/index.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
+import { insertRater, type Rater } from "./raters.server.ts";
 
 export type Rating = typeof ratings.$inferSelect;
 
@@ -23,13 +24,28 @@ export type NewRating = {
 /** Rows of one INSERT: 18 parameters each, far from SQLite's limit of 32,766. */
 const RATINGS_PER_STATEMENT = 250;
 
-/** Adds ratings that a file brought, in one transaction; at most some 500, so that nobody waits long. */
+/**
+ * Adds ratings that a file brought, and the raters that came with them, in one transaction; at most
+ * some 500 ratings, so that nobody waits long. Throws a unique violation when one is there already.
+ */
 export async function insertRatings(
 	db: Database,
-	{ projectId, added, now }: { projectId: string; added: readonly NewRating[]; now: Date },
+	{
+		projectId,
+		added,
+		newRaters,
+		now,
+	}: {
+		projectId: string;
+		added: readonly NewRating[];
+		newRaters: readonly Rater[];
+		now: Date;
+	},
 ): Promise<void> {
 	await commit(db, (tx) => {
-		const inserts = [];
+		const inserts: { run(): { changes: number } }[] = newRaters.map((rater) =>
+			insertRater(tx, rater),
+		);
 		for (let start = 0; start < added.length; start += RATINGS_PER_STATEMENT)
 			inserts.push(
 				insertRatingRows(tx, projectId, added.slice(start, start + RATINGS_PER_STATEMENT), now),

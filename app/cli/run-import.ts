@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { describeScale } from "#app/agreement/infer-scale.ts";
+import { importFiles } from "#app/importing/import-files.server.ts";
+import type { ImportReport } from "#app/importing/import-report.ts";
+import { readScales, type Scales } from "#app/importing/read-scales.ts";
+import { SHAPE_TITLES } from "#app/importing/recognise-shape.ts";
+import { disconnect } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { fail } from "./failure.ts";
+import type { ImportOptions } from "./import.ts";
+
+/** Problems that are shown one by one; the rest are counted. */
+const PROBLEMS_SHOWN = 20;
+
+/** Carries out `concord import`. */
+export async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
+	const scales = options.scales === undefined ? null : await scalesOf(options.scales);
+	if (scales && "unreadable" in scales) return fail(scales.unreadable);
+	const db = await openDatabase();
+	try {
+		const result = await importFiles(db, {
+			projectSlug: options.project,
+			sources: files.map((path) => ({ name: basename(path), path })),
+			scales,
+			dryRun: options.dryRun ?? false,
+			strict: options.strict ?? false,
+			offScale: options.offScale,
+		});
+		if (result.kind === "unusable") return fail(result.reason);
+		if (options.json) {
+			process.stdout.write(`${JSON.stringify({ result: result.kind, ...result.report })}\n`);
+		} else {
+			process.stdout.write(summary(options.project, result.kind, result.report));
+		}
+		process.stderr.write(problemLines(result.report));
+		if (result.kind === "rejected")
+			fail(
+				`${result.report.rejected} rows are not good, so with --strict nothing was written; see above.`,
+			);
+	} finally {
+		disconnect(db);
+	}
+}
+
+async function scalesOf(path: string): Promise<Scales | { unreadable: string }> {
+	let text: string;
+	try {
+		text = await readFile(path, "utf8");
+	} catch {
+		return { unreadable: `the scales file ${path} cannot be read.` };
+	}
+	return readScales(text, basename(path));
+}
+
+function summary(
+	project: string,
+	kind: "imported" | "checked" | "rejected",
+	report: ImportReport,
+): string {
+	const lines = report.files.map(
+		({ name, shape, format, rows }) =>
+			`${name}: ${counted(rows, "row")}, ${SHAPE_TITLES[shape]} (${format.toUpperCase()})`,
+	);
+	const verb =
+		kind === "imported"
+			? `Imported into ${project}`
+			: kind === "checked"
+				? "Would import"
+				: "Nothing imported; good";
+	const judges = report.newRaters.filter((rater) => rater.kind === "judge").length;
+	lines.push(
+		`${verb}: ${counted(report.itemsAdded, "item")} added, ${report.itemsUnchanged} unchanged; ${counted(report.labelsAdded, "label")} added (${report.unscoredAdded} unscored), ${report.labelsUnchanged} unchanged; ${counted(report.rejected, "row")} rejected.`,
+	);
+	if (report.newRaters.length > 0)
+		lines.push(
+			`New raters: ${counted(report.newRaters.length - judges, "person", "people")}, ${counted(judges, "judge")}.`,
+		);
+	for (const { name, scale } of report.newDimensions)
+		lines.push(`New dimension ${name}: ${describeScale(scale)}.`);
+	return `${lines.join("\n")}\n`;
+}
+
+function problemLines(report: ImportReport): string {
+	const lines = report.warnings.map((warning) => `warning: ${warning}`);
+	for (const { file, line, reason } of report.problems.slice(0, PROBLEMS_SHOWN))
+		lines.push(`${file}:${line}: ${reason}`);
+	const more = report.rejected - Math.min(report.problems.length, PROBLEMS_SHOWN);
+	if (more > 0) lines.push(`… and ${counted(more, "more row")} rejected.`);
+	return lines.length > 0 ? `${lines.join("\n")}\n` : "";
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+	return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,220 @@
+import { describeScale } from "#app/agreement/infer-scale.ts";
+import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import { newId } from "#db/model/ids.ts";
+import { sameScale } from "#db/model/scale.ts";
+import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { recordImport } from "#db/queries/imports.server.ts";
+import { itemPositions } from "#db/queries/items.server.ts";
+import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { ItemImport } from "./import-items.server.ts";
+import { type ImportedDimension, LabelImport } from "./import-labels.server.ts";
+import { type ImportReport, ReportBuilder } from "./import-report.ts";
+import type { ImportTarget, ShapedSource } from "./import-target.ts";
+import { ScaleInference } from "./infer-scales.ts";
+import { LabelRaters } from "./label-raters.server.ts";
+import { labelsOfRow } from "./labels-of-row.ts";
+import { isProjectSlug } from "./project-slug.ts";
+import type { Scales } from "./read-scales.ts";
+import { isLabels, recogniseShape } from "./recognise-shape.ts";
+import { type FileSource, openRowSource } from "./row-source.ts";
+import { valueColumns } from "./wide-labels.ts";
+
+export type ImportRequest = {
+	/** The project by its slug; it is created when there is none. */
+	readonly projectSlug: string;
+	readonly sources: readonly FileSource[];
+	/** Declared scales and kinds of raters. Without them, and in a project without dimensions, scales are inferred. */
+	readonly scales?: Scales | null;
+	/** Check everything, write nothing. */
+	readonly dryRun?: boolean;
+	/** Write nothing unless every row is good. */
+	readonly strict?: boolean;
+	readonly offScale?: "refuse" | "unscored";
+	readonly now?: Date;
+};
+
+export type ImportResult =
+	| { readonly kind: "imported"; readonly projectSlug: string; readonly report: ImportReport }
+	/** A dry run: what would happen. */
+	| { readonly kind: "checked"; readonly report: ImportReport }
+	/** Strict, and some rows are bad: nothing was written. */
+	| { readonly kind: "rejected"; readonly report: ImportReport }
+	/** A file or an option cannot be used at all: nothing was written; the sentence says why. */
+	| { readonly kind: "unusable"; readonly reason: string };
+
+/**
+ * Imports items, documents and labels from files, whatever their order: items first. Bad rows are
+ * refused one by one with line and reason and the rest goes in; a row that repeats what is there
+ * changes nothing; nothing that is there is ever overwritten.
+ */
+export async function importFiles(db: Database, request: ImportRequest): Promise<ImportResult> {
+	if (!isProjectSlug(request.projectSlug)) {
+		const reason = `"${request.projectSlug}" cannot name a project: use small letters, digits, hyphens and underscores.`;
+		return { kind: "unusable", reason };
+	}
+	const opened = await openSources(request.sources);
+	if (!Array.isArray(opened)) return { kind: "unusable", reason: opened.unusable };
+	const project = await findProjectBySlug(db, request.projectSlug);
+	const planned = await planDimensions(db, { project, sources: opened, scales: request.scales });
+	if ("unusable" in planned) return { kind: "unusable", reason: planned.unusable };
+
+	const plan = { sources: opened, planned, request, now: request.now ?? new Date() };
+	if (request.dryRun || request.strict) {
+		const report = await carryOut(db, project, { ...plan, dryRun: true });
+		if (request.dryRun) return { kind: "checked", report };
+		if (report.rejected > 0) return { kind: "rejected", report };
+	}
+	const target = project ?? (await newProject(db, request, plan.now));
+	const report = await carryOut(db, target, { ...plan, dryRun: false });
+	await recordImport(db, {
+		projectId: target.id,
+		fileNames: opened.map((source) => source.name),
+		itemsAdded: report.itemsAdded,
+		ratingsAdded: report.labelsAdded,
+		unchanged: report.itemsUnchanged + report.labelsUnchanged,
+		rejected: report.rejected,
+		problems: [...report.problems],
+		createdAt: plan.now,
+	});
+	return { kind: "imported", projectSlug: target.slug, report };
+}
+
+async function newProject(db: Database, request: ImportRequest, now: Date): Promise<Project> {
+	const slug = request.projectSlug;
+	const made = await createProject(db, { slug, name: request.scales?.name ?? slug, now });
+	const project = made ?? (await findProjectBySlug(db, slug));
+	if (!project) throw new Error(`project ${slug} was neither created nor found`);
+	return project;
+}
+
+async function openSources(
+	files: readonly FileSource[],
+): Promise<ShapedSource[] | { unusable: string }> {
+	const sources: ShapedSource[] = [];
+	for (const file of files) {
+		const source = await openRowSource(file);
+		if ("unreadable" in source) return { unusable: source.unreadable };
+		const shape = await recogniseShape(source);
+		if (typeof shape === "object") return { unusable: shape.unknown };
+		sources.push({ ...source, shape });
+	}
+	return sources;
+}
+
+type PlannedDimensions = {
+	/** Everything labels may be about, by name. */
+	readonly dimensions: ReadonlyMap<string, ImportedDimension>;
+	readonly added: readonly Dimension[];
+	readonly warnings: readonly string[];
+};
+
+/** The dimensions of the project, with those of the scales file, or else with inferred ones. */
+async function planDimensions(
+	db: Database,
+	from: {
+		project: Project | null;
+		sources: readonly ShapedSource[];
+		scales: Scales | null | undefined;
+	},
+): Promise<PlannedDimensions | { unusable: string }> {
+	const there = from.project ? await dimensionsOfProject(db, from.project.id) : [];
+	const dimensions = new Map<string, ImportedDimension>(
+		there.map(({ id, name, definition }) => [name, { id, definition }]),
+	);
+	const added: Dimension[] = [];
+	const warnings: string[] = [];
+	for (const definition of from.scales?.dimensions ?? []) {
+		const known = dimensions.get(definition.name)?.definition;
+		if (known && !sameDimension(known, definition))
+			return {
+				unusable: `dimension "${definition.name}" has another scale in this project (${describeScale(known.scale)}), and a scale does not change: give the dimension another name.`,
+			};
+		if (!known) added.push(definition);
+	}
+	if (!from.scales && there.length === 0) {
+		const inferred = await inferScales(from.sources);
+		added.push(...inferred.dimensions);
+		warnings.push(...inferred.warnings);
+	}
+	for (const definition of added) dimensions.set(definition.name, { id: newId("dim"), definition });
+	warnings.push(...(await ignoredColumns(from.sources, dimensions)));
+	return { dimensions, added, warnings };
+}
+
+function sameDimension(a: Dimension, b: Dimension): boolean {
+	const range = (dimension: Dimension) => JSON.stringify(dimension.judgeScale ?? null);
+	return sameScale(a.scale, b.scale) && range(a) === range(b);
+}
+
+async function inferScales(sources: readonly ShapedSource[]) {
+	const inference = new ScaleInference();
+	for (const source of sources.filter(({ shape }) => isLabels(shape)))
+		for await (const batch of source.batches())
+			for (const row of batch) {
+				if ("problem" in row) continue;
+				for (const label of labelsOfRow(row.fields, source, null))
+					if (!("refused" in label)) inference.observe(label);
+			}
+	return inference.finish();
+}
+
+async function ignoredColumns(
+	sources: readonly ShapedSource[],
+	dimensions: ReadonlyMap<string, unknown>,
+): Promise<string[]> {
+	const warnings: string[] = [];
+	for (const { name, shape, columns } of sources) {
+		if (shape !== "labels-by-dimension" || !columns) continue;
+		const ignored = valueColumns(columns).filter((column) => !dimensions.has(column));
+		if (ignored.length > 0)
+			warnings.push(`${name}: columns that are no dimension are left out: ${ignored.join(", ")}.`);
+	}
+	return warnings;
+}
+
+type Plan = {
+	readonly sources: readonly ShapedSource[];
+	readonly planned: PlannedDimensions;
+	readonly request: ImportRequest;
+	readonly now: Date;
+	readonly dryRun: boolean;
+};
+
+async function carryOut(
+	db: Database,
+	project: Project | null,
+	{ sources, planned, request, now, dryRun }: Plan,
+): Promise<ImportReport> {
+	const report = new ReportBuilder();
+	report.newDimensions = planned.added;
+	for (const warning of planned.warnings) report.warn(warning);
+	const projectId = project?.id ?? null;
+	const items = projectId === null ? new Map() : await itemPositions(db, projectId);
+	const target: ImportTarget = { db, projectId, dryRun, now, report, items };
+	let { dimensions } = planned;
+	if (!dryRun && projectId !== null) {
+		await createDimensions(db, { projectId, definitions: planned.added, now });
+		dimensions = new Map(
+			(await dimensionsOfProject(db, projectId)).map(({ id, name, definition }) => [
+				name,
+				{ id, definition },
+			]),
+		);
+	}
+	const itemImport = new ItemImport(target);
+	const raters = await LabelRaters.open(target, request.scales?.raterKinds ?? new Map());
+	const offScale = request.offScale ?? "refuse";
+	const labelImport = new LabelImport(target, raters, { dimensions, offScale });
+	const inOrder = [
+		...sources.filter(({ shape }) => shape === "documents"),
+		...sources.filter(({ shape }) => shape !== "documents" && !isLabels(shape)),
+		...sources.filter(({ shape }) => isLabels(shape)),
+	];
+	for (const source of inOrder) {
+		const { name, format, shape } = source;
+		const part = isLabels(shape) ? labelImport : itemImport;
+		report.files.push({ name, format, shape, rows: await part.importFile(source) });
+	}
+	return report.finish();
+}

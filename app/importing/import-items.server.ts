@@ -1,0 +1,147 @@
+import { setImmediate } from "node:timers/promises";
+import { documentText, insertDocuments } from "#db/queries/documents.server.ts";
+import { insertItems, itemPositions, type NewItem } from "#db/queries/items.server.ts";
+import { textHash } from "./content-hash.ts";
+import { detached, type ImportTarget, type ShapedSource } from "./import-target.ts";
+import { type ItemRow, readDocumentRow, readItemRow } from "./item-row.ts";
+import { shown } from "./source-row.ts";
+
+type Added = NewItem & { readonly file: string; readonly line: number };
+type Document = { readonly id: string; readonly text: string };
+
+/** Adds the items and documents of files to a project; content that is there never changes. */
+export class ItemImport {
+	private readonly target: ImportTarget;
+	/** Hash of each document's text met so far, by its id. */
+	private readonly documents = new Map<string, string>();
+	private newItems: Added[] = [];
+	private newDocuments: { externalId: string; text: string }[] = [];
+
+	constructor(target: ImportTarget) {
+		this.target = target;
+	}
+
+	async importFile(source: ShapedSource): Promise<number> {
+		const { report } = this.target;
+		let rows = 0;
+		for await (const batch of source.batches()) {
+			rows += batch.length;
+			for (const row of batch) {
+				const refused =
+					"problem" in row
+						? row.problem
+						: source.shape === "documents"
+							? await this.takeDocumentRow(readDocumentRow(row.fields))
+							: await this.takeItemRow(readItemRow(row.fields, source.shape, source.isText), {
+									file: source.name,
+									line: row.line,
+								});
+				if (refused !== null) report.reject(source.name, row.line, refused);
+			}
+			await this.write();
+			await setImmediate();
+		}
+		return rows;
+	}
+
+	private async takeDocumentRow(row: Document | { refused: string }): Promise<string | null> {
+		return "refused" in row ? row.refused : this.takeDocument(row);
+	}
+
+	/** @returns why the row is refused, if so */
+	private async takeItemRow(
+		row: ItemRow | { refused: string },
+		at: { file: string; line: number },
+	): Promise<string | null> {
+		if ("refused" in row) return row.refused;
+		const { items, report } = this.target;
+		const known = items.get(row.externalId);
+		if (known && known.contentHash !== row.contentHash)
+			return `item ${shown(row.externalId)} is there with other content, which never changes: give this one an id of its own`;
+		const refused = row.document ? await this.takeDocument(row.document) : null;
+		if (refused !== null) return refused;
+		if (row.unknownFields.length > 0) {
+			const names = row.unknownFields.slice(0, 8).join(", ");
+			report.warn(`${at.file}: fields that items do not have are kept as metadata: ${names}.`);
+		}
+		if (known) {
+			report.itemsUnchanged++;
+			return null;
+		}
+		const { content, contentHash } = row;
+		const externalId = detached(row.externalId);
+		// Its id and position are set when it is written; a dry run needs neither.
+		items.set(externalId, { id: "", position: items.size, contentHash });
+		this.newItems.push({ externalId, contentHash, content, ...at });
+		report.itemsAdded++;
+		return null;
+	}
+
+	private async takeDocument({ id, text }: Document): Promise<string | null> {
+		const { db, projectId, report } = this.target;
+		const hash = textHash(text);
+		let known = this.documents.get(id);
+		if (known === undefined && projectId !== null) {
+			const stored = await documentText(db, projectId, id);
+			if (stored !== null) known = textHash(stored);
+		}
+		if (known !== undefined && known !== hash)
+			return `document ${shown(id)} is there with another text, which never changes`;
+		if (known === undefined) {
+			this.newDocuments.push({ externalId: id, text });
+			report.documentsAdded++;
+		}
+		this.documents.set(detached(id), hash);
+		return null;
+	}
+
+	private async write(): Promise<void> {
+		const { db, projectId, dryRun, now, items } = this.target;
+		const documents = this.newDocuments;
+		let added = this.newItems;
+		this.newDocuments = [];
+		this.newItems = [];
+		if (dryRun || projectId === null) return;
+		if (documents.length > 0) await insertDocuments(db, { projectId, added: documents, now });
+		while (added.length > 0) {
+			const first = items.size - added.length;
+			const written = await insertItems(db, { projectId, first, added, now });
+			if (written) {
+				for (const [index, item] of added.entries())
+					items.set(item.externalId, written[index] as (typeof written)[number]);
+				return;
+			}
+			added = await this.withoutThoseAddedMeanwhile(projectId, added);
+		}
+	}
+
+	/** Somebody else added items to the project at the same time: looks again and goes on. */
+	private async withoutThoseAddedMeanwhile(
+		projectId: string,
+		added: readonly Added[],
+	): Promise<Added[]> {
+		const { db, items, report } = this.target;
+		const there = await itemPositions(db, projectId);
+		const left: Added[] = [];
+		for (const item of added) {
+			const known = there.get(item.externalId);
+			if (!known) {
+				left.push(item);
+				continue;
+			}
+			report.itemsAdded--;
+			if (known.contentHash === item.contentHash) report.itemsUnchanged++;
+			else
+				report.reject(
+					item.file,
+					item.line,
+					`item ${shown(item.externalId)} was added with other content meanwhile`,
+				);
+		}
+		items.clear();
+		for (const [externalId, known] of there) items.set(externalId, known);
+		for (const { externalId, contentHash } of left)
+			items.set(externalId, { id: "", position: items.size, contentHash });
+		return left;
+	}
+}

@@ -1,0 +1,153 @@
+import { setImmediate } from "node:timers/promises";
+import type { Dimension } from "#db/model/dimension.ts";
+import { insertRatings, knownRatings, type NewRating } from "#db/queries/ratings.server.ts";
+import type { ImportTarget, ShapedSource } from "./import-target.ts";
+import { LabelLedger } from "./label-ledger.ts";
+import type { LabelRater, LabelRaters } from "./label-raters.server.ts";
+import { labelsOfRow } from "./labels-of-row.ts";
+import { describeScaleFor, type LevelReader, levelReader } from "./level-reader.ts";
+import type { RawLabel } from "./raw-label.ts";
+import { shown } from "./source-row.ts";
+
+/** Ratings of one transaction; people who label meanwhile wait for one at most. */
+const RATINGS_PER_COMMIT = 500;
+
+export type ImportedDimension = { readonly id: string; readonly definition: Dimension };
+
+export type LabelOptions = {
+	readonly dimensions: ReadonlyMap<string, ImportedDimension>;
+	/** Refuse values off their scale, or keep them as unscored `off_scale`. */
+	readonly offScale: "refuse" | "unscored";
+};
+
+/** A value on its scale, or why there is none. */
+type Placed = Pick<NewRating, "level" | "number" | "unscoredReason" | "unscoredDetail">;
+
+/** Adds the labels of files to a project: people's and judges' alike become ratings of raters. */
+export class LabelImport {
+	private readonly target: ImportTarget;
+	private readonly options: LabelOptions;
+	private readonly raters: LabelRaters;
+	private readonly ledgers = new Map<string, LabelLedger>();
+	private readonly readers = new Map<string, LevelReader>();
+	private pending: NewRating[] = [];
+
+	constructor(target: ImportTarget, raters: LabelRaters, options: LabelOptions) {
+		this.target = target;
+		this.raters = raters;
+		this.options = options;
+	}
+
+	async importFile(source: ShapedSource): Promise<number> {
+		const { report } = this.target;
+		let rows = 0;
+		for await (const batch of source.batches()) {
+			rows += batch.length;
+			for (const row of batch) {
+				if ("problem" in row) {
+					report.reject(source.name, row.line, row.problem);
+					continue;
+				}
+				for (const label of labelsOfRow(row.fields, source, this.options.dimensions)) {
+					const refused = "refused" in label ? label.refused : await this.take(label);
+					if (refused !== null) report.reject(source.name, row.line, refused);
+				}
+				if (this.pending.length >= RATINGS_PER_COMMIT) await this.write();
+			}
+		}
+		await this.write();
+		return rows;
+	}
+
+	/** @returns why the label is refused, if so */
+	private async take(label: RawLabel): Promise<string | null> {
+		const { items, report } = this.target;
+		const dimension = this.options.dimensions.get(label.dimension);
+		if (!dimension)
+			return `there is no dimension ${shown(label.dimension)}: declare its scale in a scales file`;
+		const item = items.get(label.itemId);
+		if (!item) return `there is no item ${shown(label.itemId)}`;
+		const found = this.raters.find(label, dimension.id);
+		if ("refused" in found) return found.refused;
+		const placed = this.place(label, dimension, found);
+		if ("refused" in placed) return placed.refused;
+		const ledger = await this.ledgerOf(found, dimension.id);
+		const value = placed.level ?? placed.number ?? placed.unscoredReason ?? "unstated";
+		switch (ledger.compare(label.repetition, item.position, value)) {
+			case "same":
+				report.labelsUnchanged++;
+				return null;
+			case "different":
+				return `${shown(label.value)} is a second, different value of ${shown(label.rater)} for item ${shown(label.itemId)} on ${shown(label.dimension)}: number the answers with "repetition" if both count`;
+			case "new":
+		}
+		if (found.rater.judgeId !== null)
+			return `judge ${shown(found.rater.name)} runs here: its values come from its runs, not from files`;
+		this.raters.keep(found.rater, label);
+		ledger.put(label.repetition, item.position, value);
+		report.labelsAdded++;
+		if (placed.unscoredReason !== null) report.unscoredAdded++;
+		this.pending.push({
+			itemId: item.id,
+			itemPosition: item.position,
+			raterId: found.rater.id,
+			dimensionId: dimension.id,
+			repetition: label.repetition,
+			...placed,
+			ratedAt: label.ratedAt,
+		});
+		return null;
+	}
+
+	private place(
+		label: RawLabel,
+		{ definition }: ImportedDimension,
+		{ rater }: LabelRater,
+	): Placed | { refused: string } {
+		const unscored = { level: null, number: null };
+		// A table's empty cell may be a level that is called so.
+		const value = label.value ?? (label.isText && label.reason === "unstated" ? "" : null);
+		const key = `${rater.kind} ${definition.name}`;
+		let reader = this.readers.get(key);
+		if (!reader) {
+			reader = levelReader(definition, rater.kind);
+			this.readers.set(key, reader);
+		}
+		const stored = value === null ? null : reader(value, label.isText);
+		if (stored) return { ...stored, unscoredReason: null, unscoredDetail: null };
+		if (label.value === null)
+			return { ...unscored, unscoredReason: label.reason, unscoredDetail: label.detail };
+		if (this.options.offScale === "unscored")
+			return { ...unscored, unscoredReason: "off_scale", unscoredDetail: shown(label.value) };
+		const scale = describeScaleFor(definition, rater.kind);
+		return {
+			refused: `${shown(label.value)} is not on the scale of ${shown(definition.name)} (${scale})`,
+		};
+	}
+
+	private async ledgerOf(found: LabelRater, dimensionId: string): Promise<LabelLedger> {
+		const { db, projectId } = this.target;
+		const { rater, isNew, judgeDimension } = found;
+		const key = `${rater.id} ${dimensionId} ${judgeDimension}`;
+		let ledger = this.ledgers.get(key);
+		if (!ledger) {
+			const known =
+				isNew || projectId === null
+					? []
+					: await knownRatings(db, { projectId, raterId: rater.id, dimensionId, judgeDimension });
+			ledger = new LabelLedger(known);
+			this.ledgers.set(key, ledger);
+		}
+		return ledger;
+	}
+
+	private async write(): Promise<void> {
+		const { db, projectId, dryRun, now } = this.target;
+		const added = this.pending;
+		this.pending = [];
+		const newRaters = this.raters.takeUnwritten();
+		if (dryRun || projectId === null || added.length === 0) return;
+		await insertRatings(db, { projectId, added, newRaters, now });
+		await setImmediate();
+	}
+}

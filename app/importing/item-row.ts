@@ -1,0 +1,107 @@
+import type { ItemContent } from "#db/model/item.ts";
+import { contentHash, textHash } from "./content-hash.ts";
+import {
+	CellProblem,
+	derivationOf,
+	messagesOf,
+	metadataOf,
+	passagesOf,
+	referencesOf,
+	textOf,
+} from "./item-cells.ts";
+import { toNativeFields } from "./item-shapes.ts";
+import type { Refusal } from "./raw-label.ts";
+import type { Shape } from "./recognise-shape.ts";
+import type { Fields } from "./source-row.ts";
+
+/** An item as a row of a file describes it. */
+export type ItemRow = {
+	/** The row's id, or one made from its content. */
+	readonly externalId: string;
+	readonly contentHash: string;
+	readonly content: ItemContent;
+	/** The text it is about, when the row brings it along. */
+	readonly document: { readonly id: string; readonly text: string } | null;
+	/** Fields that no item has; they are kept as metadata. */
+	readonly unknownFields: readonly string[];
+};
+
+/** Fields of an item in files, in the order of the export. */
+export const ITEM_FIELDS = [
+	"id",
+	"input",
+	"contexts",
+	"reference_contexts",
+	"response",
+	"reference",
+	"response_a",
+	"response_b",
+	"messages",
+	"document",
+	"document_id",
+	"query_id",
+	"system",
+	"group",
+	"metadata",
+	"derived_from",
+] as const;
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(ITEM_FIELDS);
+
+/** Reads an item of any of the known shapes. Only one of input, response, response_a is required. */
+export function readItemRow(fields: Fields, shape: Shape, isText: boolean): ItemRow | Refusal {
+	try {
+		return itemOf(toNativeFields(fields, shape, isText), isText);
+	} catch (error) {
+		// The cells are read many levels deep; a union through all of them would drown the rule.
+		if (error instanceof CellProblem) return { refused: error.message };
+		throw error;
+	}
+}
+
+function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
+	const input = textOf(fields, "input");
+	const response = textOf(fields, "response");
+	const responseA = textOf(fields, "response_a");
+	if (input === null && response === null && responseA === null)
+		return { refused: "an item needs input, response or response_a" };
+	const text = textOf(fields, "document");
+	const documentId = textOf(fields, "document_id") ?? (text === null ? null : textHash(text));
+	const unknownFields = Object.keys(fields).filter((field) => !KNOWN_FIELDS.has(field));
+	const content: ItemContent = {
+		input,
+		contexts: passagesOf(fields, "contexts", isText),
+		referenceContexts: passagesOf(fields, "reference_contexts", isText),
+		response,
+		reference: referencesOf(fields, isText),
+		responseA,
+		responseB: textOf(fields, "response_b"),
+		messages: messagesOf(fields, isText),
+		documentId,
+		queryId: textOf(fields, "query_id") ?? (input === null ? null : textHash(input)),
+		system: textOf(fields, "system"),
+		group: textOf(fields, "group"),
+		metadata: metadataOf(fields, unknownFields, isText),
+		derivedFrom: derivationOf(fields, isText),
+	};
+	const hash = contentHash(content);
+	return {
+		externalId: textOf(fields, "id") ?? hash.slice(0, 16),
+		contentHash: hash,
+		content,
+		document: text === null || documentId === null ? null : { id: documentId, text },
+		unknownFields,
+	};
+}
+
+/** A row of a documents file: `id` and `text`. */
+export function readDocumentRow(fields: Fields): { id: string; text: string } | Refusal {
+	try {
+		const id = textOf(fields, "id");
+		const text = textOf(fields, "text");
+		if (id === null || text === null) return { refused: "a document needs id and text" };
+		return { id, text };
+	} catch (error) {
+		if (error instanceof CellProblem) return { refused: error.message };
+		throw error;
+	}
+}
