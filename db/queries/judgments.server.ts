@@ -123,7 +123,7 @@ export async function countJudgmentsSince(
 	runId: string,
 	moment: Date,
 ): Promise<{ judgments: number; first: Date | null }> {
-	const [row] = await since(db).execute({ runId, since: moment });
+	const [row] = await since(db).execute({ runId, since: moment.getTime() });
 	return row ?? { judgments: 0, first: null };
 }
 

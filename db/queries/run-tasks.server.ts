@@ -69,7 +69,8 @@ export async function claimRunTasks(
 	db: Database,
 	claim: { runId: string; token: string; now: Date; leaseUntil: Date; limit: number },
 ): Promise<LeasedTask[]> {
-	const values = { ...claim, leaseUntil: claim.leaseUntil.getTime() };
+	// Placeholders take what the driver takes: moments in milliseconds.
+	const values = { ...claim, now: claim.now.getTime(), leaseUntil: claim.leaseUntil.getTime() };
 	const due = await claimDue(db).execute(values);
 	const room = claim.limit - due.length;
 	const abandoned = room > 0 ? await claimAbandoned(db).execute({ ...values, limit: room }) : [];

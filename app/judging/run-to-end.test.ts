@@ -1,0 +1,207 @@
+import { afterEach, expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { exchangesOfTask } from "#db/queries/exchanges.server.ts";
+import { judgmentOfProject } from "#db/queries/judgments.server.ts";
+import { countRunTasks, runTaskOfCell } from "#db/queries/run-tasks.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import type { FaultKind } from "#judges/testing/faults.ts";
+import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
+import { createEngine } from "./engine.server.ts";
+import { latestAnswers, runProgress } from "./run-progress.server.ts";
+import { runToEnd } from "./run-to-end.server.ts";
+import { aJudge, aProject, aRun, HASTY } from "./testing/judged-project.ts";
+
+const servers: ModelServer[] = [];
+afterEach(async () => {
+	for (const server of servers.splice(0)) await server.close();
+});
+
+async function aServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
+	const server = await startModelServer(options);
+	servers.push(server);
+	return server;
+}
+
+async function progressOf(db: Database, runId: string) {
+	const run = await findRun(db, runId);
+	if (!run) throw new Error("no such run");
+	return runProgress(db, run, new Date());
+}
+
+function hasty() {
+	return createEngine(HASTY);
+}
+
+const words = (count: number, word = "book") =>
+	Array.from({ length: count }, (_, index) => `${word} ${index + 1},`);
+
+test("a run judges every item once, with one request each", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer();
+	const project = await aProject(db, words(20));
+	const judge = await aJudge(db, project, { url: server.url });
+	const runId = await aRun(db, judge);
+	expect(await runToEnd(db, runId, { engine: hasty() })).toEqual({ status: "done" });
+	expect(server.ledger.requests).toBe(20);
+	expect(await progressOf(db, runId)).toMatchObject({
+		status: "done",
+		total: 20,
+		done: 20,
+		scored: 20,
+		unscored: [],
+		attempts: 20,
+	});
+});
+
+const FAULTS: readonly { fault: FaultKind; reason: string | null; requests: number }[] = [
+	{ fault: "rate_limited", reason: null, requests: 2 },
+	{ fault: "server_error", reason: "request_failed", requests: 4 },
+	{ fault: "timeout", reason: "timeout", requests: 4 },
+	{ fault: "broken_json", reason: "unparsable", requests: 2 },
+	{ fault: "fenced_json", reason: null, requests: 1 },
+	{ fault: "refusal", reason: "refused", requests: 1 },
+	{ fault: "off_scale", reason: "off_scale", requests: 2 },
+	{ fault: "length", reason: "truncated", requests: 1 },
+	{ fault: "empty", reason: "empty", requests: 4 },
+];
+
+test("outcomes by reason are exactly what was injected", async () => {
+	const db = await openTestDatabase();
+	const each = 3;
+	const server = await aServer({
+		faults: FAULTS.map(({ fault }) => ({
+			kind: fault,
+			matches: `keep ${fault} `,
+			per: "item" as const,
+			...(fault === "rate_limited" ? { times: 1, retryAfterSeconds: 0.05 } : {}),
+		})),
+	});
+	const project = await aProject(db, [
+		...FAULTS.flatMap(({ fault }) => words(each, fault)),
+		...words(6, "plain"),
+	]);
+	const judge = await aJudge(db, project, { url: server.url });
+	const runId = await aRun(db, judge);
+	expect(await runToEnd(db, runId, { engine: hasty() })).toEqual({ status: "done" });
+
+	const progress = await progressOf(db, runId);
+	const expected = FAULTS.flatMap(({ reason }) => (reason ? [reason] : []));
+	expect(progress.scored).toBe(6 + each * FAULTS.filter(({ reason }) => !reason).length);
+	expect(Object.fromEntries(progress.unscored.map((row) => [row.reason, row.cells]))).toEqual(
+		Object.fromEntries(expected.map((reason) => [reason, each])),
+	);
+	for (const { fault, requests } of FAULTS) {
+		const hits = server.ledger.byKind()[fault];
+		expect(hits, fault).toBe(each * (fault === "rate_limited" ? 1 : requests));
+	}
+	const tasks = await countRunTasks(db, runId);
+	const statusOf = (reason: string) => tasks.find((row) => row.reason === reason)?.status;
+	expect(statusOf("timeout")).toBe("failed_retryable");
+	expect(statusOf("unparsable")).toBe("failed_retryable");
+	expect(statusOf("refused")).toBe("failed_final");
+});
+
+test("a failure of attempts 1 to k−1 and success on k is done after k attempts", async () => {
+	for (const fault of [
+		"server_error",
+		"timeout",
+		"connection_reset",
+		"rate_limited",
+		"empty",
+	] as const) {
+		for (let k = 1; k <= 4; k++) {
+			const db = await openTestDatabase();
+			const server = await aServer({
+				faults: k > 1 ? [{ kind: fault, times: k - 1, retryAfterSeconds: 0.01 }] : [],
+			});
+			const project = await aProject(db, ["a book"]);
+			const judge = await aJudge(db, project, { url: server.url });
+			const runId = await aRun(db, judge);
+			await runToEnd(db, runId, { engine: hasty() });
+			const progress = await progressOf(db, runId);
+			expect(progress, `${fault} until ${k}`).toMatchObject({ scored: 1, attempts: k });
+			expect(server.ledger.requests).toBe(k);
+		}
+	}
+});
+
+test("every exchange is kept verbatim, the failed ones too", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer({ faults: [{ kind: "server_error", times: 1 }] });
+	const project = await aProject(db, ["a book"]);
+	const judge = await aJudge(db, project, { url: server.url });
+	const runId = await aRun(db, judge);
+	await runToEnd(db, runId, { engine: hasty() });
+	const [answer] = await latestAnswers(db, runId);
+	const found = await judgmentOfProject(db, project.id, answer?.id ?? "");
+	const task = await runTaskOfCell(db, {
+		runId,
+		itemId: found?.item.id ?? "",
+		repetition: 0,
+	});
+	const exchanges = await exchangesOfTask(db, task?.id ?? "");
+	expect(exchanges.map(({ attempt, status }) => [attempt, status])).toEqual([
+		[1, 500],
+		[2, 200],
+	]);
+	expect(exchanges[0]?.error).toContain("server_error");
+	expect(JSON.parse(exchanges[1]?.request ?? "").model).toBe("scripted-model");
+	expect(JSON.parse(exchanges[1]?.response ?? "").choices).toHaveLength(1);
+	expect(exchanges[1]?.promptTokens).toBeGreaterThan(0);
+});
+
+test("a 429 closes the lane for all once, until Retry-After", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer({
+		latencyMs: 30,
+		faults: [{ kind: "rate_limited", requests: [1, 2, 3, 4, 5, 6, 7, 8], retryAfterSeconds: 0.4 }],
+	});
+	const project = await aProject(db, words(16));
+	const judge = await aJudge(db, project, { url: server.url, concurrency: 8 });
+	const runId = await aRun(db, judge);
+	const started = Date.now();
+	await runToEnd(db, runId, { engine: hasty() });
+	expect(Date.now() - started).toBeGreaterThanOrEqual(400);
+	expect(server.ledger.requests).toBe(16 + 8);
+	expect((await progressOf(db, runId)).scored).toBe(16);
+	expect(server.ledger.maxInFlight).toBeLessThanOrEqual(8);
+});
+
+test("a wrong key, an unknown model and an empty account pause the run with a clear sentence", async () => {
+	for (const [fault, sentence] of [
+		["unauthorized", "asks for a key"],
+		["redirect", "does not know the model"],
+		["insufficient_quota", "no money or quota left"],
+	] as const) {
+		const db = await openTestDatabase();
+		const server = await aServer({ faults: [{ kind: fault }] });
+		const project = await aProject(db, words(50));
+		const judge = await aJudge(db, project, { url: server.url, concurrency: 4 });
+		const runId = await aRun(db, judge);
+		const end = await runToEnd(db, runId, { engine: hasty() });
+		expect(end).toMatchObject({ status: "paused" });
+		expect("reason" in end && end.reason).toContain(sentence);
+		expect(server.ledger.requests).toBeLessThanOrEqual(8);
+		expect((await progressOf(db, runId)).done).toBe(0);
+	}
+});
+
+test("two runs share the concurrency of their endpoint", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer({ latencyMs: 10 });
+	const project = await aProject(db, words(10));
+	const judge = await aJudge(db, project, { url: server.url, concurrency: 3 });
+	const engine = hasty();
+	const runs = [await aRun(db, judge)];
+	const second = await aJudge(db, project, {
+		url: server.url,
+		name: "other model",
+		model: "other-model",
+		endpointId: judge.endpointId,
+	});
+	runs.push(await aRun(db, second));
+	await Promise.all(runs.map((runId) => runToEnd(db, runId, { engine })));
+	expect(server.ledger.requests).toBe(20);
+	expect(server.ledger.maxInFlight).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,99 @@
+import type { Database } from "#db/dialect";
+import type { ItemContent } from "#db/model/item.ts";
+import { insertItems } from "#db/queries/items.server.ts";
+import { findJudge, type Judge } from "#db/queries/judges.server.ts";
+import { createProject, type Project } from "#db/queries/projects.server.ts";
+import { addEndpoint } from "../add-endpoint.server.ts";
+import { addJudge, type NewJudge } from "../add-judge.server.ts";
+import type { EngineOptions } from "../engine.server.ts";
+import { planRun } from "../plan-run.server.ts";
+
+export const NOW = new Date("2026-03-01T10:00:00Z");
+
+/** An engine in a hurry: waits of milliseconds where the real one waits for seconds. */
+export const HASTY: Partial<EngineOptions> = {
+	requestTimeoutMs: 300,
+	pollMs: 5,
+	firstWaitMs: 5,
+	graceMs: 200,
+};
+
+export function itemText(overrides: Partial<ItemContent> = {}): ItemContent {
+	return {
+		input: "How long may I keep a book?",
+		contexts: [{ id: "c1", text: "Books are lent for 21 days." }],
+		referenceContexts: null,
+		response: "You may keep it for 21 days.",
+		reference: ["Books are lent for 21 days."],
+		responseA: null,
+		responseB: null,
+		messages: null,
+		documentId: null,
+		queryId: null,
+		system: null,
+		group: null,
+		metadata: {},
+		derivedFrom: null,
+		...overrides,
+	};
+}
+
+/** A project with one item for each word; the word stands in the item's question. */
+export async function aProject(db: Database, words: readonly string[]): Promise<Project> {
+	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });
+	if (!project) throw new Error("the slug is taken");
+	for (let first = 0; first < words.length; first += 100) {
+		await insertItems(db, {
+			projectId: project.id,
+			first,
+			added: words.slice(first, first + 100).map((word, index) => ({
+				externalId: `item-${first + index + 1}`,
+				contentHash: `${first + index}`,
+				content: itemText({ input: `How long may I keep ${word}?` }),
+			})),
+			now: NOW,
+		});
+	}
+	return project;
+}
+
+/** A judge that asks the model server; by default vRAG-Eval, one request per item. */
+export async function aJudge(
+	db: Database,
+	project: Project,
+	fields: Partial<NewJudge> & { url: string; concurrency?: number },
+): Promise<Judge> {
+	const { url, concurrency = 8, ...judge } = fields;
+	const name = `endpoint ${judge.name ?? "judge"}`;
+	const added = await addEndpoint(db, { name, baseUrl: url, apiKeyVariable: "", concurrency }, NOW);
+	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	return aJudgeOf(db, {
+		projectId: project.id,
+		name: "judge",
+		protocol: "vrag-eval",
+		parameters: {},
+		endpointId: added.endpoint.id,
+		model: "scripted-model",
+		binding: {},
+		...judge,
+	});
+}
+
+export async function aJudgeOf(db: Database, fields: NewJudge): Promise<Judge> {
+	const added = await addJudge(db, fields, NOW);
+	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	const judge = await findJudge(db, fields.projectId, { id: added.judge.id });
+	if (!judge) throw new Error("the judge was not stored");
+	return judge;
+}
+
+/** A run of all items that are not answered yet. */
+export async function aRun(db: Database, judge: Judge, repetitions = 1): Promise<string> {
+	const planned = await planRun(
+		db,
+		{ judge, items: "all", repetitions },
+		{ createdBy: null, now: new Date() },
+	);
+	if (planned.kind !== "planned") throw new Error("nothing to do");
+	return planned.run.id;
+}
