@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Dimension } from "#db/model/dimension.ts";
+import type { RaterKind } from "#db/model/roles.ts";
 import { insertRatings, knownRatings, type NewRating } from "#db/queries/ratings.server.ts";
 import type { ImportTarget, ShapedSource } from "./import-target.ts";
 import { LabelLedger } from "./label-ledger.ts";
@@ -28,8 +29,9 @@ export class LabelImport {
 	private readonly target: ImportTarget;
 	private readonly options: LabelOptions;
 	private readonly raters: LabelRaters;
-	private readonly ledgers = new Map<string, LabelLedger>();
-	private readonly readers = new Map<string, LevelReader>();
+	/** By rater id, then by dimension and the judge's own dimension. */
+	private readonly ledgers = new Map<string, Map<string, LabelLedger>>();
+	private readonly readers = new Map<Dimension, Record<RaterKind, LevelReader>>();
 	private pending: NewRating[] = [];
 
 	constructor(target: ImportTarget, raters: LabelRaters, options: LabelOptions) {
@@ -107,14 +109,19 @@ export class LabelImport {
 		const unscored = { level: null, number: null };
 		// A table's empty cell may be a level that is called so.
 		const value = label.value ?? (label.isText && label.reason === "unstated" ? "" : null);
-		const key = `${rater.kind} ${definition.name}`;
-		let reader = this.readers.get(key);
-		if (!reader) {
-			reader = levelReader(definition, rater.kind);
-			this.readers.set(key, reader);
+		let readers = this.readers.get(definition);
+		if (!readers) {
+			readers = {
+				human: levelReader(definition, "human"),
+				judge: levelReader(definition, "judge"),
+			};
+			this.readers.set(definition, readers);
 		}
-		const stored = value === null ? null : reader(value, label.isText);
-		if (stored) return { ...stored, unscoredReason: null, unscoredDetail: null };
+		const stored = value === null ? null : readers[rater.kind](value, label.isText);
+		if (stored) {
+			const { level, number } = stored;
+			return { level, number, unscoredReason: null, unscoredDetail: null };
+		}
 		if (label.value === null)
 			return { ...unscored, unscoredReason: label.reason, unscoredDetail: label.detail };
 		if (this.options.offScale === "unscored")
@@ -128,15 +135,20 @@ export class LabelImport {
 	private async ledgerOf(found: LabelRater, dimensionId: string): Promise<LabelLedger> {
 		const { db, projectId } = this.target;
 		const { rater, isNew, judgeDimension } = found;
-		const key = `${rater.id} ${dimensionId} ${judgeDimension}`;
-		let ledger = this.ledgers.get(key);
+		let ofRater = this.ledgers.get(rater.id);
+		if (!ofRater) {
+			ofRater = new Map();
+			this.ledgers.set(rater.id, ofRater);
+		}
+		const key = judgeDimension === "" ? dimensionId : `${dimensionId} ${judgeDimension}`;
+		let ledger = ofRater.get(key);
 		if (!ledger) {
 			const known =
 				isNew || projectId === null
 					? []
 					: await knownRatings(db, { projectId, raterId: rater.id, dimensionId, judgeDimension });
 			ledger = new LabelLedger(known);
-			this.ledgers.set(key, ledger);
+			ofRater.set(key, ledger);
 		}
 		return ledger;
 	}

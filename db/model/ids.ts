@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -34,12 +34,24 @@ function base32(value: number, length: number): string {
 	return text;
 }
 
+/** Randomness is drawn for some hundred ids at once: a draw for each costs more than the row it names. */
+const pool = new Uint8Array(4096);
+let used = pool.length;
+
+function randomLetters(length: number): string {
+	if (used + length > pool.length) {
+		randomFillSync(pool);
+		used = 0;
+	}
+	let letters = "";
+	for (let i = 0; i < length; i++) letters += ALPHABET[(pool[used++] as number) & 31];
+	return letters;
+}
+
 /**
  * A prefixed id made by the app: `item_01jx…`. Ten characters of time (so rows of one moment lie
  * together in an index) and ten of randomness (50 bits).
  */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
-	let random = "";
-	for (const byte of randomBytes(10)) random += ALPHABET[byte & 31];
-	return `${prefix}_${base32(Date.now(), 10)}${random}`;
+	return `${prefix}_${base32(Date.now(), 10)}${randomLetters(10)}`;
 }
