@@ -1,32 +1,34 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
+import type { Scales } from "../importing/read-scales.ts";
 import { byCodePoint } from "./code-point-order.ts";
 import { DimensionBuilder } from "./dimension-builder.ts";
-import type { Added, CheckedLabel } from "./label-check.ts";
+import type { Added, PlainLabel } from "./plain-label.ts";
 import type { RatingColumns } from "./rating-columns.ts";
 
 /** Gathers labels, in any order, into the columns that statistics read. */
 export class ColumnSet {
 	private readonly builders = new Map<string, DimensionBuilder>();
-	private readonly kinds = new Map<string, RaterKind>();
-	private readonly declared: ReadonlyMap<string, Dimension> | undefined;
+	private readonly kinds: Map<string, RaterKind>;
+	/** The dimensions there are, by name, where a file declares them. */
+	readonly declared: ReadonlyMap<string, Dimension> | undefined;
 
-	/** @param declared the dimensions there are; without them scales are inferred at the end */
-	constructor(declared?: readonly Dimension[]) {
-		this.declared = declared && new Map(declared.map((dimension) => [dimension.name, dimension]));
+	/** @param scales what a scales file declares; without it scales are inferred at the end */
+	constructor(scales?: Pick<Scales, "dimensions" | "raterKinds">) {
+		this.declared = scales && new Map(scales.dimensions.map((each) => [each.name, each]));
+		this.kinds = new Map(scales?.raterKinds);
 	}
 
-	/** @param isText the value is a table's cell and has to be matched with the levels' text */
-	add(label: CheckedLabel, position: number, isText: boolean): Added {
+	add(label: PlainLabel, position: number): Added {
 		const builder = this.builderOf(label.dimension);
 		if (!builder) return { refused: `there is no dimension "${label.dimension}" in the scales` };
 		const known = this.kinds.get(label.rater);
 		const kind = label.raterKind ?? known;
 		if (kind !== undefined && kind !== known) {
-			if (known) return { refused: `rater "${label.rater}" is a ${known} in other rows` };
+			if (known) return { refused: `rater "${label.rater}" is a ${known} elsewhere` };
 			this.kinds.set(label.rater, kind);
 		}
-		return builder.add(label, { position, kind: kind ?? "human", isText });
+		return builder.add(label, position, kind ?? "human");
 	}
 
 	/** @param items number of items: the length of every column */

@@ -1,8 +1,8 @@
-import type { Dimension } from "#db/model/dimension.ts";
+import type { Refusal } from "../importing/raw-label.ts";
+import type { Scales } from "../importing/read-scales.ts";
 import { ColumnSet } from "./column-set.ts";
-import { checkItemId, checkLabel } from "./label-check.ts";
 import type { RatingColumns } from "./rating-columns.ts";
-import { readRows } from "./read-rows.ts";
+import { type Progress, readItemIds, readLabels } from "./read-files.ts";
 
 /** A row that does not count, where it stands and why. */
 export type RefusedRow = { readonly file: string; readonly line: number; readonly reason: string };
@@ -11,7 +11,7 @@ export type ColumnsFromFiles = {
 	readonly columns: RatingColumns;
 	/** Id of the item at each position. */
 	readonly itemIds: readonly string[];
-	/** Labels that count, and rows that repeat one of them. */
+	/** Labels that count, and labels that repeat one of them. */
 	readonly accepted: number;
 	readonly unchanged: number;
 	/** How many rows were refused, and the first of them. */
@@ -26,17 +26,18 @@ export type FilesToRead = {
 	readonly items?: string | undefined;
 	readonly labels: string;
 	/** Without them scales are inferred, with a warning each. */
-	readonly dimensions?: readonly Dimension[] | undefined;
-	readonly onProgress?: ((file: string, share: number) => void) | undefined;
+	readonly scales?: Pick<Scales, "dimensions" | "raterKinds"> | undefined;
+	readonly onProgress?: Progress;
 };
 
 /** Refused rows that are kept to be shown; all of them are counted. */
 const REFUSED_KEPT = 1000;
 
 /**
- * Reads items and labels straight from files into columns, without a database. The files stream:
- * memory is the columns, one entry per item id and a block of text, whatever the files' size.
- * Rows that cannot count are refused with file, line and reason; the rest goes on.
+ * Reads items and labels straight from files into columns, without a database, by the rules of the
+ * import. The files stream: memory is the columns, one entry per item id and a block of text,
+ * whatever the files' size. Rows that cannot count are refused with file, line and reason; the rest
+ * goes on.
  * @returns `unusable` with a sentence when no label can be had from these files
  */
 export async function columnsFromFiles(
@@ -44,7 +45,7 @@ export async function columnsFromFiles(
 ): Promise<ColumnsFromFiles | { readonly unusable: string }> {
 	const refused: RefusedRow[] = [];
 	let refusedCount = 0;
-	const refuse = (file: string, line: number, reason: string) => {
+	const refuse = (file: string, line: number, { refused: reason }: Refusal) => {
 		refusedCount++;
 		if (refused.length < REFUSED_KEPT) refused.push({ file, line, reason });
 	};
@@ -52,35 +53,36 @@ export async function columnsFromFiles(
 	const positions = new Map<string, number>();
 	if (files.items) {
 		const file = files.items;
-		const read = await readRows(file, files.onProgress, (row, line) => {
-			if (row.problem !== undefined) return refuse(file, line, row.problem);
-			const id = checkItemId(row.cells);
-			if (typeof id === "object") return refuse(file, line, id.refused);
-			if (!positions.has(id)) positions.set(id, positions.size);
+		const unusable = await readItemIds(file, (id, line) => {
+			if (typeof id === "object") refuse(file, line, id);
+			else if (!positions.has(id)) positions.set(id, positions.size);
 		});
-		if (read.unusable) return { unusable: read.unusable };
+		if (unusable) return unusable;
 		if (positions.size === 0) return { unusable: noneUsable(file, "an item", refused) };
 	}
 
-	const columns = new ColumnSet(files.dimensions);
+	const columns = new ColumnSet(files.scales);
 	let accepted = 0;
 	let unchanged = 0;
 	const itemsAreListed = files.items !== undefined;
-	const read = await readRows(files.labels, files.onProgress, (row, line) => {
-		if (row.problem !== undefined) return refuse(files.labels, line, row.problem);
-		const label = checkLabel(row.cells, row.isText);
-		if ("refused" in label) return refuse(files.labels, line, label.refused);
-		const known = positions.get(label.itemId);
-		if (known === undefined && itemsAreListed)
-			return refuse(files.labels, line, `there is no item "${label.itemId}" among the items`);
-		const position = known ?? positions.size;
-		const added = columns.add(label, position, row.isText);
-		if (typeof added === "object") return refuse(files.labels, line, added.refused);
-		if (added === "accepted") accepted++;
-		else unchanged++;
-		if (known === undefined) positions.set(label.itemId, position);
-	});
-	if (read.unusable) return { unusable: read.unusable };
+	const unusable = await readLabels(
+		files.labels,
+		columns.declared ?? null,
+		(label, line) => {
+			if ("refused" in label) return refuse(files.labels, line, label);
+			const known = positions.get(label.itemId);
+			if (known === undefined && itemsAreListed)
+				return refuse(files.labels, line, { refused: `there is no item "${label.itemId}"` });
+			const position = known ?? positions.size;
+			const added = columns.add(label, position);
+			if (typeof added === "object") return refuse(files.labels, line, added);
+			if (added === "accepted") accepted++;
+			else unchanged++;
+			if (known === undefined) positions.set(label.itemId, position);
+		},
+		files.onProgress,
+	);
+	if (unusable) return unusable;
 	if (accepted === 0) return { unusable: noneUsable(files.labels, "a label", refused) };
 
 	const finished = columns.finish(positions.size);

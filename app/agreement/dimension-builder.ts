@@ -1,53 +1,28 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
-import { isDiscrete, type Level, MAX_LEVELS, type Scale } from "#db/model/scale.ts";
+import { isDiscrete, type Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts";
+import { describeScaleFor, type LevelReader, levelReader } from "../importing/level-reader.ts";
+import { shown } from "../importing/source-row.ts";
 import { byCodePoint } from "./code-point-order.ts";
 import { ColumnBuilder } from "./column-builder.ts";
 import { describeScale, inferScale, levelsOfTexts } from "./infer-scale.ts";
-import type { Added, CheckedLabel } from "./label-check.ts";
+import type { Added, PlainLabel } from "./plain-label.ts";
 import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
 
 type Encoded = number | { readonly refused: string };
 
-/** Which code or number each value of a declared scale stands for; table cells by their text. */
-function encoderOf(scale: Scale): (value: Level, isText: boolean) => Encoded {
-	const refused = (value: Level) => ({
-		refused: `${JSON.stringify(value)} is not on the scale (${describeScale(scale)})`,
-	});
-	if (!isDiscrete(scale)) {
-		return (value, isText) => {
-			const number = isText && String(value).trim() !== "" ? Number(value) : value;
-			if (typeof number !== "number" || !Number.isFinite(number)) return refused(value);
-			const [low, high] = scale.range ?? [-Infinity, Infinity];
-			return number < low || number > high ? refused(value) : number;
-		};
-	}
-	const codes = new Map<Level, number>();
-	const textCodes = new Map<string, number>();
-	scale.values.forEach((level, code) => {
-		codes.set(level, code);
-		textCodes.set(String(level).toLowerCase(), code);
-	});
-	scale.values.forEach((level, code) => {
-		textCodes.set(String(level), code);
-		if (typeof level === "boolean") textCodes.set(level ? "1" : "0", code);
-	});
-	return (value, isText) => {
-		const code = isText
-			? (textCodes.get(String(value)) ??
-				(scale.type === "binary" ? textCodes.get(String(value).toLowerCase()) : undefined))
-			: codes.get(value);
-		return code ?? refused(value);
-	};
-}
+const VERDICT_TEXTS = new Map<unknown, boolean>([
+	["accept", true],
+	["reject", false],
+]);
 
 /** The cells of one dimension while they are gathered. */
 export class DimensionBuilder {
 	private readonly name: string;
 	private readonly declared: Dimension | undefined;
 	private readonly columns = new Map<string, ColumnBuilder>();
-	private readonly encodeHuman;
-	private readonly encodeJudge;
+	private readonly readHuman: LevelReader | undefined;
+	private readonly readJudge: LevelReader | undefined;
 	/** Without a declared scale: the distinct values met, each with a code until they are too many. */
 	private readonly met = new Map<Level, number>();
 	private onlyTexts = true;
@@ -56,23 +31,21 @@ export class DimensionBuilder {
 	constructor(name: string, declared: Dimension | undefined) {
 		this.name = name;
 		this.declared = declared;
-		this.encodeHuman = declared && encoderOf(declared.scale);
-		this.encodeJudge = declared && encoderOf(declared.judgeScale ?? declared.scale);
+		this.readHuman = declared && levelReader(declared, "human");
+		this.readJudge = declared && levelReader(declared, "judge");
 	}
 
 	get raters(): string[] {
 		return [...this.columns.keys()];
 	}
 
-	add(label: CheckedLabel, at: { position: number; kind: RaterKind; isText: boolean }): Added {
+	add(label: PlainLabel, position: number, kind: RaterKind): Added {
 		const { repetition, value } = label;
-		const { position, kind, isText } = at;
 		let put: ReturnType<ColumnBuilder["put"]>;
 		if (value === null) {
 			put = this.columnOf(label.rater, kind).putUnscored(position, repetition, label.reason);
 		} else {
-			const encode = kind === "judge" ? this.encodeJudge : this.encodeHuman;
-			const encoded = encode ? encode(value, isText) : this.encodeUndeclared(value, isText);
+			const encoded = this.encode(value, kind, label.isText);
 			if (typeof encoded !== "number") return encoded;
 			put = this.columnOf(label.rater, kind).put(position, repetition, encoded);
 		}
@@ -113,12 +86,20 @@ export class DimensionBuilder {
 		return column;
 	}
 
+	private encode(value: Level, kind: RaterKind, isText: boolean): Encoded {
+		if (!this.declared) return this.encodeUndeclared(value, isText);
+		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.(value, isText);
+		if (stored) return stored.level ?? stored.number;
+		const scale = describeScaleFor(this.declared, kind);
+		return { refused: `${shown(value)} is not on the scale of "${this.name}" (${scale})` };
+	}
+
 	private encodeUndeclared(value: Level, isText: boolean): Encoded {
 		if (this.measured) {
 			const [level] = isText ? levelsOfTexts([String(value)]) : [value];
 			return typeof level === "number"
 				? level
-				: { refused: `${JSON.stringify(value)} is not a number, as the values before it are` };
+				: { refused: `${shown(value)} is not a number, as the values before it are` };
 		}
 		const code = this.met.get(value);
 		if (code !== undefined) return code;
@@ -137,6 +118,9 @@ export class DimensionBuilder {
 
 	private levelsMet(): Level[] {
 		const values = [...this.met.keys()];
+		const verdicts = values.map((value) => VERDICT_TEXTS.get(String(value).toLowerCase()));
+		if (this.name === VERDICT && verdicts.every((verdict) => verdict !== undefined))
+			return verdicts;
 		return this.onlyTexts ? levelsOfTexts(values.map(String)) : values;
 	}
 

@@ -36,16 +36,27 @@ export function humanEstimates(
 	};
 }
 
+/**
+ * Pairs, those that share most items first, whose intervals may be bootstrapped. The hundreds of
+ * small pairs of a crowd keep the intervals that have a formula; the others are NOT_AVAILABLE.
+ */
+const PAIRS_RESAMPLED = 50;
+
 function pairEstimates(
 	humans: readonly RaterColumn[],
 	scale: Scale,
 	options: AgreementOptions & { name: string },
 ): PairJson[] {
 	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
-	return overlappingPairs(columns, options.minOverlap).map(({ a, b, n }) => {
+	const pairs = overlappingPairs(columns, options.minOverlap);
+	const resampled = new Set([...pairs].sort((x, y) => y.n - x.n).slice(0, PAIRS_RESAMPLED));
+	return pairs.map((pair) => {
+		const { a, b, n } = pair;
 		const [first, second] = [humans[a] as RaterColumn, humans[b] as RaterColumn];
 		const names = { a: first.rater, b: second.rater, n };
-		const settings = statOptions(options, [options.name, first.rater, second.rater]);
+		const bootstrap = resampled.has(pair) ? options.bootstrap : 0;
+		const operands = [options.name, first.rater, second.rater];
+		const settings = statOptions({ ...options, bootstrap }, operands);
 		if (!isDiscrete(scale)) {
 			const cells = pairCellsOfNumbers(numbersOf(first, scale), numbersOf(second, scale));
 			return { ...names, ...correlations(cells, settings) };

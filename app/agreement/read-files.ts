@@ -1,0 +1,108 @@
+import type { ShapedSource } from "../importing/import-target.ts";
+import { readItemRow } from "../importing/item-row.ts";
+import { lineBlocks } from "../importing/jsonl-lines.ts";
+import { labelsOfRow } from "../importing/labels-of-row.ts";
+import { nameOf, type Refusal } from "../importing/raw-label.ts";
+import { isLabels, recogniseShape, SHAPE_TITLES } from "../importing/recognise-shape.ts";
+import { openRowSource, type RowSource } from "../importing/row-source.ts";
+import type { Fields } from "../importing/source-row.ts";
+import { type PlainLabel, readPlainLabel } from "./plain-label.ts";
+
+type Unusable = { readonly unusable: string };
+export type Progress = ((file: string, share: number) => void) | undefined;
+
+async function openFile(path: string): Promise<RowSource | Unusable> {
+	const source = await openRowSource({ name: path, path });
+	return "unreadable" in source ? { unusable: source.unreadable } : source;
+}
+
+/**
+ * Hands over the id of every item of a file, in any of the shapes that items come in.
+ * @returns why the file as a whole cannot be read, if so
+ */
+export async function readItemIds(
+	file: string,
+	take: (id: string | Refusal, line: number) => void,
+): Promise<Unusable | undefined> {
+	const source = await openFile(file);
+	if ("unusable" in source) return source;
+	const shape = await recogniseShape(source);
+	if (typeof shape === "object") return { unusable: shape.unknown };
+	if (isLabels(shape) || shape === "documents")
+		return { unusable: `${file} holds ${SHAPE_TITLES[shape]}, not items.` };
+	for await (const batch of source.batches())
+		for (const row of batch) {
+			if ("problem" in row) take({ refused: row.problem }, row.line);
+			else take(idOf(row.fields, { ...source, shape }), row.line);
+		}
+	return undefined;
+}
+
+/** The row's id; only a row without one is read whole, since its id comes from its content. */
+function idOf(fields: Fields, { shape, isText }: ShapedSource): string | Refusal {
+	const id = nameOf(fields.id);
+	if (id !== null) return id;
+	const item = readItemRow(fields, shape, isText);
+	return "refused" in item ? item : item.externalId;
+}
+
+/** The dimensions there are, by name; null where no file declares them. */
+type Dimensions = ReadonlyMap<string, unknown> | null;
+
+/**
+ * Hands over every label of a file, in long or wide form, with its line.
+ * @returns why the file as a whole cannot be read, if so
+ */
+export async function readLabels(
+	file: string,
+	dimensions: Dimensions,
+	take: (label: PlainLabel | Refusal, line: number) => void,
+	onProgress?: Progress,
+): Promise<Unusable | undefined> {
+	const source = await openFile(file);
+	if ("unusable" in source) return source;
+	const shape = await recogniseShape(source);
+	if (typeof shape === "object") return { unusable: shape.unknown };
+	if (!isLabels(shape)) return { unusable: `${file} holds ${SHAPE_TITLES[shape]}, not labels.` };
+	if (source.format === "jsonl" && shape === "labels") {
+		await readLongJsonLines(file, take, onProgress);
+		return undefined;
+	}
+	const shaped = { ...source, shape };
+	for await (const batch of source.batches())
+		for (const row of batch) {
+			if ("problem" in row) take({ refused: row.problem }, row.line);
+			else for (const label of labelsOfRow(row.fields, shaped, dimensions)) take(label, row.line);
+		}
+	return undefined;
+}
+
+/** The shape that files of millions of labels have, read with nothing between line and label. */
+async function readLongJsonLines(
+	file: string,
+	take: (label: PlainLabel | Refusal, line: number) => void,
+	onProgress: Progress,
+): Promise<void> {
+	for await (const block of lineBlocks(file)) {
+		let line = block.firstLine;
+		for (const text of block.lines) {
+			const label = labelOfLine(text);
+			if (label) take(label, line);
+			line++;
+		}
+		onProgress?.(file, block.bytesRead / block.size);
+	}
+}
+
+function labelOfLine(text: string | null): PlainLabel | Refusal | undefined {
+	if (text === null) return { refused: "not UTF-8 text: save the file as UTF-8" };
+	let row: unknown;
+	try {
+		row = JSON.parse(text);
+	} catch {
+		return text.trim() === "" ? undefined : { refused: "not valid JSON" };
+	}
+	return typeof row === "object" && row !== null && !Array.isArray(row)
+		? readPlainLabel(row as Fields)
+		: { refused: "not a JSON object with named fields" };
+}
