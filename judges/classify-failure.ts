@@ -80,7 +80,8 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 	if (milliseconds !== undefined) return milliseconds;
 	const header = headers.get("retry-after");
 	const seconds = wait(header, 1000);
-	if (seconds !== undefined || header === null) return seconds;
+	// `Date.parse` takes "-3" for a year: what is a number is no date.
+	if (seconds !== undefined || header === null || !Number.isNaN(Number(header))) return seconds;
 	const date = Date.parse(header);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

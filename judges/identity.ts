@@ -1,6 +1,7 @@
 import type { Rubric } from "#db/model/rubric.ts";
 import { ASK_TEXT } from "./ask-model.ts";
 import type { Json } from "./canonical-json.ts";
+import { ITEM_TEXT } from "./item-block.ts";
 import { PARSER_VERSION } from "./parse-answer.ts";
 import type { JudgeProtocol } from "./protocol.ts";
 import { toJsonSchema } from "./response-schema.ts";
@@ -40,7 +41,8 @@ export function promptHashOf<P>(
 	parameters: P,
 ): string {
 	if (!protocol.asksModel) return sha256OfJson("");
-	return sha256OfJson({ prompt: protocol.promptText(rubric, parameters), ask: ASK_TEXT });
+	const prompt = protocol.promptText(rubric, parameters);
+	return sha256OfJson({ prompt, ask: ASK_TEXT, item: ITEM_TEXT });
 }
 
 /** SHA-256 of the JSON schemas that a judge's answers must satisfy. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { readChatCompletion } from "./chat-completion.ts";
 import { classifyFailure, readError, retryAfterMs } from "./classify-failure.ts";
 import type { ModelFailure, ModelReply, ModelRequest } from "./model-reply.ts";
@@ -77,6 +78,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 		// The client never removes its listener from the signal it is given: it gets one of its own.
 		const attempt = new AbortController();
 		const abort = () => attempt.abort();
+		// One listener for each request in flight is meant, not the leak that Node would warn of.
+		setMaxListeners(0, signal);
 		signal.addEventListener("abort", abort, { once: true });
 		const start = performance.now();
 		const durationMs = () => Math.round(performance.now() - start);

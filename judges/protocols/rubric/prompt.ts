@@ -1,13 +1,13 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete } from "#db/model/scale.ts";
-import { DATA_RULE } from "../../item-block.ts";
+import { ITEM_TEXT } from "../../item-block.ts";
 import type { ChatMessage } from "../../protocol.ts";
 import { answerKeys, describeScale } from "../../response-schema.ts";
 
 const TASK = `You judge one item of a project by its rubric, as a careful annotator would: by what the item says, not by what you would like it to say.
 
-${DATA_RULE}
+${ITEM_TEXT.rule}
 
 For every dimension you give first a rationale of one or two sentences that names what in the item decides it, and then the value. A value is exactly one of those the dimension's scale allows, written as it stands there. Judge each dimension by its own description and independently of the others.
 If a dimension really cannot be judged, give "cannot_judge" in place of "value", with one of these reasons: "unclear_rubric" (the description does not say how to decide this case), "bad_sample" (the item is broken or senseless), "missing_context" (something that is needed is not in the item), "out_of_expertise" (it needs knowledge you do not have). Do not use it for cases that are merely difficult.`;
@@ -51,5 +51,7 @@ export function rubricMessages(
 
 /** What is constant over the items, for the identity. */
 export function rubricPromptText(rubric: Rubric, dimensions: readonly Dimension[]): string {
-	return `${TASK}\n\n${rubricText(rubric, dimensions)}`;
+	return rubricMessages(rubric, dimensions, "")
+		.map(({ content }) => content)
+		.join("\n");
 }

@@ -1,10 +1,10 @@
-import { DATA_RULE } from "../../item-block.ts";
+import { ITEM_TEXT } from "../../item-block.ts";
 import type { ChatMessage } from "../../protocol.ts";
 
 /** The one constant template: grade 1–5, decided in this order. */
 export const VRAG_EVAL_PROMPT = `You grade a response to a question against a reference answer.
 
-${DATA_RULE}
+${ITEM_TEXT.rule}
 
 The reference is taken to be right. Where several references stand, any one of them suffices. Judge by the reference and not by your own knowledge. Length, style and language do not count.
 

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { Dimension } from "#db/model/dimension.ts";
+import { encodeValue, type UnscoredReason } from "#db/model/rating.ts";
+import { createAsk } from "../ask-model.ts";
+import type { JsonSchema, ModelRequest } from "../model-reply.ts";
+import type { JudgeInput } from "../protocol.ts";
+import { toJsonSchema } from "../response-schema.ts";
+import { anEmptyItem, anItem, aRubric } from "../testing/an-item.ts";
+import { answerTo, offScale } from "../testing/answer-schema.ts";
+import { type Script, type ScriptedAnswer, scriptedAsk } from "../testing/scripted-ask.ts";
+import type { AnyProtocol } from "./index.ts";
+
+const NEVER_ANSWERED: readonly (readonly [ScriptedAnswer, UnscoredReason])[] = [
+	[{ refusal: "No." }, "refused"],
+	["", "empty"],
+	["I do not know", "unparsable"],
+	["yes and no", "unparsable"],
+	["{", "unparsable"],
+	[{ text: "{}", finishReason: "length" }, "truncated"],
+	[{ failure: "timeout" }, "timeout"],
+	[{ failure: "over_context" }, "truncated"],
+	[{ failure: "server_error" }, "request_failed"],
+	[{ failure: "unauthorized" }, "request_failed"],
+];
+
+/** What holds for every protocol. Register it for a new one by putting the protocol in the index. */
+export function protocolContract(protocol: AnyProtocol): void {
+	const rubric = protocol.readsRubric ? aRubric() : null;
+	const parameters = protocol.parameters.parse({});
+	const dimensions = protocol.dimensions(rubric, parameters);
+
+	async function judge(script: Script, fields: Partial<JudgeInput<typeof parameters>> = {}) {
+		const { ask, requests } = scriptedAsk(script);
+		const item = deepFreeze(anItem());
+		const input = { item, rubric, parameters, ask, delimiter: "4f9c2a7716be", ...fields };
+		return { judgment: await protocol.judge(input), requests };
+	}
+	const answering = (quality: number) => (request: ModelRequest) => ({
+		json: answerTo(request.responseFormat?.schema, quality, "Because."),
+	});
+
+	test(`${protocol.id}: describes itself, and its parameters have defaults`, () => {
+		expect(protocol.id).toMatch(/^[a-z][a-z-]*$/);
+		for (const text of [protocol.version, protocol.label, protocol.description]) {
+			expect(text).not.toBe("");
+		}
+		expect(dimensions.length).toBeGreaterThan(0);
+		expect(z.array(Dimension).safeParse(dimensions).error).toBeUndefined();
+		expect(new Set(dimensions.map(({ name }) => name)).size).toBe(dimensions.length);
+		expect(protocol.promptText(rubric, parameters) !== "").toBe(protocol.asksModel);
+		expect(protocol.callsPerItem(rubric, parameters) > 0).toBe(protocol.asksModel);
+	});
+
+	test.each([0, 0.5, 1])(`${protocol.id}: a good answer scores every dimension (%d)`, async (q) => {
+		const { judgment, requests } = await judge(answering(q));
+		expect(Object.keys(judgment).sort()).toEqual(dimensions.map(({ name }) => name).sort());
+		for (const { name, scale } of dimensions) {
+			const outcome = judgment[name];
+			expect(outcome, name).toMatchObject({ kind: "scored" });
+			if (outcome?.kind === "scored") expect(encodeValue(scale, outcome.value)).not.toBeNull();
+		}
+		expect(requests.length).toBeLessThanOrEqual(protocol.callsPerItem(rubric, parameters));
+	});
+
+	test(`${protocol.id}: the same answers give the same judgment and the same requests`, async () => {
+		expect(await judge(answering(0.7))).toEqual(await judge(answering(0.7)));
+	});
+
+	test(`${protocol.id}: with nothing to read it asks nothing and says which field is absent`, async () => {
+		const { judgment, requests } = await judge([], { item: anEmptyItem() });
+		expect(requests).toEqual([]);
+		for (const { name } of dimensions) {
+			expect(judgment[name]).toMatchObject({
+				reason: "not_applicable",
+				detail: expect.stringMatching(/^field_absent:/),
+			});
+		}
+	});
+
+	if (!protocol.asksModel) return;
+
+	test(`${protocol.id}: declares the schemas it asks by, and strict endpoints take them`, async () => {
+		const { requests } = await judge(answering(1));
+		const declared = (protocol.answerSchemas?.(rubric, parameters) ?? []).map(toJsonSchema);
+		expect(declared.length).toBeGreaterThan(0);
+		for (const { responseFormat } of requests) {
+			expect(declared).toContainEqual(responseFormat?.schema);
+			expect(responseFormat?.name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+		}
+		for (const schema of declared) expectStrict(schema);
+	});
+
+	test(`${protocol.id}: a value off its scale is never scored`, async () => {
+		const { judgment } = await judge((request) => ({
+			json: offScale(request.responseFormat?.schema, 1, "Because."),
+		}));
+		for (const { name } of dimensions) {
+			expect(judgment[name], name).toMatchObject({ kind: "unscored", reason: "off_scale" });
+		}
+	});
+
+	test.each(NEVER_ANSWERED)(
+		`${protocol.id}: %j never throws and ends as %s`,
+		async (answer, reason) => {
+			const { judgment } = await judge(() => answer);
+			for (const { name } of dimensions) {
+				expect(judgment[name], name).toMatchObject({ kind: "unscored", reason });
+			}
+		},
+	);
+
+	test(`${protocol.id}: a cancelled run stops it`, async () => {
+		const ask = createAsk({
+			modelOf: () => "m",
+			send: () => Promise.reject(new Error("run cancelled")),
+		});
+		await expect(judge([], { ask })).rejects.toThrow("run cancelled");
+	});
+}
+
+/** What strict structured output asks of every object, however deep. */
+function expectStrict(schema: JsonSchema): void {
+	JSON.stringify(schema, (_, node: unknown) => {
+		expect(node).not.toHaveProperty("oneOf");
+		if (node !== null && typeof node === "object" && "properties" in node && "type" in node) {
+			expect(node).toMatchObject({
+				additionalProperties: false,
+				required: Object.keys(node.properties as object),
+			});
+		}
+		return node;
+	});
+}
+
+function deepFreeze<T>(value: T): T {
+	if (value !== null && typeof value === "object") {
+		for (const member of Object.values(value)) deepFreeze(member);
+		Object.freeze(value);
+	}
+	return value;
+}

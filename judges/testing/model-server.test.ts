@@ -1,0 +1,148 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createAsk } from "../ask-model.ts";
+import { createModelClient } from "../model-client.server.ts";
+import { protocolById } from "../protocols/index.ts";
+import { anItem, aRubric } from "./an-item.ts";
+import { FAULT_KINDS } from "./faults.ts";
+import { type ModelServerOptions, startModelServer } from "./model-server.ts";
+
+async function judging(options: ModelServerOptions = {}) {
+	const server = await startModelServer(options);
+	onTestFinished(() => server.close());
+	const client = createModelClient({ baseUrl: server.url, apiKey: null, timeoutMs: 5000 });
+	const { signal } = new AbortController();
+	function judge(protocol: string, fields: Parameters<typeof anItem>[0] = {}, model = "m-1") {
+		const found = protocolById(protocol);
+		if (!found) throw new Error(`no protocol ${protocol}`);
+		return found.judge({
+			item: anItem(fields),
+			rubric: aRubric(),
+			parameters: {},
+			delimiter: "4f9c2a7716be",
+			ask: createAsk({ modelOf: () => model, send: (request) => client.complete(request, signal) }),
+		});
+	}
+	return { server, judge };
+}
+
+const responses = Array.from({ length: 40 }, (_, i) => ({ response: `Answer ${i} is in Paris.` }));
+
+test("by default it answers what the schema asks, better where response and reference agree", async () => {
+	const { judge } = await judging();
+	expect(await judge("rubric", { response: "Eiffel Tower, Paris" })).toMatchObject({
+		verdict: { kind: "scored", value: true },
+		correctness: { kind: "scored", value: 5 },
+		tone: { kind: "scored" },
+		faithfulness: { kind: "scored" },
+	});
+	expect(await judge("vrag-eval", { response: "Bananas ripen slowly." })).toMatchObject({
+		grade: { kind: "scored", value: 1 },
+		verdict: { kind: "scored", value: false },
+	});
+});
+
+test("the same item gets the same answer from the same model; models and seeds differ", async () => {
+	const grades = async (seed: number, model: string) => {
+		const { judge } = await judging({ seed });
+		const judged = responses.map((fields) => judge("vrag-eval", fields, model));
+		return JSON.stringify((await Promise.all(judged)).map(({ grade }) => grade));
+	};
+	const first = await grades(1, "m-1");
+	expect(await grades(1, "m-1")).toBe(first);
+	expect(await grades(2, "m-1")).not.toBe(first);
+	expect(await grades(1, "m-2")).not.toBe(first);
+});
+
+test("where the format is rejected it answers by the schema in the text", async () => {
+	const { server, judge } = await judging({ faults: [{ kind: "format_rejected" }] });
+	expect(await judge("rubric")).toMatchObject({ correctness: { kind: "scored" } });
+	expect(server.ledger.byKind()).toEqual({ format_rejected: 1, answer: 1 });
+});
+
+test.each([
+	["broken_json", "unparsable", 2],
+	["off_scale", "off_scale", 2],
+	["refusal", "refused", 1],
+	["length", "truncated", 1],
+	["empty", "empty", 1],
+	["server_error", "request_failed", 1],
+	["connection_reset", "request_failed", 1],
+] as const)("%s on every request ends as %s after %i requests", async (kind, reason, requests) => {
+	const { server, judge } = await judging({ faults: [{ kind }] });
+	const judgment = await judge("vrag-eval");
+	expect(judgment).toMatchObject({ grade: { reason }, verdict: { reason } });
+	expect(server.ledger.requests).toBe(requests);
+});
+
+test.each(["fenced_json", "prose_around_json"] as const)("%s is read", async (kind) => {
+	const { judge } = await judging({ faults: [{ kind }] });
+	expect(await judge("vrag-eval")).toMatchObject({ grade: { kind: "scored" } });
+});
+
+test("faults come by number, by text, by rate and only so many times", async () => {
+	const byNumber = await judging({ faults: [{ kind: "empty", requests: [2] }] });
+	await byNumber.judge("vrag-eval");
+	expect(await byNumber.judge("vrag-eval")).toMatchObject({ grade: { reason: "empty" } });
+
+	const byText = await judging({ faults: [{ kind: "refusal", matches: "Answer 7 " }] });
+	for (const fields of responses.slice(5, 9)) await byText.judge("vrag-eval", fields);
+	expect(byText.server.ledger.byKind()).toEqual({ answer: 3, refusal: 1 });
+
+	const twice = await judging({ faults: [{ kind: "empty", per: "item", times: 2 }] });
+	for (const fields of [...responses, ...responses, ...responses]) {
+		await twice.judge("vrag-eval", fields);
+	}
+	expect(twice.server.ledger.byKind()).toEqual({ empty: 80, answer: 40 });
+});
+
+test("an item that is hit by rate stays hit, in whatever order items arrive", async () => {
+	const faults = [{ kind: "off_scale", rate: 0.3, per: "item" }] as const;
+	const hit = async (order: readonly { response: string }[]) => {
+		const { judge } = await judging({ seed: 3, faults });
+		const judged = await Promise.all(
+			order.map(async (fields) => [
+				fields.response,
+				(await judge("vrag-eval", fields)).grade?.kind,
+			]),
+		);
+		return judged.filter(([, kind]) => kind === "unscored").map(([response]) => response);
+	};
+	const items = await hit(responses);
+	expect(items.length).toBeGreaterThan(4);
+	expect(items.length).toBeLessThan(20);
+	expect((await hit(responses.toReversed())).toSorted()).toEqual(items.toSorted());
+});
+
+test("the ledger counts requests, tokens and what was in flight", async () => {
+	const { server, judge } = await judging({ latencyMs: 30 });
+	await Promise.all(responses.slice(0, 5).map((fields) => judge("vrag-eval", fields)));
+	const { ledger } = server;
+	expect(ledger.requests).toBe(5);
+	expect(ledger.maxInFlight).toBe(5);
+	expect(ledger.byHash().size).toBe(5);
+	const sum = (of: "promptTokens" | "completionTokens") =>
+		ledger.entries.reduce((total, entry) => total + entry[of], 0);
+	expect(ledger.promptTokens).toBe(sum("promptTokens"));
+	expect(ledger.completionTokens).toBe(sum("completionTokens"));
+	expect(ledger.promptTokens).toBeGreaterThan(500);
+});
+
+test("the script can be replaced while it runs; every kind of fault has an effect", async () => {
+	const { server, judge } = await judging();
+	for (const kind of FAULT_KINDS.filter((kind) => kind !== "timeout" && kind !== "stalled_body")) {
+		server.setScript({ faults: [{ kind, times: 1 }] });
+		await judge("vrag-eval");
+		expect(server.ledger.byKind()[kind], kind).toBe(1);
+	}
+});
+
+test("GET /v1/models lists the models; unknown paths and bodies are told so", async () => {
+	const server = await startModelServer({ models: ["m-1", "m-2"] });
+	onTestFinished(() => server.close());
+	const models = await (await fetch(`${server.url}/models`)).json();
+	expect(models).toMatchObject({ object: "list", data: [{ id: "m-1" }, { id: "m-2" }] });
+	expect((await fetch(`${server.url}/embeddings`, { method: "POST" })).status).toBe(404);
+	const chat = await fetch(`${server.url}/chat/completions`, { method: "POST", body: "{}" });
+	expect(chat.status).toBe(400);
+	expect(server.ledger.byKind()).toEqual({ models: 1, bad_request: 1 });
+});
