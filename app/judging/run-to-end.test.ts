@@ -29,8 +29,9 @@ async function progressOf(db: Database, runId: string) {
 	return runProgress(db, run, new Date());
 }
 
-function hasty() {
-	return createEngine(HASTY);
+/** Impatient engines are for tests with time-outs: on a busy machine any answer may take a while. */
+function hasty(requestTimeoutMs = 20_000) {
+	return createEngine({ ...HASTY, requestTimeoutMs });
 }
 
 const words = (count: number, word = "book") =>
@@ -83,7 +84,7 @@ test("outcomes by reason are exactly what was injected", async () => {
 	]);
 	const judge = await aJudge(db, project, { url: server.url });
 	const runId = await aRun(db, judge);
-	expect(await runToEnd(db, runId, { engine: hasty() })).toEqual({ status: "done" });
+	expect(await runToEnd(db, runId, { engine: hasty(1_500) })).toEqual({ status: "done" });
 
 	const progress = await progressOf(db, runId);
 	const expected = FAULTS.flatMap(({ reason }) => (reason ? [reason] : []));
@@ -118,7 +119,7 @@ test("a failure of attempts 1 to k−1 and success on k is done after k attempts
 			const project = await aProject(db, ["a book"]);
 			const judge = await aJudge(db, project, { url: server.url });
 			const runId = await aRun(db, judge);
-			await runToEnd(db, runId, { engine: hasty() });
+			await runToEnd(db, runId, { engine: hasty(1_500) });
 			const progress = await progressOf(db, runId);
 			expect(progress, `${fault} until ${k}`).toMatchObject({ scored: 1, attempts: k });
 			expect(server.ledger.requests).toBe(k);

@@ -12,7 +12,7 @@ export const NOW = new Date("2026-03-01T10:00:00Z");
 
 /** An engine in a hurry: waits of milliseconds where the real one waits for seconds. */
 export const HASTY: Partial<EngineOptions> = {
-	requestTimeoutMs: 300,
+	requestTimeoutMs: 20_000,
 	pollMs: 5,
 	firstWaitMs: 5,
 	graceMs: 200,

@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { answersToRequest } from "#db/queries/exchanges.server.ts";
+import { ratingsOfItem } from "#db/queries/item-ratings.server.ts";
+import { itemIdsInOrder } from "#db/queries/items.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
+import { countRows, openTestDatabase } from "#db/testing.ts";
+import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
+import { createEngine } from "./engine.server.ts";
+import { makeRunPlan, planRun, retryFailures } from "./plan-run.server.ts";
+import { runProgress } from "./run-progress.server.ts";
+import { runToEnd } from "./run-to-end.server.ts";
+import { aJudge, aProject, aRun, HASTY } from "./testing/judged-project.ts";
+
+const servers: ModelServer[] = [];
+afterEach(async () => {
+	for (const server of servers.splice(0)) await server.close();
+});
+
+async function aServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
+	const server = await startModelServer(options);
+	servers.push(server);
+	return server;
+}
+
+async function judgeAll(db: Database, judge: Judge, repetitions = 1): Promise<string> {
+	const runId = await aRun(db, judge, repetitions);
+	const end = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+	expect(end).toEqual({ status: "done" });
+	return runId;
+}
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `book ${index + 1}`);
+
+test("what is answered is not asked again; new items and repetitions are", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer();
+	const project = await aProject(db, words(5));
+	const judge = await aJudge(db, project, { url: server.url });
+	await judgeAll(db, judge);
+	const now = new Date();
+	const again = await planRun(
+		db,
+		{ judge, items: "all", repetitions: 1 },
+		{ createdBy: null, now },
+	);
+	expect(again).toMatchObject({ kind: "nothing-to-do", plan: { asked: 5, answered: 5 } });
+	const plan = await makeRunPlan(db, { judge, items: { first: 3 }, repetitions: 3 });
+	expect(plan).toMatchObject({ asked: 9, answered: 3, pending: 0, requests: 6 });
+	await judgeAll(db, judge, 2);
+	// A repetition asks anew: it is not served from the store.
+	expect(server.ledger.requests).toBe(10);
+});
+
+test("cells that wait in a run that goes on are not planned twice", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer();
+	const project = await aProject(db, words(4));
+	const judge = await aJudge(db, project, { url: server.url });
+	await aRun(db, judge);
+	const plan = await makeRunPlan(db, { judge, items: "all", repetitions: 1 });
+	expect(plan).toMatchObject({ asked: 4, pending: 4, cells: [] });
+	const ids = (await itemIdsInOrder(db, project.id)).slice(1, 3);
+	const some = await makeRunPlan(db, { judge, items: { ids }, repetitions: 1 });
+	expect(some.asked).toBe(2);
+});
+
+test("a failed cell is never kept as done: a further run asks exactly the failed ones again", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer({
+		faults: [
+			{ kind: "broken_json", matches: "book 2?", per: "item" },
+			{ kind: "empty", matches: "book 3?", per: "item" },
+			{ kind: "refusal", matches: "book 4?", per: "item" },
+		],
+	});
+	const project = await aProject(db, words(6));
+	const judge = await aJudge(db, project, { url: server.url });
+	const first = await judgeAll(db, judge);
+	const [, broken] = await itemIdsInOrder(db, project.id);
+	const failed = await ratingsOfItem(db, project.id, broken ?? "");
+	expect(failed).toHaveLength(2);
+	for (const rating of failed) {
+		expect(rating).toMatchObject({ level: null, number: null, unscoredReason: "unparsable" });
+	}
+
+	server.setScript({});
+	const before = server.ledger.requests;
+	const run = await findRun(db, first);
+	if (!run) throw new Error("no run");
+	const now = new Date();
+	const retried = await retryFailures(db, { judge, run, createdBy: null, now });
+	if (retried.kind !== "planned") throw new Error("nothing to retry");
+	expect(retried.run.total).toBe(2);
+	expect(await retryFailures(db, { judge, run, createdBy: null, now })).toEqual({
+		kind: "nothing-to-retry",
+	});
+	await runToEnd(db, retried.run.id, { engine: createEngine(HASTY) });
+	expect(server.ledger.requests - before).toBe(2);
+	const mended = await ratingsOfItem(db, project.id, broken ?? "");
+	expect(mended.map((rating) => rating.unscoredReason)).toEqual([null, null]);
+	// Append-only: the failed judgments are kept as superseded.
+	expect(await countRows(db, "judgments")).toBe(8);
+	expect((await runProgress(db, run, now)).unscored).toHaveLength(3);
+});
+
+test("two judges that differ only in a parameter keep their own judgments", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer();
+	const project = await aProject(db, words(3));
+	const cold = await aJudge(db, project, { url: server.url, name: "cold" });
+	const warm = await aJudge(db, project, {
+		url: server.url,
+		name: "warm",
+		endpointId: cold.endpointId,
+		parameters: { temperature: 1 },
+	});
+	expect(warm.identity).not.toBe(cold.identity);
+	await judgeAll(db, cold);
+	await judgeAll(db, warm);
+	expect(server.ledger.requests).toBe(6);
+	const [item] = await itemIdsInOrder(db, project.id);
+	const raters = (await ratingsOfItem(db, project.id, item ?? "")).map(({ rater }) => rater);
+	expect(raters.sort()).toEqual(["cold", "cold", "warm", "warm"]);
+});
+
+test("the identical request of another judge is answered from the store and says so", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer();
+	const project = await aProject(db, words(4));
+	const strict = await aJudge(db, project, { url: server.url, name: "strict" });
+	const lenient = await aJudge(db, project, {
+		url: server.url,
+		name: "lenient",
+		endpointId: strict.endpointId,
+		parameters: { cut: 2 },
+	});
+	const other = await aJudge(db, project, {
+		url: server.url,
+		name: "other model",
+		endpointId: strict.endpointId,
+		model: "other-model",
+	});
+	await judgeAll(db, strict);
+	await judgeAll(db, lenient);
+	expect(server.ledger.requests).toBe(4);
+	expect(await countRows(db, "exchanges")).toBe(8);
+	await judgeAll(db, other);
+	expect(server.ledger.requests).toBe(8);
+	expect(await answersToRequest(db, project.id, "no such hash")).toEqual([]);
+});
+
+test("items with the same content wait for one answer", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer({ latencyMs: 20 });
+	const project = await aProject(
+		db,
+		Array.from({ length: 6 }, () => "the same book"),
+	);
+	const judge = await aJudge(db, project, { url: server.url });
+	await judgeAll(db, judge);
+	expect(server.ledger.requests).toBe(1);
+	expect(await countRows(db, "judgments")).toBe(6);
+});

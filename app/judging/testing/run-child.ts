@@ -1,0 +1,15 @@
+/**
+ * Carries out a run in a process of its own, for tests that kill it:
+ * `node --import tsx app/judging/testing/run-child.ts DATABASE RUN`
+ */
+import { connect, disconnect } from "#db/dialect";
+import { createEngine } from "../engine.server.ts";
+import { runToEnd } from "../run-to-end.server.ts";
+
+const [url = "", runId = ""] = process.argv.slice(2);
+const db = connect(url);
+const engine = createEngine({ leaseMs: 400, pollMs: 20, firstWaitMs: 20 });
+process.stdout.write("started\n");
+const end = await runToEnd(db, runId, { engine });
+process.stdout.write(`${end.status}\n`);
+disconnect(db);
