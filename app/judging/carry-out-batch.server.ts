@@ -9,7 +9,7 @@ import type { RunContext } from "./run-context.server.ts";
 
 /** Others get their turn after so many milliseconds of judging, or so many answers to store. */
 const SLICE_MS = 10;
-const SLICE_ANSWERS = 32;
+const SLICE_ANSWERS = 12;
 
 /** Tasks of a protocol that asks no model: judged one after the other, stored by the slice. */
 export async function carryOutBatch(

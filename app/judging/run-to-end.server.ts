@@ -11,7 +11,7 @@ import { createHeldTasks, type HeldTasks } from "./held-tasks.server.ts";
 import { loadRunContext, type RunContext } from "./run-context.server.ts";
 
 /** Tasks of a protocol without a model that are claimed together. */
-const BATCH = 200;
+const BATCH = 100;
 
 export type RunEnd =
 	| { status: "done" | "cancelled" }
