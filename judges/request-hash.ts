@@ -1,4 +1,4 @@
-import type { ModelRequest } from "./model-reply.ts";
+import type { JsonSchema, ModelRequest } from "./model-reply.ts";
 import { sha256OfJson } from "./sha256.ts";
 
 export type RequestKey = {
@@ -20,11 +20,25 @@ export function requestHash({ origin, request, protocol, repetition }: RequestKe
 		origin,
 		model: request.model,
 		messages: request.messages.map(({ role, content }) => ({ role, content })),
-		responseFormat: request.responseFormat,
+		responseFormat: request.responseFormat && {
+			name: request.responseFormat.name,
+			schema: schemaHash(request.responseFormat.schema),
+		},
 		temperature: request.temperature,
 		maxTokens: request.maxTokens,
 		protocol,
 		repetition,
 		draw: request.draw,
 	});
+}
+
+/** Thousands of requests share one schema object: it is hashed once. */
+const schemaHashes = new WeakMap<JsonSchema, string>();
+
+function schemaHash(schema: JsonSchema): string {
+	const known = schemaHashes.get(schema);
+	if (known !== undefined) return known;
+	const hash = sha256OfJson(schema);
+	schemaHashes.set(schema, hash);
+	return hash;
 }

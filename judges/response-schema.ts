@@ -98,17 +98,29 @@ export function answerKeys(dimensions: readonly Pick<Dimension, "name">[]): stri
 	});
 }
 
+/** Building a schema and its parser costs more than everything else of a judgment: built once. */
+const built = new Map<string, z.ZodType<Record<string, DimensionAnswer>>>();
+const MOST_BUILT = 200;
+
 /** The answer to several dimensions in one request, in their order. */
 export function dimensionsAnswerSchema(
 	dimensions: readonly Pick<Dimension, "name" | "scale">[],
 ): z.ZodType<Record<string, DimensionAnswer>> {
+	const content = JSON.stringify(dimensions.map(({ name, scale }) => [name, scale]));
+	const known = built.get(content);
+	if (known) return known;
 	const keys = answerKeys(dimensions);
-	return z.strictObject(
+	const schema = z.strictObject(
 		Object.fromEntries(
 			dimensions.map(({ scale }, position) => [keys[position] ?? "", dimensionAnswerSchema(scale)]),
 		),
 	);
+	if (built.size >= MOST_BUILT) built.clear();
+	built.set(content, schema);
+	return schema;
 }
+
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
  * The JSON schema of a zod schema as strict structured output takes it: every member required, no
@@ -116,6 +128,14 @@ export function dimensionsAnswerSchema(
  * as `.nullable()`: an optional member is a bug and throws.
  */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
+	const known = jsonSchemas.get(schema);
+	if (known) return known;
+	const made = makeJsonSchema(schema);
+	jsonSchemas.set(schema, made);
+	return made;
+}
+
+function makeJsonSchema(schema: z.ZodType): JsonSchema {
 	const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
 		io: "input",
 		override: ({ jsonSchema }) => {
