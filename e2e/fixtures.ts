@@ -37,7 +37,7 @@ export type Concord = {
 /** `concord start …` with a database of its own, ready when it says where it serves. */
 export async function startConcord(
 	words: readonly string[] = [],
-	variables: NodeJS.ProcessEnv = {},
+	variables: Record<string, string> = {},
 ): Promise<Concord> {
 	const folder = await mkdtemp(join(tmpdir(), "concord-e2e-"));
 	const port = await freePort();

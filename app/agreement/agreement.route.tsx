@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
-import { isDiscrete } from "#db/model/scale.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { count } from "../ui/figures.tsx";
@@ -50,7 +49,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			references: references(scale.type, people),
 			items: report.items,
 			seed: report.seed,
-			isDiscrete: isDiscrete(scale),
+			usesMajority: report.dimensions.some(({ judges }) =>
+				judges.some((judge) => judge.percentAgreement),
+			),
 		},
 	};
 }
@@ -159,7 +160,7 @@ function Choices({ page }: { page: PageData }) {
 			</noscript>
 			<span className="ml-auto text-[12.5px] text-ink2">
 				{count(page.items)} items
-				{page.isDiscrete && ties > 0 && page.options.reference === "majority"
+				{page.usesMajority && ties > 0 && page.options.reference === "majority"
 					? ` · ${count(ties)} ties left out`
 					: ""}{" "}
 				· seed {page.seed}

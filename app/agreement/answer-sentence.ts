@@ -65,21 +65,27 @@ export function answerSentence(dimension: DimensionJson, title: string): Answer 
 	const open = others
 		.map(({ judge: other }) => other.judge)
 		.filter((name) => !below.includes(name));
-	if (below.length > 0 && below.length <= 4) {
-		details.push(`The whole interval of ${list(below)} lies below it.`);
-	} else if (below.length > 4)
-		details.push(`The intervals of ${below.length} judges lie wholly below it.`);
+	if (below.length > 0) {
+		const whole = below.length === 1 ? "The whole interval of" : "The whole intervals of";
+		details.push(`${whole} ${named(below)} ${below.length === 1 ? "lies" : "lie"} below it.`);
+	}
 	if (open.length > 0) {
-		const names = open.length <= 3 ? list(open) : `${open.length} other judges`;
+		const overlap = open.length === 1 ? "The interval of" : "The intervals of";
 		details.push(
-			`The intervals of ${names} overlap with it: that neither proves nor excludes a difference.`,
+			`${overlap} ${named(open)} ${open.length === 1 ? "overlaps" : "overlap"} with it: that neither proves nor excludes a difference.`,
 		);
 	}
+	const compared = people && yardstick?.comparesWith === statistic.key;
 	return {
 		best: judge.judge,
-		headline: `${title}: ${judge.judge} agrees best with people${people ? besidePeople(best, people) : ""}.`,
+		headline: `${title}: ${judge.judge} agrees best with people${open.length > 0 ? " so far" : ""}${compared ? besidePeople(best, people) : ""}.`,
 		details,
 	};
+}
+
+/** Four names at most; more are counted. */
+function named(judges: string[]): string {
+	return judges.length <= 4 ? list(judges) : `${judges.length} other judges`;
 }
 
 function besidePeople(best: Valued, people: Valued): string {

@@ -13,6 +13,11 @@ function written(value: number, as: "decimal" | "share"): string {
 	return text.replace("-", "−");
 }
 
+/** "0.62–0.79"; a dash beside a minus sign could not be read. */
+function span(low: string, high: string): string {
+	return `${low}${`${low}${high}`.includes("−") ? " to " : "–"}${high}`;
+}
+
 /** A figure with its interval; where there is none, a dash whose title says why. */
 export function EstimateCell({ estimate, as = "decimal", strong = false }: EstimateCellProps) {
 	if (!estimate) return <span className="text-ink3">—</span>;
@@ -32,7 +37,7 @@ export function EstimateCell({ estimate, as = "decimal", strong = false }: Estim
 			title={`n = ${n}${ci ? `, ${method}` : ciReason ? `; no interval: ${reasonInWords(ciReason)}` : ""}`}
 		>
 			{strong ? <b className="font-semibold">{figure}</b> : figure}
-			<small>{ci ? `${written(ci[0], as)}–${written(ci[1], as)}` : "no interval"}</small>
+			<small>{ci ? span(written(ci[0], as), written(ci[1], as)) : "no interval"}</small>
 		</span>
 	);
 }

@@ -4,6 +4,7 @@ import type {
 	HumansJson,
 	JudgeJson,
 	JudgeStatistic,
+	PairJson,
 } from "./agreement-json.ts";
 
 /** A statistic as it is named on pages and in the terminal. */
@@ -31,36 +32,56 @@ export function headlineOf(scaleType: string, judge?: JudgeJson): StatisticName 
 	return judge && !judge.kappa ? RANKS : KAPPA;
 }
 
-/** How far people agree with each other, to hold judges against: named, since it is not Cohen's κ. */
-export type HumanYardstick = { readonly name: string; readonly estimate: EstimateJson };
+/** How far people agree with each other, to hold judges against: named, since it is not always Cohen's κ. */
+export type HumanYardstick = {
+	readonly name: string;
+	readonly estimate: EstimateJson;
+	/** The judge's statistic that it may be held against; null where the two measure different things. */
+	readonly comparesWith: JudgeStatistic | null;
+};
+
+/** One pair counts for all people when it shares this many times the items of any other pair. */
+const MAIN_PAIR = 2;
 
 /**
- * The yardstick of a dimension: with one pair of people its headline statistic, with more people
- * Fleiss' κ for binary and nominal scales and Krippendorff's α of the scale otherwise.
+ * The yardstick of a dimension: with two people their headline statistic, with more Fleiss' κ for
+ * binary and nominal scales and Krippendorff's α of the scale otherwise. Where a third person
+ * labelled only part of the items (often just the disputed ones, which distorts every figure over
+ * all people), the pair that shares far more items than any other stands for them.
  * @returns null where fewer than two people share items
  */
 export function humanYardstick(dimension: DimensionJson): HumanYardstick | null {
 	const { humans, scale } = dimension;
 	if (humans.raters.length < 2) return null;
-	const [onlyPair] = humans.pairs;
-	if (humans.raters.length === 2 && onlyPair) {
-		const { key, title } = headlineOf(scale.type);
-		const estimate = onlyPair[key as keyof typeof onlyPair] as EstimateJson | undefined;
-		return estimate ? { name: title, estimate } : null;
-	}
-	return manyRaters(humans, scale.type);
+	const pair = mainPair(humans);
+	if (!pair) return manyRaters(humans, scale.type);
+	const { key, title } = headlineOf(scale.type);
+	const estimate = pair[key as keyof PairJson] as EstimateJson | undefined;
+	if (!estimate) return null;
+	const name = humans.raters.length === 2 ? title : `${title} of ${pair.a} and ${pair.b}`;
+	return { name, estimate, comparesWith: key };
+}
+
+function mainPair({ raters, pairs }: HumansJson): PairJson | null {
+	const [first, second] = [...pairs].sort((x, y) => y.n - x.n);
+	if (!first) return null;
+	if (raters.length === 2) return first;
+	return second && first.n >= MAIN_PAIR * second.n ? first : null;
 }
 
 function manyRaters(humans: HumansJson, scaleType: string): HumanYardstick | null {
 	const { fleissKappa, alpha } = humans;
 	if (scaleType === "ordinal" && alpha.ordinal) {
-		return { name: "Krippendorff’s α (ordinal)", estimate: alpha.ordinal };
+		const name = "Krippendorff’s α (ordinal)";
+		return { name, estimate: alpha.ordinal, comparesWith: "kappaQuadratic" };
 	}
 	if (scaleType === "numeric" && alpha.interval) {
-		return { name: "Krippendorff’s α (interval)", estimate: alpha.interval };
+		const name = "Krippendorff’s α (interval)";
+		return { name, estimate: alpha.interval, comparesWith: null };
 	}
-	if (fleissKappa) return { name: "Fleiss’ κ", estimate: fleissKappa };
-	return alpha.nominal ? { name: "Krippendorff’s α", estimate: alpha.nominal } : null;
+	if (fleissKappa) return { name: "Fleiss’ κ", estimate: fleissKappa, comparesWith: "kappa" };
+	if (!alpha.nominal) return null;
+	return { name: "Krippendorff’s α", estimate: alpha.nominal, comparesWith: "kappa" };
 }
 
 /** A judge with its headline estimate; undefined ones last, then by value, then by name. */

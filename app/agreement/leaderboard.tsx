@@ -35,7 +35,8 @@ function bandOf(yardstick: HumanYardstick | null) {
 export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 	const ranked = rankJudges(dimension);
 	const yardstick = humanYardstick(dimension);
-	const band = bandOf(yardstick);
+	const comparable = ranked.some(({ statistic }) => statistic.key === yardstick?.comparesWith);
+	const band = comparable ? bandOf(yardstick) : null;
 	const axis = forestAxis(
 		ranked.flatMap(({ estimate }) => intervalOf(estimate)?.[0] ?? valueOrNull(estimate) ?? []),
 	);
@@ -43,8 +44,11 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 		...new Map(ranked.map(({ statistic }) => [statistic.key, statistic])).values(),
 	];
 	const heading = statistics.map(({ symbol }) => symbol).join(" or ");
-	const isNumeric = dimension.scale.type === "numeric";
-	const hasBias = dimension.scale.type !== "nominal";
+	const shows = {
+		agreement: ranked.some(({ judge }) => judge.percentAgreement),
+		bias: ranked.some(({ judge }) => judge.bias),
+		unscored: ranked.some(({ judge }) => judge.scored < judge.asked),
+	};
 	return (
 		<>
 			<section className="card scroll-x">
@@ -59,12 +63,12 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 							<th className="px-0! py-1.5!">
 								<ForestHeader axis={axis} />
 							</th>
-							{isNumeric ? null : (
+							{shows.agreement ? (
 								<th scope="col" className="num">
 									Agreement
 								</th>
-							)}
-							{hasBias ? (
+							) : null}
+							{shows.bias ? (
 								<th scope="col" className="num" title="mean of judge minus people">
 									Bias
 								</th>
@@ -75,7 +79,7 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 							<th scope="col" className="num">
 								Coverage
 							</th>
-							<th scope="col">Unscored</th>
+							{shows.unscored ? <th scope="col">Unscored</th> : null}
 						</tr>
 					</thead>
 					<tbody>
@@ -86,7 +90,7 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 								axis={axis}
 								band={band}
 								href={hrefOfJudge(row.judge.judge)}
-								shows={{ agreement: !isNumeric, bias: hasBias }}
+								shows={shows}
 							/>
 						))}
 					</tbody>
@@ -106,7 +110,7 @@ type JudgeRowProps = {
 	axis: ReturnType<typeof forestAxis>;
 	band: ReturnType<typeof bandOf>;
 	href: string;
-	shows: { agreement: boolean; bias: boolean };
+	shows: { agreement: boolean; bias: boolean; unscored: boolean };
 };
 
 function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
@@ -150,11 +154,13 @@ function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
 					<EstimateCell estimate={judge.bias} />
 				</td>
 			) : null}
-			<td className="num">{count(judge.n)}</td>
+			<td className="num">{count(estimate?.n ?? judge.n)}</td>
 			<td className="num">
 				<Coverage scored={judge.scored} asked={judge.asked} />
 			</td>
-			<td className="text-[12.5px] text-ink2">{unscoredInWords(judge.unscored)}</td>
+			{shows.unscored ? (
+				<td className="text-[12.5px] text-ink2">{unscoredInWords(judge.unscored)}</td>
+			) : null}
 		</tr>
 	);
 }

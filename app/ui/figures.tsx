@@ -29,7 +29,7 @@ export function Coverage({ scored, asked }: CoverageProps) {
 			>
 				<span className="block h-full bg-ink3" style={{ width: `${share * 100}%` }} />
 			</span>
-			{asked === 0 ? "—" : shown}
+			<span className="inline-block min-w-[3.6em] text-right">{asked === 0 ? "—" : shown}</span>
 		</span>
 	);
 }

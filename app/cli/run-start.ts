@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { type Database, disconnect } from "#db/dialect";
+import { DEFAULT_DATABASE, openDatabase } from "#db/open.ts";
+import { ensureSetupToken } from "../accounts/setup-token.server.ts";
+import { fail } from "./failure.ts";
+import { serve } from "./serve.ts";
+import type { StartOptions } from "./start.ts";
+
+/** Prepares the database, says how to sign in, and serves the app until it is stopped. */
+export async function runStart(options: StartOptions): Promise<void> {
+	const wanted = options.port ?? process.env.PORT;
+	const port = wanted === undefined ? null : Number(wanted);
+	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
+		fail(`the port "${wanted}" is not a number from 1 to 65535.`);
+		return;
+	}
+	const url = process.env.DATABASE_URL || resolve(DEFAULT_DATABASE);
+	const opened = await openDatabase(url).catch((error: Error) => error);
+	if (opened instanceof Error) {
+		fail(`the database ${url} cannot be opened: ${opened.message}`);
+		return;
+	}
+	const ways = options.demo ? await waysIntoDemo(opened) : await waysIn(opened);
+	disconnect(opened);
+	const served = await serve(port, url);
+	if (served.kind === "failed") {
+		fail(served.sentence);
+		return;
+	}
+	process.stdout.write(`\nConcord serves ${served.url}   (database: ${url})\n`);
+	for (const { path, what } of ways) process.stdout.write(`  ${what}\n    ${served.url}${path}\n`);
+	process.stdout.write("Ctrl-C stops it; nothing is lost.\n");
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, served.stop);
+	await served.ended;
+}
+
+/** An address and what opens behind it. */
+type WayIn = { path: string; what: string };
+
+async function waysIn(db: Database): Promise<WayIn[]> {
+	const token = await ensureSetupToken(db, new Date());
+	if (token === null) return [{ path: "/sign-in", what: "Sign in:" }];
+	return [
+		{
+			path: `/setup?token=${token}`,
+			what: "Nobody has an account yet. This link makes you the administrator, once:",
+		},
+	];
+}
+
+async function waysIntoDemo(db: Database): Promise<WayIn[]> {
+	const { prepareDemo } = await import("./prepare-demo.ts");
+	const { administratorToken, annotatorToken } = await prepareDemo(db);
+	return [
+		{ path: `/welcome/${administratorToken}`, what: "Look around, signed in as the demo's administrator:" },
+		{ path: `/welcome/${annotatorToken}`, what: "Label twenty items, signed in as an annotator:" },
+	];
+}
