@@ -7,6 +7,8 @@ export default [
 	route("sign-in", "accounts/sign-in.route.tsx"),
 	route("sign-out", "accounts/sign-out.route.tsx"),
 	route("welcome/:token", "accounts/welcome.route.tsx"),
+	route("join/:token", "accounts/join.route.tsx"),
+	route("projects/new", "projects/new-project.route.tsx"),
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),
 		route("items/:itemId", "agreement/item.route.tsx"),

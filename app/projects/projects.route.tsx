@@ -1,3 +1,173 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { rolesOfAccount } from "#db/queries/memberships.server.ts";
+import { database } from "../database.server.ts";
+import { requireAccount, requireInstallationAdministrator } from "../http/guards.server.ts";
+import { requireSameOrigin } from "../http/posted-form.server.ts";
+import { count } from "../ui/figures.tsx";
+import { EmptyState, Notice, Page } from "../ui/page.tsx";
+import { loadDemo } from "./load-demo.server.ts";
+import { type ListedProject, projectList } from "./project-list.server.ts";
+import { SiteHeader } from "./site-header.tsx";
+
+export const meta = () => [{ title: "Projects · Concord" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const account = await requireAccount(request);
+	const db = database();
+	const projects = await projectList(db, account);
+	const [only] = projects;
+	if (only && projects.length === 1 && !account.isAdministrator) {
+		const roles = await rolesOfAccount(db, account.id);
+		const isAnnotator = [...roles.values()].every((role) => role === "annotator");
+		throw redirect(`/projects/${only.slug}${isAnnotator ? "/label" : ""}`);
+	}
+	return { me: account.name, isAdministrator: account.isAdministrator, projects };
+}
+
+/** The only form here loads the demo. */
+export async function action({ request }: ActionFunctionArgs) {
+	requireSameOrigin(request);
+	await requireInstallationAdministrator(request);
+	const result = await loadDemo(database(), new Date());
+	switch (result.kind) {
+		case "loaded":
+		case "already-loaded":
+			return redirect(`/projects/${result.project.slug}`);
+		case "name-taken":
+			return data(
+				{
+					problem: `There is a project "${result.slug}" that is no demo, so the demo was not loaded.`,
+				},
+				{ status: 409 },
+			);
+	}
+}
+
+function LoadDemo() {
+	const busy = useNavigation().state !== "idle";
+	return (
+		<Form method="post" action="/?index">
+			<button type="submit" className="btn" disabled={busy}>
+				{busy ? "Loading the demo …" : "Load the demo"}
+			</button>
+		</Form>
+	);
+}
+
+const NEW_PROJECT = (
+	<Link to="/projects/new" className="btn btn-primary">
+		New project
+	</Link>
+);
+
 export default function Projects() {
-	return null;
+	const { me, isAdministrator, projects } = useLoaderData<typeof loader>();
+	const problem = useActionData<typeof action>()?.problem;
+	const hasDemo = projects.some((project) => project.simulation);
+	return (
+		<>
+			<SiteHeader me={me} />
+			<Page
+				title="Projects"
+				actions={
+					isAdministrator && projects.length > 0 ? (
+						<>
+							{hasDemo ? null : <LoadDemo />}
+							{NEW_PROJECT}
+						</>
+					) : null
+				}
+			>
+				{problem ? <Notice kind="error">{problem}</Notice> : null}
+				{projects.length > 0 ? (
+					<ProjectTable projects={projects} />
+				) : (
+					<NoProjects isAdministrator={isAdministrator} />
+				)}
+			</Page>
+		</>
+	);
+}
+
+function ProjectTable({ projects }: { projects: ListedProject[] }) {
+	return (
+		<div className="card scroll-x">
+			<table className="table">
+				<thead>
+					<tr>
+						<th scope="col">Project</th>
+						<th scope="col" className="num">
+							Items
+						</th>
+						<th scope="col" className="num">
+							People
+						</th>
+						<th scope="col" className="num">
+							Labelled
+						</th>
+						<th scope="col" className="num">
+							Judges
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{projects.map((project) => (
+						<tr key={project.slug}>
+							<td className="min-w-48">
+								<Link to={`/projects/${project.slug}`} className="font-semibold hover:text-accent">
+									{project.name}
+								</Link>
+								{project.simulation ? (
+									<span className="chip chip-warn ml-2">simulation</span>
+								) : null}
+							</td>
+							<td className="num">{count(project.items)}</td>
+							<td className="num">{count(project.people)}</td>
+							<td className="num">
+								{project.assigned === 0 ? (
+									<span className="text-ink3" title="No items are assigned to anybody here">
+										—
+									</span>
+								) : (
+									<>
+										{count(project.done)}
+										<small>of {count(project.assigned)}</small>
+									</>
+								)}
+							</td>
+							<td className="num">{count(project.judges)}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function NoProjects({ isAdministrator }: { isAdministrator: boolean }) {
+	if (!isAdministrator) {
+		return (
+			<EmptyState title="You are in no project yet">
+				<p>Open the invitation link that the administrator of your project gave you.</p>
+			</EmptyState>
+		);
+	}
+	return (
+		<EmptyState
+			title="No project yet"
+			action={
+				<div className="flex flex-wrap gap-2">
+					{NEW_PROJECT}
+					<LoadDemo />
+				</div>
+			}
+		>
+			<p>
+				A project holds the outputs of one system: people label some of them, judges score them, and
+				Concord says which judge agrees with the people. The demo is a simulation with 150 items,
+				three annotators and five judges of known behaviour: a quick way to see what comes out.
+			</p>
+		</EmptyState>
+	);
 }

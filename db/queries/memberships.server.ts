@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { and, asc, eq } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, type Transaction } from "#db/dialect";
+import { newId } from "../model/ids.ts";
 import type { Role } from "../model/roles.ts";
-import { memberships, projects } from "../schema/index.ts";
+import { accounts, memberships, projects } from "../schema/index.ts";
 
 export type Project = typeof projects.$inferSelect;
 
@@ -17,4 +18,69 @@ export async function projectAsMember(
 		.innerJoin(memberships, eq(memberships.projectId, projects.id))
 		.where(and(eq(projects.slug, slug), eq(memberships.accountId, accountId)));
 	return row ?? null;
+}
+
+/** The role of an account in every project that it is a member of, by project id. */
+export async function rolesOfAccount(db: Database, accountId: string): Promise<Map<string, Role>> {
+	const rows = await db
+		.select({ projectId: memberships.projectId, role: memberships.role })
+		.from(memberships)
+		.where(eq(memberships.accountId, accountId));
+	return new Map(rows.map((row) => [row.projectId, row.role]));
+}
+
+/** A member of a project. */
+export type Member = { accountId: string; name: string; login: string; role: Role; since: Date };
+
+/** The members of a project by name. */
+export async function membersOfProject(db: Database, projectId: string): Promise<Member[]> {
+	return db
+		.select({
+			accountId: accounts.id,
+			name: accounts.name,
+			login: accounts.login,
+			role: memberships.role,
+			since: memberships.createdAt,
+		})
+		.from(memberships)
+		.innerJoin(accounts, eq(accounts.id, memberships.accountId))
+		.where(eq(memberships.projectId, projectId))
+		.orderBy(asc(accounts.name), asc(accounts.id));
+}
+
+type NewMembership = { projectId: string; accountId: string; role: Role; now: Date };
+
+/** Statement that makes an account a member, for a commit that does more than that. */
+export function insertMembership(tx: Transaction, membership: NewMembership) {
+	const { projectId, accountId, role, now } = membership;
+	return tx
+		.insert(memberships)
+		.values({ id: newId("mem"), projectId, accountId, role, createdAt: now });
+}
+
+/**
+ * Makes an account a member of a project.
+ * @returns false when it is one already; its role stays
+ */
+export async function createMembership(db: Database, membership: NewMembership): Promise<boolean> {
+	try {
+		await commit(db, (tx) => [insertMembership(tx, membership)]);
+		return true;
+	} catch (error) {
+		if (isUniqueViolation(error)) return false;
+		throw error;
+	}
+}
+
+/** Ends a membership; what the person labelled stays. */
+export async function deleteMembership(
+	db: Database,
+	projectId: string,
+	accountId: string,
+): Promise<void> {
+	await commit(db, (tx) => [
+		tx
+			.delete(memberships)
+			.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
+	]);
 }

@@ -1,0 +1,82 @@
+import type { Database } from "#db/dialect";
+import type { Role } from "#db/model/roles.ts";
+import { type Account, accountByLogin } from "#db/queries/accounts.server.ts";
+import {
+	acceptInvitation,
+	type Invitation,
+	invitationByTokenHash,
+} from "#db/queries/invitations.server.ts";
+import { projectAsMember } from "#db/queries/memberships.server.ts";
+import { hashToken } from "../http/session.server.ts";
+import type { NewAccountForm } from "./account-form.ts";
+import { missingRater } from "./annotator-rater.server.ts";
+import { newAccount } from "./new-account.server.ts";
+
+export type InvitationState =
+	| {
+			kind: "open";
+			invitation: Invitation;
+			project: { id: string; slug: string; name: string };
+			invitedBy: string;
+	  }
+	| { kind: "unknown" | "used" | "revoked" | "expired" };
+
+/** What the token of an invitation link leads to. */
+export async function lookUpInvitation(
+	db: Database,
+	token: string,
+	now: Date,
+): Promise<InvitationState> {
+	const found = await invitationByTokenHash(db, hashToken(token));
+	if (!found) return { kind: "unknown" };
+	const { acceptedAt, revokedAt, expiresAt } = found.invitation;
+	if (acceptedAt) return { kind: "used" };
+	if (revokedAt) return { kind: "revoked" };
+	if (expiresAt <= now) return { kind: "expired" };
+	return { kind: "open", ...found };
+}
+
+export type JoinProject =
+	| { kind: "joined"; accountId: string; slug: string; role: Role }
+	| { kind: "closed" }
+	| { kind: "already-member"; slug: string; role: Role }
+	| { kind: "login-taken" };
+
+type Joiner = { id: string; name: string } | { chosen: NewAccountForm };
+
+/** Names can be taken in the moment between looking and writing; then it is worth another look. */
+const LOOKS = 3;
+
+/**
+ * Lets somebody into the project of an invitation, with the account they are signed in with or
+ * with a new one. Who is to label becomes a rater of the project.
+ */
+export async function joinProject(
+	db: Database,
+	{ token, joiner, now }: { token: string; joiner: Joiner; now: Date },
+): Promise<JoinProject> {
+	let account: Account | null = null;
+	for (let look = 1; look <= LOOKS; look++) {
+		const state = await lookUpInvitation(db, token, now);
+		if (state.kind !== "open") return { kind: "closed" };
+		const { invitation, project } = state;
+		if ("chosen" in joiner) {
+			if (await accountByLogin(db, joiner.chosen.login)) return { kind: "login-taken" };
+			account ??= await newAccount(joiner.chosen, { isAdministrator: false, now });
+		} else {
+			const member = await projectAsMember(db, project.slug, joiner.id);
+			if (member) return { kind: "already-member", slug: project.slug, role: member.role };
+		}
+		const { id: accountId, name } = account ?? (joiner as Exclude<Joiner, { chosen: unknown }>);
+		const rater =
+			invitation.role === "annotator"
+				? await missingRater(db, { projectId: project.id, accountId, name, now })
+				: null;
+		const result = await acceptInvitation(db, { invitation, accountId, account, rater, now });
+		if (result === "accepted") {
+			return { kind: "joined", accountId, slug: project.slug, role: invitation.role };
+		}
+		if (result === "closed") return { kind: "closed" };
+	}
+	throw new Error("an invitation could not be accepted: names kept being taken");
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { accounts, invitations, projects } from "../schema/index.ts";
+import { type Account, insertAccount } from "./accounts.server.ts";
+import { insertMembership } from "./memberships.server.ts";
+import { insertRater, type Rater } from "./raters.server.ts";
+
+export type Invitation = typeof invitations.$inferSelect;
+
+export async function insertInvitation(db: Database, invitation: Invitation): Promise<void> {
+	await commit(db, (tx) => [tx.insert(invitations).values(invitation)]);
+}
+
+/** An invitation with its project and who sent it; null when no invitation has this token. */
+export async function invitationByTokenHash(
+	db: Database,
+	tokenHash: string,
+): Promise<{
+	invitation: Invitation;
+	project: { id: string; slug: string; name: string };
+	invitedBy: string;
+} | null> {
+	const [row] = await db
+		.select({
+			invitation: invitations,
+			project: { id: projects.id, slug: projects.slug, name: projects.name },
+			invitedBy: accounts.name,
+		})
+		.from(invitations)
+		.innerJoin(projects, eq(projects.id, invitations.projectId))
+		.innerJoin(accounts, eq(accounts.id, invitations.createdBy))
+		.where(eq(invitations.tokenHash, tokenHash));
+	return row ?? null;
+}
+
+/** Invitations that can still be accepted, newest first. */
+export async function openInvitations(
+	db: Database,
+	projectId: string,
+	now: Date,
+): Promise<Invitation[]> {
+	return db
+		.select()
+		.from(invitations)
+		.where(
+			and(
+				eq(invitations.projectId, projectId),
+				isNull(invitations.acceptedAt),
+				isNull(invitations.revokedAt),
+				gt(invitations.expiresAt, now),
+			),
+		)
+		.orderBy(desc(invitations.createdAt), desc(invitations.id));
+}
+
+/** Ends an invitation that nobody has accepted. @returns whether there was one */
+export async function revokeInvitation(
+	db: Database,
+	{ projectId, invitationId, now }: { projectId: string; invitationId: string; now: Date },
+): Promise<boolean> {
+	return commit(db, (tx) => [
+		must(
+			tx
+				.update(invitations)
+				.set({ revokedAt: now })
+				.where(
+					and(
+						eq(invitations.id, invitationId),
+						eq(invitations.projectId, projectId),
+						isNull(invitations.acceptedAt),
+						isNull(invitations.revokedAt),
+					),
+				),
+		),
+	]);
+}
+
+type Acceptance = {
+	invitation: Invitation;
+	accountId: string;
+	/** Set when the account is made with it. */
+	account: Account | null;
+	/** Set when the new member labels and is no rater of the project yet. */
+	rater: Rater | null;
+	now: Date;
+};
+
+/**
+ * Uses up an invitation: account, membership and rater come to be in one transaction, or nothing
+ * does.
+ * @returns `closed` when the invitation was accepted, revoked or ended meanwhile, `taken` when the
+ * login, the membership or the rater's name came to be meanwhile
+ */
+export async function acceptInvitation(
+	db: Database,
+	{ invitation, accountId, account, rater, now }: Acceptance,
+): Promise<"accepted" | "closed" | "taken"> {
+	const { projectId, role } = invitation;
+	try {
+		const accepted = await commit(db, (tx) => [
+			...(account ? [insertAccount(tx, account)] : []),
+			must(
+				tx
+					.update(invitations)
+					.set({ acceptedAt: now, acceptedBy: accountId })
+					.where(
+						and(
+							eq(invitations.id, invitation.id),
+							isNull(invitations.acceptedAt),
+							isNull(invitations.revokedAt),
+							gt(invitations.expiresAt, now),
+						),
+					),
+			),
+			insertMembership(tx, { projectId, accountId, role, now }),
+			...(rater ? [insertRater(tx, rater)] : []),
+		]);
+		return accepted ? "accepted" : "closed";
+	} catch (error) {
+		if (isUniqueViolation(error)) return "taken";
+		throw error;
+	}
+}
