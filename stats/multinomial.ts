@@ -15,58 +15,73 @@ function stirling(k: number): number {
 	return (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / next;
 }
 
-/** Inversion by sequential search: for n·p below 10. */
-function binomialByInversion(random: Random, n: number, p: number): number {
-	const odds = p / (1 - p);
-	let mass = Math.exp(n * Math.log1p(-p));
-	let u = random();
-	let k = 0;
-	while (u > mass && k < n) {
-		u -= mass;
-		k++;
-		mass *= (odds * (n - k + 1)) / k;
+/** Draws the successes in `n` trials. */
+export type BinomialDraw = (random: Random, n: number) => number;
+
+/**
+ * A sampler of binomial numbers for one probability, which resampling keeps over all replicates:
+ * what depends on `p` alone is computed once.
+ */
+export function binomialDraw(p: number): BinomialDraw {
+	if (p <= 0) return () => 0;
+	if (p >= 1) return (_, n) => n;
+	if (p > 0.5) {
+		const failures = binomialDraw(1 - p);
+		return (random, n) => n - failures(random, n);
 	}
-	return k;
+	const inversion = byInversion(p);
+	const rejection = byRejection(p);
+	return (random, n) => (n * p < 10 ? inversion(random, n) : rejection(random, n));
+}
+
+/** Inversion by sequential search: for n·p below 10. */
+function byInversion(p: number): BinomialDraw {
+	const odds = p / (1 - p);
+	const logFailure = Math.log1p(-p);
+	return (random, n) => {
+		let mass = Math.exp(n * logFailure);
+		let u = random();
+		let k = 0;
+		while (u > mass && k < n) {
+			u -= mass;
+			k++;
+			mass *= (odds * (n - k + 1)) / k;
+		}
+		return k;
+	};
 }
 
 /** Transformed rejection with squeeze (Hörmann 1993, algorithm BTRS): for n·p of 10 and more. */
-function binomialByRejection(random: Random, n: number, p: number): number {
-	const spread = Math.sqrt(n * p * (1 - p));
-	const b = 1.15 + 2.53 * spread;
-	const a = -0.0873 + 0.0248 * b + 0.01 * p;
-	const centre = n * p + 0.5;
-	const squeeze = 0.92 - 4.2 / b;
+function byRejection(p: number): BinomialDraw {
 	const odds = p / (1 - p);
-	const alpha = (2.83 + 5.1 / b) * spread;
-	const mode = Math.floor((n + 1) * p);
-	const atMode =
-		(mode + 0.5) * Math.log((mode + 1) / (odds * (n - mode + 1))) +
-		stirling(mode) +
-		stirling(n - mode);
-	for (;;) {
-		const u = random() - 0.5;
-		const v = random();
-		const us = 0.5 - Math.abs(u);
-		const k = Math.floor(((2 * a) / us + b) * u + centre);
-		if (us >= 0.07 && v <= squeeze) return k;
-		if (k < 0 || k > n) continue;
-		const height = Math.log((v * alpha) / (a / (us * us) + b));
-		const bound =
-			atMode +
-			(n + 1) * Math.log((n - mode + 1) / (n - k + 1)) +
-			(k + 0.5) * Math.log((odds * (n - k + 1)) / (k + 1)) -
-			stirling(k) -
-			stirling(n - k);
-		if (height <= bound) return k;
-	}
-}
-
-/** One binomial draw: successes in `n` trials of probability `p`. */
-export function drawBinomial(random: Random, n: number, p: number): number {
-	if (n <= 0 || p <= 0) return 0;
-	if (p >= 1) return n;
-	if (p > 0.5) return n - drawBinomial(random, n, 1 - p);
-	return n * p < 10 ? binomialByInversion(random, n, p) : binomialByRejection(random, n, p);
+	const variance = p * (1 - p);
+	return (random, n) => {
+		const spread = Math.sqrt(n * variance);
+		const b = 1.15 + 2.53 * spread;
+		const a = -0.0873 + 0.0248 * b + 0.01 * p;
+		const centre = n * p + 0.5;
+		const squeeze = 0.92 - 4.2 / b;
+		for (;;) {
+			const u = random() - 0.5;
+			const v = random();
+			const us = 0.5 - Math.abs(u);
+			const k = Math.floor(((2 * a) / us + b) * u + centre);
+			if (us >= 0.07 && v <= squeeze) return k;
+			if (k < 0 || k > n) continue;
+			const alpha = (2.83 + 5.1 / b) * spread;
+			const height = Math.log((v * alpha) / (a / (us * us) + b));
+			const mode = Math.floor((n + 1) * p);
+			const bound =
+				(mode + 0.5) * Math.log((mode + 1) / (odds * (n - mode + 1))) +
+				stirling(mode) +
+				stirling(n - mode) +
+				(n + 1) * Math.log((n - mode + 1) / (n - k + 1)) +
+				(k + 0.5) * Math.log((odds * (n - k + 1)) / (k + 1)) -
+				stirling(k) -
+				stirling(n - k);
+			if (height <= bound) return k;
+		}
+	};
 }
 
 /**
@@ -78,20 +93,23 @@ export function multinomialResampler(
 	counts: Float64Array,
 	random: Random,
 ): (out: Float64Array) => void {
-	const order = Uint32Array.from(counts.keys()).sort(
-		(i, j) => (counts[j] as number) - (counts[i] as number) || i - j,
-	);
-	let total = 0;
-	for (const count of counts) total += count;
+	const order = Uint32Array.from(counts.keys())
+		.filter((cell) => (counts[cell] as number) > 0)
+		.sort((i, j) => (counts[j] as number) - (counts[i] as number) || i - j);
+	const total = counts.reduce((sum, count) => sum + count, 0);
+	let mass = total;
+	const draws = Array.from(order, (cell) => {
+		const count = counts[cell] as number;
+		const draw = binomialDraw(count / mass);
+		mass -= count;
+		return draw;
+	});
 	return (out) => {
-		let draws = total;
-		let mass = total;
-		for (const cell of order) {
-			const count = counts[cell] as number;
-			const drawn = count >= mass ? draws : drawBinomial(random, draws, count / mass);
-			out[cell] = drawn;
-			draws -= drawn;
-			mass -= count;
+		let left = total;
+		for (let i = 0; i < order.length; i++) {
+			const drawn = left === 0 ? 0 : (draws[i] as BinomialDraw)(random, left);
+			out[order[i] as number] = drawn;
+			left -= drawn;
 		}
 	};
 }

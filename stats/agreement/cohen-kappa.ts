@@ -13,7 +13,7 @@ import {
 } from "../result.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
-import { kappaDisagreement, kappaError, kappaNullError } from "./kappa-terms.ts";
+import { kappaDisagreement, kappaError, kappaMeasure, kappaNullError } from "./kappa-terms.ts";
 
 /** From this many items on the Fisher-z interval covers as well as the bootstrap (simulated). */
 const ENOUGH_FOR_FISHER_Z = 100;
@@ -43,12 +43,12 @@ export function cohenKappa(
 	options: KappaOptions = {},
 ): Result {
 	const stat = weights === "unweighted" ? "kappa.cohen" : "kappa.weighted";
-	const { levels, counts, n } = table;
+	const { levels, n } = table;
 	const counted = { n, nMissing: unpaired(table) };
 	if (n === 0) return undefinedResult(stat, "EMPTY", counted);
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
 	const matrix = disagreements(weights, numbers);
-	const { observed, expected } = kappaDisagreement(counts, levels, matrix);
+	const { observed, expected } = kappaDisagreement(table, matrix);
 	const parts = { po: 1 - observed, pe: 1 - expected };
 	if (n === 1) return undefinedResult(stat, "TOO_FEW", { ...counted, parts });
 	if (expected < 1e-12) return undefinedResult(stat, "SINGLE_CATEGORY", { ...counted, parts });
@@ -129,7 +129,7 @@ function kappaInterval(stat: string, estimated: Estimated, options: KappaOptions
 
 /** At κ = 1 every error is 0: the least agreement compatible with n of n sets the lower limit. */
 function perfectInterval(table: ContingencyTable, matrix: Float64Array, level: number) {
-	const { expected } = kappaDisagreement(table.counts, table.levels, matrix);
+	const { expected } = kappaDisagreement(table, matrix);
 	const agreement = clopperPearson(table.n, table.n, level).low;
 	return { low: 1 - (1 - agreement) / expected, high: 1, level, method: "exact-po" };
 }
@@ -143,9 +143,9 @@ export function bootstrapKappa(
 	const used = usedLevels(table);
 	const within = (from: Float64Array) =>
 		Float64Array.from(used.flatMap((i) => used.map((j) => from[i * table.levels + j] as number)));
-	const usedMatrix = within(matrix);
+	const measure = kappaMeasure(used.length, within(matrix));
 	function kappa(drawn: Float64Array): number {
-		const { observed, expected } = kappaDisagreement(drawn, used.length, usedMatrix);
+		const { observed, expected } = measure(drawn);
 		return expected < 1e-12 ? Number.NaN : 1 - observed / expected;
 	}
 	return bootstrapOne(within(table.counts), kappa, stat, options);

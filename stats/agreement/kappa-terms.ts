@@ -1,37 +1,51 @@
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
+export type KappaDisagreement = { readonly observed: number; readonly expected: number };
+
 /**
  * What kappa is made of, in disagreements (1 − agreement weight, K × K): κ = 1 − observed /
- * expected, exactly 1 when nothing off the agreeing cells was counted. `counts` are any K × K counts.
+ * expected, exactly 1 when nothing off the agreeing cells was counted. Returns the measure of any
+ * K × K counts, which keeps its room over the replicates of a bootstrap.
  */
-export function kappaDisagreement(
-	counts: Float64Array,
+export function kappaMeasure(
 	levels: number,
 	matrix: Float64Array,
-): { readonly observed: number; readonly expected: number } {
+): (counts: Float64Array) => KappaDisagreement {
 	const rows = new Float64Array(levels);
 	const columns = new Float64Array(levels);
-	let n = 0;
-	let observed = 0;
-	for (let i = 0; i < levels; i++) {
-		for (let j = 0; j < levels; j++) {
-			const count = counts[i * levels + j] as number;
-			if (count === 0) continue;
-			n += count;
-			rows[i] = (rows[i] as number) + count;
-			columns[j] = (columns[j] as number) + count;
-			observed += count * (matrix[i * levels + j] as number);
+	return (counts) => {
+		rows.fill(0);
+		columns.fill(0);
+		let n = 0;
+		let observed = 0;
+		for (let i = 0; i < levels; i++) {
+			for (let j = 0; j < levels; j++) {
+				const count = counts[i * levels + j] as number;
+				if (count === 0) continue;
+				n += count;
+				rows[i] = (rows[i] as number) + count;
+				columns[j] = (columns[j] as number) + count;
+				observed += count * (matrix[i * levels + j] as number);
+			}
 		}
-	}
-	let expected = 0;
-	for (let i = 0; i < levels; i++) {
-		if (rows[i] === 0) continue;
-		for (let j = 0; j < levels; j++) {
-			expected += (rows[i] as number) * (columns[j] as number) * (matrix[i * levels + j] as number);
+		let expected = 0;
+		for (let i = 0; i < levels; i++) {
+			const row = rows[i] as number;
+			if (row === 0) continue;
+			for (let j = 0; j < levels; j++) {
+				expected += row * (columns[j] as number) * (matrix[i * levels + j] as number);
+			}
 		}
-	}
-	return { observed: observed / n, expected: expected / (n * n) };
+		return { observed: observed / n, expected: expected / (n * n) };
+	};
+}
+
+export function kappaDisagreement(
+	table: ContingencyTable,
+	matrix: Float64Array,
+): KappaDisagreement {
+	return kappaMeasure(table.levels, matrix)(table.counts);
 }
 
 /** Mean disagreement of each of A's levels with B's marginal, and of B's levels with A's. */
@@ -55,8 +69,8 @@ function meanDisagreements(table: ContingencyTable, matrix: Float64Array) {
  * paired differences and clustered errors, are made of. K × K, in the layout of the table.
  */
 export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): Float64Array {
-	const { levels, counts } = table;
-	const { observed, expected } = kappaDisagreement(counts, levels, matrix);
+	const { levels } = table;
+	const { observed, expected } = kappaDisagreement(table, matrix);
 	const { ofA, ofB } = meanDisagreements(table, matrix);
 	const ratio = observed / expected;
 	const influence = new Float64Array(levels * levels);
@@ -83,8 +97,8 @@ export function kappaError(table: ContingencyTable, matrix: Float64Array): numbe
 
 /** Standard error if κ were 0 (Fleiss, Cohen & Everitt 1969); 0 where it is rounding. */
 export function kappaNullError(table: ContingencyTable, matrix: Float64Array): number {
-	const { levels, counts, n } = table;
-	const { expected } = kappaDisagreement(counts, levels, matrix);
+	const { levels, n } = table;
+	const { expected } = kappaDisagreement(table, matrix);
 	const { ofA, ofB, sums } = meanDisagreements(table, matrix);
 	let sum = 0;
 	for (let i = 0; i < levels; i++) {

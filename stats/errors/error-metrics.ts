@@ -1,22 +1,18 @@
-import { bootstrapInterval, bootstrapOne } from "../bootstrap.ts";
+import {
+	type BootstrapInterval,
+	bootstrapCells,
+	bootstrapInterval,
+	type Resampled,
+} from "../bootstrap.ts";
 import { normalCritical, tCritical } from "../distributions.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
-import {
-	type IntervalOrReason,
-	lowN,
-	type Result,
-	undefinedResult,
-	type Warning,
-} from "../result.ts";
+import { lowN, type Result, undefinedResult, type Warning } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 
 /** More distinct differences than this are not resampled: see `errorMetrics`. */
 const MOST_RESAMPLED = 2000;
-
-/** Distinct differences A − B, ascending, with their counts. */
-type Differences = { readonly values: Float64Array; readonly counts: Float64Array };
 
 /**
  * How far the numbers of A (a judge) lie from those of B (the reference), in units of the scale:
@@ -31,13 +27,30 @@ export function errorMetrics(
 	cells: PairCells,
 	options?: StatOptions,
 ): Record<"mae" | "rmse" | "bias", Result> {
+	const counted = { n: cells.n, nMissing: unpaired(cells) };
+	if (cells.n === 0) {
+		return {
+			mae: undefinedResult("error.mae", "EMPTY", counted),
+			rmse: undefinedResult("error.rmse", "EMPTY", counted),
+			bias: undefinedResult("error.bias", "EMPTY", counted),
+		};
+	}
 	const differences = distinctDifferences(cells);
+	const absolute = differences.values.map(Math.abs);
+	const squared = differences.values.map((difference) => difference * difference);
+	const mae = mean(absolute, differences.counts);
+	const rmse = Math.sqrt(mean(squared, differences.counts));
+	const { ofMae, ofRmse } = meanIntervals({ mae, rmse, absolute, squared }, differences, options);
+	const warnings = lowN(cells.n);
 	return {
-		mae: meanError("error.mae", cells, differences, options),
-		rmse: meanError("error.rmse", cells, differences, options),
-		bias: bias(cells, differences, options),
+		mae: { stat: "error.mae", value: mae, ...counted, ...withWarnings(ofMae, warnings) },
+		rmse: { stat: "error.rmse", value: rmse, ...counted, ...withWarnings(ofRmse, warnings) },
+		bias: { stat: "error.bias", ...counted, ...bias(differences, cells.n, options), warnings },
 	};
 }
+
+/** Distinct differences A − B, ascending, with their counts. */
+type Differences = { readonly values: Float64Array; readonly counts: Float64Array };
 
 function distinctDifferences({ a, b, aValues, bValues, counts }: PairCells): Differences {
 	const byDifference = new Map<number, number>();
@@ -60,76 +73,75 @@ function mean(values: Float64Array, counts: Float64Array): number {
 	return sum / n;
 }
 
-function squaredDistance(values: Float64Array, counts: Float64Array, from: number): number {
+/** Sample standard deviation of values with counts; n > 1. */
+function spread(values: Float64Array, counts: Float64Array, n: number): number {
+	const centre = mean(values, counts);
 	let sum = 0;
 	for (let i = 0; i < values.length; i++) {
-		sum += (counts[i] as number) * ((values[i] as number) - from) ** 2;
+		sum += (counts[i] as number) * ((values[i] as number) - centre) ** 2;
 	}
-	return sum;
+	return Math.sqrt(sum / (n - 1));
 }
 
-function bias(cells: PairCells, { values, counts }: Differences, options?: StatOptions): Result {
-	const stat = "error.bias";
-	const { n } = cells;
-	const nMissing = unpaired(cells);
-	if (n === 0) return undefinedResult(stat, "EMPTY", { n, nMissing });
+function bias({ values, counts }: Differences, n: number, options?: StatOptions) {
 	const { level } = settled(options);
 	const value = mean(values, counts);
-	if (n === 1) return { stat, value, n, nMissing, ciReason: "TOO_FEW", warnings: lowN(n) };
-	const sd = Math.sqrt(squaredDistance(values, counts, value) / (n - 1));
+	if (n === 1) return { value, ciReason: "TOO_FEW" } as const;
+	const sd = spread(values, counts, n);
 	const se = sd / Math.sqrt(n);
 	const limits = normalCritical(level) * sd;
 	const critical = tCritical(level, n - 1);
 	return {
-		stat,
 		value,
-		n,
-		nMissing,
 		se,
 		...symmetricInterval(value, se, { critical, level, method: "t", bounded: false }),
-		warnings: lowN(n),
 		parts: { sd, loaLow: value - limits, loaHigh: value + limits },
 	};
 }
 
-/** MAE is the mean of |d|, RMSE the root of the mean of d². */
-function meanError(
-	stat: "error.mae" | "error.rmse",
-	cells: PairCells,
+type MeanErrors = {
+	readonly mae: number;
+	readonly rmse: number;
+	/** |d| and d² of each distinct difference. */
+	readonly absolute: Float64Array;
+	readonly squared: Float64Array;
+};
+
+type ErrorInterval = BootstrapInterval & { readonly seed?: number };
+
+/** MAE and RMSE see the same replicates. */
+function meanIntervals(
+	{ mae, rmse, absolute, squared }: MeanErrors,
 	{ values, counts }: Differences,
 	options?: StatOptions,
-): Result {
-	const { n } = cells;
-	const nMissing = unpaired(cells);
-	if (n === 0) return undefinedResult(stat, "EMPTY", { n, nMissing });
+): { ofMae: ErrorInterval; ofRmse: ErrorInterval } {
 	const { level, seed } = settled(options);
-	const root = stat === "error.rmse";
-	const losses = values.map((difference) =>
-		root ? difference * difference : Math.abs(difference),
-	);
-	const average = mean(losses, counts);
-	const value = root ? Math.sqrt(average) : average;
-	let interval: IntervalOrReason;
-	let warnings: readonly Warning[] = [];
-	const resampled = values.length <= MOST_RESAMPLED;
-	if (resampled) {
-		const outcome = bootstrapOne(
-			counts,
-			(drawn) => {
-				const drawnMean = mean(losses, drawn);
-				return root ? Math.sqrt(drawnMean) : drawnMean;
-			},
-			stat,
-			options,
-		);
-		({ interval, warnings } = bootstrapInterval(value, outcome, { level }));
-	} else {
-		const slope = root ? 1 / (2 * value) : 1;
-		const se =
-			(slope * Math.sqrt(squaredDistance(losses, counts, average) / (n - 1))) / Math.sqrt(n);
-		const critical = normalCritical(level);
-		interval = symmetricInterval(value, se, { critical, level, method: "ase", bounded: false });
+	if (values.length > MOST_RESAMPLED) {
+		const n = counts.reduce((sum, count) => sum + count, 0);
+		const ofMae = spread(absolute, counts, n) / Math.sqrt(n);
+		const ofRmse = spread(squared, counts, n) / Math.sqrt(n) / (2 * rmse);
+		const how = { critical: normalCritical(level), level, method: "ase", bounded: false };
+		return {
+			ofMae: { interval: symmetricInterval(mae, ofMae, how), warnings: [] },
+			ofRmse: { interval: symmetricInterval(rmse, ofRmse, how), warnings: [] },
+		};
 	}
-	const said = [...lowN(n), ...warnings];
-	return { stat, value, n, nMissing, ...interval, ...(resampled && { seed }), warnings: said };
+	const [first, second] = bootstrapCells(
+		counts,
+		2,
+		(drawn, out) => {
+			out[0] = mean(absolute, drawn);
+			out[1] = Math.sqrt(mean(squared, drawn));
+		},
+		"error.metrics",
+		options,
+	) as [Resampled, Resampled];
+	return {
+		ofMae: { ...bootstrapInterval(mae, first, { level }), seed },
+		ofRmse: { ...bootstrapInterval(rmse, second, { level }), seed },
+	};
+}
+
+function withWarnings({ interval, warnings, seed }: ErrorInterval, low: readonly Warning[]) {
+	return { ...interval, ...(seed !== undefined && { seed }), warnings: [...low, ...warnings] };
 }

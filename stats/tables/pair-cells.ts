@@ -55,23 +55,36 @@ export function pairCellsOfTable(table: ContingencyTable, numbers: Float64Array)
 
 /** Above this many distinct values sorting is cheaper than a hash table. */
 const FEW_VALUES = 1024;
+const SLOTS = 4 * FEW_VALUES;
 
 /** Distinct values ascending, and the position of each number among them. O(n log n) at worst. */
 function rankValues(numbers: Float64Array): { values: Float64Array; ranks: Uint32Array } {
-	const seen = new Map<number, number>();
+	const number = new Float64Array(1);
+	const halves = new Int32Array(number.buffer);
+	const slots = new Int32Array(SLOTS).fill(-1);
+	const seen = new Float64Array(FEW_VALUES);
 	const ranks = new Uint32Array(numbers.length);
+	let distinct = 0;
 	for (let i = 0; i < numbers.length; i++) {
-		const number = numbers[i] as number;
-		let rank = seen.get(number);
-		if (rank === undefined) {
-			if (seen.size === FEW_VALUES) return rankManyValues(numbers);
-			rank = seen.size;
-			seen.set(number, rank);
+		const value = numbers[i] as number;
+		number[0] = value;
+		const mixed = Math.imul((halves[0] as number) ^ (halves[1] as number), 0x9e3779b1);
+		let slot = (mixed >>> 16) & (SLOTS - 1);
+		let rank = slots[slot] as number;
+		while (rank !== -1 && seen[rank] !== value) {
+			slot = (slot + 1) & (SLOTS - 1);
+			rank = slots[slot] as number;
+		}
+		if (rank === -1) {
+			if (distinct === FEW_VALUES) return rankManyValues(numbers);
+			rank = distinct++;
+			slots[slot] = rank;
+			seen[rank] = value;
 		}
 		ranks[i] = rank;
 	}
-	const values = Float64Array.from(seen.keys()).sort();
-	const sorted = Uint32Array.from(seen.keys(), (value) => positionOf(values, value));
+	const values = seen.slice(0, distinct).sort();
+	const sorted = Uint32Array.from(seen.subarray(0, distinct), (value) => positionOf(values, value));
 	for (let i = 0; i < ranks.length; i++) ranks[i] = sorted[ranks[i] as number] as number;
 	return { values, ranks };
 }
@@ -128,30 +141,41 @@ export function pairCellsOfNumbers(a: Float64Array, b: Float64Array): PairCells 
 	}
 	const first = rankValues(x.subarray(0, n));
 	const second = rankValues(y.subarray(0, n));
-	const cells = mergeRanks(first.ranks, second.ranks, second.values.length);
+	const cells = mergeRanks(first.ranks, second.ranks, [first.values.length, second.values.length]);
 	return { aValues: first.values, bValues: second.values, ...cells, n, missingA, missingB };
 }
 
 type MergedCells = Pick<PairCells, "a" | "b" | "counts">;
 
-/** Equal pairs of ranks become one cell with a count. */
-function mergeRanks(a: Uint32Array, b: Uint32Array, width: number): MergedCells {
-	const keys = new Float64Array(a.length);
-	for (let i = 0; i < keys.length; i++) keys[i] = (a[i] as number) * width + (b[i] as number);
-	keys.sort();
-	const cells: { a: number[]; b: number[]; counts: number[] } = { a: [], b: [], counts: [] };
-	for (let start = 0; start < keys.length; ) {
-		const key = keys[start] as number;
-		let end = start + 1;
-		while (end < keys.length && keys[end] === key) end++;
-		cells.a.push(Math.floor(key / width));
-		cells.b.push(key % width);
-		cells.counts.push(end - start);
-		start = end;
+/** Equal pairs of ranks become one cell with a count: counted in a table while that is small. */
+function mergeRanks(a: Uint32Array, b: Uint32Array, [rows, width]: [number, number]): MergedCells {
+	const keys: number[] = [];
+	const counts: number[] = [];
+	if (rows * width <= 4 * a.length + SLOTS) {
+		const table = new Uint32Array(rows * width);
+		for (let i = 0; i < a.length; i++) {
+			(table[(a[i] as number) * width + (b[i] as number)] as number)++;
+		}
+		table.forEach((count, key) => {
+			if (count === 0) return;
+			keys.push(key);
+			counts.push(count);
+		});
+	} else {
+		const sorted = new Float64Array(a.length);
+		for (let i = 0; i < sorted.length; i++) sorted[i] = (a[i] as number) * width + (b[i] as number);
+		sorted.sort();
+		for (let start = 0; start < sorted.length; ) {
+			let end = start + 1;
+			while (end < sorted.length && sorted[end] === sorted[start]) end++;
+			keys.push(sorted[start] as number);
+			counts.push(end - start);
+			start = end;
+		}
 	}
 	return {
-		a: Uint32Array.from(cells.a),
-		b: Uint32Array.from(cells.b),
-		counts: Float64Array.from(cells.counts),
+		a: Uint32Array.from(keys, (key) => Math.floor(key / width)),
+		b: Uint32Array.from(keys, (key) => key % width),
+		counts: Float64Array.from(counts),
 	};
 }
