@@ -137,8 +137,11 @@ const SAID_SHARE = 0.05;
 const UNUSABLE_SHARE = 0.2;
 
 function dropUndefined(replicates: Float64Array): { sorted: Float64Array; share: number } {
-	const sorted = replicates.filter((value) => !Number.isNaN(value)).sort();
-	return { sorted, share: 1 - sorted.length / replicates.length };
+	// Sorting puts NaN last.
+	const sorted = Float64Array.from(replicates).sort();
+	let defined = sorted.length;
+	while (defined > 0 && Number.isNaN(sorted[defined - 1])) defined--;
+	return { sorted: sorted.subarray(0, defined), share: 1 - defined / sorted.length };
 }
 
 /** Limits of the three bootstrap intervals from ascending replicates. */

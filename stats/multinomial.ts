@@ -86,17 +86,55 @@ function byRejection(p: number): BinomialDraw {
 
 /**
  * Resamples a table of counts: each call of the returned function fills `out` with one multinomial
- * draw of the same total from the observed shares, by conditional binomials, large cells first.
- * Cost: one binomial for each cell, whatever the total.
+ * draw of the same total from the observed shares. Few units are drawn one by one; many by
+ * conditional binomials, large cells first, at one binomial a cell whatever the total.
  */
 export function multinomialResampler(
 	counts: Float64Array,
 	random: Random,
 ): (out: Float64Array) => void {
-	const order = Uint32Array.from(counts.keys())
-		.filter((cell) => (counts[cell] as number) > 0)
-		.sort((i, j) => (counts[j] as number) - (counts[i] as number) || i - j);
+	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
 	const total = counts.reduce((sum, count) => sum + count, 0);
+	// A draw of one unit costs a fifth of a binomial.
+	return total <= Math.min(MOST_DRAWN_SINGLY, 5 * cells.length)
+		? unitByUnit(counts, { cells, total }, random)
+		: cellByCell(counts, { cells, total }, random);
+}
+
+/**
+ * The fractional part after choosing one of `total` units is uniform again: with at most 2⁹ units,
+ * four draws use 36 of the 53 random bits, and the fourth still has 26 to choose by.
+ */
+const DRAWS_OF_ONE_NUMBER = 4;
+const MOST_DRAWN_SINGLY = 512;
+
+type Occupied = { readonly cells: Uint32Array; readonly total: number };
+
+function unitByUnit(counts: Float64Array, { cells, total }: Occupied, random: Random) {
+	const cellOfUnit = new Uint32Array(total);
+	let unit = 0;
+	for (const cell of cells) {
+		const end = unit + (counts[cell] as number);
+		cellOfUnit.fill(cell, unit, end);
+		unit = end;
+	}
+	return (out: Float64Array) => {
+		out.fill(0);
+		let u = 0;
+		for (let draw = 0; draw < total; draw++) {
+			u = draw % DRAWS_OF_ONE_NUMBER === 0 ? random() : u;
+			const scaled = u * total;
+			const unit = Math.floor(scaled);
+			u = scaled - unit;
+			(out[cellOfUnit[unit] as number] as number)++;
+		}
+	};
+}
+
+function cellByCell(counts: Float64Array, { cells, total }: Occupied, random: Random) {
+	const order = cells
+		.slice()
+		.sort((i, j) => (counts[j] as number) - (counts[i] as number) || i - j);
 	let mass = total;
 	const draws = Array.from(order, (cell) => {
 		const count = counts[cell] as number;
@@ -104,7 +142,7 @@ export function multinomialResampler(
 		mass -= count;
 		return draw;
 	});
-	return (out) => {
+	return (out: Float64Array) => {
 		let left = total;
 		for (let i = 0; i < order.length; i++) {
 			const drawn = left === 0 ? 0 : (draws[i] as BinomialDraw)(random, left);
