@@ -1,3 +1,4 @@
+import { VERDICT } from "#db/model/scale.ts";
 import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
 
 /** How figures are written as text: two decimals, true minus signs, thousands with commas. */
@@ -40,11 +41,17 @@ export function shareWithInterval(estimate: EstimateJson | undefined, withInterv
 }
 
 /** "accept/reject", "ordinal 1–5", "nominal: tie, response1", "numeric 0–1" */
-export function scaleWords(scale: DimensionJson["scale"]): string {
+export function scaleWords({ dimension, scale }: DimensionJson): string {
 	const { type, values, range } = scale;
-	if (!values) return range ? `${type} ${range[0]}–${range[1]}` : type;
-	if (type === "binary") return "yes/no";
+	if (!values) return range ? `${type} ${span(range[0], range[1])}` : type;
 	const [first, last] = [values[0], values.at(-1)];
-	if (type === "ordinal" && typeof first === "number") return `ordinal ${first}–${last}`;
+	if (type === "binary" && typeof first === "boolean")
+		return dimension === VERDICT ? "accept/reject" : "yes/no";
+	if (type === "ordinal" && typeof first === "number" && typeof last === "number")
+		return `ordinal ${span(first, last)}`;
 	return values.length <= 6 ? `${type}: ${values.join(", ")}` : `${type}, ${values.length} levels`;
+}
+
+function span(low: number, high: number): string {
+	return low < 0 ? `${low} to ${high}`.replaceAll("-", "−") : `${low}–${high}`;
 }

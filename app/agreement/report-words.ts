@@ -1,6 +1,7 @@
+import { reasonInWords } from "#stats/reasons-in-words.ts";
 import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
 import { decimal, figures, share } from "./figures-in-words.ts";
-import { headlineOf, humanYardstick, rankJudges } from "./headline.ts";
+import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
 
 /** Sentences of a report that the terminal and Markdown share. */
 
@@ -19,6 +20,8 @@ export function referenceWords(report: AgreementJson, dimension: DimensionJson):
 	if (report.reference === "mean" || (report.reference === "majority" && isNumeric)) {
 		return `reference: mean of ${people(dimension)}`;
 	}
+	const [only, ...others] = dimension.humans.raters;
+	if (report.reference === "majority" && others.length === 0) return `reference: ${only}`;
 	if (report.reference !== "majority") return `reference: ${report.reference}`;
 	const ties = dimension.judges[0]?.ties ?? 0;
 	const left = ties > 0 ? ` (${plural(ties, "tie", "ties")} left out)` : "";
@@ -81,10 +84,25 @@ function coverageSentence(judge: JudgeJson, reasonsInTable: boolean): string | u
 	const reasons = reasonsInTable ? "" : ` (${unscoredWords(judge.unscored)})`;
 	const { bounds } = judge;
 	const range =
-		bounds && bounds.low !== bounds.high
+		bounds && share(bounds.low) !== share(bounds.high)
 			? `; with them it would agree in ${share(bounds.low)} to ${share(bounds.high)}`
 			: "";
 	return `${judge.judge} left ${figures(missing)} of ${figures(judge.asked)} unscored${reasons}${range}.`;
+}
+
+/** Why judges have no headline figure; where nobody labelled, the reason is plain. */
+function undefinedSentences(ranked: readonly RankedJudge[]): string[] {
+	const namesByReason = new Map<string, string[]>();
+	for (const { judge, estimate } of ranked) {
+		if (!estimate || "value" in estimate || estimate.undefined === "EMPTY") continue;
+		const words = reasonInWords(estimate.undefined);
+		namesByReason.set(words, [...(namesByReason.get(words) ?? []), judge.judge]);
+	}
+	return [...namesByReason].map(([words, names]) => {
+		const some = names.slice(0, JUDGES_NAMED).join(", ");
+		const more = names.length > JUDGES_NAMED ? ` and ${names.length - JUDGES_NAMED} more` : "";
+		return `${some}${more}: ${words}`;
+	});
 }
 
 const JUDGES_NAMED = 3;
@@ -93,12 +111,18 @@ const JUDGES_NAMED = 3;
 export function warningSentences(
 	report: AgreementJson,
 	dimension: DimensionJson,
-	{ reasonsInTable }: { reasonsInTable: boolean },
+	{ reasonsInTable, band }: { reasonsInTable: boolean; band: boolean },
 ): string[] {
 	const sentences: string[] = [];
 	const yardstick = humanYardstick(dimension);
 	const ranked = rankJudges(dimension);
-	if (ranked.length > 0 && yardstick && "value" in yardstick.estimate && yardstick.estimate.ci)
+	if (
+		band &&
+		ranked.length > 0 &&
+		yardstick &&
+		"value" in yardstick.estimate &&
+		yardstick.estimate.ci
+	)
 		sentences.push(`▒ is where people's own agreement lies: ${yardstick.name}.`);
 	const incomplete = dimension.judges
 		.filter((judge) => judge.scored < judge.asked)
@@ -112,6 +136,7 @@ export function warningSentences(
 		sentences.push(`${plural(others, "other judge", "other judges")} left fewer unscored.`);
 	if (report.missing === "disagree" && incomplete.length > 0)
 		sentences.push("Unscored cells count as disagreement in the rates.");
+	sentences.push(...undefinedSentences(ranked));
 	const warned = (warning: string) =>
 		ranked.filter(
 			({ estimate }) =>

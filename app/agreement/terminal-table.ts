@@ -1,5 +1,4 @@
-import { reasonInWords } from "#stats/reasons-in-words.ts";
-import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
+import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { answerSentence } from "./answer-sentence.ts";
 import {
 	decimal,
@@ -38,8 +37,7 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 	const blocks = report.dimensions.map((dimension) =>
 		[
 			...heading(report, dimension, style),
-			"",
-			...wrap(peopleSentence(dimension), width - 2).map((line) => `  ${line}`),
+			...peopleLines(dimension, width),
 			...judgeTable(dimension, width, style),
 			...notes(report, dimension, width),
 		].join("\n"),
@@ -50,11 +48,16 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 function heading(report: AgreementJson, dimension: DimensionJson, style: Style): string[] {
 	const parts = [
 		style.bold(printable(dimension.dimension)),
-		scaleWords(dimension.scale),
+		scaleWords(dimension),
 		`${figures(report.items)} items`,
 		printable(referenceWords(report, dimension)),
 	];
 	return [parts.join(" · ")];
+}
+
+function peopleLines(dimension: DimensionJson, width: number): string[] {
+	if (dimension.humans.raters.length === 0) return [];
+	return ["", ...wrap(peopleSentence(dimension), width - 2).map((line) => `  ${line}`)];
 }
 
 /** The column beside the headline: agreement rates, or errors on scales that have no rates. */
@@ -90,7 +93,10 @@ function layoutOf(ranked: readonly RankedJudge[], width: number, band: Span): La
 	const coverage = Math.max(8, ...ranked.map(({ judge }) => coverageOf(judge).length));
 	const beside = besideOf(ranked, wide);
 	const fixed = 2 + 2 + ESTIMATE_WIDTH + 2 + 2 + beside.width + 2 + coverage;
-	const reasons = wide ? 18 : 0;
+	const longestReasons = Math.max(
+		...ranked.map(({ judge }) => unscoredWords(judge.unscored).length),
+	);
+	const reasons = wide ? 2 + Math.min(30, Math.max("unscored".length, longestReasons)) : 0;
 	const name = Math.min(longest, Math.max(12, width - fixed - reasons - 21));
 	const axisWidth = Math.max(21, Math.min(41, width - fixed - reasons - name));
 	const lows = ranked.flatMap(({ estimate }) =>
@@ -129,13 +135,7 @@ function judgeRow({ judge, estimate }: RankedJudge, layout: Layout, band: Span):
 	return [
 		padEnd(cutMiddle(printable(judge.judge), layout.name), layout.name),
 		padEnd(valued ? figureWithInterval(valued) : "   —", ESTIMATE_WIDTH),
-		valued || !estimate
-			? drawInterval(layout.axis, {
-					value: valued?.value,
-					interval: valued?.ci ?? null,
-					band,
-				})
-			: padEnd(cutMiddle(why(estimate), layout.axis.width), layout.axis.width),
+		drawInterval(layout.axis, { value: valued?.value, interval: valued?.ci ?? null, band }),
 		padEnd(layout.beside.of(judge), layout.beside.width),
 		padStart(coverageOf(judge), layout.coverage),
 		layout.wide ? unscoredWords(judge.unscored) : "",
@@ -144,15 +144,11 @@ function judgeRow({ judge, estimate }: RankedJudge, layout: Layout, band: Span):
 		.trimEnd();
 }
 
-function why(estimate: EstimateJson): string {
-	return "undefined" in estimate ? reasonInWords(estimate.undefined) : "";
-}
-
 function notes(report: AgreementJson, dimension: DimensionJson, width: number): string[] {
 	const { headline, details } = answerSentence(dimension, dimension.dimension);
 	const sentences = [
 		[headline, ...details].join(" "),
-		...warningSentences(report, dimension, { reasonsInTable: width >= 110 }),
+		...warningSentences(report, dimension, { reasonsInTable: width >= 110, band: true }),
 	];
 	return [
 		"",

@@ -47,11 +47,18 @@ export function padStart(text: string, width: number): string {
 	return " ".repeat(Math.max(0, width - textWidth(text))) + text;
 }
 
+/** A figure with its unit and an interval's limits stay on one line. */
+function figuresGlued(sentence: string): string {
+	return sentence
+		.replace(/ %/g, "\u00a0%")
+		.replace(/ ?\[[^\]\s]+, [^\]\s]+\]/g, (interval) => interval.replaceAll(" ", "\u00a0"));
+}
+
 /** Breaks a sentence at spaces into lines of at most `width` columns. */
 export function wrap(sentence: string, width: number): string[] {
 	const lines: string[] = [];
 	let line = "";
-	for (const word of sentence.split(" ")) {
+	for (const word of figuresGlued(sentence).split(" ")) {
 		const longer = line === "" ? word : `${line} ${word}`;
 		if (line !== "" && textWidth(longer) > width) {
 			lines.push(line);
@@ -59,5 +66,5 @@ export function wrap(sentence: string, width: number): string[] {
 		} else line = longer;
 	}
 	if (line !== "") lines.push(line);
-	return lines;
+	return lines.map((each) => each.replaceAll("\u00a0", " "));
 }

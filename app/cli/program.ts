@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { registerAgree } from "./agree.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
+import { registerJudge } from "./judge.ts";
+import { registerStart } from "./start.ts";
 
 /**
  * The `concord` command. Each subcommand is a file of its own that declares its options at once and
@@ -19,7 +22,14 @@ export function buildProgram(): Command {
 		.exitOverride()
 		// Wrong usage is told by runProgram, in one sentence.
 		.configureOutput({ outputError: () => {} });
-	for (const register of [registerImport, registerExport]) register(program);
+	for (const register of [
+		registerImport,
+		registerAgree,
+		registerExport,
+		registerJudge,
+		registerStart,
+	])
+		register(program);
 	return program;
 }
 

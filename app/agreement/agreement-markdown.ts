@@ -1,0 +1,61 @@
+import { reasonInWords } from "#stats/reasons-in-words.ts";
+import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";
+import { answerSentence } from "./answer-sentence.ts";
+import { figures, figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
+import { rankJudges } from "./headline.ts";
+import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
+
+/** The report as Markdown: for a pull request, an issue, a page of a wiki. */
+export function agreementMarkdown(report: AgreementJson): string {
+	return `${report.dimensions.map((dimension) => section(report, dimension)).join("\n\n")}\n`;
+}
+
+function section(report: AgreementJson, dimension: DimensionJson): string {
+	const { headline, details } = answerSentence(dimension, dimension.dimension);
+	const notes = warningSentences(report, dimension, { reasonsInTable: true, band: false });
+	return [
+		`## ${plain(dimension.dimension)}`,
+		plain(
+			`${scaleWords(dimension)} · ${figures(report.items)} items · ${referenceWords(report, dimension)}`,
+		),
+		plain(upperFirst(peopleSentence(dimension))),
+		...(dimension.judges.length > 0 ? [judgeTable(dimension)] : []),
+		plain([headline, ...details].join(" ")),
+		...notes.map((note) => `- ${plain(note)}`),
+	].join("\n\n");
+}
+
+function judgeTable(dimension: DimensionJson): string {
+	const ranked = rankJudges(dimension);
+	const rows = ranked.map(({ judge, statistic, estimate }) => [
+		judge.judge,
+		`${statistic.symbol} ${inWords(estimate)}`,
+		shareWithInterval(judge.percentAgreement).trim(),
+		figures(judge.n),
+		`${figures(judge.scored)}/${figures(judge.asked)}`,
+		unscoredWords(judge.unscored),
+	]);
+	const header = ["judge", "headline and 95 % interval", "agree", "n", "coverage", "unscored"];
+	const rule = ["---", "---:", "---:", "---:", "---:", "---"];
+	return [header, rule, ...rows.map((row) => row.map(plain))]
+		.map((cells) => `| ${cells.join(" | ")} |`)
+		.join("\n");
+}
+
+function inWords(estimate: EstimateJson | undefined): string {
+	if (!estimate) return "—";
+	return "undefined" in estimate
+		? `— (${reasonInWords(estimate.undefined)})`
+		: figureWithInterval(estimate).trim();
+}
+
+function upperFirst(sentence: string): string {
+	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** Text that Markdown shows as it is: no table, link, emphasis or HTML of somebody's rater name. */
+function plain(text: string): string {
+	return text
+		.replace(/[\r\n]+/g, " ")
+		.replace(/[\\|*_`<>&#~]|\[(?=[^\]]*\]\()/g, (character) => `\\${character}`);
+}
