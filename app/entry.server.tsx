@@ -9,9 +9,14 @@ import {
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { config } from "./config.server.ts";
+import { database } from "./database.server.ts";
 import { NonceContext } from "./http/nonce.ts";
+import { startWorker } from "./judging/run-worker.server.ts";
 
 const ABORT_DELAY = 5_000;
+
+if (config.RUN_WORKER === "on") startWorker(database());
 
 /**
  * No script runs but ours, nothing is loaded from elsewhere. Style attributes are allowed because

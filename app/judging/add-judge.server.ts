@@ -5,13 +5,9 @@ import { newId } from "#db/model/ids.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
-import {
-	findJudge,
-	insertJudge,
-	type Judge,
-	newestPublishedRubric,
-} from "#db/queries/judges.server.ts";
+import { findJudge, insertJudge, type Judge } from "#db/queries/judges.server.ts";
 import { raterByName } from "#db/queries/raters.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { identityOf } from "#judges/identity.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
 import type { FieldProblems } from "./add-endpoint.server.ts";
@@ -47,7 +43,7 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	const parameters = protocol.parameters.safeParse(fields.parameters);
 	if (!parameters.success)
 		return { kind: "refused", problems: parameterProblems(parameters.error) };
-	const rubric = protocol.readsRubric ? await newestPublishedRubric(db, fields.projectId) : null;
+	const rubric = protocol.readsRubric ? await currentRubric(db, fields.projectId) : null;
 	if (protocol.readsRubric && !rubric) {
 		return refused("protocol", "This protocol scores the rubric: publish one first.");
 	}

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
@@ -49,6 +50,8 @@ export async function runToEnd(
 	}
 	const held = createHeldTasks(db, engine.options.leaseMs);
 	const drop = new AbortController();
+	// Every request in flight listens to it.
+	setMaxListeners(0, drop.signal);
 	try {
 		return await carryOut({ db, engine, context, held, drop: drop.signal, options });
 	} finally {

@@ -1,0 +1,11 @@
+/** Rows of words in columns that stand under their titles, two spaces apart. */
+export function inColumns(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+	const lines = [titles, ...rows];
+	const widths = titles.map((_, column) =>
+		Math.max(...lines.map((line) => (line[column] ?? "").length)),
+	);
+	return lines
+		.map((line) => line.map((word, column) => word.padEnd(widths[column] ?? 0)).join("  "))
+		.map((line) => `${line.trimEnd()}\n`)
+		.join("");
+}

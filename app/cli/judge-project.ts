@@ -1,0 +1,33 @@
+import { type Database, disconnect } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { findJudge, type Judge } from "#db/queries/judges.server.ts";
+import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { fail } from "./failure.ts";
+
+/** Opens the database for a command about one project; says so when there is no such project. */
+export async function withProject(
+	slug: string,
+	command: (db: Database, project: Project) => Promise<void>,
+): Promise<void> {
+	const db = await openDatabase();
+	try {
+		const project = await findProjectBySlug(db, slug);
+		if (!project) return fail(`there is no project ${slug} in this database.`);
+		await command(db, project);
+	} finally {
+		disconnect(db);
+	}
+}
+
+/** The judge of this name; says so when there is none. */
+export async function judgeByName(
+	db: Database,
+	project: Project,
+	name: string,
+): Promise<Judge | null> {
+	const judge = await findJudge(db, project.id, { name });
+	if (!judge) {
+		fail(`the project ${project.slug} has no judge ${name}; see \`concord judge list\`.`);
+	}
+	return judge;
+}

@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+
+export type JudgeListOptions = { project: string; json?: boolean };
+export type JudgeAddOptions = {
+	project: string;
+	protocol: string;
+	endpoint?: string;
+	model?: string;
+	keyVariable?: string;
+	concurrency: number;
+	parameter: Record<string, string>;
+	bind: Record<string, string>;
+	json?: boolean;
+};
+export type JudgeRunOptions = {
+	project: string;
+	judge: string;
+	limit?: number;
+	repetitions: number;
+	retry?: boolean;
+	json?: boolean;
+};
+export type JudgeStatusOptions = { project: string; judge?: string; json?: boolean };
+
+const project = () => new Option("-p, --project <slug>", "project").makeOptionMandatory();
+const json = () => new Option("--json", "print JSON to stdout and nothing else there");
+
+/** `concord judge list|add|run|status`: judges of a project and their runs. */
+export function registerJudge(program: Command): void {
+	const judge = program.command("judge").description("add judges to a project and run them");
+	judge
+		.command("list")
+		.description("the judges of a project")
+		.addOption(project())
+		.addOption(json())
+		.action(async (options: JudgeListOptions) => {
+			const { listJudges } = await import("./run-judge-list.ts");
+			await listJudges(options);
+		});
+	judge
+		.command("add")
+		.description("add a judge: a protocol and, where it asks a model, an endpoint and a model")
+		.argument("<name>", "what to call the judge")
+		.addOption(project())
+		.requiredOption("--protocol <id>", "rubric, vrag-eval or baseline")
+		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
+		.option("--model <model>", "model that the endpoint shall use")
+		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
+		.option("--concurrency <n>", "most requests in flight at a new endpoint", wholeNumber, 8)
+		.option("--parameter <key=value>", "parameter of the protocol (may be repeated)", pair, {})
+		.option("--bind <own=dimension>", "dimension that one counts against (repeatable)", pair, {})
+		.addOption(json())
+		.action(async (name: string, options: JudgeAddOptions) => {
+			const { runJudgeAdd } = await import("./run-judge-add.ts");
+			await runJudgeAdd(name, options);
+		});
+	judge
+		.command("run")
+		.description("judge the items that are not judged yet; goes on with a run that was stopped")
+		.addOption(project())
+		.requiredOption("-j, --judge <name>", "judge to run")
+		.option("--limit <n>", "only the first so many items", wholeNumber)
+		.option("--repetitions <n>", "judge each item so many times", wholeNumber, 1)
+		.option("--retry", "ask only the cells again that failed in the last run for a passing reason")
+		.addOption(json())
+		.action(async (options: JudgeRunOptions) => {
+			const { runJudge } = await import("./run-judge.ts");
+			await runJudge(options);
+		});
+	judge
+		.command("status")
+		.description("where the runs of a project, or of one judge, stand")
+		.addOption(project())
+		.option("-j, --judge <name>", "only the runs of this judge")
+		.addOption(json())
+		.action(async (options: JudgeStatusOptions) => {
+			const { judgeStatus } = await import("./run-judge-list.ts");
+			await judgeStatus(options);
+		});
+}
+
+function wholeNumber(text: string): number {
+	const value = Number(text);
+	if (!Number.isInteger(value) || value < 1) {
+		throw new InvalidArgumentError("it has to be a whole number from 1 on");
+	}
+	return value;
+}
+
+function pair(text: string, before: Record<string, string>): Record<string, string> {
+	const cut = text.indexOf("=");
+	if (cut < 1) throw new InvalidArgumentError("it has to be of the form name=value");
+	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
+}

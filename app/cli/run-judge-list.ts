@@ -1,0 +1,84 @@
+import type { Database } from "#db/dialect";
+import { coverageOfJudges, judgesOfProject } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { runsOfProject } from "#db/queries/runs.server.ts";
+import { shortIdentity } from "#judges/identity.ts";
+import { type RunProgress, runProgress } from "../judging/run-progress.server.ts";
+import { inColumns } from "./columns.ts";
+import type { JudgeListOptions, JudgeStatusOptions } from "./judge.ts";
+import { judgeByName, withProject } from "./judge-project.ts";
+import { writeOutput } from "./write-output.ts";
+
+/** Carries out `concord judge list`. */
+export async function listJudges(options: JudgeListOptions): Promise<void> {
+	await withProject(options.project, async (db, project) => {
+		const judges = await describeJudges(db, project);
+		if (options.json) return writeOutput(`${JSON.stringify(judges, null, 2)}\n`);
+		if (judges.length === 0) {
+			return writeOutput("No judges yet; add one with `concord judge add`.\n");
+		}
+		const rows = judges.map((judge) => [
+			judge.name,
+			judge.identity,
+			judge.protocol,
+			judge.model ?? "—",
+			judge.endpoint ?? "—",
+			`${judge.scored} of ${judge.asked} scored`,
+		]);
+		await writeOutput(
+			inColumns(["judge", "identity", "protocol", "model", "endpoint", "cells"], rows),
+		);
+	});
+}
+
+async function describeJudges(db: Database, project: Project) {
+	const coverage = await coverageOfJudges(db, project.id);
+	return (await judgesOfProject(db, project.id)).map(({ judge, endpointName }) => ({
+		name: judge.name,
+		identity: shortIdentity(judge.identity),
+		protocol: judge.protocol,
+		model: judge.model,
+		endpoint: endpointName,
+		parameters: judge.parameters,
+		binding: judge.binding,
+		asked: coverage.get(judge.id)?.asked ?? 0,
+		scored: coverage.get(judge.id)?.scored ?? 0,
+	}));
+}
+
+/** Carries out `concord judge status`. */
+export async function judgeStatus(options: JudgeStatusOptions): Promise<void> {
+	await withProject(options.project, async (db, project) => {
+		const only = options.judge ? await judgeByName(db, project, options.judge) : null;
+		if (options.judge && !only) return;
+		const runs = (await runsOfProject(db, project.id)).filter(
+			({ run }) => !only || run.judgeId === only.id,
+		);
+		const described = [];
+		for (const { run, judgeName } of runs) {
+			const progress = await runProgress(db, run, new Date());
+			described.push({
+				run: run.id,
+				judge: judgeName,
+				startedAt: run.createdAt.toISOString(),
+				...progress,
+			});
+		}
+		if (options.json) return writeOutput(`${JSON.stringify(described, null, 2)}\n`);
+		if (described.length === 0) return writeOutput("No runs yet.\n");
+		const rows = described.map((run) => [
+			run.run,
+			run.judge,
+			run.status,
+			`${run.done}/${run.total}`,
+			unscoredInWords(run),
+			run.pauseReason ?? "",
+		]);
+		await writeOutput(inColumns(["run", "judge", "status", "done", "unscored", ""], rows));
+	});
+}
+
+/** "unparsable 9, truncated 3" */
+export function unscoredInWords({ unscored }: Pick<RunProgress, "unscored">): string {
+	return unscored.map(({ reason, cells }) => `${reason} ${cells}`).join(", ");
+}

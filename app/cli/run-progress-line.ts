@@ -1,0 +1,49 @@
+import type { Database } from "#db/dialect";
+import { findRun } from "#db/queries/runs.server.ts";
+import { type RunProgress, runProgress } from "../judging/run-progress.server.ts";
+import { unscoredInWords } from "./run-judge-list.ts";
+
+/** On a terminal the line is written over itself; elsewhere a new one comes now and then. */
+const TERMINAL_MS = 250;
+const LOG_MS = 5_000;
+
+/** A line on stderr that says how far a run is. */
+export function runProgressLine(db: Database, runId: string) {
+	const { isTTY } = process.stderr;
+	let shownAt = 0;
+	let showing: Promise<void> = Promise.resolve();
+
+	async function show(): Promise<void> {
+		const run = await findRun(db, runId);
+		if (!run) return;
+		const text = inWords(await runProgress(db, run, new Date()));
+		process.stderr.write(isTTY ? `\r\u001b[K${text}` : `${text}\n`);
+	}
+
+	return {
+		tick() {
+			const now = Date.now();
+			if (now - shownAt < (isTTY ? TERMINAL_MS : LOG_MS)) return;
+			shownAt = now;
+			showing = show();
+		},
+		async finish(): Promise<void> {
+			await showing;
+			await show();
+			if (isTTY) process.stderr.write("\n");
+		},
+	};
+}
+
+/** "120/155 · 8.3 per second · 4 s left · unparsable 3" */
+function inWords(progress: RunProgress): string {
+	const { done, total, perSecond, secondsLeft } = progress;
+	return [
+		`${done}/${total}`,
+		perSecond === null ? "" : `${perSecond.toFixed(1)} per second`,
+		secondsLeft === null || done === total ? "" : `${secondsLeft} s left`,
+		unscoredInWords(progress),
+	]
+		.filter((part) => part !== "")
+		.join(" · ");
+}
