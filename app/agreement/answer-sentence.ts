@@ -76,6 +76,11 @@ export function answerSentence(dimension: DimensionJson, title: string): Answer 
 		);
 	}
 	const compared = people && yardstick?.comparesWith === statistic.key;
+	if (compared && dimension.humans.raters.length > 2) {
+		details.push(
+			"People are held against each other, judges against what most people say, which is steadier than one person.",
+		);
+	}
 	return {
 		best: judge.judge,
 		headline: `${title}: ${judge.judge} agrees best with people${open.length > 0 ? " so far" : ""}${compared ? besidePeople(best, people) : ""}.`,
@@ -91,7 +96,7 @@ function named(judges: string[]): string {
 function besidePeople(best: Valued, people: Valued): string {
 	if (!best.ci || !people.ci) return "";
 	if (best.ci[1] < people.ci[0]) return ", but less than people agree with each other";
-	if (best.ci[0] > people.ci[1]) return ", more than people agree with each other";
+	if (best.ci[0] > people.ci[1]) return ", at least as well as people with each other";
 	return ", in the range in which people agree with each other";
 }
 

@@ -17,7 +17,7 @@ export type StatisticName = {
 const KAPPA: StatisticName = { key: "kappa", symbol: "κ", title: "Cohen’s κ" };
 const WEIGHTED: StatisticName = {
 	key: "kappaQuadratic",
-	symbol: "κ²",
+	symbol: "κw",
 	title: "Cohen’s κ, quadratic weights",
 };
 const RANKS: StatisticName = { key: "spearman", symbol: "ρ", title: "Spearman’s ρ" };

@@ -3,7 +3,7 @@ import { type Database, disconnect } from "#db/dialect";
 import { DEFAULT_DATABASE, openDatabase } from "#db/open.ts";
 import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { fail } from "./failure.ts";
-import { serve } from "./serve.ts";
+import { isBuilt, serve } from "./serve.ts";
 import type { StartOptions } from "./start.ts";
 
 /** Prepares the database, says how to sign in, and serves the app until it is stopped. */
@@ -14,6 +14,10 @@ export async function runStart(options: StartOptions): Promise<void> {
 		fail(`the port "${wanted}" is not a number from 1 to 65535.`);
 		return;
 	}
+	if (!isBuilt()) {
+		fail("the app is not built yet; run `npm run build` first.");
+		return;
+	}
 	const url = process.env.DATABASE_URL || resolve(DEFAULT_DATABASE);
 	const opened = await openDatabase(url).catch((error: Error) => error);
 	if (opened instanceof Error) {
@@ -22,6 +26,10 @@ export async function runStart(options: StartOptions): Promise<void> {
 	}
 	const ways = options.demo ? await waysIntoDemo(opened) : await waysIn(opened);
 	disconnect(opened);
+	if ("refused" in ways) {
+		fail(ways.refused);
+		return;
+	}
 	const served = await serve(port, url);
 	if (served.kind === "failed") {
 		fail(served.sentence);
@@ -48,11 +56,18 @@ async function waysIn(db: Database): Promise<WayIn[]> {
 	];
 }
 
-async function waysIntoDemo(db: Database): Promise<WayIn[]> {
+async function waysIntoDemo(db: Database): Promise<WayIn[] | { refused: string }> {
 	const { prepareDemo } = await import("./prepare-demo.ts");
-	const { administratorToken, annotatorToken } = await prepareDemo(db);
+	const demo = await prepareDemo(db);
+	if ("refused" in demo) return demo;
 	return [
-		{ path: `/welcome/${administratorToken}`, what: "Look around, signed in as the demo's administrator:" },
-		{ path: `/welcome/${annotatorToken}`, what: "Label twenty items, signed in as an annotator:" },
+		{
+			path: `/welcome/${demo.administratorToken}`,
+			what: "Look around, signed in as the demo's administrator:",
+		},
+		{
+			path: `/welcome/${demo.annotatorToken}`,
+			what: "Label twenty items, signed in as an annotator:",
+		},
 	];
 }

@@ -13,6 +13,11 @@ export type Served =
 	| { kind: "serving"; url: string; ended: Promise<void>; stop: () => void }
 	| { kind: "failed"; sentence: string };
 
+/** Has `npm run build` made the server that `serve` starts? */
+export function isBuilt(): boolean {
+	return existsSync(SERVER_BUILD);
+}
+
 function isFree(port: number): Promise<boolean> {
 	return new Promise((answer) => {
 		const probe = createServer();
@@ -43,9 +48,6 @@ async function answers(url: string, server: ChildProcess): Promise<boolean> {
  * @param port null: the first free one from 3000 on
  */
 export async function serve(port: number | null, databaseUrl: string): Promise<Served> {
-	if (!existsSync(SERVER_BUILD)) {
-		return { kind: "failed", sentence: "the app is not built yet; run `npm run build` first." };
-	}
 	const chosen = await choosePort(port);
 	if (chosen === null) {
 		return {

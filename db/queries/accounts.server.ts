@@ -1,13 +1,20 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
 import { accounts } from "../schema/index.ts";
 import { takeSetting } from "./settings.server.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Is there anybody who could sign in? Before that, the installation waits for its first administrator. */
+/**
+ * Is there anybody who could sign in with a password? Before that, the installation waits for its
+ * first administrator; the demo's accounts do not count.
+ */
 export async function anyAccountExists(db: Database): Promise<boolean> {
-	const rows = await db.select({ id: accounts.id }).from(accounts).limit(1);
+	const rows = await db
+		.select({ id: accounts.id })
+		.from(accounts)
+		.where(isNotNull(accounts.passwordHash))
+		.limit(1);
 	return rows.length > 0;
 }
 

@@ -10,8 +10,8 @@ export const accounts = table(
 		/** What the person signs in with: an address or any name, compared in lower case. */
 		login: text().notNull(),
 		name: text().notNull(),
-		/** argon2id, with its parameters. */
-		passwordHash: text().notNull(),
+		/** argon2id, with its parameters; null for accounts that no password opens (the demo's). */
+		passwordHash: text(),
 		isAdministrator: boolean().notNull().default(false),
 		createdAt: timestamp().notNull(),
 		disabledAt: timestamp(),

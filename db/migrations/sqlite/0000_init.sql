@@ -2,7 +2,7 @@ CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`login` text NOT NULL,
 	`name` text NOT NULL,
-	`password_hash` text NOT NULL,
+	`password_hash` text,
 	`is_administrator` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`disabled_at` integer
