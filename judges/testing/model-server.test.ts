@@ -113,18 +113,25 @@ test("an item that is hit by rate stays hit, in whatever order items arrive", as
 	expect((await hit(responses.toReversed())).toSorted()).toEqual(items.toSorted());
 });
 
-test("the ledger counts requests, tokens and what was in flight", async () => {
-	const { server, judge } = await judging({ latencyMs: 30 });
+test("the ledger counts requests and tokens", async () => {
+	const { server, judge } = await judging({ latencyMs: 5 });
 	await Promise.all(responses.slice(0, 5).map((fields) => judge("vrag-eval", fields)));
 	const { ledger } = server;
 	expect(ledger.requests).toBe(5);
-	expect(ledger.maxInFlight).toBe(5);
 	expect(ledger.byHash().size).toBe(5);
 	const sum = (of: "promptTokens" | "completionTokens") =>
 		ledger.entries.reduce((total, entry) => total + entry[of], 0);
 	expect(ledger.promptTokens).toBe(sum("promptTokens"));
 	expect(ledger.completionTokens).toBe(sum("completionTokens"));
 	expect(ledger.promptTokens).toBeGreaterThan(500);
+});
+
+test("the ledger knows how many were in flight at once; closing hangs up on them", async () => {
+	const { server, judge } = await judging({ faults: [{ kind: "timeout" }] });
+	const judged = Promise.all(responses.slice(0, 5).map((fields) => judge("vrag-eval", fields)));
+	await expect.poll(() => server.ledger.maxInFlight, { timeout: 4000 }).toBe(5);
+	await server.close();
+	for (const { grade } of await judged) expect(grade).toMatchObject({ reason: "request_failed" });
 });
 
 test("the script can be replaced while it runs; every kind of fault has an effect", async () => {
