@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { requireSameOrigin } from "./posted-form.server.ts";
+
+function aRequest(headers: Record<string, string>): Request {
+	return new Request("http://localhost:3000/sign-in", {
+		method: "POST",
+		headers: { host: "localhost:3000", ...headers },
+	});
+}
+
+function statusOf(request: Request): number | "passed" {
+	try {
+		requireSameOrigin(request);
+		return "passed";
+	} catch (thrown) {
+		return (thrown as Response).status;
+	}
+}
+
+test("a form of this site passes", () => {
+	expect(statusOf(aRequest({ origin: "http://localhost:3000" }))).toBe("passed");
+});
+
+test("a foreign, an absent, an opaque and a broken origin are refused", () => {
+	expect(statusOf(aRequest({ origin: "http://evil.example" }))).toBe(403);
+	expect(statusOf(aRequest({}))).toBe(403);
+	expect(statusOf(aRequest({ origin: "null" }))).toBe(403);
+	expect(statusOf(aRequest({ origin: "http://localhost:3000.evil.example" }))).toBe(403);
+});
