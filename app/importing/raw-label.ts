@@ -27,7 +27,7 @@ export type Refusal = { readonly refused: string };
 const UNSTATED = { reason: "unstated", detail: null } as const;
 const REASONS: ReadonlySet<unknown> = new Set(UNSCORED_REASONS);
 
-/** A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, created_at. */
+/** A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, detail, created_at. */
 export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusal {
 	const circumstances = readCircumstances(fields);
 	if ("refused" in circumstances) return circumstances;
@@ -71,7 +71,7 @@ export function readCircumstances(fields: Fields): Circumstances | Refusal {
 	const ratedAt = readMoment(fields.created_at ?? null);
 	if (ratedAt === undefined)
 		return { refused: `created_at is no moment: ${shown(fields.created_at)}` };
-	const { reason, detail } = readReason(fields.reason);
+	const { reason, detail } = readReason(fields.reason, fields.detail);
 	return { itemId, raterKind, reason, detail, repetition, ratedAt };
 }
 
@@ -85,11 +85,11 @@ export function readValue(value: unknown, isText: boolean): Level | null | Refus
 }
 
 /** Known reasons are kept as such, any other text as the detail of `unstated`. */
-export function readReason(reason: unknown): Pick<RawLabel, "reason" | "detail"> {
+export function readReason(reason: unknown, detail?: unknown): Pick<RawLabel, "reason" | "detail"> {
 	if (reason === undefined || reason === null) return UNSTATED;
-	if (REASONS.has(reason)) return { reason: reason as UnscoredReason, detail: null };
-	const detail = typeof reason === "string" && reason !== "" ? reason : null;
-	return { reason: "unstated", detail };
+	if (REASONS.has(reason))
+		return { reason: reason as UnscoredReason, detail: typeof detail === "string" ? detail : null };
+	return { reason: "unstated", detail: typeof reason === "string" ? reason : null };
 }
 
 /** Ids and names hold any character; a number stands for its text. */

@@ -19,6 +19,7 @@ const OWN_COLUMNS: ReadonlySet<string> = new Set([
 	"repetition",
 	"created_at",
 	"reason",
+	"detail",
 ]);
 
 /** What a wide cell says when it was asked but has no value. */

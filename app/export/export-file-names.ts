@@ -1,0 +1,32 @@
+/** The files of an export, with what each holds and its media type. */
+export const EXPORT_FILES = {
+	"items.jsonl": { holds: "every item with all its fields", type: "application/jsonl" },
+	"items.csv": { holds: "the items as a table; lists are JSON in their cell", type: "text/csv" },
+	"documents.jsonl": { holds: "texts of the documents that items name", type: "application/jsonl" },
+	"labels.jsonl": {
+		holds: "every label, people’s and judges’, one a line",
+		type: "application/jsonl",
+	},
+	"labels.csv": { holds: "the same labels as a table, one a row", type: "text/csv" },
+	"labels-wide.csv": {
+		holds: "one row per item, one column per rater and dimension",
+		type: "text/csv",
+	},
+	"scales.json": {
+		holds: "the scale of each dimension and the kind of each rater",
+		type: "application/json",
+	},
+	"agreement.json": {
+		holds: "all agreement figures (concord.agreement/1)",
+		type: "application/json",
+	},
+	"agreement.csv": { holds: "the same figures, one a row", type: "text/csv" },
+} as const;
+
+export type ExportFileName = keyof typeof EXPORT_FILES;
+
+export const EXPORT_FILE_NAMES = Object.keys(EXPORT_FILES) as ExportFileName[];
+
+export function isExportFileName(name: string): name is ExportFileName {
+	return Object.hasOwn(EXPORT_FILES, name);
+}

@@ -1,0 +1,84 @@
+import { ITEM_FIELDS } from "#app/importing/item-row.ts";
+import type { Database } from "#db/dialect";
+import type { Passage } from "#db/model/item.ts";
+import { documentsPage } from "#db/queries/documents.server.ts";
+import { type Item, itemsPage } from "#db/queries/items.server.ts";
+import { csvText } from "./csv-text.ts";
+
+const ITEMS_PER_PAGE = 200;
+
+type ItemField = (typeof ITEM_FIELDS)[number];
+
+/** Every item with all its fields, as `items.jsonl`. */
+export async function* itemsAsJsonl(db: Database, projectId: string): AsyncGenerator<string> {
+	for await (const page of pages(db, projectId))
+		yield page.map((item) => `${JSON.stringify(itemRow(item))}\n`).join("");
+}
+
+/** Documents come in a file of their own, each once. */
+const CSV_FIELDS = ITEM_FIELDS.filter((field) => field !== "document");
+
+/** Every item as a table: lists and objects are JSON in their cell. */
+export async function* itemsAsCsv(db: Database, projectId: string): AsyncGenerator<string> {
+	yield csvText([CSV_FIELDS]);
+	for await (const page of pages(db, projectId))
+		yield csvText(
+			page.map((item) => {
+				const row = itemRow(item);
+				return CSV_FIELDS.map((field) => cellOf(field, row[field]));
+			}),
+		);
+}
+
+/** Every document, as `documents.jsonl`. */
+export async function* documentsAsJsonl(db: Database, projectId: string): AsyncGenerator<string> {
+	for (let after = ""; ; ) {
+		const page = await documentsPage(db, projectId, { after, limit: ITEMS_PER_PAGE });
+		if (page.length === 0) return;
+		yield page.map(({ externalId: id, text }) => `${JSON.stringify({ id, text })}\n`).join("");
+		after = page.at(-1)?.externalId as string;
+	}
+}
+
+async function* pages(db: Database, projectId: string): AsyncGenerator<readonly Item[]> {
+	for (let after: number | null = -1; after !== null; ) {
+		const page: { items: Item[]; next: number | null } = await itemsPage(db, projectId, {
+			after,
+			limit: ITEMS_PER_PAGE,
+		});
+		yield page.items;
+		after = page.next;
+	}
+}
+
+/** The item with the names of files; what it does not have is left out. */
+function itemRow(item: Item): Partial<Record<ItemField, unknown>> {
+	const [onlyReference, ...others] = item.reference ?? [];
+	return {
+		id: item.externalId,
+		input: item.input ?? undefined,
+		contexts: passageRows(item.contexts),
+		reference_contexts: passageRows(item.referenceContexts),
+		response: item.response ?? undefined,
+		reference: others.length > 0 ? (item.reference ?? undefined) : onlyReference,
+		response_a: item.responseA ?? undefined,
+		response_b: item.responseB ?? undefined,
+		messages: item.messages ?? undefined,
+		document_id: item.documentId ?? undefined,
+		query_id: item.queryId ?? undefined,
+		system: item.system ?? undefined,
+		group: item.group ?? undefined,
+		metadata: item.metadata,
+		derived_from: item.derivedFrom ?? undefined,
+	};
+}
+
+function passageRows(passages: readonly Passage[] | null): unknown {
+	return passages?.map(({ id, text }) => (id === undefined ? text : { id, text }));
+}
+
+function cellOf(field: ItemField, value: unknown): string | null {
+	if (value === undefined) return null;
+	if (field === "reference") return JSON.stringify(Array.isArray(value) ? value : [value]);
+	return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,148 @@
+import { byCodePoint } from "#app/agreement/code-point-order.ts";
+import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import { decodeValue } from "#db/model/rating.ts";
+import type { RaterKind } from "#db/model/roles.ts";
+import type { Level } from "#db/model/scale.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { itemsPage } from "#db/queries/items.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import {
+	type ExportedRating,
+	judgeDimensionsOfProject,
+	ratingsOfItems,
+} from "#db/queries/ratings.server.ts";
+
+/** A label as files have it. */
+export type ExportedLabel = {
+	readonly itemId: string;
+	/** A judge with several values for one dimension appears as several raters, `judge/dimension`. */
+	readonly rater: string;
+	readonly raterKind: RaterKind;
+	readonly dimension: string;
+	/** Null = asked but unscored. */
+	readonly value: Level | null;
+	readonly reason: string | null;
+	readonly detail: string | null;
+	readonly repetition: number;
+	readonly createdAt: Date | null;
+};
+
+/** The labels of one item, in order of dimension, rater and repetition. */
+export type LabelledItem = { readonly itemId: string; readonly labels: readonly ExportedLabel[] };
+
+const ITEMS_PER_PAGE = 200;
+
+/**
+ * All labels that count, item by item: what agreement is computed from. Of what somebody said about
+ * an item under several versions of the rubric, the newest counts.
+ */
+export async function* labelledItems(
+	db: Database,
+	projectId: string,
+): AsyncGenerator<readonly LabelledItem[]> {
+	const dimensions = new Map(
+		(await dimensionsOfProject(db, projectId)).map((row, order) => [row.id, { ...row, order }]),
+	);
+	const nameOf = await raterNamer(db, projectId);
+	for (let after: number | null = -1; after !== null; ) {
+		const page: Awaited<ReturnType<typeof itemsPage>> = await itemsPage(db, projectId, {
+			after,
+			limit: ITEMS_PER_PAGE,
+		});
+		const first = page.items[0];
+		const last = page.items.at(-1);
+		if (!first || !last) return;
+		const from = first.position;
+		const rows = await ratingsOfItems(db, { projectId, from, to: last.position + 1 });
+		const byItem = byItemId(newestOnly(rows));
+		yield page.items.map((item) => {
+			const labels = (byItem.get(item.id) ?? []).map((row) => {
+				const dimension = dimensions.get(row.dimensionId);
+				if (!dimension) throw new Error(`a rating is on a dimension that is not there: ${row.id}`);
+				const label = {
+					itemId: item.externalId,
+					...nameOf(row),
+					...labelOf(row, dimension.definition),
+				};
+				return { order: dimension.order, label };
+			});
+			labels.sort(
+				(a, b) =>
+					a.order - b.order ||
+					byCodePoint(a.label.rater, b.label.rater) ||
+					a.label.repetition - b.label.repetition,
+			);
+			return { itemId: item.externalId, labels: labels.map(({ label }) => label) };
+		});
+		after = page.next;
+	}
+}
+
+/** The names and kinds of all raters as the export writes them, in order. */
+export async function exportedRaters(
+	db: Database,
+	projectId: string,
+): Promise<{ rater: string; raterKind: RaterKind }[]> {
+	const nameOf = await raterNamer(db, projectId);
+	const raters = new Map<string, RaterKind>();
+	for (const row of await judgeDimensionsOfProject(db, projectId)) {
+		const { rater, raterKind } = nameOf(row);
+		raters.set(rater, raterKind);
+	}
+	return [...raters]
+		.map(([rater, raterKind]) => ({ rater, raterKind }))
+		.sort((a, b) => byCodePoint(a.rater, b.rater));
+}
+
+type ColumnKey = Pick<ExportedRating, "raterId" | "dimensionId" | "judgeDimension">;
+
+async function raterNamer(db: Database, projectId: string) {
+	const raters = new Map((await ratersOfProject(db, projectId)).map((rater) => [rater.id, rater]));
+	const columns = new Map<string, number>();
+	for (const { raterId, dimensionId } of await judgeDimensionsOfProject(db, projectId)) {
+		const key = `${raterId} ${dimensionId}`;
+		columns.set(key, (columns.get(key) ?? 0) + 1);
+	}
+	return ({ raterId, dimensionId, judgeDimension }: ColumnKey) => {
+		const rater = raters.get(raterId);
+		if (!rater) throw new Error(`ratings of a rater ${raterId} that the project does not have`);
+		const several = (columns.get(`${raterId} ${dimensionId}`) ?? 0) > 1;
+		return {
+			rater: several ? `${rater.name}/${judgeDimension}` : rater.name,
+			raterKind: rater.kind,
+		};
+	};
+}
+
+/** Of each rater, dimension and item only what belongs to the newest version of the rubric. */
+function newestOnly<R extends ExportedRating>(rows: readonly R[]): R[] {
+	const keyOf = (row: R) => `${row.itemId} ${row.raterId} ${row.dimensionId} ${row.judgeDimension}`;
+	const newest = new Map<string, number>();
+	for (const row of rows) {
+		const key = keyOf(row);
+		newest.set(key, Math.max(newest.get(key) ?? 0, row.rubricVersion));
+	}
+	return rows.filter((row) => row.rubricVersion === newest.get(keyOf(row)));
+}
+
+function byItemId<R extends ExportedRating>(rows: readonly R[]): Map<string, R[]> {
+	const groups = new Map<string, R[]>();
+	for (const row of rows) {
+		const group = groups.get(row.itemId);
+		if (group) group.push(row);
+		else groups.set(row.itemId, [row]);
+	}
+	return groups;
+}
+
+function labelOf(row: ExportedRating, definition: Dimension) {
+	return {
+		dimension: definition.name,
+		value: decodeValue(definition.scale, row),
+		reason: row.unscoredReason,
+		detail: row.unscoredDetail,
+		repetition: row.repetition,
+		createdAt: row.ratedAt,
+	};
+}
