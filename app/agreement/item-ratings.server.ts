@@ -1,8 +1,8 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { decodeValue } from "#db/model/rating.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { judgmentsOfItem, ratingsOfItem, remarksOnItem } from "#db/queries/item-ratings.server.ts";
-import { dimensionsWithIds } from "#db/queries/rating-columns.server.ts";
 
 export type ItemCell = {
 	/** The value as it is shown; null where there is none. */
@@ -33,7 +33,7 @@ export async function itemRatings(
 		ratingsOfItem(db, projectId, itemId),
 		remarksOnItem(db, projectId, itemId),
 		judgmentsOfItem(db, projectId, itemId),
-		dimensionsWithIds(db, projectId),
+		dimensionsOfProject(db, projectId),
 	]);
 	const definitions = new Map(dimensions.map(({ id, definition }) => [id, definition]));
 	const outcomes = new Map(judgments.map((judgment) => [judgment.id, judgment.outcomes]));

@@ -1,13 +1,9 @@
 import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
-import {
-	agreementHead,
-	dimensionsWithIds,
-	levelCells,
-	numberCells,
-	raterNames,
-	unscoredCells,
-} from "#db/queries/rating-columns.server.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { projectById } from "#db/queries/projects.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { levelCells, numberCells, unscoredCells } from "#db/queries/rating-columns.server.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
 import { byCodePoint } from "./code-point-order.ts";
@@ -54,14 +50,14 @@ export async function projectAgreement(
 }
 
 async function cached(db: Database, projectId: string): Promise<Cached | null> {
-	const head = await agreementHead(db, projectId);
-	if (!head) return null;
+	const project = await projectById(db, projectId);
+	if (!project) return null;
 	const projects = cache.get(db) ?? new Map<string, Cached>();
 	cache.set(db, projects);
 	const known = projects.get(projectId);
-	if (known?.changeCounter === head.changeCounter) return known;
-	const columns = await loadColumns(db, projectId, head.itemCount);
-	const entry = { changeCounter: head.changeCounter, columns, reports: new Map() };
+	if (known?.changeCounter === project.changeCounter) return known;
+	const columns = await loadColumns(db, projectId, project.itemCount);
+	const entry = { changeCounter: project.changeCounter, columns, reports: new Map() };
 	keepLast(projects, projectId, entry, PROJECTS_KEPT);
 	return entry;
 }
@@ -76,9 +72,9 @@ function keepLast<V>(map: Map<string, V>, key: string, value: V, most: number): 
 }
 
 async function loadColumns(db: Database, projectId: string, items: number): Promise<RatingColumns> {
-	const raters = new Map((await raterNames(db, projectId)).map((rater) => [rater.id, rater]));
+	const raters = new Map((await ratersOfProject(db, projectId)).map((rater) => [rater.id, rater]));
 	const dimensions: DimensionColumns[] = [];
-	for (const { id, definition } of await dimensionsWithIds(db, projectId)) {
+	for (const { id, definition } of await dimensionsOfProject(db, projectId)) {
 		const stored = await storedColumns(db, projectId, id);
 		if (stored.length === 0) continue;
 		const humans: RaterColumn[] = [];

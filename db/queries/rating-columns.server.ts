@@ -1,42 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Database, groupConcat } from "#db/dialect";
-import type { Dimension } from "../model/dimension.ts";
-import type { RaterKind } from "../model/roles.ts";
-import { dimensions, items, projects, raters, ratings } from "../schema/index.ts";
-
-/** What agreement reads of a project before its ratings; null when there is no such project. */
-export async function agreementHead(
-	db: Database,
-	projectId: string,
-): Promise<{ itemCount: number; changeCounter: number } | null> {
-	const [row] = await db
-		.select({ itemCount: projects.itemCount, changeCounter: projects.changeCounter })
-		.from(projects)
-		.where(eq(projects.id, projectId));
-	return row ?? null;
-}
-
-/** All dimensions of a project in their order. */
-export async function dimensionsWithIds(
-	db: Database,
-	projectId: string,
-): Promise<{ id: string; definition: Dimension }[]> {
-	return await db
-		.select({ id: dimensions.id, definition: dimensions.definition })
-		.from(dimensions)
-		.where(eq(dimensions.projectId, projectId))
-		.orderBy(asc(dimensions.position));
-}
-
-export async function raterNames(
-	db: Database,
-	projectId: string,
-): Promise<{ id: string; name: string; kind: RaterKind }[]> {
-	return await db
-		.select({ id: raters.id, name: raters.name, kind: raters.kind })
-		.from(raters)
-		.where(eq(raters.projectId, projectId));
-}
+import { ratings } from "../schema/index.ts";
 
 /** Names one column of ratings: the current ones of a rater on a dimension. */
 type ColumnKey = { raterId: string; judgeDimension: string };
@@ -99,15 +63,4 @@ export async function unscoredCells(
 		.select({ ...key, ...place, reason: ratings.unscoredReason })
 		.from(ratings)
 		.where(and(currentOn(projectId, dimensionId), isNotNull(ratings.unscoredReason)));
-}
-
-/** The id of the item at each position of a column, for links. */
-export async function itemIdsByPosition(db: Database, projectId: string): Promise<string[]> {
-	const rows = await db
-		.select({ id: items.id, position: items.position })
-		.from(items)
-		.where(eq(items.projectId, projectId));
-	const ids: string[] = [];
-	for (const { id, position } of rows) ids[position] = id;
-	return ids;
 }
