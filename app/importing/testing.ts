@@ -1,0 +1,31 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FileSource, openRowSource, type RowSource } from "./row-source.ts";
+import type { SourceRow } from "./source-row.ts";
+
+/** A file with this content in a folder of its own, for tests. */
+export function aFile(name: string, content: string | Uint8Array): FileSource {
+	const path = join(mkdtempSync(join(tmpdir(), "concord-import-")), name);
+	writeFileSync(path, content);
+	return { name, path };
+}
+
+/** Objects as a JSONL file. */
+export function aJsonlFile(name: string, rows: readonly object[]): FileSource {
+	return aFile(name, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+}
+
+/** The rows of a file that has to be readable. */
+export async function allRows(source: RowSource): Promise<SourceRow[]> {
+	const rows: SourceRow[] = [];
+	for await (const batch of source.batches()) rows.push(...batch);
+	return rows;
+}
+
+/** Opens a file with this content and reads its rows; what makes it unreadable is an error. */
+export async function rowsOf(name: string, content: string | Uint8Array): Promise<SourceRow[]> {
+	const source = await openRowSource(aFile(name, content));
+	if ("unreadable" in source) throw new Error(source.unreadable);
+	return allRows(source);
+}
