@@ -1,5 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, NavLink, Outlet, useLoaderData } from "@remix-run/react";
+import {
+	Form,
+	Link,
+	NavLink,
+	Outlet,
+	type ShouldRevalidateFunctionArgs,
+	useLoaderData,
+} from "@remix-run/react";
 import { requireMember } from "../http/guards.server.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 
@@ -10,6 +17,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		role,
 		project: { slug: project.slug, name: project.name, simulation: project.settings.simulation },
 	};
+}
+
+/** From item to item while labelling, the bar stays as it is: the next item waits for nothing. */
+export function shouldRevalidate({
+	currentParams,
+	nextParams,
+	currentUrl,
+	nextUrl,
+	defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+	const labelling = `/projects/${nextParams.projectSlug}/label/`;
+	if (
+		currentParams.projectSlug === nextParams.projectSlug &&
+		currentUrl.pathname.startsWith(labelling) &&
+		nextUrl.pathname.startsWith(labelling)
+	) {
+		return false;
+	}
+	return defaultShouldRevalidate;
 }
 
 const ADMINISTRATOR_PAGES = [

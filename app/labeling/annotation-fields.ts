@@ -1,0 +1,29 @@
+/** Names and words of the label form that the page and the server share. */
+
+/** Why an annotator cannot judge a dimension. The key is stored, the words are shown. */
+export const CANNOT_JUDGE_REASONS = {
+	unclear_rubric: "The rubric is unclear",
+	bad_sample: "The sample is bad",
+	missing_context: "Context is missing",
+	out_of_expertise: "Out of my expertise",
+} as const;
+export type CannotJudgeReason = keyof typeof CANNOT_JUDGE_REASONS;
+
+/** Why an annotator skips a whole item. */
+export const SKIP_REASONS = { ...CANNOT_JUDGE_REASONS, later: "I will come back to it" } as const;
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Holds the code of the chosen level, the number, or `cannot:<reason>`. */
+export function ratingField(dimension: string): string {
+	return `rating:${dimension}`;
+}
+
+/** On a numeric scale, the reason stands in a field of its own. */
+export function cannotField(dimension: string): string {
+	return `cannot:${dimension}`;
+}
+
+export const CANNOT = "cannot:";
+
+/** What the form holds, by the name of its field. */
+export type FormValues = Record<string, string>;

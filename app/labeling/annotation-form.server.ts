@@ -1,0 +1,146 @@
+import { z } from "zod";
+import type { Dimension } from "#db/model/dimension.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { type DiscreteScale, isDiscrete } from "#db/model/scale.ts";
+import type { AnnotatorRating } from "#db/queries/annotations.server.ts";
+import {
+	CANNOT,
+	CANNOT_JUDGE_REASONS,
+	type CannotJudgeReason,
+	cannotField,
+	ratingField,
+	SKIP_REASONS,
+	type SkipReason,
+} from "./annotation-fields.ts";
+
+const Reason = z.enum(Object.keys(CANNOT_JUDGE_REASONS) as [CannotJudgeReason]);
+const ADVICE = "or say why it cannot be judged.";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Times come from the annotator's browser: one that makes no sense is unknown, not an error. */
+const Common = z.object({
+	comment: z
+		.string()
+		.trim()
+		.max(10_000, "The comment is longer than 10,000 characters: shorten it.")
+		.transform((text) => text || null)
+		.default(null),
+	flagged: z.literal("on").optional().transform(Boolean),
+	/** The answer that this one corrects; empty for a first answer. */
+	supersedes: z
+		.string()
+		.transform((id) => id || null)
+		.default(null),
+	startedAt: z.coerce
+		.number()
+		.int()
+		.positive()
+		.max(8.64e15)
+		.transform(toDate)
+		.nullable()
+		.catch(null),
+	durationMs: z.coerce.number().int().min(0).max(DAY_MS).nullable().catch(null),
+});
+
+function toDate(milliseconds: number): Date {
+	return new Date(milliseconds);
+}
+
+/**
+ * What the label form of a rubric may send: either a value or a reason for each of its dimensions,
+ * or that the item is skipped. Takes the FormData itself.
+ */
+export function annotationForm(rubric: Rubric) {
+	const ratings = z.object(
+		Object.fromEntries(
+			rubric.dimensions.map(({ name, scale }) => [
+				ratingField(name),
+				isDiscrete(scale) ? levelAnswer(scale) : numberAnswer(scale.range),
+			]),
+		),
+	);
+	return z.preprocess(
+		(form) => (form instanceof FormData ? fieldsOf(form, rubric) : form),
+		z.discriminatedUnion("intent", [
+			Common.extend({ intent: z.literal("submit"), ratings }),
+			Common.extend({
+				intent: z.literal("skip"),
+				skipReason: z.enum(Object.keys(SKIP_REASONS) as [SkipReason], {
+					error: "Choose why you skip this item.",
+				}),
+			}),
+		]),
+	);
+}
+export type AnnotationAnswer = z.infer<ReturnType<typeof annotationForm>>;
+
+function fieldsOf(form: FormData, rubric: Rubric): Record<string, unknown> {
+	const text = (name: string) => {
+		const value = form.get(name);
+		return typeof value === "string" ? value : undefined;
+	};
+	return {
+		intent: text("intent") ?? "submit",
+		comment: text("comment"),
+		flagged: text("flagged"),
+		supersedes: text("supersedes"),
+		startedAt: text("startedAt") || null,
+		durationMs: text("durationMs") || null,
+		skipReason: text("skipReason"),
+		ratings: Object.fromEntries(
+			rubric.dimensions.map((dimension) => [
+				ratingField(dimension.name),
+				answerText(dimension, text),
+			]),
+		),
+	};
+}
+
+/** A number wins over a reason that was chosen before it was typed. */
+function answerText({ name, scale }: Dimension, text: (name: string) => string | undefined) {
+	const value = text(ratingField(name))?.trim();
+	if (value || isDiscrete(scale)) return value;
+	const reason = text(cannotField(name));
+	return reason ? CANNOT + reason : undefined;
+}
+
+function rated(value: { level: number } | { number: number }): AnnotatorRating {
+	return { level: null, number: null, unscoredReason: null, unscoredDetail: null, ...value };
+}
+
+function notJudged(text: string): AnnotatorRating | null {
+	const reason = text.startsWith(CANNOT) ? Reason.safeParse(text.slice(CANNOT.length)) : null;
+	if (!reason?.success) return null;
+	return {
+		level: null,
+		number: null,
+		unscoredReason: "cannot_judge",
+		unscoredDetail: reason.data,
+	};
+}
+
+function levelAnswer(scale: DiscreteScale) {
+	return z.string({ error: `Choose a level, ${ADVICE}` }).transform((text, context) => {
+		const code = /^\d{1,3}$/.test(text) ? Number(text) : -1;
+		if (code >= 0 && code < scale.values.length) return rated({ level: code });
+		const answer = notJudged(text);
+		if (answer) return answer;
+		context.addIssue(`That is no level of this scale: choose one, ${ADVICE}`);
+		return z.NEVER;
+	});
+}
+
+function numberAnswer(range: readonly [number, number] | undefined) {
+	const bounds = range ? ` from ${range[0]} to ${range[1]}` : "";
+	const advice = `Type a number${bounds}, ${ADVICE}`;
+	return z.string({ error: advice }).transform((text, context) => {
+		const answer = notJudged(text);
+		if (answer) return answer;
+		const number = text === "" ? Number.NaN : Number(text);
+		if (Number.isFinite(number) && (!range || (number >= range[0] && number <= range[1]))) {
+			return rated({ number });
+		}
+		context.addIssue(advice);
+		return z.NEVER;
+	});
+}

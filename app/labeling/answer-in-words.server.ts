@@ -1,0 +1,65 @@
+import { type Dimension, titleOf } from "#db/model/dimension.ts";
+import { decodeValue } from "#db/model/rating.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
+import type { AnnotatorRating } from "#db/queries/annotations.server.ts";
+import { CANNOT_JUDGE_REASONS, SKIP_REASONS } from "./annotation-fields.ts";
+
+/** One line of an annotator's own answer: what was asked, and what they said. */
+export type AnswerLine = { title: string; value: string };
+
+/** An answer as it is stored or about to be. */
+export type Answer = {
+	readonly status: "submitted" | "skipped";
+	readonly skipReason: string | null;
+	readonly comment: string | null;
+	readonly flagged: boolean;
+	readonly ratings: ReadonlyMap<string, AnnotatorRating>;
+};
+
+/** What a level is called on the page: its label, else its value; a bare boolean says yes or no. */
+export function levelInWords(dimension: Dimension, code: number, value: Level): string {
+	const label = dimension.levels?.[code]?.label;
+	if (dimension.name === VERDICT)
+		return label ? capital(label) : value === true ? "Accept" : "Reject";
+	if (label && typeof value !== "number") return capital(label);
+	if (typeof value === "boolean") return value ? "Yes" : "No";
+	return String(value);
+}
+
+function capital(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** "4", "Accept", "cannot judge: context is missing"; a dash where nothing was said. */
+export function ratingInWords(dimension: Dimension, rating: AnnotatorRating | undefined): string {
+	if (!rating) return "—";
+	if (rating.unscoredReason !== null) {
+		const reasons: Record<string, string> = CANNOT_JUDGE_REASONS;
+		const reason = reasons[rating.unscoredDetail ?? ""];
+		return reason ? `cannot judge: ${reason.toLowerCase()}` : "cannot judge";
+	}
+	const value = decodeValue(dimension.scale, rating);
+	if (value === null) return "—";
+	if (!isDiscrete(dimension.scale) || rating.level === null) return String(value);
+	return levelInWords(dimension, rating.level, value);
+}
+
+export function skipInWords(reason: string | null): string {
+	const reasons: Record<string, string> = SKIP_REASONS;
+	return `skipped: ${(reasons[reason ?? ""] ?? reason ?? "no reason given").toLowerCase()}`;
+}
+
+/** An answer line by line, for two of them to stand beside each other. */
+export function answerInWords(rubric: Rubric, answer: Answer): AnswerLine[] {
+	const lines =
+		answer.status === "skipped"
+			? [{ title: "Item", value: skipInWords(answer.skipReason) }]
+			: rubric.dimensions.map((dimension) => ({
+					title: titleOf(dimension),
+					value: ratingInWords(dimension, answer.ratings.get(dimension.name)),
+				}));
+	if (answer.comment) lines.push({ title: "Comment", value: answer.comment });
+	if (answer.flagged) lines.push({ title: "Flag", value: "flagged" });
+	return lines;
+}

@@ -1,0 +1,56 @@
+import type { Database } from "#db/dialect";
+import {
+	assignedItemIds,
+	insertAssignments,
+	nextQueuePosition,
+} from "#db/queries/assignments.server.ts";
+import { itemIdsInOrder } from "#db/queries/items.server.ts";
+import { randomStream } from "#stats/random.ts";
+
+export type AssignItems = {
+	readonly projectId: string;
+	readonly raterIds: readonly string[];
+	/** How many further items each annotator gets. */
+	readonly count: number | "all";
+	readonly seed: number;
+	readonly now: Date;
+};
+
+/**
+ * Gives annotators items to label, never one twice. Which items are drawn depends on the seed
+ * alone, so annotators who are given as many items under one seed share them; the order is each
+ * annotator's own.
+ * @returns how many assignments were added for all annotators together; fewer than asked for when
+ * the project has no further items
+ */
+export async function assignItems(
+	db: Database,
+	{ projectId, raterIds, count, seed, now }: AssignItems,
+): Promise<{ assigned: number }> {
+	const drawn = shuffled(await itemIdsInOrder(db, projectId), ["draw", seed]);
+	let assigned = 0;
+	for (const raterId of raterIds) {
+		const known = new Set(await assignedItemIds(db, raterId));
+		const further = drawn.filter((itemId) => !known.has(itemId));
+		const chosen = count === "all" ? further : further.slice(0, count);
+		assigned += await insertAssignments(db, {
+			projectId,
+			raterId,
+			itemIds: shuffled(chosen, ["order", seed, raterId]),
+			first: await nextQueuePosition(db, raterId),
+			now,
+		});
+	}
+	return { assigned };
+}
+
+/** Fisher–Yates with a named random stream. */
+function shuffled<T>(list: readonly T[], stream: readonly (string | number)[]): T[] {
+	const random = randomStream(...stream);
+	const order = [...list];
+	for (let last = order.length - 1; last > 0; last--) {
+		const place = Math.floor(random() * (last + 1));
+		[order[last], order[place]] = [order[place] as T, order[last] as T];
+	}
+	return order;
+}

@@ -1,0 +1,43 @@
+/** What was chosen and typed for an item and not saved yet, kept in this browser. */
+
+import type { FormValues } from "./annotation-fields.ts";
+
+export type Draft = {
+	values: FormValues;
+	startedAt: number;
+	/** Time the item was in sight so far, in milliseconds. */
+	visibleMs: number;
+};
+
+/** People may share a browser: a draft belongs to a rater as well as to an item. */
+export function draftKey(raterId: string, itemId: string): string {
+	return `concord-draft/${raterId}/${itemId}`;
+}
+
+export function readDraft(key: string): Draft | null {
+	try {
+		const draft: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+		return draft && typeof draft === "object" && "values" in draft ? (draft as Draft) : null;
+	} catch {
+		return null;
+	}
+}
+
+/** A browser that keeps nothing (private, full) only loses the draft. */
+export function writeDraft(key: string, draft: Draft | null): void {
+	try {
+		if (draft) localStorage.setItem(key, JSON.stringify(draft));
+		else localStorage.removeItem(key);
+	} catch {}
+}
+
+/** What a person put into the form; what the page put there itself is left out. */
+export function valuesOf(form: HTMLFormElement): FormValues {
+	const values: FormValues = {};
+	for (const [name, value] of new FormData(form)) {
+		const input = form.elements.namedItem(name);
+		const isHidden = input instanceof HTMLInputElement && input.type === "hidden";
+		if (typeof value === "string" && !isHidden) values[name] = value;
+	}
+	return values;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { ItemText } from "./item-text.tsx";
+import { keysAreOff, turnKeys } from "./label-keys.ts";
+
+const KEYS = [
+	["1 – 9", "choose a level of the marked dimension"],
+	["A · R", "accept · reject"],
+	["J · K or ↓ · ↑", "next · previous dimension"],
+	["Enter", "save and go on"],
+	["U", "undo: back to the item before, with your answer"],
+	["X", "cannot judge the marked dimension, then 1 – 4 for the reason"],
+	["S", "skip the item, then 1 – 5 for the reason and Enter"],
+	["F", "flag the item"],
+	["C", "write a comment; Ctrl + Enter saves, Esc leaves it"],
+	["/", "search the contexts; Esc leaves the search"],
+	["W", "mark the words that contexts and answer share"],
+	["Page ↓ · ↑", "scroll the item"],
+	["G", "guideline"],
+	["?", "this list"],
+] as const;
+
+/** The guideline of the rubric (G) and the list of keys (?), as native dialogs. */
+export function LabelDialogs({ guidelineHtml }: { guidelineHtml: string | null }) {
+	const [off, setOff] = useState(false);
+	useEffect(() => setOff(keysAreOff()), []);
+	return (
+		<>
+			<dialog id="label-guideline" aria-labelledby="label-guideline-title">
+				<h2 id="label-guideline-title">Guideline</h2>
+				{guidelineHtml ? (
+					<ItemText html={guidelineHtml} className="label-guideline" />
+				) : (
+					<p>The rubric has no guideline; each dimension says itself what its levels mean.</p>
+				)}
+				<form method="dialog">
+					<button type="submit" className="btn">
+						Close
+					</button>
+				</form>
+			</dialog>
+			<dialog id="label-key-list" aria-labelledby="label-key-list-title">
+				<h2 id="label-key-list-title">Keys</h2>
+				<dl className="label-key-list">
+					{KEYS.map(([key, what]) => (
+						<div key={key}>
+							<dt>
+								<kbd className="kbd">{key}</kbd>
+							</dt>
+							<dd>{what}</dd>
+						</div>
+					))}
+				</dl>
+				<label className="label-keys-off">
+					<input
+						type="checkbox"
+						checked={off}
+						onChange={(event) => {
+							turnKeys(event.target.checked ? "off" : "on");
+							setOff(event.target.checked);
+						}}
+					/>{" "}
+					Turn single keys off in this browser (Tab, arrows and Space still work)
+				</label>
+				<form method="dialog">
+					<button type="submit" className="btn">
+						Close
+					</button>
+				</form>
+			</dialog>
+		</>
+	);
+}

@@ -1,0 +1,106 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LinksFunction,
+	type LoaderFunctionArgs,
+	redirect,
+} from "@remix-run/node";
+import {
+	type ClientLoaderFunctionArgs,
+	useActionData,
+	useFetcher,
+	useLoaderData,
+	useParams,
+} from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { database } from "../database.server.ts";
+import { AnnotationPanel } from "./annotation-panel.tsx";
+import { ItemPane } from "./item-pane.tsx";
+import stylesheet from "./label.css?url";
+import { type LabelItem, labelItem } from "./label-item.server.ts";
+import { itemNotFound, requireLabeller } from "./labeller.server.ts";
+import { postedAnnotation, statusOf } from "./posted-annotation.server.ts";
+import { AHEAD, itemAt } from "./prefetched-items.ts";
+import type { Saved } from "./use-save-annotation.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+export const meta = () => [{ title: "Label · Concord" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<LabelItem> {
+	const { project, raterId } = await requireLabeller(request, params.projectSlug);
+	const item = await labelItem(database(), { project, raterId, itemId: params.itemId ?? "" });
+	if (!item) throw itemNotFound();
+	return item;
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+	return itemAt(new URL(request.url), () => serverLoader<LabelItem>());
+}
+
+/** The form without a script: the next item by redirect, or the same page with what is wrong. */
+export async function action({ request, params }: ActionFunctionArgs) {
+	const { outcome, values } = await postedAnnotation(request, params);
+	if (outcome.kind !== "saved") return data({ outcome, values }, { status: statusOf(outcome) });
+	const start = `/projects/${params.projectSlug}/label`;
+	throw redirect(outcome.nextItemId ? `${start}/${outcome.nextItemId}` : start);
+}
+
+/** One item a screen: what is judged at the left, the judgement at the right. */
+export default function LabelItemPage() {
+	const loaded = useLoaderData<typeof loader>() as LabelItem;
+	const posted = useActionData<typeof action>();
+	const home = `/projects/${useParams().projectSlug}/label`;
+	const [saved, setSaved] = useState<Saved | null>(null);
+	const item = withLastSave(loaded, saved);
+	const { progress, content } = item;
+
+	const { load } = useFetcher<typeof loader>();
+	const ahead = item.nextItemId;
+	useEffect(() => {
+		if (ahead) load(`${home}/${ahead}?${AHEAD}`);
+	}, [ahead, home, load]);
+
+	const heading = useRef<HTMLHeadingElement>(null);
+	const shownFirst = useRef(item.itemId);
+	useEffect(() => {
+		// A new item is read from its top, also by a screen reader.
+		if (shownFirst.current === item.itemId) return;
+		shownFirst.current = "";
+		heading.current?.focus({ preventScroll: true });
+		window.scrollTo(0, 0);
+	}, [item.itemId]);
+
+	return (
+		<>
+			<progress
+				className="label-progress"
+				aria-label="Items answered"
+				value={progress.submitted + progress.skipped}
+				max={progress.total}
+			/>
+			<main className="label-work" data-hide-reference={item.hideReference || undefined}>
+				<ItemPane
+					key={item.itemId}
+					content={content}
+					hideReference={item.hideReference}
+					progress={progress}
+					heading={heading}
+				/>
+				<AnnotationPanel
+					key={`${item.itemId} ${item.own?.annotationId}`}
+					item={item}
+					home={home}
+					posted={posted ?? null}
+					lastSave={saved}
+					onSaved={setSaved}
+				/>
+			</main>
+		</>
+	);
+}
+
+/** An item that was asked for ahead does not know yet of the answer that was saved meanwhile. */
+function withLastSave(item: LabelItem, saved: Saved | null): LabelItem {
+	if (!saved || saved.nextItemId !== item.itemId || item.own) return item;
+	return { ...item, progress: saved.progress, previousItemId: saved.itemId };
+}

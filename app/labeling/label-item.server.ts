@@ -1,0 +1,155 @@
+import type { Database } from "#db/dialect";
+import { isDiscrete } from "#db/model/scale.ts";
+import {
+	type CurrentAnnotation,
+	currentAnnotation,
+	lastAnsweredItem,
+} from "#db/queries/annotations.server.ts";
+import { type AssignedItem, assignedItem, nextOpenItem } from "#db/queries/assignments.server.ts";
+import { documentText } from "#db/queries/documents.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts";
+import { renderMarkdown } from "../ui/markdown.server.ts";
+import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import { type DimensionView, dimensionView } from "./dimension-view.server.ts";
+import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
+
+/** A text of an item, rendered and sanitised. */
+export type TextView = { title: string; html: string };
+
+/** What the label page shows: one item, the current rubric, and the annotator's own work. */
+export type LabelItem = {
+	itemId: string;
+	raterId: string;
+	content: {
+		questionHtml: string | null;
+		messages: TextView[];
+		/** One answer, or the two of a pair. */
+		answers: TextView[];
+		contexts: TextView[];
+		reference: { texts: TextView[]; passages: TextView[] } | null;
+		/** Only the fields that the project shows to annotators. */
+		metadata: { name: string; value: string }[];
+	};
+	/** The reference is shown only once something was chosen. */
+	hideReference: boolean;
+	rubric: {
+		id: string;
+		version: number;
+		guidelineHtml: string | null;
+		dimensions: DimensionView[];
+	};
+	/** The annotator's own answer, when this is a correction. */
+	own: { annotationId: string; status: "submitted" | "skipped"; values: FormValues } | null;
+	progress: LabelProgress;
+	/** The open item that comes after this one. */
+	nextItemId: string | null;
+	/** The item that the annotator answered before this one: where "undo" goes. */
+	previousItemId: string | null;
+};
+
+/**
+ * The label page's read model. It reads nothing of judges or of other annotators: the item's texts,
+ * the rubric, and rows of this rater.
+ * @returns null when the item is not assigned to the rater, or no rubric is published
+ */
+export async function labelItem(
+	db: Database,
+	{ project, raterId, itemId }: { project: Project; raterId: string; itemId: string },
+): Promise<LabelItem | null> {
+	const item = await assignedItem(db, raterId, itemId);
+	const rubric = await currentRubric(db, project.id);
+	if (!item || !rubric) return null;
+	const own = await currentAnnotation(db, raterId, itemId);
+	const { guideline, dimensions } = rubric.definition;
+	return {
+		itemId,
+		raterId,
+		content: {
+			...contentViews(item),
+			contexts: await contextViews(db, project.id, item),
+			metadata: visibleMetadata(item.metadata, project.settings.visibleMetadata),
+		},
+		hideReference: project.settings.hideReference,
+		rubric: {
+			id: rubric.id,
+			version: rubric.version,
+			guidelineHtml: guideline ? renderMarkdown(guideline) : null,
+			dimensions: dimensions.map(dimensionView),
+		},
+		own: own && { annotationId: own.id, status: own.status, values: formValues(own, rubric) },
+		progress: await labelProgress(db, raterId),
+		nextItemId: await nextOpenItem(db, raterId, {
+			after: item.queuePosition,
+			exceptItemId: itemId,
+		}),
+		previousItemId: await lastAnsweredItem(db, raterId, own?.createdAt),
+	};
+}
+
+function contentViews(item: AssignedItem) {
+	const { input, response, responseA, responseB, reference, referenceContexts, messages } = item;
+	const pair = responseA !== null || responseB !== null;
+	const answers: readonly (readonly [string, string | null])[] = pair
+		? [
+				["First answer", responseA],
+				["Second answer", responseB],
+			]
+		: [["Answer", response]];
+	const texts = (reference ?? []).map((text, index, all) =>
+		textView(all.length > 1 ? `Reference ${index + 1}` : "Reference", text),
+	);
+	const passages = (referenceContexts ?? []).map((passage, index) =>
+		textView(passage.id ?? `Reference passage ${index + 1}`, passage.text),
+	);
+	return {
+		questionHtml: input === null ? null : renderMarkdown(input),
+		messages: (messages ?? []).map(({ role, content }) => textView(role, content)),
+		answers: answers.flatMap(([title, text]) => (text === null ? [] : [textView(title, text)])),
+		reference: texts.length + passages.length > 0 ? { texts, passages } : null,
+	};
+}
+
+/** The retrieved passages; where there are none, the document that the item is about. */
+async function contextViews(
+	db: Database,
+	projectId: string,
+	{ contexts, documentId }: AssignedItem,
+): Promise<TextView[]> {
+	if (contexts?.length || documentId === null) {
+		return (contexts ?? []).map(({ id, text }, index) =>
+			textView(id ?? `Context ${index + 1}`, text),
+		);
+	}
+	const text = await documentText(db, projectId, documentId);
+	return text === null ? [] : [textView("Document", text)];
+}
+
+function textView(title: string, text: string): TextView {
+	return { title, html: renderMarkdown(text) };
+}
+
+function visibleMetadata(metadata: Record<string, unknown>, visible: readonly string[]) {
+	return visible.flatMap((name) => {
+		const value = Object.hasOwn(metadata, name) ? metadata[name] : null;
+		if (value === null || value === undefined || value === "") return [];
+		return [{ name, value: typeof value === "string" ? value : JSON.stringify(value) }];
+	});
+}
+
+/** The annotator's own answer as the form holds it. A dimension that the rubric no longer asks falls away. */
+function formValues(own: CurrentAnnotation, rubric: RubricVersion): FormValues {
+	const values: FormValues = { comment: own.comment ?? "" };
+	if (own.flagged) values.flagged = "on";
+	if (own.skipReason) values.skipReason = own.skipReason;
+	for (const { name, scale } of rubric.definition.dimensions) {
+		const rating = own.ratings.get(name);
+		if (!rating) continue;
+		const { level, number, unscoredDetail } = rating;
+		if (level !== null) values[ratingField(name)] = String(level);
+		else if (number !== null) values[ratingField(name)] = String(number);
+		else if (isDiscrete(scale)) values[ratingField(name)] = CANNOT + unscoredDetail;
+		else if (unscoredDetail) values[cannotField(name)] = unscoredDetail;
+	}
+	return values;
+}

@@ -1,0 +1,63 @@
+import type { Database } from "#db/dialect";
+import { titleOf } from "#db/model/dimension.ts";
+import { answersPage } from "#db/queries/annotations.server.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { ratingInWords, skipInWords } from "./answer-in-words.server.ts";
+import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
+
+export type MyWork = {
+	progress: LabelProgress;
+	/** What the columns of values are called. */
+	dimensions: string[];
+	answers: {
+		itemId: string;
+		/** The beginning of the question, else of the answer. */
+		excerpt: string;
+		/** Why it was skipped; null when it was submitted. */
+		skipped: string | null;
+		values: string[];
+		comment: string | null;
+		flagged: boolean;
+		at: Date;
+	}[];
+	/** Key of the page with earlier answers. */
+	next: string | null;
+};
+
+const ANSWERS_PER_PAGE = 50;
+const EXCERPT_LENGTH = 160;
+
+/** The annotator's own answers, the newest first; reads rows of this rater only. */
+export async function myWork(
+	db: Database,
+	{ projectId, raterId, before }: { projectId: string; raterId: string; before: string | null },
+): Promise<MyWork> {
+	const rubric = await currentRubric(db, projectId);
+	const asked = new Set(rubric?.definition.dimensions.map((dimension) => dimension.name));
+	const dimensions = (await dimensionsOfProject(db, projectId))
+		.map((row) => row.definition)
+		.filter((dimension) => asked.has(dimension.name));
+	const page = await answersPage(db, raterId, { before, limit: ANSWERS_PER_PAGE });
+	return {
+		progress: await labelProgress(db, raterId),
+		dimensions: dimensions.map(titleOf),
+		answers: page.answers.map((answer) => ({
+			itemId: answer.itemId,
+			excerpt: excerptOf(answer.input ?? answer.response ?? ""),
+			skipped: answer.status === "skipped" ? skipInWords(answer.skipReason) : null,
+			values: dimensions.map((dimension) =>
+				ratingInWords(dimension, answer.ratings.get(dimension.name)),
+			),
+			comment: answer.comment,
+			flagged: answer.flagged,
+			at: answer.createdAt,
+		})),
+		next: page.next,
+	};
+}
+
+function excerptOf(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+}

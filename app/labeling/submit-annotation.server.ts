@@ -1,0 +1,149 @@
+import type { Database } from "#db/dialect";
+import type { Rubric } from "#db/model/rubric.ts";
+import { currentAnnotation, storeAnnotation } from "#db/queries/annotations.server.ts";
+import { assignmentOf } from "#db/queries/assignments.server.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { ratingField } from "./annotation-fields.ts";
+import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
+import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
+
+/** Why nothing was written, in ways that a person can cause and mend. */
+export type RefusedAnnotation =
+	/** The annotator's own other answer came first. */
+	| {
+			kind: "already-annotated";
+			annotationId: string;
+			stored: AnswerLine[];
+			submitted: AnswerLine[];
+	  }
+	/** A newer version was published since the page was opened. */
+	| { kind: "rubric-changed"; version: number }
+	/** What is wrong, by field name of the form. */
+	| { kind: "invalid"; fieldErrors: Record<string, string[]> };
+
+export type SubmitAnnotation =
+	/** It is stored, now or by an earlier request that said exactly the same. */
+	| { kind: "saved"; annotationId: string }
+	/** The item is not in this annotator's queue. */
+	| { kind: "not-assigned" }
+	| RefusedAnnotation;
+
+export type Submission = {
+	readonly projectId: string;
+	readonly raterId: string;
+	readonly itemId: string;
+	/** As the label page sends it, with the rubric it showed and the answer it corrects. */
+	readonly form: FormData;
+	readonly now: Date;
+};
+
+/**
+ * Stores an annotator's answer to one of their items: a first one, a correction of their own, or a
+ * skip. Append-only, and the same answer twice (a double click, a retry after a lost response) is
+ * stored once. Two answers of one moment are settled by the database.
+ */
+export async function submitAnnotation(
+	db: Database,
+	{ projectId, raterId, itemId, form, now }: Submission,
+): Promise<SubmitAnnotation> {
+	const assignment = await assignmentOf(db, raterId, itemId);
+	const rubric = await currentRubric(db, projectId);
+	if (!assignment || !rubric) return { kind: "not-assigned" };
+	if (form.get("rubricId") !== rubric.id)
+		return { kind: "rubric-changed", version: rubric.version };
+
+	const parsed = annotationForm(rubric.definition).safeParse(form);
+	if (!parsed.success) return { kind: "invalid", fieldErrors: errorsByField(parsed.error.issues) };
+	const { supersedes, startedAt, durationMs } = parsed.data;
+	const answer = answerOf(parsed.data, rubric.definition);
+
+	const stored = await currentAnnotation(db, raterId, itemId);
+	const correctsStored = (stored?.id ?? null) === supersedes;
+	if (stored && !correctsStored) return secondAnswer(stored, answer, rubric.definition);
+
+	const dimensionIds = new Map(
+		(await dimensionsOfProject(db, projectId)).map((row) => [row.name, row.id]),
+	);
+	const annotationId = await storeAnnotation(db, {
+		projectId,
+		itemId,
+		itemPosition: assignment.itemPosition,
+		raterId,
+		rubric,
+		assignment,
+		supersedes: stored?.id ?? null,
+		...answer,
+		startedAt,
+		durationMs,
+		ratings: [...answer.ratings].map(([name, rating]) => {
+			const dimensionId = dimensionIds.get(name);
+			if (!dimensionId) throw new Error(`${projectId} has a rubric but no dimension ${name}`);
+			return { ...rating, dimensionId };
+		}),
+		now,
+	});
+	if (annotationId) return { kind: "saved", annotationId };
+	const winner = await currentAnnotation(db, raterId, itemId);
+	if (!winner) throw new Error(`${itemId}: an answer was refused, but there is no other one`);
+	return secondAnswer(winner, answer, rubric.definition);
+}
+
+/** What becomes of an answer when there is one already: the same is as good as saved. */
+function secondAnswer(
+	stored: Answer & { readonly id: string },
+	answer: Answer,
+	rubric: Rubric,
+): SubmitAnnotation {
+	if (sameAnswer(stored, answer)) return { kind: "saved", annotationId: stored.id };
+	return {
+		kind: "already-annotated",
+		annotationId: stored.id,
+		stored: answerInWords(rubric, stored),
+		submitted: answerInWords(rubric, answer),
+	};
+}
+
+function answerOf(data: AnnotationAnswer, rubric: Rubric): Answer {
+	const { comment, flagged } = data;
+	if (data.intent === "skip") {
+		const { skipReason } = data;
+		return { status: "skipped", skipReason, comment, flagged, ratings: new Map() };
+	}
+	const ratings = rubric.dimensions.flatMap(({ name }) => {
+		const rating = data.ratings[ratingField(name)];
+		return rating ? [[name, rating] as const] : [];
+	});
+	return { status: "submitted", skipReason: null, comment, flagged, ratings: new Map(ratings) };
+}
+
+function sameAnswer(a: Answer, b: Answer): boolean {
+	const text = (answer: Answer) =>
+		JSON.stringify([
+			answer.status,
+			answer.skipReason,
+			answer.comment,
+			answer.flagged,
+			[...answer.ratings]
+				.map(([name, rating]) => [
+					name,
+					rating.level,
+					rating.number,
+					rating.unscoredReason,
+					rating.unscoredDetail,
+				])
+				.sort(([left], [right]) => (String(left) < String(right) ? -1 : 1)),
+		]);
+	return text(a) === text(b);
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+function errorsByField(issues: readonly Issue[]): Record<string, string[]> {
+	const errors: Record<string, string[]> = {};
+	for (const { path, message } of issues) {
+		const field = String(path.at(-1) ?? "intent");
+		errors[field] = [...(errors[field] ?? []), message];
+	}
+	return errors;
+}

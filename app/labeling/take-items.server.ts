@@ -1,0 +1,40 @@
+import type { Database } from "#db/dialect";
+import { createRaters, newRater, raterByName, raterOfAccount } from "#db/queries/raters.server.ts";
+import { assignItems } from "./assign-items.server.ts";
+
+/** Everybody who takes items themselves draws them in the same order, so that they overlap. */
+const SEED = 1;
+
+/**
+ * Gives items to somebody who asks for them, as an administrator who labels too. Makes them a rater
+ * of the project, under their own name, where they are none yet.
+ * @returns how many items were added to their queue
+ */
+export async function takeItems(
+	db: Database,
+	{
+		projectId,
+		account,
+		count,
+		now,
+	}: {
+		projectId: string;
+		account: { id: string; name: string; login: string };
+		count: number;
+		now: Date;
+	},
+): Promise<{ assigned: number }> {
+	let rater = await raterOfAccount(db, projectId, account.id);
+	if (!rater) {
+		const taken = await raterByName(db, projectId, account.name);
+		rater = newRater({
+			projectId,
+			name: taken ? `${account.name} (${account.login})` : account.name,
+			kind: "human",
+			accountId: account.id,
+			createdAt: now,
+		});
+		await createRaters(db, [rater]);
+	}
+	return assignItems(db, { projectId, raterIds: [rater.id], count, seed: SEED, now });
+}

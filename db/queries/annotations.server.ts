@@ -1,0 +1,238 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { annotations, dimensions, items, ratings } from "../schema/index.ts";
+import { type AssignmentStatus, moveAssignment } from "./assignments.server.ts";
+import { bumpChangeCounter } from "./projects.server.ts";
+
+/** What an annotator said on one dimension: exactly one of level, number and unscored reason is set. */
+export type AnnotatorRating = {
+	level: number | null;
+	number: number | null;
+	unscoredReason: string | null;
+	unscoredDetail: string | null;
+};
+
+/** An annotator's current answer to an item, with its ratings by dimension name. */
+export type CurrentAnnotation = {
+	id: string;
+	rubricId: string;
+	status: "submitted" | "skipped";
+	skipReason: string | null;
+	comment: string | null;
+	flagged: boolean;
+	createdAt: Date;
+	ratings: ReadonlyMap<string, AnnotatorRating>;
+};
+
+const current = {
+	id: annotations.id,
+	itemId: annotations.itemId,
+	rubricId: annotations.rubricId,
+	status: annotations.status,
+	skipReason: annotations.skipReason,
+	comment: annotations.comment,
+	flagged: annotations.flagged,
+	createdAt: annotations.createdAt,
+};
+
+/** The answer of one annotator to one item that counts now; null before the first. */
+export async function currentAnnotation(
+	db: Database,
+	raterId: string,
+	itemId: string,
+): Promise<CurrentAnnotation | null> {
+	const [row] = await db
+		.select(current)
+		.from(annotations)
+		.where(
+			and(
+				eq(annotations.raterId, raterId),
+				eq(annotations.itemId, itemId),
+				eq(annotations.repetition, 0),
+				isNull(annotations.supersededAt),
+			),
+		)
+		.orderBy(desc(annotations.createdAt), desc(annotations.id))
+		.limit(1);
+	if (!row) return null;
+	return { ...row, ratings: (await ratingsByAnnotation(db, [row.id])).get(row.id) ?? new Map() };
+}
+
+async function ratingsByAnnotation(db: Database, annotationIds: readonly string[]) {
+	const byAnnotation = new Map<string, Map<string, AnnotatorRating>>();
+	if (annotationIds.length === 0) return byAnnotation;
+	const rows = await db
+		.select({
+			annotationId: ratings.annotationId,
+			dimension: dimensions.name,
+			level: ratings.level,
+			number: ratings.number,
+			unscoredReason: ratings.unscoredReason,
+			unscoredDetail: ratings.unscoredDetail,
+		})
+		.from(ratings)
+		.innerJoin(dimensions, eq(dimensions.id, ratings.dimensionId))
+		.where(inArray(ratings.annotationId, [...annotationIds]));
+	for (const { annotationId, dimension, ...rating } of rows) {
+		if (annotationId === null) continue;
+		const given = byAnnotation.get(annotationId) ?? new Map<string, AnnotatorRating>();
+		byAnnotation.set(annotationId, given.set(dimension, rating));
+	}
+	return byAnnotation;
+}
+
+/** The item that an annotator answered last, or last before a moment; null when there is none. */
+export async function lastAnsweredItem(
+	db: Database,
+	raterId: string,
+	before?: Date,
+): Promise<string | null> {
+	const [row] = await db
+		.select({ itemId: annotations.itemId })
+		.from(annotations)
+		.where(
+			and(
+				eq(annotations.raterId, raterId),
+				isNull(annotations.supersededAt),
+				before ? lt(annotations.createdAt, before) : undefined,
+			),
+		)
+		.orderBy(desc(annotations.createdAt), desc(annotations.id))
+		.limit(1);
+	return row?.itemId ?? null;
+}
+
+/** How long an annotator looked at the items they submitted last, in milliseconds. */
+export async function recentDurations(
+	db: Database,
+	raterId: string,
+	limit: number,
+): Promise<number[]> {
+	const rows = await db
+		.select({ durationMs: annotations.durationMs })
+		.from(annotations)
+		.where(
+			and(
+				eq(annotations.raterId, raterId),
+				eq(annotations.status, "submitted"),
+				isNotNull(annotations.durationMs),
+			),
+		)
+		.orderBy(desc(annotations.createdAt))
+		.limit(limit);
+	return rows.flatMap((row) => (row.durationMs === null ? [] : [row.durationMs]));
+}
+
+/**
+ * An annotator's current answers with the question they were about, the newest first, a page
+ * at a time, by key: ids are in order of time. `next` is the `before` of the page after.
+ */
+export async function answersPage(
+	db: Database,
+	raterId: string,
+	{ before, limit }: { before: string | null; limit: number },
+) {
+	const rows = await db
+		.select({ ...current, input: items.input, response: items.response })
+		.from(annotations)
+		.innerJoin(items, eq(items.id, annotations.itemId))
+		.where(
+			and(
+				eq(annotations.raterId, raterId),
+				isNull(annotations.supersededAt),
+				before ? lt(annotations.id, before) : undefined,
+			),
+		)
+		.orderBy(desc(annotations.id))
+		.limit(limit + 1);
+	const page = rows.slice(0, limit);
+	const given = await ratingsByAnnotation(
+		db,
+		page.map((row) => row.id),
+	);
+	return {
+		answers: page.map((row) => ({ ...row, ratings: given.get(row.id) ?? new Map() })),
+		next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+	};
+}
+
+export type NewAnnotation = {
+	readonly projectId: string;
+	readonly itemId: string;
+	readonly itemPosition: number;
+	readonly raterId: string;
+	readonly rubric: { readonly id: string; readonly version: number };
+	readonly assignment: { readonly id: string; readonly status: AssignmentStatus };
+	/** The annotator's own answer that this one corrects. */
+	readonly supersedes: string | null;
+	readonly status: "submitted" | "skipped";
+	readonly skipReason: string | null;
+	readonly comment: string | null;
+	readonly flagged: boolean;
+	readonly startedAt: Date | null;
+	readonly durationMs: number | null;
+	readonly ratings: readonly (AnnotatorRating & { readonly dimensionId: string })[];
+	readonly now: Date;
+};
+
+/**
+ * Stores an answer, closes its assignment and supersedes the answer it corrects, in one transaction.
+ * @returns the new annotation's id; null when another answer came first, and nothing was written
+ */
+export async function storeAnnotation(db: Database, added: NewAnnotation): Promise<string | null> {
+	const { projectId, itemId, itemPosition, raterId, assignment, supersedes, now } = added;
+	const id = newId("ann");
+	try {
+		const written = await commit(db, (tx) => [
+			must(moveAssignment(tx, { id: assignment.id, from: assignment.status, to: added.status })),
+			...(supersedes === null
+				? []
+				: [
+						must(
+							tx
+								.update(annotations)
+								.set({ supersededAt: now })
+								.where(and(eq(annotations.id, supersedes), isNull(annotations.supersededAt))),
+						),
+						tx
+							.update(ratings)
+							.set({ supersededAt: now })
+							.where(and(eq(ratings.annotationId, supersedes), isNull(ratings.supersededAt))),
+					]),
+			tx.insert(annotations).values({
+				id,
+				projectId,
+				itemId,
+				raterId,
+				rubricId: added.rubric.id,
+				status: added.status,
+				skipReason: added.skipReason,
+				comment: added.comment,
+				flagged: added.flagged,
+				startedAt: added.startedAt,
+				durationMs: added.durationMs,
+				createdAt: now,
+			}),
+			...added.ratings.map((rating) =>
+				tx.insert(ratings).values({
+					id: newId("rat"),
+					projectId,
+					itemId,
+					itemPosition,
+					raterId,
+					rubricVersion: added.rubric.version,
+					annotationId: id,
+					...rating,
+					ratedAt: now,
+					createdAt: now,
+				}),
+			),
+			bumpChangeCounter(tx, projectId),
+		]);
+		return written ? id : null;
+	} catch (error) {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	}
+}

@@ -1,0 +1,176 @@
+import { and, asc, count, eq, gt, inArray, max, ne } from "drizzle-orm";
+import { commit, type Database, type Transaction } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { assignments, items } from "../schema/index.ts";
+
+export type AssignmentStatus = (typeof assignments.$inferSelect)["status"];
+
+/** An item reserved for an annotator, with the position that ratings repeat. */
+export type Assignment = {
+	id: string;
+	itemId: string;
+	itemPosition: number;
+	/** Place in the annotator's queue. */
+	position: number;
+	status: AssignmentStatus;
+};
+
+/** The assignment of an item to an annotator; null when the item is not theirs. */
+export async function assignmentOf(
+	db: Database,
+	raterId: string,
+	itemId: string,
+): Promise<Assignment | null> {
+	const [row] = await db
+		.select({
+			id: assignments.id,
+			itemId: assignments.itemId,
+			itemPosition: items.position,
+			position: assignments.position,
+			status: assignments.status,
+		})
+		.from(assignments)
+		.innerJoin(items, eq(items.id, assignments.itemId))
+		.where(and(eq(assignments.raterId, raterId), eq(assignments.itemId, itemId)));
+	return row ?? null;
+}
+
+/**
+ * What an annotator may read of an item that is assigned to them, and nothing else of it: not its
+ * id in files, not the system that answered, not where it was derived from. Of the metadata, the
+ * caller passes on only the fields that the project shows.
+ */
+export async function assignedItem(db: Database, raterId: string, itemId: string) {
+	const [row] = await db
+		.select({
+			id: items.id,
+			input: items.input,
+			contexts: items.contexts,
+			referenceContexts: items.referenceContexts,
+			response: items.response,
+			reference: items.reference,
+			responseA: items.responseA,
+			responseB: items.responseB,
+			messages: items.messages,
+			documentId: items.documentId,
+			metadata: items.metadata,
+			queuePosition: assignments.position,
+			status: assignments.status,
+		})
+		.from(assignments)
+		.innerJoin(items, eq(items.id, assignments.itemId))
+		.where(and(eq(assignments.raterId, raterId), eq(assignments.itemId, itemId)));
+	return row ?? null;
+}
+export type AssignedItem = NonNullable<Awaited<ReturnType<typeof assignedItem>>>;
+
+/**
+ * The open item that comes after a place in an annotator's queue, or else the first open one;
+ * never `exceptItemId`. Null when nothing is open.
+ */
+export async function nextOpenItem(
+	db: Database,
+	raterId: string,
+	{ after = -1, exceptItemId = "" }: { after?: number; exceptItemId?: string } = {},
+): Promise<string | null> {
+	const open = and(
+		eq(assignments.raterId, raterId),
+		eq(assignments.status, "open"),
+		ne(assignments.itemId, exceptItemId),
+	);
+	const first = (condition: typeof open) =>
+		db
+			.select({ itemId: assignments.itemId })
+			.from(assignments)
+			.where(condition)
+			.orderBy(asc(assignments.position))
+			.limit(1);
+	const [following] = await first(and(open, gt(assignments.position, after)));
+	if (following) return following.itemId;
+	const [earlier] = await first(open);
+	return earlier?.itemId ?? null;
+}
+
+export type QueueCounts = Record<AssignmentStatus, number>;
+
+/** How many items of an annotator's queue are open, submitted and skipped. */
+export async function queueCounts(db: Database, raterId: string): Promise<QueueCounts> {
+	const rows = await db
+		.select({ status: assignments.status, count: count() })
+		.from(assignments)
+		.where(eq(assignments.raterId, raterId))
+		.groupBy(assignments.status);
+	const counts: QueueCounts = { open: 0, submitted: 0, skipped: 0 };
+	for (const row of rows) counts[row.status] = row.count;
+	return counts;
+}
+
+/** The items an annotator has been given, whatever became of them. */
+export async function assignedItemIds(db: Database, raterId: string): Promise<string[]> {
+	const rows = await db
+		.select({ itemId: assignments.itemId })
+		.from(assignments)
+		.where(eq(assignments.raterId, raterId));
+	return rows.map((row) => row.itemId);
+}
+
+/** One past the last place of an annotator's queue. */
+export async function nextQueuePosition(db: Database, raterId: string): Promise<number> {
+	const [row] = await db
+		.select({ last: max(assignments.position) })
+		.from(assignments)
+		.where(eq(assignments.raterId, raterId));
+	return (row?.last ?? -1) + 1;
+}
+
+/** One transaction writes so many rows at most, so that nobody who saves a label waits long. */
+const ASSIGNMENTS_PER_COMMIT = 500;
+
+/**
+ * Adds items to an annotator's queue, in their order, from the place `first` on; one that is there
+ * already stays as it is.
+ * @returns how many were added
+ */
+export async function insertAssignments(
+	db: Database,
+	added: {
+		projectId: string;
+		raterId: string;
+		itemIds: readonly string[];
+		first: number;
+		now: Date;
+	},
+): Promise<number> {
+	const { projectId, raterId, first, now } = added;
+	const rows = added.itemIds.map((itemId, index) => ({
+		id: newId("asn"),
+		projectId,
+		raterId,
+		itemId,
+		position: first + index,
+		createdAt: now,
+	}));
+	let written = 0;
+	for (let start = 0; start < rows.length; start += ASSIGNMENTS_PER_COMMIT) {
+		const part = rows.slice(start, start + ASSIGNMENTS_PER_COMMIT);
+		await commit(db, (tx) => [tx.insert(assignments).values(part).onConflictDoNothing()]);
+		const ids = part.map((row) => row.id);
+		const [stored] = await db
+			.select({ count: count() })
+			.from(assignments)
+			.where(inArray(assignments.id, ids));
+		written += stored?.count ?? 0;
+	}
+	return written;
+}
+
+/** Statement that moves an assignment on; it changes nothing when the assignment moved meanwhile. */
+export function moveAssignment(
+	tx: Transaction,
+	{ id, from, to }: { id: string; from: AssignmentStatus; to: AssignmentStatus },
+) {
+	return tx
+		.update(assignments)
+		.set({ status: to })
+		.where(and(eq(assignments.id, id), eq(assignments.status, from)));
+}
