@@ -11,6 +11,10 @@ export default [
 	route("projects/new", "projects/new-project.route.tsx"),
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),
+		route("rubric", "rubric/rubric.route.tsx"),
+		route("rubric/edit", "rubric/edit-rubric.route.tsx"),
+		route("rubric/:version", "rubric/rubric-version.route.tsx"),
+		route("guideline", "rubric/guideline.route.tsx"),
 		route("label", "labeling/label.route.tsx"),
 		route("label/:itemId", "labeling/label-item.route.tsx"),
 		route("label/:itemId/annotation", "labeling/save-annotation.route.ts"),

@@ -1,0 +1,149 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
+import { LevelRows } from "./level-rows.tsx";
+import type { DimensionFields, RubricFields } from "./rubric-form.ts";
+import { SideOptions } from "./side-options.tsx";
+
+type DimensionEditorProps = {
+	form: FormMetadata<RubricFields>;
+	/** The name of the list in the form. */
+	list: string;
+	dimension: FieldMetadata<DimensionFields>;
+	index: number;
+	count: number;
+};
+
+/** One dimension of the rubric that is being written. */
+export function DimensionEditor({ form, list, dimension, index, count }: DimensionEditorProps) {
+	const fields = dimension.getFieldset();
+	const called = fields.title.value || fields.name.value || `Dimension ${index + 1}`;
+	const type = fields.type.value ?? fields.type.initialValue;
+	const move = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to });
+	return (
+		<section className="card grid gap-4 px-5 py-4" aria-label={called}>
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<h2>{called}</h2>
+				<div className="flex gap-1.5">
+					<button
+						{...move(Math.max(0, index - 1))}
+						className="btn px-2.5"
+						aria-label={`Move ${called} up`}
+						disabled={index === 0}
+					>
+						↑
+					</button>
+					<button
+						{...move(Math.min(count - 1, index + 1))}
+						className="btn px-2.5"
+						aria-label={`Move ${called} down`}
+						disabled={index === count - 1}
+					>
+						↓
+					</button>
+					<button
+						{...form.remove.getButtonProps({ name: list, index })}
+						className="btn btn-danger"
+						aria-label={`Remove ${called}`}
+					>
+						Remove
+					</button>
+				</div>
+			</div>
+			<div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+				<TextField
+					name={fields.name.name}
+					label="Name"
+					hint="As in files: correctness"
+					autoCapitalize="none"
+					spellCheck={false}
+					defaultValue={fields.name.initialValue}
+					errors={fields.name.errors}
+				/>
+				<TextField
+					name={fields.title.name}
+					label="Title"
+					hint="As on pages; made from the name if empty"
+					defaultValue={fields.title.initialValue}
+					errors={fields.title.errors}
+				/>
+				<SelectField
+					name={fields.type.name}
+					label="Scale"
+					defaultValue={fields.type.initialValue}
+					errors={fields.type.errors}
+				>
+					<option value="ordinal">ordered levels</option>
+					<option value="binary">two levels</option>
+					<option value="nominal">categories without order</option>
+					<option value="numeric">a number</option>
+				</SelectField>
+				<SelectField
+					name={fields.side.name}
+					label="Compares"
+					defaultValue={fields.side.initialValue}
+					errors={fields.side.errors}
+				>
+					<SideOptions />
+				</SelectField>
+			</div>
+			<TextAreaField
+				name={fields.guideline.name}
+				label="Guideline"
+				hint="Markdown. What to look at, and what does not count."
+				rows={2}
+				defaultValue={fields.guideline.initialValue}
+				errors={fields.guideline.errors}
+			/>
+			{type === "numeric" ? (
+				<div className="grid max-w-md grid-cols-2 gap-4">
+					<TextField
+						name={fields.low.name}
+						label="From"
+						hint="Empty: no limit"
+						inputMode="decimal"
+						defaultValue={fields.low.initialValue}
+						errors={fields.low.errors}
+					/>
+					<TextField
+						name={fields.high.name}
+						label="To"
+						inputMode="decimal"
+						defaultValue={fields.high.initialValue}
+						errors={fields.high.errors}
+					/>
+				</div>
+			) : (
+				<div className="grid gap-2">
+					<h3 className="font-medium">
+						Levels
+						<span className="ml-2 text-[12.5px] font-normal text-ink3">
+							{type === "binary"
+								? "the second one is the positive one"
+								: type === "ordinal"
+									? "from the least to the most"
+									: "in any order"}
+						</span>
+					</h3>
+					<LevelRows
+						form={form}
+						levels={fields.levels}
+						of={called}
+						isFixed={type === "binary" && fields.levels.getFieldList().length === 2}
+						hasValues
+					/>
+					{type === "binary" && fields.levels.getFieldList().length >= 2 ? null : (
+						<div>
+							<button
+								{...form.insert.getButtonProps({ name: fields.levels.name })}
+								className="btn"
+								aria-label={`Add a level to ${called}`}
+							>
+								Add a level
+							</button>
+						</div>
+					)}
+				</div>
+			)}
+		</section>
+	);
+}

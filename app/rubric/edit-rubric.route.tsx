@@ -1,0 +1,102 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { database } from "../database.server.ts";
+import { requireAdministrator } from "../http/guards.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { Notice, Page } from "../ui/page.tsx";
+import { publishRubric } from "./publish-rubric.server.ts";
+import { RubricEditor } from "./rubric-editor.tsx";
+import { fieldsOfRubric } from "./rubric-fields.ts";
+import { RubricForm } from "./rubric-form.ts";
+import { rubricStart } from "./rubric-start.server.ts";
+import { saveDraft } from "./save-draft.server.ts";
+
+export const meta = () => [{ title: "Edit the rubric · Concord" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project } = await requireAdministrator(request, params.projectSlug);
+	const search = new URL(request.url).searchParams;
+	const from = search.get("from");
+	const start = await rubricStart(database(), { projectId: project.id, from });
+	if (!start) throw redirect(`/projects/${project.slug}/rubric`);
+	return {
+		home: `/projects/${project.slug}/rubric`,
+		editorId: `rubric-${from ?? "draft"}`,
+		start: fieldsOfRubric(start.rubric),
+		replacesDraft: start.replacesDraft,
+		nextVersion: start.nextVersion,
+		saved: search.has("saved"),
+	};
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const { project } = await requireAdministrator(request, params.projectSlug);
+	const submission = parseWithZod(await postedForm(request), { schema: RubricForm });
+	if (submission.status !== "success") {
+		return data(submission.reply(), { status: submission.status === "error" ? 400 : 200 });
+	}
+	const db = database();
+	const home = `/projects/${project.slug}/rubric`;
+	const now = new Date();
+	const refuse = (sentence: string) =>
+		data(submission.reply({ formErrors: [sentence] }), { status: 409 });
+
+	const { intent, definition } = submission.value;
+	const saved = await saveDraft(db, { projectId: project.id, definition, now });
+	if (saved.kind === "just-published") {
+		return refuse("Somebody published the draft just now. Save again to begin the next version.");
+	}
+	if (intent === "save") return redirect(`${home}/edit?saved`);
+	const result = await publishRubric(db, { projectId: project.id, now });
+	switch (result.kind) {
+		case "published":
+			return redirect(`${home}?published=${result.version}`);
+		case "nothing-changed":
+			return refuse(`This is what version ${result.version} says already: nothing was published.`);
+		case "scale-in-use": {
+			const names = result.names.map((name) => `“${name}”`).join(", ");
+			return refuse(
+				`There are labels on another scale for ${names}, and they stay. Give the dimension a new name, or take its old scale; the draft is saved.`,
+			);
+		}
+		case "no-draft":
+		case "changed-meanwhile":
+			return refuse("The rubric was changed in the same moment. Look at it and publish again.");
+	}
+}
+
+export default function EditRubric() {
+	const { home, editorId, start, replacesDraft, nextVersion, saved } =
+		useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>();
+	return (
+		<Page
+			title={`Rubric, version ${nextVersion}`}
+			intro="What people and judges are asked about each item."
+			actions={
+				<Link to={home} className="btn">
+					All versions
+				</Link>
+			}
+		>
+			{saved && !result ? <Notice kind="done">The draft is saved.</Notice> : null}
+			{replacesDraft ? (
+				<Notice kind="warning">
+					There is a draft. Saving this replaces it; to go on with the draft,{" "}
+					<Link to={`${home}/edit`} className="link">
+						open it
+					</Link>
+					.
+				</Notice>
+			) : null}
+			<RubricEditor
+				key={editorId}
+				id={editorId}
+				start={start}
+				result={result}
+				nextVersion={nextVersion}
+			/>
+		</Page>
+	);
+}

@@ -1,0 +1,145 @@
+import type { Dimension, Side } from "#db/model/dimension.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
+
+function verdict(reject: string, accept: string): Dimension {
+	return {
+		name: VERDICT,
+		title: "Verdict",
+		scale: VERDICT_SCALE,
+		levels: [
+			{ label: "reject", description: reject },
+			{ label: "accept", description: accept },
+		],
+		guideline: "Would you let this answer go out as it stands?",
+		side: "response-reference",
+	};
+}
+
+/** One grade with an order of decision, after the vRAG-Eval protocol. */
+const vragEval: Rubric = {
+	guideline: `Compare the answer with the **reference**. Decide on the grade in this order and stop at the first line that fits:
+
+1. The answer says that it does not know: **2**; or **4**, if the reference has no answer either.
+2. What it gives as the answer contradicts the reference or is made up: **1**.
+3. It is right, but something that was asked for is missing, or a right core comes with a wrong detail: **3**.
+4. Everything that was asked for is right: **4**; with further relevant detail that the reference does not contradict: **5**.
+
+Grades 4 and 5 are accepted, 1 to 3 are rejected.`,
+	dimensions: [
+		verdict("Grades 1 to 3.", "Grades 4 and 5."),
+		{
+			name: "grade",
+			title: "Grade",
+			scale: { type: "ordinal", values: [1, 2, 3, 4, 5] },
+			levels: [
+				{ label: "wrong", description: "Contradicts the reference, or is made up." },
+				{
+					label: "unknown",
+					description: "Says that it does not know, although the reference has an answer.",
+				},
+				{
+					label: "lacking",
+					description: "Right, but something is missing; or a right core with a wrong detail.",
+				},
+				{ label: "right", description: "Everything that was asked for is right." },
+				{
+					label: "right and richer",
+					description:
+						"Right, with further relevant detail that the reference does not contradict.",
+				},
+			],
+			side: "response-reference",
+		},
+	],
+};
+
+type Quarter = { name: string; title: string; side: Side; guideline: string; levels: string[] };
+
+function quarter({ levels, ...dimension }: Quarter): Dimension {
+	const labels = ["not at all", "little", "about half", "nearly all", "fully"];
+	return {
+		...dimension,
+		scale: { type: "ordinal", values: [1, 2, 3, 4, 5] },
+		levels: levels.map((description, code) => ({ label: labels[code], description })),
+	};
+}
+
+/** Accept/reject and one dimension for each pair of texts that can disagree. */
+const ragQuartet: Rubric = {
+	guideline: `Look at one pair of texts at a time; the dimensions are independent of each other. An answer can be faithful to its contexts and still wrong, because the contexts were.
+
+**Accept** the answer if you would let it go out as it stands.`,
+	dimensions: [
+		verdict("Not to be sent as it stands.", "May be sent as it stands."),
+		quarter({
+			name: "factual_correctness",
+			title: "Factual correctness",
+			side: "response-reference",
+			guideline: "The **answer** against the **reference**: is what it states right?",
+			levels: [
+				"Nothing in it agrees with the reference, or it contradicts it.",
+				"Little of it is right.",
+				"About half of it is right, or it is right with a real fault.",
+				"Nearly all of it is right; what is not does not matter.",
+				"Everything it states agrees with the reference.",
+			],
+		}),
+		quarter({
+			name: "context_relevancy",
+			title: "Context relevancy",
+			side: "question-contexts",
+			guideline: "The **contexts** against the **question**: do they help to answer it?",
+			levels: [
+				"None of them has to do with the question.",
+				"Little in them helps.",
+				"About half of them helps, or something important is not in them.",
+				"Nearly all that is needed is in them, with little else.",
+				"All that is needed is in them, and hardly anything else.",
+			],
+		}),
+		quarter({
+			name: "response_relevancy",
+			title: "Response relevancy",
+			side: "response-question",
+			guideline:
+				"The **answer** against the **question**: does it deal with what was asked? Right or wrong does not count here.",
+			levels: [
+				"It does not deal with the question.",
+				"It touches the question and mostly talks of other things.",
+				"It deals with about half of the question, or with all of it among much else.",
+				"It deals with nearly all of the question, with little else.",
+				"It deals with the whole question and with nothing else.",
+			],
+		}),
+		quarter({
+			name: "faithfulness",
+			title: "Faithfulness",
+			side: "response-contexts",
+			guideline:
+				"The **answer** against the **contexts**: is what it states supported by them? What you know yourself does not count.",
+			levels: [
+				"Nothing in it is supported, or the contexts contradict it.",
+				"Little of it is supported.",
+				"About half of it is supported, or one important statement is not.",
+				"Nearly all of it is supported; what is not does not matter.",
+				"Everything it states is supported by the contexts.",
+			],
+		}),
+	],
+};
+
+/** Rubrics to start from, by the name they have in links. */
+export const PRESETS = {
+	"vrag-eval": {
+		title: "vRAG-Eval",
+		description: "Accept or reject, and one grade from 1 (wrong) to 5 (right and richer).",
+		rubric: vragEval,
+	},
+	"rag-quartet": {
+		title: "RAG quartet",
+		description:
+			"Accept or reject, and factual correctness, context relevancy, response relevancy and faithfulness from 1 to 5.",
+		rubric: ragQuartet,
+	},
+} as const;

@@ -1,0 +1,118 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { TextAreaField } from "../ui/field.tsx";
+import { Notice } from "../ui/page.tsx";
+import { DimensionEditor } from "./dimension-editor.tsx";
+import { type DimensionFields, type RubricFields, RubricForm } from "./rubric-form.ts";
+import { VerdictEditor } from "./verdict-editor.tsx";
+
+type RubricEditorProps = {
+	/** Changes when the form is to begin anew. */
+	id: string;
+	start: RubricFields;
+	result: SubmissionResult<string[]> | undefined;
+	/** The number that publishing gives. */
+	nextVersion: number;
+};
+
+const NEW_DIMENSIONS: [string, Partial<DimensionFields>][] = [
+	[
+		"Levels 1–5",
+		{ type: "ordinal", levels: [1, 2, 3, 4, 5].map((value) => ({ value: String(value) })) },
+	],
+	[
+		"Yes or no",
+		{
+			type: "binary",
+			levels: [
+				{ value: "false", label: "no" },
+				{ value: "true", label: "yes" },
+			],
+		},
+	],
+	["Categories", { type: "nominal", levels: [{}, {}, {}] }],
+	["A number", { type: "numeric", low: "0", high: "1" }],
+];
+
+/**
+ * The form of a rubric. Adding, moving and removing are submit buttons as well, so that it works
+ * without JavaScript; with it, nothing is sent until the rubric is saved.
+ */
+export function RubricEditor({ id, start, result, nextVersion }: RubricEditorProps) {
+	const [form, fields] = useForm<RubricFields, RubricForm>({
+		id,
+		defaultValue: start,
+		lastResult: result,
+		onValidate: ({ formData }) => parseWithZod(formData, { schema: RubricForm }),
+		shouldRevalidate: "onBlur",
+	});
+	const dimensions = fields.dimensions.getFieldList();
+	return (
+		<Form
+			method="post"
+			id={form.id}
+			onSubmit={form.onSubmit}
+			noValidate
+			className="grid grid-cols-[minmax(0,1fr)] gap-4"
+		>
+			{/* The first submit button is what Enter in a field presses. */}
+			<button
+				type="submit"
+				name={fields.intent.name}
+				value="save"
+				className="sr-only"
+				tabIndex={-1}
+				aria-hidden="true"
+			/>
+			{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
+			<section className="card px-5 py-4">
+				<TextAreaField
+					name={fields.guideline.name}
+					label="Guideline"
+					hint="Markdown. What people should know before they label: what the answers are for, what counts, what to do in doubt."
+					rows={6}
+					defaultValue={fields.guideline.initialValue}
+					errors={fields.guideline.errors}
+				/>
+			</section>
+			<VerdictEditor form={form} verdict={fields.verdict} />
+			{dimensions.map((dimension, index) => (
+				<DimensionEditor
+					key={dimension.key}
+					form={form}
+					list={fields.dimensions.name}
+					dimension={dimension}
+					index={index}
+					count={dimensions.length}
+				/>
+			))}
+			<section className="flex flex-wrap items-center gap-2" aria-label="Add a dimension">
+				<span className="text-ink2">Add a dimension:</span>
+				{NEW_DIMENSIONS.map(([words, defaultValue]) => (
+					<button
+						key={words}
+						{...form.insert.getButtonProps({
+							name: fields.dimensions.name,
+							defaultValue: defaultValue as DimensionFields,
+						})}
+						className="btn"
+					>
+						{words}
+					</button>
+				))}
+			</section>
+			<div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-bg px-4 py-3 sm:-mx-7 sm:px-7">
+				<button type="submit" name={fields.intent.name} value="save" className="btn">
+					Save the draft
+				</button>
+				<button type="submit" name={fields.intent.name} value="publish" className="btn btn-primary">
+					Publish version {nextVersion}
+				</button>
+				<p className="text-[12.5px] text-ink3">
+					A published version never changes: each label remembers the one its annotator saw.
+				</p>
+			</div>
+		</Form>
+	);
+}

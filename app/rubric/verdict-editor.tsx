@@ -1,0 +1,37 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { TextAreaField } from "../ui/field.tsx";
+import { LevelRows } from "./level-rows.tsx";
+import type { RubricFields, VerdictFields } from "./rubric-form.ts";
+
+type VerdictEditorProps = {
+	form: FormMetadata<RubricFields>;
+	verdict: FieldMetadata<VerdictFields>;
+};
+
+/** Whether the rubric asks for accept or reject, and what the two mean. */
+export function VerdictEditor({ form, verdict }: VerdictEditorProps) {
+	const fields = verdict.getFieldset();
+	return (
+		<section className="card grid gap-4 px-5 py-4" aria-label="Accept or reject">
+			<label className="flex items-center gap-2 font-semibold">
+				<input
+					type="checkbox"
+					name={fields.asked.name}
+					defaultChecked={fields.asked.initialValue === "on"}
+					className="size-4 accent-accent"
+				/>
+				Ask for accept or reject
+			</label>
+			<input type="hidden" name={fields.side.name} defaultValue={fields.side.initialValue} />
+			<TextAreaField
+				name={fields.guideline.name}
+				label="Question"
+				hint="What the verdict answers. Markdown."
+				rows={2}
+				defaultValue={fields.guideline.initialValue}
+				errors={fields.guideline.errors}
+			/>
+			<LevelRows form={form} levels={fields.levels} of="Verdict" isFixed hasValues={false} />
+		</section>
+	);
+}
