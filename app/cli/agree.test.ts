@@ -1,0 +1,145 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const CONCORD = resolve(import.meta.dirname, "concord.js");
+const folder = mkdtempSync(join(tmpdir(), "concord-agree-"));
+
+function file(name: string, content: string): string {
+	const path = join(folder, name);
+	writeFileSync(path, content);
+	return path;
+}
+
+function jsonl(rows: readonly object[]): string {
+	return rows.map((row) => JSON.stringify(row)).join("\n");
+}
+
+const values = [true, false, true, true, false, true, false, true];
+const rows = values.flatMap((value, item) =>
+	[
+		{ rater: "anna", rater_kind: "human", value },
+		{ rater: "ben", rater_kind: "human", value: item === 2 ? !value : value },
+		{ rater: "judge", rater_kind: "judge", value: item === 0 ? null : value },
+	].map((label) => ({ item_id: `i${item}`, dimension: "verdict", ...label })),
+);
+const labels = file("labels.jsonl", jsonl(rows));
+const items = file("items.jsonl", jsonl(values.map((_, item) => ({ id: `i${item}`, input: "?" }))));
+const scales = file(
+	"dataset.json",
+	JSON.stringify({ dimensions: { verdict: { type: "binary", values: [false, true] } } }),
+);
+const FILES = ["--labels", labels, "--items", items, "--scales", scales];
+
+type Ended = { code: number | null; stdout: string; stderr: string };
+
+async function agree(...args: string[]): Promise<Ended> {
+	const { NO_COLOR: _, ...env } = process.env;
+	const child = spawn(process.execPath, [CONCORD, "agree", ...args], {
+		cwd: folder,
+		env: { ...env, DATABASE_URL: join(folder, "none.sqlite") },
+	});
+	const ended: Ended = { code: null, stdout: "", stderr: "" };
+	child.stdout.on("data", (text) => (ended.stdout += text));
+	child.stderr.on("data", (text) => (ended.stderr += text));
+	ended.code = await new Promise((done) => child.on("close", done));
+	return ended;
+}
+
+test("--json prints the report and nothing else", async () => {
+	const { code, stdout, stderr } = await agree(
+		...FILES,
+		"--json",
+		"--bootstrap",
+		"100",
+		"--seed",
+		"7",
+	);
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	const report = JSON.parse(stdout);
+	expect(report).toMatchObject({
+		schema: "concord.agreement/1",
+		seed: 7,
+		bootstrap: 100,
+		reference: "majority",
+		missing: "drop",
+		items: 8,
+		dimensions: [
+			{
+				dimension: "verdict",
+				scale: { type: "binary", values: [false, true] },
+				humans: {
+					raters: ["anna", "ben"],
+					labels: 16,
+					unscored: 0,
+					pairs: [{ a: "anna", b: "ben", n: 8 }],
+				},
+				judges: [{ judge: "judge", asked: 8, scored: 7, unscored: { unstated: 1 }, n: 6, ties: 1 }],
+			},
+		],
+	});
+});
+
+test("the table is for people, refused rows and notes go to stderr", async () => {
+	const off = file(
+		"off.jsonl",
+		`${jsonl(rows)}\n${JSON.stringify({ ...rows[0], value: "maybe" })}\n`,
+	);
+	const { code, stdout, stderr } = await agree("--labels", off, "--scales", scales);
+	expect(code).toBe(0);
+	expect(stdout).toContain(
+		"verdict · accept/reject · 8 items · reference: majority of 2 people (1 tie left out)",
+	);
+	expect(stdout).not.toContain("\u001b");
+	expect(stderr).toContain(
+		`${off}:25: "maybe" is not on the scale of "verdict" (binary false, true)`,
+	);
+	expect(stderr).toContain("1 of 25 labels or items were refused");
+});
+
+test("CSV and Markdown", async () => {
+	expect((await agree(...FILES, "--csv")).stdout).toContain(
+		"verdict,binary,judge,judge,majority,kappa,1,",
+	);
+	expect((await agree(...FILES, "--markdown")).stdout).toContain("| judge | κ 1.00 ");
+});
+
+test.each([
+	["neither project nor files", [], "agree needs a --project, or --labels"],
+	["both", ["--project", "p", "--labels", labels], "not both"],
+	["a file that is not there", ["--labels", "nowhere.jsonl"], "there is no file nowhere.jsonl."],
+	["an empty file", ["--labels", file("empty.jsonl", "")], "is empty."],
+	["a folder", ["--labels", folder], "is a folder, not a file."],
+	["items for labels", ["--labels", items], "not labels."],
+	["scales that are no JSON", ["--labels", labels, "--scales", labels], "is not valid JSON."],
+	["scales that are not there", ["--labels", labels, "--scales", "no.json"], "cannot be read."],
+	[
+		"an unknown dimension",
+		[...FILES, "-d", "other"],
+		'no label is on a dimension "other"; there are verdict.',
+	],
+	["an unknown person", [...FILES, "--reference", "carl"], 'there is no person "carl"'],
+	["a judge as reference", [...FILES, "--reference", "judge"], '"judge" is a judge'],
+	["an unknown policy", [...FILES, "--missing", "guess"], "guess"],
+	["a number that is none", [...FILES, "--min-overlap", "few"], "whole number"],
+	["two formats", [...FILES, "--json", "--csv"], "cannot be used with"],
+	["an unknown option", [...FILES, "--cluster", "x"], "--cluster"],
+	["a project without a database", ["--project", "p"], "there is no database at"],
+])("wrong input ends with a sentence and exit code 2: %s", async (_, args, sentence) => {
+	const { code, stdout, stderr } = await agree(...args);
+	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	expect(stderr).toContain(sentence);
+	expect(stderr.trim().split("\n")).toHaveLength(1);
+	expect(existsSync(join(folder, "none.sqlite"))).toBe(false);
+});
+
+test("a reader that has enough is no error", async () => {
+	const child = spawn(process.execPath, [CONCORD, "agree", ...FILES, "--json"]);
+	let stderr = "";
+	child.stderr.on("data", (text) => (stderr += text));
+	child.stdout.destroy();
+	const code = await new Promise((done) => child.on("close", done));
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
