@@ -7,6 +7,7 @@ import {
 } from "#db/queries/judgments.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
+import { valueInWords } from "./run-in-words.ts";
 
 /** Where a run stands, as pages and the terminal show it: a function of what is stored. */
 export type RunProgress = {
@@ -90,12 +91,12 @@ export async function latestAnswers(db: Database, runId: string): Promise<Latest
 	}));
 }
 
-/** "verdict true · correctness 4 · completeness: cannot judge" */
+/** "verdict accept · correctness 4 · completeness: cannot judge" */
 function outcomesInWords(outcomes: LatestJudgment["outcomes"]): string {
 	return Object.entries(outcomes)
 		.map(([dimension, outcome]) =>
 			outcome.kind === "scored"
-				? `${dimension} ${typeof outcome.value === "number" ? Number(outcome.value.toFixed(3)) : outcome.value}`
+				? `${dimension} ${valueInWords(dimension, outcome.value)}`
 				: `${dimension}: ${outcome.reason.replaceAll("_", " ")}`,
 		)
 		.join(" · ");

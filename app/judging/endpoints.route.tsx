@@ -1,0 +1,179 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type Endpoint, findEndpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
+import { database } from "../database.server.ts";
+import { requireInstallationAdministrator } from "../http/guards.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { SiteHeader } from "../projects/site-header.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
+import { addEndpoint, type FieldProblems } from "./add-endpoint.server.ts";
+import { checkEndpoint } from "./check-endpoint.server.ts";
+import { readEndpointKey } from "./endpoint-key.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const account = await requireInstallationAdministrator(request);
+	return { me: account.name, endpoints: (await listEndpoints(database())).map(describe) };
+}
+
+function describe(endpoint: Endpoint) {
+	const { id, name, baseUrl, apiKeyVariable, concurrency } = endpoint;
+	return { id, name, baseUrl, apiKeyVariable, concurrency, hasKey: readEndpointKey(endpoint).ok };
+}
+
+type Answer = {
+	problems?: FieldProblems;
+	values?: Record<string, string>;
+	check?: { endpointId: string; ok: boolean; sentence: string };
+};
+
+export async function action({ request }: ActionFunctionArgs) {
+	await requireInstallationAdministrator(request);
+	const form = await postedForm(request);
+	const db = database();
+	if (form.get("intent") === "check") {
+		const endpoint = await findEndpoint(db, String(form.get("endpoint")));
+		if (!endpoint) return data<Answer>({}, 404);
+		const { ok, sentence } = await checkEndpoint(endpoint);
+		return data<Answer>({ check: { endpointId: endpoint.id, ok, sentence } });
+	}
+	const values: Record<string, string> = {};
+	for (const name of ["name", "baseUrl", "apiKeyVariable", "concurrency"]) {
+		values[name] = String(form.get(name) ?? "");
+	}
+	const added = await addEndpoint(db, values, new Date());
+	if (added.kind === "added") return redirect("/endpoints");
+	return data<Answer>({ problems: added.problems, values }, 400);
+}
+
+export const meta = () => [{ title: "Endpoints · Concord" }];
+
+export default function Endpoints() {
+	const { me, endpoints } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	return (
+		<>
+			<SiteHeader me={me} />
+			<Page
+				title="Endpoints"
+				intro="Servers that speak the OpenAI chat protocol: a provider, a gateway, or a model on your own machine. Every project can use them."
+				width="narrow"
+			>
+				{endpoints.length === 0 ? (
+					<EmptyState title="No endpoints yet">
+						<p>Judges that ask a model need one. Add it below, then check that it answers.</p>
+					</EmptyState>
+				) : (
+					<ul className="grid gap-3">
+						{endpoints.map((endpoint) => (
+							<li key={endpoint.id}>
+								<EndpointCard endpoint={endpoint} check={answer?.check} />
+							</li>
+						))}
+					</ul>
+				)}
+				<NewEndpoint problems={answer?.problems} values={answer?.values} />
+			</Page>
+		</>
+	);
+}
+
+type EndpointCardProps = { endpoint: ReturnType<typeof describe>; check: Answer["check"] };
+
+function EndpointCard({ endpoint, check }: EndpointCardProps) {
+	const { id, name, baseUrl, apiKeyVariable, concurrency, hasKey } = endpoint;
+	const { formData } = useNavigation();
+	const isChecking = formData?.get("endpoint") === id;
+	return (
+		<section className="card grid gap-3 px-5 py-4">
+			<div className="flex flex-wrap items-start justify-between gap-3">
+				<div className="min-w-0">
+					<h2>{name}</h2>
+					<code className="text-[12.5px] break-all text-ink2">{baseUrl}</code>
+					<p className="mt-1 text-[12.5px] text-ink3">
+						{apiKeyVariable ? (
+							<>
+								key in <code>{apiKeyVariable}</code>
+							</>
+						) : (
+							"no key"
+						)}{" "}
+						· at most {concurrency} requests in flight
+					</p>
+				</div>
+				<Form method="post" preventScrollReset>
+					<input type="hidden" name="intent" value="check" />
+					<input type="hidden" name="endpoint" value={id} />
+					<button type="submit" className="btn" disabled={isChecking}>
+						{isChecking ? "Checking…" : "Check"}
+						<span className="sr-only"> {name}</span>
+					</button>
+				</Form>
+			</div>
+			{hasKey ? null : (
+				<Notice kind="warning">
+					The environment variable <code>{apiKeyVariable}</code> is not set. Set it and start
+					Concord again.
+				</Notice>
+			)}
+			{check?.endpointId === id ? (
+				<Notice kind={check.ok ? "done" : "error"}>{check.sentence}</Notice>
+			) : null}
+		</section>
+	);
+}
+
+function NewEndpoint({ problems, values }: Pick<Answer, "problems" | "values">) {
+	return (
+		<Card title="Add an endpoint">
+			{/* A form that was sent is a new one: its fields start from what was sent. */}
+			<Form method="post" className="grid gap-4" key={values ? "sent" : "new"}>
+				<input type="hidden" name="intent" value="add" />
+				<TextField
+					name="name"
+					label="Name"
+					defaultValue={values?.name}
+					errors={problems?.name}
+					maxLength={80}
+					required
+				/>
+				<TextField
+					name="baseUrl"
+					label="Base address"
+					hint="What comes before /chat/completions, usually ending in /v1."
+					placeholder="https://api.openai.com/v1"
+					inputMode="url"
+					spellCheck={false}
+					defaultValue={values?.baseUrl}
+					errors={problems?.baseUrl}
+					required
+				/>
+				<TextField
+					name="apiKeyVariable"
+					label="Environment variable with the key"
+					hint="Its name, never the key. Leave it empty for a server without a key."
+					placeholder="OPENAI_API_KEY"
+					autoCapitalize="none"
+					spellCheck={false}
+					defaultValue={values?.apiKeyVariable}
+					errors={problems?.apiKeyVariable}
+				/>
+				<TextField
+					name="concurrency"
+					label="Most requests in flight at once"
+					type="number"
+					min={1}
+					max={256}
+					defaultValue={values?.concurrency ?? "8"}
+					errors={problems?.concurrency}
+					required
+				/>
+				<div>
+					<button type="submit" className="btn btn-primary">
+						Add the endpoint
+					</button>
+				</div>
+			</Form>
+		</Card>
+	);
+}

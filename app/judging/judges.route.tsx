@@ -1,0 +1,168 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { coverageOfJudges, judgesOfProject } from "#db/queries/judges.server.ts";
+import { countRunsByJudge, runsOfProject } from "#db/queries/runs.server.ts";
+import { shortIdentity } from "#judges/identity.ts";
+import { protocolById } from "#judges/protocols/index.ts";
+import { database } from "../database.server.ts";
+import { requireAdministrator } from "../http/guards.server.ts";
+import { Coverage, count } from "../ui/figures.tsx";
+import { Card, EmptyState, Page } from "../ui/page.tsx";
+import { momentInWords, RUN_STATUS } from "./run-in-words.ts";
+
+const RUNS_SHOWN = 20;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { account, project } = await requireAdministrator(request, params.projectSlug);
+	const db = database();
+	const coverage = await coverageOfJudges(db, project.id);
+	const runCounts = await countRunsByJudge(db, project.id);
+	return {
+		slug: project.slug,
+		isInstallationAdministrator: account.isAdministrator,
+		judges: (await judgesOfProject(db, project.id)).map(({ judge, endpointName }) => ({
+			id: judge.id,
+			name: judge.name,
+			identity: shortIdentity(judge.identity),
+			protocol: protocolById(judge.protocol)?.label ?? judge.protocol,
+			model: judge.model,
+			endpoint: endpointName,
+			asked: coverage.get(judge.id)?.asked ?? 0,
+			scored: coverage.get(judge.id)?.scored ?? 0,
+			runs: runCounts.get(judge.id) ?? 0,
+		})),
+		runs: (await runsOfProject(db, project.id, RUNS_SHOWN)).map(({ run, judgeName }) => ({
+			id: run.id,
+			judge: judgeName,
+			status: run.status,
+			total: run.total,
+			createdAt: momentInWords(run.createdAt),
+		})),
+	};
+}
+
+export const meta = () => [{ title: "Judges · Concord" }];
+
+export default function Judges() {
+	const { slug, isInstallationAdministrator, judges, runs } = useLoaderData<typeof loader>();
+	const home = `/projects/${slug}`;
+	const add = (
+		<Link className="btn btn-primary" to={`${home}/judges/new`}>
+			Add a judge
+		</Link>
+	);
+	return (
+		<Page
+			title="Judges"
+			intro="A judge is a protocol, a model and their parameters. Change anything and it is another judge, with another identity."
+			actions={
+				<>
+					{isInstallationAdministrator ? (
+						<Link className="btn" to="/endpoints">
+							Endpoints
+						</Link>
+					) : null}
+					{judges.length > 0 ? add : null}
+				</>
+			}
+		>
+			{judges.length === 0 ? (
+				<EmptyState title="No judges yet" action={add}>
+					<p>
+						Add one to let it score the items that people label. The baseline needs no model and no
+						key: it is the floor that every other judge has to beat.
+					</p>
+				</EmptyState>
+			) : (
+				<Card>
+					<div className="scroll-x">
+						<table className="table">
+							<thead>
+								<tr>
+									<th scope="col">Judge</th>
+									<th scope="col" className="max-sm:hidden">
+										Protocol
+									</th>
+									<th scope="col">Model</th>
+									<th scope="col" className="num max-sm:hidden">
+										Cells
+									</th>
+									<th scope="col">Scored</th>
+									<th scope="col" className="num max-sm:hidden">
+										Runs
+									</th>
+									<th scope="col">
+										<span className="sr-only">Actions</span>
+									</th>
+								</tr>
+							</thead>
+							<tbody>
+								{judges.map((judge) => (
+									<tr key={judge.id}>
+										<td>
+											<b className="font-semibold">{judge.name}</b>
+											<code className="block text-[12px] text-ink3">{judge.identity}</code>
+										</td>
+										<td className="max-sm:hidden">{judge.protocol}</td>
+										<td>
+											{judge.model ?? "—"}
+											{judge.endpoint ? (
+												<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
+											) : null}
+										</td>
+										<td className="num max-sm:hidden">{count(judge.asked)}</td>
+										<td>
+											<Coverage scored={judge.scored} asked={judge.asked} />
+										</td>
+										<td className="num max-sm:hidden">{count(judge.runs)}</td>
+										<td className="num">
+											<Link className="link" to={`${home}/runs/new?judge=${judge.id}`}>
+												Run<span className="sr-only"> {judge.name}</span>
+											</Link>
+										</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</div>
+				</Card>
+			)}
+			{runs.length > 0 ? (
+				<Card title="Runs" note={runs.length === RUNS_SHOWN ? `The last ${RUNS_SHOWN}` : null}>
+					<div className="scroll-x">
+						<table className="table">
+							<thead>
+								<tr>
+									<th scope="col">Started</th>
+									<th scope="col">Judge</th>
+									<th scope="col" className="num">
+										Cells
+									</th>
+									<th scope="col">Status</th>
+								</tr>
+							</thead>
+							<tbody>
+								{runs.map((run) => (
+									<tr key={run.id}>
+										<td className="whitespace-nowrap">
+											<Link className="link" to={`${home}/runs/${run.id}`}>
+												{run.createdAt}
+											</Link>
+										</td>
+										<td>{run.judge}</td>
+										<td className="num">{count(run.total)}</td>
+										<td>
+											<span className={RUN_STATUS[run.status].chip}>
+												{RUN_STATUS[run.status].words}
+											</span>
+										</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</div>
+				</Card>
+			) : null}
+		</Page>
+	);
+}

@@ -1,0 +1,138 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { findEndpoint } from "#db/queries/endpoints.server.ts";
+import { findJudge } from "#db/queries/judges.server.ts";
+import { shortIdentity } from "#judges/identity.ts";
+import { database } from "../database.server.ts";
+import { requireAdministrator } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { TextField } from "../ui/field.tsx";
+import { count } from "../ui/figures.tsx";
+import { Card, Notice, Page } from "../ui/page.tsx";
+import { readEndpointKey } from "./endpoint-key.server.ts";
+import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";
+
+/** What a run is asked to do, in the address and in the form alike. */
+const Extent = z.object({
+	first: z.coerce.number().int().min(1).nullable().catch(null),
+	repetitions: z.coerce.number().int().min(1).max(20).catch(1),
+});
+
+async function requestOf(
+	{ request, params }: LoaderFunctionArgs | ActionFunctionArgs,
+	fields: URLSearchParams | FormData,
+) {
+	const { account, project } = await requireAdministrator(request, params.projectSlug);
+	const judge = await findJudge(database(), project.id, { id: String(fields.get("judge")) });
+	if (!judge) throw notFound("There is no such judge in this project.");
+	const { first, repetitions } = Extent.parse({
+		first: fields.get("first") || null,
+		repetitions: fields.get("repetitions") ?? 1,
+	});
+	const items = first === null ? ("all" as const) : { first };
+	const run: RunRequest = { judge, items, repetitions };
+	return { account, project, judge, first, run };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+	const search = new URL(args.request.url).searchParams;
+	const { project, judge, first, run } = await requestOf(args, search);
+	const db = database();
+	const { cells, ...plan } = await makeRunPlan(db, run);
+	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
+	const key = endpoint ? readEndpointKey(endpoint) : null;
+	return {
+		slug: project.slug,
+		itemCount: project.itemCount,
+		judge: { id: judge.id, name: judge.name, identity: shortIdentity(judge.identity) },
+		extent: { first, repetitions: run.repetitions },
+		plan: { ...plan, cells: cells.length },
+		missingKey: key && !key.ok ? key.sentence : null,
+	};
+}
+
+export async function action(args: ActionFunctionArgs) {
+	const { account, project, run } = await requestOf(args, await postedForm(args.request));
+	const by = { createdBy: account.id, now: new Date() };
+	const planned = await planRun(database(), run, by);
+	if (planned.kind === "planned")
+		return redirect(`/projects/${project.slug}/runs/${planned.run.id}`);
+	return data({ problem: "Meanwhile every one of these cells was answered or planned." }, 409);
+}
+
+export const meta = () => [{ title: "New run · Concord" }];
+
+export default function NewRun() {
+	const { slug, itemCount, judge, extent, plan, missingKey } = useLoaderData<typeof loader>();
+	const problem = useActionData<typeof action>()?.problem;
+	return (
+		<Page
+			title={`Run ${judge.name}`}
+			intro={
+				<>
+					<code className="text-[12.5px]">{judge.identity}</code> · what is answered already is not
+					asked again
+				</>
+			}
+			width="narrow"
+		>
+			{problem ? <Notice kind="error">{problem}</Notice> : null}
+			{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
+			<Card title="What to judge">
+				<Form method="get" className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+					<input type="hidden" name="judge" value={judge.id} />
+					<TextField
+						name="first"
+						label="Items"
+						type="number"
+						min={1}
+						max={itemCount}
+						placeholder={`all ${count(itemCount)}`}
+						defaultValue={extent.first ?? ""}
+					/>
+					<TextField
+						name="repetitions"
+						label="Times each"
+						type="number"
+						min={1}
+						max={20}
+						defaultValue={extent.repetitions}
+					/>
+					<button type="submit" className="btn">
+						Work it out
+					</button>
+				</Form>
+			</Card>
+			<Card title="The run">
+				<dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+					<Figure title="Cells to judge" value={plan.cells} strong />
+					<Figure title="Answered already" value={plan.answered} />
+					<Figure title="Waiting in a run" value={plan.pending} />
+					<Figure title="Requests, about" value={plan.requests} />
+				</dl>
+				<Form method="post" className="mt-5 flex flex-wrap gap-2">
+					<input type="hidden" name="judge" value={judge.id} />
+					<input type="hidden" name="first" value={extent.first ?? ""} />
+					<input type="hidden" name="repetitions" value={extent.repetitions} />
+					<button type="submit" className="btn btn-primary" disabled={plan.cells === 0}>
+						{plan.cells === 0 ? "Nothing to judge" : `Judge ${count(plan.cells)} cells`}
+					</button>
+					<Link className="btn" to={`/projects/${slug}/judges`}>
+						Not now
+					</Link>
+				</Form>
+			</Card>
+		</Page>
+	);
+}
+
+function Figure({ title, value, strong }: { title: string; value: number; strong?: boolean }) {
+	return (
+		<div>
+			<dt className="text-[12px] text-ink3">{title}</dt>
+			<dd className={strong ? "text-xl font-semibold" : "text-xl"}>{count(value)}</dd>
+		</div>
+	);
+}

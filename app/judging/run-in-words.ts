@@ -1,0 +1,50 @@
+import { type Level, VERDICT } from "#db/model/scale.ts";
+import type { RunProgress } from "./run-progress.server.ts";
+
+/** What each state of a run is called, and the chip it stands in. */
+export const RUN_STATUS: Record<RunProgress["status"], { words: string; chip: string }> = {
+	running: { words: "running", chip: "chip chip-accent" },
+	paused: { words: "paused", chip: "chip chip-warn" },
+	cancelled: { words: "cancelled", chip: "chip" },
+	done: { words: "done", chip: "chip chip-accept" },
+};
+
+const REASONS: Record<string, string> = {
+	not_applicable: "not applicable to the item",
+	position_inconsistent: "changed with the order of the answers",
+	cannot_judge: "the judge says it cannot judge",
+	refused: "the model refused",
+	unparsable: "no readable answer, even after a repair",
+	off_scale: "a value off the scale",
+	empty: "an empty answer",
+	truncated: "cut off at the length limit",
+	timeout: "no answer in time",
+	request_failed: "the request failed",
+	unresolved: "unresolved",
+	unstated: "no reason stated",
+};
+
+/** Why a cell has no value, in words. */
+export function reasonInWords(reason: string): string {
+	return REASONS[reason] ?? reason.replaceAll("_", " ");
+}
+
+/** "accept", "4", "0.462": a value as people read it. */
+export function valueInWords(dimension: string, value: Level): string {
+	if (dimension === VERDICT && typeof value === "boolean") return value ? "accept" : "reject";
+	return typeof value === "number" ? String(Number(value.toFixed(3))) : String(value);
+}
+
+/** "45 s", "3 min 20 s", "1 h 5 min" */
+export function durationInWords(seconds: number): string {
+	const whole = Math.max(0, Math.round(seconds));
+	if (whole < 60) return `${whole} s`;
+	const minutes = Math.floor(whole / 60);
+	if (minutes < 60) return `${minutes} min ${whole % 60} s`;
+	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** A moment as pages show it, in universal time, the same on server and browser. */
+export function momentInWords(moment: Date): string {
+	return `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,168 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { runOfProject } from "#db/queries/runs.server.ts";
+import { shortIdentity } from "#judges/identity.ts";
+import { database } from "../database.server.ts";
+import { requireAdministrator } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { count } from "../ui/figures.tsx";
+import { Card, Notice, Page } from "../ui/page.tsx";
+import { retryFailures } from "./plan-run.server.ts";
+import type { RunEvent } from "./run-events.route.ts";
+import { RunFigures, RunOutcomes } from "./run-figures.tsx";
+import { momentInWords, RUN_STATUS } from "./run-in-words.ts";
+import { type LatestAnswer, latestAnswers, runProgress } from "./run-progress.server.ts";
+import { cancelRun, resumeRun } from "./steer-run.server.ts";
+
+async function runOfRequest({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+	const access = await requireAdministrator(request, params.projectSlug);
+	const found = await runOfProject(database(), access.project.id, params.runId ?? "");
+	if (!found) throw notFound("There is no such run in this project.");
+	return { ...access, ...found };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+	const { project, run, judge } = await runOfRequest(args);
+	const db = database();
+	return {
+		slug: project.slug,
+		run: { id: run.id, createdAt: momentInWords(run.createdAt), repetitions: run.repetitions },
+		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
+		progress: await runProgress(db, run, new Date()),
+		latest: await latestAnswers(db, run.id),
+	};
+}
+
+export async function action(args: ActionFunctionArgs) {
+	const { account, project, run, judge } = await runOfRequest(args);
+	const db = database();
+	const form = await postedForm(args.request);
+	const now = new Date();
+	const here = `/projects/${project.slug}/runs/`;
+	switch (form.get("intent")) {
+		case "cancel":
+			if (await cancelRun(db, run.id, now)) return redirect(here + run.id);
+			return data({ problem: "The run was over already." }, 409);
+		case "resume":
+			if (await resumeRun(db, run.id)) return redirect(here + run.id);
+			return data({ problem: "The run is going on or done: there is nothing to resume." }, 409);
+		case "retry": {
+			const retried = await retryFailures(db, { judge, run, createdBy: account.id, now });
+			if (retried.kind === "planned") return redirect(here + retried.run.id);
+			return data({ problem: "What failed here was answered since, or waits in a run." }, 409);
+		}
+		default:
+			return data({ problem: "That cannot be done with a run." }, 400);
+	}
+}
+
+export const meta = () => [{ title: "Run · Concord" }];
+
+export default function Run() {
+	const { slug, run, judge, ...loaded } = useLoaderData<typeof loader>();
+	const problem = useActionData<typeof action>()?.problem;
+	const { progress, latest } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
+	const passing = progress.unscored.reduce((sum, row) => sum + (row.passing ? row.cells : 0), 0);
+	const { words, chip } = RUN_STATUS[progress.status];
+	return (
+		<Page
+			title={`Run of ${judge.name}`}
+			intro={
+				<>
+					<code className="text-[12.5px]">{judge.identity}</code> · started {run.createdAt}
+					{run.repetitions > 1 ? ` · ${run.repetitions} repetitions` : ""} ·{" "}
+					<span className={chip}>{words}</span>
+				</>
+			}
+			actions={<RunActions status={progress.status} passing={passing} />}
+		>
+			{problem ? <Notice kind="error">{problem}</Notice> : null}
+			{progress.pauseReason ? <Notice kind="warning">{progress.pauseReason}</Notice> : null}
+			<Card>
+				<RunFigures progress={progress} />
+			</Card>
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+				<Card
+					title="Outcomes"
+					note="A cell is one item, judged once. Where a dimension is unscored, its reason counts."
+				>
+					<RunOutcomes progress={progress} />
+				</Card>
+				<Card title="Last answers" note="Each opens with every exchange with the model.">
+					<LatestAnswers slug={slug} latest={latest} />
+				</Card>
+			</div>
+			<p>
+				<Link className="link" to={`/projects/${slug}/judges`}>
+					All judges and runs
+				</Link>
+			</p>
+		</Page>
+	);
+}
+
+/** What was loaded, and from then on what the server says, until the run is over. */
+function useLive(loaded: RunEvent, events: string): RunEvent {
+	const [live, setLive] = useState<RunEvent | null>(null);
+	const { revalidate } = useRevalidator();
+	const isRunning = loaded.progress.status === "running";
+	useEffect(() => {
+		if (!isRunning) return;
+		const source = new EventSource(events);
+		source.onmessage = (message) => {
+			const event = JSON.parse(message.data as string) as RunEvent;
+			setLive(event);
+			if (event.progress.status === "running") return;
+			source.close();
+			revalidate();
+		};
+		return () => {
+			source.close();
+			setLive(null);
+		};
+	}, [isRunning, events, revalidate]);
+	return isRunning && live ? live : loaded;
+}
+
+function RunActions({ status, passing }: { status: string; passing: number }) {
+	return (
+		<Form method="post" className="flex flex-wrap gap-2">
+			{status === "paused" || status === "cancelled" ? (
+				<button type="submit" name="intent" value="resume" className="btn btn-primary">
+					Resume
+				</button>
+			) : null}
+			{status === "running" || status === "paused" ? (
+				<button type="submit" name="intent" value="cancel" className="btn btn-danger">
+					Cancel the run
+				</button>
+			) : null}
+			{passing > 0 && status !== "running" && status !== "paused" ? (
+				<button type="submit" name="intent" value="retry" className="btn">
+					Retry {count(passing)} {passing === 1 ? "failure" : "failures"}
+				</button>
+			) : null}
+		</Form>
+	);
+}
+
+function LatestAnswers({ slug, latest }: { slug: string; latest: readonly LatestAnswer[] }) {
+	if (latest.length === 0) return <p className="text-ink2">The first answer will stand here.</p>;
+	return (
+		<ul className="grid gap-1.5">
+			{latest.map(({ id, item, repetition, words }) => (
+				<li key={id} className="flex min-w-0 gap-3">
+					<Link className="link shrink-0" to={`/projects/${slug}/judgments/${id}`}>
+						{item}
+						{repetition > 0 ? ` (repetition ${repetition + 1})` : ""}
+					</Link>
+					<span className="truncate text-ink2" title={words}>
+						{words}
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}
