@@ -1,4 +1,5 @@
 import { bootstrapCells, bootstrapInterval, type Resampled } from "../bootstrap.ts";
+import { clipped } from "../correlation/correlation-result.ts";
 import { wilson } from "../intervals/wilson.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { lowN, type Reason, type Result, StatsInputError, undefinedResult } from "../result.ts";
@@ -121,11 +122,9 @@ function compound(measure: ResampledMeasure, { tp, fp, fn, tn }: Confusion): num
 			return measure === "youden" ? sum - 1 : sum / 2;
 		}
 		case "mcc": {
-			const product =
-				Math.sqrt(tp + fp) * Math.sqrt(tp + fn) * Math.sqrt(tn + fp) * Math.sqrt(tn + fn);
-			if (product === 0) return "CONSTANT_INPUT";
-			// Four roots multiply to a hair less than the perfect numerator.
-			return Math.max(-1, Math.min(1, (tp * tn - fp * fn) / product));
+			const products = [(tp + fp) * (tp + fn), (tn + fp) * (tn + fn)] as const;
+			if (products[0] === 0 || products[1] === 0) return "CONSTANT_INPUT";
+			return clipped((tp * tn - fp * fn) / Math.sqrt(products[0]) / Math.sqrt(products[1]));
 		}
 	}
 }

@@ -4,8 +4,8 @@ import type { IntervalOrReason } from "../result.ts";
 export const NO_SPREAD = 1e-7;
 
 /**
- * estimate ± critical·se, cut to [−1, 1] for coefficients that live there. An estimate without
- * spread sits on its bound: BOUNDARY.
+ * estimate ± critical·se, cut to [−1, 1] for coefficients that live there (weighted ones can fall
+ * below −1, and are then not cut there). An estimate without spread sits on its bound: BOUNDARY.
  */
 export function symmetricInterval(
 	estimate: number,
@@ -26,7 +26,7 @@ export function symmetricInterval(
 	if (se <= NO_SPREAD * scale) return { ciReason: "BOUNDARY" };
 	const low = estimate - critical * se;
 	const high = estimate + critical * se;
-	return bounded
-		? { ci: { low: Math.max(-1, low), high: Math.min(1, high), level, method } }
-		: { ci: { low, high, level, method } };
+	if (!bounded) return { ci: { low, high, level, method } };
+	const floor = estimate < -1 ? low : -1;
+	return { ci: { low: Math.max(floor, low), high: Math.min(1, high), level, method } };
 }

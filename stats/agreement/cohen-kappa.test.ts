@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Defined, isDefined, type Result } from "../result.ts";
+import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
+import { codePair, inOrder } from "../testing/arbitraries.ts";
+import { disagreements } from "./agreement-weights.ts";
+import { cohenKappa } from "./cohen-kappa.ts";
+import { kappaInfluence } from "./kappa-terms.ts";
+
+const RUNS = { numRuns: 1000 };
+/** Intervals are not what these properties are about. */
+const QUICK = { replicates: 0 };
+
+/** The table with these counts, row by row. */
+function tableOf(...rows: number[][]): ContingencyTable {
+	const counts = Float64Array.from(rows.flat());
+	const n = counts.reduce((sum, count) => sum + count, 0);
+	return { levels: rows.length, counts, n, missingA: 0, missingB: 0, missingBoth: 0 };
+}
+
+function defined(result: Result): Defined {
+	if (!isDefined(result)) throw new Error(`undefined: ${result.reason}`);
+	return result;
+}
+
+/** (p_o − p_e) / (1 − p_e) straight from the rows. */
+function naiveKappa(a: Uint8Array, b: Uint8Array, levels: number, quadratic: boolean) {
+	const pairs = [...a.keys()]
+		.map((i) => [a[i] as number, b[i] as number] as const)
+		.filter(([x, y]) => x < levels && y < levels);
+	const weight = (x: number, y: number) =>
+		quadratic ? 1 - ((x - y) / (levels - 1)) ** 2 : Number(x === y);
+	let observed = 0;
+	let expected = 0;
+	for (const [x, y] of pairs) {
+		observed += weight(x, y) / pairs.length;
+		for (const [, other] of pairs) expected += weight(x, other) / pairs.length ** 2;
+	}
+	return (observed - expected) / (1 - expected);
+}
+
+test("Cohen's own example: κ = .492, error .051 (statsmodels)", () => {
+	const result = defined(cohenKappa(tableOf([88, 14, 18], [10, 40, 10], [2, 6, 12])));
+	expect(result.value).toBeCloseTo(0.49152542372881347, 12);
+	expect(result.se).toBeCloseTo(0.05100181557607786, 12);
+	expect(result.ci).toMatchObject({ method: "fisher-z", level: 0.95 });
+	expect(result.ci?.low).toBeCloseTo(0.3852959970701161, 10);
+	expect(result.ci?.high).toBeCloseTo(0.584897852526796, 10);
+});
+
+test("a numeric scale weighs by its numbers: 0, 1, 5 is not 1, 2, 3 (scikit-learn's trap)", () => {
+	const table = tableOf([8, 2, 0], [1, 7, 2], [0, 3, 8]);
+	const byNumber = cohenKappa(table, "quadratic", { numbers: Float64Array.of(0, 1, 5) });
+	expect(byNumber.value).not.toBeCloseTo(defined(cohenKappa(table, "quadratic")).value, 2);
+	expect(byNumber.parts?.po).toBeCloseTo(1 - (3 / 25 + (5 * 16) / 25) / 31, 12);
+});
+
+test("both raters kept to one level: undefined, never 1 or NaN", () => {
+	const result = cohenKappa(tableOf([9, 0], [0, 0]));
+	expect(result).toMatchObject({ value: undefined, reason: "SINGLE_CATEGORY", n: 9 });
+	expect(JSON.stringify(result)).not.toContain("null");
+});
+
+test("one constant rater: exactly 0, without error or interval, and a warning", () => {
+	const result = defined(cohenKappa(tableOf([5, 3], [0, 0])));
+	expect(result).toMatchObject({ value: 0, se: 0, ciReason: "BOUNDARY" });
+	expect(result.warnings).toContain("CONSTANT_RATER");
+	expect(result.p).toBeUndefined();
+});
+
+test("nothing and next to nothing to compare", () => {
+	expect(cohenKappa(tableOf([0, 0], [0, 0]))).toMatchObject({ reason: "EMPTY" });
+	expect(cohenKappa(tableOf([1, 0], [0, 0]))).toMatchObject({ reason: "TOO_FEW" });
+});
+
+test("perfect agreement keeps a lower limit: what n of n still admits", () => {
+	const result = defined(cohenKappa(tableOf([6, 0], [0, 14])));
+	expect(result.value).toBe(1);
+	expect(result.ci).toMatchObject({ high: 1, method: "exact-po" });
+	expect(result.ci?.low).toBeCloseTo(0.5989679262307495, 10);
+});
+
+test("total disagreement sits on its bound", () => {
+	expect(cohenKappa(tableOf([0, 10], [10, 0]))).toMatchObject({ value: -1, ciReason: "BOUNDARY" });
+});
+
+test.each([
+	{ n: 20, method: "bca", low: true },
+	{ n: 30, method: "bca", low: false },
+	{ n: 99, method: "bca", low: false },
+	{ n: 100, method: "fisher-z", low: false },
+])("$n items: interval $method", ({ n, method, low }) => {
+	const result = defined(cohenKappa(tableOf([n - 8, 2], [3, 3])));
+	expect(result.ci?.method).toBe(method);
+	expect(result.warnings.includes("LOW_N")).toBe(low);
+	expect(result.seed).toBe(method === "bca" ? 1 : undefined);
+});
+
+test("the paradox of prevalence is said: same agreement, κ = .70 and .32", () => {
+	const even = defined(cohenKappa(tableOf([45, 6], [9, 40])));
+	const skewed = defined(cohenKappa(tableOf([5, 5], [10, 80])));
+	expect(even.value).toBeCloseTo(0.6995, 4);
+	expect(even.warnings).toEqual([]);
+	expect(skewed.value).toBeCloseTo(0.3182, 4);
+	expect(skewed.warnings).toEqual(["HIGH_PREVALENCE"]);
+});
+
+test("a more lenient rater is said", () => {
+	expect(cohenKappa(tableOf([30, 25], [5, 60])).warnings).toEqual(["MARGINALS_DIFFER"]);
+});
+
+test("κ from the table is κ from the rows", () => {
+	fc.assert(
+		fc.property(codePair(4), fc.boolean(), ([a, b], quadratic) => {
+			const table = contingencyTable(a, b, 4);
+			const result = cohenKappa(table, quadratic ? "quadratic" : "unweighted", QUICK);
+			if (!isDefined(result)) return;
+			expect(result.value).toBeCloseTo(naiveKappa(a, b, 4, quadratic), 11);
+		}),
+		RUNS,
+	);
+});
+
+test("swapping the raters and shuffling the rows change nothing", () => {
+	const shuffled = codePair(4, [1, 40]).chain((pair) => {
+		const places = [...pair[0].keys()];
+		return fc.tuple(fc.constant(pair), fc.shuffledSubarray(places, { minLength: places.length }));
+	});
+	fc.assert(
+		fc.property(shuffled, ([[a, b], order]) => {
+			const straight = cohenKappa(contingencyTable(a, b, 4), "linear", { replicates: 20 });
+			const table = contingencyTable(inOrder(a, order), inOrder(b, order), 4);
+			expect(cohenKappa(table, "linear", { replicates: 20 })).toEqual(straight);
+			const swapped = cohenKappa(contingencyTable(b, a, 4), "linear", QUICK);
+			if (!isDefined(straight)) expect(swapped).toMatchObject({ reason: straight.reason });
+			else {
+				expect(swapped.value).toBeCloseTo(straight.value, 12);
+				expect(defined(swapped).se).toBeCloseTo(straight.se as number, 12);
+			}
+		}),
+		RUNS,
+	);
+});
+
+test("names and order of nominal levels do not matter, nor levels that nobody used", () => {
+	const relabelled = fc.tuple(
+		codePair(4),
+		fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+	);
+	fc.assert(
+		fc.property(relabelled, ([[a, b], names]) => {
+			const rename = (codes: Uint8Array) => codes.map((code) => names[code] ?? code);
+			const before = cohenKappa(contingencyTable(a, b, 4), "unweighted", QUICK);
+			const after = cohenKappa(contingencyTable(rename(a), rename(b), 6), "unweighted", QUICK);
+			if (!isDefined(before)) expect(after).toMatchObject({ reason: before.reason });
+			else expect(after.value).toBeCloseTo(before.value, 11);
+		}),
+		RUNS,
+	);
+});
+
+test("quadratic κ does not notice a shift or another unit of the scale", () => {
+	const affine = fc.record({
+		shift: fc.integer({ min: -50, max: 50 }),
+		unit: fc.integer({ min: 1, max: 20 }),
+	});
+	fc.assert(
+		fc.property(codePair(4), affine, ([a, b], { shift, unit }) => {
+			const table = contingencyTable(a, b, 4);
+			const numbers = Float64Array.of(0, 1, 2, 7);
+			const moved = numbers.map((number) => shift + unit * number);
+			const before = cohenKappa(table, "quadratic", { ...QUICK, numbers });
+			const after = cohenKappa(table, "quadratic", { ...QUICK, numbers: moved });
+			if (isDefined(before)) expect(after.value).toBeCloseTo(before.value, 11);
+			else expect(after.value).toBeUndefined();
+		}),
+		RUNS,
+	);
+});
+
+test("quadratic κ is Lin's concordance with divisor n", () => {
+	fc.assert(
+		fc.property(codePair(5), ([a, b]) => {
+			const table = contingencyTable(a, b, 5);
+			const result = cohenKappa(table, "quadratic", QUICK);
+			if (!isDefined(result)) return;
+			const kept = [...a.keys()].filter((i) => (a[i] as number) < 5 && (b[i] as number) < 5);
+			const mean = (of: Uint8Array) =>
+				kept.reduce((sum, i) => sum + (of[i] as number), 0) / table.n;
+			const moment = (x: Uint8Array, y: Uint8Array) =>
+				kept.reduce(
+					(sum, i) => sum + ((x[i] as number) - mean(x)) * ((y[i] as number) - mean(y)),
+					0,
+				) / table.n;
+			const shift = (mean(a) - mean(b)) ** 2;
+			const concordance = (2 * moment(a, b)) / (moment(a, a) + moment(b, b) + shift);
+			expect(result.value).toBeCloseTo(concordance, 11);
+		}),
+		RUNS,
+	);
+});
+
+test("twice the data: the same value, an error smaller by √2", () => {
+	fc.assert(
+		fc.property(codePair(3, [2, 30]), ([a, b]) => {
+			const once = cohenKappa(contingencyTable(a, b, 3), "unweighted", QUICK);
+			const twice = (column: Uint8Array) => Uint8Array.of(...column, ...column);
+			const again = cohenKappa(contingencyTable(twice(a), twice(b), 3), "unweighted", QUICK);
+			if (!isDefined(once)) return;
+			expect(again.value).toBeCloseTo(once.value, 12);
+			expect(defined(again).se).toBeCloseTo((once.se as number) / Math.SQRT2, 10);
+		}),
+		RUNS,
+	);
+});
+
+test("the influences of all items add up to nothing", () => {
+	fc.assert(
+		fc.property(codePair(4, [2, 40]), ([a, b]) => {
+			const table = contingencyTable(a, b, 4);
+			if (!isDefined(cohenKappa(table, "linear", QUICK))) return;
+			const matrix = disagreements("linear", Float64Array.of(0, 1, 2, 3));
+			const influence = kappaInfluence(table, matrix);
+			const sum = influence.reduce((total, value, i) => total + value * (table.counts[i] ?? 0), 0);
+			expect(Math.abs(sum)).toBeLessThan(1e-9 * table.n);
+		}),
+		RUNS,
+	);
+});
+
+test("the same seed gives the same interval, other operands another", () => {
+	const table = tableOf([20, 5], [7, 18]);
+	const interval = (operands: string[]) =>
+		defined(cohenKappa(table, "unweighted", { operands })).ci;
+	expect(interval(["ann", "bob"])).toEqual(interval(["ann", "bob"]));
+	expect(interval(["ann", "bob"])).not.toEqual(interval(["ann", "eve"]));
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as stats from "./index.ts";
+import { reasonInWords } from "./reasons-in-words.ts";
+import { REASONS, WARNINGS } from "./result.ts";
+import { codeColumns } from "./testing/arbitraries.ts";
+
+const NUMBERS = stats.levelNumbers({ type: "ordinal", values: [0, 1, 5] });
+const OPTIONS = { numbers: NUMBERS, replicates: 30 };
+
+/** Every statistic of the catalogue on the same columns; binary ones on the first two levels. */
+function allResults(columns: readonly Uint8Array[]): stats.Result[] {
+	const patterns = stats.countPatterns(columns, 3);
+	const numbers = columns.map((column) => stats.numbersOfCodes(column, NUMBERS));
+	const many = [
+		stats.fleissKappa(patterns),
+		stats.gwetAc(patterns),
+		stats.gwetAc(patterns, { ...OPTIONS, weights: "quadratic" }),
+		stats.multiRaterAgreement(patterns),
+		...Object.values(
+			stats.krippendorffAlpha(patterns, ["nominal", "ordinal", "interval", "ratio"], OPTIONS),
+		),
+		stats.krippendorffAlphaOfNumbers(numbers, OPTIONS),
+		stats.icc(numbers),
+	];
+	const [a, b] = columns;
+	const [x, y] = numbers;
+	return a && b && x && y ? [...many, ...pairResults(a, b, [x, y])] : many;
+}
+
+function pairResults(
+	a: Uint8Array,
+	b: Uint8Array,
+	[x, y]: [Float64Array, Float64Array],
+): stats.Result[] {
+	const table = stats.contingencyTable(a, b, 3);
+	const cells = stats.pairCellsOfNumbers(x, y);
+	const binary = [a, b].map((column) => column.map((code) => (code === 2 ? stats.MISSING : code)));
+	const [first, second] = binary as [Uint8Array, Uint8Array];
+	const { observed, low, high } = stats.missingBounds(table);
+	const methods = ["fisher-z", "bca", "percentile", "ase", undefined] as const;
+	return [
+		stats.percentAgreement(table),
+		...methods.map((interval) => stats.cohenKappa(table, "unweighted", { ...OPTIONS, interval })),
+		stats.cohenKappa(table, "linear", OPTIONS),
+		stats.cohenKappa(table, "quadratic", OPTIONS),
+		stats.pearson(cells),
+		stats.spearman(cells, OPTIONS),
+		stats.kendallTauB(cells),
+		...Object.values(stats.errorMetrics(cells, OPTIONS)),
+		...Object.values(stats.binaryClassification(stats.contingencyTable(first, second, 2), OPTIONS)),
+		observed,
+		low,
+		high,
+	];
+}
+
+/** Every number of a result is finite, and what is missing has its reason. */
+function expectSound(result: stats.Result): void {
+	const numbers = JSON.stringify(result, (_, value) => {
+		if (typeof value === "number" && !Number.isFinite(value)) return `${value}!`;
+		return value;
+	});
+	expect(numbers).not.toContain("!");
+	expect(result.n >= 0 && result.nMissing >= 0).toBe(true);
+	if (!stats.isDefined(result)) {
+		expect(REASONS).toContain(result.reason);
+		return;
+	}
+	expect(result.ci === undefined).toBe(result.ciReason !== undefined);
+	if (result.ci) expect(result.ci.low).toBeLessThan(result.ci.high);
+	if (result.p !== undefined) expect(result.p >= 0 && result.p <= 1).toBe(true);
+	if (result.se !== undefined) expect(result.se).toBeGreaterThanOrEqual(0);
+}
+
+test("no statistic returns NaN or infinity, of 0 to 6 items and 0 to 4 raters", () => {
+	fc.assert(
+		fc.property(codeColumns(3, { raters: [0, 4], items: [0, 6] }), (columns) => {
+			const before = columns.map((column) => [...column]);
+			for (const result of allResults(columns)) expectSound(result);
+			expect(columns.map((column) => [...column])).toEqual(before);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+test("the same of 20 to 60 items, where intervals exist", () => {
+	fc.assert(
+		fc.property(codeColumns(3, { raters: [2, 5], items: [20, 60] }), (columns) => {
+			for (const result of allResults(columns)) expectSound(result);
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+test.each([
+	{ what: "no items", column: new Uint8Array(0) },
+	{ what: "nothing but missing values", column: new Uint8Array(6).fill(stats.MISSING) },
+	{ what: "a single category", column: new Uint8Array(6).fill(1) },
+])("$what: every chance-corrected value is undefined", ({ column }) => {
+	const undefinedOf = allResults([column, column.slice()]).filter((result) => {
+		return /kappa|alpha|corr|icc/.test(result.stat);
+	});
+	expect(undefinedOf.length).toBeGreaterThan(10);
+	for (const result of undefinedOf) expect(result.value).toBeUndefined();
+});
+
+test("identical raters who use several levels are at 1 in every agreement statistic", () => {
+	const column = Uint8Array.from({ length: 40 }, (_, i) => i % 3);
+	const results = allResults([column, column.slice()]).filter((result) => {
+		return /kappa|alpha|corr|icc|agreement|gwet/.test(result.stat);
+	});
+	for (const result of results) expect(result.value).toBeCloseTo(1, 12);
+});
+
+test("every result belongs to a definition of the catalogue, and every definition has results", () => {
+	const column = Uint8Array.from({ length: 40 }, (_, i) => i % 3);
+	const other = column.map((code, i) => (i % 5 === 0 ? (code + 1) % 3 : code));
+	const found = new Set(allResults([column, other]).map(({ stat }) => stat));
+	expect([...found].sort()).toEqual(stats.CATALOGUE.map(({ id }) => id).sort());
+});
+
+test("the catalogue says what fits a scale", () => {
+	const ids = (scale: stats.Scale) => stats.statisticsFor(scale).map(({ id }) => id);
+	const nominal = ids({ type: "nominal", values: ["tie", "a", "b"] });
+	expect(nominal).toContain("kappa.cohen");
+	expect(nominal).not.toContain("corr.pearson");
+	expect(nominal).not.toContain("kappa.weighted");
+	expect(ids({ type: "numeric" })).toContain("corr.spearman");
+	expect(ids({ type: "numeric" })).not.toContain("kappa.cohen");
+});
+
+test("every reason and every warning has its sentence", () => {
+	for (const code of [...REASONS, ...WARNINGS]) {
+		expect(reasonInWords(code)).toMatch(/^[A-Z].*\.$/);
+	}
+});
