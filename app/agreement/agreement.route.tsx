@@ -161,7 +161,7 @@ function Choices({ page }: { page: PageData }) {
 			<span className="ml-auto text-[12.5px] text-ink2">
 				{count(page.items)} items
 				{page.usesMajority && ties > 0 && page.options.reference === "majority"
-					? ` · ${count(ties)} ties left out`
+					? ` · ${count(ties)} ${ties === 1 ? "tie" : "ties"} left out`
 					: ""}{" "}
 				· seed {page.seed}
 			</span>

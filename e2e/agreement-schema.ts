@@ -1,0 +1,17 @@
+/** As much of `concord agree --json` as the stories read. */
+type Estimate = { value: number; ci: [number, number]; n: number };
+
+export type AgreementJson = {
+	items: number;
+	dimensions: {
+		dimension: string;
+		humans: { raters: string[]; labels: number; pairs: { n: number; kappa: Estimate }[] };
+		judges: {
+			judge: string;
+			asked: number;
+			scored: number;
+			unscored: Record<string, number>;
+			kappa: Estimate;
+		}[];
+	}[];
+};

@@ -1,0 +1,75 @@
+/** What somebody sees in the first five minutes: `concord start --demo`. */
+import type { AgreementJson } from "./agreement-schema.ts";
+import { command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+
+test("the terminal shows the agreement table and says how to sign in", async ({ demo }) => {
+	expect(demo.printed).toContain("Demo (simulation)");
+	expect(demo.printed).toMatch(/sim-strong +0\.\d\d \[0\.\d\d, 0\.\d\d\]/);
+	expect(demo.printed).toMatch(/baseline +0\.\d\d/);
+	expect(demo.printed).toContain("unparsable 7, truncated 5");
+	expect(linkIn(demo.printed, "/welcome/")).toContain(demo.url);
+});
+
+test("the pages show the figures that the command line prints", async ({ demo, page }) => {
+	await page.goto(linkIn(demo.printed, "/welcome/"));
+	await page.goto(`${demo.url}/projects/demo/agreement`);
+	const printed = await command(demo, ["agree", "--project", "demo", "--json"]);
+	expect(printed.code, printed.stderr).toBe(0);
+	const report = JSON.parse(printed.stdout) as AgreementJson;
+	const verdict = report.dimensions.find(({ dimension }) => dimension === "verdict");
+	expect(verdict?.judges).toHaveLength(6);
+	const board = page.getByRole("table", { name: "Judges by agreement with people" });
+	for (const judge of verdict?.judges ?? []) {
+		const row = board.getByRole("row", { name: judge.judge });
+		await expect(row).toContainText(judge.kappa.value.toFixed(2).replace("-", "−"));
+		await expect(row).toContainText(judge.kappa.ci[0].toFixed(2).replace("-", "−"));
+	}
+
+	await board.getByRole("link", { name: "sim-long-answers" }).click();
+	await expect(page.getByRole("heading", { name: "sim-long-answers" })).toBeVisible();
+	const cell = page.getByRole("link", { name: /items: people reject, judge accept/ });
+	const count = Number(await cell.textContent());
+	await cell.click();
+	await expect(page.getByText(`${count} items`)).toBeVisible();
+	await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
+	await expect(page.getByRole("heading", { name: "Everyone’s ratings" })).toBeVisible();
+	await expect(page.getByRole("row", { name: /sim-strong/ })).toBeVisible();
+	await expect(page.getByRole("row", { name: /simulated annotator 1/ })).toBeVisible();
+});
+
+test("every page of an administrator is accessible and fits a narrow screen", async ({
+	demo,
+	page,
+}) => {
+	await page.goto(linkIn(demo.printed, "/welcome/"));
+	const pages = [
+		"/",
+		"/projects/new",
+		"/endpoints",
+		...["", "/items", "/import", "/rubric", "/rubric/edit", "/people", "/label", "/judges"].map(
+			(path) => `/projects/demo${path}`,
+		),
+		...[
+			"/judges/new",
+			"/runs/new",
+			"/agreement",
+			"/agreement?dimension=completeness",
+			"/export",
+		].map((path) => `/projects/demo${path}`),
+		"/projects/demo/agreement/judge?dimension=verdict&judge=baseline",
+	];
+	for (const scheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme: scheme });
+		for (const path of pages) {
+			const response = await page.goto(`${demo.url}${path}`);
+			expect(response?.status(), path).toBe(200);
+			await expectAccessible(page);
+		}
+	}
+	await page.setViewportSize({ width: 375, height: 800 });
+	for (const path of pages) {
+		await page.goto(`${demo.url}${path}`);
+		const width = await page.evaluate(() => document.documentElement.scrollWidth);
+		expect(width, `${path} is wider than the screen`).toBeLessThanOrEqual(375);
+	}
+});
