@@ -64,6 +64,8 @@ export const ratings = table(
 				t.unscoredReason,
 				t.rubricVersion,
 				t.repetition,
+				// Without it SQLite goes to the table to see that it is null.
+				t.supersededAt,
 			)
 			.where(sql`superseded_at is null`),
 		index("ratings_annotation").on(t.annotationId),

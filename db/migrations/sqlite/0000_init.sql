@@ -249,7 +249,7 @@ CREATE TABLE `ratings` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ratings_current` ON `ratings` (`item_id`,`rater_id`,`dimension_id`,`judge_dimension`,`rubric_version`,`repetition`) WHERE "ratings"."superseded_at" is null;--> statement-breakpoint
-CREATE INDEX `ratings_column` ON `ratings` (`project_id`,`dimension_id`,`rater_id`,`judge_dimension`,`item_position`,`level`,`number`,`unscored_reason`,`rubric_version`,`repetition`) WHERE superseded_at is null;--> statement-breakpoint
+CREATE INDEX `ratings_column` ON `ratings` (`project_id`,`dimension_id`,`rater_id`,`judge_dimension`,`item_position`,`level`,`number`,`unscored_reason`,`rubric_version`,`repetition`,`superseded_at`) WHERE superseded_at is null;--> statement-breakpoint
 CREATE INDEX `ratings_annotation` ON `ratings` (`annotation_id`);--> statement-breakpoint
 CREATE INDEX `ratings_judgment` ON `ratings` (`judgment_id`);--> statement-breakpoint
 CREATE TABLE `exchanges` (
