@@ -12,7 +12,12 @@ type SaveStatusProps = {
 /** One line under the button: what has happened to the answer, never more than is true. */
 export function SaveStatus({ state, savedBefore, draft }: SaveStatusProps) {
 	return (
-		<p role="status" className="label-status" data-kind={state.kind}>
+		<p
+			role="status"
+			className="label-status"
+			data-kind={state.kind}
+			data-told={draft || savedBefore || undefined}
+		>
 			{sentence(state, savedBefore, draft)}
 		</p>
 	);

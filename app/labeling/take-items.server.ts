@@ -1,4 +1,4 @@
-import type { Database } from "#db/dialect";
+import { type Database, isUniqueViolation } from "#db/dialect";
 import { createRaters, newRater, raterByName, raterOfAccount } from "#db/queries/raters.server.ts";
 import { assignItems } from "./assign-items.server.ts";
 
@@ -34,7 +34,13 @@ export async function takeItems(
 			accountId: account.id,
 			createdAt: now,
 		});
-		await createRaters(db, [rater]);
+		try {
+			await createRaters(db, [rater]);
+		} catch (error) {
+			// A double click: the other request made the rater and draws the same items.
+			if (isUniqueViolation(error)) return { assigned: 0 };
+			throw error;
+		}
 	}
 	return assignItems(db, { projectId, raterIds: [rater.id], count, seed: SEED, now });
 }

@@ -105,12 +105,13 @@ export async function queueCounts(db: Database, raterId: string): Promise<QueueC
 	return counts;
 }
 
-/** The items an annotator has been given, whatever became of them. */
+/** The items an annotator has been given, whatever became of them, in the order of their queue. */
 export async function assignedItemIds(db: Database, raterId: string): Promise<string[]> {
 	const rows = await db
 		.select({ itemId: assignments.itemId })
 		.from(assignments)
-		.where(eq(assignments.raterId, raterId));
+		.where(eq(assignments.raterId, raterId))
+		.orderBy(asc(assignments.position));
 	return rows.map((row) => row.itemId);
 }
 

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createAccount } from "#db/queries/accounts.server.ts";
+import { queueCounts } from "#db/queries/assignments.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { takeItems } from "./take-items.server.ts";
+import { aLabellingProject, now } from "./testing.ts";
+
+async function anAdministrator(name: string) {
+	const { db, project } = await aLabellingProject();
+	const account = { id: "acct_1", name, login: "root" };
+	await createAccount(db, {
+		...account,
+		passwordHash: "-",
+		isAdministrator: true,
+		createdAt: now,
+		disabledAt: null,
+	});
+	const take = () => takeItems(db, { projectId: project.id, account, count: 2, now });
+	const rater = async () =>
+		(await ratersOfProject(db, project.id)).find(({ accountId }) => accountId === account.id);
+	return { db, take, rater };
+}
+
+test("whoever takes items becomes a rater under their own name, once", async () => {
+	const { db, take, rater } = await anAdministrator("Root");
+	expect(await take()).toEqual({ assigned: 2 });
+	expect(await take()).toEqual({ assigned: 1 });
+	const made = await rater();
+	expect(made).toMatchObject({ name: "Root", kind: "human" });
+	expect(await queueCounts(db, made?.id ?? "")).toEqual({ open: 3, submitted: 0, skipped: 0 });
+});
+
+test("a name that a rater has already is told apart by the login", async () => {
+	const { take, rater } = await anAdministrator("Ada");
+	await take();
+	expect((await rater())?.name).toBe("Ada (root)");
+});
+
+test("a double click makes one rater", async () => {
+	const { db, take, rater } = await anAdministrator("Root");
+	await Promise.all([take(), take()]);
+	expect((await queueCounts(db, (await rater())?.id ?? "")).open).toBe(2);
+});
