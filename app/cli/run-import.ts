@@ -35,9 +35,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
 		}
 		process.stderr.write(problemLines(result.report));
 		if (result.kind === "rejected")
-			fail(
-				`${result.report.rejected} rows are not good, so with --strict nothing was written; see above.`,
-			);
+			fail(`${notGood(result.report.rejected)}, so with --strict nothing was written.`);
 	} finally {
 		disconnect(db);
 	}
@@ -88,6 +86,10 @@ function problemLines(report: ImportReport): string {
 	const more = report.rejected - Math.min(report.problems.length, PROBLEMS_SHOWN);
 	if (more > 0) lines.push(`… and ${counted(more, "more row")} rejected.`);
 	return lines.length > 0 ? `${lines.join("\n")}\n` : "";
+}
+
+function notGood(rejected: number): string {
+	return rejected === 1 ? "1 row is not good" : `${rejected} rows are not good`;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -85,7 +85,7 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 	};
 	const hash = contentHash(content);
 	return {
-		externalId: textOf(fields, "id") ?? hash.slice(0, 16),
+		externalId: textOf(fields, "id") || hash.slice(0, 16),
 		contentHash: hash,
 		content,
 		document: text === null || documentId === null ? null : { id: documentId, text },
@@ -98,7 +98,7 @@ export function readDocumentRow(fields: Fields): { id: string; text: string } | 
 	try {
 		const id = textOf(fields, "id");
 		const text = textOf(fields, "text");
-		if (id === null || text === null) return { refused: "a document needs id and text" };
+		if (!id || text === null) return { refused: "a document needs id and text" };
 		return { id, text };
 	} catch (error) {
 		if (error instanceof CellProblem) return { refused: error.message };

@@ -14,6 +14,8 @@ export type NewRating = {
 	readonly itemPosition: number;
 	readonly raterId: string;
 	readonly dimensionId: string;
+	/** Set for judges that run here. */
+	readonly judgeDimension?: string;
 	readonly repetition: number;
 	readonly level: number | null;
 	readonly number: number | null;
@@ -33,6 +35,7 @@ const insertRating = preparedOnce((db) =>
 			itemPosition: sql.placeholder("itemPosition"),
 			raterId: sql.placeholder("raterId"),
 			dimensionId: sql.placeholder("dimensionId"),
+			judgeDimension: sql.placeholder("judgeDimension"),
 			repetition: sql.placeholder("repetition"),
 			level: sql.placeholder("level"),
 			number: sql.placeholder("number"),
@@ -70,6 +73,7 @@ export async function insertRatings(
 			run: () =>
 				insert.run({
 					...rating,
+					judgeDimension: rating.judgeDimension ?? "",
 					id: newId("rat"),
 					projectId,
 					ratedAt: rating.ratedAt?.getTime() ?? null,

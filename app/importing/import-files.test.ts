@@ -1,0 +1,414 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { decodeValue } from "#db/model/rating.ts";
+import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { latestImports } from "#db/queries/imports.server.ts";
+import { itemPositions, itemsPage } from "#db/queries/items.server.ts";
+import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { ratingsOfItems } from "#db/queries/ratings.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { aLabel, anItem, someItems, someLabels } from "#seeds/builders.ts";
+import { type ImportRequest, importFiles } from "./import-files.server.ts";
+import type { ImportReport } from "./import-report.ts";
+import { readScales, type Scales } from "./read-scales.ts";
+import { aFile, aJsonlFile } from "./testing.ts";
+
+const SCALES = scalesOf({
+	verdict: { type: "binary", values: [false, true], labels: ["reject", "accept"] },
+	grade: { type: "ordinal", values: [1, 2, 3, 4, 5] },
+});
+
+function scalesOf(dimensions: object, raters: object = {}): Scales {
+	const scales = readScales(JSON.stringify({ dimensions, raters }));
+	if ("unreadable" in scales) throw new Error(scales.unreadable);
+	return scales;
+}
+
+/** Imports into the project `p` and gives the report; anything but success is an error. */
+async function imported(
+	db: Database,
+	sources: ImportRequest["sources"],
+	options: Partial<ImportRequest> = {},
+): Promise<ImportReport> {
+	const result = await importFiles(db, { projectSlug: "p", sources, scales: SCALES, ...options });
+	if (result.kind !== "imported") throw new Error(JSON.stringify(result));
+	return result.report;
+}
+
+async function projectOf(db: Database): Promise<Project> {
+	const project = await findProjectBySlug(db, "p");
+	if (!project) throw new Error("there is no project p");
+	return project;
+}
+
+/** Everything that is rated, in a form to compare: item, rater, dimension, repetition, value. */
+async function storedLabels(db: Database): Promise<unknown[][]> {
+	const project = await projectOf(db);
+	const dimensions = new Map((await dimensionsOfProject(db, project.id)).map((d) => [d.id, d]));
+	const raters = new Map((await ratersOfProject(db, project.id)).map((r) => [r.id, r]));
+	const items = await itemsPage(db, project.id, { limit: 10_000 });
+	const ids = new Map(items.items.map((item) => [item.id, item.externalId]));
+	const rows = await ratingsOfItems(db, { projectId: project.id, from: 0, to: 10_000 });
+	return rows.map((row) => {
+		const dimension = dimensions.get(row.dimensionId);
+		return [
+			ids.get(row.itemId),
+			raters.get(row.raterId)?.name,
+			dimension?.name,
+			row.repetition,
+			dimension ? (decodeValue(dimension.definition.scale, row) ?? row.unscoredReason) : null,
+		];
+	});
+}
+
+function reasons(report: ImportReport): string[] {
+	return report.problems.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
+}
+
+test("items and labels go in whatever the order of the files, and a project is made by its slug", async () => {
+	const db = await openTestDatabase();
+	const labels = aJsonlFile("labels.jsonl", [
+		...someLabels([true, false, null]),
+		aLabel({ rater: "m", rater_kind: "judge", dimension: "grade", value: 4 }),
+	]);
+	const report = await imported(db, [labels, aJsonlFile("items.jsonl", someItems(3))]);
+	expect(report).toMatchObject({
+		itemsAdded: 3,
+		labelsAdded: 4,
+		unscoredAdded: 1,
+		rejected: 0,
+		newRaters: [
+			{ name: "annotator 1", kind: "human" },
+			{ name: "m", kind: "judge" },
+		],
+		warnings: [],
+	});
+	expect(report.files.map(({ name, shape, rows }) => [name, shape, rows])).toEqual([
+		["items.jsonl", "items", 3],
+		["labels.jsonl", "labels", 4],
+	]);
+	expect((await projectOf(db)).itemCount).toBe(3);
+	expect(new Set(await storedLabels(db))).toEqual(
+		new Set([
+			["item-1", "annotator 1", "verdict", 0, true],
+			["item-1", "m", "grade", 0, 4],
+			["item-2", "annotator 1", "verdict", 0, false],
+			["item-3", "annotator 1", "verdict", 0, "unstated"],
+		]),
+	);
+});
+
+test("the same files again change nothing, item and label positions stay", async () => {
+	const db = await openTestDatabase();
+	const files = [
+		aJsonlFile("items.jsonl", someItems(1200)),
+		aJsonlFile("labels.jsonl", someLabels(Array.from({ length: 1200 }, (_, i) => i % 2 === 0))),
+	];
+	await imported(db, files);
+	const before = await itemPositions(db, (await projectOf(db)).id);
+	const again = await imported(db, files);
+	expect(again).toMatchObject({
+		itemsAdded: 0,
+		itemsUnchanged: 1200,
+		labelsAdded: 0,
+		labelsUnchanged: 1200,
+		rejected: 0,
+		newRaters: [],
+		newDimensions: [],
+	});
+	expect(await itemPositions(db, (await projectOf(db)).id)).toEqual(before);
+	expect([...before.values()].map((item) => item.position)).toEqual([...Array(1200).keys()]);
+	expect(await latestImports(db, (await projectOf(db)).id, 5)).toMatchObject([
+		{ itemsAdded: 0, ratingsAdded: 0, unchanged: 2400 },
+		{ itemsAdded: 1200, ratingsAdded: 1200, unchanged: 0 },
+	]);
+});
+
+test("each bad label is refused with its line and reason, and the rest goes in", async () => {
+	const db = await openTestDatabase();
+	const labels = aJsonlFile("labels.jsonl", [
+		aLabel(),
+		aLabel({ dimension: "verdikt" }),
+		aLabel({ dimension: "grade", value: 7 }),
+		aLabel({ item_id: "item-9" }),
+		aLabel({ value: false }),
+		aLabel({ value: null }),
+		aLabel({ value: false, repetition: 1 }),
+		aLabel({ rater: "annotator 1", rater_kind: "judge" }),
+		aLabel(),
+		aLabel({ rater: "b", dimension: "grade", value: "4" }),
+	]);
+	const report = await imported(db, [aJsonlFile("items.jsonl", someItems(2)), labels]);
+	expect(report).toMatchObject({ labelsAdded: 2, labelsUnchanged: 1, rejected: 7 });
+	expect(report.newRaters).toEqual([{ name: "annotator 1", kind: "human" }]);
+	expect(reasons(report)).toEqual([
+		'labels.jsonl:2: there is no dimension "verdikt": declare its scale in a scales file',
+		'labels.jsonl:3: 7 is not on the scale of "grade" (ordinal 1, 2, 3, 4, 5)',
+		'labels.jsonl:4: there is no item "item-9"',
+		expect.stringContaining("labels.jsonl:5: false is a second, different value of"),
+		expect.stringContaining("labels.jsonl:6: null is a second, different value of"),
+		'labels.jsonl:8: rater "annotator 1" is a human, not a judge',
+		'labels.jsonl:10: "4" is not on the scale of "grade" (ordinal 1, 2, 3, 4, 5)',
+	]);
+	expect(new Set(await storedLabels(db))).toEqual(
+		new Set([
+			["item-1", "annotator 1", "verdict", 0, true],
+			["item-1", "annotator 1", "verdict", 1, false],
+		]),
+	);
+});
+
+test("T19: a person's value and a judge's stand side by side, neither replaces the other", async () => {
+	const db = await openTestDatabase();
+	const judge = { rater: "m", rater_kind: "judge" } as const;
+	await imported(db, [
+		aJsonlFile("items.jsonl", [anItem()]),
+		aJsonlFile("judge.jsonl", [aLabel({ ...judge, value: false })]),
+	]);
+	await imported(db, [aJsonlFile("human.jsonl", [aLabel({ value: true })])]);
+	expect(await storedLabels(db)).toHaveLength(2);
+	const report = await imported(db, [
+		aJsonlFile("judge.jsonl", [aLabel({ ...judge, value: true })]),
+	]);
+	expect(report).toMatchObject({ labelsAdded: 0, rejected: 1 });
+	expect(new Set(await storedLabels(db))).toEqual(
+		new Set([
+			["item-1", "m", "verdict", 0, false],
+			["item-1", "annotator 1", "verdict", 0, true],
+		]),
+	);
+});
+
+test("an item's content never changes: the row that says otherwise is refused", async () => {
+	const db = await openTestDatabase();
+	await imported(db, [aJsonlFile("items.jsonl", [anItem()])]);
+	const report = await imported(db, [
+		aJsonlFile("items.jsonl", [anItem({ response: "other" }), anItem({ id: "item-2" })]),
+	]);
+	expect(report).toMatchObject({ itemsAdded: 1, rejected: 1 });
+	expect(reasons(report)).toEqual([
+		'items.jsonl:1: item "item-1" is there with other content, which never changes: give this one an id of its own',
+	]);
+});
+
+test("documents come in a file of their own or with the items, each once", async () => {
+	const db = await openTestDatabase();
+	const report = await imported(db, [
+		aJsonlFile("items.jsonl", [
+			{ id: "1", input: "q", document_id: "d1", document: "text" },
+			{ id: "2", input: "q", document_id: "d1", document: "another text" },
+			{ id: "3", input: "q", document_id: "d2" },
+		]),
+		aJsonlFile("documents.jsonl", [
+			{ id: "d1", text: "text" },
+			{ id: "d2", text: "two" },
+			{ id: "", text: "" },
+		]),
+	]);
+	expect(report).toMatchObject({ itemsAdded: 2, documentsAdded: 2, rejected: 2 });
+	expect(reasons(report)).toEqual([
+		"documents.jsonl:3: a document needs id and text",
+		'items.jsonl:2: document "d1" is there with another text, which never changes',
+	]);
+});
+
+test("off-scale values are kept as unscored when that is asked for, never clipped", async () => {
+	const db = await openTestDatabase();
+	const report = await imported(
+		db,
+		[
+			aJsonlFile("items.jsonl", [anItem()]),
+			aJsonlFile("labels.jsonl", [aLabel({ dimension: "grade", value: 7 })]),
+		],
+		{ offScale: "unscored" },
+	);
+	expect(report).toMatchObject({ labelsAdded: 1, unscoredAdded: 1, rejected: 0 });
+	expect(await storedLabels(db)).toEqual([["item-1", "annotator 1", "grade", 0, "off_scale"]]);
+});
+
+test("strict takes all or nothing", async () => {
+	const db = await openTestDatabase();
+	const items = aJsonlFile("items.jsonl", [anItem()]);
+	const request = { projectSlug: "p", scales: SCALES, strict: true };
+	const bad = await importFiles(db, {
+		...request,
+		sources: [items, aJsonlFile("labels.jsonl", [aLabel(), aLabel({ item_id: "?" })])],
+	});
+	expect(bad).toMatchObject({ kind: "rejected", report: { rejected: 1, labelsAdded: 1 } });
+	expect(await findProjectBySlug(db, "p")).toBeNull();
+	const good = await importFiles(db, {
+		...request,
+		sources: [items, aJsonlFile("labels.jsonl", [aLabel()])],
+	});
+	expect(good).toMatchObject({ kind: "imported", report: { rejected: 0, labelsAdded: 1 } });
+});
+
+test("a dry run reports the same as the import and writes nothing", async () => {
+	const db = await openTestDatabase();
+	const sources = [
+		aJsonlFile("items.jsonl", [...someItems(3), {}]),
+		aJsonlFile("labels.jsonl", [...someLabels([true, null]), aLabel({ value: false })]),
+	];
+	const dry = await importFiles(db, { projectSlug: "p", sources, scales: SCALES, dryRun: true });
+	expect(await findProjectBySlug(db, "p")).toBeNull();
+	expect(dry).toEqual({ kind: "checked", report: await imported(db, sources) });
+	const later = await importFiles(db, { projectSlug: "p", sources, scales: SCALES, dryRun: true });
+	expect(later).toMatchObject({
+		report: { itemsAdded: 0, itemsUnchanged: 3, labelsAdded: 0, labelsUnchanged: 2, rejected: 2 },
+	});
+	expect((await projectOf(db)).itemCount).toBe(3);
+});
+
+test("scales are inferred only where nothing declares any", async () => {
+	const db = await openTestDatabase();
+	const items = aJsonlFile("items.jsonl", someItems(3));
+	const labels = aFile(
+		"labels.csv",
+		"item_id,rater,rater_kind,dimension,value\nitem-1,a,human,ok,TRUE\nitem-2,a,human,ok,false\nitem-1,a,human,grade,3\nitem-2,a,human,grade,5\nitem-3,a,human,ok,\n",
+	);
+	const report = await imported(db, [items, labels], { scales: null });
+	expect(report).toMatchObject({ labelsAdded: 5, unscoredAdded: 1, rejected: 0 });
+	expect(report.newDimensions).toEqual([
+		{ name: "ok", scale: { type: "binary", values: [false, true] } },
+		{ name: "grade", scale: { type: "ordinal", values: [3, 5] } },
+	]);
+	expect(report.warnings).toEqual([
+		'No scale is declared for "ok": taken as binary false, true. A scales file declares it.',
+		'No scale is declared for "grade": taken as ordinal 3, 5. A scales file declares it.',
+	]);
+	const more = aJsonlFile("more.jsonl", [aLabel({ dimension: "new", value: 1 })]);
+	expect(await imported(db, [more], { scales: null })).toMatchObject({ rejected: 1 });
+});
+
+test("a declared scale that is another than the project's stops the import", async () => {
+	const db = await openTestDatabase();
+	await imported(db, [aJsonlFile("items.jsonl", [anItem()])]);
+	const result = await importFiles(db, {
+		projectSlug: "p",
+		sources: [aJsonlFile("items.jsonl", [anItem()])],
+		scales: scalesOf({ grade: { type: "ordinal", values: [1, 2, 3] } }),
+	});
+	expect(result).toEqual({
+		kind: "unusable",
+		reason: expect.stringContaining('dimension "grade" has another scale in this project'),
+	});
+});
+
+test("files or names that cannot be used stop the import before anything is written", async () => {
+	const db = await openTestDatabase();
+	const items = aJsonlFile("items.jsonl", [anItem()]);
+	for (const [sources, projectSlug] of [
+		[[items, { name: "none.csv", path: "/none.csv" }], "p"],
+		[[items, aFile("empty.csv", "")], "p"],
+		[[items, aFile("other.csv", "a,b\n1,2\n")], "p"],
+		[[items], "No Slug!"],
+		[[items], "new"],
+	] as const) {
+		const result = await importFiles(db, { projectSlug, sources, scales: SCALES });
+		expect(result.kind).toBe("unusable");
+		expect(await findProjectBySlug(db, projectSlug)).toBeNull();
+	}
+});
+
+test("wide labels: one column per dimension, and one per rater", async () => {
+	const db = await openTestDatabase();
+	const items = aJsonlFile("items.jsonl", someItems(2));
+	const byDimension = aFile(
+		"by-dimension.csv",
+		"item_id,rater,rater_kind,verdict,grade,comment\nitem-1,a,human,accept,4,nice\nitem-2,a,human,,9,\n",
+	);
+	const byRater = aFile(
+		"by-rater.csv",
+		"item_id,dimension,b,judge:m\nitem-1,verdict,1,0\nitem-2,verdict,,unscored: refused\n",
+	);
+	const report = await imported(db, [items, byDimension, byRater]);
+	expect(new Set(await storedLabels(db))).toEqual(
+		new Set([
+			["item-1", "a", "verdict", 0, true],
+			["item-1", "a", "grade", 0, 4],
+			["item-1", "b", "verdict", 0, true],
+			["item-1", "m", "verdict", 0, false],
+			["item-2", "m", "verdict", 0, "refused"],
+		]),
+	);
+	expect(reasons(report)).toEqual([
+		'by-dimension.csv:3: "9" is not on the scale of "grade" (ordinal 1, 2, 3, 4, 5)',
+	]);
+	expect(report.warnings).toEqual([
+		"by-dimension.csv: columns that are no dimension are left out: comment.",
+		'Neither the rows nor a scales file say whether "b" is a person or a judge: taken as a person.',
+	]);
+});
+
+test("the scales file says who is a judge; names with any character are kept apart", async () => {
+	const db = await openTestDatabase();
+	const scales = scalesOf({ ok: { type: "binary" } }, { "a|b/c": "judge", __proto__x: "human" });
+	const names = ["a|b/c", "a|b", "constructor", "__proto__", "=1+1", "'x"];
+	const labels = names.map((rater) => ({ item_id: "i|/1", rater, dimension: "ok", value: true }));
+	await imported(
+		db,
+		[aJsonlFile("items.jsonl", [{ id: "i|/1", input: "q" }]), aJsonlFile("labels.jsonl", labels)],
+		{ scales },
+	);
+	const raters = await ratersOfProject(db, (await projectOf(db)).id);
+	expect(new Set(raters.map((rater) => rater.name))).toEqual(new Set(names));
+	expect(raters.filter((rater) => rater.kind === "judge").map(({ name }) => name)).toEqual([
+		"a|b/c",
+	]);
+	expect(await storedLabels(db)).toHaveLength(names.length);
+});
+
+test("two imports at once: every item stands once, at a position of its own", async () => {
+	const db = await openTestDatabase();
+	const project = await createProject(db, { slug: "p", name: "p", now: new Date() });
+	await createDimensions(db, {
+		projectId: project?.id ?? "",
+		definitions: SCALES.dimensions,
+		now: new Date(),
+	});
+	const items = someItems(1500);
+	const [first, second] = await Promise.all([
+		imported(db, [aJsonlFile("items.jsonl", items.slice(0, 1000))]),
+		imported(db, [aJsonlFile("items.jsonl", items.slice(500))]),
+	]);
+	expect(first.itemsAdded + second.itemsAdded).toBe(1500);
+	expect(first.itemsUnchanged + second.itemsUnchanged).toBe(500);
+	const positions = [...(await itemPositions(db, project?.id ?? "")).values()];
+	expect(new Set(positions.map(({ position }) => position)).size).toBe(1500);
+	expect((await projectOf(db)).itemCount).toBe(1500);
+});
+
+test("labels of any kind: accepted and rejected are the rows, and again adds none", async () => {
+	const value = fc.oneof(
+		fc.constantFrom<unknown>(true, false, null, 1, 5, 6, "4", "None", "", undefined),
+		fc.double(),
+		fc.string(),
+		fc.array(fc.integer()),
+	);
+	const row = fc.record(
+		{
+			item_id: fc.constantFrom<unknown>("item-1", "item-2", "none", 3, null, "__proto__"),
+			rater: fc.constantFrom<unknown>("a", "b", "constructor", "", {}),
+			rater_kind: fc.constantFrom<unknown>("human", "judge", "robot"),
+			dimension: fc.constantFrom<unknown>("verdict", "grade", "__proto__", "toString"),
+			value,
+			repetition: fc.constantFrom<unknown>(0, 1, -1, 1.5, "2", "x"),
+		},
+		{ requiredKeys: ["item_id", "rater", "dimension"] },
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 40 }), async (rows) => {
+			const db = await openTestDatabase();
+			const sources = [aJsonlFile("items.jsonl", someItems(2)), aJsonlFile("labels.jsonl", rows)];
+			const report = await imported(db, sources);
+			expect(report.labelsAdded + report.labelsUnchanged + report.rejected).toBe(rows.length);
+			expect(report.problems.every(({ line, reason }) => line >= 1 && reason !== "")).toBe(true);
+			expect(await storedLabels(db)).toHaveLength(report.labelsAdded);
+			const again = await imported(db, sources);
+			expect(again).toMatchObject({ labelsAdded: 0, rejected: report.rejected });
+		}),
+		{ numRuns: 40 },
+	);
+});
