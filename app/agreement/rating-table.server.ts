@@ -3,7 +3,7 @@ import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
-import { levelCells, numberCells, unscoredCells } from "#db/queries/rating-columns.server.ts";
+import { cellsWithoutLevel, levelCells } from "#db/queries/rating-columns.server.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
 import { byCodePoint } from "./code-point-order.ts";
@@ -118,9 +118,10 @@ async function storedColumns(
 	};
 	for (const row of await levelCells(db, projectId, dimensionId))
 		columnOf(row).addLevels(row.cells);
-	for (const { number, ...row } of await numberCells(db, projectId, dimensionId))
-		if (number !== null) columnOf(row).add({ ...row, value: number });
-	for (const { reason, ...row } of await unscoredCells(db, projectId, dimensionId))
-		columnOf(row).add({ ...row, reason: reason ?? "unstated" });
+	for (const row of await cellsWithoutLevel(db, projectId, dimensionId)) {
+		const { number, reason } = row;
+		const cell = number === null ? { reason: reason ?? "unstated" } : { value: number };
+		columnOf(row).add({ ...row, ...cell });
+	}
 	return [...columns.values()];
 }

@@ -1,6 +1,10 @@
 import { ColumnBuilder } from "./column-builder.ts";
 import type { RaterColumn } from "./rating-columns.ts";
 
+const ZERO = 48;
+const NINE = 57;
+const COLON = 58;
+
 /** One current rating of a column as the database has it. */
 type StoredCell = {
 	readonly itemPosition: number;
@@ -20,16 +24,29 @@ export class StoredColumn {
 
 	/** @param cells as `levelCells` of db/queries packs them */
 	addLevels(cells: string): void {
-		for (const cell of cells.split(",")) {
-			const [packed, rubricVersion, repetition] = cell.split(":");
-			if (rubricVersion === undefined) this.plain.push(Number(packed));
-			else
+		let number = 0;
+		for (let i = 0; i <= cells.length; i++) {
+			const character = cells.charCodeAt(i);
+			if (character >= ZERO && character <= NINE) number = number * 10 + character - ZERO;
+			else if (character === COLON) {
+				const end = cells.indexOf(",", i) < 0 ? cells.length : cells.indexOf(",", i);
+				const [rubricVersion, repetition] = cells
+					.slice(i + 1, end)
+					.split(":")
+					.map(Number);
 				this.add({
-					itemPosition: Number(packed) >>> 8,
-					value: Number(packed) & 0xff,
-					rubricVersion: Number(rubricVersion),
-					repetition: Number(repetition),
+					itemPosition: number >>> 8,
+					value: number & 0xff,
+					rubricVersion: rubricVersion ?? 0,
+					repetition: repetition ?? 0,
 				});
+				number = 0;
+				i = end;
+			} else {
+				// A comma, or the end.
+				this.plain.push(number);
+				number = 0;
+			}
 		}
 	}
 
@@ -50,8 +67,8 @@ export class StoredColumn {
 		for (const cell of this.others) {
 			const { itemPosition, repetition } = cell;
 			if (cell.rubricVersion !== (newest.get(itemPosition) ?? 0)) continue;
-			if ("reason" in cell) builder.putUnscored(itemPosition, repetition, cell.reason);
-			else builder.put(itemPosition, repetition, cell.value);
+			if ("value" in cell) builder.put(itemPosition, repetition, cell.value);
+			else builder.putUnscored(itemPosition, repetition, cell.reason);
 		}
 		return builder.finish(rater, items);
 	}

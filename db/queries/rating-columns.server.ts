@@ -41,26 +41,17 @@ export async function levelCells(
 		.groupBy(ratings.raterId, ratings.judgeDimension);
 }
 
-/** The numbers that raters gave on a dimension, row by row: as text they would lose digits. */
-export async function numberCells(
+/**
+ * The other cells of a dimension, row by row: numbers, which would lose digits as text, and cells
+ * that were asked and have no value, with their reason.
+ */
+export async function cellsWithoutLevel(
 	db: Database,
 	projectId: string,
 	dimensionId: string,
-): Promise<(ColumnKey & Place & { number: number | null })[]> {
+): Promise<(ColumnKey & Place & { number: number | null; reason: string | null })[]> {
 	return await db
-		.select({ ...key, ...place, number: ratings.number })
+		.select({ ...key, ...place, number: ratings.number, reason: ratings.unscoredReason })
 		.from(ratings)
-		.where(and(currentOn(projectId, dimensionId), isNotNull(ratings.number)));
-}
-
-/** The cells of a dimension that were asked and have no value, with their reason. */
-export async function unscoredCells(
-	db: Database,
-	projectId: string,
-	dimensionId: string,
-): Promise<(ColumnKey & Place & { reason: string | null })[]> {
-	return await db
-		.select({ ...key, ...place, reason: ratings.unscoredReason })
-		.from(ratings)
-		.where(and(currentOn(projectId, dimensionId), isNotNull(ratings.unscoredReason)));
+		.where(and(currentOn(projectId, dimensionId), isNull(ratings.level)));
 }
