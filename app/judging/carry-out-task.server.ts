@@ -108,9 +108,8 @@ async function turnedAway(
 			pauseReason: pauseSentence(access, failure),
 		});
 	}
-	await releaseRunTasks(db, task.leaseToken, [task.id], {
-		notBefore: new Date(stopping ? 0 : access.lane.opensAt),
-	});
+	const later = { notBefore: new Date(access.lane.opensAt), reason: "request_failed" };
+	await releaseRunTasks(db, task.leaseToken, [task.id], stopping ? {} : later);
 }
 
 function pauseSentence({ endpoint, model }: ModelAccess, failure: ModelFailure): string {

@@ -78,7 +78,7 @@ export function createLane(slots: Slots, firstWaitMs: number): Lane {
 
 	function close({ sentAt, retryAfterMs }: Parameters<Lane["close"]>[0]): void {
 		const now = Date.now();
-		if (sentAt >= closedAt) refusals++;
+		if (sentAt > closedAt) refusals++;
 		const doubled = Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** Math.max(0, refusals - 1));
 		opensAt = Math.max(opensAt, now + (retryAfterMs ?? doubled));
 		closedAt = now;

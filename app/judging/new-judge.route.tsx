@@ -7,6 +7,7 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { addJudge } from "./add-judge.server.ts";
+import { ModelFields } from "./model-fields.tsx";
 import { newJudgeForm } from "./new-judge.server.ts";
 import { readParameters } from "./parameter-fields.ts";
 import { ParameterInput } from "./parameter-input.tsx";
@@ -92,7 +93,8 @@ export default function NewJudge() {
 }
 
 function JudgeForm() {
-	const { slug, protocol, fields, bindings } = useLoaderData<typeof loader>();
+	const { slug, protocol, fields, bindings, endpoints, isInstallationAdministrator } =
+		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problems = answer?.problems ?? {};
 	const values = answer?.values.protocol === protocol.id ? answer.values : {};
@@ -111,7 +113,14 @@ function JudgeForm() {
 						errors={problems.name}
 						required
 					/>
-					{protocol.asksModel ? <ModelFields values={values} problems={problems} /> : null}
+					{protocol.asksModel ? (
+						<ModelFields
+							endpoints={endpoints}
+							mayAdd={isInstallationAdministrator}
+							values={values}
+							problems={problems}
+						/>
+					) : null}
 				</div>
 			</Card>
 			{fields.length > 0 ? (
@@ -159,60 +168,5 @@ function JudgeForm() {
 				</Link>
 			</div>
 		</Form>
-	);
-}
-
-type ModelFieldsProps = {
-	values: Readonly<Record<string, string>>;
-	problems: Readonly<Record<string, readonly string[]>>;
-};
-
-function ModelFields({ values, problems }: ModelFieldsProps) {
-	const { endpoints, isInstallationAdministrator } = useLoaderData<typeof loader>();
-	if (endpoints.length === 0) {
-		return (
-			<Notice kind="warning">
-				This protocol asks a model, and no endpoint is known yet.{" "}
-				{isInstallationAdministrator ? (
-					<Link className="link" to="/endpoints">
-						Add an endpoint
-					</Link>
-				) : (
-					"An administrator of the installation can add one."
-				)}
-			</Notice>
-		);
-	}
-	const missing = endpoints.filter((endpoint) => endpoint.missingKey !== null);
-	return (
-		<>
-			<SelectField
-				name="endpoint"
-				label="Endpoint"
-				hint={
-					missing.length > 0
-						? `Not set in the environment: ${missing.map((endpoint) => `${endpoint.missingKey} (${endpoint.name})`).join(", ")}.`
-						: null
-				}
-				defaultValue={values.endpoint}
-				errors={problems.endpoint}
-			>
-				{endpoints.map((endpoint) => (
-					<option key={endpoint.id} value={endpoint.id}>
-						{endpoint.name}
-					</option>
-				))}
-			</SelectField>
-			<TextField
-				name="model"
-				label="Model"
-				hint="Exactly as the endpoint calls it."
-				spellCheck={false}
-				autoCapitalize="none"
-				defaultValue={values.model}
-				errors={problems.model}
-				required
-			/>
-		</>
 	);
 }

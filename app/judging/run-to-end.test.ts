@@ -7,6 +7,9 @@ import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";
 import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
+import { aRubric } from "#seeds/builders.ts";
+import { publishRubric } from "../rubric/publish-rubric.server.ts";
+import { saveDraft } from "../rubric/save-draft.server.ts";
 import { createEngine } from "./engine.server.ts";
 import { latestAnswers, runProgress } from "./run-progress.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
@@ -103,15 +106,12 @@ test("outcomes by reason are exactly what was injected", async () => {
 	expect(statusOf("refused")).toBe("failed_final");
 });
 
+const PASSING = ["server_error", "timeout", "connection_reset", "rate_limited", "empty"] as const;
+
 test("a failure of attempts 1 to k−1 and success on k is done after k attempts", async () => {
-	for (const fault of [
-		"server_error",
-		"timeout",
-		"connection_reset",
-		"rate_limited",
-		"empty",
-	] as const) {
-		for (let k = 1; k <= 4; k++) {
+	const cases = PASSING.flatMap((fault) => [1, 2, 3, 4].map((k) => ({ fault, k })));
+	await Promise.all(
+		cases.map(async ({ fault, k }) => {
 			const db = await openTestDatabase();
 			const server = await aServer({
 				faults: k > 1 ? [{ kind: fault, times: k - 1, retryAfterSeconds: 0.01 }] : [],
@@ -119,12 +119,12 @@ test("a failure of attempts 1 to k−1 and success on k is done after k attempts
 			const project = await aProject(db, ["a book"]);
 			const judge = await aJudge(db, project, { url: server.url });
 			const runId = await aRun(db, judge);
-			await runToEnd(db, runId, { engine: hasty(1_500) });
+			await runToEnd(db, runId, { engine: hasty(fault === "timeout" ? 1_500 : undefined) });
 			const progress = await progressOf(db, runId);
 			expect(progress, `${fault} until ${k}`).toMatchObject({ scored: 1, attempts: k });
 			expect(server.ledger.requests).toBe(k);
-		}
-	}
+		}),
+	);
 });
 
 test("every exchange is kept verbatim, the failed ones too", async () => {
@@ -205,4 +205,24 @@ test("two runs share the concurrency of their endpoint", async () => {
 	await Promise.all(runs.map((runId) => runToEnd(db, runId, { engine })));
 	expect(server.ledger.requests).toBe(20);
 	expect(server.ledger.maxInFlight).toBeLessThanOrEqual(3);
+});
+
+test("the requests of one item count against the concurrency too", async () => {
+	const db = await openTestDatabase();
+	const server = await aServer({ latencyMs: 10 });
+	const project = await aProject(db, words(6));
+	const now = new Date();
+	await saveDraft(db, { projectId: project.id, definition: aRubric(), now });
+	await publishRubric(db, { projectId: project.id, now });
+	const judge = await aJudge(db, project, {
+		url: server.url,
+		protocol: "rubric",
+		parameters: { mode: "separate" },
+		concurrency: 3,
+	});
+	const runId = await aRun(db, judge);
+	expect(await runToEnd(db, runId, { engine: hasty() })).toEqual({ status: "done" });
+	expect(server.ledger.requests).toBe(6 * aRubric().dimensions.length);
+	expect(server.ledger.maxInFlight).toBeLessThanOrEqual(3);
+	expect((await progressOf(db, runId)).scored).toBe(6);
 });

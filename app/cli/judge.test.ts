@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
+import { jsonLines, someItems } from "#seeds/builders.ts";
+
+// Every command is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const BIN = resolve(import.meta.dirname, "concord.js");
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+	for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function aServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
+	const server = await startModelServer(options);
+	endings.push(() => server.close());
+	return server;
+}
+
+/** A folder with a database of its own that holds so many items in the project `p`. */
+async function aFolder(items: number) {
+	const folder = mkdtempSync(join(tmpdir(), "concord-judge-"));
+	endings.push(() => rmSync(folder, { recursive: true }));
+	writeFileSync(join(folder, "items.jsonl"), jsonLines(someItems(items)));
+	const env = { ...process.env, DATABASE_URL: join(folder, "concord.sqlite") };
+	const start = (...args: string[]) => {
+		const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env });
+		endings.push(() => child.kill("SIGKILL"));
+		return { child, ended: outputOf(child) };
+	};
+	const run = (...args: string[]) => start(...args).ended;
+	expect(await run("import", "items.jsonl", "--project", "p")).toMatchObject({ status: 0 });
+	return { start, run };
+}
+
+async function outputOf(child: ChildProcess) {
+	let stdout = "";
+	let stderr = "";
+	child.stdout?.on("data", (chunk) => (stdout += chunk));
+	child.stderr?.on("data", (chunk) => (stderr += chunk));
+	const status = await new Promise<number | null>((done) => child.once("close", done));
+	return { status, stdout, stderr };
+}
+
+const P = ["--project", "p"];
+
+test("the baseline is added, run and listed", async () => {
+	const { run } = await aFolder(12);
+	expect(await run("judge", "list", ...P)).toMatchObject({
+		stdout: "No judges yet; add one with `concord judge add`.\n",
+	});
+	const bound = ["--bind", "exact_match=", "--parameter", "threshold=0.4"];
+	const added = await run("judge", "add", "floor", ...P, "--protocol", "baseline", ...bound);
+	expect(added.stdout).toMatch(/^Added the judge floor \([0-9a-f]{8}\)\. New dimensions: /);
+	expect(await run("judge", "run", ...P, "--judge", "floor", "--limit", "5")).toMatchObject({
+		status: 0,
+		stdout: "floor: 5 of 5 cells answered, 5 scored in full.\n",
+	});
+	const rest = await run("judge", "run", ...P, "--judge", "floor", "--json");
+	expect(JSON.parse(rest.stdout)).toMatchObject({ status: "done", total: 7, done: 7, scored: 7 });
+	expect((await run("judge", "run", ...P, "--judge", "floor")).stdout).toContain("Nothing to do");
+	const [listed] = JSON.parse((await run("judge", "list", ...P, "--json")).stdout);
+	expect(listed).toMatchObject({
+		name: "floor",
+		asked: 12,
+		scored: 12,
+		parameters: { threshold: 0.4 },
+	});
+	expect(JSON.parse((await run("judge", "status", ...P, "--json")).stdout)).toHaveLength(2);
+});
+
+test("what cannot be done is said in one sentence, with exit code 2", async () => {
+	const { run } = await aFolder(1);
+	const cases = [
+		[["run", "--judge", "nobody"], "the project p has no judge nobody"],
+		[["add", "a", "--protocol", "oracle"], "There is no protocol oracle."],
+		[["add", "a", "--protocol", "vrag-eval"], "choose an endpoint"],
+		[
+			["add", "a", "--protocol", "vrag-eval", "--endpoint", "nowhere"],
+			"there is no endpoint nowhere",
+		],
+		[
+			["add", "a", "--protocol", "baseline", "--parameter", "threshold=high"],
+			"parameters.threshold",
+		],
+		[["run", "--judge", "a", "--limit", "none"], "it has to be a whole number from 1 on"],
+	] as const;
+	const results = await Promise.all(cases.map(([args]) => run("judge", ...args, ...P)));
+	for (const [index, { status, stdout, stderr }] of results.entries()) {
+		expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+		expect(stderr).toContain(cases[index]?.[1]);
+		expect(stderr.trim().split("\n")).toHaveLength(1);
+	}
+	const missing = await run("judge", "list", "--project", "other");
+	expect(missing.stderr).toBe("concord: there is no project other in this database.\n");
+});
+
+test("failures are counted by reason, and --retry asks exactly those again", async () => {
+	const server = await aServer({
+		faults: [{ kind: "broken_json", matches: "shelf mark 2?", per: "item" }],
+	});
+	const { run } = await aFolder(4);
+	const model = ["--endpoint", server.url, "--model", "scripted-model"];
+	await run("judge", "add", "grader", ...P, "--protocol", "vrag-eval", ...model);
+	const first = await run("judge", "run", ...P, "--judge", "grader");
+	expect(first.stdout).toBe(
+		"grader: 4 of 4 cells answered, 3 scored in full; unscored: unparsable 1.\n",
+	);
+	server.setScript({});
+	const before = server.ledger.requests;
+	const retry = await run("judge", "run", ...P, "--judge", "grader", "--retry", "--json");
+	expect(JSON.parse(retry.stdout)).toMatchObject({ total: 1, scored: 1, unscored: [] });
+	expect(server.ledger.requests - before).toBe(1);
+	const again = await run("judge", "run", ...P, "--judge", "grader", "--retry");
+	expect(again.stdout).toContain("No cell of the last run failed");
+});
+
+test("Ctrl-C stops cleanly and a second run goes on without asking anything twice", async () => {
+	const server = await aServer({ latencyMs: 100 });
+	const { start, run } = await aFolder(40);
+	const model = ["--endpoint", server.url, "--model", "m", "--concurrency", "2"];
+	await run("judge", "add", "grader", ...P, "--protocol", "vrag-eval", ...model);
+	const { child, ended } = start("judge", "run", ...P, "--judge", "grader");
+	while (server.ledger.requests < 6) await sleep(5);
+	child.kill("SIGINT");
+	const stopped = await ended;
+	expect(stopped.status).toBe(2);
+	expect(stopped.stdout).toBe("");
+	expect(stopped.stderr).toContain(
+		"concord: stopped; `concord judge run --project p --judge grader` goes on.",
+	);
+	expect(server.ledger.requests).toBeLessThan(40);
+	const rest = await run("judge", "run", ...P, "--judge", "grader");
+	expect(rest.stdout).toBe("grader: 40 of 40 cells answered, 40 scored in full.\n");
+	expect(server.ledger.requests).toBe(40);
+});
+
+test("a missing key pauses the run and says which variable to set", async () => {
+	const { run } = await aFolder(1);
+	const model = ["--endpoint", "http://127.0.0.1:9/v1", "--model", "m"];
+	const key = ["--key-variable", "CONCORD_TEST_KEY_THAT_IS_NOT_SET"];
+	const added = await run("judge", "add", "g", ...P, "--protocol", "vrag-eval", ...model, ...key);
+	expect(added).toMatchObject({ status: 0, stderr: expect.stringContaining(key[1] ?? "") });
+	const { status, stderr } = await run("judge", "run", ...P, "--judge", "g");
+	expect(status).toBe(2);
+	expect(stderr).toContain("set the environment variable CONCORD_TEST_KEY_THAT_IS_NOT_SET");
+});

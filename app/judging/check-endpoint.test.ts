@@ -1,0 +1,50 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { startModelServer } from "#judges/testing/model-server.ts";
+import { checkEndpoint } from "./check-endpoint.server.ts";
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+	for (const end of endings.splice(0)) await end();
+});
+
+async function answering(status: number, body: string, headers = {}): Promise<string> {
+	const server = createServer((_, response) => response.writeHead(status, headers).end(body));
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	endings.push(() => server.close());
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+const at = (baseUrl: string, apiKeyVariable: string | null = null) => ({
+	name: "local",
+	baseUrl,
+	apiKeyVariable,
+});
+
+test("a server that is there lists its models", async () => {
+	const server = await startModelServer({ models: ["a", "b", "c", "d"] });
+	endings.push(() => server.close());
+	expect(await checkEndpoint(at(server.url))).toEqual({
+		ok: true,
+		models: ["a", "b", "c", "d"],
+		sentence: "It answers and lists a, b, c and 1 more.",
+	});
+});
+
+test("what is wrong with an endpoint is said in a sentence", async () => {
+	const sentence = async (endpoint: Parameters<typeof checkEndpoint>[0]) => {
+		const check = await checkEndpoint(endpoint);
+		expect(check.ok).toBe(false);
+		return check.sentence;
+	};
+	expect(await sentence(at("http://127.0.0.1:9/v1"))).toContain("Nothing answers at");
+	expect(await sentence(at(await answering(401, "")))).toContain("asks for a key");
+	expect(await sentence(at(await answering(404, "")))).toContain("may lack its /v1");
+	expect(await sentence(at(await answering(200, "<html>")))).toContain("lists no models");
+	expect(await sentence(at(await answering(302, "", { location: "/x" })))).toContain("redirect");
+	expect(await sentence(at(await answering(500, "")))).toBe("It is there but answered 500.");
+	expect(await sentence(at("http://127.0.0.1:9/v1", "CONCORD_TEST_NO_SUCH_KEY"))).toContain(
+		"set the environment variable CONCORD_TEST_NO_SUCH_KEY",
+	);
+});
