@@ -14,10 +14,11 @@ import type { ImportTarget, ShapedSource } from "./import-target.ts";
 import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
 import { labelsOfRow } from "./labels-of-row.ts";
+import { openSources } from "./open-sources.ts";
 import { isProjectSlug } from "./project-slug.ts";
 import type { Scales } from "./read-scales.ts";
-import { isLabels, recogniseShape } from "./recognise-shape.ts";
-import { type FileSource, openRowSource } from "./row-source.ts";
+import { isLabels } from "./recognise-shape.ts";
+import type { FileSource } from "./row-source.ts";
 import { valueColumns } from "./wide-labels.ts";
 
 export type ImportRequest = {
@@ -35,7 +36,7 @@ export type ImportRequest = {
 };
 
 export type ImportResult =
-	| { readonly kind: "imported"; readonly projectSlug: string; readonly report: ImportReport }
+	| { readonly kind: "imported"; readonly importId: string; readonly report: ImportReport }
 	/** A dry run: what would happen. */
 	| { readonly kind: "checked"; readonly report: ImportReport }
 	/** Strict, and some rows are bad: nothing was written. */
@@ -67,7 +68,7 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	}
 	const target = project ?? (await newProject(db, request, plan.now));
 	const report = await carryOut(db, target, { ...plan, dryRun: false });
-	await recordImport(db, {
+	const importId = await recordImport(db, {
 		projectId: target.id,
 		fileNames: opened.map((source) => source.name),
 		itemsAdded: report.itemsAdded,
@@ -77,7 +78,7 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 		problems: [...report.problems],
 		createdAt: plan.now,
 	});
-	return { kind: "imported", projectSlug: target.slug, report };
+	return { kind: "imported", importId, report };
 }
 
 async function newProject(db: Database, request: ImportRequest, now: Date): Promise<Project> {
@@ -86,20 +87,6 @@ async function newProject(db: Database, request: ImportRequest, now: Date): Prom
 	const project = made ?? (await findProjectBySlug(db, slug));
 	if (!project) throw new Error(`project ${slug} was neither created nor found`);
 	return project;
-}
-
-async function openSources(
-	files: readonly FileSource[],
-): Promise<ShapedSource[] | { unusable: string }> {
-	const sources: ShapedSource[] = [];
-	for (const file of files) {
-		const source = await openRowSource(file);
-		if ("unreadable" in source) return { unusable: source.unreadable };
-		const shape = await recogniseShape(source);
-		if (typeof shape === "object") return { unusable: shape.unknown };
-		sources.push({ ...source, shape });
-	}
-	return sources;
 }
 
 type PlannedDimensions = {
@@ -214,7 +201,8 @@ async function carryOut(
 	for (const source of inOrder) {
 		const { name, format, shape } = source;
 		const part = isLabels(shape) ? labelImport : itemImport;
-		report.files.push({ name, format, shape, rows: await part.importFile(source) });
+		const index = sources.indexOf(source);
+		report.files.push({ index, name, format, shape, rows: await part.importFile(source) });
 	}
 	return report.finish();
 }

@@ -7,6 +7,8 @@ import type { RowFormat } from "./row-source.ts";
 export type Problem = { readonly file: string; readonly line: number; readonly reason: string };
 
 export type FileReport = {
+	/** Place among the files that were handed in; they are imported items first. */
+	readonly index: number;
 	readonly name: string;
 	readonly format: RowFormat;
 	readonly shape: Shape;

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { imports } from "../schema/index.ts";
@@ -10,6 +10,18 @@ export async function recordImport(db: Database, report: Omit<Import, "id">): Pr
 	const id = newId("imp");
 	await commit(db, (tx) => [tx.insert(imports).values({ id, ...report })]);
 	return id;
+}
+
+export async function importById(
+	db: Database,
+	projectId: string,
+	id: string,
+): Promise<Import | null> {
+	const [row] = await db
+		.select()
+		.from(imports)
+		.where(and(eq(imports.projectId, projectId), eq(imports.id, id)));
+	return row ?? null;
 }
 
 /** The last imports of a project, newest first. */

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUnblinded } from "../http/guards.server.ts";
+import { Card, Page } from "../ui/page.tsx";
+import { EXPORT_FILE_NAMES, EXPORT_FILES, type ExportFileName } from "./export-file-names.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project } = await requireUnblinded(request, params.projectSlug);
+	return { slug: project.slug };
+}
+
+export const meta = () => [{ title: "Export · Concord" }];
+
+const GROUPS: readonly { title: string; files: readonly ExportFileName[] }[] = [
+	{ title: "Items", files: EXPORT_FILE_NAMES.filter((name) => /^(items|documents)/.test(name)) },
+	{ title: "Labels", files: EXPORT_FILE_NAMES.filter((name) => /^(labels|scales)/.test(name)) },
+	{ title: "Agreement", files: EXPORT_FILE_NAMES.filter((name) => /^agreement/.test(name)) },
+];
+
+export default function Export() {
+	const { slug } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Export"
+			intro="Everything in the project as files. Import items, documents and labels with their scales into an empty project, and the same figures come out."
+			width="narrow"
+		>
+			{GROUPS.map(({ title, files }) => (
+				<Card key={title} title={title}>
+					<ul className="grid">
+						{files.map((name) => (
+							<li
+								key={name}
+								className="flex flex-wrap items-baseline gap-x-4 border-t border-line2 py-2 first:border-t-0"
+							>
+								<a
+									className="link w-40 font-medium"
+									href={`/projects/${slug}/export/${name}`}
+									download
+								>
+									{name}
+								</a>
+								<span className="text-ink2">{EXPORT_FILES[name].holds}</span>
+							</li>
+						))}
+					</ul>
+				</Card>
+			))}
+			<p className="text-[12.5px] text-ink3">
+				JSONL and JSON are exact. In CSV, text that a spreadsheet would carry out as a formula gets
+				an apostrophe before it, which an import takes away again. On the command line:{" "}
+				<code className="font-mono">concord export --project {slug} --to FOLDER</code>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import { count } from "../ui/figures.tsx";
+import { Notice } from "../ui/page.tsx";
+import type { PastImport } from "./import-start.tsx";
+import { ProblemTable, type ShownProblem } from "./problem-table.tsx";
+
+type Props = { slug: string; finished: PastImport & { problems: ShownProblem[] } };
+
+/** The report of an import that was carried out, and where to go from here. */
+export function ImportDone({ slug, finished }: Props) {
+	const { fileNames, itemsAdded, ratingsAdded, unchanged, rejected, problems } = finished;
+	return (
+		<>
+			<Notice kind="done">
+				{fileNames.join(", ")}: {count(itemsAdded)} items and {count(ratingsAdded)} labels added,{" "}
+				{count(unchanged)} unchanged, {count(rejected)} rejected.
+			</Notice>
+			<nav aria-label="Next" className="flex flex-wrap gap-2">
+				<Link className="btn btn-primary" to={`/projects/${slug}/agreement`}>
+					See the agreement
+				</Link>
+				<Link className="btn" to={`/projects/${slug}/items`}>
+					See the items
+				</Link>
+				<Link className="btn" to={`/projects/${slug}/import`}>
+					Import more
+				</Link>
+			</nav>
+			<ProblemTable problems={problems} total={rejected} />
+		</>
+	);
+}

@@ -1,0 +1,102 @@
+import { describeScale } from "#app/agreement/infer-scale.ts";
+import type { Database } from "#db/dialect";
+import { importFiles } from "./import-files.server.ts";
+import type { ImportReport } from "./import-report.ts";
+import type { ShapedSource } from "./import-target.ts";
+import { readItemRow } from "./item-row.ts";
+import { labelsOfRow } from "./labels-of-row.ts";
+import { openSources } from "./open-sources.ts";
+import { isLabels, SHAPE_TITLES } from "./recognise-shape.ts";
+import type { StagedUpload } from "./staged-upload.server.ts";
+
+const ROWS_SHOWN = 4;
+const LETTERS_SHOWN = 160;
+
+export type FilePreview = {
+	readonly name: string;
+	readonly holds: string;
+	readonly format: string;
+	readonly rows: number;
+	readonly columns: readonly string[];
+	readonly first: readonly (readonly string[])[];
+};
+
+/** What an import of uploaded files would do, and the first rows as they were understood. */
+export type ImportPreview = {
+	readonly report: Omit<ImportReport, "files" | "newDimensions">;
+	readonly files: readonly FilePreview[];
+	readonly newDimensions: readonly { readonly name: string; readonly scale: string }[];
+	readonly scalesName: string | null;
+};
+
+export async function previewImport(
+	db: Database,
+	projectSlug: string,
+	upload: StagedUpload,
+): Promise<ImportPreview | { unusable: string }> {
+	const { files: sources, scales, offScale } = upload;
+	const result = await importFiles(db, { projectSlug, sources, scales, offScale, dryRun: true });
+	if (result.kind === "unusable") return { unusable: result.reason };
+	const opened = await openSources(sources);
+	if (!Array.isArray(opened)) return opened;
+	const { files, newDimensions, ...report } = result.report;
+	return {
+		report,
+		files: await Promise.all(
+			opened.map(async (source, index) => ({
+				name: source.name,
+				holds: SHAPE_TITLES[source.shape],
+				format: source.format.toUpperCase(),
+				rows: files.find((file) => file.index === index)?.rows ?? 0,
+				...(await firstRows(source)),
+			})),
+		),
+		newDimensions: newDimensions.map(({ name, scale }) => ({ name, scale: describeScale(scale) })),
+		scalesName: upload.scalesName,
+	};
+}
+
+async function firstRows(source: ShapedSource): Promise<Pick<FilePreview, "columns" | "first">> {
+	const columns = isLabels(source.shape)
+		? ["item", "rater", "dimension", "value"]
+		: source.shape === "documents"
+			? ["id", "text"]
+			: ["id", "question", "answer", "reference"];
+	const first: string[][] = [];
+	for await (const batch of source.batches()) {
+		for (const row of batch) {
+			if ("problem" in row) continue;
+			first.push(...cellsOf(row.fields, source));
+			if (first.length >= ROWS_SHOWN) return { columns, first: first.slice(0, ROWS_SHOWN) };
+		}
+	}
+	return { columns, first };
+}
+
+function cellsOf(fields: Readonly<Record<string, unknown>>, source: ShapedSource): string[][] {
+	if (source.shape === "documents") return [[short(fields.id), short(fields.text)]];
+	if (isLabels(source.shape))
+		return labelsOfRow(fields, source, null).flatMap((label) =>
+			"refused" in label
+				? []
+				: [
+						[
+							short(label.itemId),
+							short(label.rater),
+							short(label.dimension),
+							label.value === null ? `unscored (${label.reason})` : short(label.value),
+						],
+					],
+		);
+	const item = readItemRow(fields, source.shape, source.isText);
+	if ("refused" in item) return [];
+	const { input, response, responseA, reference } = item.content;
+	return [
+		[short(item.externalId), short(input), short(response ?? responseA), short(reference?.[0])],
+	];
+}
+
+function short(value: unknown): string {
+	const text = value === null || value === undefined ? "—" : String(value);
+	return text.length > LETTERS_SHOWN ? `${text.slice(0, LETTERS_SHOWN)}…` : text;
+}

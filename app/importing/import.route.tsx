@@ -1,0 +1,114 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { importById, latestImports } from "#db/queries/imports.server.ts";
+import { database } from "../database.server.ts";
+import { requireAdministrator } from "../http/guards.server.ts";
+import { postedForm, requireSameOrigin } from "../http/posted-form.server.ts";
+import { Notice, Page } from "../ui/page.tsx";
+import { ImportDone } from "./import-done.tsx";
+import { importFiles } from "./import-files.server.ts";
+import { previewImport } from "./import-preview.server.ts";
+import { ImportPreviewCards } from "./import-preview.tsx";
+import { ImportStart } from "./import-start.tsx";
+import { openStaged, stageUpload, takeStaged, UPLOAD_LIMIT_MB } from "./staged-upload.server.ts";
+
+const IMPORTS_SHOWN = 8;
+const GONE =
+	"These files were imported already, or waited too long and were dropped. Choose them again; what is there is not imported twice.";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project } = await requireAdministrator(request, params.projectSlug);
+	const db = database();
+	const { searchParams } = new URL(request.url);
+	const done = searchParams.get("done");
+	const token = searchParams.get("upload");
+	const page = { slug: project.slug, limit: UPLOAD_LIMIT_MB };
+	if (done !== null) {
+		const finished = await importById(db, project.id, done);
+		if (finished) return { ...page, step: "done" as const, finished };
+	}
+	const start = async (problem: string | null) => ({
+		...page,
+		step: "start" as const,
+		problem,
+		imports: await latestImports(db, project.id, IMPORTS_SHOWN),
+	});
+	if (token === null) return start(null);
+	const upload = await openStaged(token, project.id);
+	if (!upload) return start(GONE);
+	const preview = await previewImport(db, project.slug, upload);
+	if ("unusable" in preview) return start(inSentenceCase(preview.unusable));
+	return { ...page, step: "preview" as const, token, preview };
+}
+
+/** An upload leads to its preview; the word to import leads to the report. Nothing happens twice. */
+export async function action({ request, params }: ActionFunctionArgs) {
+	const { project } = await requireAdministrator(request, params.projectSlug);
+	const here = `/projects/${project.slug}/import`;
+	if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
+		requireSameOrigin(request);
+		const staging = await stageUpload(request, project.id);
+		if (staging.kind === "refused") return data({ problem: inSentenceCase(staging.reason) }, 400);
+		return redirect(`${here}?upload=${staging.token}`);
+	}
+	const form = await postedForm(request);
+	const upload = await takeStaged(String(form.get("upload")), project.id);
+	if (!upload) return data({ problem: GONE }, 409);
+	try {
+		const result = await importFiles(database(), {
+			projectSlug: project.slug,
+			sources: upload.files,
+			scales: upload.scales,
+			offScale: upload.offScale,
+		});
+		switch (result.kind) {
+			case "imported":
+				return redirect(`${here}?done=${result.importId}`);
+			case "unusable":
+				return data({ problem: inSentenceCase(result.reason) }, 400);
+			case "checked":
+			case "rejected":
+				throw new Error(`an import that was to be carried out was only ${result.kind}`);
+		}
+	} finally {
+		await upload.discard();
+	}
+}
+
+function inSentenceCase(sentence: string): string {
+	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+export const meta = () => [{ title: "Import · Concord" }];
+
+export default function Import() {
+	const loaded = useLoaderData<typeof loader>();
+	const problem =
+		useActionData<typeof action>()?.problem ?? (loaded.step === "start" ? loaded.problem : null);
+	const exportLink = (
+		<Link className="btn" to={`/projects/${loaded.slug}/export`}>
+			Export
+		</Link>
+	);
+	return (
+		<Page
+			title={loaded.step === "preview" ? "Import: check before it is written" : "Import"}
+			intro={
+				loaded.step === "start"
+					? "Items to be judged, and labels that people or judges already gave. You see what was understood before anything is written."
+					: undefined
+			}
+			actions={loaded.step === "start" ? exportLink : undefined}
+			width={loaded.step === "preview" ? "wide" : "narrow"}
+		>
+			{problem ? <Notice kind="error">{problem}</Notice> : null}
+			{loaded.step === "start" ? (
+				<ImportStart imports={loaded.imports} limit={loaded.limit} />
+			) : loaded.step === "preview" ? (
+				<ImportPreviewCards slug={loaded.slug} token={loaded.token} preview={loaded.preview} />
+			) : (
+				<ImportDone slug={loaded.slug} finished={loaded.finished} />
+			)}
+		</Page>
+	);
+}
