@@ -1,3 +1,4 @@
+import { detached } from "../importing/import-target.ts";
 import type { Refusal } from "../importing/raw-label.ts";
 import type { Scales } from "../importing/read-scales.ts";
 import { ColumnSet } from "./column-set.ts";
@@ -78,7 +79,7 @@ export async function columnsFromFiles(
 			if (typeof added === "object") return refuse(files.labels, line, added);
 			if (added === "accepted") accepted++;
 			else unchanged++;
-			if (known === undefined) positions.set(label.itemId, position);
+			if (known === undefined) positions.set(detached(label.itemId), position);
 		},
 		files.onProgress,
 	);

@@ -6,7 +6,8 @@ import { nameOf, type Refusal } from "../importing/raw-label.ts";
 import { isLabels, recogniseShape, SHAPE_TITLES } from "../importing/recognise-shape.ts";
 import { openRowSource, type RowSource } from "../importing/row-source.ts";
 import type { Fields } from "../importing/source-row.ts";
-import { type PlainLabel, readPlainLabel } from "./plain-label.ts";
+import { labelLineReader } from "./label-line-reader.ts";
+import type { PlainLabel } from "./plain-label.ts";
 
 type Unusable = { readonly unusable: string };
 export type Progress = ((file: string, share: number) => void) | undefined;
@@ -83,6 +84,7 @@ async function readLongJsonLines(
 	take: (label: PlainLabel | Refusal, line: number) => void,
 	onProgress: Progress,
 ): Promise<void> {
+	const labelOfLine = labelLineReader();
 	for await (const block of lineBlocks(file)) {
 		let line = block.firstLine;
 		for (const text of block.lines) {
@@ -92,17 +94,4 @@ async function readLongJsonLines(
 		}
 		onProgress?.(file, block.bytesRead / block.size);
 	}
-}
-
-function labelOfLine(text: string | null): PlainLabel | Refusal | undefined {
-	if (text === null) return { refused: "not UTF-8 text: save the file as UTF-8" };
-	let row: unknown;
-	try {
-		row = JSON.parse(text);
-	} catch {
-		return text.trim() === "" ? undefined : { refused: "not valid JSON" };
-	}
-	return typeof row === "object" && row !== null && !Array.isArray(row)
-		? readPlainLabel(row as Fields)
-		: { refused: "not a JSON object with named fields" };
 }
