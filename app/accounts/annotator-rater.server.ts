@@ -1,6 +1,5 @@
 import type { Database } from "#db/dialect";
 import {
-	createRaters,
 	newRater,
 	type Rater,
 	raterOfAccount,
@@ -29,16 +28,4 @@ export async function missingRater(db: Database, person: Person): Promise<Rater 
 		accountId,
 		createdAt: now,
 	});
-}
-
-/** The rater that somebody is in a project, made if need be. */
-export async function ensureAnnotatorRater(db: Database, person: Person): Promise<Rater> {
-	const rater = await missingRater(db, person);
-	if (rater) {
-		await createRaters(db, [rater]);
-		return rater;
-	}
-	const known = await raterOfAccount(db, person.projectId, person.accountId);
-	if (!known) throw new Error(`account ${person.accountId} lost its rater`);
-	return known;
 }

@@ -1,3 +1,185 @@
-export default function Overview() {
-	return null;
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { database } from "../database.server.ts";
+import { requireMember } from "../http/guards.server.ts";
+import { Coverage, count } from "../ui/figures.tsx";
+import { Card, Notice, Page } from "../ui/page.tsx";
+import { CurrentAnswer } from "./current-answer.tsx";
+import type { NextStep } from "./next-steps.ts";
+import { type JudgeProgress, overview, type PersonProgress } from "./overview.server.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+
+export const meta = () => [{ title: "Overview · Concord" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project, role } = await requireMember(request, params.projectSlug);
+	const home = `/projects/${project.slug}`;
+	// Who labels sees their own work and nothing about anybody else's.
+	if (role === "annotator") throw redirect(`${home}/label`);
+	return {
+		home,
+		name: project.name,
+		simulation: project.settings.simulation,
+		isAdministrator: role === "administrator",
+		...(await overview(database(), project, new Date())),
+	};
+}
+
+export default function OverviewPage() {
+	const { home, name, simulation, isAdministrator, items, people, judges, steps, canCompare } =
+		useLoaderData<typeof loader>();
+	return (
+		<Page
+			title={name}
+			intro={`${count(items)} ${items === 1 ? "item" : "items"}, ${people.length} ${people.length === 1 ? "person" : "people"}, ${judges.length} ${judges.length === 1 ? "judge" : "judges"}`}
+			actions={
+				isAdministrator && items > 0 ? (
+					<Link to={`${home}/import`} className="btn">
+						Import more
+					</Link>
+				) : null
+			}
+		>
+			{simulation ? (
+				<Notice kind="warning">
+					<strong>This project is a simulation.</strong> Its questions and answers were written for
+					the demo, its annotators and judges are random generators of known behaviour. Nothing here
+					says how a real model behaves.
+				</Notice>
+			) : null}
+			{canCompare ? <CurrentAnswer home={home} /> : null}
+			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+				<div className="grid gap-5">
+					{people.length > 0 ? <People people={people} /> : null}
+					{judges.length > 0 ? <Judges judges={judges} /> : null}
+				</div>
+				{isAdministrator ? <Steps home={home} steps={steps} /> : null}
+			</div>
+		</Page>
+	);
+}
+
+/** More raters than that are on their own pages. */
+const SHOWN = 12;
+
+function People({ people }: { people: PersonProgress[] }) {
+	return (
+		<Card title="People" className="scroll-x">
+			<table className="table">
+				<thead className="sr-only">
+					<tr>
+						<th scope="col">Name</th>
+						<th scope="col">Labels</th>
+					</tr>
+				</thead>
+				<tbody>
+					{people.slice(0, SHOWN).map((person) => (
+						<tr key={person.name}>
+							<td className="max-w-48 truncate" title={person.name}>
+								{person.name}
+							</td>
+							<td className="num">
+								<span className="inline-flex items-center gap-3">
+									<PersonWork person={person} />
+								</span>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<Further count={people.length - SHOWN} />
+		</Card>
+	);
+}
+
+function PersonWork({ person }: { person: PersonProgress }) {
+	if (person.assigned > 0) {
+		return (
+			<>
+				{person.minutesLeft === null ? null : (
+					<span className="text-[12.5px] text-ink3">about {person.minutesLeft} min left</span>
+				)}
+				<ProgressBar done={person.done} of={person.assigned} />
+			</>
+		);
+	}
+	if (person.isHere) return <span className="text-ink3">nothing to label yet</span>;
+	return (
+		<>
+			<span className="text-[12.5px] text-ink3">from a file</span>
+			{count(person.labels)} {person.labels === 1 ? "label" : "labels"}
+		</>
+	);
+}
+
+function Judges({ judges }: { judges: JudgeProgress[] }) {
+	return (
+		<Card title="Judges" note="coverage: answered cells with a value" className="scroll-x">
+			<table className="table">
+				<thead className="sr-only">
+					<tr>
+						<th scope="col">Name</th>
+						<th scope="col">Coverage</th>
+					</tr>
+				</thead>
+				<tbody>
+					{judges.slice(0, SHOWN).map((judge) => (
+						<tr key={judge.name}>
+							<td className="max-w-56 truncate" title={judge.name}>
+								{judge.name}
+							</td>
+							<td className="num">
+								{judge.isHere ? null : (
+									<span className="mr-3 text-[12.5px] text-ink3">from a file</span>
+								)}
+								{judge.asked === 0 ? (
+									<span className="text-ink3">not run yet</span>
+								) : (
+									<Coverage scored={judge.scored} asked={judge.asked} />
+								)}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<Further count={judges.length - SHOWN} />
+		</Card>
+	);
+}
+
+function Further({ count: further }: { count: number }) {
+	return further > 0 ? <p className="pt-2 text-[12.5px] text-ink3">and {further} more</p> : null;
+}
+
+function Steps({ home, steps }: { home: string; steps: NextStep[] }) {
+	const next = steps.find((step) => !step.isDone);
+	return (
+		<Card title="What to do next">
+			<ol className="grid gap-3.5">
+				{steps.map((step, index) => (
+					<li key={step.title} className="grid grid-cols-[1.75rem_1fr] items-baseline gap-1">
+						<span
+							className={`text-[13px] ${step.isDone ? "text-accept" : step === next ? "font-semibold text-accent" : "text-ink3"}`}
+						>
+							{step.isDone ? <span title="done">✓</span> : `${index + 1}.`}
+							<span className="sr-only">{step.isDone ? "done: " : ""}</span>
+						</span>
+						<div>
+							<Link
+								to={`${home}/${step.path}`}
+								className={
+									step === next
+										? "link font-semibold"
+										: `hover:text-accent ${step.isDone ? "text-ink2" : "font-medium"}`
+								}
+							>
+								{step.title}
+							</Link>
+							<p className="text-[13px] text-ink2">{step.detail}</p>
+						</div>
+					</li>
+				))}
+			</ol>
+		</Card>
+	);
 }

@@ -49,7 +49,7 @@ export function DimensionEditor({ form, list, dimension, index, count }: Dimensi
 					</button>
 				</div>
 			</div>
-			<div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+			<div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
 				<TextField
 					name={fields.name.name}
 					label="Name"
@@ -95,7 +95,7 @@ export function DimensionEditor({ form, list, dimension, index, count }: Dimensi
 				errors={fields.guideline.errors}
 			/>
 			{type === "numeric" ? (
-				<div className="grid max-w-md grid-cols-2 gap-4">
+				<div className="grid max-w-md grid-cols-2 items-start gap-4">
 					<TextField
 						name={fields.low.name}
 						label="From"

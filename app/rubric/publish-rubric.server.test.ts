@@ -4,7 +4,12 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
-import { currentRubric, publishedRubric, writeDraft } from "#db/queries/rubrics.server.ts";
+import {
+	currentRubric,
+	draftRubric,
+	publishedRubric,
+	writeDraft,
+} from "#db/queries/rubrics.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aLabel, anItem, aRubric } from "#seeds/builders.ts";
 import { importRows } from "../projects/import-rows.server.ts";
@@ -64,6 +69,7 @@ test("publishing again what is published is refused", async () => {
 	const { db, projectId } = await aProject();
 	await publish(db, projectId, aRubric());
 	expect(await publish(db, projectId, aRubric())).toEqual({ kind: "nothing-changed", version: 1 });
+	expect(await draftRubric(db, projectId)).toBeNull();
 });
 
 test("dimensions of the rubric come first and in its order, those of files after them", async () => {

@@ -6,6 +6,7 @@ import { type DimensionRow, dimensionsOfProject } from "#db/queries/dimensions.s
 import {
 	currentRubric,
 	type DimensionChange,
+	deleteDraft,
 	dimensionHasRatings,
 	draftRubric,
 	publishDraft,
@@ -14,6 +15,7 @@ import {
 export type PublishRubric =
 	| { kind: "published"; version: number }
 	| { kind: "no-draft" }
+	/** The draft says what this version says; there is no draft any more. */
 	| { kind: "nothing-changed"; version: number }
 	/** These dimensions have values on another scale: a new scale needs a new name. */
 	| { kind: "scale-in-use"; names: string[] }
@@ -32,6 +34,7 @@ export async function publishRubric(
 	if (!draft) return { kind: "no-draft" };
 	const current = await currentRubric(db, projectId);
 	if (current && sameRubric(current.definition, draft.definition)) {
+		await deleteDraft(db, draft.id);
 		return { kind: "nothing-changed", version: current.version };
 	}
 	const known = await dimensionsOfProject(db, projectId);

@@ -14,10 +14,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const db = database();
 	const versions = await rubricVersions(db, project.id);
 	const dimensions = await dimensionsOfProject(db, project.id);
+	const asked = new Set(versions[0]?.definition.dimensions.map((dimension) => dimension.name));
 	return {
 		home: `/projects/${project.slug}/rubric`,
 		published: new URL(request.url).searchParams.get("published"),
-		importedDimensions: dimensions.length,
+		importedDimensions: dimensions.some(({ name }) => !asked.has(name)) ? dimensions.length : 0,
 		versions: versions.map(({ version, definition, createdAt, publishedAt }) => ({
 			version,
 			dimensions: definition.dimensions.map((dimension) => dimension.name),

@@ -70,7 +70,7 @@ type AnyText = typeof items.input | typeof items.externalId | typeof items.respo
 
 function matching(projectId: string, filter: ItemFilter): SQL | undefined {
 	const pattern = filter.text ? `%${filter.text.replace(/[\\%_]/g, "\\$&")}%` : undefined;
-	const contains = (column: AnyText) => sql`${column} like ${pattern} escape '\\'`;
+	const contains = (column: AnyText) => sql`lower(${column}) like lower(${pattern}) escape '\\'`;
 	return and(
 		eq(items.projectId, projectId),
 		pattern

@@ -83,6 +83,13 @@ export async function writeDraft(
 	]);
 }
 
+/** Throws a draft away; a version that was published stays. */
+export async function deleteDraft(db: Database, id: string): Promise<void> {
+	await commit(db, (tx) => [
+		tx.delete(rubrics).where(and(eq(rubrics.id, id), isNull(rubrics.publishedAt))),
+	]);
+}
+
 /** Does anybody's value stand on this dimension? */
 export async function dimensionHasRatings(
 	db: Database,

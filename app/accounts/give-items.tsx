@@ -1,0 +1,128 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link } from "@remix-run/react";
+import { TextField } from "../ui/field.tsx";
+import { count } from "../ui/figures.tsx";
+import { Card } from "../ui/page.tsx";
+import type { People } from "./people.server.ts";
+import { GiveItemsForm } from "./people-forms.ts";
+
+type GiveItemsProps = {
+	home: string;
+	annotators: People["members"];
+	items: number;
+	hasRubric: boolean;
+	result: SubmissionResult<string[]> | undefined;
+};
+
+/** Gives items to people, each in a random order of their own. */
+export function GiveItems({ home, annotators, items, hasRubric, result }: GiveItemsProps) {
+	const missing = whatIsMissing(home, { items, annotators: annotators.length });
+	return (
+		<Card
+			title="Give out items"
+			note="People with the same number and seed get the same items, each in an order of their own."
+		>
+			{missing ?? (
+				<>
+					{hasRubric ? null : (
+						<p className="mb-3 text-warn">
+							There is no published rubric yet:{" "}
+							<Link to={`${home}/rubric`} className="link">
+								publish one
+							</Link>{" "}
+							before they begin.
+						</p>
+					)}
+					<GiveItemsFields annotators={annotators} items={items} result={result} />
+				</>
+			)}
+		</Card>
+	);
+}
+
+function whatIsMissing(home: string, { items, annotators }: { items: number; annotators: number }) {
+	if (items === 0) {
+		return (
+			<p className="text-ink2">
+				There are no items yet.{" "}
+				<Link to={`${home}/import`} className="link">
+					Import some
+				</Link>{" "}
+				first.
+			</p>
+		);
+	}
+	if (annotators > 0) return null;
+	return (
+		<p className="text-ink2">
+			Nobody labels here yet. Once somebody has joined as an annotator, you can give them items.
+		</p>
+	);
+}
+
+type FieldsProps = Pick<GiveItemsProps, "annotators" | "items" | "result">;
+
+function GiveItemsFields({ annotators, items, result }: FieldsProps) {
+	const [form, fields] = useForm<GiveItemsForm>({
+		id: "give-items",
+		lastResult: result,
+		defaultValue: { seed: 1, raterIds: annotators.map((person) => person.raterId ?? "") },
+		onValidate: ({ formData }) => parseWithZod(formData, { schema: GiveItemsForm }),
+	});
+	const { raterIds } = fields;
+	const chosen = new Set([raterIds.initialValue ?? []].flat());
+	return (
+		<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+			<input type="hidden" name="intent" value="give-items" />
+			<fieldset aria-describedby={raterIds.errors ? "raterIds-errors" : undefined}>
+				<legend className="mb-1 font-medium">To whom</legend>
+				<div className="grid gap-1.5">
+					{annotators.map((person) => (
+						<label key={person.accountId} className="flex items-center gap-2">
+							<input
+								type="checkbox"
+								name={raterIds.name}
+								value={person.raterId ?? ""}
+								defaultChecked={chosen.has(person.raterId ?? "")}
+								className="size-4 accent-accent"
+							/>
+							{person.name}
+							<span className="text-[12.5px] text-ink3">has {count(person.assigned)}</span>
+						</label>
+					))}
+				</div>
+				{raterIds.errors ? (
+					<p id="raterIds-errors" className="mt-1 text-[12.5px] text-reject">
+						{raterIds.errors.join(" ")}
+					</p>
+				) : null}
+			</fieldset>
+			<div className="grid items-start gap-4 sm:grid-cols-2">
+				<TextField
+					name={fields.count.name}
+					label="Items for each"
+					hint={`Empty: all ${count(items)}.`}
+					type="number"
+					min={1}
+					placeholder="all"
+					defaultValue={fields.count.initialValue}
+					errors={fields.count.errors}
+				/>
+				<TextField
+					name={fields.seed.name}
+					label="Seed"
+					hint="Another seed draws other items."
+					type="number"
+					defaultValue={fields.seed.initialValue}
+					errors={fields.seed.errors}
+				/>
+			</div>
+			<div>
+				<button type="submit" className="btn btn-primary">
+					Give out
+				</button>
+			</div>
+		</Form>
+	);
+}

@@ -1,0 +1,144 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { revokeInvitation } from "#db/queries/invitations.server.ts";
+import { deleteMembership } from "#db/queries/memberships.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { config } from "../config.server.ts";
+import { database } from "../database.server.ts";
+import { type ProjectAccess, requireAdministrator } from "../http/guards.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { assignItems } from "../labeling/assign-items.server.ts";
+import { count } from "../ui/figures.tsx";
+import { Notice, Page } from "../ui/page.tsx";
+import { GiveItems } from "./give-items.tsx";
+import { InvitationLink, Invitations } from "./invitations.tsx";
+import { invite } from "./invite.server.ts";
+import { Members } from "./members.tsx";
+import { people } from "./people.server.ts";
+import { GiveItemsForm, InviteForm } from "./people-forms.ts";
+
+export const meta = () => [{ title: "People · Concord" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project, account } = await requireAdministrator(request, params.projectSlug);
+	return {
+		home: `/projects/${project.slug}`,
+		me: account.id,
+		...(await people(database(), project, new Date())),
+	};
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const access = await requireAdministrator(request, params.projectSlug);
+	const form = await postedForm(request);
+	switch (form.get("intent")) {
+		case "invite":
+			return inviteSomebody(access, form, request);
+		case "give-items":
+			return giveItems(access, form);
+		case "revoke":
+			return revoke(access, form);
+		case "remove":
+			return remove(access, form);
+		default:
+			return data({ kind: "problem" as const, sentence: "That form is not known." }, 400);
+	}
+}
+
+async function inviteSomebody(
+	{ project, account }: ProjectAccess,
+	form: FormData,
+	request: Request,
+) {
+	const submission = parseWithZod(form, { schema: InviteForm });
+	if (submission.status !== "success") {
+		return data({ kind: "invite" as const, result: submission.reply() }, 400);
+	}
+	const { name, role } = submission.value;
+	const invitation = { projectId: project.id, role, name, createdBy: account.id, now: new Date() };
+	const token = await invite(database(), invitation);
+	const origin = config.PUBLIC_URL ?? new URL(request.url).origin;
+	const link = new URL(`/join/${token}`, origin).href;
+	const result = submission.reply({ resetForm: true });
+	return data({ kind: "invited" as const, name, link, result });
+}
+
+async function giveItems({ project }: ProjectAccess, form: FormData) {
+	const submission = parseWithZod(form, { schema: GiveItemsForm });
+	const refuse = (result: ReturnType<typeof submission.reply>) =>
+		data({ kind: "give-items" as const, result }, 400);
+	if (submission.status !== "success") return refuse(submission.reply());
+	const { raterIds, count: wanted, seed } = submission.value;
+	const db = database();
+	const here = await ratersOfProject(db, project.id);
+	const known = new Set(here.filter((rater) => rater.accountId).map((rater) => rater.id));
+	if (!raterIds.every((id) => known.has(id))) {
+		const fieldErrors = { raterIds: ["Somebody you chose is not in this project any more."] };
+		return refuse(submission.reply({ fieldErrors }));
+	}
+	const { assigned } = await assignItems(db, {
+		projectId: project.id,
+		raterIds,
+		count: wanted ?? "all",
+		seed,
+		now: new Date(),
+	});
+	return data({ kind: "given" as const, assigned, people: raterIds.length });
+}
+
+async function revoke({ project }: ProjectAccess, form: FormData) {
+	const invitationId = String(form.get("invitationId"));
+	const which = { projectId: project.id, invitationId, now: new Date() };
+	const revoked = await revokeInvitation(database(), which);
+	return revoked
+		? data({ kind: "done" as const, sentence: "The invitation was taken back." })
+		: data({ kind: "problem" as const, sentence: "That invitation is not open any more." }, 409);
+}
+
+async function remove({ project, account }: ProjectAccess, form: FormData) {
+	const accountId = String(form.get("accountId"));
+	if (accountId === account.id) {
+		return data({ kind: "problem" as const, sentence: "You cannot remove yourself." }, 400);
+	}
+	await deleteMembership(database(), project.id, accountId);
+	const sentence = "They have no access any more. What they labelled stays.";
+	return data({ kind: "done" as const, sentence });
+}
+
+export default function People() {
+	const { home, me, members, invitations, items, hasRubric } = useLoaderData<typeof loader>();
+	const done = useActionData<typeof action>();
+	const annotators = members.filter((member) => member.raterId !== null);
+	return (
+		<Page
+			title="People"
+			intro="Who labels, who settles and who looks on. Annotators see only their own work."
+		>
+			{done?.kind === "problem" ? <Notice kind="error">{done.sentence}</Notice> : null}
+			{done?.kind === "done" ? <Notice kind="done">{done.sentence}</Notice> : null}
+			{done?.kind === "invited" ? <InvitationLink name={done.name} link={done.link} /> : null}
+			{done?.kind === "given" ? (
+				<Notice kind="done">
+					{done.assigned === 0
+						? "They have all of these items already: nothing was added."
+						: `${count(done.assigned)} assignments were added for ${done.people === 1 ? "one person" : `${done.people} people`}.`}
+				</Notice>
+			) : null}
+			<Members members={members} me={me} />
+			<div className="grid items-start gap-5 lg:grid-cols-2">
+				<Invitations
+					invitations={invitations}
+					result={done && "result" in done && done.kind !== "give-items" ? done.result : undefined}
+				/>
+				<GiveItems
+					home={home}
+					annotators={annotators}
+					items={items}
+					hasRubric={hasRubric}
+					result={done?.kind === "give-items" ? done.result : undefined}
+				/>
+			</div>
+		</Page>
+	);
+}

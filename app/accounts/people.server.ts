@@ -1,0 +1,42 @@
+import type { Database } from "#db/dialect";
+import { openInvitations } from "#db/queries/invitations.server.ts";
+import { membersOfProject } from "#db/queries/memberships.server.ts";
+import { queuesOfProject } from "#db/queries/project-progress.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
+
+/** What the page of a project's people shows. */
+export async function people(db: Database, project: { id: string; itemCount: number }, now: Date) {
+	const members = await membersOfProject(db, project.id);
+	const raters = await ratersOfProject(db, project.id);
+	const queues = await queuesOfProject(db, project.id);
+	const invitations = await openInvitations(db, project.id, now);
+	const raterOf = new Map(raters.map((rater) => [rater.accountId, rater]));
+	const shown = members.map((member) => {
+		const rater = raterOf.get(member.accountId);
+		const queue = rater ? queues.get(rater.id) : undefined;
+		return {
+			accountId: member.accountId,
+			name: member.name,
+			login: member.login,
+			role: member.role,
+			raterId: rater?.id ?? null,
+			assigned: queue?.assigned ?? 0,
+			done: queue ? queue.submitted + queue.skipped : 0,
+			skipped: queue?.skipped ?? 0,
+		};
+	});
+	return {
+		members: shown,
+		invitations: invitations.map(({ id, name, role, expiresAt }) => ({
+			id,
+			name,
+			role,
+			endsOn: expiresAt.toISOString().slice(0, 10),
+		})),
+		items: project.itemCount,
+		hasRubric: (await currentRubric(db, project.id)) !== null,
+	};
+}
+
+export type People = Awaited<ReturnType<typeof people>>;

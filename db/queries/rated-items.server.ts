@@ -1,0 +1,31 @@
+import { and, countDistinct, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "#db/dialect";
+import { raters, ratings } from "../schema/index.ts";
+
+/** How many people and judges have answered an item. */
+export type ItemAnswers = { people: number; judges: number };
+
+/** The answers to some items of a page, by item id; items without any are not in it. */
+export async function answersOfItems(
+	db: Database,
+	itemIds: readonly string[],
+): Promise<Map<string, ItemAnswers>> {
+	const answers = new Map<string, ItemAnswers>();
+	if (itemIds.length === 0) return answers;
+	const rows = await db
+		.select({
+			itemId: ratings.itemId,
+			kind: raters.kind,
+			raters: countDistinct(ratings.raterId),
+		})
+		.from(ratings)
+		.innerJoin(raters, eq(raters.id, ratings.raterId))
+		.where(and(inArray(ratings.itemId, [...itemIds]), isNull(ratings.supersededAt)))
+		.groupBy(ratings.itemId, raters.kind);
+	for (const row of rows) {
+		const entry = answers.get(row.itemId) ?? { people: 0, judges: 0 };
+		entry[row.kind === "human" ? "people" : "judges"] = row.raters;
+		answers.set(row.itemId, entry);
+	}
+	return answers;
+}
