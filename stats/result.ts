@@ -85,7 +85,7 @@ export function undefinedResult(stat: string, reason: Reason, counted: Counted):
 }
 
 /** Fewer units than this are shown, but never graded. */
-export const LOW_N = 30;
+const LOW_N = 30;
 
 export function lowN(n: number): readonly Warning[] {
 	return n < LOW_N ? ["LOW_N"] : [];

@@ -78,40 +78,55 @@ function completeRows(columns: readonly Float64Array[]): {
 	return { complete, incomplete: rated - complete.length };
 }
 
-/** Two-pass sums of squares; what is only rounding becomes exactly 0. */
+/**
+ * Sums of squares from deviations times n·k, counted from the smallest value: integers stay exact
+ * whatever the order of items and raters, and raters who never differ have an error of exactly 0.
+ */
 function meanSquares(columns: readonly Float64Array[], rows: Uint32Array): MeanSquares {
 	const n = rows.length;
 	const k = columns.length;
+	const smallest = smallestOf(columns, rows);
 	const ofItem = new Float64Array(n);
 	const ofRater = new Float64Array(k);
+	let total = 0;
 	columns.forEach((column, rater) => {
 		for (let i = 0; i < n; i++) {
-			const value = column[rows[i] as number] as number;
-			ofItem[i] = (ofItem[i] as number) + value / k;
-			ofRater[rater] = (ofRater[rater] as number) + value / n;
+			const value = (column[rows[i] as number] as number) - smallest;
+			ofItem[i] = (ofItem[i] as number) + value;
+			ofRater[rater] = (ofRater[rater] as number) + value;
+			total += value;
 		}
 	});
-	const grand = ofRater.reduce((sum, mean) => sum + mean, 0) / k;
 	let items = 0;
-	for (const mean of ofItem) items += k * (mean - grand) ** 2;
+	for (const sum of ofItem) items += (n * sum - total) ** 2;
 	let raters = 0;
-	for (const mean of ofRater) raters += n * (mean - grand) ** 2;
+	for (const sum of ofRater) raters += (k * sum - total) ** 2;
 	let error = 0;
 	columns.forEach((column, rater) => {
 		for (let i = 0; i < n; i++) {
-			const value = column[rows[i] as number] as number;
-			error += (value - (ofItem[i] as number) - (ofRater[rater] as number) + grand) ** 2;
+			const value = (column[rows[i] as number] as number) - smallest;
+			const expected = n * (ofItem[i] as number) + k * (ofRater[rater] as number) - total;
+			error += (n * k * value - expected) ** 2;
 		}
 	});
-	const rounding = 1e-24 * n * k * grand * grand + 1e-20 * (items + raters + error);
-	const or0 = (sum: number) => (sum <= rounding ? 0 : sum);
+	const scale = (n * k) ** 2;
+	const rounding = 1e-24 * (k * items + n * raters + error);
+	const orZero = (sum: number) => (sum <= rounding ? 0 : sum / scale);
 	return {
-		items: or0(items) / (n - 1),
-		raters: or0(raters) / (k - 1),
-		error: or0(error) / ((n - 1) * (k - 1)),
+		items: orZero(k * items) / (n - 1),
+		raters: orZero(n * raters) / (k - 1),
+		error: orZero(error) / ((n - 1) * (k - 1)),
 		n,
 		k,
 	};
+}
+
+function smallestOf(columns: readonly Float64Array[], rows: Uint32Array): number {
+	let smallest = Number.POSITIVE_INFINITY;
+	for (const column of columns) {
+		for (const row of rows) smallest = Math.min(smallest, column[row] as number);
+	}
+	return smallest;
 }
 
 function iccInterval(

@@ -39,7 +39,10 @@ export function krippendorffAlphaOfNumbers(
 	return alphaResult({ value, ...counted, parts }, intervalOf(value, moments, { sums, options }));
 }
 
-/** Of each item with two values or more: their number, centred sum, sum of squares, disagreement. */
+/**
+ * Of each item with two values or more: their number, sum and sum of squares, counted from the
+ * smallest value, and their disagreement. Sorted, so that no result depends on the order of items.
+ */
 type Moments = {
 	readonly counts: Float64Array;
 	readonly sums: Float64Array;
@@ -54,37 +57,33 @@ function itemMoments(columns: readonly Float64Array[], items: number): Moments {
 	const counts = new Float64Array(items);
 	const sums = new Float64Array(items);
 	const squares = new Float64Array(items);
-	const centre = meanOf(columns, items);
-	let low = Number.POSITIVE_INFINITY;
-	let high = Number.NEGATIVE_INFINITY;
-	for (const column of columns) {
-		for (let item = 0; item < items; item++) {
-			const value = column[item] as number;
-			if (!Number.isNaN(value)) counts[item] = (counts[item] as number) + 1;
-		}
-	}
-	for (const column of columns) {
-		for (let item = 0; item < items; item++) {
-			const value = column[item] as number;
-			if (Number.isNaN(value) || (counts[item] as number) < 2) continue;
-			const centred = value - centre;
-			sums[item] = (sums[item] as number) + centred;
-			squares[item] = (squares[item] as number) + centred * centred;
-			low = Math.min(low, value);
-			high = Math.max(high, value);
-		}
-	}
 	const within = new Float64Array(items);
-	for (const column of columns) {
-		for (let item = 0; item < items; item++) {
-			const value = column[item] as number;
-			const m = counts[item] as number;
-			if (Number.isNaN(value) || m < 2) continue;
-			const distance = value - centre - (sums[item] as number) / m;
-			within[item] = (within[item] as number) + (2 * m * distance * distance) / (m - 1);
-		}
-	}
+	countValues(columns, counts);
+	const { low, high } = rangeOf(columns, counts);
+	eachPairable(columns, counts, (item, value) => {
+		const fromLow = value - low;
+		sums[item] = (sums[item] as number) + fromLow;
+		squares[item] = (squares[item] as number) + fromLow * fromLow;
+	});
+	eachPairable(columns, counts, (item, value) => {
+		const m = counts[item] as number;
+		// m times the distance from the item's mean: exact for integers.
+		const distance = m * (value - low) - (sums[item] as number);
+		within[item] = (within[item] as number) + distance * distance;
+	});
 	const kept = Uint32Array.from(counts.keys()).filter((item) => (counts[item] as number) >= 2);
+	for (const item of kept) {
+		const m = counts[item] as number;
+		within[item] = (2 * (within[item] as number)) / (m * (m - 1));
+	}
+	const keys = [counts, sums, squares, within];
+	kept.sort((i, j) => {
+		for (const key of keys) {
+			const difference = (key[i] as number) - (key[j] as number);
+			if (difference !== 0) return difference;
+		}
+		return 0;
+	});
 	const pick = (from: Float64Array) => Float64Array.from(kept, (item) => from[item] as number);
 	return {
 		counts: pick(counts),
@@ -95,21 +94,44 @@ function itemMoments(columns: readonly Float64Array[], items: number): Moments {
 	};
 }
 
-function meanOf(columns: readonly Float64Array[], items: number): number {
-	let sum = 0;
-	let n = 0;
+function countValues(columns: readonly Float64Array[], counts: Float64Array): void {
 	for (const column of columns) {
-		if (column.length !== items) {
-			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
+		if (column.length !== counts.length) {
+			throw new StatsInputError(
+				`columns of ${counts.length} and ${column.length} places do not fit`,
+			);
 		}
-		for (const value of column) {
+		for (let item = 0; item < column.length; item++) {
+			const value = column[item] as number;
 			if (Number.isNaN(value)) continue;
 			if (!Number.isFinite(value)) throw new StatsInputError("a value is not finite");
-			sum += value;
-			n++;
+			counts[item] = (counts[item] as number) + 1;
 		}
 	}
-	return n === 0 ? 0 : sum / n;
+}
+
+/** Visits the values of items that have two or more. */
+function eachPairable(
+	columns: readonly Float64Array[],
+	counts: Float64Array,
+	visit: (item: number, value: number) => void,
+): void {
+	for (const column of columns) {
+		for (let item = 0; item < column.length; item++) {
+			const value = column[item] as number;
+			if (!Number.isNaN(value) && (counts[item] as number) >= 2) visit(item, value);
+		}
+	}
+}
+
+function rangeOf(columns: readonly Float64Array[], counts: Float64Array) {
+	let low = Number.POSITIVE_INFINITY;
+	let high = Number.NEGATIVE_INFINITY;
+	eachPairable(columns, counts, (_, value) => {
+		low = Math.min(low, value);
+		high = Math.max(high, value);
+	});
+	return { low, high };
 }
 
 /** The four sums that alpha is made of; linear in the items. */

@@ -4,7 +4,8 @@ import { MISSING } from "../scale.ts";
 /**
  * The level that more raters gave an item than any other, as a column of codes. A tied vote has no
  * majority: it is missing (0xFF) and counted in `ties`, never broken by order or chance. Items
- * without any rating are missing too. O(items × (raters + levels)).
+ * without any rating are missing too. Unequal lengths and codes outside the scale throw.
+ * O(items × (raters + levels)).
  */
 export function majority(
 	columns: readonly Uint8Array[],
@@ -23,7 +24,11 @@ export function majority(
 		votes.fill(0);
 		for (const column of columns) {
 			const code = column[item] as number;
-			if (code !== MISSING) votes[code] = (votes[code] as number) + 1;
+			if (code === MISSING) continue;
+			if (code >= levels) {
+				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
+			}
+			votes[code] = (votes[code] as number) + 1;
 		}
 		let most = 0;
 		let winners = 0;

@@ -6,7 +6,7 @@ import { MISSING, numbersOfCodes } from "../scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
-import { codeColumns, codePair } from "../testing/arbitraries.ts";
+import { codeColumns, codePair, inOrder } from "../testing/arbitraries.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { fleissKappa } from "./fleiss-kappa.ts";
 import { gwetAc } from "./gwet-ac.ts";
@@ -241,6 +241,26 @@ test("ICC(2,1): Shrout and Fleiss' six targets, .29 [.02, .76]", () => {
 	expect(result.value).toBeCloseTo(0.2897637795275591, 12);
 	expect(result.ci?.low).toBeCloseTo(0.018786513374712, 10);
 	expect(result.ci?.high).toBeCloseTo(0.7610843696489529, 10);
+});
+
+test("ICC and alpha of numbers do not depend on the order of items or raters", () => {
+	const data = codeColumns(5, { raters: [2, 4], items: [2, 30] }).chain((columns) => {
+		const places = [...(columns[0] ?? []).keys()];
+		const order = fc.shuffledSubarray(places, { minLength: places.length });
+		return fc.tuple(fc.constant(columns), order);
+	});
+	const options = { replicates: 20 };
+	fc.assert(
+		fc.property(data, ([columns, order]) => {
+			const numbers = columns.map((column) => numbersOfCodes(column, NUMBERS));
+			const turned = numbers.map((column) => inOrder(column, order)).toReversed();
+			expect(icc(turned)).toEqual(icc(numbers));
+			expect(krippendorffAlphaOfNumbers(turned, options)).toEqual(
+				krippendorffAlphaOfNumbers(numbers, options),
+			);
+		}),
+		RUNS,
+	);
 });
 
 test("a tied vote has no majority, in any order of raters and levels", () => {

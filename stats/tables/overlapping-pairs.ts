@@ -1,3 +1,4 @@
+import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 
 /** Two columns by position, a < b, and the places where both have a value. */
@@ -6,7 +7,7 @@ export type OverlappingPair = { readonly a: number; readonly b: number; readonly
 /**
  * Pairs of raters that share at least `least` items, in order of their columns. Hundreds of raters
  * with a few items each have many pairs and little overlap: counting item by item visits only the
- * pairs that meet. O(Σ ratings² per item).
+ * pairs that meet. Unequal lengths throw. O(Σ ratings² per item).
  */
 export function overlappingPairs(
 	columns: readonly (Uint8Array | Float64Array)[],
@@ -16,6 +17,11 @@ export function overlappingPairs(
 	const shared = new Uint32Array(raters * raters);
 	const present = new Uint32Array(raters);
 	const items = columns[0]?.length ?? 0;
+	for (const { length } of columns) {
+		if (length !== items) {
+			throw new StatsInputError(`columns of ${items} and ${length} places do not fit`);
+		}
+	}
 	for (let item = 0; item < items; item++) {
 		let given = 0;
 		for (let rater = 0; rater < raters; rater++) {
