@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import type { Item } from "#db/queries/items.server.ts";
-import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
+import type { Answer } from "#db/queries/judgments.server.ts";
 import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 import { answerRows } from "./answer-rows.server.ts";
 import { itemContent } from "./item-content.ts";
-import type { RunContext } from "./run-context.server.ts";
+import { type RunContext, storeEach } from "./run-context.server.ts";
 
 /** Others get their turn after so many milliseconds of judging, or so many answers to store. */
 const SLICE_MS = 10;
@@ -33,20 +33,10 @@ export async function carryOutBatch(
 		answers.push(answerRows(context, cell, new Date()));
 		const isFull = answers.length >= SLICE_ANSWERS || performance.now() - sliceStart >= SLICE_MS;
 		if (!isFull) continue;
-		await storeSlice(db, context, answers);
+		await storeEach(db, context.raterId, answers);
 		answers = [];
 		await nextTurn();
 		sliceStart = performance.now();
 	}
-	await storeSlice(db, context, answers);
-}
-
-/** Where one lease was lost, the others of the slice are stored by themselves. */
-async function storeSlice(
-	db: Database,
-	{ raterId }: RunContext,
-	answers: readonly Answer[],
-): Promise<void> {
-	if (await storeAnswers(db, raterId, answers)) return;
-	for (const answer of answers) await storeAnswers(db, raterId, [answer]);
+	await storeEach(db, context.raterId, answers);
 }

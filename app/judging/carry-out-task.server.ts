@@ -2,7 +2,6 @@ import type { Database } from "#db/dialect";
 import type { Judgment } from "#db/model/judgment.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
-import { storeAnswers } from "#db/queries/judgments.server.ts";
 import { type LeasedTask, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
 import { changeRunStatus } from "#db/queries/runs.server.ts";
 import { createAsk } from "#judges/ask-model.ts";
@@ -54,7 +53,7 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 	if (await triesAgain(db, input, { judgment, failures })) return;
 	const durationMs = Math.round(performance.now() - started);
 	const cell = { task, itemPosition: item.position, judgment, durationMs };
-	await storeAnswers(db, context.raterId, [answerRows(context, cell, new Date())]);
+	await context.keepAnswer(answerRows(context, cell, new Date()));
 }
 
 function askOf(db: Database, input: TaskInput, onFailure: (failure: ModelFailure) => void): Ask {

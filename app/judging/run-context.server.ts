@@ -3,11 +3,14 @@ import type { Rubric } from "#db/model/rubric.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
+import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts";
 import { installationSecret } from "#db/queries/installation-secret.server.ts";
 import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
+import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { createModelClient, type ModelClient } from "#judges/model-client.server.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { createBatcher } from "./batcher.ts";
 import { readEndpointKey } from "./endpoint-key.server.ts";
 import type { Engine } from "./engine.server.ts";
 import type { Lane } from "./lane.server.ts";
@@ -37,6 +40,10 @@ export type RunContext = {
 	/** Null for protocols that ask no model. */
 	readonly access: ModelAccess | null;
 	readonly secret: string;
+	/** Stores an exchange; several at the same moment in one transaction. */
+	readonly keepExchange: (exchange: Exchange) => Promise<void>;
+	/** Stores an answer likewise. @returns false when its task's lease was lost */
+	readonly keepAnswer: (answer: Answer) => Promise<boolean>;
 };
 
 /** Reads what a run needs. @returns a sentence when something it needs is missing */
@@ -73,7 +80,25 @@ export async function loadRunContext(
 		targets,
 		access,
 		secret,
+		keepExchange: createBatcher(async (exchanges) => {
+			await insertExchanges(db, exchanges);
+			return exchanges.map(() => undefined);
+		}),
+		keepAnswer: createBatcher((answers) => storeEach(db, raterId, answers)),
 	};
+}
+
+/** Stores answers together; where one lease of them was lost, each by itself. */
+export async function storeEach(
+	db: Database,
+	raterId: string,
+	answers: readonly Answer[],
+): Promise<boolean[]> {
+	if (await storeAnswers(db, raterId, answers)) return answers.map(() => true);
+	if (answers.length === 1) return [false];
+	const stored: boolean[] = [];
+	for (const answer of answers) stored.push(await storeAnswers(db, raterId, [answer]));
+	return stored;
 }
 
 async function accessTo(db: Database, engine: Engine, judge: Judge): Promise<ModelAccess | string> {

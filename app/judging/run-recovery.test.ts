@@ -77,7 +77,7 @@ test("killed again and again, a run loses nothing and judges nothing twice", asy
 	expect(await countRows(db, "judgments")).toBe(cells);
 	expect(await countRows(db, "ratings")).toBe(2 * cells);
 	expect(server.ledger.requests - cells).toBeLessThanOrEqual(kills * inFlight);
-}, 60_000);
+}, 120_000);
 
 test("cancelled in the middle a run stops, and resumed it asks only what is left", async () => {
 	const db = await openTestDatabase();

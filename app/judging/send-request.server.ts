@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
-import { answersToRequest, type Exchange, insertExchange } from "#db/queries/exchanges.server.ts";
+import { answersToRequest, type Exchange } from "#db/queries/exchanges.server.ts";
 import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 import { readChatCompletion } from "#judges/chat-completion.ts";
 import {
@@ -106,7 +106,7 @@ async function reuse(
 	const own = exchange.runTaskId === attempt.task.id;
 	// A task that was cut off between storing the exchange and its judgment has it already.
 	if (!own) {
-		await insertExchange(attempt.db, {
+		await attempt.context.keepExchange({
 			...exchangeOf(attempt, { request, hash: exchange.requestHash, reply: answer }),
 			promptTokens: null,
 			cachedTokens: null,
@@ -122,7 +122,7 @@ async function askModel(
 	request: ModelRequest,
 	hash: string,
 ): Promise<ModelReply> {
-	const { db, access, signal } = attempt;
+	const { context, access, signal } = attempt;
 	const giveBack = await access.lane.take(signal);
 	const sentAt = Date.now();
 	let reply: ModelReply;
@@ -136,7 +136,7 @@ async function askModel(
 	} finally {
 		giveBack();
 	}
-	await insertExchange(db, exchangeOf(attempt, { request, hash, reply }));
+	await context.keepExchange(exchangeOf(attempt, { request, hash, reply }));
 	if (reply.kind === "answer") return reply;
 	attempt.onFailure(reply);
 	const closed = reply.failure === "rate_limited" || STOPPING_FAILURES.has(reply.failure);

@@ -16,9 +16,10 @@ import { preparedOnce } from "./prepared-once.ts";
 
 export type Exchange = typeof exchanges.$inferSelect;
 
-/** Keeps one request and what came back, verbatim. */
-export async function insertExchange(db: Database, exchange: Exchange): Promise<void> {
-	await commit(db, (tx) => [tx.insert(exchanges).values(exchange)]);
+/** Keeps requests and what came back, verbatim, in one transaction. */
+export async function insertExchanges(db: Database, added: readonly Exchange[]): Promise<void> {
+	if (added.length === 0) return;
+	await commit(db, (tx) => [tx.insert(exchanges).values([...added])]);
 }
 
 const byRequest = preparedOnce((db) =>

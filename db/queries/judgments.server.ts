@@ -59,9 +59,20 @@ export async function storeAnswers(
 				),
 		]),
 		tx.insert(judgments).values(answers.map((answer) => answer.judgment)),
-		...(newRatings.length > 0 ? [tx.insert(ratings).values(newRatings)] : []),
+		...chunksOf(newRatings, RATINGS_PER_STATEMENT).map((rows) => tx.insert(ratings).values(rows)),
 		bumpChangeCounter(tx, projectId),
 	]);
+}
+
+/** 19 parameters each, far from SQLite's limit of 32,766. */
+const RATINGS_PER_STATEMENT = 500;
+
+function chunksOf<T>(rows: readonly T[], size: number): T[][] {
+	const chunks: T[][] = [];
+	for (let start = 0; start < rows.length; start += size) {
+		chunks.push(rows.slice(start, start + size));
+	}
+	return chunks;
 }
 
 function byRepetition(answers: readonly Answer[]): [number, string[]][] {

@@ -1,0 +1,31 @@
+/** Written together at most: larger transactions would keep people's saves waiting. */
+const LARGEST = 64;
+
+/**
+ * Collects what is handed in one turn of the event loop and has it written together: with
+ * `synchronous = FULL` every transaction waits for the disk, so sixty in one cost as much as one.
+ * Whoever hands something in waits until it is written, alone or with others.
+ * @param write returns one result for each item, in order
+ */
+export function createBatcher<T, R>(
+	write: (items: readonly T[]) => Promise<readonly R[]>,
+): (item: T) => Promise<R> {
+	type Waiting = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
+	const waiting: Waiting[] = [];
+
+	async function flush(): Promise<void> {
+		const batch = waiting.splice(0, LARGEST);
+		if (waiting.length > 0) setImmediate(flush);
+		try {
+			const results = await write(batch.map(({ item }) => item));
+			for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
+		} catch (error) {
+			for (const { reject } of batch) reject(error);
+		}
+	}
+
+	return (item) =>
+		new Promise((resolve, reject) => {
+			if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flush);
+		});
+}
