@@ -40,7 +40,7 @@ export function humanEstimates(
  * Pairs, those that share most items first, whose intervals may be bootstrapped. The hundreds of
  * small pairs of a crowd keep the intervals that have a formula; the others are NOT_AVAILABLE.
  */
-const PAIRS_RESAMPLED = 50;
+const PAIRS_RESAMPLED = 30;
 
 function pairEstimates(
 	humans: readonly RaterColumn[],

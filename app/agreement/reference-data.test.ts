@@ -63,4 +63,5 @@ test.skipIf(!folder).each(sets.length > 0 ? sets : ["set CONCORD_REFERENCE_DIR t
 		);
 		expect(wrong).toEqual([]);
 	},
+	120_000,
 );

@@ -51,7 +51,7 @@ export function padStart(text: string, width: number): string {
 function figuresGlued(sentence: string): string {
 	return sentence
 		.replace(/ %/g, "\u00a0%")
-		.replace(/([κρα]²?) (?=[−\d])/g, "$1\u00a0")
+		.replace(/([κρα][²w]?) (?=[−\d])/g, "$1\u00a0")
 		.replace(/ ?\[[^\]\s]+, [^\]\s]+\]/g, (interval) => interval.replaceAll(" ", "\u00a0"));
 }
 
