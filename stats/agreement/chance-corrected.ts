@@ -1,4 +1,5 @@
 import { tCritical } from "../distributions.ts";
+import { influenceError } from "../intervals/influence-error.ts";
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { lowN, type Result, undefinedResult } from "../result.ts";
@@ -55,7 +56,9 @@ export function chanceCorrected(
 	if (n === 1) {
 		return { stat, value, ...counted, ciReason: "TOO_FEW", warnings: lowN(n), parts };
 	}
-	const se = subjectError({ patterns, agreement, chance, value });
+	const influence = subjectInfluence({ patterns, agreement, chance, value });
+	const error = influenceError(influence, patterns.weights) * Math.sqrt(n / (n - 1));
+	const se = error < NO_SPREAD ? 0 : error;
 	return {
 		stat,
 		value,
@@ -119,9 +122,9 @@ function weightedMean(
 	return sum / n;
 }
 
-/** Gwet's standard error from the terms of single items. */
-function subjectError({
-	patterns: { ratings, weights, rated: n, pairable },
+/** Influence of one item of each pattern: Gwet's term of the item minus the coefficient. */
+function subjectInfluence({
+	patterns: { ratings, rated: n, pairable },
 	agreement,
 	chance,
 	value,
@@ -130,17 +133,12 @@ function subjectError({
 	readonly agreement: Float64Array;
 	readonly chance: Chance;
 	readonly value: number;
-}): number {
+}): Float64Array {
 	const pe = chance.overall;
-	let squares = 0;
-	for (let p = 0; p < weights.length; p++) {
+	return agreement.map((agreed, p) => {
 		const twice = (ratings[p] as number) >= 2 ? 1 : 0;
-		let term = ((n / pairable) * twice * ((agreement[p] as number) - pe)) / (1 - pe);
-		if (chance.byPattern) {
-			term -= (2 * (1 - value) * ((chance.byPattern[p] as number) - pe)) / (1 - pe);
-		}
-		squares += (weights[p] as number) * (term - value) ** 2;
-	}
-	const se = Math.sqrt(squares / (n * (n - 1)));
-	return se < NO_SPREAD ? 0 : se;
+		const observed = ((n / pairable) * twice * (agreed - pe)) / (1 - pe);
+		const byChance = chance.byPattern ? (chance.byPattern[p] as number) - pe : 0;
+		return observed - (2 * (1 - value) * byChance) / (1 - pe) - value;
+	});
 }

@@ -1,3 +1,4 @@
+import { influenceError } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
@@ -86,12 +87,7 @@ export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): F
 
 /** Large-sample error √Σ IF² / n, that of Fleiss, Cohen & Everitt 1969; 0 where it is rounding. */
 export function kappaError(table: ContingencyTable, matrix: Float64Array): number {
-	const influence = kappaInfluence(table, matrix);
-	let squares = 0;
-	for (let cell = 0; cell < influence.length; cell++) {
-		squares += (table.counts[cell] as number) * (influence[cell] as number) ** 2;
-	}
-	const error = Math.sqrt(squares) / table.n;
+	const error = influenceError(kappaInfluence(table, matrix), table.counts);
 	return error < NO_SPREAD ? 0 : error;
 }
 

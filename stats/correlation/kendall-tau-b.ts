@@ -1,4 +1,5 @@
 import { normalCritical, normalTwoSided } from "../distributions.ts";
+import { influenceError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { lowN, type Result } from "../result.ts";
@@ -31,7 +32,7 @@ export function kendallTauB(cells: PairCells, options?: StatOptions): Result {
 	s /= 2;
 	const pairs = (n * (n - 1)) / 2;
 	const value = clipped(s / Math.sqrt(pairs - tiesA.pairs) / Math.sqrt(pairs - tiesB.pairs));
-	const se = largeSampleError(cells, { value, balance, tiesA, tiesB });
+	const se = influenceError(tauInfluence(cells, { value, balance, tiesA, tiesB }), counts);
 	const critical = normalCritical(level);
 	const interval = symmetricInterval(value, se, { critical, level, method: "ase" });
 	return {
@@ -106,6 +107,13 @@ type Ties = {
 	readonly weighted: number;
 };
 
+type TauTerms = {
+	readonly value: number;
+	readonly balance: Float64Array;
+	readonly tiesA: Ties;
+	readonly tiesB: Ties;
+};
+
 function tieSums(positions: Uint32Array, cells: PairCells): Ties {
 	const values = Math.max(cells.aValues.length, cells.bValues.length);
 	const totals = valueCounts(positions, cells.counts, values);
@@ -120,33 +128,26 @@ function tieSums(positions: Uint32Array, cells: PairCells): Ties {
 	return { totals, pairs, triples, weighted };
 }
 
-/** √Σ IF² / n of each cell's influence, which is Brown and Benedetti's error exactly. */
-function largeSampleError(
+/**
+ * Influence of one row of each cell on τ-b (mean 0 over the rows); its error is Brown and
+ * Benedetti's exactly.
+ */
+function tauInfluence(
 	{ a, b, counts, n }: PairCells,
-	{
-		value,
-		balance,
-		tiesA,
-		tiesB,
-	}: {
-		readonly value: number;
-		readonly balance: Float64Array;
-		readonly tiesA: Ties;
-		readonly tiesB: Ties;
-	},
-): number {
+	{ value, balance, tiesA, tiesB }: TauTerms,
+): Float64Array {
 	const untiedA = untiedShare(tiesA, n);
 	const untiedB = untiedShare(tiesB, n);
 	const root = Math.sqrt(untiedA * untiedB);
-	let squares = 0;
+	const influence = new Float64Array(counts.length);
 	for (let cell = 0; cell < counts.length; cell++) {
 		const concordance = (balance[cell] as number) / n / root - value;
 		const cellA = 1 - (tiesA.totals[a[cell] as number] as number) / n;
 		const cellB = 1 - (tiesB.totals[b[cell] as number] as number) / n;
 		const ties = (cellA - untiedA) / untiedA + (cellB - untiedB) / untiedB;
-		squares += (counts[cell] as number) * (2 * concordance - value * ties) ** 2;
+		influence[cell] = 2 * concordance - value * ties;
 	}
-	return Math.sqrt(squares) / n;
+	return influence;
 }
 
 /** Share of ordered pairs of rows, a row with itself included, whose values differ. */
