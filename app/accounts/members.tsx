@@ -23,7 +23,9 @@ export function Members({ members, me }: MembersProps) {
 				<thead>
 					<tr>
 						<th scope="col">Name</th>
-						<th scope="col">Role</th>
+						<th scope="col" className="max-sm:hidden">
+							Role
+						</th>
 						<th scope="col">Labelled</th>
 						<th scope="col">
 							<span className="sr-only">Remove</span>
@@ -33,12 +35,15 @@ export function Members({ members, me }: MembersProps) {
 				<tbody>
 					{members.map((member) => (
 						<tr key={member.accountId}>
-							<td className="min-w-40">
+							<td>
 								<span className="font-semibold">{member.name}</span>{" "}
 								{member.accountId === me ? <span className="text-ink3">(you)</span> : null}
-								<span className="block text-[12.5px] text-ink3">{member.login}</span>
+								<span className="block max-w-56 truncate text-[12.5px] text-ink3">
+									{member.login}
+								</span>
+								<span className="block text-[12.5px] text-ink2 sm:hidden">{member.role}</span>
 							</td>
-							<td>{member.role}</td>
+							<td className="max-sm:hidden">{member.role}</td>
 							<td>
 								{member.assigned > 0 ? (
 									<span className="flex flex-wrap items-center gap-x-3">

@@ -137,17 +137,19 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["items"][number];
 function ItemTable({ home, items }: { home: string; items: Row[] }) {
 	return (
 		<div className="card scroll-x">
-			<table className="table table-fixed min-w-2xl">
+			<table className="table table-fixed">
 				<thead>
 					<tr>
-						<th scope="col" className="w-2/5">
+						<th scope="col" className="sm:w-2/5">
 							Question
 						</th>
-						<th scope="col">Answer</th>
-						<th scope="col" className="num w-20">
+						<th scope="col" className="max-sm:hidden">
+							Answer
+						</th>
+						<th scope="col" className="num w-16 sm:w-20">
 							People
 						</th>
-						<th scope="col" className="num w-20">
+						<th scope="col" className="num w-16 sm:w-20">
 							Judges
 						</th>
 					</tr>
@@ -166,7 +168,7 @@ function ItemTable({ home, items }: { home: string; items: Row[] }) {
 									{item.externalId}
 								</span>
 							</td>
-							<td className="align-top">
+							<td className="align-top max-sm:hidden">
 								<span className="line-clamp-3 text-ink2">{item.response ?? "—"}</span>
 							</td>
 							<td className="num align-top">

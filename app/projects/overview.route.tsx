@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { database } from "../database.server.ts";
 import { requireMember } from "../http/guards.server.ts";
 import { Coverage, count } from "../ui/figures.tsx";
@@ -49,7 +50,7 @@ export default function OverviewPage() {
 			) : null}
 			{canCompare ? <CurrentAnswer home={home} /> : null}
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-				<div className="grid gap-5">
+				<div className={`grid gap-5 ${people.length + judges.length === 0 ? "hidden" : ""}`}>
 					{people.length > 0 ? <People people={people} /> : null}
 					{judges.length > 0 ? <Judges judges={judges} /> : null}
 				</div>
@@ -64,31 +65,28 @@ const SHOWN = 12;
 
 function People({ people }: { people: PersonProgress[] }) {
 	return (
-		<Card title="People" className="scroll-x">
-			<table className="table">
-				<thead className="sr-only">
-					<tr>
-						<th scope="col">Name</th>
-						<th scope="col">Labels</th>
-					</tr>
-				</thead>
-				<tbody>
-					{people.slice(0, SHOWN).map((person) => (
-						<tr key={person.name}>
-							<td className="max-w-48 truncate" title={person.name}>
-								{person.name}
-							</td>
-							<td className="num">
-								<span className="inline-flex items-center gap-3">
-									<PersonWork person={person} />
-								</span>
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
+		<Card title="People">
+			<ul className="grid">
+				{people.slice(0, SHOWN).map((person) => (
+					<Row key={person.name} name={person.name}>
+						<PersonWork person={person} />
+					</Row>
+				))}
+			</ul>
 			<Further count={people.length - SHOWN} />
 		</Card>
+	);
+}
+
+/** A name at the left and its figures at the right, under each other where there is no room. */
+function Row({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line2 py-1.5 last:border-0">
+			<span className="max-w-64 truncate" title={name}>
+				{name}
+			</span>
+			<span className="flex items-center gap-3">{children}</span>
+		</li>
 	);
 }
 
@@ -106,7 +104,7 @@ function PersonWork({ person }: { person: PersonProgress }) {
 	if (person.isHere) return <span className="text-ink3">nothing to label yet</span>;
 	return (
 		<>
-			<span className="text-[12.5px] text-ink3">from a file</span>
+			<FromFile />
 			{count(person.labels)} {person.labels === 1 ? "label" : "labels"}
 		</>
 	);
@@ -114,37 +112,26 @@ function PersonWork({ person }: { person: PersonProgress }) {
 
 function Judges({ judges }: { judges: JudgeProgress[] }) {
 	return (
-		<Card title="Judges" note="coverage: answered cells with a value" className="scroll-x">
-			<table className="table">
-				<thead className="sr-only">
-					<tr>
-						<th scope="col">Name</th>
-						<th scope="col">Coverage</th>
-					</tr>
-				</thead>
-				<tbody>
-					{judges.slice(0, SHOWN).map((judge) => (
-						<tr key={judge.name}>
-							<td className="max-w-56 truncate" title={judge.name}>
-								{judge.name}
-							</td>
-							<td className="num">
-								{judge.isHere ? null : (
-									<span className="mr-3 text-[12.5px] text-ink3">from a file</span>
-								)}
-								{judge.asked === 0 ? (
-									<span className="text-ink3">not run yet</span>
-								) : (
-									<Coverage scored={judge.scored} asked={judge.asked} />
-								)}
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
+		<Card title="Judges" note="coverage: answered cells with a value">
+			<ul className="grid">
+				{judges.slice(0, SHOWN).map((judge) => (
+					<Row key={judge.name} name={judge.name}>
+						{judge.isHere ? null : <FromFile />}
+						{judge.asked === 0 ? (
+							<span className="text-ink3">not run yet</span>
+						) : (
+							<Coverage scored={judge.scored} asked={judge.asked} />
+						)}
+					</Row>
+				))}
+			</ul>
 			<Further count={judges.length - SHOWN} />
 		</Card>
 	);
+}
+
+function FromFile() {
+	return <span className="text-[12.5px] text-ink3">from a file</span>;
 }
 
 function Further({ count: further }: { count: number }) {

@@ -7,7 +7,7 @@ export function ProgressBar({ done, of }: { done: number; of: number }) {
 		<span className="flex items-center gap-2 whitespace-nowrap" title={percent(share)}>
 			<span
 				aria-hidden="true"
-				className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-line sm:w-24"
+				className="inline-block h-1.5 w-10 overflow-hidden rounded-full bg-line sm:w-24"
 			>
 				<span className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
 			</span>

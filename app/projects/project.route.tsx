@@ -70,11 +70,14 @@ export default function Project() {
 	return (
 		<>
 			<header className="border-b border-line bg-panel">
-				<div className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-1 px-4 py-1.5 sm:px-7">
+				<div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-5 px-4 py-1.5 sm:px-7">
 					<Link to="/" aria-label="Concord, all projects">
 						<Wordmark />
 					</Link>
-					<span className="max-w-60 truncate text-ink2" title={project.name}>
+					<span
+						className="min-w-0 flex-1 truncate text-ink2 sm:max-w-60 sm:flex-none"
+						title={project.name}
+					>
 						{project.name}
 					</span>
 					{project.simulation ? <span className="chip chip-warn">simulation</span> : null}
@@ -96,7 +99,7 @@ export default function Project() {
 						))}
 					</nav>
 					<Form method="post" action="/sign-out" className="ml-auto flex items-center gap-3">
-						<span className="max-w-40 truncate text-ink2">{me}</span>
+						<span className="max-w-40 truncate text-ink2 max-sm:hidden">{me}</span>
 						<button type="submit" className="link text-[13px]">
 							Sign out
 						</button>

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { ROLES, type Role } from "#db/model/roles.ts";
+import { createAccount } from "#db/queries/accounts.server.ts";
+import { createMembership, deleteMembership } from "#db/queries/memberships.server.ts";
+import { createProject, type Project } from "#db/queries/projects.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import {
+	requireAdministrator,
+	requireInstallationAdministrator,
+	requireMember,
+	requireUnblinded,
+} from "../http/guards.server.ts";
+import { endSession, signedIn, startSession } from "../http/session.server.ts";
+import { newAccount } from "./new-account.server.ts";
+
+let db: Database;
+let project: Project;
+
+/** The guards ask the process-wide connection. */
+beforeEach(async () => {
+	db = await openTestDatabase();
+	(globalThis as { concordDatabase?: Database }).concordDatabase = db;
+	const created = await createProject(db, { slug: "handbook", name: "Handbook", now: new Date() });
+	if (!created) throw new Error("the slug is free");
+	project = created;
+});
+
+/** A signed-in person with a role in the project, or none: account id and a request of theirs. */
+async function somebody(role: Role | null, isAdministrator = false) {
+	const chosen = {
+		name: "Ada",
+		login: `${role}-${isAdministrator}`,
+		password: "a long enough one",
+	};
+	const account = await newAccount(chosen, { isAdministrator, now: new Date() });
+	await createAccount(db, account);
+	const member = { projectId: project.id, accountId: account.id, now: new Date() };
+	if (role) await createMembership(db, { ...member, role });
+	const cookie = await startSession(db, account.id, new Date());
+	return { id: account.id, request: requestWith(cookie.split(";")[0] ?? "") };
+}
+
+function requestWith(cookie: string): Request {
+	return new Request("http://concord.example/projects/handbook/items.data?after=3", {
+		headers: { cookie },
+	});
+}
+
+/** "ok", or the status of the response that was thrown. */
+async function outcome(guarded: Promise<unknown>): Promise<number | "ok"> {
+	try {
+		await guarded;
+		return "ok";
+	} catch (thrown) {
+		if (thrown instanceof Response) return thrown.status;
+		throw thrown;
+	}
+}
+
+const ALLOWED: Record<Role, [number | "ok", number | "ok", number | "ok"]> = {
+	administrator: ["ok", "ok", "ok"],
+	adjudicator: ["ok", "ok", 403],
+	viewer: ["ok", "ok", 403],
+	annotator: ["ok", 403, 403],
+};
+
+test.each(ROLES)("what the role %s opens", async (role) => {
+	const { request } = await somebody(role);
+	expect([
+		await outcome(requireMember(request, "handbook")),
+		await outcome(requireUnblinded(request, "handbook")),
+		await outcome(requireAdministrator(request, "handbook")),
+	]).toEqual(ALLOWED[role]);
+	expect(await outcome(requireInstallationAdministrator(request))).toBe(403);
+});
+
+test("a foreign project is not found, as one that does not exist", async () => {
+	await createProject(db, { slug: "foreign", name: "Foreign", now: new Date() });
+	const { request } = await somebody("administrator");
+	for (const slug of ["foreign", "nothing", undefined]) {
+		for (const guard of [requireMember, requireUnblinded, requireAdministrator]) {
+			expect(await outcome(guard(request, slug))).toBe(404);
+		}
+	}
+});
+
+test("an administrator of the installation is one of every project", async () => {
+	const { request } = await somebody(null, true);
+	expect((await requireAdministrator(request, "handbook")).role).toBe("administrator");
+	expect(await outcome(requireMember(request, "nothing"))).toBe(404);
+	expect(await outcome(requireInstallationAdministrator(request))).toBe("ok");
+});
+
+test("who is removed has no access on the next request", async () => {
+	const { id, request } = await somebody("viewer");
+	expect(await outcome(requireUnblinded(request, "handbook"))).toBe("ok");
+	await deleteMembership(db, project.id, id);
+	expect(await outcome(requireUnblinded(request, "handbook"))).toBe(404);
+});
+
+test("without a session one is sent to sign in and back to the page", async () => {
+	try {
+		await requireMember(requestWith(""), "handbook");
+		expect.unreachable();
+	} catch (thrown) {
+		expect((thrown as Response).headers.get("location")).toBe(
+			"/sign-in?to=%2Fprojects%2Fhandbook%2Fitems%3Fafter%3D3",
+		);
+	}
+});
+
+test("every sign-in is a session of its own, and one that ended opens nothing", async () => {
+	const { id, request } = await somebody("viewer");
+	const cookie = await startSession(db, id, new Date());
+	expect(cookie).toMatch(/; HttpOnly; SameSite=Lax;/);
+	const other = requestWith(cookie.split(";")[0] ?? "");
+	expect(other.headers.get("cookie")).not.toBe(request.headers.get("cookie"));
+	await endSession(db, request);
+	expect(await signedIn(request)).toBeNull();
+	expect((await signedIn(other))?.id).toBe(id);
+});
