@@ -2,8 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
+
+/** Each line of a story is a process of its own, which takes a second or two on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 });
 
 const BIN = resolve(import.meta.dirname, "concord.js");
 

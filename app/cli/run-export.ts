@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -22,19 +22,22 @@ export async function runExport({
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return fail(`there is no project ${slug} in this database.`);
+		const written: string[] = [];
 		try {
 			await mkdir(to, { recursive: true });
-			for (const name of EXPORT_FILE_NAMES)
-				await pipeline(
-					Readable.from(exportFile(db, project, name)),
-					createWriteStream(join(to, name)),
-				);
+			for (const name of EXPORT_FILE_NAMES) {
+				const path = join(to, name);
+				await pipeline(Readable.from(exportFile(db, project, name)), createWriteStream(path));
+				// A file of nothing says nothing, and could not be imported again.
+				if ((await stat(path)).size > 0) written.push(path);
+				else await rm(path);
+			}
 		} catch (error) {
 			const code = (error as { code?: unknown }).code;
 			if (typeof code !== "string" || !/^E[A-Z]+$/.test(code)) throw error;
 			return fail(`the folder ${to} cannot be written to (${code}).`);
 		}
-		process.stdout.write(`${EXPORT_FILE_NAMES.map((name) => join(to, name)).join("\n")}\n`);
+		process.stdout.write(`${written.join("\n")}\n`);
 	} finally {
 		disconnect(db);
 	}

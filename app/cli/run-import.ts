@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { describeScale } from "#app/agreement/infer-scale.ts";
+import { counted } from "#app/importing/counted.ts";
 import { importFiles } from "#app/importing/import-files.server.ts";
 import type { ImportReport } from "#app/importing/import-report.ts";
 import { readScales, type Scales } from "#app/importing/read-scales.ts";
@@ -90,8 +91,4 @@ function problemLines(report: ImportReport): string {
 
 function notGood(rejected: number): string {
 	return rejected === 1 ? "1 row is not good" : `${rejected} rows are not good`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-	return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { count } from "../ui/figures.tsx";
 import { Notice } from "../ui/page.tsx";
+import { counted } from "./counted.ts";
 import type { PastImport } from "./import-start.tsx";
 import { ProblemTable, type ShownProblem } from "./problem-table.tsx";
 
@@ -12,8 +13,8 @@ export function ImportDone({ slug, finished }: Props) {
 	return (
 		<>
 			<Notice kind="done">
-				{fileNames.join(", ")}: {count(itemsAdded)} items and {count(ratingsAdded)} labels added,{" "}
-				{count(unchanged)} unchanged, {count(rejected)} rejected.
+				{fileNames.join(", ")}: {counted(itemsAdded, "item")} and {counted(ratingsAdded, "label")}{" "}
+				added, {count(unchanged)} unchanged, {count(rejected)} rejected.
 			</Notice>
 			<nav aria-label="Next" className="flex flex-wrap gap-2">
 				<Link className="btn btn-primary" to={`/projects/${slug}/agreement`}>

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { count } from "../ui/figures.tsx";
 import { Card, Notice } from "../ui/page.tsx";
+import { counted } from "./counted.ts";
 import type { FilePreview, ImportPreview } from "./import-preview.server.ts";
 import { ProblemTable } from "./problem-table.tsx";
 
@@ -20,7 +21,7 @@ export function ImportPreviewCards({ slug, token, preview }: Props) {
 						<p className="text-ink2">
 							{addsNothing ? "There is nothing to import." : "Nothing is written until you import."}
 							{report.itemsUnchanged + report.labelsUnchanged > 0
-								? ` ${count(report.itemsUnchanged)} items and ${count(report.labelsUnchanged)} labels are there already and stay as they are.`
+								? ` ${counted(report.itemsUnchanged, "item")} and ${counted(report.labelsUnchanged, "label")} are there already and stay as they are.`
 								: ""}
 						</p>
 					</div>
@@ -64,12 +65,12 @@ export function ImportPreviewCards({ slug, token, preview }: Props) {
 
 function sentence({ report }: ImportPreview): string {
 	const parts = [
-		plural(report.itemsAdded, "item"),
-		plural(report.labelsAdded, "label") +
+		counted(report.itemsAdded, "item"),
+		counted(report.labelsAdded, "label") +
 			(report.unscoredAdded > 0 ? ` (${count(report.unscoredAdded)} unscored)` : ""),
-		...(report.documentsAdded > 0 ? [plural(report.documentsAdded, "document")] : []),
+		...(report.documentsAdded > 0 ? [counted(report.documentsAdded, "document")] : []),
 	];
-	const rejected = report.rejected > 0 ? `; ${plural(report.rejected, "row")} rejected` : "";
+	const rejected = report.rejected > 0 ? `; ${counted(report.rejected, "row")} rejected` : "";
 	return `${parts.join(", ")} to add${rejected}.`;
 }
 
@@ -98,7 +99,7 @@ function Decision({
 
 function FileCard({ file }: { file: FilePreview }) {
 	return (
-		<Card title={file.name} note={`${plural(file.rows, "row")} · ${file.holds} · ${file.format}`}>
+		<Card title={file.name} note={`${counted(file.rows, "row")} · ${file.holds} · ${file.format}`}>
 			{file.first.length === 0 ? (
 				<p className="text-ink2">No row of it can be read.</p>
 			) : (
@@ -167,8 +168,4 @@ function NewRaters({ raters }: { raters: readonly { name: string; kind: string }
 			</div>
 		</Card>
 	);
-}
-
-function plural(number: number, word: string): string {
-	return `${count(number)} ${word}${number === 1 ? "" : "s"}`;
 }

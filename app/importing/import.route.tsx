@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { importById, latestImports } from "#db/queries/imports.server.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
@@ -48,7 +48,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
 		requireSameOrigin(request);
 		const staging = await stageUpload(request, project.id);
-		if (staging.kind === "refused") return data({ problem: inSentenceCase(staging.reason) }, 400);
+		if (staging.kind === "refused")
+			return data({ problem: inSentenceCase(staging.reason) }, staging.isTooLarge ? 413 : 400);
 		return redirect(`${here}?upload=${staging.token}`);
 	}
 	const form = await postedForm(request);
@@ -85,11 +86,6 @@ export default function Import() {
 	const loaded = useLoaderData<typeof loader>();
 	const problem =
 		useActionData<typeof action>()?.problem ?? (loaded.step === "start" ? loaded.problem : null);
-	const exportLink = (
-		<Link className="btn" to={`/projects/${loaded.slug}/export`}>
-			Export
-		</Link>
-	);
 	return (
 		<Page
 			title={loaded.step === "preview" ? "Import: check before it is written" : "Import"}
@@ -98,7 +94,6 @@ export default function Import() {
 					? "Items to be judged, and labels that people or judges already gave. You see what was understood before anything is written."
 					: undefined
 			}
-			actions={loaded.step === "start" ? exportLink : undefined}
 			width={loaded.step === "preview" ? "wide" : "narrow"}
 		>
 			{problem ? <Notice kind="error">{problem}</Notice> : null}

@@ -109,6 +109,7 @@ test("a file that cannot be used at all is told in one sentence", async () => {
 		'a.csv has two columns called "id": rename one of them.',
 	);
 	expect(await unreadable("a.csv", 'id,"b\n1,2\n')).toContain("no header line");
+	expect(await unreadable("a.csv", "a,b\r\n\r\n")).toBe("a.csv has a header line and no rows.");
 	expect(await unreadable("a.json", '{\n"a": 1}')).toContain("holds one JSON object");
 	expect(await unreadable("a.csv", Buffer.from("\uFEFFa,b", "utf16le"))).toContain("UTF-16");
 	expect(await unreadable("a.gz", Buffer.from([0x1f, 0x8b, 8, 0]))).toContain("compressed");

@@ -52,9 +52,10 @@ export async function openRowSource(file: FileSource): Promise<RowSource | { unr
 		return { name, format: "jsonl", isText: false, columns: null, batches: () => jsonlRows(path) };
 	}
 	const delimiter = delimiterOf(start, extension);
-	const columns = await headerOf(path, delimiter);
+	const { columns, hasRows } = await headerOf(path, delimiter);
 	const problem = headerProblem(columns);
 	if (problem) return { unreadable: `${name} ${problem}` };
+	if (!hasRows) return { unreadable: `${name} has a header line and no rows.` };
 	const format = delimiter === "\t" ? "tsv" : "csv";
 	return { name, format, isText: true, columns, batches: () => csvRows(path, delimiter) };
 }
@@ -103,12 +104,17 @@ function delimiterOf(text: string, extension: string | undefined): string {
 	return candidates[counts.indexOf(Math.max(...counts))] as string;
 }
 
-async function headerOf(path: string, delimiter: string): Promise<readonly string[]> {
-	for await (const records of csvRecords(path, delimiter)) {
-		const [first] = records;
-		if (first) return "cells" in first ? first.cells.map(restoreCell) : [];
-	}
-	return [];
+async function headerOf(
+	path: string,
+	delimiter: string,
+): Promise<{ columns: readonly string[]; hasRows: boolean }> {
+	let columns: readonly string[] | undefined;
+	for await (const records of csvRecords(path, delimiter))
+		for (const record of records) {
+			if (columns) return { columns, hasRows: true };
+			columns = "cells" in record ? record.cells.map(restoreCell) : [];
+		}
+	return { columns: columns ?? [], hasRows: false };
 }
 
 function headerProblem(columns: readonly string[]): string | undefined {

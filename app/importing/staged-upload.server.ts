@@ -34,10 +34,14 @@ export type StagedUpload = {
 
 export type Staging =
 	| { readonly kind: "staged"; readonly token: string }
-	| { readonly kind: "refused"; readonly reason: string };
+	| { readonly kind: "refused"; readonly reason: string; readonly isTooLarge: boolean };
 
 /** Streams the files of an upload to disk, so that they can be looked at before they are imported. */
-export async function stageUpload(request: Request, projectId: string): Promise<Staging> {
+export async function stageUpload(
+	request: Request,
+	projectId: string,
+	limitMb: number = UPLOAD_LIMIT_MB,
+): Promise<Staging> {
 	await dropOldUploads();
 	const token = randomBytes(18).toString("base64url");
 	const folder = join(uploadsFolder(), token);
@@ -49,19 +53,20 @@ export async function stageUpload(request: Request, projectId: string): Promise<
 		if (!isFile && part.name !== "pasted") return textOf(part);
 		const name = isFile ? basename(part.filename ?? "file") : "pasted text";
 		const path = join(folder, String(files.length));
-		const written = await receiveFile(part.data, path, UPLOAD_LIMIT_MB * MEGABYTE - bytes);
+		const written = await receiveFile(part.data, path, limitMb * MEGABYTE - bytes);
 		bytes += written;
 		if (isFile || written > 0) files.push({ name, path });
 		return name;
 	};
 	const form = await unstable_parseMultipartFormData(request, receive);
-	const refuse = async (reason: string): Promise<Staging> => {
+	const refuse = async (reason: string, isTooLarge = false): Promise<Staging> => {
 		await rm(folder, { recursive: true, force: true });
-		return { kind: "refused", reason };
+		return { kind: "refused", reason, isTooLarge };
 	};
-	if (bytes > UPLOAD_LIMIT_MB * MEGABYTE)
+	if (bytes > limitMb * MEGABYTE)
 		return refuse(
-			`The files hold more than ${UPLOAD_LIMIT_MB} MB. Import them with \`concord import\` on the machine that runs Concord, or in parts.`,
+			`The files hold more than ${limitMb} MB. Import them with \`concord import\` on the machine that runs Concord, or in parts.`,
+			true,
 		);
 	const sorted = await apartFromScales(files);
 	if ("unreadable" in sorted) return refuse(sorted.unreadable);
