@@ -83,7 +83,9 @@ export default function Judges() {
 									<th scope="col" className="max-sm:hidden">
 										Protocol
 									</th>
-									<th scope="col">Model</th>
+									<th scope="col" className="max-sm:hidden">
+										Model
+									</th>
 									<th scope="col" className="num max-sm:hidden">
 										Cells
 									</th>
@@ -102,9 +104,13 @@ export default function Judges() {
 										<td>
 											<b className="font-semibold">{judge.name}</b>
 											<code className="block text-[12px] text-ink3">{judge.identity}</code>
+											<span className="block text-[12px] text-ink3 sm:hidden">
+												{judge.protocol}
+												{judge.model ? `, ${judge.model}` : ""}
+											</span>
 										</td>
 										<td className="max-sm:hidden">{judge.protocol}</td>
-										<td>
+										<td className="max-sm:hidden">
 											{judge.model ?? "—"}
 											{judge.endpoint ? (
 												<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
@@ -135,7 +141,7 @@ export default function Judges() {
 								<tr>
 									<th scope="col">Started</th>
 									<th scope="col">Judge</th>
-									<th scope="col" className="num">
+									<th scope="col" className="num max-sm:hidden">
 										Cells
 									</th>
 									<th scope="col">Status</th>
@@ -150,7 +156,7 @@ export default function Judges() {
 											</Link>
 										</td>
 										<td>{run.judge}</td>
-										<td className="num">{count(run.total)}</td>
+										<td className="num max-sm:hidden">{count(run.total)}</td>
 										<td>
 											<span className={RUN_STATUS[run.status].chip}>
 												{RUN_STATUS[run.status].words}

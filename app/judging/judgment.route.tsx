@@ -50,7 +50,7 @@ export default function JudgmentPage() {
 				</p>
 			) : null}
 			<Outcomes outcomes={outcomes} />
-			<section className="grid gap-3">
+			<section className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<h2>Exchanges with the model</h2>
 				{exchanges.length === 0 ? (
 					<p className="text-ink2">None: this protocol asks no model.</p>
@@ -140,7 +140,7 @@ function ExchangeCard({ exchange }: { exchange: ShownExchange }) {
 				</p>
 			) : null}
 			{error ? <p className="mt-1 text-reject">{error}</p> : null}
-			<div className="mt-3 grid gap-2">
+			<div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2">
 				{exchange.messages.map(({ key, role, content }) => (
 					<Verbatim key={key} title={role} text={content} />
 				))}
