@@ -107,6 +107,17 @@ function undefinedSentences(ranked: readonly RankedJudge[]): string[] {
 
 const JUDGES_NAMED = 3;
 
+/** The people's agreement with its interval, where the judges' headline may be held against it. */
+export function comparableYardstick(
+	dimension: DimensionJson,
+): { name: string; interval: [number, number] } | null {
+	const yardstick = humanYardstick(dimension);
+	const [first] = rankJudges(dimension);
+	if (!yardstick || yardstick.comparesWith !== first?.statistic.key) return null;
+	const { name, estimate } = yardstick;
+	return "value" in estimate && estimate.ci ? { name, interval: estimate.ci } : null;
+}
+
 /** What a reader must know beside the figures: few items, lopsided levels, missing answers, the band. */
 export function warningSentences(
 	report: AgreementJson,
@@ -114,16 +125,9 @@ export function warningSentences(
 	{ reasonsInTable, band }: { reasonsInTable: boolean; band: boolean },
 ): string[] {
 	const sentences: string[] = [];
-	const yardstick = humanYardstick(dimension);
 	const ranked = rankJudges(dimension);
-	if (
-		band &&
-		ranked.length > 0 &&
-		yardstick &&
-		"value" in yardstick.estimate &&
-		yardstick.estimate.ci
-	)
-		sentences.push(`▒ is where people's own agreement lies: ${yardstick.name}.`);
+	const people = band ? comparableYardstick(dimension) : null;
+	if (people) sentences.push(`▒ is where people's own agreement lies: ${people.name}.`);
 	const incomplete = dimension.judges
 		.filter((judge) => judge.scored < judge.asked)
 		.sort((a, b) => b.asked - b.scored - (a.asked - a.scored));

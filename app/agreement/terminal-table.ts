@@ -7,9 +7,15 @@ import {
 	scaleWords,
 	shareWithInterval,
 } from "./figures-in-words.ts";
-import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+import { headlineOf, type RankedJudge, rankJudges } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
-import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
+import {
+	comparableYardstick,
+	peopleSentence,
+	referenceWords,
+	unscoredWords,
+	warningSentences,
+} from "./report-words.ts";
 import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
 
 export type TerminalOptions = {
@@ -36,7 +42,7 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 	const style = styleOf(options.styled);
 	const blocks = report.dimensions.map((dimension) =>
 		[
-			...heading(report, dimension, style),
+			...heading(report, dimension, { width, style }),
 			...peopleLines(dimension, width),
 			...judgeTable(dimension, width, style),
 			...notes(report, dimension, width),
@@ -45,14 +51,20 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 	return `${blocks.join("\n\n")}\n`;
 }
 
-function heading(report: AgreementJson, dimension: DimensionJson, style: Style): string[] {
-	const parts = [
-		style.bold(printable(dimension.dimension)),
+function heading(
+	report: AgreementJson,
+	dimension: DimensionJson,
+	{ width, style }: { width: number; style: Style },
+): string[] {
+	const name = printable(dimension.dimension);
+	const rest = [
 		scaleWords(dimension),
 		`${figures(report.items)} items`,
 		printable(referenceWords(report, dimension)),
-	];
-	return [parts.join(" · ")];
+	].join(" · ");
+	const [first = "", ...others] = wrap(`${name} · ${rest}`, width - 2);
+	const bold = first.startsWith(name) ? style.bold(name) + first.slice(name.length) : first;
+	return [bold, ...others.map((line) => `  ${line}`)];
 }
 
 function peopleLines(dimension: DimensionJson, width: number): string[] {
@@ -114,8 +126,7 @@ function coverageOf({ scored, asked }: { scored: number; asked: number }): strin
 function judgeTable(dimension: DimensionJson, width: number, style: Style): string[] {
 	const ranked = rankJudges(dimension);
 	if (ranked.length === 0) return [];
-	const yardstick = humanYardstick(dimension)?.estimate;
-	const band = yardstick && "value" in yardstick ? yardstick.ci : null;
+	const band = comparableYardstick(dimension)?.interval ?? null;
 	const layout = layoutOf(ranked, width, band);
 	const statistic = ranked[0]?.statistic ?? headlineOf(dimension.scale.type);
 	const header = [
