@@ -93,6 +93,16 @@ test("a file that cannot be used is one sentence, exit code 2, and nothing is wr
 	});
 });
 
+test("a database that is none is one sentence and exit code 2", () => {
+	const { run } = aFolder({ ...FILES, "concord.sqlite": "not a database at all" });
+	expect(run(...IMPORT)).toEqual({
+		status: 2,
+		stdout: "",
+		stderr:
+			"concord: the database is not a database file (DATABASE_URL, by default data/concord.sqlite).\n",
+	});
+});
+
 test("an import says what went in; the same again changes nothing", () => {
 	const { run } = aFolder(FILES);
 	const first = run(...IMPORT);

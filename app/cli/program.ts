@@ -50,10 +50,31 @@ export async function runProgram(
 	try {
 		await program.parseAsync(args, { from: "user" });
 	} catch (error) {
-		if (!(error instanceof CommanderError)) throw error;
-		if (error.exitCode === 0) return;
-		fail(usageSentence(error, args));
+		if (error instanceof CommanderError) {
+			if (error.exitCode !== 0) fail(usageSentence(error, args));
+			return;
+		}
+		const code = databaseCode(error);
+		const why = code && DATABASE_TROUBLES[code];
+		if (!why) throw error;
+		fail(`the database ${why} (DATABASE_URL, by default data/concord.sqlite).`);
 	}
+}
+
+/** What can be wrong with the database file that is no fault of ours, by SQLite's result code. */
+const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
+	SQLITE_CANTOPEN: "cannot be opened",
+	SQLITE_NOTADB: "is not a database file",
+	SQLITE_CORRUPT: "file is damaged",
+	SQLITE_READONLY: "may not be written to",
+	SQLITE_FULL: "cannot grow: the disk is full",
+	SQLITE_BUSY: "is in use by another process that does not let go of it",
+};
+
+function databaseCode(error: unknown): string | undefined {
+	const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+	const found = code ?? cause?.code;
+	return typeof found === "string" ? found : undefined;
 }
 
 function usageSentence(error: CommanderError, args: readonly string[]): string {

@@ -76,8 +76,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	}
 }
 
+/** Sentences of the command line begin small; a file's name stays as it is written. */
 function inSentenceCase(sentence: string): string {
-	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+	return /^[a-z]+ /.test(sentence)
+		? sentence.charAt(0).toUpperCase() + sentence.slice(1)
+		: sentence;
 }
 
 export const meta = () => [{ title: "Import · Concord" }];
