@@ -4,7 +4,7 @@ import { newId } from "#db/model/ids.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 
 /** What somebody says about an endpoint, as forms and the command line bring it. */
-export const EndpointFields = z.object({
+const EndpointFields = z.object({
 	name: z.string().trim().min(1, "Give the endpoint a name.").max(80),
 	baseUrl: z
 		.string()
@@ -33,7 +33,6 @@ export const EndpointFields = z.object({
 		.min(1, "At least one request has to be in flight.")
 		.max(256, "At most 256 requests can be in flight."),
 });
-export type EndpointFields = z.input<typeof EndpointFields>;
 
 export type FieldProblems = Readonly<Record<string, string[]>>;
 

@@ -18,7 +18,7 @@ export type EngineOptions = {
 	readonly keepsProcessAlive: boolean;
 };
 
-export const ENGINE_DEFAULTS: EngineOptions = {
+const ENGINE_DEFAULTS: EngineOptions = {
 	requestTimeoutMs: 120_000,
 	leaseMs: 60_000,
 	pollMs: 250,

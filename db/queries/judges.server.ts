@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
 import type { Dimension } from "../model/dimension.ts";
 import type { Rubric } from "../model/rubric.ts";
@@ -60,20 +60,6 @@ export async function rubricOfJudge(
 		.from(rubrics)
 		.where(eq(rubrics.id, judge.rubricId));
 	return row?.definition ?? null;
-}
-
-/** The rubric that a new judge scores: the newest published version. */
-export async function newestPublishedRubric(
-	db: Database,
-	projectId: string,
-): Promise<typeof rubrics.$inferSelect | null> {
-	const [row] = await db
-		.select()
-		.from(rubrics)
-		.where(and(eq(rubrics.projectId, projectId), isNotNull(rubrics.publishedAt)))
-		.orderBy(desc(rubrics.version))
-		.limit(1);
-	return row ?? null;
 }
 
 /**

@@ -3,7 +3,6 @@ import { commit, type Database } from "#db/dialect";
 import { judges, runs, runTasks } from "../schema/index.ts";
 
 export type Run = typeof runs.$inferSelect;
-export type RunTask = typeof runTasks.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
 
 /** Rows of one transaction: large ones would keep people's saves waiting. */
