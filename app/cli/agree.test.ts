@@ -36,10 +36,14 @@ const FILES = ["--labels", labels, "--items", items, "--scales", scales];
 type Ended = { code: number | null; stdout: string; stderr: string };
 
 async function agree(...args: string[]): Promise<Ended> {
+	return concord("none.sqlite", "agree", ...args);
+}
+
+async function concord(database: string, ...args: string[]): Promise<Ended> {
 	const { NO_COLOR: _, ...env } = process.env;
-	const child = spawn(process.execPath, [CONCORD, "agree", ...args], {
+	const child = spawn(process.execPath, [CONCORD, ...args], {
 		cwd: folder,
-		env: { ...env, DATABASE_URL: join(folder, "none.sqlite") },
+		env: { ...env, DATABASE_URL: join(folder, database) },
 	});
 	const ended: Ended = { code: null, stdout: "", stderr: "" };
 	child.stdout.on("data", (text) => (ended.stdout += text));
@@ -98,6 +102,18 @@ test("the table is for people, refused rows and notes go to stderr", async () =>
 	);
 	expect(stderr).toContain("1 of 25 labels or items were refused");
 });
+
+test("a project says what its files say", async () => {
+	const imported = await concord(
+		"some.sqlite",
+		...["import", items, labels, "--scales", scales, "--project", "p"],
+	);
+	expect(imported.code).toBe(0);
+	const ofProject = await concord("some.sqlite", "agree", "--project", "p", "--json");
+	expect(ofProject).toEqual(await agree(...FILES, "--json"));
+	const unknown = await concord("some.sqlite", "agree", "--project", "q");
+	expect(unknown).toEqual({ code: 2, stdout: "", stderr: 'concord: there is no project "q".\n' });
+}, 60_000);
 
 test("CSV and Markdown", async () => {
 	expect((await agree(...FILES, "--csv")).stdout).toContain(

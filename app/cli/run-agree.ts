@@ -139,7 +139,7 @@ async function written(report: AgreementJson, options: AgreeOptions): Promise<st
 const WIDTH_WITHOUT_TERMINAL = 112;
 
 /** How wide the output may be, and whether it may be styled (https://no-color.org). */
-export function terminal(): { width: number; styled: boolean } {
+function terminal(): { width: number; styled: boolean } {
 	const { isTTY, columns } = process.stdout;
 	const { NO_COLOR, TERM, COLUMNS } = process.env;
 	return {
