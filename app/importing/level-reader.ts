@@ -11,7 +11,7 @@ export type LevelReader = (value: Level, isText: boolean) => StoredValue | null;
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 /** The scale that a rater of this kind answers on. */
-export function scaleFor(dimension: Dimension, kind: RaterKind): Scale {
+function scaleFor(dimension: Dimension, kind: RaterKind): Scale {
 	return kind === "judge" && dimension.judgeScale ? dimension.judgeScale : dimension.scale;
 }
 

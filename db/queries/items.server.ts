@@ -18,19 +18,6 @@ export async function itemById(
 	return row ?? null;
 }
 
-/** An item by the id it has in files. */
-export async function itemByExternalId(
-	db: Database,
-	projectId: string,
-	externalId: string,
-): Promise<Item | null> {
-	const [row] = await db
-		.select()
-		.from(items)
-		.where(and(eq(items.projectId, projectId), eq(items.externalId, externalId)));
-	return row ?? null;
-}
-
 export async function itemsByIds(
 	db: Database,
 	projectId: string,

@@ -6,8 +6,6 @@ import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { insertRater, type Rater } from "./raters.server.ts";
 
-export type Rating = typeof ratings.$inferSelect;
-
 /** A value from a file, on its way into the table. */
 export type NewRating = {
 	readonly itemId: string;
