@@ -73,7 +73,9 @@ export function Members({ members, me }: MembersProps) {
 function Remove({ member }: { member: MembersProps["members"][number] }) {
 	return (
 		<details className="relative inline-block text-left">
-			<summary className="link cursor-pointer list-none text-[13px]">Remove …</summary>
+			<summary className="link cursor-pointer list-none text-[13px] whitespace-nowrap">
+				Remove …
+			</summary>
 			<Form method="post" className="mt-2 grid justify-items-end gap-1.5">
 				<input type="hidden" name="accountId" value={member.accountId} />
 				<button type="submit" name="intent" value="remove" className="btn btn-danger">

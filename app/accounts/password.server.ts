@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The hash of a password nobody has: what the password of an unknown login is compared with. */
-const NOBODY =
+export const NOBODY =
 	"$argon2id$v=19$m=19456,t=2,p=1$V37KIHtyRfJYX5+YXfrjlQ$vNCoWPcnH1RNYBvbxWV1JmFMCVTGJrc0pRiV4aX+d8M";
 
 /** The same password typed on another keyboard stays the same. */

@@ -40,11 +40,7 @@ export function nextSteps(state: ProjectState): NextStep[] {
 		},
 		{ title: "Publish a rubric", path: "rubric", ...rubricStep(state) },
 		{ title: "Invite people", path: "people", ...peopleStep(state) },
-		{
-			title: "Label",
-			path: state.assigned > 0 ? "label" : "people",
-			...labelStep(state),
-		},
+		{ title: "Label", path: "people", ...labelStep(state) },
 		{
 			title: "Let judges judge",
 			path: "judges",

@@ -85,7 +85,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 			<span className="max-w-64 truncate" title={name}>
 				{name}
 			</span>
-			<span className="flex items-center gap-3">{children}</span>
+			<span className="ml-auto flex items-center gap-3">{children}</span>
 		</li>
 	);
 }

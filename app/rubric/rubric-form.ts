@@ -16,7 +16,7 @@ export const LevelFields = z.object({
 });
 export type LevelFields = z.input<typeof LevelFields>;
 
-export const SCALE_TYPES = ["ordinal", "binary", "nominal", "numeric"] as const;
+const SCALE_TYPES = ["ordinal", "binary", "nominal", "numeric"] as const;
 
 export const DimensionFields = z.object({
 	name: text,

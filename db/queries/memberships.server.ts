@@ -30,7 +30,7 @@ export async function rolesOfAccount(db: Database, accountId: string): Promise<M
 }
 
 /** A member of a project. */
-export type Member = { accountId: string; name: string; login: string; role: Role; since: Date };
+type Member = { accountId: string; name: string; login: string; role: Role; since: Date };
 
 /** The members of a project by name. */
 export async function membersOfProject(db: Database, projectId: string): Promise<Member[]> {
