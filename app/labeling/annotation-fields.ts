@@ -10,7 +10,7 @@ export const CANNOT_JUDGE_REASONS = {
 export type CannotJudgeReason = keyof typeof CANNOT_JUDGE_REASONS;
 
 /** Why an annotator skips a whole item. */
-export const SKIP_REASONS = { ...CANNOT_JUDGE_REASONS, later: "I will come back to it" } as const;
+export const SKIP_REASONS = { ...CANNOT_JUDGE_REASONS, later: "To come back to later" } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** Holds the code of the chosen level, the number, or `cannot:<reason>`. */

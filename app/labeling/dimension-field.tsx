@@ -22,8 +22,11 @@ export function DimensionField(props: DimensionFieldProps) {
 	const [chosen, setChosen] = useState(value ?? (cannot ? CANNOT + cannot : ""));
 	const field = ratingField(name);
 	const pointed = useRef(false);
+	/** The errors that were answered by a change. */
+	const [settled, setSettled] = useState<typeof errors>(undefined);
+	const shownErrors = errors === settled ? undefined : errors;
+	const errorId = shownErrors ? `${field}-errors` : undefined;
 	const level = levels?.find((candidate) => candidate.value === chosen);
-	const errorId = errors ? `${field}-errors` : undefined;
 	return (
 		<fieldset
 			className="label-dimension"
@@ -41,6 +44,7 @@ export function DimensionField(props: DimensionFieldProps) {
 			onChange={({ target, currentTarget }) => {
 				const input = target as unknown as HTMLInputElement;
 				setChosen(input.name === field ? input.value : CANNOT + input.value);
+				setSettled(errors);
 				// Arrow keys pass through levels on their way: only a pointed choice goes on by itself.
 				if (pointed.current && currentTarget.form && input.type === "radio") {
 					enterNextUnanswered(currentTarget.form, currentTarget);
@@ -66,9 +70,9 @@ export function DimensionField(props: DimensionFieldProps) {
 			) : (
 				<NumberInput dimension={dimension} value={value} describedBy={errorId} />
 			)}
-			{errors ? (
+			{shownErrors ? (
 				<p id={errorId} className="label-error">
-					{errors.join(" ")}
+					{shownErrors.join(" ")}
 				</p>
 			) : null}
 			{level?.description || level?.label ? (

@@ -3,7 +3,7 @@ import { ItemText } from "./item-text.tsx";
 import { keysAreOff, turnKeys } from "./label-keys.ts";
 
 const KEYS = [
-	["1 – 9", "choose a level of the marked dimension"],
+	["0 – 9", "choose a level of the marked dimension"],
 	["A · R", "accept · reject"],
 	["J · K or ↓ · ↑", "next · previous dimension"],
 	["Enter", "save and go on"],

@@ -7,13 +7,16 @@ import {
 } from "@remix-run/node";
 import {
 	type ClientLoaderFunctionArgs,
+	isRouteErrorResponse,
 	useActionData,
 	useFetcher,
 	useLoaderData,
 	useParams,
+	useRouteError,
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { database } from "../database.server.ts";
+import { Page } from "../ui/page.tsx";
 import { AnnotationPanel } from "./annotation-panel.tsx";
 import { ItemPane } from "./item-pane.tsx";
 import stylesheet from "./label.css?url";
@@ -71,36 +74,55 @@ export default function LabelItemPage() {
 	}, [item.itemId]);
 
 	return (
-		<>
+		<main className="label-work" data-hide-reference={item.hideReference || undefined}>
 			<progress
 				className="label-progress"
 				aria-label="Items answered"
 				value={progress.submitted + progress.skipped}
 				max={progress.total}
 			/>
-			<main className="label-work" data-hide-reference={item.hideReference || undefined}>
-				<ItemPane
-					key={item.itemId}
-					content={content}
-					hideReference={item.hideReference}
-					progress={progress}
-					heading={heading}
-				/>
-				<AnnotationPanel
-					key={`${item.itemId} ${item.own?.annotationId}`}
-					item={item}
-					home={home}
-					posted={posted ?? null}
-					lastSave={saved}
-					onSaved={setSaved}
-				/>
-			</main>
-		</>
+			<ItemPane
+				key={item.itemId}
+				content={content}
+				hideReference={item.hideReference}
+				progress={progress}
+				heading={heading}
+			/>
+			<AnnotationPanel
+				key={`${item.itemId} ${item.own?.annotationId}`}
+				item={item}
+				home={home}
+				posted={posted ?? null}
+				lastSave={saved}
+				onSaved={setSaved}
+			/>
+		</main>
 	);
 }
 
-/** An item that was asked for ahead does not know yet of the answer that was saved meanwhile. */
+/** The network was away just when another item was asked for; anything else is not for this page. */
+export function ErrorBoundary() {
+	const error = useRouteError();
+	const { projectSlug } = useParams();
+	if (isRouteErrorResponse(error) || !(error instanceof TypeError)) throw error;
+	return (
+		<Page title="The server cannot be reached" width="narrow">
+			<p>What you saved is stored, and what you began is kept in this browser.</p>
+			<p>
+				<a className="btn btn-primary" href={`/projects/${projectSlug}/label`}>
+					Try again
+				</a>
+			</p>
+		</Page>
+	);
+}
+
+/**
+ * An item that was asked for ahead does not know yet of the answer that was saved meanwhile; the
+ * one that was just saved keeps the new count until the next takes its place.
+ */
 function withLastSave(item: LabelItem, saved: Saved | null): LabelItem {
-	if (!saved || saved.nextItemId !== item.itemId || item.own) return item;
+	if (saved?.itemId === item.itemId) return { ...item, progress: saved.progress };
+	if (saved?.nextItemId !== item.itemId || item.own) return item;
 	return { ...item, progress: saved.progress, previousItemId: saved.itemId };
 }

@@ -68,14 +68,15 @@ function digit(form: HTMLFormElement, key: string): void {
 		field?.querySelector<HTMLInputElement>(`input[data-key="${key}"]`);
 	if (!chosen) return;
 	chosen.click();
-	if (skip) chosen.focus();
-	else enterNextUnanswered(form, field);
+	chosen.focus({ preventScroll: true });
+	if (!skip) enterNextUnanswered(form, field);
 }
 
 function verdict(form: HTMLFormElement, key: string): void {
 	const input = form.querySelector<HTMLInputElement>(`input[data-key="${key}"]`);
 	if (!input) return;
 	input.click();
+	input.focus({ preventScroll: true });
 	enterNextUnanswered(form, input.closest("fieldset"));
 }
 

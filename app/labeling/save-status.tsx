@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { AnswerLine } from "./answer-in-words.server.ts";
 import type { SaveState } from "./use-save-annotation.ts";
 
@@ -57,8 +58,10 @@ export function Conflict({ stored, submitted, home }: ConflictProps) {
 	const values = new Map(stored.map(({ title, value }) => [title, value]));
 	const titles = [...new Set([...stored, ...submitted].map(({ title }) => title))];
 	const mine = new Map(submitted.map(({ title, value }) => [title, value]));
+	const section = useRef<HTMLElement>(null);
+	useEffect(() => section.current?.scrollIntoView({ block: "center" }), []);
 	return (
-		<section role="alert" className="label-conflict">
+		<section role="alert" className="label-conflict" ref={section}>
 			<p>
 				You have already answered this item, in another tab or window. Nothing was changed. Which
 				answer counts?

@@ -104,7 +104,8 @@ export function useSaveAnnotation({ itemId, home, onSaved }: SaveOptions) {
 		if (gone.current || answer.kind === "unreachable") return;
 		if (answer.kind === "saved") {
 			// Stays busy: this form is done, the next item brings its own.
-			navigate(answer.nextItemId ? `${home}/${answer.nextItemId}` : home);
+			// At once: the next item is here already, and keys are waiting for it.
+			navigate(answer.nextItemId ? `${home}/${answer.nextItemId}` : home, { flushSync: true });
 			return;
 		}
 		busy.current = false;

@@ -214,20 +214,24 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 				durationMs: added.durationMs,
 				createdAt: now,
 			}),
-			...added.ratings.map((rating) =>
-				tx.insert(ratings).values({
-					id: newId("rat"),
-					projectId,
-					itemId,
-					itemPosition,
-					raterId,
-					rubricVersion: added.rubric.version,
-					annotationId: id,
-					...rating,
-					ratedAt: now,
-					createdAt: now,
-				}),
-			),
+			...(added.ratings.length === 0
+				? []
+				: [
+						tx.insert(ratings).values(
+							added.ratings.map((rating) => ({
+								id: newId("rat"),
+								projectId,
+								itemId,
+								itemPosition,
+								raterId,
+								rubricVersion: added.rubric.version,
+								annotationId: id,
+								...rating,
+								ratedAt: now,
+								createdAt: now,
+							})),
+						),
+					]),
 			bumpChangeCounter(tx, projectId),
 		]);
 		return written ? id : null;
