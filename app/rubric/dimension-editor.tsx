@@ -1,6 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { LevelRows } from "./level-rows.tsx";
+import { rowsFor } from "./rows-for.ts";
 import type { DimensionFields, RubricFields } from "./rubric-form.ts";
 import { SideOptions } from "./side-options.tsx";
 
@@ -90,7 +91,7 @@ export function DimensionEditor({ form, list, dimension, index, count }: Dimensi
 				name={fields.guideline.name}
 				label="Guideline"
 				hint="Markdown. What to look at, and what does not count."
-				rows={2}
+				rows={rowsFor(fields.guideline.initialValue)}
 				defaultValue={fields.guideline.initialValue}
 				errors={fields.guideline.errors}
 			/>

@@ -4,6 +4,7 @@ import { Form } from "@remix-run/react";
 import { TextAreaField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { DimensionEditor } from "./dimension-editor.tsx";
+import { rowsFor } from "./rows-for.ts";
 import { type DimensionFields, type RubricFields, RubricForm } from "./rubric-form.ts";
 import { VerdictEditor } from "./verdict-editor.tsx";
 
@@ -71,7 +72,7 @@ export function RubricEditor({ id, start, result, nextVersion }: RubricEditorPro
 					name={fields.guideline.name}
 					label="Guideline"
 					hint="Markdown. What people should know before they label: what the answers are for, what counts, what to do in doubt."
-					rows={6}
+					rows={4 + rowsFor(fields.guideline.initialValue)}
 					defaultValue={fields.guideline.initialValue}
 					errors={fields.guideline.errors}
 				/>

@@ -1,6 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { TextAreaField } from "../ui/field.tsx";
 import { LevelRows } from "./level-rows.tsx";
+import { rowsFor } from "./rows-for.ts";
 import type { RubricFields, VerdictFields } from "./rubric-form.ts";
 
 type VerdictEditorProps = {
@@ -27,7 +28,7 @@ export function VerdictEditor({ form, verdict }: VerdictEditorProps) {
 				name={fields.guideline.name}
 				label="Question"
 				hint="What the verdict answers. Markdown."
-				rows={2}
+				rows={rowsFor(fields.guideline.initialValue)}
 				defaultValue={fields.guideline.initialValue}
 				errors={fields.guideline.errors}
 			/>
