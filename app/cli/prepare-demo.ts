@@ -78,7 +78,7 @@ async function printAgreement(db: Database, projectId: string, name: string): Pr
 	);
 	process.stdout.write(
 		terminalTable(report, {
-			width: process.stdout.columns ?? 100,
+			width: process.stdout.columns ?? 112,
 			styled: process.stdout.isTTY === true && !process.env.NO_COLOR,
 		}),
 	);

@@ -2,7 +2,7 @@ import { type AgreementJson, DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/ag
 import { projectAgreement } from "#app/agreement/rating-table.server.ts";
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
-import { agreementAsCsv } from "./agreement-csv.ts";
+import { agreementCsv } from "../agreement/agreement-csv.ts";
 import type { ExportFileName } from "./export-file-names.ts";
 import { documentsAsJsonl, itemsAsCsv, itemsAsJsonl } from "./export-items.server.ts";
 import { labelsAsCsv, labelsAsJsonl, labelsAsWideCsv } from "./export-labels.server.ts";
@@ -34,7 +34,7 @@ export function exportFile(
 				agreementOf(db, project).then((report) => `${JSON.stringify(report, null, "\t")}\n`),
 			);
 		case "agreement.csv":
-			return inOnePiece(agreementOf(db, project).then(agreementAsCsv));
+			return inOnePiece(agreementOf(db, project).then(agreementCsv));
 	}
 }
 

@@ -1,5 +1,5 @@
 import { describeScale } from "#app/agreement/infer-scale.ts";
-import type { Database } from "#db/dialect";
+import { type Database, isUniqueViolation } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import { newId } from "#db/model/ids.ts";
 import { sameScale } from "#db/model/scale.ts";
@@ -67,7 +67,11 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 		if (report.rejected > 0) return { kind: "rejected", report };
 	}
 	const target = project ?? (await newProject(db, request, plan.now));
-	const report = await carryOut(db, target, { ...plan, dryRun: false });
+	const report = await carryOut(db, target, { ...plan, dryRun: false }).catch((error) => {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	});
+	if (!report) return { kind: "unusable", reason: IMPORTED_AT_ONCE };
 	const importId = await recordImport(db, {
 		projectId: target.id,
 		fileNames: opened.map((source) => source.name),
@@ -80,6 +84,10 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	});
 	return { kind: "imported", importId, report };
 }
+
+/** Two imports of the same ratings: constraints settle the race, and importing again is harmless. */
+const IMPORTED_AT_ONCE =
+	"somebody imported into this project at the same moment; import again: what is there already stays as it is.";
 
 async function newProject(db: Database, request: ImportRequest, now: Date): Promise<Project> {
 	const slug = request.projectSlug;
