@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "@remix-run/react";
 import { TextField } from "../ui/field.tsx";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { People } from "./people.server.ts";
 import { GiveItemsForm } from "./people-forms.ts";

@@ -9,7 +9,7 @@ import { database } from "../database.server.ts";
 import { type ProjectAccess, requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { assignItems } from "../labeling/assign-items.server.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { GiveItems } from "./give-items.tsx";
 import { InvitationLink, Invitations } from "./invitations.tsx";

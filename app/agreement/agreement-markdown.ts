@@ -1,7 +1,8 @@
 import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { count } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";
 import { answerSentence } from "./answer-sentence.ts";
-import { figures, figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
+import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { rankJudges } from "./headline.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 
@@ -16,7 +17,7 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 	return [
 		`## ${plain(dimension.dimension)}`,
 		plain(
-			`${scaleWords(dimension)} · ${figures(report.items)} items · ${referenceWords(report, dimension)}`,
+			`${scaleWords(dimension)} · ${count(report.items)} items · ${referenceWords(report, dimension)}`,
 		),
 		plain(upperFirst(peopleSentence(dimension))),
 		...(dimension.judges.length > 0 ? [judgeTable(dimension)] : []),
@@ -31,8 +32,8 @@ function judgeTable(dimension: DimensionJson): string {
 		judge.judge,
 		`${statistic.symbol} ${inWords(estimate)}`,
 		shareWithInterval(judge.percentAgreement).trim(),
-		figures(judge.n),
-		`${figures(judge.scored)}/${figures(judge.asked)}`,
+		count(judge.n),
+		`${count(judge.scored)}/${count(judge.asked)}`,
 		unscoredWords(judge.unscored),
 	]);
 	const header = ["judge", "headline and 95 % interval", "agree", "n", "coverage", "unscored"];

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { answerSentence } from "./answer-sentence.ts";

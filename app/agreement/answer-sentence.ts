@@ -1,3 +1,4 @@
+import { decimal } from "../ui/numbers.ts";
 import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
 import { humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
 
@@ -10,16 +11,12 @@ function valued(estimate: EstimateJson | undefined): Valued | null {
 	return estimate && "value" in estimate ? estimate : null;
 }
 
-function shown(value: number): string {
-	return value.toFixed(2).replace("-", "−");
-}
-
 /** "0.71 [0.62, 0.79]" */
 export function withInterval(estimate: Valued): string {
 	const { value, ci } = estimate;
 	return ci
-		? `${shown(value)} [${shown(ci[0])}, ${shown(ci[1])}]`
-		: `${shown(value)} (no interval)`;
+		? `${decimal(value)} [${decimal(ci[0])}, ${decimal(ci[1])}]`
+		: `${decimal(value)} (no interval)`;
 }
 
 function list(names: string[]): string {

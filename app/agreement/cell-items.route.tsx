@@ -5,7 +5,7 @@ import { itemsByPositions } from "#db/queries/items.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Page } from "../ui/page.tsx";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { positionsInCell } from "./confusion.ts";

@@ -1,4 +1,5 @@
 import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { decimal, share } from "../ui/numbers.ts";
 import type { EstimateJson } from "./agreement-json.ts";
 
 type EstimateCellProps = {
@@ -8,9 +9,9 @@ type EstimateCellProps = {
 	strong?: boolean;
 };
 
+/** Shares are whole per cents: "87"; the unit stands once, behind the figure. */
 function written(value: number, as: "decimal" | "share"): string {
-	const text = as === "share" ? (value * 100).toFixed(0) : value.toFixed(2);
-	return text.replace("-", "−");
+	return as === "share" ? String(Math.round(value * 100)) : decimal(value);
 }
 
 /** "0.62–0.79"; a dash beside a minus sign could not be read. */
@@ -29,8 +30,7 @@ export function EstimateCell({ estimate, as = "decimal", strong = false }: Estim
 		);
 	}
 	const { value, ci, ciReason, n, method } = estimate;
-	const unit = as === "share" ? " %" : "";
-	const figure = `${written(value, as)}${unit}`;
+	const figure = as === "share" ? share(value) : decimal(value);
 	return (
 		<span
 			className="num"

@@ -1,29 +1,10 @@
 import { VERDICT } from "#db/model/scale.ts";
+import { decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
 
-/** How figures are written as text: two decimals, true minus signs, thousands with commas. */
+/** Figures with their intervals, and scales, as text. */
 
 type Valued = Extract<EstimateJson, { value: number }>;
-
-/** "12,480" */
-export function figures(value: number): string {
-	return value.toLocaleString("en-US");
-}
-
-/** "0.71", "−0.05" */
-export function decimal(value: number): string {
-	const text = value.toFixed(2);
-	return text === "-0.00" ? "0.00" : text.replace("-", "−");
-}
-
-/** "87 %"; nothing is called 100 % or 0 % that is not. */
-export function share(value: number): string {
-	const rounded = Math.round(value * 100);
-	if ((rounded === 100 && value < 1) || (rounded === 0 && value > 0)) {
-		return rounded === 100 ? "> 99 %" : "< 1 %";
-	}
-	return `${rounded} %`;
-}
 
 /** "0.71 [0.62, 0.79]"; signs stand under each other. */
 export function figureWithInterval({ value, ci }: Valued): string {

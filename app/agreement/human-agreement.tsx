@@ -1,5 +1,5 @@
 import { ForestHeader, ForestRow, forestAxis } from "../ui/charts/forest-plot.tsx";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson, EstimateJson, PairJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";

@@ -5,14 +5,14 @@ import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
-import { Coverage } from "../ui/figures.tsx";
+import { Coverage } from "../ui/coverage.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import type { EstimateJson, JudgeStatistic } from "./agreement-json.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { confusionOf } from "./confusion.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
-import { unscoredInWords } from "./leaderboard.tsx";
 import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
+import { unscoredWords } from "./report-words.ts";
 import { levelInWords } from "./scale-in-words.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -96,7 +96,7 @@ export default function JudgeAgreement() {
 					<span className="text-ink2">
 						{judge.scored} of {judge.asked} scored
 						{Object.keys(judge.unscored).length > 0
-							? `; unscored: ${unscoredInWords(judge.unscored)}`
+							? `; unscored: ${unscoredWords(judge.unscored)}`
 							: ""}
 						{judge.bounds
 							? `. Whatever the unscored would have been, agreement lies between ${Math.round(judge.bounds.low * 100)} % and ${Math.round(judge.bounds.high * 100)} %.`

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
 import { ForestHeader, ForestRow, forestAxis } from "../ui/charts/forest-plot.tsx";
-import { Coverage, count } from "../ui/figures.tsx";
+import { Coverage } from "../ui/coverage.tsx";
+import { count } from "../ui/numbers.ts";
 import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type HumanYardstick, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+import { unscoredWords } from "./report-words.ts";
 
 type LeaderboardProps = {
 	dimension: DimensionJson;
@@ -16,14 +18,6 @@ function intervalOf(estimate: EstimateJson | undefined) {
 
 function valueOrNull(estimate: EstimateJson | undefined): number | null {
 	return estimate && "value" in estimate ? estimate.value : null;
-}
-
-/** The unscored cells of a judge by reason, most frequent first, in words. */
-export function unscoredInWords(unscored: Readonly<Record<string, number>>): string {
-	return Object.entries(unscored)
-		.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-		.map(([reason, cells]) => `${reason.replaceAll("_", " ")} ${count(cells)}`)
-		.join(", ");
 }
 
 function bandOf(yardstick: HumanYardstick | null) {
@@ -159,7 +153,7 @@ function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
 				<Coverage scored={judge.scored} asked={judge.asked} />
 			</td>
 			{shows.unscored ? (
-				<td className="text-[12.5px] text-ink2">{unscoredInWords(judge.unscored)}</td>
+				<td className="text-[12.5px] text-ink2">{unscoredWords(judge.unscored)}</td>
 			) : null}
 		</tr>
 	);

@@ -1,12 +1,12 @@
 import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { count, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
-import { decimal, figures, share } from "./figures-in-words.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
 
 /** Sentences of a report that the terminal and Markdown share. */
 
-function plural(count: number, one: string, many: string): string {
-	return `${figures(count)} ${count === 1 ? one : many}`;
+function plural(many: number, one: string, several: string): string {
+	return `${count(many)} ${many === 1 ? one : several}`;
 }
 
 function people(dimension: DimensionJson): string {
@@ -59,7 +59,7 @@ export function peopleSentence(dimension: DimensionJson): string {
 		const name = key === "spearman" ? headlineOf(scale.type).symbol : "agree";
 		if (span) parts.push(`${name} ${span} in ${plural(humans.pairs.length, "pair", "pairs")}`);
 	} else {
-		parts.push(`${figures(humans.pairs.length)} pairs share enough items to be compared`);
+		parts.push(`${count(humans.pairs.length)} pairs share enough items to be compared`);
 	}
 	return `people among themselves (${given}): ${parts.join("; ")}`;
 }
@@ -74,7 +74,7 @@ function spanOf(values: readonly number[], write: (value: number) => string): st
 export function unscoredWords(unscored: Readonly<Record<string, number>>): string {
 	return Object.entries(unscored)
 		.sort(([, a], [, b]) => b - a)
-		.map(([reason, count]) => `${reason.replaceAll("_", " ")} ${figures(count)}`)
+		.map(([reason, cells]) => `${reason.replaceAll("_", " ")} ${count(cells)}`)
 		.join(", ");
 }
 
@@ -87,7 +87,7 @@ function coverageSentence(judge: JudgeJson, reasonsInTable: boolean): string | u
 		bounds && share(bounds.low) !== share(bounds.high)
 			? `; with them it would agree in ${share(bounds.low)} to ${share(bounds.high)}`
 			: "";
-	return `${judge.judge} left ${figures(missing)} of ${figures(judge.asked)} unscored${reasons}${range}.`;
+	return `${judge.judge} left ${count(missing)} of ${count(judge.asked)} unscored${reasons}${range}.`;
 }
 
 /** Why judges have no headline figure; where nobody labelled, the reason is plain. */

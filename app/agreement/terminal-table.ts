@@ -1,12 +1,7 @@
+import { count, decimal } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { answerSentence } from "./answer-sentence.ts";
-import {
-	decimal,
-	figures,
-	figureWithInterval,
-	scaleWords,
-	shareWithInterval,
-} from "./figures-in-words.ts";
+import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { headlineOf, type RankedJudge, rankJudges } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
 import {
@@ -59,7 +54,7 @@ function heading(
 	const name = printable(dimension.dimension);
 	const rest = [
 		scaleWords(dimension),
-		`${figures(report.items)} items`,
+		`${count(report.items)} items`,
 		printable(referenceWords(report, dimension)),
 	].join(" · ");
 	const [first = "", ...others] = wrap(`${name} · ${rest}`, width - 2);
@@ -120,7 +115,7 @@ function layoutOf(ranked: readonly RankedJudge[], width: number, band: Span): La
 type Span = [number, number] | null;
 
 function coverageOf({ scored, asked }: { scored: number; asked: number }): string {
-	return `${figures(scored)}/${figures(asked)}`;
+	return `${count(scored)}/${count(asked)}`;
 }
 
 function judgeTable(dimension: DimensionJson, width: number, style: Style): string[] {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Notice } from "../ui/page.tsx";
 import { counted } from "./counted.ts";
 import type { PastImport } from "./import-start.tsx";

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, Notice } from "../ui/page.tsx";
 import { counted } from "./counted.ts";
 import type { FilePreview, ImportPreview } from "./import-preview.server.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 
 export type PastImport = {

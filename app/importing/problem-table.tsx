@@ -1,4 +1,4 @@
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 
 export type ShownProblem = { file: string; line: number; reason: string };

@@ -6,7 +6,8 @@ import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
-import { Coverage, count } from "../ui/figures.tsx";
+import { Coverage } from "../ui/coverage.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { momentInWords, RUN_STATUS } from "./run-in-words.ts";
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { judgmentView, type ShownExchange, type ShownOutcome } from "./judgment-view.server.ts";
 

@@ -9,7 +9,7 @@ import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { TextField } from "../ui/field.tsx";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { readEndpointKey } from "./endpoint-key.server.ts";
 import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { count, percent } from "../ui/figures.tsx";
+import { count, share } from "../ui/numbers.ts";
 import { durationInWords, reasonInWords } from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
 /** How far a run is: a bar, and the figures under it. */
 export function RunFigures({ progress }: { progress: RunProgress }) {
 	const { done, total, scored, inFlight, waiting, attempts, perSecond, secondsLeft } = progress;
-	const share = (cells: number) => (total === 0 ? 0 : cells / total);
+	const partOf = (cells: number) => (total === 0 ? 0 : cells / total);
 	return (
 		<div className="grid gap-4">
 			<div className="flex flex-wrap items-baseline gap-x-3">
@@ -14,7 +14,7 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 					{count(done)}
 					<span className="text-ink3"> / {count(total)}</span>
 				</span>
-				<span className="text-ink2">cells answered, {percent(share(done))}</span>
+				<span className="text-ink2">cells answered, {share(partOf(done))}</span>
 			</div>
 			<div
 				role="progressbar"
@@ -24,8 +24,8 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 				aria-valuenow={done}
 				className="flex h-2 overflow-hidden rounded-full bg-line"
 			>
-				<span className="bg-accept" style={{ width: `${share(scored) * 100}%` }} />
-				<span className="bg-reject" style={{ width: `${share(done - scored) * 100}%` }} />
+				<span className="bg-accept" style={{ width: `${partOf(scored) * 100}%` }} />
+				<span className="bg-reject" style={{ width: `${partOf(done - scored) * 100}%` }} />
 			</div>
 			<dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-5">
 				<Figure title="In flight">{count(inFlight)}</Figure>
@@ -70,7 +70,7 @@ export function RunOutcomes({ progress }: { progress: RunProgress }) {
 				<tr>
 					<td>scored on every dimension</td>
 					<td className="num">{count(scored)}</td>
-					<td className="num">{percent(scored / done)}</td>
+					<td className="num">{share(scored / done)}</td>
 				</tr>
 				{unscored.map(({ reason, cells, passing }) => (
 					<tr key={reason}>
@@ -80,7 +80,7 @@ export function RunOutcomes({ progress }: { progress: RunProgress }) {
 							{passing ? <span className="chip ml-2">may pass</span> : null}
 						</td>
 						<td className="num">{count(cells)}</td>
-						<td className="num">{percent(cells / done)}</td>
+						<td className="num">{share(cells / done)}</td>
 					</tr>
 				))}
 			</tbody>

@@ -7,7 +7,7 @@ import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { retryFailures } from "./plan-run.server.ts";
 import type { RunEvent } from "./run-events.route.ts";

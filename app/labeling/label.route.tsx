@@ -6,7 +6,7 @@ import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { labelProgress } from "./label-progress.server.ts";
 import { labellerOf } from "./labeller.server.ts";

@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../database.server.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import stylesheet from "./label.css?url";
 import { labellerOf } from "./labeller.server.ts";

@@ -1,13 +1,38 @@
-import { Link } from "@remix-run/react";
+import { Await, Link } from "@remix-run/react";
+import { Suspense } from "react";
+import type { Answer } from "../agreement/answer-sentence.ts";
 
-/** Where the overview says which judge agrees best with people, once there is something to compare. */
-export function CurrentAnswer({ home }: { home: string }) {
+type CurrentAnswerProps = { home: string; answer: Promise<Answer | null> };
+
+/** Which judge agrees best with people as things stand; the page does not wait for it. */
+export function CurrentAnswer({ home, answer }: CurrentAnswerProps) {
 	return (
-		<section className="card flex flex-wrap items-center justify-between gap-3 px-5 py-4">
-			<p className="text-[16px]">Which judge agrees best with people?</p>
+		<section className="card flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+			<div className="grid max-w-3xl gap-1">
+				<Suspense fallback={<Question />}>
+					<Await resolve={answer} errorElement={<Question />}>
+						{(known) => (known ? <Words answer={known} /> : <Question />)}
+					</Await>
+				</Suspense>
+			</div>
 			<Link to={`${home}/agreement`} className="btn btn-primary">
 				See the agreement
 			</Link>
 		</section>
+	);
+}
+
+function Question() {
+	return <p className="text-[16px]">Which judge agrees best with people?</p>;
+}
+
+function Words({ answer }: { answer: Answer }) {
+	return (
+		<>
+			<p className="text-[16px]">{answer.headline}</p>
+			{answer.details.length > 0 ? (
+				<p className="text-[12.5px] text-ink2">{answer.details.slice(0, 2).join(" ")}</p>
+			) : null}
+		</>
 	);
 }

@@ -4,7 +4,7 @@ import { itemsPage } from "#db/queries/items.server.ts";
 import { answersOfItems } from "#db/queries/rated-items.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 
 export const meta = () => [{ title: "Items · Concord" }];

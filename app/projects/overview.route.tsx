@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { currentAnswer } from "../agreement/current-answer.server.ts";
 import { database } from "../database.server.ts";
 import { requireMember } from "../http/guards.server.ts";
-import { Coverage, count } from "../ui/figures.tsx";
+import { Coverage } from "../ui/coverage.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { CurrentAnswer } from "./current-answer.tsx";
 import type { NextStep } from "./next-steps.ts";
@@ -17,18 +19,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const home = `/projects/${project.slug}`;
 	// Who labels sees their own work and nothing about anybody else's.
 	if (role === "annotator") throw redirect(`${home}/label`);
+	const standing = await overview(database(), project, new Date());
 	return {
 		home,
 		name: project.name,
 		simulation: project.settings.simulation,
 		isAdministrator: role === "administrator",
-		...(await overview(database(), project, new Date())),
+		...standing,
+		answer: standing.canCompare ? currentAnswer(database(), project.id) : Promise.resolve(null),
 	};
 }
 
 export default function OverviewPage() {
-	const { home, name, simulation, isAdministrator, items, people, judges, steps, canCompare } =
-		useLoaderData<typeof loader>();
+	const {
+		home,
+		name,
+		simulation,
+		isAdministrator,
+		items,
+		people,
+		judges,
+		steps,
+		canCompare,
+		answer,
+	} = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title={name}
@@ -48,7 +62,7 @@ export default function OverviewPage() {
 					says how a real model behaves.
 				</Notice>
 			) : null}
-			{canCompare ? <CurrentAnswer home={home} /> : null}
+			{canCompare ? <CurrentAnswer home={home} answer={answer} /> : null}
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
 				<div className={`grid gap-5 ${people.length + judges.length === 0 ? "hidden" : ""}`}>
 					{people.length > 0 ? <People people={people} /> : null}

@@ -4,7 +4,7 @@ import { rolesOfAccount } from "#db/queries/memberships.server.ts";
 import { database } from "../database.server.ts";
 import { requireAccount, requireInstallationAdministrator } from "../http/guards.server.ts";
 import { requireSameOrigin } from "../http/posted-form.server.ts";
-import { count } from "../ui/figures.tsx";
+import { count } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { loadDemo } from "./load-demo.server.ts";
 import { type ListedProject, projectList } from "./project-list.server.ts";

@@ -1,0 +1,24 @@
+import type { Database } from "#db/dialect";
+import { titleOf } from "#db/model/dimension.ts";
+import { VERDICT } from "#db/model/scale.ts";
+import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
+import { type Answer, answerSentence } from "./answer-sentence.ts";
+import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
+
+/**
+ * Which judge agrees best with people as things stand: on the verdict, else on the first dimension
+ * that both rated. Null while no dimension has ratings of both.
+ */
+export async function currentAnswer(db: Database, projectId: string): Promise<Answer | null> {
+	const compared = ((await ratingColumns(db, projectId))?.dimensions ?? []).filter(
+		({ humans, judges }) => humans.length > 0 && judges.length > 0,
+	);
+	const chosen = compared.find(({ dimension }) => dimension.name === VERDICT) ?? compared[0];
+	if (!chosen) return null;
+	const report = await projectAgreement(db, projectId, {
+		...DEFAULT_AGREEMENT_OPTIONS,
+		dimensions: [chosen.dimension.name],
+	});
+	const [dimension] = report?.dimensions ?? [];
+	return dimension ? answerSentence(dimension, titleOf(chosen.dimension)) : null;
+}
