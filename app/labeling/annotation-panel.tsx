@@ -18,12 +18,19 @@ type AnnotationPanelProps = {
 	home: string;
 	/** What came of the form when it was posted without a script. */
 	posted: { outcome: RefusedAnnotation; values: FormValues } | null;
-	lastSave: Saved | null;
+	/** An answer was saved since the page was opened. */
+	savedBefore: boolean;
 	onSaved: (saved: Saved) => void;
 };
 
 /** The judgement: a native form, which the script makes quick. */
-export function AnnotationPanel({ item, home, posted, lastSave, onSaved }: AnnotationPanelProps) {
+export function AnnotationPanel({
+	item,
+	home,
+	posted,
+	savedBefore,
+	onSaved,
+}: AnnotationPanelProps) {
 	const { itemId, rubric, own, raterId } = item;
 	const key = draftKey(raterId, itemId);
 	const form = useRef<HTMLFormElement>(null);
@@ -139,7 +146,7 @@ export function AnnotationPanel({ item, home, posted, lastSave, onSaved }: Annot
 							</Link>
 						) : null
 					}
-					savedBefore={lastSave !== null}
+					savedBefore={savedBefore}
 					draft={draft !== null}
 				/>
 			</form>

@@ -7,14 +7,13 @@ import {
 } from "@remix-run/node";
 import {
 	type ClientLoaderFunctionArgs,
-	isRouteErrorResponse,
 	useActionData,
 	useFetcher,
 	useLoaderData,
 	useParams,
 	useRouteError,
 } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { database } from "../database.server.ts";
 import { Page } from "../ui/page.tsx";
 import { AnnotationPanel } from "./annotation-panel.tsx";
@@ -53,8 +52,9 @@ export default function LabelItemPage() {
 	const loaded = useLoaderData<typeof loader>() as LabelItem;
 	const posted = useActionData<typeof action>();
 	const home = `/projects/${useParams().projectSlug}/label`;
-	const [saved, setSaved] = useState<Saved | null>(null);
-	const item = withLastSave(loaded, saved);
+	// No state: the count goes up with the next item, not while the old one is still in sight.
+	const lastSave = useRef<Saved | null>(null);
+	const item = withLastSave(loaded, lastSave.current);
 	const { progress, content } = item;
 
 	const { load } = useFetcher<typeof loader>();
@@ -93,18 +93,24 @@ export default function LabelItemPage() {
 				item={item}
 				home={home}
 				posted={posted ?? null}
-				lastSave={saved}
-				onSaved={setSaved}
+				savedBefore={lastSave.current !== null}
+				onSaved={(saved) => {
+					lastSave.current = saved;
+				}}
 			/>
 		</main>
 	);
 }
 
+/** What the browsers call a request that did not get through. */
+const NETWORK_AWAY = /failed to fetch|networkerror|load failed/i;
+
 /** The network was away just when another item was asked for; anything else is not for this page. */
 export function ErrorBoundary() {
 	const error = useRouteError();
 	const { projectSlug } = useParams();
-	if (isRouteErrorResponse(error) || !(error instanceof TypeError)) throw error;
+	const networkAway = error instanceof TypeError && NETWORK_AWAY.test(error.message);
+	if (!networkAway) throw error;
 	return (
 		<Page title="The server cannot be reached" width="narrow">
 			<p>What you saved is stored, and what you began is kept in this browser.</p>
@@ -117,12 +123,8 @@ export function ErrorBoundary() {
 	);
 }
 
-/**
- * An item that was asked for ahead does not know yet of the answer that was saved meanwhile; the
- * one that was just saved keeps the new count until the next takes its place.
- */
+/** An item that was asked for ahead does not know yet of the answer that was saved meanwhile. */
 function withLastSave(item: LabelItem, saved: Saved | null): LabelItem {
-	if (saved?.itemId === item.itemId) return { ...item, progress: saved.progress };
 	if (saved?.nextItemId !== item.itemId || item.own) return item;
 	return { ...item, progress: saved.progress, previousItemId: saved.itemId };
 }

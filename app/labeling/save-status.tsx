@@ -59,7 +59,9 @@ export function Conflict({ stored, submitted, home }: ConflictProps) {
 	const titles = [...new Set([...stored, ...submitted].map(({ title }) => title))];
 	const mine = new Map(submitted.map(({ title, value }) => [title, value]));
 	const section = useRef<HTMLElement>(null);
-	useEffect(() => section.current?.scrollIntoView({ block: "center" }), []);
+	useEffect(() => {
+		section.current?.scrollIntoView({ block: "center" });
+	}, []);
 	return (
 		<section role="alert" className="label-conflict" ref={section}>
 			<p>
