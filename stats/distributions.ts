@@ -1,15 +1,20 @@
-import beta from "@stdlib/stats-base-dists-beta";
-import normal from "@stdlib/stats-base-dists-normal";
-import t from "@stdlib/stats-base-dists-t";
+import stdlibBetaQuantile from "@stdlib/stats-base-dists-beta-quantile";
+import stdlibNormalCdf from "@stdlib/stats-base-dists-normal-cdf";
+import stdlibNormalQuantile from "@stdlib/stats-base-dists-normal-quantile";
+import stdlibTCdf from "@stdlib/stats-base-dists-t-cdf";
+import stdlibTQuantile from "@stdlib/stats-base-dists-t-quantile";
 
-/** The only place that knows where distribution functions come from. */
+/**
+ * The only place that knows where distribution functions come from. One package for each function:
+ * those of whole distributions load many more modules at every start.
+ */
 
 export function normalCdf(z: number): number {
-	return normal.cdf(z, 0, 1);
+	return stdlibNormalCdf(z, 0, 1);
 }
 
 export function normalQuantile(p: number): number {
-	return normal.quantile(p, 0, 1);
+	return stdlibNormalQuantile(p, 0, 1);
 }
 
 /** z with `level` of the standard normal between −z and z: 1.96 for 0.95. */
@@ -23,15 +28,15 @@ export function normalTwoSided(z: number): number {
 }
 
 export function tCritical(level: number, df: number): number {
-	return -t.quantile((1 - level) / 2, df);
+	return -stdlibTQuantile((1 - level) / 2, df);
 }
 
 export function tTwoSided(value: number, df: number): number {
-	return Number.isFinite(value) ? 2 * t.cdf(-Math.abs(value), df) : 0;
+	return Number.isFinite(value) ? 2 * stdlibTCdf(-Math.abs(value), df) : 0;
 }
 
 export function betaQuantile(p: number, a: number, b: number): number {
-	return beta.quantile(p, a, b);
+	return stdlibBetaQuantile(p, a, b);
 }
 
 /**
@@ -39,7 +44,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
  * beta tails are asked for, so that neither 1 − x nor x loses digits.
  */
 export function fQuantile(p: number, df1: number, df2: number): number {
-	const x = beta.quantile(p, df1 / 2, df2 / 2);
-	const rest = beta.quantile(1 - p, df2 / 2, df1 / 2);
+	const x = stdlibBetaQuantile(p, df1 / 2, df2 / 2);
+	const rest = stdlibBetaQuantile(1 - p, df2 / 2, df1 / 2);
 	return (df2 * x) / (df1 * rest);
 }
