@@ -9,7 +9,7 @@ import { connect, disconnect } from "#db/dialect";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { jsonLines } from "#seeds/builders.ts";
-import { type Concord, command, expect, linkIn, test } from "./fixtures.ts";
+import { type Concord, command, expect, linkIn, startConcord, test } from "./fixtures.ts";
 import { addressPatterns } from "./routes.ts";
 
 /** Words that only judges, other annotators or hidden metadata of the demo could have said. */
@@ -98,10 +98,11 @@ async function expectBlind(request: APIRequestContext, method: string, address: 
 }
 
 test("an annotator gets no judge's and no other person's answer from any address", async ({
-	demo,
 	browser,
 }) => {
-	test.setTimeout(240_000);
+	test.setTimeout(300_000);
+	// One of its own: the canaries are planted in it.
+	const demo = await startConcord(["--demo"]);
 	const { items, judgmentIds } = await plantCanaries(demo);
 	const context = await browser.newContext();
 	const page = await context.newPage();
@@ -135,4 +136,5 @@ test("an annotator gets no judge's and no other person's answer from any address
 	await page.goto(`${demo.url}/projects/demo/agreement`);
 	await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
 	await context.close();
+	await demo.stop();
 });

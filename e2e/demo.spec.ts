@@ -49,15 +49,15 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		...["", "/items", "/import", "/rubric", "/rubric/edit", "/people", "/label", "/judges"].map(
 			(path) => `/projects/demo${path}`,
 		),
-		...[
-			"/judges/new",
-			"/runs/new",
-			"/agreement",
-			"/agreement?dimension=completeness",
-			"/export",
-		].map((path) => `/projects/demo${path}`),
+		...["/judges/new", "/agreement", "/agreement?dimension=completeness", "/export"].map(
+			(path) => `/projects/demo${path}`,
+		),
 		"/projects/demo/agreement/judge?dimension=verdict&judge=baseline",
 	];
+	await page.goto(`${demo.url}/projects/demo/judges`);
+	for (const name of ["Run baseline", /UTC$/]) {
+		pages.push((await page.getByRole("link", { name }).first().getAttribute("href")) ?? "missing");
+	}
 	for (const scheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme: scheme });
 		for (const path of pages) {
