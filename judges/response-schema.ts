@@ -1,18 +1,8 @@
 import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
-import { encodeValue } from "#db/model/rating.ts";
+import { CannotJudgeReason, encodeValue } from "#db/model/rating.ts";
 import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
 import type { JsonSchema } from "./model-reply.ts";
-
-/** Why a judge may say that it cannot judge: the annotators' own four reasons. */
-export const CANNOT_JUDGE_REASONS = [
-	"unclear_rubric",
-	"bad_sample",
-	"missing_context",
-	"out_of_expertise",
-] as const;
-export const CannotJudgeReason = z.enum(CANNOT_JUDGE_REASONS);
-export type CannotJudgeReason = z.infer<typeof CannotJudgeReason>;
 
 /** One dimension's answer: a rationale, then a value on the scale or why there is none. */
 export type DimensionAnswer =

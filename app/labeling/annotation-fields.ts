@@ -1,3 +1,5 @@
+import type { CannotJudgeReason } from "#db/model/rating.ts";
+
 /** Names and words of the label form that the page and the server share. */
 
 /** Why an annotator cannot judge a dimension. The key is stored, the words are shown. */
@@ -6,8 +8,7 @@ export const CANNOT_JUDGE_REASONS = {
 	bad_sample: "The sample is bad",
 	missing_context: "Context is missing",
 	out_of_expertise: "Out of my expertise",
-} as const;
-export type CannotJudgeReason = keyof typeof CANNOT_JUDGE_REASONS;
+} as const satisfies Record<CannotJudgeReason, string>;
 
 /** Why an annotator skips a whole item. */
 export const SKIP_REASONS = { ...CANNOT_JUDGE_REASONS, later: "To come back to later" } as const;

@@ -1,19 +1,17 @@
 import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
+import { CannotJudgeReason } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { type DiscreteScale, isDiscrete } from "#db/model/scale.ts";
 import type { AnnotatorRating } from "#db/queries/annotations.server.ts";
 import {
 	CANNOT,
-	CANNOT_JUDGE_REASONS,
-	type CannotJudgeReason,
 	cannotField,
 	ratingField,
 	SKIP_REASONS,
 	type SkipReason,
 } from "./annotation-fields.ts";
 
-const Reason = z.enum(Object.keys(CANNOT_JUDGE_REASONS) as [CannotJudgeReason]);
 const ADVICE = "or say why it cannot be judged.";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -109,7 +107,9 @@ function rated(value: { level: number } | { number: number }): AnnotatorRating {
 }
 
 function notJudged(text: string): AnnotatorRating | null {
-	const reason = text.startsWith(CANNOT) ? Reason.safeParse(text.slice(CANNOT.length)) : null;
+	const reason = text.startsWith(CANNOT)
+		? CannotJudgeReason.safeParse(text.slice(CANNOT.length))
+		: null;
 	if (!reason?.success) return null;
 	return {
 		level: null,

@@ -19,6 +19,15 @@ export const UNSCORED_REASONS = [
 export const UnscoredReason = z.enum(UNSCORED_REASONS);
 export type UnscoredReason = z.infer<typeof UnscoredReason>;
 
+/** Why a rater, person or judge, says that it cannot judge a dimension. */
+export const CannotJudgeReason = z.enum([
+	"unclear_rubric",
+	"bad_sample",
+	"missing_context",
+	"out_of_expertise",
+]);
+export type CannotJudgeReason = z.infer<typeof CannotJudgeReason>;
+
 /** Reasons whose cause can pass: a further run asks exactly those again. */
 export const PASSING_REASONS: ReadonlySet<string> = new Set([
 	"timeout",
