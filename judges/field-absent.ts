@@ -25,7 +25,7 @@ export const FIELDS_OF_SIDE: Readonly<Record<Side, readonly ItemField[]>> = {
  * Does the item lack the field? An empty response and an empty list of contexts are there (the
  * system returned nothing, the retriever found nothing); blank references are none.
  */
-export function lacks(item: ItemContent, field: ItemField): boolean {
+function lacks(item: ItemContent, field: ItemField): boolean {
 	if (field === "reference") return !item.reference?.some((text) => !isBlank(text));
 	return item[field] === null;
 }

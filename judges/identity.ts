@@ -35,18 +35,14 @@ export function shortIdentity(identity: string): string {
 }
 
 /** SHA-256 of all constant text that a judge's requests are made of. */
-export function promptHashOf<P>(
-	protocol: JudgeProtocol<P>,
-	rubric: Rubric | null,
-	parameters: P,
-): string {
+function promptHashOf<P>(protocol: JudgeProtocol<P>, rubric: Rubric | null, parameters: P): string {
 	if (!protocol.asksModel) return sha256OfJson("");
 	const prompt = protocol.promptText(rubric, parameters);
 	return sha256OfJson({ prompt, ask: ASK_TEXT, item: ITEM_TEXT });
 }
 
 /** SHA-256 of the JSON schemas that a judge's answers must satisfy. */
-export function outputSchemaHashOf<P>(
+function outputSchemaHashOf<P>(
 	protocol: JudgeProtocol<P>,
 	rubric: Rubric | null,
 	parameters: P,

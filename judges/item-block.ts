@@ -38,7 +38,7 @@ export const ITEM_TEXT = {
 } as const;
 
 /** A word like `delimiter` that occurs in none of the texts (upper or lower case). */
-export function unusedWord(delimiter: string, texts: readonly string[]): string {
+function unusedWord(delimiter: string, texts: readonly string[]): string {
 	const haystacks = texts.map((text) => text.toLowerCase());
 	let word = delimiter;
 	let attempt = 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Logins are compared without regard to case and to surrounding space. */
-export function normalLogin(login: string): string {
+function normalLogin(login: string): string {
 	return login.trim().normalize("NFKC").toLowerCase();
 }
 

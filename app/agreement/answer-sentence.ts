@@ -12,7 +12,7 @@ function valued(estimate: EstimateJson | undefined): Valued | null {
 }
 
 /** "0.71 [0.62, 0.79]" */
-export function withInterval(estimate: Valued): string {
+function withInterval(estimate: Valued): string {
 	const { value, ci } = estimate;
 	return ci
 		? `${decimal(value)} [${decimal(ci[0])}, ${decimal(ci[1])}]`

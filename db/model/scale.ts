@@ -33,7 +33,6 @@ export const Scale = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("numeric"), range: Range.optional() }),
 ]);
 export type Scale = z.infer<typeof Scale>;
-export type ScaleType = Scale["type"];
 export type DiscreteScale = Exclude<Scale, { type: "numeric" }>;
 
 export function isDiscrete(scale: Scale): scale is DiscreteScale {

@@ -3,8 +3,7 @@ import { index, integer, json, table, text, timestamp } from "#db/dialect";
 import { projects } from "./projects.ts";
 
 /** A rejected row: where it stands in the file and what is wrong with it. */
-export const RowProblem = z.object({ file: z.string(), line: z.number(), reason: z.string() });
-export type RowProblem = z.infer<typeof RowProblem>;
+const RowProblem = z.object({ file: z.string(), line: z.number(), reason: z.string() });
 
 /** One import that was carried out, with its report. */
 export const imports = table(

@@ -19,7 +19,7 @@ export const endpoints = table(
 );
 
 /** Judge dimension → the rubric dimension it counts against, both by name. */
-export const Binding = z.record(z.string(), z.string());
+const Binding = z.record(z.string(), z.string());
 
 /** A configured model rater. Any change of what it is makes another judge with another identity. */
 export const judges = table(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The part of JSON schema that structured output uses. */
-export const AnswerSchema = z.looseObject({
+const AnswerSchema = z.looseObject({
 	type: z.union([z.string(), z.array(z.string())]).optional(),
 	enum: z.array(z.unknown()).optional(),
 	const: z.unknown().optional(),

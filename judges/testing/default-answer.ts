@@ -11,7 +11,7 @@ const JITTER = 0.15;
  * nearest reference (else with the contexts), moved a little by seed and model name, so that two
  * models differ and the same one always says the same.
  */
-export function qualityOf(request: SeenRequest, seed: number): number {
+function qualityOf(request: SeenRequest, seed: number): number {
 	const named = (prefix: string) => request.blocks.filter(({ name }) => name.startsWith(prefix));
 	const response = tokensOf(named("response")[0]?.text ?? "");
 	const references = named("reference").map(({ text }) => tokensOf(text));

@@ -18,7 +18,7 @@ export const HASTY: Partial<EngineOptions> = {
 	graceMs: 200,
 };
 
-export function itemText(overrides: Partial<ItemContent> = {}): ItemContent {
+function itemText(overrides: Partial<ItemContent> = {}): ItemContent {
 	return {
 		input: "How long may I keep a book?",
 		contexts: [{ id: "c1", text: "Books are lent for 21 days." }],

@@ -13,7 +13,7 @@ For every dimension you give first a rationale of one or two sentences that name
 If a dimension really cannot be judged, give "cannot_judge" in place of "value", with one of these reasons: "unclear_rubric" (the description does not say how to decide this case), "bad_sample" (the item is broken or senseless), "missing_context" (something that is needed is not in the item), "out_of_expertise" (it needs knowledge you do not have). Do not use it for cases that are merely difficult.`;
 
 /** The rubric in words: guideline, then each dimension with its key, description, scale and levels. */
-export function rubricText(rubric: Rubric, dimensions: readonly Dimension[]): string {
+function rubricText(rubric: Rubric, dimensions: readonly Dimension[]): string {
 	const keys = answerKeys(dimensions);
 	const guideline = rubric.guideline.trim();
 	return [
