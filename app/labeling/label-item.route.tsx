@@ -52,9 +52,10 @@ export default function LabelItemPage() {
 	const loaded = useLoaderData<typeof loader>() as LabelItem;
 	const posted = useActionData<typeof action>();
 	const home = `/projects/${useParams().projectSlug}/label`;
-	// No state: the count goes up with the next item, not while the old one is still in sight.
-	const lastSave = useRef<Saved | null>(null);
-	const item = withLastSave(loaded, lastSave.current);
+	// By the item that followed. No state: the count goes up with the next item, not while the old
+	// one is still in sight.
+	const saves = useRef(new Map<string | null, Saved>());
+	const item = withSaveBefore(loaded, saves.current.get(loaded.itemId));
 	const { progress, content } = item;
 
 	const { load } = useFetcher<typeof loader>();
@@ -93,9 +94,9 @@ export default function LabelItemPage() {
 				item={item}
 				home={home}
 				posted={posted ?? null}
-				savedBefore={lastSave.current !== null}
+				savedBefore={saves.current.size > 0}
 				onSaved={(saved) => {
-					lastSave.current = saved;
+					saves.current.set(saved.nextItemId, saved);
 				}}
 			/>
 		</main>
@@ -124,7 +125,7 @@ export function ErrorBoundary() {
 }
 
 /** An item that was asked for ahead does not know yet of the answer that was saved meanwhile. */
-function withLastSave(item: LabelItem, saved: Saved | null): LabelItem {
-	if (saved?.nextItemId !== item.itemId || item.own) return item;
+function withSaveBefore(item: LabelItem, saved: Saved | undefined): LabelItem {
+	if (!saved || item.own) return item;
 	return { ...item, progress: saved.progress, previousItemId: saved.itemId };
 }

@@ -100,7 +100,8 @@ export default function Label() {
 		<Page title="You’re done" width="narrow">
 			<section className="card grid justify-items-start gap-4 px-6 py-6">
 				<p className="text-[17px]">
-					You labelled {count(progress.submitted)} of your {count(progress.total)} items
+					You labelled {count(progress.submitted)} of your {count(progress.total)}{" "}
+					{progress.total === 1 ? "item" : "items"}
 					{progress.skipped > 0 ? ` and skipped ${count(progress.skipped)}` : ""}. Thank you.
 				</p>
 				<p className="max-w-prose text-ink2">

@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../database.server.ts";
+import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import stylesheet from "./label.css?url";
@@ -93,9 +94,7 @@ export default function MyWork() {
 									<span dir="auto">{answer.comment}</span>
 								</td>
 								<td className="whitespace-nowrap text-ink3">
-									<time dateTime={answer.at.toISOString()}>
-										{answer.at.toISOString().slice(0, 16).replace("T", " ")}
-									</time>
+									<time dateTime={answer.at.toISOString()}>{momentInWords(answer.at)}</time>
 								</td>
 								<td>
 									<Link
