@@ -9,7 +9,7 @@ import { database } from "../database.server.ts";
 import { type ProjectAccess, requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { assignItems } from "../labeling/assign-items.server.ts";
-import { count } from "../ui/numbers.ts";
+import { counted } from "../ui/numbers.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { GiveItems } from "./give-items.tsx";
 import { InvitationLink, Invitations } from "./invitations.tsx";
@@ -122,7 +122,7 @@ export default function People() {
 				<Notice kind="done">
 					{done.assigned === 0
 						? "They have all of these items already: nothing was added."
-						: `${count(done.assigned)} assignments were added for ${done.people === 1 ? "one person" : `${done.people} people`}.`}
+						: `${counted(done.assigned, "assignment")} added for ${counted(done.people, "person", "people")}.`}
 				</Notice>
 			) : null}
 			<Members members={members} me={me} />

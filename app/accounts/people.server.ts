@@ -4,6 +4,7 @@ import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { dayInWords } from "../ui/dates.ts";
 
 /** What the page of a project's people shows. */
 export async function people(db: Database, project: { id: string; itemCount: number }, now: Date) {
@@ -32,7 +33,7 @@ export async function people(db: Database, project: { id: string; itemCount: num
 			id,
 			name,
 			role,
-			endsOn: expiresAt.toISOString().slice(0, 10),
+			endsOn: dayInWords(expiresAt),
 		})),
 		items: project.itemCount,
 		hasRubric: (await currentRubric(db, project.id)) !== null,

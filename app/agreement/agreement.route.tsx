@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
-import { count } from "../ui/numbers.ts";
+import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { answerSentence } from "./answer-sentence.ts";
@@ -159,9 +159,9 @@ function Choices({ page }: { page: PageData }) {
 				</button>
 			</noscript>
 			<span className="ml-auto text-[12.5px] text-ink2">
-				{count(page.items)} items
+				{counted(page.items, "item")}
 				{page.usesMajority && ties > 0 && page.options.reference === "majority"
-					? ` · ${count(ties)} ${ties === 1 ? "tie" : "ties"} left out`
+					? ` · ${counted(ties, "tie")} left out`
 					: ""}{" "}
 				· seed {page.seed}
 			</span>

@@ -5,7 +5,7 @@ import { itemsByPositions } from "#db/queries/items.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { count } from "../ui/numbers.ts";
+import { counted } from "../ui/numbers.ts";
 import { Page } from "../ui/page.tsx";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { positionsInCell } from "./confusion.ts";
@@ -56,7 +56,7 @@ export default function CellItems() {
 			title={`${title}: people ${people}, ${judge} ${answer}`}
 			intro={
 				<>
-					{count(total)} {total === 1 ? "item" : "items"}
+					{counted(total, "item")}
 					{total > items.length ? `, the first ${items.length} shown` : ""}.{" "}
 					<Link className="link" to={back}>
 						Back to the matrix

@@ -1,16 +1,12 @@
 import { reasonInWords } from "#stats/reasons-in-words.ts";
-import { count, decimal, share } from "../ui/numbers.ts";
+import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
 
 /** Sentences of a report that the terminal and Markdown share. */
 
-function plural(many: number, one: string, several: string): string {
-	return `${count(many)} ${many === 1 ? one : several}`;
-}
-
 function people(dimension: DimensionJson): string {
-	return plural(dimension.humans.raters.length, "person", "people");
+	return counted(dimension.humans.raters.length, "person", "people");
 }
 
 /** "reference: majority of 3 people (3 ties left out)" */
@@ -24,7 +20,7 @@ export function referenceWords(report: AgreementJson, dimension: DimensionJson):
 	if (report.reference === "majority" && others.length === 0) return `reference: ${only}`;
 	if (report.reference !== "majority") return `reference: ${report.reference}`;
 	const ties = dimension.judges[0]?.ties ?? 0;
-	const left = ties > 0 ? ` (${plural(ties, "tie", "ties")} left out)` : "";
+	const left = ties > 0 ? ` (${counted(ties, "tie")} left out)` : "";
 	return `reference: majority of ${people(dimension)}${left}`;
 }
 
@@ -41,7 +37,7 @@ const PAIRS_SPANNED = 10;
 export function peopleSentence(dimension: DimensionJson): string {
 	const { humans, scale } = dimension;
 	if (humans.raters.length === 0) return "No person has labelled this dimension.";
-	const given = `${people(dimension)}, ${plural(humans.labels, "label", "labels")}`;
+	const given = `${people(dimension)}, ${counted(humans.labels, "label")}`;
 	if (humans.raters.length === 1) return `${given}: nobody to compare that person with.`;
 	const parts: string[] = [];
 	const yardstick = humanYardstick(dimension);
@@ -57,7 +53,7 @@ export function peopleSentence(dimension: DimensionJson): string {
 		const write = key === "spearman" ? decimal : share;
 		const span = spanOf(values, write);
 		const name = key === "spearman" ? headlineOf(scale.type).symbol : "agree";
-		if (span) parts.push(`${name} ${span} in ${plural(humans.pairs.length, "pair", "pairs")}`);
+		if (span) parts.push(`${name} ${span} in ${counted(humans.pairs.length, "pair")}`);
 	} else {
 		parts.push(`${count(humans.pairs.length)} pairs share enough items to be compared`);
 	}
@@ -136,8 +132,7 @@ export function warningSentences(
 		if (sentence) sentences.push(sentence);
 	}
 	const others = incomplete.length - JUDGES_NAMED;
-	if (others > 0)
-		sentences.push(`${plural(others, "other judge", "other judges")} left fewer unscored.`);
+	if (others > 0) sentences.push(`${counted(others, "other judge")} left fewer unscored.`);
 	if (report.missing === "disagree" && incomplete.length > 0)
 		sentences.push("Unscored cells count as disagreement in the rates.");
 	sentences.push(...undefinedSentences(ranked));

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
-import { count } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import { Notice } from "../ui/page.tsx";
-import { counted } from "./counted.ts";
 import type { PastImport } from "./import-start.tsx";
 import { ProblemTable, type ShownProblem } from "./problem-table.tsx";
 

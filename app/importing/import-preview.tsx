@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { count } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import { Card, Notice } from "../ui/page.tsx";
-import { counted } from "./counted.ts";
 import type { FilePreview, ImportPreview } from "./import-preview.server.ts";
 import { ProblemTable } from "./problem-table.tsx";
 

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 
@@ -134,7 +135,7 @@ function PastImports({ imports }: { imports: PastImport[] }) {
 								</td>
 								<td className="whitespace-nowrap text-ink2">
 									<time dateTime={past.createdAt.toISOString()}>
-										{past.createdAt.toISOString().slice(0, 16).replace("T", " ")}
+										{momentInWords(past.createdAt)}
 									</time>
 								</td>
 								<td className="num">{count(past.itemsAdded)}</td>

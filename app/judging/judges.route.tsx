@@ -7,9 +7,10 @@ import { protocolById } from "#judges/protocols/index.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { Coverage } from "../ui/coverage.tsx";
+import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
-import { momentInWords, RUN_STATUS } from "./run-in-words.ts";
+import { RUN_STATUS } from "./run-in-words.ts";
 
 const RUNS_SHOWN = 20;
 

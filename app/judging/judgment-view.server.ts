@@ -4,7 +4,8 @@ import { type Exchange, exchangesOfTask } from "#db/queries/exchanges.server.ts"
 import { judgmentOfProject } from "#db/queries/judgments.server.ts";
 import { runTaskOfCell } from "#db/queries/run-tasks.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
-import { momentInWords, reasonInWords, valueInWords } from "./run-in-words.ts";
+import { momentInWords } from "../ui/dates.ts";
+import { unscoredInWords, valueInWords } from "./run-in-words.ts";
 
 /** A judgment with everything that was said for it; null when the project has no such judgment. */
 export async function judgmentView(db: Database, projectId: string, id: string) {
@@ -39,7 +40,7 @@ function describeOutcome(of: { dimension: string; target: string | null; outcome
 		const shown = valueInWords(dimension, outcome.value);
 		return { dimension, target, value: shown, reason: null, detail: null, ...why };
 	}
-	const reason = reasonInWords(outcome.reason);
+	const reason = unscoredInWords(outcome.reason);
 	return { dimension, target, value: null, reason, detail: outcome.detail ?? null, ...why };
 }
 

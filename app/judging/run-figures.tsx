@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { count, share } from "../ui/numbers.ts";
-import { durationInWords, reasonInWords } from "./run-in-words.ts";
+import { durationInWords, unscoredInWords } from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
 /** How far a run is: a bar, and the figures under it. */
@@ -75,7 +75,7 @@ export function RunOutcomes({ progress }: { progress: RunProgress }) {
 				{unscored.map(({ reason, cells, passing }) => (
 					<tr key={reason}>
 						<td>
-							{reasonInWords(reason)}{" "}
+							{unscoredInWords(reason)}{" "}
 							<code className="text-[12px] whitespace-nowrap text-ink3">{reason}</code>
 							{passing ? <span className="chip ml-2">may pass</span> : null}
 						</td>

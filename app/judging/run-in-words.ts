@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Why a cell has no value, in words. */
-export function reasonInWords(reason: string): string {
+export function unscoredInWords(reason: string): string {
 	return REASONS[reason] ?? reason.replaceAll("_", " ");
 }
 
@@ -42,9 +42,4 @@ export function durationInWords(seconds: number): string {
 	const minutes = Math.floor(whole / 60);
 	if (minutes < 60) return `${minutes} min ${whole % 60} s`;
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** A moment as pages show it, in universal time, the same on server and browser. */
-export function momentInWords(moment: Date): string {
-	return `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -7,12 +7,13 @@ import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { count } from "../ui/numbers.ts";
+import { momentInWords } from "../ui/dates.ts";
+import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { retryFailures } from "./plan-run.server.ts";
 import type { RunEvent } from "./run-events.route.ts";
 import { RunFigures, RunOutcomes } from "./run-figures.tsx";
-import { momentInWords, RUN_STATUS } from "./run-in-words.ts";
+import { RUN_STATUS } from "./run-in-words.ts";
 import { type LatestAnswer, latestAnswers, runProgress } from "./run-progress.server.ts";
 import { cancelRun, resumeRun } from "./steer-run.server.ts";
 
@@ -141,7 +142,7 @@ function RunActions({ status, passing }: { status: string; passing: number }) {
 			) : null}
 			{passing > 0 && status !== "running" && status !== "paused" ? (
 				<button type="submit" name="intent" value="retry" className="btn">
-					Retry {count(passing)} {passing === 1 ? "failure" : "failures"}
+					Retry {counted(passing, "failure")}
 				</button>
 			) : null}
 		</Form>

@@ -1,3 +1,5 @@
+import { count, counted } from "../ui/numbers.ts";
+
 /** What the list of next steps is made from. */
 export type ProjectState = {
 	items: number;
@@ -17,10 +19,6 @@ export type ProjectState = {
 
 export type NextStep = { title: string; detail: string; path: string; isDone: boolean };
 
-function plural(count: number, word: string, plural = `${word}s`): string {
-	return `${count.toLocaleString("en-US")} ${count === 1 ? word : plural}`;
-}
-
 /**
  * The way from an empty project to an answer, in order, with what is done. Labels that came with
  * files make inviting and labelling optional.
@@ -33,7 +31,7 @@ export function nextSteps(state: ProjectState): NextStep[] {
 			title: "Import items",
 			detail:
 				state.items > 0
-					? plural(state.items, "item")
+					? counted(state.items, "item")
 					: "The questions and answers of your system, with contexts and references where you have them.",
 			path: "import",
 			isDone: state.items > 0,
@@ -46,7 +44,7 @@ export function nextSteps(state: ProjectState): NextStep[] {
 			path: "judges",
 			detail:
 				state.judges > 0
-					? `${plural(state.judges, "judge")} answered`
+					? `${counted(state.judges, "judge")} answered`
 					: "Set up two or more judges and run them on the same items.",
 			isDone: state.judges > 0,
 		},
@@ -75,18 +73,18 @@ function rubricStep({ rubricVersion, hasDraft, importedPeople }: ProjectState) {
 
 function peopleStep({ annotators, openInvitations, importedPeople }: ProjectState) {
 	if (annotators > 0) {
-		const waiting = openInvitations > 0 ? `, ${plural(openInvitations, "invitation")} open` : "";
+		const waiting = openInvitations > 0 ? `, ${counted(openInvitations, "invitation")} open` : "";
 		const second = annotators === 1 ? "; a second one would show how far people agree" : "";
-		return { detail: plural(annotators, "annotator") + waiting + second, isDone: true };
+		return { detail: counted(annotators, "annotator") + waiting + second, isDone: true };
 	}
 	if (importedPeople > 0) {
-		const people = plural(importedPeople, "person", "people");
+		const people = counted(importedPeople, "person", "people");
 		return { detail: `Labels of ${people} came with the files.`, isDone: true };
 	}
 	return {
 		detail:
 			openInvitations > 0
-				? `${plural(openInvitations, "invitation")} not accepted yet.`
+				? `${counted(openInvitations, "invitation")} not accepted yet.`
 				: "At least two, so that you can see whether they agree with each other.",
 		isDone: false,
 	};
@@ -95,7 +93,7 @@ function peopleStep({ annotators, openInvitations, importedPeople }: ProjectStat
 function labelStep({ assigned, done, importedPeople }: ProjectState) {
 	if (assigned > 0) {
 		return {
-			detail: `${done.toLocaleString("en-US")} of ${plural(assigned, "label")} done`,
+			detail: `${count(done)} of ${counted(assigned, "label")} done`,
 			isDone: done >= assigned,
 		};
 	}

@@ -5,7 +5,7 @@ import { currentAnswer } from "../agreement/current-answer.server.ts";
 import { database } from "../database.server.ts";
 import { requireMember } from "../http/guards.server.ts";
 import { Coverage } from "../ui/coverage.tsx";
-import { count } from "../ui/numbers.ts";
+import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { CurrentAnswer } from "./current-answer.tsx";
 import type { NextStep } from "./next-steps.ts";
@@ -46,7 +46,7 @@ export default function OverviewPage() {
 	return (
 		<Page
 			title={name}
-			intro={`${count(items)} ${items === 1 ? "item" : "items"}, ${people.length} ${people.length === 1 ? "person" : "people"}, ${judges.length} ${judges.length === 1 ? "judge" : "judges"}`}
+			intro={`${counted(items, "item")}, ${counted(people.length, "person", "people")}, ${counted(judges.length, "judge")}`}
 			actions={
 				isAdministrator && items > 0 ? (
 					<Link to={`${home}/import`} className="btn">
@@ -119,7 +119,7 @@ function PersonWork({ person }: { person: PersonProgress }) {
 	return (
 		<>
 			<FromFile />
-			{count(person.labels)} {person.labels === 1 ? "label" : "labels"}
+			{counted(person.labels, "label")}
 		</>
 	);
 }

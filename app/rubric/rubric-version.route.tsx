@@ -4,6 +4,7 @@ import { publishedRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { dayInWords } from "../ui/dates.ts";
 import { Page } from "../ui/page.tsx";
 import { renderRubric } from "./rendered-rubric.server.ts";
 import { RubricReading } from "./rubric-reading.tsx";
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	return {
 		home: `/projects/${project.slug}/rubric`,
 		version: version.version,
-		publishedOn: version.publishedAt?.toISOString().slice(0, 10) ?? "",
+		publishedOn: version.publishedAt ? dayInWords(version.publishedAt) : "",
 		rubric: renderRubric(version.definition),
 	};
 }

@@ -4,6 +4,7 @@ import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
+import { dayInWords } from "../ui/dates.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { PRESETS } from "./presets.ts";
 
@@ -22,8 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		versions: versions.map(({ version, definition, createdAt, publishedAt }) => ({
 			version,
 			dimensions: definition.dimensions.map((dimension) => dimension.name),
-			savedOn: createdAt.toISOString().slice(0, 10),
-			publishedOn: publishedAt?.toISOString().slice(0, 10) ?? null,
+			savedOn: dayInWords(createdAt),
+			publishedOn: publishedAt && dayInWords(publishedAt),
 		})),
 	};
 }

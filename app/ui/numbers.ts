@@ -5,6 +5,11 @@ export function count(value: number): string {
 	return value.toLocaleString("en-US");
 }
 
+/** "1 item", "1,489 items": a number with its word. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+	return `${count(value)} ${value === 1 ? one : many}`;
+}
+
 /** "0.71", "−0.05": two decimals, a true minus sign. */
 export function decimal(value: number): string {
 	const text = value.toFixed(2);
