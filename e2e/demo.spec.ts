@@ -41,6 +41,7 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 	demo,
 	page,
 }) => {
+	test.setTimeout(300_000);
 	await page.goto(linkIn(demo.printed, "/welcome/"));
 	const pages = [
 		"/",
