@@ -116,7 +116,7 @@ function PairRow({ pair, statistic, axis }: PairRowProps) {
 	const value = estimate && "value" in estimate ? estimate.value : null;
 	return (
 		<tr>
-			<td>
+			<td className="whitespace-nowrap">
 				{pair.a} <span className="text-ink3">and</span> {pair.b}
 			</td>
 			<td className="num">

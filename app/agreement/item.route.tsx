@@ -85,7 +85,7 @@ export default function Item() {
 						<section className="grid gap-2">
 							<h2 className="eyebrow">Contexts</h2>
 							{contexts.map((context) => (
-								<details key={context.key} className="card px-4 py-2.5">
+								<details key={context.key} className="card px-4 py-2.5" open>
 									<summary className="cursor-pointer font-medium">{context.title}</summary>
 									<Html html={context.html} className="mt-2 text-ink2" />
 								</details>
@@ -194,7 +194,7 @@ function RaterRows({ slug, rater, dimensions, linksJudgments }: RaterRowsProps) 
 	return (
 		<>
 			<tr>
-				<th scope="row" className="text-[13px]! font-medium! text-ink!">
+				<th scope="row">
 					<span className={`chip mr-2 ${rater.kind === "judge" ? "chip-accent" : ""}`}>
 						{rater.kind === "judge" ? "judge" : "person"}
 					</span>

@@ -114,7 +114,7 @@ function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
 	const bounds = judge.bounds;
 	return (
 		<tr>
-			<td>
+			<td className="whitespace-nowrap">
 				<Link to={href} className="font-semibold hover:underline">
 					{judge.judge}
 				</Link>
