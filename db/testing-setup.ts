@@ -1,4 +1,18 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
+
+// Files that a test or a process it starts leaves behind go with the test file's own folder.
+const outside = process.env.TMPDIR;
+const folder = mkdtempSync(join(tmpdir(), "concord-test-"));
+process.env.TMPDIR = folder;
+
+afterAll(() => {
+	rmSync(folder, { recursive: true, force: true });
+	if (outside === undefined) delete process.env.TMPDIR;
+	else process.env.TMPDIR = outside;
+});
 
 /** Something logged as an error is a failure: tests that expect it say so by spying themselves. */
 let logged: unknown[][] = [];
