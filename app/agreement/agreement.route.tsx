@@ -5,12 +5,12 @@ import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
+import { scaleInWords } from "../ui/scale-in-words.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { answerSentence } from "./answer-sentence.ts";
 import { HumanAgreement } from "./human-agreement.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
 import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
-import { scaleInWords } from "./scale-in-words.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project, role } = await requireUnblinded(request, params.projectSlug);

@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
+import { isDiscrete } from "#db/model/scale.ts";
 import { itemsByPositions } from "#db/queries/items.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { counted } from "../ui/numbers.ts";
 import { Page } from "../ui/page.tsx";
+import { levelInWords } from "../ui/scale-in-words.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { positionsInCell } from "./confusion.ts";
 import { ratingColumns } from "./rating-table.server.ts";
-import { levelInWords } from "./scale-in-words.ts";
 
 const SHOWN = 100;
 
@@ -19,12 +20,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { dimension: name, options } = agreementQuery(request.url);
 	const search = new URL(request.url).searchParams;
 	const judge = search.get("judge") ?? "";
-	const people = Number(search.get("people") ?? "NaN");
-	const answer = Number(search.get("answer") ?? "NaN");
+	const people = Number(search.get("people") ?? Number.NaN);
+	const answer = Number(search.get("answer") ?? Number.NaN);
 	const columns = await ratingColumns(database(), project.id);
 	const chosen = columns?.dimensions.find(({ dimension }) => dimension.name === name);
 	const column = chosen?.judges.find(({ rater }) => rater === judge);
 	if (!columns || !chosen || !column) throw notFound("There is no such judge on this dimension.");
+	const { scale } = chosen.dimension;
+	if (!isDiscrete(scale) || !(people in scale.values) || !(answer in scale.values)) {
+		throw notFound("There is no such cell in the matrix of this judge.");
+	}
 	const positions = positionsInCell(chosen, column, {
 		reference: options.reference,
 		items: columns.items,

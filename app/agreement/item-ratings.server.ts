@@ -1,8 +1,9 @@
 import type { Database } from "#db/dialect";
-import { titleOf } from "#db/model/dimension.ts";
+import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { decodeValue } from "#db/model/rating.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { judgmentsOfItem, ratingsOfItem, remarksOnItem } from "#db/queries/item-ratings.server.ts";
+import { levelInWords, valueInWords } from "../ui/scale-in-words.ts";
 
 export type ItemCell = {
 	/** The value as it is shown; null where there is none. */
@@ -54,13 +55,11 @@ export async function itemRatings(
 			judgmentId: row.judgmentId,
 		};
 		byRater.set(key, rater);
-		const value = decodeValue(definition.scale, row);
-		const label = row.level === null ? undefined : definition.levels?.[row.level]?.label;
 		const outcome = row.judgmentId
 			? outcomes.get(row.judgmentId)?.[row.judgeDimension || definition.name]
 			: undefined;
 		rater.cells[definition.name] = {
-			value: value === null ? null : valueInWords(value, label, definition.scale.type),
+			value: ratingInWords(definition, row),
 			reason: row.unscoredReason
 				? [row.unscoredReason.replaceAll("_", " "), row.unscoredDetail].filter(Boolean).join(": ")
 				: null,
@@ -77,9 +76,17 @@ export async function itemRatings(
 	};
 }
 
-function valueInWords(value: unknown, label: string | undefined, type: string): string {
-	if (typeof value === "number" && type === "numeric") return String(Number(value.toFixed(4)));
-	return label && type !== "ordinal" ? label : String(value);
+/** Columns of ratings are narrow: on ordinal scales the value stands without its label. */
+function ratingInWords(
+	dimension: Dimension,
+	{ level, number }: { level: number | null; number: number | null },
+): string | null {
+	const value = decodeValue(dimension.scale, { level, number });
+	if (value === null) return null;
+	if (level === null || dimension.scale.type === "ordinal") {
+		return valueInWords(dimension.name, value);
+	}
+	return levelInWords(dimension, level);
 }
 
 /** "rater dimension" where a judge has several of its own dimensions bound to one. */

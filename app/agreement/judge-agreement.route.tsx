@@ -7,13 +7,13 @@ import { notFound } from "../http/not-found.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { Card, Page } from "../ui/page.tsx";
+import { levelInWords } from "../ui/scale-in-words.ts";
 import type { EstimateJson, JudgeStatistic } from "./agreement-json.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { confusionOf } from "./confusion.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
 import { unscoredWords } from "./report-words.ts";
-import { levelInWords } from "./scale-in-words.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);

@@ -5,7 +5,8 @@ import { judgmentOfProject } from "#db/queries/judgments.server.ts";
 import { runTaskOfCell } from "#db/queries/run-tasks.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { momentInWords } from "../ui/dates.ts";
-import { unscoredInWords, valueInWords } from "./run-in-words.ts";
+import { valueInWords } from "../ui/scale-in-words.ts";
+import { unscoredInWords } from "./run-in-words.ts";
 
 /** A judgment with everything that was said for it; null when the project has no such judgment. */
 export async function judgmentView(db: Database, projectId: string, id: string) {

@@ -1,4 +1,3 @@
-import { type Level, VERDICT } from "#db/model/scale.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
 /** What each state of a run is called, and the chip it stands in. */
@@ -27,12 +26,6 @@ const REASONS: Record<string, string> = {
 /** Why a cell has no value, in words. */
 export function unscoredInWords(reason: string): string {
 	return REASONS[reason] ?? reason.replaceAll("_", " ");
-}
-
-/** "accept", "4", "0.462": a value as people read it. */
-export function valueInWords(dimension: string, value: Level): string {
-	if (dimension === VERDICT && typeof value === "boolean") return value ? "accept" : "reject";
-	return typeof value === "number" ? String(Number(value.toFixed(3))) : String(value);
 }
 
 /** "45 s", "3 min 20 s", "1 h 5 min" */

@@ -7,7 +7,7 @@ import {
 } from "#db/queries/judgments.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
-import { valueInWords } from "./run-in-words.ts";
+import { valueInWords } from "../ui/scale-in-words.ts";
 
 /** Where a run stands, as pages and the terminal show it: a function of what is stored. */
 export type RunProgress = {

@@ -1,8 +1,8 @@
 import { type Dimension, type Side, titleOf } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete, VERDICT } from "#db/model/scale.ts";
-import { scaleInWords } from "../agreement/scale-in-words.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
+import { scaleInWords } from "../ui/scale-in-words.ts";
 
 export type RenderedLevel = {
 	value: string;

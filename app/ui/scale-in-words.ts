@@ -1,0 +1,35 @@
+import type { Dimension } from "#db/model/dimension.ts";
+import { isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
+
+/** "accept / reject", "1–5", "0–1", "3 categories": a scale beside a dimension's name. */
+export function scaleInWords(dimension: Dimension): string {
+	const { scale, levels, name } = dimension;
+	if (!isDiscrete(scale)) return scale.range ? span(scale.range[0], scale.range[1]) : "number";
+	if (name === VERDICT) return "accept / reject";
+	const words = scale.values.map((value, code) => levels?.[code]?.label ?? String(value));
+	if (scale.type === "ordinal") return span(scale.values[0], scale.values.at(-1));
+	if (scale.type === "nominal") return `${scale.values.length} categories`;
+	return words.join(" / ");
+}
+
+function span(low: unknown, high: unknown): string {
+	const words = [low, high].map((end) => String(end).replace(/^-/, "−"));
+	return words.join(words.some((end) => /[^0-9.]/.test(end)) ? " to " : "–");
+}
+
+/** "accept", "yes", "4", "0.462": a value without its dimension's levels at hand. */
+export function valueInWords(dimension: string, value: Level): string {
+	if (typeof value === "number") return String(Number(value.toFixed(3)));
+	if (typeof value === "string") return value;
+	if (dimension === VERDICT) return value ? "accept" : "reject";
+	return value ? "yes" : "no";
+}
+
+/** A level as pages show it: its label where it has one, on ordinal scales behind its value. */
+export function levelInWords({ name, scale, levels }: Dimension, code: number): string {
+	const value = isDiscrete(scale) ? scale.values[code] : undefined;
+	if (value === undefined) return String(code);
+	const label = levels?.[code]?.label;
+	if (!label) return valueInWords(name, value);
+	return scale.type === "ordinal" ? `${value} ${label}` : label;
+}
