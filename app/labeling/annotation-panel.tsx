@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, memo, useEffect, useRef, useState } from "react";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { DimensionField } from "./dimension-field.tsx";
 import { draftKey, readDraft, valuesOf, writeDraft } from "./draft.ts";
@@ -23,14 +23,9 @@ type AnnotationPanelProps = {
 	onSaved: (saved: Saved) => void;
 };
 
-/** The judgement: a native form, which the script makes quick. */
-export function AnnotationPanel({
-	item,
-	home,
-	posted,
-	savedBefore,
-	onSaved,
-}: AnnotationPanelProps) {
+/** The judgement: a native form, which the script makes quick. Kept while the router is loading. */
+export const AnnotationPanel = memo(function AnnotationPanel(props: AnnotationPanelProps) {
+	const { item, home, posted, savedBefore, onSaved } = props;
 	const { itemId, rubric, own, raterId } = item;
 	const key = draftKey(raterId, itemId);
 	const form = useRef<HTMLFormElement>(null);
@@ -153,4 +148,4 @@ export function AnnotationPanel({
 			<LabelDialogs guidelineHtml={rubric.guidelineHtml} />
 		</aside>
 	);
-}
+});

@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 import { ContextCards } from "./context-cards.tsx";
 import { ItemText } from "./item-text.tsx";
 import type { LabelItem, TextView } from "./label-item.server.ts";
@@ -10,8 +10,12 @@ type ItemPaneProps = {
 	heading: RefObject<HTMLHeadingElement>;
 };
 
-/** What is judged: question, answer, contexts, reference. */
-export function ItemPane({ content, hideReference, progress, heading }: ItemPaneProps) {
+/**
+ * What is judged: question, answer, contexts, reference. Kept while the router says that it is
+ * loading, so that only the next item renders it anew.
+ */
+export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
+	const { content, hideReference, progress, heading } = props;
 	const { questionHtml, messages, answers, contexts, reference, metadata } = content;
 	const answered = progress.submitted + progress.skipped;
 	return (
@@ -45,7 +49,7 @@ export function ItemPane({ content, hideReference, progress, heading }: ItemPane
 			{reference ? <Reference reference={reference} hidden={hideReference} /> : null}
 		</section>
 	);
-}
+});
 
 function Conversation({ messages }: { messages: TextView[] }) {
 	return (

@@ -13,7 +13,7 @@ import {
 	useParams,
 	useRouteError,
 } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { database } from "../database.server.ts";
 import { Page } from "../ui/page.tsx";
 import { AnnotationPanel } from "./annotation-panel.tsx";
@@ -55,7 +55,11 @@ export default function LabelItemPage() {
 	// By the item that followed. No state: the count goes up with the next item, not while the old
 	// one is still in sight.
 	const saves = useRef(new Map<string | null, Saved>());
-	const item = withSaveBefore(loaded, saves.current.get(loaded.itemId));
+	const savedBefore = saves.current.get(loaded.itemId);
+	const item = useMemo(() => withSaveBefore(loaded, savedBefore), [loaded, savedBefore]);
+	const keepSaved = useCallback((saved: Saved) => {
+		saves.current.set(saved.nextItemId, saved);
+	}, []);
 	const { progress, content } = item;
 
 	const { load } = useFetcher<typeof loader>();
@@ -95,9 +99,7 @@ export default function LabelItemPage() {
 				home={home}
 				posted={posted ?? null}
 				savedBefore={saves.current.size > 0}
-				onSaved={(saved) => {
-					saves.current.set(saved.nextItemId, saved);
-				}}
+				onSaved={keepSaved}
 			/>
 		</main>
 	);

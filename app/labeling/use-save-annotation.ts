@@ -104,8 +104,7 @@ export function useSaveAnnotation({ itemId, home, onSaved }: SaveOptions) {
 		if (gone.current || answer.kind === "unreachable") return;
 		if (answer.kind === "saved") {
 			// Stays busy: this form is done, the next item brings its own.
-			// At once: the next item is here already, and keys are waiting for it.
-			navigate(answer.nextItemId ? `${home}/${answer.nextItemId}` : home, { flushSync: true });
+			navigate(answer.nextItemId ? `${home}/${answer.nextItemId}` : home);
 			return;
 		}
 		busy.current = false;
