@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createModelClient, type ModelClientOptions } from "./model-client.server.ts";
 import type { ModelFailureKind, ModelRequest } from "./model-reply.ts";
+import { aModelServer } from "./testing/a-model-server.ts";
 import type { FaultKind } from "./testing/faults.ts";
-import { type ModelServerOptions, startModelServer } from "./testing/model-server.ts";
+import type { ModelServerOptions } from "./testing/model-server.ts";
 
 const KEY = "sk-test-1234567890";
 const REQUEST: ModelRequest = {
@@ -32,8 +33,7 @@ async function serverAndClient(
 	server: ModelServerOptions = {},
 	client: Partial<ModelClientOptions> = {},
 ) {
-	const running = await startModelServer({ apiKey: KEY, ...server });
-	onTestFinished(() => running.close());
+	const running = await aModelServer({ apiKey: KEY, ...server });
 	const options = { baseUrl: running.url, apiKey: KEY, timeoutMs: 5000, ...client };
 	return { server: running, client: createModelClient(options) };
 }

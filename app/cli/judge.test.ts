@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
@@ -16,12 +16,6 @@ const endings: (() => unknown)[] = [];
 afterEach(async () => {
 	for (const end of endings.splice(0).reverse()) await end();
 });
-
-async function aServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
-	const server = await startModelServer(options);
-	endings.push(() => server.close());
-	return server;
-}
 
 /** A folder with a database of its own that holds so many items in the project `p`. */
 async function aFolder(items: number) {
@@ -102,7 +96,7 @@ test("what cannot be done is said in one sentence, with exit code 2", async () =
 });
 
 test("failures are counted by reason, and --retry asks exactly those again", async () => {
-	const server = await aServer({
+	const server = await aModelServer({
 		faults: [{ kind: "broken_json", matches: "shelf mark 2?", per: "item" }],
 	});
 	const { run } = await aFolder(4);
@@ -122,7 +116,7 @@ test("failures are counted by reason, and --retry asks exactly those again", asy
 });
 
 test("Ctrl-C stops cleanly and a second run goes on without asking anything twice", async () => {
-	const server = await aServer({ latencyMs: 100 });
+	const server = await aModelServer({ latencyMs: 100 });
 	const { start, run } = await aFolder(40);
 	const model = ["--endpoint", server.url, "--model", "m", "--concurrency", "2"];
 	await run("judge", "add", "grader", ...P, "--protocol", "vrag-eval", ...model);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { startModelServer } from "#judges/testing/model-server.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { checkEndpoint } from "./check-endpoint.server.ts";
 
 const endings: (() => unknown)[] = [];
@@ -23,8 +23,7 @@ const at = (baseUrl: string, apiKeyVariable: string | null = null) => ({
 });
 
 test("a server that is there lists its models", async () => {
-	const server = await startModelServer({ models: ["a", "b", "c", "d"] });
-	endings.push(() => server.close());
+	const server = await aModelServer({ models: ["a", "b", "c", "d"] });
 	expect(await checkEndpoint(at(server.url))).toEqual({
 		ok: true,
 		models: ["a", "b", "c", "d"],

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { answersToRequest } from "#db/queries/exchanges.server.ts";
 import { ratingsOfItem } from "#db/queries/item-ratings.server.ts";
@@ -6,23 +6,12 @@ import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
-import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { createEngine } from "./engine.server.ts";
 import { makeRunPlan, planRun, retryFailures } from "./plan-run.server.ts";
 import { runProgress } from "./run-progress.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
 import { aJudge, aProject, aRun, HASTY } from "./testing/judged-project.ts";
-
-const servers: ModelServer[] = [];
-afterEach(async () => {
-	for (const server of servers.splice(0)) await server.close();
-});
-
-async function aServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
-	const server = await startModelServer(options);
-	servers.push(server);
-	return server;
-}
 
 async function judgeAll(db: Database, judge: Judge, repetitions = 1): Promise<string> {
 	const runId = await aRun(db, judge, repetitions);
@@ -35,7 +24,7 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `bo
 
 test("what is answered is not asked again; new items and repetitions are", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer();
+	const server = await aModelServer();
 	const project = await aProject(db, words(5));
 	const judge = await aJudge(db, project, { url: server.url });
 	await judgeAll(db, judge);
@@ -55,7 +44,7 @@ test("what is answered is not asked again; new items and repetitions are", async
 
 test("cells that wait in a run that goes on are not planned twice", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer();
+	const server = await aModelServer();
 	const project = await aProject(db, words(4));
 	const judge = await aJudge(db, project, { url: server.url });
 	await aRun(db, judge);
@@ -68,7 +57,7 @@ test("cells that wait in a run that goes on are not planned twice", async () => 
 
 test("a failed cell is never kept as done: a further run asks exactly the failed ones again", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({
+	const server = await aModelServer({
 		faults: [
 			{ kind: "broken_json", matches: "book 2?", per: "item" },
 			{ kind: "empty", matches: "book 3?", per: "item" },
@@ -107,7 +96,7 @@ test("a failed cell is never kept as done: a further run asks exactly the failed
 
 test("two judges that differ only in a parameter keep their own judgments", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer();
+	const server = await aModelServer();
 	const project = await aProject(db, words(3));
 	const cold = await aJudge(db, project, { url: server.url, name: "cold" });
 	const warm = await aJudge(db, project, {
@@ -127,7 +116,7 @@ test("two judges that differ only in a parameter keep their own judgments", asyn
 
 test("the identical request of another judge is answered from the store and says so", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer();
+	const server = await aModelServer();
 	const project = await aProject(db, words(4));
 	const strict = await aJudge(db, project, { url: server.url, name: "strict" });
 	const lenient = await aJudge(db, project, {
@@ -153,7 +142,7 @@ test("the identical request of another judge is answered from the store and says
 
 test("items with the same content wait for one answer", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ latencyMs: 20 });
+	const server = await aModelServer({ latencyMs: 20 });
 	const project = await aProject(
 		db,
 		Array.from({ length: 6 }, () => "the same book"),

@@ -10,7 +10,7 @@ import { openDatabase } from "#db/open.ts";
 import { claimRunTasks, countRunTasks } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
-import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { createEngine } from "./engine.server.ts";
 import { runProgress } from "./run-progress.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
@@ -21,12 +21,6 @@ const endings: (() => unknown)[] = [];
 afterEach(async () => {
 	for (const end of endings.splice(0).reverse()) await end();
 });
-
-async function aServer(options: Parameters<typeof startModelServer>[0]): Promise<ModelServer> {
-	const server = await startModelServer(options);
-	endings.push(() => server.close());
-	return server;
-}
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `book ${index + 1}`);
 
@@ -52,7 +46,7 @@ test("killed again and again, a run loses nothing and judges nothing twice", asy
 	const file = join(folder, "test.sqlite");
 	const db = await openDatabase(file);
 	endings.push(() => disconnect(db));
-	const server = await aServer({ latencyMs: 60 });
+	const server = await aModelServer({ latencyMs: 60 });
 	const project = await aProject(db, words(cells));
 	const judge = await aJudge(db, project, { url: server.url, concurrency: inFlight });
 	const runId = await aRun(db, judge);
@@ -81,7 +75,7 @@ test("killed again and again, a run loses nothing and judges nothing twice", asy
 
 test("cancelled in the middle a run stops, and resumed it asks only what is left", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ latencyMs: 15 });
+	const server = await aModelServer({ latencyMs: 15 });
 	const project = await aProject(db, words(60));
 	const judge = await aJudge(db, project, { url: server.url, concurrency: 4 });
 	const runId = await aRun(db, judge);
@@ -102,7 +96,7 @@ test("cancelled in the middle a run stops, and resumed it asks only what is left
 
 test("told to stop, a run gives back what it cannot wait for, and goes on later", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ latencyMs: 200 });
+	const server = await aModelServer({ latencyMs: 200 });
 	const project = await aProject(db, words(8));
 	const judge = await aJudge(db, project, { url: server.url, concurrency: 4 });
 	const runId = await aRun(db, judge);
@@ -119,7 +113,7 @@ test("told to stop, a run gives back what it cannot wait for, and goes on later"
 
 test("an answer under a lease that ran out is dropped; the new holder's stands", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ latencyMs: 150 });
+	const server = await aModelServer({ latencyMs: 150 });
 	const project = await aProject(db, ["a book"]);
 	const judge = await aJudge(db, project, { url: server.url });
 	const runId = await aRun(db, judge);
@@ -152,7 +146,7 @@ test("an answer under a lease that ran out is dropped; the new holder's stands",
 
 test("two processes share a run without judging anything twice", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ latencyMs: 5 });
+	const server = await aModelServer({ latencyMs: 5 });
 	const project = await aProject(db, words(80));
 	const judge = await aJudge(db, project, { url: server.url });
 	const runId = await aRun(db, judge);

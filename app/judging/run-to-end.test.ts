@@ -1,12 +1,12 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { exchangesOfTask } from "#db/queries/exchanges.server.ts";
 import { judgmentOfProject } from "#db/queries/judgments.server.ts";
 import { countRunTasks, runTaskOfCell } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";
-import { type ModelServer, startModelServer } from "#judges/testing/model-server.ts";
 import { aRubric } from "#seeds/builders.ts";
 import { publishRubric } from "../rubric/publish-rubric.server.ts";
 import { saveDraft } from "../rubric/save-draft.server.ts";
@@ -14,17 +14,6 @@ import { createEngine } from "./engine.server.ts";
 import { latestAnswers, runProgress } from "./run-progress.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
 import { aJudge, aProject, aRun, HASTY } from "./testing/judged-project.ts";
-
-const servers: ModelServer[] = [];
-afterEach(async () => {
-	for (const server of servers.splice(0)) await server.close();
-});
-
-async function aServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
-	const server = await startModelServer(options);
-	servers.push(server);
-	return server;
-}
 
 async function progressOf(db: Database, runId: string) {
 	const run = await findRun(db, runId);
@@ -42,7 +31,7 @@ const words = (count: number, word = "book") =>
 
 test("a run judges every item once, with one request each", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer();
+	const server = await aModelServer();
 	const project = await aProject(db, words(20));
 	const judge = await aJudge(db, project, { url: server.url });
 	const runId = await aRun(db, judge);
@@ -73,7 +62,7 @@ const FAULTS: readonly { fault: FaultKind; reason: string | null; requests: numb
 test("outcomes by reason are exactly what was injected", async () => {
 	const db = await openTestDatabase();
 	const each = 3;
-	const server = await aServer({
+	const server = await aModelServer({
 		faults: FAULTS.map(({ fault }) => ({
 			kind: fault,
 			matches: `keep ${fault} `,
@@ -113,7 +102,7 @@ test("a failure of attempts 1 to k−1 and success on k is done after k attempts
 	await Promise.all(
 		cases.map(async ({ fault, k }) => {
 			const db = await openTestDatabase();
-			const server = await aServer({
+			const server = await aModelServer({
 				faults: k > 1 ? [{ kind: fault, times: k - 1, retryAfterSeconds: 0.01 }] : [],
 			});
 			const project = await aProject(db, ["a book"]);
@@ -129,7 +118,7 @@ test("a failure of attempts 1 to k−1 and success on k is done after k attempts
 
 test("every exchange is kept verbatim, the failed ones too", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ faults: [{ kind: "server_error", times: 1 }] });
+	const server = await aModelServer({ faults: [{ kind: "server_error", times: 1 }] });
 	const project = await aProject(db, ["a book"]);
 	const judge = await aJudge(db, project, { url: server.url });
 	const runId = await aRun(db, judge);
@@ -154,7 +143,7 @@ test("every exchange is kept verbatim, the failed ones too", async () => {
 
 test("a 429 closes the lane for all once, until Retry-After", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({
+	const server = await aModelServer({
 		latencyMs: 30,
 		faults: [{ kind: "rate_limited", requests: [1, 2, 3, 4, 5, 6, 7, 8], retryAfterSeconds: 0.4 }],
 	});
@@ -176,7 +165,7 @@ test("a wrong key, an unknown model and an empty account pause the run with a cl
 		["insufficient_quota", "no money or quota left"],
 	] as const) {
 		const db = await openTestDatabase();
-		const server = await aServer({ faults: [{ kind: fault }] });
+		const server = await aModelServer({ faults: [{ kind: fault }] });
 		const project = await aProject(db, words(50));
 		const judge = await aJudge(db, project, { url: server.url, concurrency: 4 });
 		const runId = await aRun(db, judge);
@@ -190,7 +179,7 @@ test("a wrong key, an unknown model and an empty account pause the run with a cl
 
 test("two runs share the concurrency of their endpoint", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ latencyMs: 10 });
+	const server = await aModelServer({ latencyMs: 10 });
 	const project = await aProject(db, words(10));
 	const judge = await aJudge(db, project, { url: server.url, concurrency: 3 });
 	const engine = hasty();
@@ -209,7 +198,7 @@ test("two runs share the concurrency of their endpoint", async () => {
 
 test("the requests of one item count against the concurrency too", async () => {
 	const db = await openTestDatabase();
-	const server = await aServer({ latencyMs: 10 });
+	const server = await aModelServer({ latencyMs: 10 });
 	const project = await aProject(db, words(6));
 	const now = new Date();
 	await saveDraft(db, { projectId: project.id, definition: aRubric(), now });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
-import { startModelServer } from "#judges/testing/model-server.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { startRunWorker } from "./run-worker.server.ts";
 import { aJudge, aProject, aRun, HASTY } from "./testing/judged-project.ts";
 
@@ -13,8 +13,7 @@ afterEach(async () => {
 
 test("the worker carries out the runs it finds, side by side, until it is stopped", async () => {
 	const db = await openTestDatabase();
-	const server = await startModelServer({ latencyMs: 5 });
-	endings.push(() => server.close());
+	const server = await aModelServer({ latencyMs: 5 });
 	const project = await aProject(db, ["a book", "a map", "a game"]);
 	const first = await aJudge(db, project, { url: server.url });
 	const runs = [await aRun(db, first)];

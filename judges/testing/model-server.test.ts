@@ -1,14 +1,14 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAsk } from "../ask-model.ts";
 import { createModelClient } from "../model-client.server.ts";
 import { protocolById } from "../protocols/index.ts";
+import { aModelServer } from "./a-model-server.ts";
 import { anItem, aRubric } from "./an-item.ts";
 import { FAULT_KINDS } from "./faults.ts";
-import { type ModelServerOptions, startModelServer } from "./model-server.ts";
+import type { ModelServerOptions } from "./model-server.ts";
 
 async function judging(options: ModelServerOptions = {}) {
-	const server = await startModelServer(options);
-	onTestFinished(() => server.close());
+	const server = await aModelServer(options);
 	const client = createModelClient({ baseUrl: server.url, apiKey: null, timeoutMs: 5000 });
 	const { signal } = new AbortController();
 	function judge(protocol: string, fields: Parameters<typeof anItem>[0] = {}, model = "m-1") {
@@ -144,8 +144,7 @@ test("the script can be replaced while it runs; every kind of fault has an effec
 });
 
 test("GET /v1/models lists the models; unknown paths and bodies are told so", async () => {
-	const server = await startModelServer({ models: ["m-1", "m-2"] });
-	onTestFinished(() => server.close());
+	const server = await aModelServer({ models: ["m-1", "m-2"] });
 	const models = await (await fetch(`${server.url}/models`)).json();
 	expect(models).toMatchObject({ object: "list", data: [{ id: "m-1" }, { id: "m-2" }] });
 	expect((await fetch(`${server.url}/embeddings`, { method: "POST" })).status).toBe(404);

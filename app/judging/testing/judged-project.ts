@@ -1,8 +1,8 @@
 import type { Database } from "#db/dialect";
-import type { ItemContent } from "#db/model/item.ts";
 import { insertItems } from "#db/queries/items.server.ts";
 import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import { createProject, type Project } from "#db/queries/projects.server.ts";
+import { anItem } from "#judges/testing/an-item.ts";
 import { addEndpoint } from "../add-endpoint.server.ts";
 import { addJudge, type NewJudge } from "../add-judge.server.ts";
 import type { EngineOptions } from "../engine.server.ts";
@@ -18,26 +18,6 @@ export const HASTY: Partial<EngineOptions> = {
 	graceMs: 200,
 };
 
-function itemText(overrides: Partial<ItemContent> = {}): ItemContent {
-	return {
-		input: "How long may I keep a book?",
-		contexts: [{ id: "c1", text: "Books are lent for 21 days." }],
-		referenceContexts: null,
-		response: "You may keep it for 21 days.",
-		reference: ["Books are lent for 21 days."],
-		responseA: null,
-		responseB: null,
-		messages: null,
-		documentId: null,
-		queryId: null,
-		system: null,
-		group: null,
-		metadata: {},
-		derivedFrom: null,
-		...overrides,
-	};
-}
-
 /** A project with one item for each word; the word stands in the item's question. */
 export async function aProject(db: Database, words: readonly string[]): Promise<Project> {
 	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });
@@ -49,7 +29,12 @@ export async function aProject(db: Database, words: readonly string[]): Promise<
 			added: words.slice(first, first + 100).map((word, index) => ({
 				externalId: `item-${first + index + 1}`,
 				contentHash: `${first + index}`,
-				content: itemText({ input: `How long may I keep ${word}?` }),
+				content: anItem({
+					input: `How long may I keep ${word}?`,
+					contexts: [{ id: "c1", text: "Books are lent for 21 days." }],
+					response: "You may keep it for 21 days.",
+					reference: ["Books are lent for 21 days."],
+				}),
 			})),
 			now: NOW,
 		});
