@@ -144,12 +144,13 @@ function dropUndefined(replicates: Float64Array): { sorted: Float64Array; share:
 	return { sorted: sorted.subarray(0, defined), share: 1 - defined / sorted.length };
 }
 
-/** Limits of the three bootstrap intervals from ascending replicates. */
+/** Percentile limits: the quantiles of ascending replicates at both tails (Efron and Tibshirani 1993). */
 export function percentileLimits(sorted: Float64Array, level: number): [number, number] {
 	const tail = (1 - level) / 2;
 	return [quantileSorted(sorted, tail), quantileSorted(sorted, 1 - tail)];
 }
 
+/** Basic limits: the percentile ones mirrored at the estimate (Davison and Hinkley 1997, 5.2.1). */
 export function basicLimits(
 	sorted: Float64Array,
 	estimate: number,
@@ -159,6 +160,10 @@ export function basicLimits(
 	return [2 * estimate - high, 2 * estimate - low];
 }
 
+/**
+ * Bias-corrected and accelerated limits from ascending replicates (Efron 1987).
+ * Not finite where every replicate lies on one side of the estimate.
+ */
 export function bcaLimits(
 	sorted: Float64Array,
 	estimate: number,

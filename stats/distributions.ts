@@ -9,10 +9,12 @@ import stdlibTQuantile from "@stdlib/stats-base-dists-t-quantile";
  * those of whole distributions load many more modules at every start.
  */
 
+/** P(Z ≤ z) of the standard normal. */
 export function normalCdf(z: number): number {
 	return stdlibNormalCdf(z, 0, 1);
 }
 
+/** The z below which a share `p` in (0, 1) of the standard normal lies; −∞ and ∞ at 0 and 1. */
 export function normalQuantile(p: number): number {
 	return stdlibNormalQuantile(p, 0, 1);
 }
@@ -27,14 +29,17 @@ export function normalTwoSided(z: number): number {
 	return 2 * normalCdf(-Math.abs(z));
 }
 
+/** t with `level` of Student's distribution between −t and t; `df` > 0 need not be whole. */
 export function tCritical(level: number, df: number): number {
 	return -stdlibTQuantile((1 - level) / 2, df);
 }
 
+/** Two-sided p-value of Student's t; 0 for an infinite `value`, which a correlation of ±1 has. */
 export function tTwoSided(value: number, df: number): number {
 	return Number.isFinite(value) ? 2 * stdlibTCdf(-Math.abs(value), df) : 0;
 }
 
+/** The x in [0, 1] below which a share `p` of Beta(a, b) lies; a, b > 0. */
 export function betaQuantile(p: number, a: number, b: number): number {
 	return stdlibBetaQuantile(p, a, b);
 }

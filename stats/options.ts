@@ -20,6 +20,7 @@ export type Settled = {
 	readonly operands: readonly string[];
 };
 
+/** The options with every default filled in. */
 export function settled(options: StatOptions = {}): Settled {
 	const { level = 0.95, seed = 1, replicates = 2000, operands = [] } = options;
 	return { level, seed, replicates, operands };

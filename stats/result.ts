@@ -69,6 +69,7 @@ export type Undefined = Common & { readonly value: undefined; readonly reason: R
 
 export type Result = Defined | Undefined;
 
+/** Does the statistic exist? If not, the result has a reason in place of its value. */
 export function isDefined(result: Result): result is Defined {
 	return result.value !== undefined;
 }
@@ -87,6 +88,7 @@ export function undefinedResult(stat: string, reason: Reason, counted: Counted):
 /** Fewer units than this are shown, but never graded. */
 const LOW_N = 30;
 
+/** The warning that `n` units are too few to grade by, for a result's list of warnings. */
 export function lowN(n: number): readonly Warning[] {
 	return n < LOW_N ? ["LOW_N"] : [];
 }

@@ -42,6 +42,7 @@ export function kappaMeasure(
 	};
 }
 
+/** Observed and expected disagreement of a table; `matrix` holds the weight of each pair of levels, row by row. */
 export function kappaDisagreement(
 	table: ContingencyTable,
 	matrix: Float64Array,

@@ -143,6 +143,7 @@ export function jackknifeError(values: Float64Array, units: Float64Array): numbe
 	return Math.sqrt(((n - 1) / n) * squares);
 }
 
+/** value ± z·se by the normal; without a standard error the resamples were degenerate. */
 export function jackknifeInterval(
 	value: number,
 	se: number | undefined,

@@ -21,6 +21,7 @@ function isConstant(positions: Uint32Array): boolean {
 	return positions.every((position) => position === positions[0]);
 }
 
+/** The result of a correlation that does not exist, with how many items had a pair and how many not. */
 export function undefinedCorrelation(stat: string, reason: Reason, cells: PairCells): Result {
 	return undefinedResult(stat, reason, { n: cells.n, nMissing: unpaired(cells) });
 }

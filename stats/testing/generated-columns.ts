@@ -18,6 +18,7 @@ function uniform(seed: number, i: number): number {
 	return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 }
 
+/** Columns of codes of raters who see a hidden truth with noise: the same bytes on every machine. */
 export function generatedColumns(generator: Generator): { columns: Uint8Array[]; levels: number } {
 	const { seed, n, K: levels, noise, missing } = generator;
 	const truth = Uint8Array.from({ length: n }, (_, i) => Math.floor(levels * uniform(seed, i)));
