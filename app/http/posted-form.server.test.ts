@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requireSameOrigin } from "./posted-form.server.ts";
+import { postedForm, requireSameOrigin } from "./posted-form.server.ts";
 
 function aRequest(headers: Record<string, string>): Request {
 	return new Request("http://localhost:3000/sign-in", {
@@ -26,4 +26,13 @@ test("a foreign, an absent, an opaque and a broken origin are refused", () => {
 	expect(statusOf(aRequest({}))).toBe(403);
 	expect(statusOf(aRequest({ origin: "null" }))).toBe(403);
 	expect(statusOf(aRequest({ origin: "http://localhost:3000.evil.example" }))).toBe(403);
+});
+
+test("a form that is too long, or does not say how long it is, is refused unread", async () => {
+	const origin = "http://localhost:3000";
+	const tooLong = aRequest({ origin, "content-length": "5000000" });
+	await expect(postedForm(tooLong)).rejects.toMatchObject({ status: 413 });
+	const endless = aRequest({ origin, "transfer-encoding": "chunked" });
+	await expect(postedForm(endless)).rejects.toMatchObject({ status: 413 });
+	expect([tooLong.bodyUsed, endless.bodyUsed]).toEqual([false, false]);
 });
