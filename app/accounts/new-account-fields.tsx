@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "../ui/field.tsx";
+import { LoginField } from "./login-field.tsx";
 
 type Fields = {
 	name: FieldMetadata<string>;
@@ -20,16 +21,9 @@ export function NewAccountFields({ fields }: { fields: Fields }) {
 				errors={fields.name.errors}
 				required
 			/>
-			<TextField
-				name={fields.login.name}
-				label="Login"
+			<LoginField
+				field={fields.login}
 				hint="An e-mail address or any name; upper and lower case count the same."
-				autoComplete="username"
-				autoCapitalize="none"
-				spellCheck={false}
-				defaultValue={fields.login.initialValue}
-				errors={fields.login.errors}
-				required
 			/>
 			<TextField
 				name={fields.password.name}

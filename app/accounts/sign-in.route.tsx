@@ -12,6 +12,7 @@ import { SignInForm } from "./account-form.ts";
 import { clientAddress } from "./client-address.server.ts";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
+import { LoginField } from "./login-field.tsx";
 import { signIn } from "./sign-in.server.ts";
 import { signInLimit } from "./sign-in-limit.server.ts";
 import { sitePath } from "./site-path.ts";
@@ -76,16 +77,7 @@ export default function SignIn() {
 			<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 				{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
 				<input type="hidden" name={fields.to.name} value={to} />
-				<TextField
-					name={fields.login.name}
-					label="Login"
-					autoComplete="username"
-					autoCapitalize="none"
-					spellCheck={false}
-					defaultValue={fields.login.initialValue}
-					errors={fields.login.errors}
-					required
-				/>
+				<LoginField field={fields.login} />
 				<TextField
 					name={fields.password.name}
 					label="Password"

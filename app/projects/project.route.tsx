@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
-	Form,
 	Link,
 	NavLink,
 	Outlet,
 	type ShouldRevalidateFunctionArgs,
 	useLoaderData,
 } from "@remix-run/react";
+import { SignOutForm } from "../accounts/sign-out-form.tsx";
 import { requireMember } from "../http/guards.server.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 
@@ -98,12 +98,7 @@ export default function Project() {
 							</NavLink>
 						))}
 					</nav>
-					<Form method="post" action="/sign-out" className="ml-auto flex items-center gap-3">
-						<span className="max-w-40 truncate text-ink2 max-sm:hidden">{me}</span>
-						<button type="submit" className="link text-[13px]">
-							Sign out
-						</button>
-					</Form>
+					<SignOutForm me={me} className="max-sm:hidden" />
 				</div>
 			</header>
 			<Outlet />

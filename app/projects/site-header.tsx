@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { SignOutForm } from "../accounts/sign-out-form.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 
 /** The bar at the top of pages that belong to no project. */
@@ -9,12 +10,7 @@ export function SiteHeader({ me }: { me: string }) {
 				<Link to="/" aria-label="Concord, all projects">
 					<Wordmark />
 				</Link>
-				<Form method="post" action="/sign-out" className="ml-auto flex items-center gap-3">
-					<span className="max-w-40 truncate text-ink2">{me}</span>
-					<button type="submit" className="link text-[13px]">
-						Sign out
-					</button>
-				</Form>
+				<SignOutForm me={me} />
 			</div>
 		</header>
 	);

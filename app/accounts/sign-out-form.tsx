@@ -1,0 +1,13 @@
+import { Form } from "@remix-run/react";
+
+/** Who is signed in, and the way out, at the right end of a page's bar. */
+export function SignOutForm({ me, className = "" }: { me: string; className?: string }) {
+	return (
+		<Form method="post" action="/sign-out" className="ml-auto flex items-center gap-3">
+			<span className={`max-w-40 truncate text-ink2 ${className}`}>{me}</span>
+			<button type="submit" className="link text-[13px]">
+				Sign out
+			</button>
+		</Form>
+	);
+}
