@@ -35,14 +35,16 @@ const MOST_COLUMNS = 132;
 export function terminalTable(report: AgreementJson, options: TerminalOptions): string {
 	const width = Math.min(MOST_COLUMNS, Math.max(80, options.width));
 	const style = styleOf(options.styled);
-	const blocks = report.dimensions.map((dimension) =>
-		[
+	const blocks = report.dimensions.map((dimension) => {
+		const ranked = rankJudges(dimension);
+		const layout = layoutOf(ranked, width, bandOf(dimension));
+		return [
 			...heading(report, dimension, { width, style }),
 			...peopleLines(dimension, width),
-			...judgeTable(dimension, width, style),
-			...notes(report, dimension, width),
-		].join("\n"),
-	);
+			...judgeTable(dimension, ranked, { layout, style }),
+			...notes(report, dimension, { width, reasonsInTable: layout.wide }),
+		].join("\n");
+	});
 	return `${blocks.join("\n\n")}\n`;
 }
 
@@ -94,8 +96,22 @@ function errorWords({ mae, bias }: JudgeJson): string {
 	return `${decimal(mae.value)}  ${bias.value > 0 ? "+" : ""}${decimal(bias.value)}`;
 }
 
+/** What names and the axis must have before rate intervals and reasons get columns of their own. */
+const NAME_FIRST = 24;
+const AXIS_FIRST = 29;
+
 function layoutOf(ranked: readonly RankedJudge[], width: number, band: Span): Layout {
-	const wide = width >= 110;
+	const wide = layoutIn(ranked, width, { band, wide: true });
+	const longest = Math.max(0, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
+	const hasRoom = wide.name >= Math.min(longest, NAME_FIRST) && wide.axis.width >= AXIS_FIRST;
+	return hasRoom ? wide : layoutIn(ranked, width, { band, wide: false });
+}
+
+function layoutIn(
+	ranked: readonly RankedJudge[],
+	width: number,
+	{ band, wide }: { band: Span; wide: boolean },
+): Layout {
 	const longest = Math.max(5, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
 	const coverage = Math.max(8, ...ranked.map(({ judge }) => coverageOf(judge).length));
 	const beside = besideOf(ranked, wide);
@@ -114,15 +130,21 @@ function layoutOf(ranked: readonly RankedJudge[], width: number, band: Span): La
 
 type Span = [number, number] | null;
 
+function bandOf(dimension: DimensionJson): Span {
+	return comparableYardstick(dimension)?.interval ?? null;
+}
+
 function coverageOf({ scored, asked }: { scored: number; asked: number }): string {
 	return `${count(scored)}/${count(asked)}`;
 }
 
-function judgeTable(dimension: DimensionJson, width: number, style: Style): string[] {
-	const ranked = rankJudges(dimension);
+function judgeTable(
+	dimension: DimensionJson,
+	ranked: readonly RankedJudge[],
+	{ layout, style }: { layout: Layout; style: Style },
+): string[] {
 	if (ranked.length === 0) return [];
-	const band = comparableYardstick(dimension)?.interval ?? null;
-	const layout = layoutOf(ranked, width, band);
+	const band = bandOf(dimension);
 	const statistic = ranked[0]?.statistic ?? headlineOf(dimension.scale.type);
 	const header = [
 		padEnd("judge", layout.name),
@@ -150,11 +172,15 @@ function judgeRow({ judge, estimate }: RankedJudge, layout: Layout, band: Span):
 		.trimEnd();
 }
 
-function notes(report: AgreementJson, dimension: DimensionJson, width: number): string[] {
+function notes(
+	report: AgreementJson,
+	dimension: DimensionJson,
+	{ width, reasonsInTable }: { width: number; reasonsInTable: boolean },
+): string[] {
 	const { headline, details } = answerSentence(dimension, dimension.dimension);
 	const sentences = [
 		[headline, ...details].join(" "),
-		...warningSentences(report, dimension, { reasonsInTable: width >= 110, band: true }),
+		...warningSentences(report, dimension, { reasonsInTable, band: true }),
 	];
 	return [
 		"",
