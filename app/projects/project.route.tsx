@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
 	Link,
-	NavLink,
 	Outlet,
 	type ShouldRevalidateFunctionArgs,
 	useLoaderData,
+	useLocation,
 } from "@remix-run/react";
 import { SignOutForm } from "../accounts/sign-out-form.tsx";
 import { requireMember } from "../http/guards.server.ts";
@@ -58,6 +58,13 @@ const ANNOTATOR_PAGES = [
 	["my-work", "My work"],
 ] as const;
 
+/** Pages without a place of their own in the bar, under the one they belong to. */
+const BELONGS_TO: Readonly<Record<string, string>> = {
+	import: "items",
+	runs: "judges",
+	judgments: "judges",
+};
+
 function pagesOf(role: string) {
 	if (role === "administrator") return ADMINISTRATOR_PAGES;
 	return role === "annotator" ? ANNOTATOR_PAGES : VIEWER_PAGES;
@@ -67,6 +74,10 @@ function pagesOf(role: string) {
 export default function Project() {
 	const { me, role, project } = useLoaderData<typeof loader>();
 	const home = `/projects/${project.slug}`;
+	const [part = ""] = useLocation()
+		.pathname.slice(home.length + 1)
+		.split("/");
+	const current = BELONGS_TO[part] ?? part;
 	return (
 		<>
 			<header className="border-b border-line bg-panel">
@@ -86,16 +97,14 @@ export default function Project() {
 						className="order-last flex w-full gap-0.5 overflow-x-auto lg:order-none lg:w-auto"
 					>
 						{pagesOf(role).map(([path, title]) => (
-							<NavLink
+							<Link
 								key={path}
 								to={path ? `${home}/${path}` : home}
-								end={path === ""}
-								className={({ isActive }) =>
-									`rounded-md px-2.5 py-1.5 whitespace-nowrap ${isActive ? "bg-accent-soft font-semibold text-accent" : "text-ink2 hover:text-ink"}`
-								}
+								aria-current={path === current ? "page" : undefined}
+								className={`rounded-md px-2.5 py-1.5 whitespace-nowrap ${path === current ? "bg-accent-soft font-semibold text-accent" : "text-ink2 hover:text-ink"}`}
 							>
 								{title}
-							</NavLink>
+							</Link>
 						))}
 					</nav>
 					<SignOutForm me={me} className="max-sm:hidden" />
