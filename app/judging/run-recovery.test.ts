@@ -96,7 +96,8 @@ test("cancelled in the middle a run stops, and resumed it asks only what is left
 
 test("told to stop, a run gives back what it cannot wait for, and goes on later", async () => {
 	const db = await openTestDatabase();
-	const server = await aModelServer({ latencyMs: 200 });
+	// Long beside everything else here, so that no answer is back before the stop on a busy machine.
+	const server = await aModelServer({ latencyMs: 1500 });
 	const project = await aProject(db, words(8));
 	const judge = await aJudge(db, project, { url: server.url, concurrency: 4 });
 	const runId = await aRun(db, judge);
