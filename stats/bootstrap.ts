@@ -58,15 +58,20 @@ export function jackknifeCells(
 	return { values, weights: Float64Array.from(cells, (cell) => counts[cell] as number) };
 }
 
+/** Numbers that are computed from one table of counts, and the name of their random stream. */
+type ResampledStatistic = {
+	readonly stat: string;
+	readonly outputs: number;
+	readonly statistic: CellStatistic;
+};
+
 /**
  * Resamples units (rows) through the table of their counts: one multinomial draw a replicate, so
  * the cost does not depend on the number of units. All outputs see the same replicates.
  */
 export function bootstrapCells(
 	counts: Float64Array,
-	outputs: number,
-	statistic: CellStatistic,
-	stat: string,
+	{ stat, outputs, statistic }: ResampledStatistic,
 	options?: StatOptions,
 ): Resampled[] {
 	const { seed, replicates, operands } = settled(options);
@@ -99,7 +104,7 @@ export function bootstrapOne(
 	const one: CellStatistic = (drawn, out) => {
 		out[0] = statistic(drawn);
 	};
-	return bootstrapCells(counts, 1, one, stat, options)[0] as Resampled;
+	return bootstrapCells(counts, { stat, outputs: 1, statistic: one }, options)[0] as Resampled;
 }
 
 /** Bias correction z₀ (ties with the estimate count half); Efron 1987. */

@@ -44,7 +44,7 @@ export async function projectAgreement(
 	let report = entry.reports.get(key);
 	if (!report) {
 		report = agreementReport(entry.columns, options);
-		keepLast(entry.reports, key, report, REPORTS_KEPT);
+		keepLast(entry.reports, [key, report], REPORTS_KEPT);
 	}
 	return report;
 }
@@ -58,11 +58,11 @@ async function cached(db: Database, projectId: string): Promise<Cached | null> {
 	if (known?.changeCounter === project.changeCounter) return known;
 	const columns = await loadColumns(db, projectId, project.itemCount);
 	const entry = { changeCounter: project.changeCounter, columns, reports: new Map() };
-	keepLast(projects, projectId, entry, PROJECTS_KEPT);
+	keepLast(projects, [projectId, entry], PROJECTS_KEPT);
 	return entry;
 }
 
-function keepLast<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+function keepLast<V>(map: Map<string, V>, [key, value]: [string, V], most: number): void {
 	map.delete(key);
 	map.set(key, value);
 	for (const oldest of map.keys()) {

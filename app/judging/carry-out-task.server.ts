@@ -48,7 +48,7 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 	} catch (error) {
 		if (error instanceof LaneClosedError) return turnedAway(db, input, error.failure);
 		if (!signal.aborted) await pauseForBug(db, input, error);
-		return releaseRunTasks(db, task.leaseToken, [task.id]);
+		return releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] });
 	}
 	if (await triesAgain(db, input, { judgment, failures })) return;
 	const durationMs = Math.round(performance.now() - started);
@@ -87,7 +87,7 @@ async function triesAgain(
 	if (spent >= maxAttempts) return false;
 	const wait = firstWaitMs * 2 ** Math.max(0, spent - 1) * (0.5 + Math.random());
 	const notBefore = new Date(Date.now() + wait);
-	await releaseRunTasks(db, task.leaseToken, [task.id], { notBefore, reason });
+	await releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] }, { notBefore, reason });
 	return true;
 }
 
@@ -108,7 +108,7 @@ async function turnedAway(
 		});
 	}
 	const later = { notBefore: new Date(access.lane.opensAt), reason: "request_failed" };
-	await releaseRunTasks(db, task.leaseToken, [task.id], stopping ? {} : later);
+	await releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] }, stopping ? {} : later);
 }
 
 function pauseSentence({ endpoint, model }: ModelAccess, failure: ModelFailure): string {

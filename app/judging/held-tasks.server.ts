@@ -57,7 +57,7 @@ export function createHeldTasks(db: Database, leaseMs: number): HeldTasks {
 		for (const { id, leaseToken } of held.values()) {
 			byToken.set(leaseToken, [...(byToken.get(leaseToken) ?? []), id]);
 		}
-		for (const [token, ids] of byToken) await renewLeases(db, token, ids, leaseUntil);
+		for (const [leaseToken, ids] of byToken) await renewLeases(db, { leaseToken, ids }, leaseUntil);
 	}
 
 	const heartbeat = setInterval(() => {

@@ -88,20 +88,21 @@ function heldUnder(token: string, ids: readonly string[]) {
 	);
 }
 
+/** Tasks under the lease that one claim gave. */
+export type Leased = { readonly leaseToken: string; readonly ids: readonly string[] };
+
 export async function renewLeases(
 	db: Database,
-	token: string,
-	ids: readonly string[],
+	{ leaseToken, ids }: Leased,
 	leaseUntil: Date,
 ): Promise<void> {
-	await db.update(runTasks).set({ leaseUntil }).where(heldUnder(token, ids));
+	await db.update(runTasks).set({ leaseUntil }).where(heldUnder(leaseToken, ids));
 }
 
 /** Gives tasks back to be claimed again, at once or not before a moment. */
 export async function releaseRunTasks(
 	db: Database,
-	token: string,
-	ids: readonly string[],
+	{ leaseToken, ids }: Leased,
 	back: { notBefore?: Date; reason?: string } = {},
 ): Promise<void> {
 	await db
@@ -113,7 +114,7 @@ export async function releaseRunTasks(
 			notBefore: back.notBefore ?? null,
 			reason: back.reason ?? null,
 		})
-		.where(heldUnder(token, ids));
+		.where(heldUnder(leaseToken, ids));
 }
 
 export type TaskEnd = {

@@ -117,7 +117,11 @@ function alphaIntervals(
 		});
 		return intervals;
 	}
-	const resampled = bootstrapCells(weights, defined.length, alphas, STAT, options);
+	const resampled = bootstrapCells(
+		weights,
+		{ stat: STAT, outputs: defined.length, statistic: alphas },
+		options,
+	);
 	defined.forEach(({ metric, value }, i) => {
 		const outcome = resampled[i] as Resampled;
 		const se = jackknifeError(outcome.jackknife, outcome.weights);

@@ -95,19 +95,15 @@ function confusionOf(counts: Float64Array): Confusion {
 }
 
 function resample(counts: Float64Array, options: StatOptions): Resampled[] {
-	return bootstrapCells(
-		counts,
-		RESAMPLED.length,
-		(drawn, out) => {
-			const confusion = confusionOf(drawn);
-			RESAMPLED.forEach((measure, i) => {
-				const value = compound(measure, confusion);
-				out[i] = typeof value === "string" ? Number.NaN : value;
-			});
-		},
-		"classification.binary",
-		options,
-	);
+	const statistic = (drawn: Float64Array, out: Float64Array) => {
+		const confusion = confusionOf(drawn);
+		RESAMPLED.forEach((measure, i) => {
+			const value = compound(measure, confusion);
+			out[i] = typeof value === "string" ? Number.NaN : value;
+		});
+	};
+	const resampled = { stat: "classification.binary", outputs: RESAMPLED.length, statistic };
+	return bootstrapCells(counts, resampled, options);
 }
 
 /** A measure that is not one proportion, or why it does not exist. */

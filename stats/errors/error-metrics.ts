@@ -128,12 +128,14 @@ function meanIntervals(
 	}
 	const [first, second] = bootstrapCells(
 		counts,
-		2,
-		(drawn, out) => {
-			out[0] = mean(absolute, drawn);
-			out[1] = Math.sqrt(mean(squared, drawn));
+		{
+			stat: "error.metrics",
+			outputs: 2,
+			statistic: (drawn, out) => {
+				out[0] = mean(absolute, drawn);
+				out[1] = Math.sqrt(mean(squared, drawn));
+			},
 		},
-		"error.metrics",
 		options,
 	) as [Resampled, Resampled];
 	return {
