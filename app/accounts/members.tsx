@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ProgressBar } from "../projects/progress-bar.tsx";
 import { EmptyState } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import type { People } from "./people.server.ts";
 
 type MembersProps = { members: People["members"]; me: string };
@@ -20,18 +21,14 @@ export function Members({ members, me }: MembersProps) {
 	return (
 		<div className="card scroll-x">
 			<table className="table">
-				<thead>
-					<tr>
-						<th scope="col">Name</th>
-						<th scope="col" className="max-sm:hidden">
-							Role
-						</th>
-						<th scope="col">Labelled</th>
-						<th scope="col">
-							<span className="sr-only">Remove</span>
-						</th>
-					</tr>
-				</thead>
+				<TableHead
+					columns={[
+						"Name",
+						{ title: "Role", className: "max-sm:hidden" },
+						"Labelled",
+						{ title: "Remove", isSpoken: true },
+					]}
+				/>
 				<tbody>
 					{members.map((member) => (
 						<tr key={member.accountId}>

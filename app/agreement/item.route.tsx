@@ -6,6 +6,7 @@ import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { Card, Page } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -149,16 +150,7 @@ function RatingsTable({ slug, ratings, linksJudgments }: RatingsTableProps) {
 	return (
 		<div className="scroll-x">
 			<table className="table">
-				<thead>
-					<tr>
-						<th scope="col">Rater</th>
-						{ratings.dimensions.map(({ name, title }) => (
-							<th key={name} scope="col">
-								{title}
-							</th>
-						))}
-					</tr>
-				</thead>
+				<TableHead columns={["Rater", ...ratings.dimensions.map(({ title }) => title)]} />
 				<tbody>
 					{ratings.raters.map((rater) => (
 						<RaterRows

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { count, counted } from "../ui/numbers.ts";
 import { Card, Notice } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import type { FilePreview, ImportPreview } from "./import-preview.server.ts";
 import { ProblemTable } from "./problem-table.tsx";
 
@@ -104,15 +105,7 @@ function FileCard({ file }: { file: FilePreview }) {
 			) : (
 				<div className="scroll-x -mx-3">
 					<table className="table">
-						<thead>
-							<tr>
-								{file.columns.map((column) => (
-									<th key={column} scope="col">
-										{column}
-									</th>
-								))}
-							</tr>
-						</thead>
+						<TableHead columns={file.columns} />
 						<tbody>
 							{file.first.map((cells, row) => (
 								// biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike, and the list never changes.

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 
 export type PastImport = {
 	id: string;
@@ -107,24 +108,16 @@ function PastImports({ imports }: { imports: PastImport[] }) {
 		<Card title="Imported before">
 			<div className="scroll-x -mx-3">
 				<table className="table">
-					<thead>
-						<tr>
-							<th scope="col">Files</th>
-							<th scope="col">When</th>
-							<th scope="col" className="num">
-								Items
-							</th>
-							<th scope="col" className="num">
-								Labels
-							</th>
-							<th scope="col" className="num">
-								Unchanged
-							</th>
-							<th scope="col" className="num">
-								Rejected
-							</th>
-						</tr>
-					</thead>
+					<TableHead
+						columns={[
+							"Files",
+							"When",
+							{ title: "Items", className: "num" },
+							{ title: "Labels", className: "num" },
+							{ title: "Unchanged", className: "num" },
+							{ title: "Rejected", className: "num" },
+						]}
+					/>
 					<tbody>
 						{imports.map((past) => (
 							<tr key={past.id}>

@@ -1,5 +1,6 @@
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 
 export type ShownProblem = { file: string; line: number; reason: string };
 
@@ -31,17 +32,13 @@ function Rows({ problems }: { problems: ShownProblem[] }) {
 	return (
 		<div className="scroll-x -mx-3">
 			<table className="table">
-				<thead>
-					<tr>
-						<th scope="col">File</th>
-						<th scope="col" className="num">
-							Line
-						</th>
-						<th scope="col" className="w-full">
-							Why
-						</th>
-					</tr>
-				</thead>
+				<TableHead
+					columns={[
+						"File",
+						{ title: "Line", className: "num" },
+						{ title: "Why", className: "w-full" },
+					]}
+				/>
 				<tbody>
 					{problems.map((problem, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: a line may be rejected several times, and the list never changes.

@@ -10,6 +10,7 @@ import { Coverage } from "../ui/coverage.tsx";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { RUN_STATUS } from "./run-in-words.ts";
 
 const RUNS_SHOWN = 20;
@@ -79,27 +80,17 @@ export default function Judges() {
 				<Card>
 					<div className="scroll-x">
 						<table className="table">
-							<thead>
-								<tr>
-									<th scope="col">Judge</th>
-									<th scope="col" className="max-sm:hidden">
-										Protocol
-									</th>
-									<th scope="col" className="max-sm:hidden">
-										Model
-									</th>
-									<th scope="col" className="num max-sm:hidden">
-										Cells
-									</th>
-									<th scope="col">Scored</th>
-									<th scope="col" className="num max-sm:hidden">
-										Runs
-									</th>
-									<th scope="col">
-										<span className="sr-only">Actions</span>
-									</th>
-								</tr>
-							</thead>
+							<TableHead
+								columns={[
+									"Judge",
+									{ title: "Protocol", className: "max-sm:hidden" },
+									{ title: "Model", className: "max-sm:hidden" },
+									{ title: "Cells", className: "num max-sm:hidden" },
+									"Scored",
+									{ title: "Runs", className: "num max-sm:hidden" },
+									{ title: "Actions", isSpoken: true },
+								]}
+							/>
 							<tbody>
 								{judges.map((judge) => (
 									<tr key={judge.id}>
@@ -139,16 +130,14 @@ export default function Judges() {
 				<Card title="Runs" note={runs.length === RUNS_SHOWN ? `The last ${RUNS_SHOWN}` : null}>
 					<div className="scroll-x">
 						<table className="table">
-							<thead>
-								<tr>
-									<th scope="col">Started</th>
-									<th scope="col">Judge</th>
-									<th scope="col" className="num max-sm:hidden">
-										Cells
-									</th>
-									<th scope="col">Status</th>
-								</tr>
-							</thead>
+							<TableHead
+								columns={[
+									"Started",
+									"Judge",
+									{ title: "Cells", className: "num max-sm:hidden" },
+									"Status",
+								]}
+							/>
 							<tbody>
 								{runs.map((run) => (
 									<tr key={run.id}>

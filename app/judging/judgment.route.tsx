@@ -5,6 +5,7 @@ import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { judgmentView, type ShownExchange, type ShownOutcome } from "./judgment-view.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -67,13 +68,7 @@ function Outcomes({ outcomes }: { outcomes: readonly ShownOutcome[] }) {
 		<Card>
 			<div className="scroll-x">
 				<table className="table">
-					<thead>
-						<tr>
-							<th scope="col">Dimension</th>
-							<th scope="col">Value</th>
-							<th scope="col">Why</th>
-						</tr>
-					</thead>
+					<TableHead columns={["Dimension", "Value", "Why"]} />
 					<tbody>
 						{outcomes.map((outcome) => (
 							<tr key={outcome.dimension}>

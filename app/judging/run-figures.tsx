@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { count, share } from "../ui/numbers.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { durationInWords, unscoredInWords } from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
@@ -55,17 +56,13 @@ export function RunOutcomes({ progress }: { progress: RunProgress }) {
 	if (done === 0) return <p className="text-ink2">No cell is answered yet.</p>;
 	return (
 		<table className="table">
-			<thead>
-				<tr>
-					<th scope="col">Outcome</th>
-					<th scope="col" className="num">
-						Cells
-					</th>
-					<th scope="col" className="num">
-						Share
-					</th>
-				</tr>
-			</thead>
+			<TableHead
+				columns={[
+					"Outcome",
+					{ title: "Cells", className: "num" },
+					{ title: "Share", className: "num" },
+				]}
+			/>
 			<tbody>
 				<tr>
 					<td>scored on every dimension</td>

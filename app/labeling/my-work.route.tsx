@@ -70,7 +70,7 @@ export default function MyWork() {
 								</th>
 							))}
 							<th scope="col">Remarks</th>
-							<th scope="col">When (UTC)</th>
+							<th scope="col">When</th>
 							<th scope="col">
 								<span className="sr-only">Correct</span>
 							</th>

@@ -6,6 +6,7 @@ import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 
 export const meta = () => [{ title: "Items · Concord" }];
 
@@ -138,22 +139,14 @@ function ItemTable({ home, items }: { home: string; items: Row[] }) {
 	return (
 		<div className="card scroll-x">
 			<table className="table table-fixed">
-				<thead>
-					<tr>
-						<th scope="col" className="sm:w-2/5">
-							Question
-						</th>
-						<th scope="col" className="max-sm:hidden">
-							Answer
-						</th>
-						<th scope="col" className="num w-16 sm:w-20">
-							People
-						</th>
-						<th scope="col" className="num w-16 sm:w-20">
-							Judges
-						</th>
-					</tr>
-				</thead>
+				<TableHead
+					columns={[
+						{ title: "Question", className: "sm:w-2/5" },
+						{ title: "Answer", className: "max-sm:hidden" },
+						{ title: "People", className: "num w-16 sm:w-20" },
+						{ title: "Judges", className: "num w-16 sm:w-20" },
+					]}
+				/>
 				<tbody>
 					{items.map((item) => (
 						<tr key={item.id}>

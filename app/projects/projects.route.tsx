@@ -6,6 +6,7 @@ import { requireAccount, requireInstallationAdministrator } from "../http/guards
 import { requireSameOrigin } from "../http/posted-form.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { loadDemo } from "./load-demo.server.ts";
 import { type ListedProject, projectList } from "./project-list.server.ts";
 import { SiteHeader } from "./site-header.tsx";
@@ -94,23 +95,15 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
 	return (
 		<div className="card scroll-x">
 			<table className="table">
-				<thead>
-					<tr>
-						<th scope="col">Project</th>
-						<th scope="col" className="num">
-							Items
-						</th>
-						<th scope="col" className="num">
-							People
-						</th>
-						<th scope="col" className="num">
-							Labelled
-						</th>
-						<th scope="col" className="num">
-							Judges
-						</th>
-					</tr>
-				</thead>
+				<TableHead
+					columns={[
+						"Project",
+						{ title: "Items", className: "num" },
+						{ title: "People", className: "num" },
+						{ title: "Labelled", className: "num" },
+						{ title: "Judges", className: "num" },
+					]}
+				/>
 				<tbody>
 					{projects.map((project) => (
 						<tr key={project.slug}>

@@ -6,6 +6,7 @@ import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { PRESETS } from "./presets.ts";
 
 export const meta = () => [{ title: "Rubric · Concord" }];
@@ -62,13 +63,7 @@ function VersionTable({ home, versions }: { home: string; versions: Version[] })
 	return (
 		<div className="card scroll-x">
 			<table className="table">
-				<thead>
-					<tr>
-						<th scope="col">Version</th>
-						<th scope="col">Asks for</th>
-						<th scope="col">Published</th>
-					</tr>
-				</thead>
+				<TableHead columns={["Version", "Asks for", "Published"]} />
 				<tbody>
 					{versions.map((version) => (
 						<tr key={version.version}>
