@@ -65,6 +65,16 @@ export function must(statement: Runnable): { must: Runnable } {
 	return { must: statement };
 }
 
+type Values = Record<string, unknown>;
+
+/** A statement that was prepared once, with the values for its placeholders, for a `commit`. */
+export function filledIn(
+	prepared: { run(values: Values): { changes: number } },
+	values: Values,
+): Runnable {
+	return { run: () => prepared.run(values) };
+}
+
 class StaleCommit extends Error {}
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import { commit, type Database, filledIn } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { items, ratings } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
@@ -67,17 +67,16 @@ export async function insertRatings(
 	const insert = insertRating(db);
 	await commit(db, (tx) => [
 		...newRaters.map((rater) => insertRater(tx, rater)),
-		...added.map((rating) => ({
-			run: () =>
-				insert.run({
-					...rating,
-					judgeDimension: rating.judgeDimension ?? "",
-					id: newId("rat"),
-					projectId,
-					ratedAt: rating.ratedAt?.getTime() ?? null,
-					createdAt: now,
-				}),
-		})),
+		...added.map((rating) =>
+			filledIn(insert, {
+				...rating,
+				judgeDimension: rating.judgeDimension ?? "",
+				id: newId("rat"),
+				projectId,
+				ratedAt: rating.ratedAt?.getTime() ?? null,
+				createdAt: now,
+			}),
+		),
 		bumpChangeCounter(tx, projectId),
 	]);
 }
