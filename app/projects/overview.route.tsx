@@ -12,6 +12,9 @@ import type { NextStep } from "./next-steps.ts";
 import { type JudgeProgress, overview, type PersonProgress } from "./overview.server.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
+/** More raters than that are on their own pages. */
+const SHOWN = 12;
+
 export const meta = () => [{ title: "Overview · Concord" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -26,6 +29,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		simulation: project.settings.simulation,
 		isAdministrator: role === "administrator",
 		...standing,
+		people: standing.people.slice(0, SHOWN),
+		judges: standing.judges.slice(0, SHOWN),
+		raters: { people: standing.people.length, judges: standing.judges.length },
 		answer: standing.canCompare ? currentAnswer(database(), project.id) : Promise.resolve(null),
 	};
 }
@@ -39,6 +45,7 @@ export default function OverviewPage() {
 		items,
 		people,
 		judges,
+		raters,
 		steps,
 		canCompare,
 		answer,
@@ -46,7 +53,7 @@ export default function OverviewPage() {
 	return (
 		<Page
 			title={name}
-			intro={`${counted(items, "item")}, ${counted(people.length, "person", "people")}, ${counted(judges.length, "judge")}`}
+			intro={`${counted(items, "item")}, ${counted(raters.people, "person", "people")}, ${counted(raters.judges, "judge")}`}
 			actions={
 				isAdministrator && items > 0 ? (
 					<Link to={`${home}/import`} className="btn">
@@ -65,8 +72,12 @@ export default function OverviewPage() {
 			{canCompare ? <CurrentAnswer home={home} answer={answer} /> : null}
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
 				<div className={`grid gap-5 ${people.length + judges.length === 0 ? "hidden" : ""}`}>
-					{people.length > 0 ? <People people={people} /> : null}
-					{judges.length > 0 ? <Judges judges={judges} /> : null}
+					{people.length > 0 ? (
+						<People people={people} more={raters.people - people.length} />
+					) : null}
+					{judges.length > 0 ? (
+						<Judges judges={judges} more={raters.judges - judges.length} />
+					) : null}
 				</div>
 				{isAdministrator ? <Steps home={home} steps={steps} /> : null}
 			</div>
@@ -74,20 +85,17 @@ export default function OverviewPage() {
 	);
 }
 
-/** More raters than that are on their own pages. */
-const SHOWN = 12;
-
-function People({ people }: { people: PersonProgress[] }) {
+function People({ people, more }: { people: PersonProgress[]; more: number }) {
 	return (
 		<Card title="People">
 			<ul className="grid">
-				{people.slice(0, SHOWN).map((person) => (
+				{people.map((person) => (
 					<Row key={person.name} name={person.name}>
 						<PersonWork person={person} />
 					</Row>
 				))}
 			</ul>
-			<Further count={people.length - SHOWN} />
+			<Further count={more} />
 		</Card>
 	);
 }
@@ -124,11 +132,11 @@ function PersonWork({ person }: { person: PersonProgress }) {
 	);
 }
 
-function Judges({ judges }: { judges: JudgeProgress[] }) {
+function Judges({ judges, more }: { judges: JudgeProgress[]; more: number }) {
 	return (
 		<Card title="Judges" note="coverage: answered cells with a value">
 			<ul className="grid">
-				{judges.slice(0, SHOWN).map((judge) => (
+				{judges.map((judge) => (
 					<Row key={judge.name} name={judge.name}>
 						{judge.isHere ? null : <FromFile />}
 						{judge.asked === 0 ? (
@@ -139,7 +147,7 @@ function Judges({ judges }: { judges: JudgeProgress[] }) {
 					</Row>
 				))}
 			</ul>
-			<Further count={judges.length - SHOWN} />
+			<Further count={more} />
 		</Card>
 	);
 }
