@@ -18,10 +18,12 @@ export const MISSING = 0xff;
 
 /**
  * The numbers that stand for the levels in weights, correlations and errors: the levels themselves
- * where all of them are numbers (0, 1, 5 stay 0, 1, 5), otherwise their positions (`false` 0, `true` 1).
+ * where all of them are numbers (0, 1, 5 stay 0, 1, 5), otherwise their positions. Binary scales
+ * always count as 0 and 1, the positive level last, so that a bias means the same for each of them.
  */
 export function levelNumbers(scale: DiscreteScale): Float64Array {
-	const numeric = scale.values.every((level) => typeof level === "number");
+	const numeric =
+		scale.type !== "binary" && scale.values.every((level) => typeof level === "number");
 	return Float64Array.from(scale.values, (level, position) => (numeric ? Number(level) : position));
 }
 

@@ -39,6 +39,28 @@ test("a missing answer removes its own pair and shifts no other (T1)", () => {
 	expect(figureOf(judge.kappa)).toBe(1);
 });
 
+test("a binary scale counts as 0 and 1 whatever its levels, the last one being positive", () => {
+	const scales: DiscreteScale["values"][] = [
+		["no", "yes"],
+		[1, 0],
+		[2, 5],
+		[true, false],
+	];
+	for (const values of scales) {
+		const [negative, positive] = values as [string, string];
+		const judge = judgeOf(
+			{ type: "binary", values },
+			{
+				humans: { gold: [negative, negative, positive, negative] },
+				judges: { lenient: [positive, positive, positive, negative] },
+			},
+		);
+		expect(figureOf(judge.bias)).toBe(0.5);
+		expect(figureOf(judge.mae)).toBe(0.5);
+		expect(figureOf(judge.precision)).toBeCloseTo(1 / 3, 12);
+	}
+});
+
 test("an incomplete design with perfect agreement gives 1 for every coefficient (T1b)", () => {
 	fc.assert(
 		fc.property(

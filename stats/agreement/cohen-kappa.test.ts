@@ -73,6 +73,19 @@ test("nothing and next to nothing to compare", () => {
 	expect(cohenKappa(tableOf([1, 0], [0, 0]))).toMatchObject({ reason: "TOO_FEW" });
 });
 
+test("the lower limit of perfect weighted agreement stays within the range of kappa", () => {
+	const numbers = Float64Array.of(1, 2, 3, 4, 5);
+	const apart = tableOf(
+		[0, 0, 0, 0, 0],
+		[0, 1, 0, 0, 0],
+		[0, 0, 1, 0, 0],
+		[0, 0, 0, 0, 0],
+		[0, 0, 0, 0, 0],
+	);
+	const result = defined(cohenKappa(apart, "quadratic", { numbers }));
+	expect(result).toMatchObject({ value: 1, ci: { low: -1, high: 1, method: "exact-po" } });
+});
+
 test("perfect agreement keeps a lower limit: what n of n still admits", () => {
 	const result = defined(cohenKappa(tableOf([6, 0], [0, 14])));
 	expect(result.value).toBe(1);

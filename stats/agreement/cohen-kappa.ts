@@ -131,7 +131,9 @@ function kappaInterval(stat: string, estimated: Estimated, options: KappaOptions
 function perfectInterval(table: ContingencyTable, matrix: Float64Array, level: number) {
 	const { expected } = kappaDisagreement(table, matrix);
 	const agreement = clopperPearson(table.n, table.n, level).low;
-	return { low: 1 - (1 - agreement) / expected, high: 1, level, method: "exact-po" };
+	// With weights the formula can leave the range of kappa when a level is rare.
+	const low = Math.max(-1, 1 - (1 - agreement) / expected);
+	return { low, high: 1, level, method: "exact-po" };
 }
 
 /** Replicates of κ over the cells of its table; NaN where both raters kept to one level. */
