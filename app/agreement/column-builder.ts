@@ -1,4 +1,5 @@
 import { MISSING } from "#stats/scale.ts";
+import { byCodePoint } from "./code-point-order.ts";
 import type { RaterColumn } from "./rating-columns.ts";
 
 /** One repetition of a rater's answers, a place for each item, grown as positions come. */
@@ -123,7 +124,7 @@ export class ColumnBuilder {
 		return {
 			rater,
 			asked,
-			unscored,
+			unscored: inOrder(unscored),
 			unscoredAt: Uint32Array.from(unscoredAt),
 			cells: this.kind === "codes" ? { kind: "codes", codes } : { kind: "numbers", numbers },
 		};
@@ -146,6 +147,11 @@ export class ColumnBuilder {
 		}
 		return layer;
 	}
+}
+
+/** The same counts with their reasons by code point, whatever order the items came in. */
+function inOrder(counts: Readonly<Record<string, number>>): Record<string, number> {
+	return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => byCodePoint(a, b)));
 }
 
 type Collapsed = number | typeof TIED | undefined;

@@ -9,26 +9,37 @@ import type { RatingColumns } from "./rating-columns.ts";
 /** Gathers labels, in any order, into the columns that statistics read. */
 export class ColumnSet {
 	private readonly builders = new Map<string, DimensionBuilder>();
-	private readonly kinds: Map<string, RaterKind>;
+	/** What the scales file says; a row that says otherwise wins. */
+	private readonly declaredKinds: ReadonlyMap<string, RaterKind>;
+	/** As which each rater's first good label counts, and with it all the others. */
+	private readonly kinds = new Map<string, RaterKind>();
+	/** Raters of whom neither that label nor the scales file said it. */
+	private readonly assumed = new Set<string>();
 	/** The dimensions there are, by name, where a file declares them. */
 	readonly declared: ReadonlyMap<string, Dimension> | undefined;
 
 	/** @param scales what a scales file declares; without it scales are inferred at the end */
 	constructor(scales?: Pick<Scales, "dimensions" | "raterKinds">) {
 		this.declared = scales && new Map(scales.dimensions.map((each) => [each.name, each]));
-		this.kinds = new Map(scales?.raterKinds);
+		this.declaredKinds = new Map(scales?.raterKinds);
 	}
 
 	add(label: PlainLabel, position: number): Added {
 		const builder = this.builderOf(label.dimension);
 		if (!builder) return { refused: `there is no dimension "${label.dimension}" in the scales` };
-		const known = this.kinds.get(label.rater);
-		const kind = label.raterKind ?? known;
-		if (kind !== undefined && kind !== known) {
-			if (known) return { refused: `rater "${label.rater}" is a ${known} elsewhere` };
-			this.kinds.set(label.rater, kind);
+		const { rater, raterKind: stated } = label;
+		const known = this.kinds.get(rater);
+		if (known) {
+			if (stated !== null && stated !== known)
+				return { refused: `rater "${rater}" is a ${known}, not a ${stated}` };
+			return builder.add(label, position, known);
 		}
-		return builder.add(label, position, kind ?? "human");
+		const kind = stated ?? this.declaredKinds.get(rater) ?? "human";
+		const added = builder.add(label, position, kind);
+		if (typeof added === "object") return added;
+		this.kinds.set(rater, kind);
+		if (stated === null && !this.declaredKinds.has(rater)) this.assumed.add(rater);
+		return added;
 	}
 
 	/** @param items number of items: the length of every column */
@@ -36,7 +47,7 @@ export class ColumnSet {
 		const warnings: string[] = [];
 		const isJudge = (rater: string) => this.kinds.get(rater) === "judge";
 		const dimensions = [...this.builders.values()]
-			.filter((builder) => builder.raters.length > 0)
+			.filter((builder) => builder.raters.length > 0 && builder.hasScale(warnings))
 			.map((builder) => builder.finish(items, isJudge, warnings));
 		const order = this.declared && [...this.declared.keys()];
 		dimensions.sort((a, b) =>
@@ -44,12 +55,10 @@ export class ColumnSet {
 				? order.indexOf(a.dimension.name) - order.indexOf(b.dimension.name)
 				: byCodePoint(a.dimension.name, b.dimension.name),
 		);
-		const unstated = new Set<string>();
-		for (const builder of this.builders.values())
-			for (const rater of builder.raters) if (!this.kinds.has(rater)) unstated.add(rater);
-		if (unstated.size > 0) {
-			const [first] = [...unstated].sort(byCodePoint);
-			const who = unstated.size === 1 ? `"${first}"` : `${unstated.size} raters ("${first}" …)`;
+		if (this.assumed.size > 0) {
+			const [first] = [...this.assumed].sort(byCodePoint);
+			const { size } = this.assumed;
+			const who = size === 1 ? `"${first}"` : `${size} raters ("${first}" …)`;
 			warnings.push(`no row says rater_kind for ${who}: taken as human`);
 		}
 		return { columns: { items, dimensions }, warnings };

@@ -84,7 +84,7 @@ test("rows that cannot count are refused with line and reason, the others count"
 	expect(reasons[2]).toBe('9 is not on the scale of "d" (ordinal 1, 2, 3)');
 	expect(reasons[4]).toContain('no dimension "other"');
 	expect(reasons[5]).toContain("not valid JSON");
-	expect(reasons[9]).toContain('rater "anna" is a human elsewhere');
+	expect(reasons[9]).toContain('rater "anna" is a human, not a judge');
 	expect(result.columns).toMatchObject({
 		items: 3,
 		dimensions: [{ humans: [{ rater: "anna", cells: { codes: Uint8Array.of(0, 2, 255) } }] }],
@@ -128,6 +128,50 @@ test("accept and reject are a verdict", async () => {
 	});
 });
 
+test("whether a rater is a judge says the first good row, else the scales file, else nobody", async () => {
+	const judging = { rater_kind: "judge" };
+	const unstated = { rater_kind: undefined };
+	const own = { d: { type: "ordinal", values: [1, 2, 3], judge_type: "numeric" } };
+	const bad = await usable([label("a", 9), label("b", 2.5, judging)], { dimensions: own });
+	expect(bad.columns.dimensions[0]?.judges).toMatchObject([{ rater: "anna", asked: 1 }]);
+	const late = await usable([label("a", 1, unstated), label("b", 2.5, judging)], {
+		dimensions: own,
+	});
+	expect(late.refused).toMatchObject([{ line: 2, reason: 'rater "anna" is a human, not a judge' }]);
+	expect(late.warnings).toEqual(['no row says rater_kind for "anna": taken as human']);
+	const declared = await columnsFromFiles({
+		labels: file("labels.jsonl", jsonl([label("a", 1), label("b", 2, unstated)])),
+		scales: { ...scalesOf(GRADES), raterKinds: new Map([["anna", "judge"]]) },
+	});
+	expect(declared).toMatchObject({ accepted: 2, warnings: [] });
+});
+
+test("texts beyond number, and numbers beyond bounds, do not count in any order", async () => {
+	const numbers = Array.from({ length: 300 }, (_, item) => label(item, item / 7));
+	const text = label("x", "n/a");
+	for (const rows of [
+		[...numbers, text],
+		[text, ...numbers],
+	]) {
+		const grade = label("a", 1, { dimension: "grade" });
+		const result = await usable([...rows, grade]);
+		expect(result.columns.dimensions.map(({ dimension }) => dimension.name)).toEqual(["grade"]);
+		expect(result.warnings.join()).toContain('"d" has more than 254 different texts');
+		expect(await read(rows)).toMatchObject({ unusable: expect.stringContaining("no scale") });
+	}
+	const bounds = await usable([
+		label("a", 0.5),
+		JSON.stringify(label("b", 7)).replace("7", "1e999"),
+	]);
+	expect(bounds.refused[0]?.reason).toContain("beyond all bounds");
+});
+
+test("an item without a text is refused, as the import refuses it", async () => {
+	const items = [{ id: "a", input: "?" }, { id: "b" }, { id: "c", input: { text: "?" } }];
+	const result = await usable([label("a", 1), label("b", 1), label("c", 1)], { items });
+	expect(result).toMatchObject({ accepted: 1, refusedCount: 4, columns: { items: 1 } });
+});
+
 test("categories called None, 0 and false count like any other (T17)", async () => {
 	const none = { d: { type: "nominal", values: ["None", "0", "false"] } };
 	const result = await usable([label("a", "None"), label("b", "0"), label("c", "false")], {
@@ -138,6 +182,26 @@ test("categories called None, 0 and false count like any other (T17)", async () 
 		unscored: {},
 		cells: { codes: Uint8Array.of(0, 1, 2) },
 	});
+});
+
+test("a table's empty cell is the level that is called so, where there is one", async () => {
+	const table =
+		"item_id,rater,rater_kind,dimension,value,reason\na,anna,human,d,,\nb,anna,human,d,,refused\n";
+	const dimensions = { d: { type: "nominal", values: ["", "x"] } };
+	const { columns } = await usable(table, { dimensions, name: "labels.csv" });
+	expect(columns.dimensions[0]?.humans[0]).toMatchObject({
+		unscored: { refused: 1 },
+		cells: { codes: Uint8Array.of(0, 255) },
+	});
+});
+
+test("reasons of unscored cells come in one order", async () => {
+	const rows = ["timeout", "empty", "refused"].map((reason, item) => label(item, null, { reason }));
+	for (const labels of [rows, [...rows].reverse()]) {
+		const { columns } = await usable(labels, { dimensions: GRADES });
+		const { unscored = {} } = columns.dimensions[0]?.humans[0] ?? {};
+		expect(Object.keys(unscored)).toEqual(["empty", "refused", "timeout"]);
+	}
 });
 
 test("cells of a table match the levels' text; an empty one is unscored", async () => {

@@ -87,6 +87,8 @@ export async function columnsFromFiles(
 	if (accepted === 0) return { unusable: noneUsable(files.labels, "a label", refused) };
 
 	const finished = columns.finish(positions.size);
+	if (finished.columns.dimensions.length === 0)
+		return { unusable: `${files.labels} has no dimension with a scale: ${finished.warnings[0]}.` };
 	return {
 		...finished,
 		itemIds: [...positions.keys()],

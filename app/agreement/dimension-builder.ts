@@ -27,6 +27,8 @@ export class DimensionBuilder {
 	private readonly met = new Map<Level, number>();
 	private onlyTexts = true;
 	private measured = false;
+	/** More different values than a scale has levels, and texts among them. */
+	private isNoScale = false;
 
 	constructor(name: string, declared: Dimension | undefined) {
 		this.name = name;
@@ -42,13 +44,12 @@ export class DimensionBuilder {
 	add(label: PlainLabel, position: number, kind: RaterKind): Added {
 		const { repetition, value } = label;
 		let put: ReturnType<ColumnBuilder["put"]>;
-		if (value === null) {
-			put = this.columnOf(label.rater, kind).putUnscored(position, repetition, label.reason);
-		} else {
-			const encoded = this.encode(value, kind, label.isText);
-			if (typeof encoded !== "number") return encoded;
-			put = this.columnOf(label.rater, kind).put(position, repetition, encoded);
-		}
+		const encoded =
+			value === null ? this.emptyLevel(label, kind) : this.encode(value, kind, label.isText);
+		if (typeof encoded === "object") return encoded;
+		const column = this.columnOf(label.rater, kind);
+		if (encoded === undefined) put = column.putUnscored(position, repetition, label.reason);
+		else put = column.put(position, repetition, encoded);
 		switch (put) {
 			case "new":
 				return "accepted";
@@ -59,6 +60,15 @@ export class DimensionBuilder {
 					refused: `a second, different value of rater "${label.rater}" for this item on "${this.name}" (number them with "repetition" if both count)`,
 				};
 		}
+	}
+
+	/** False, with a warning, where the values met make no scale: then none of them counts. */
+	hasScale(warnings: string[]): boolean {
+		if (this.isNoScale)
+			warnings.push(
+				`"${this.name}" has more than ${MAX_LEVELS} different texts, which is no scale: its values do not count`,
+			);
+		return !this.isNoScale;
 	}
 
 	finish(items: number, isJudge: (rater: string) => boolean, warnings: string[]): DimensionColumns {
@@ -72,6 +82,13 @@ export class DimensionBuilder {
 			(isJudge(rater) ? judges : humans).push(builder.finish(rater, items, recode));
 		}
 		return { dimension, humans, judges };
+	}
+
+	/** A table's empty cell may be a level that is called so; otherwise it has no value. */
+	private emptyLevel({ isText, reason }: PlainLabel, kind: RaterKind): number | undefined {
+		if (!isText || reason !== "unstated") return undefined;
+		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.("", isText);
+		return stored?.level ?? stored?.number ?? undefined;
 	}
 
 	private columnOf(rater: string, kind: RaterKind): ColumnBuilder {
@@ -95,25 +112,28 @@ export class DimensionBuilder {
 	}
 
 	private encodeUndeclared(value: Level, isText: boolean): Encoded {
+		if (this.isNoScale) return this.noScale();
 		if (this.measured) {
 			const [level] = isText ? levelsOfTexts([String(value)]) : [value];
-			return typeof level === "number"
-				? level
-				: { refused: `${shown(value)} is not a number, as the values before it are` };
+			return typeof level === "number" ? level : this.noScale();
 		}
 		const code = this.met.get(value);
 		if (code !== undefined) return code;
 		if (this.met.size === MAX_LEVELS) {
-			if (inferScale(this.levelsMet())?.type !== "numeric")
-				return {
-					refused: `"${this.name}" has more than ${MAX_LEVELS} different values; declare its scale if they are numbers`,
-				};
+			if (inferScale(this.levelsMet())?.type !== "numeric") return this.noScale();
 			this.becomeMeasured();
 			return this.encodeUndeclared(value, isText);
 		}
 		if (!isText) this.onlyTexts = false;
 		this.met.set(value, this.met.size);
 		return this.met.size - 1;
+	}
+
+	private noScale(): Encoded {
+		this.isNoScale = true;
+		return {
+			refused: `"${this.name}" has more than ${MAX_LEVELS} different values and texts among them; declare its scale if they are numbers`,
+		};
 	}
 
 	private levelsMet(): Level[] {

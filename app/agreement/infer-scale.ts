@@ -9,9 +9,12 @@ const BOOLEAN_TEXTS = new Map<string, boolean>([
 	["false", false],
 ]);
 
-function asNumber(text: string): number | undefined {
-	if (text.trim() === "") return undefined;
-	const number = Number(text);
+/** A number as tables write it: "4", "-1", "0.5", "1e-3", also the "4.0" that pandas makes of 4. */
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+/** The number that a table's cell says; undefined where it says none, or one beyond all bounds. */
+export function numberOfText(text: string): number | undefined {
+	const number = NUMBER.test(text) ? Number(text) : Number.NaN;
 	return Number.isFinite(number) ? number : undefined;
 }
 
@@ -19,7 +22,7 @@ function asNumber(text: string): number | undefined {
 export function levelsOfTexts(texts: readonly string[]): Level[] {
 	const booleans = texts.map((text) => BOOLEAN_TEXTS.get(text.toLowerCase()));
 	if (booleans.every((value) => value !== undefined)) return booleans;
-	const numbers = texts.map(asNumber);
+	const numbers = texts.map(numberOfText);
 	if (numbers.every((value) => value !== undefined)) return numbers;
 	return [...texts];
 }

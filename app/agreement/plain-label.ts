@@ -8,7 +8,9 @@ export type PlainLabel = Omit<RawLabel, "detail" | "ratedAt">;
 export type Added = "accepted" | "unchanged" | Refusal;
 
 function isValue(value: unknown): value is boolean | number | string {
-	return typeof value === "number" || typeof value === "string" || typeof value === "boolean";
+	return typeof value === "number"
+		? Number.isFinite(value)
+		: typeof value === "string" || typeof value === "boolean";
 }
 
 /**

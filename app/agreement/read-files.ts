@@ -39,12 +39,21 @@ export async function readItemIds(
 	return undefined;
 }
 
-/** The row's id; only a row without one is read whole, since its id comes from its content. */
+/**
+ * The row's id. Only a row without one is read whole, since its id comes from its content, and one
+ * that may be no item, for the import's reason to refuse it.
+ */
 function idOf(fields: Fields, { shape, isText }: ShapedSource): string | Refusal {
 	const id = nameOf(fields.id);
-	if (id !== null) return id;
+	if (id !== null && (shape !== "items" || hasText(fields))) return id;
 	const item = readItemRow(fields, shape, isText);
 	return "refused" in item ? item : item.externalId;
+}
+
+/** Has the row, as far as a glance can tell, the texts that make an item? */
+function hasText({ input, response, response_a: responseA }: Fields): boolean {
+	const given = [input, response, responseA].filter((text) => (text ?? null) !== null);
+	return given.length > 0 && given.every((text) => typeof text === "string");
 }
 
 /** The dimensions there are, by name; null where no file declares them. */

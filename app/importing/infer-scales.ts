@@ -1,3 +1,4 @@
+import { byCodePoint } from "#app/agreement/code-point-order.ts";
 import { describeScale, inferScale, levelsOfTexts } from "#app/agreement/infer-scale.ts";
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Level, MAX_LEVELS, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
@@ -24,11 +25,11 @@ export class ScaleInference {
 		if (met.values.size > 2 * MAX_LEVELS) met.isTooMany = true;
 	}
 
-	/** The dimensions with the scales they seem to have, and a sentence about each. */
+	/** The dimensions by name, with the scales they seem to have, and a sentence about each. */
 	finish(): { dimensions: Dimension[]; warnings: string[] } {
 		const dimensions: Dimension[] = [];
 		const warnings: string[] = [];
-		for (const [name, met] of this.met) {
+		for (const [name, met] of [...this.met].sort(([a], [b]) => byCodePoint(a, b))) {
 			const dimension = inferDimension(name, met);
 			if (!dimension) {
 				warnings.push(

@@ -1,4 +1,4 @@
-import { describeScale } from "#app/agreement/infer-scale.ts";
+import { describeScale, numberOfText } from "#app/agreement/infer-scale.ts";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { StoredValue } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
@@ -6,9 +6,6 @@ import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
 
 /** Puts a value of a file on a scale; null when it is not on it. Nothing is clipped or guessed. */
 export type LevelReader = (value: Level, isText: boolean) => StoredValue | null;
-
-/** A number as tables write it: "4", "-1", "0.5", "1e-3", also the "4.0" that pandas makes of 4. */
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 /** The scale that a rater of this kind answers on. */
 function scaleFor(dimension: Dimension, kind: RaterKind): Scale {
@@ -43,7 +40,7 @@ function readNumber(
 	isText: boolean,
 	range: readonly [number, number] | undefined,
 ): StoredValue | null {
-	const number = isText && typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
+	const number = isText && typeof value === "string" ? numberOfText(value) : value;
 	if (typeof number !== "number" || !Number.isFinite(number)) return null;
 	if (range && (number < range[0] || number > range[1])) return null;
 	return { level: null, number };
@@ -61,7 +58,7 @@ function cellReader(values: readonly Level[]): (cell: string) => number | undefi
 		texts.set(String(level).toUpperCase(), code);
 		texts.set(level ? "True" : "False", code);
 	}
-	return (cell) => texts.get(cell) ?? (NUMBER.test(cell) ? numbers.get(Number(cell)) : undefined);
+	return (cell) => texts.get(cell) ?? numbers.get(numberOfText(cell) ?? Number.NaN);
 }
 
 /** Code by label, as written or in lower case. */
