@@ -81,12 +81,12 @@ export default function Project() {
 	return (
 		<>
 			<header className="border-b border-line bg-panel">
-				<div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-5 px-4 py-1.5 sm:px-7">
+				<div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:px-7">
 					<Link to="/" aria-label="Concord, all projects">
 						<Wordmark />
 					</Link>
 					<span
-						className="min-w-0 flex-1 truncate text-ink2 sm:max-w-60 sm:flex-none"
+						className="min-w-0 flex-1 truncate text-ink2 sm:max-w-44 sm:flex-none xl:max-w-56"
 						title={project.name}
 					>
 						{project.name}
