@@ -34,7 +34,7 @@ export function icc(columns: readonly Float64Array[], options?: StatOptions): Re
 	const counted = { n: rows.complete.length, nMissing: rows.incomplete };
 	const k = columns.length;
 	if (counted.n < 2 || k < 2) return undefinedResult(STAT, "TOO_FEW", counted);
-	const squares = meanSquares(columns, rows.complete);
+	const squares = meanSquares(columns, inOrderOfValues(columns, rows.complete));
 	const { items: msb, raters: msj, error: mse } = squares;
 	const { n } = counted;
 	if (msb === 0 && msj === 0 && mse === 0) return undefinedResult(STAT, "CONSTANT_INPUT", counted);
@@ -76,6 +76,23 @@ function completeRows(columns: readonly Float64Array[]): {
 	);
 	const rated = values.reduce((sum, given) => sum + (given > 0 ? 1 : 0), 0);
 	return { complete, incomplete: rated - complete.length };
+}
+
+/**
+ * The rows as their values sort them: sums of fractions round alike then whatever the order of the
+ * items. Sums of integers are exact, so their rows stay as they are.
+ */
+function inOrderOfValues(columns: readonly Float64Array[], rows: Uint32Array): Uint32Array {
+	const isWhole = (column: Float64Array) =>
+		rows.every((row) => Number.isInteger(column[row] as number));
+	if (columns.every(isWhole)) return rows;
+	return rows.slice().sort((i, j) => {
+		for (const column of columns) {
+			const difference = (column[i] as number) - (column[j] as number);
+			if (difference !== 0) return difference;
+		}
+		return 0;
+	});
 }
 
 /**

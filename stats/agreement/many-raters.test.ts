@@ -291,3 +291,17 @@ test("the majority of two raters is what they agree on", () => {
 		RUNS,
 	);
 });
+
+test("ICC of fractions is the same to the last digit whatever the order of items", () => {
+	const fraction = fc.double({ min: -3, max: 3, noNaN: true });
+	const pairs = fc.array(fc.tuple(fraction, fraction), { minLength: 3, maxLength: 40 });
+	const columns = (rows: readonly (readonly [number, number])[]) => [
+		Float64Array.from(rows, ([a]) => a),
+		Float64Array.from(rows, ([, b]) => b),
+	];
+	fc.assert(
+		fc.property(pairs, (rows) => {
+			expect(icc(columns([...rows].reverse()))).toEqual(icc(columns(rows)));
+		}),
+	);
+});

@@ -41,7 +41,12 @@ type Output = number | { undefined: string };
 type Outputs = Readonly<Record<string, unknown>>;
 
 function columnOf(cells: readonly Cell[], levels: readonly stats.Level[]): Uint8Array {
-	return Uint8Array.from(cells, (cell) => (cell === null ? stats.MISSING : levels.indexOf(cell)));
+	return Uint8Array.from(cells, (cell) => {
+		if (cell === null) return stats.MISSING;
+		const code = levels.indexOf(cell);
+		if (code < 0) throw new Error(`${JSON.stringify(cell)} is not a declared level`);
+		return code;
+	});
 }
 
 function numbersOf(cells: readonly Cell[]): Float64Array {
@@ -176,9 +181,12 @@ function percent({ inputs }: OracleCase): Outputs {
 }
 
 function binary({ inputs, params }: OracleCase): Outputs {
-	const levels = [!params.positive, params.positive ?? true];
-	const judge = columnOf(cellsOf("pred", inputs), levels);
-	const truth = columnOf(cellsOf("truth", inputs), levels);
+	const [pred, verdicts] = [cellsOf("pred", inputs), cellsOf("truth", inputs)];
+	const positive = params.positive ?? true;
+	const negative = levelsOf([...pred, ...verdicts]).find((level) => level !== positive);
+	const levels = [negative ?? false, positive];
+	const judge = columnOf(pred, levels);
+	const truth = columnOf(verdicts, levels);
 	const table = stats.contingencyTable(judge, truth, 2);
 	const [tn, fn, fp, tp] = table.counts;
 	const measures = stats.binaryClassification(table, { replicates: 200 });
