@@ -71,7 +71,7 @@ test("wrong usage is one sentence on stderr and exit code 2", () => {
 });
 
 test("a file that cannot be used is one sentence, exit code 2, and nothing is written", () => {
-	const { run } = aFolder({ ...FILES, "empty.jsonl": "", "scales.json": "{" });
+	const { run, database } = aFolder({ ...FILES, "empty.jsonl": "", "scales.json": "{" });
 	for (const [args, sentence] of [
 		[["none.jsonl"], "concord: there is no file none.jsonl.\n"],
 		[["empty.jsonl"], "concord: empty.jsonl is empty.\n"],
@@ -86,6 +86,7 @@ test("a file that cannot be used is one sentence, exit code 2, and nothing is wr
 			stdout: "",
 			stderr: sentence,
 		});
+	expect(existsSync(database)).toBe(false);
 	expect(run("export", "--project", "p", "--to", "out")).toEqual({
 		status: 2,
 		stdout: "",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { describeScale } from "#app/agreement/infer-scale.ts";
-import { importFiles } from "#app/importing/import-files.server.ts";
+import { importFiles, openRequest } from "#app/importing/import-files.server.ts";
 import type { ImportReport } from "#app/importing/import-report.ts";
 import { readScales, type Scales } from "#app/importing/read-scales.ts";
 import { SHAPE_TITLES } from "#app/importing/recognise-shape.ts";
@@ -18,11 +18,15 @@ const PROBLEMS_SHOWN = 20;
 export async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
 	const scales = options.scales === undefined ? null : await scalesOf(options.scales);
 	if (scales && "unreadable" in scales) return fail(scales.unreadable);
+	const sources = files.map((path) => ({ name: basename(path), path }));
+	// Before the database is opened: what cannot be used must not leave an empty one behind.
+	const opened = await openRequest({ projectSlug: options.project, sources });
+	if ("unusable" in opened) return fail(opened.unusable);
 	const db = await openDatabase();
 	try {
 		const result = await importFiles(db, {
 			projectSlug: options.project,
-			sources: files.map((path) => ({ name: basename(path), path })),
+			sources,
 			scales,
 			dryRun: options.dryRun ?? false,
 			strict: options.strict ?? false,

@@ -44,17 +44,25 @@ export type ImportResult =
 	/** A file or an option cannot be used at all: nothing was written; the sentence says why. */
 	| { readonly kind: "unusable"; readonly reason: string };
 
+/** Opens the files of a request; `unusable` says what is wrong with it, whatever the database holds. */
+export async function openRequest({
+	projectSlug,
+	sources,
+}: Pick<ImportRequest, "projectSlug" | "sources">): Promise<ShapedSource[] | { unusable: string }> {
+	if (!isProjectSlug(projectSlug))
+		return {
+			unusable: `"${projectSlug}" cannot name a project: use small letters, digits, hyphens and underscores.`,
+		};
+	return openSources(sources);
+}
+
 /**
  * Imports items, documents and labels from files, whatever their order: items first. Bad rows are
  * refused one by one with line and reason and the rest goes in; a row that repeats what is there
  * changes nothing; nothing that is there is ever overwritten.
  */
 export async function importFiles(db: Database, request: ImportRequest): Promise<ImportResult> {
-	if (!isProjectSlug(request.projectSlug)) {
-		const reason = `"${request.projectSlug}" cannot name a project: use small letters, digits, hyphens and underscores.`;
-		return { kind: "unusable", reason };
-	}
-	const opened = await openSources(request.sources);
+	const opened = await openRequest(request);
 	if (!Array.isArray(opened)) return { kind: "unusable", reason: opened.unusable };
 	const project = await findProjectBySlug(db, request.projectSlug);
 	const planned = await planDimensions(db, { project, sources: opened, scales: request.scales });

@@ -271,12 +271,12 @@ test("scales are inferred only where nothing declares any", async () => {
 	const report = await imported(db, [items, labels], { scales: null });
 	expect(report).toMatchObject({ labelsAdded: 5, unscoredAdded: 1, rejected: 0 });
 	expect(report.newDimensions).toEqual([
-		{ name: "ok", scale: { type: "binary", values: [false, true] } },
 		{ name: "grade", scale: { type: "ordinal", values: [3, 5] } },
+		{ name: "ok", scale: { type: "binary", values: [false, true] } },
 	]);
 	expect(report.warnings).toEqual([
-		'No scale is declared for "ok": taken as binary false, true. A scales file declares it.',
 		'No scale is declared for "grade": taken as ordinal 3, 5. A scales file declares it.',
+		'No scale is declared for "ok": taken as binary false, true. A scales file declares it.',
 	]);
 	const more = aJsonlFile("more.jsonl", [aLabel({ dimension: "new", value: 1 })]);
 	expect(await imported(db, [more], { scales: null })).toMatchObject({ rejected: 1 });
