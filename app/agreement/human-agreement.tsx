@@ -1,8 +1,9 @@
-import { ForestHeader, ForestRow, forestAxis } from "../ui/charts/forest-plot.tsx";
+import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson, EstimateJson, PairJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
+import { EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
 import { headlineOf } from "./headline.ts";
 
 const PAIRS_SHOWN = 20;
@@ -34,12 +35,7 @@ export function HumanAgreement({ dimension }: { dimension: DimensionJson }) {
 			</Card>
 		);
 	}
-	const axis = forestAxis(
-		pairs.flatMap((pair) => {
-			const estimate = estimateOf(pair, statistic.key);
-			return estimate && "value" in estimate ? [estimate.ci?.[0] ?? estimate.value] : [];
-		}),
-	);
+	const axis = forestAxis(pairs.flatMap((pair) => lowestDrawn(estimateOf(pair, statistic.key))));
 	return (
 		<Card
 			title="People among themselves"
@@ -109,29 +105,21 @@ function Figure({ name, estimate }: { name: string; estimate: EstimateJson }) {
 	);
 }
 
-type PairRowProps = { pair: PairJson; statistic: string; axis: ReturnType<typeof forestAxis> };
+type PairRowProps = { pair: PairJson; statistic: string; axis: ForestAxis };
 
 function PairRow({ pair, statistic, axis }: PairRowProps) {
 	const estimate = estimateOf(pair, statistic);
-	const value = estimate && "value" in estimate ? estimate.value : null;
 	return (
 		<tr>
 			<td className="whitespace-nowrap">
 				{pair.a} <span className="text-ink3">and</span> {pair.b}
 			</td>
-			<td className="num">
-				<EstimateCell estimate={estimate} strong />
-			</td>
-			<td className="p-0!">
-				<ForestRow
-					axis={axis}
-					value={value}
-					interval={estimate && "value" in estimate ? estimate.ci : null}
-					band={null}
-					height={38}
-					title={`${pair.a} and ${pair.b}: ${value === null ? "undefined" : value.toFixed(2)}`}
-				/>
-			</td>
+			<EstimateWithForest
+				estimate={estimate}
+				axis={axis}
+				height={38}
+				title={`${pair.a} and ${pair.b}:`}
+			/>
 			<td className="num">
 				<EstimateCell estimate={pair.percentAgreement} as="share" />
 			</td>

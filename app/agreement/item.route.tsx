@@ -6,6 +6,7 @@ import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { Card, Page } from "../ui/page.tsx";
+import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
 
@@ -88,7 +89,7 @@ export default function Item() {
 							{contexts.map((context) => (
 								<details key={context.key} className="card px-4 py-2.5" open>
 									<summary className="cursor-pointer font-medium">{context.title}</summary>
-									<Html html={context.html} className="mt-2 text-ink2" />
+									<RenderedMarkdown html={context.html} className="mt-2 text-ink2" />
 								</details>
 							))}
 						</section>
@@ -120,22 +121,11 @@ export default function Item() {
 	);
 }
 
-function Html({ html, className }: { html: string; className: string }) {
-	return (
-		<div
-			dir="auto"
-			className={`prose-text ${className}`}
-			// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by renderMarkdown
-			dangerouslySetInnerHTML={{ __html: html }}
-		/>
-	);
-}
-
 function TextPart({ title, html }: { title: string; html: string }) {
 	return (
 		<section>
 			<h2 className="eyebrow mb-1">{title}</h2>
-			<Html html={html} className="card px-5 py-3.5 text-[15px] leading-relaxed" />
+			<RenderedMarkdown html={html} className="card px-5 py-3.5 text-[15px] leading-relaxed" />
 		</section>
 	);
 }

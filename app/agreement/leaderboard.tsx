@@ -1,39 +1,23 @@
 import { Link } from "@remix-run/react";
-import { ForestHeader, ForestRow, forestAxis } from "../ui/charts/forest-plot.tsx";
+import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { count } from "../ui/numbers.ts";
-import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
+import type { DimensionJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
-import { type HumanYardstick, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
-import { unscoredWords } from "./report-words.ts";
+import { type Drawn, EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
+import { type RankedJudge, rankJudges } from "./headline.ts";
+import { comparableYardstick, unscoredWords } from "./report-words.ts";
 
 type LeaderboardProps = {
 	dimension: DimensionJson;
 	hrefOfJudge: (judge: string) => string;
 };
 
-function intervalOf(estimate: EstimateJson | undefined) {
-	return estimate && "value" in estimate ? estimate.ci : null;
-}
-
-function valueOrNull(estimate: EstimateJson | undefined): number | null {
-	return estimate && "value" in estimate ? estimate.value : null;
-}
-
-function bandOf(yardstick: HumanYardstick | null) {
-	const value = valueOrNull(yardstick?.estimate);
-	return value === null ? null : { value, interval: intervalOf(yardstick?.estimate) };
-}
-
 /** The judges of a dimension, best first, with the people's agreement as a band behind them. */
 export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 	const ranked = rankJudges(dimension);
-	const yardstick = humanYardstick(dimension);
-	const comparable = ranked.some(({ statistic }) => statistic.key === yardstick?.comparesWith);
-	const band = comparable ? bandOf(yardstick) : null;
-	const axis = forestAxis(
-		ranked.flatMap(({ estimate }) => intervalOf(estimate)?.[0] ?? valueOrNull(estimate) ?? []),
-	);
+	const band = comparableYardstick(dimension);
+	const axis = forestAxis(ranked.flatMap(({ estimate }) => lowestDrawn(estimate)));
 	const statistics = [
 		...new Map(ranked.map(({ statistic }) => [statistic.key, statistic])).values(),
 	];
@@ -92,7 +76,7 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 			</section>
 			<p className="-mt-2 px-0.5 text-[12.5px] text-ink3">
 				{statistics.map(({ symbol, title }) => `${symbol}: ${title}. `)}
-				{band ? `Band: people among themselves, ${yardstick?.name}, 95 %. ` : ""}A value without its
+				{band ? `Band: people among themselves, ${band.name}, 95 %. ` : ""}A value without its
 				interval says little; hover a figure for its n and method.
 			</p>
 		</>
@@ -101,16 +85,14 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 
 type JudgeRowProps = {
 	row: RankedJudge;
-	axis: ReturnType<typeof forestAxis>;
-	band: ReturnType<typeof bandOf>;
+	axis: ForestAxis;
+	band: Drawn | null;
 	href: string;
 	shows: { agreement: boolean; bias: boolean; unscored: boolean };
 };
 
 function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
 	const { judge, estimate, statistic } = row;
-	const interval = intervalOf(estimate);
-	const value = valueOrNull(estimate);
 	const bounds = judge.bounds;
 	return (
 		<tr>
@@ -119,18 +101,12 @@ function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
 					{judge.judge}
 				</Link>
 			</td>
-			<td className="num">
-				<EstimateCell estimate={estimate} strong />
-			</td>
-			<td className="p-0!">
-				<ForestRow
-					axis={axis}
-					value={value}
-					interval={interval}
-					band={band}
-					title={`${judge.judge}: ${statistic.title} ${value === null ? "undefined" : value.toFixed(2)}`}
-				/>
-			</td>
+			<EstimateWithForest
+				estimate={estimate}
+				axis={axis}
+				band={band}
+				title={`${judge.judge}: ${statistic.title}`}
+			/>
 			{shows.agreement ? (
 				<td
 					className="num"

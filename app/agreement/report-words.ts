@@ -106,12 +106,13 @@ const JUDGES_NAMED = 3;
 /** The people's agreement with its interval, where the judges' headline may be held against it. */
 export function comparableYardstick(
 	dimension: DimensionJson,
-): { name: string; interval: [number, number] } | null {
+): { name: string; value: number; interval: [number, number] } | null {
 	const yardstick = humanYardstick(dimension);
 	const [first] = rankJudges(dimension);
 	if (!yardstick || yardstick.comparesWith !== first?.statistic.key) return null;
 	const { name, estimate } = yardstick;
-	return "value" in estimate && estimate.ci ? { name, interval: estimate.ci } : null;
+	if (!("value" in estimate) || !estimate.ci) return null;
+	return { name, value: estimate.value, interval: estimate.ci };
 }
 
 /** What a reader must know beside the figures: few items, lopsided levels, missing answers, the band. */

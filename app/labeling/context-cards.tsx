@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ItemText } from "./item-text.tsx";
+import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import type { TextView } from "./label-item.server.ts";
 import { markFound, markSharedWords, unmark } from "./mark-words.ts";
 
@@ -57,7 +57,7 @@ export function ContextCards({ contexts }: { contexts: TextView[] }) {
 					// biome-ignore lint/suspicious/noArrayIndexKey: contexts never move
 					<details key={index} className="card label-card" open>
 						<summary dir="auto">{title}</summary>
-						<ItemText html={html} />
+						<RenderedMarkdown html={html} />
 					</details>
 				))}
 			</div>

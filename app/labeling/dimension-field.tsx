@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { CANNOT, ratingField } from "./annotation-fields.ts";
 import { CannotJudge } from "./cannot-judge.tsx";
 import type { DimensionView, LevelView } from "./dimension-view.server.ts";
-import { ItemText } from "./item-text.tsx";
 import { enterNextUnanswered } from "./label-keys.ts";
 
 type DimensionFieldProps = {
@@ -81,7 +81,7 @@ export function DimensionField(props: DimensionFieldProps) {
 				</p>
 			) : null}
 			<div className="label-help">
-				{guidelineHtml ? <ItemText html={guidelineHtml} /> : null}
+				{guidelineHtml ? <RenderedMarkdown html={guidelineHtml} /> : null}
 				{levels?.some((each) => each.description || each.label) ? (
 					<ul>
 						{levels.map((each) => (

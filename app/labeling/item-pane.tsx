@@ -1,6 +1,6 @@
 import { memo, type RefObject } from "react";
+import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { ContextCards } from "./context-cards.tsx";
-import { ItemText } from "./item-text.tsx";
 import type { LabelItem, TextView } from "./label-item.server.ts";
 
 type ItemPaneProps = {
@@ -36,12 +36,14 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 				</span>
 			</div>
 			{messages.length > 0 ? <Conversation messages={messages} /> : null}
-			{questionHtml === null ? null : <ItemText html={questionHtml} className="label-question" />}
+			{questionHtml === null ? null : (
+				<RenderedMarkdown html={questionHtml} className="label-question" />
+			)}
 			<div className={answers.length > 1 ? "label-pair" : undefined}>
 				{answers.map(({ title, html }) => (
 					<section key={title}>
 						<h2 className="eyebrow">{title}</h2>
-						<ItemText html={html} className="card label-answer" />
+						<RenderedMarkdown html={html} className="card label-answer" />
 					</section>
 				))}
 			</div>
@@ -58,7 +60,7 @@ function Conversation({ messages }: { messages: TextView[] }) {
 				// biome-ignore lint/suspicious/noArrayIndexKey: messages never move
 				<li key={index} className="card">
 					<span className="eyebrow">{title}</span>
-					<ItemText html={html} />
+					<RenderedMarkdown html={html} />
 				</li>
 			))}
 		</ol>
@@ -78,13 +80,13 @@ function Reference({ reference, hidden }: ReferenceProps) {
 			{hidden ? <p className="label-reference-later">shown after your first judgement</p> : null}
 			<div className="label-reference">
 				{reference.texts.map(({ title, html }) => (
-					<ItemText key={title} html={html} className="card label-card" />
+					<RenderedMarkdown key={title} html={html} className="card label-card" />
 				))}
 				{reference.passages.map(({ title, html }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: passages never move
 					<details key={index} className="card label-card">
 						<summary>{title}</summary>
-						<ItemText html={html} />
+						<RenderedMarkdown html={html} />
 					</details>
 				))}
 			</div>

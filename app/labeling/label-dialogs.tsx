@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ItemText } from "./item-text.tsx";
+import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { keysAreOff, turnKeys } from "./label-keys.ts";
 
 const KEYS = [
@@ -28,7 +28,7 @@ export function LabelDialogs({ guidelineHtml }: { guidelineHtml: string | null }
 			<dialog id="label-guideline" aria-labelledby="label-guideline-title">
 				<h2 id="label-guideline-title">Guideline</h2>
 				{guidelineHtml ? (
-					<ItemText html={guidelineHtml} className="label-guideline" />
+					<RenderedMarkdown html={guidelineHtml} className="label-guideline" />
 				) : (
 					<p>The rubric has no guideline; each dimension says itself what its levels mean.</p>
 				)}

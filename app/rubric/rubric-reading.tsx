@@ -1,15 +1,6 @@
+import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import type { RenderedDimension, RenderedRubric } from "./rendered-rubric.server.ts";
 import { sideInWords } from "./side-options.tsx";
-
-function Prose({ html, className = "" }: { html: string; className?: string }) {
-	return (
-		<div
-			className={`prose-text ${className}`}
-			// biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by renderMarkdown
-			dangerouslySetInnerHTML={{ __html: html }}
-		/>
-	);
-}
 
 /** A rubric for reading: the guideline, then each dimension with its levels. */
 export function RubricReading({ rubric }: { rubric: RenderedRubric }) {
@@ -17,7 +8,7 @@ export function RubricReading({ rubric }: { rubric: RenderedRubric }) {
 		<div className="grid gap-4">
 			{rubric.guidelineHtml ? (
 				<section className="card px-6 py-5 text-[15px]" aria-label="Guideline">
-					<Prose html={rubric.guidelineHtml} className="max-w-prose" />
+					<RenderedMarkdown html={rubric.guidelineHtml} className="max-w-prose" />
 				</section>
 			) : null}
 			{rubric.dimensions.map((dimension) => (
@@ -38,7 +29,9 @@ function DimensionReading({ dimension }: { dimension: RenderedDimension }) {
 					{side ? ` · ${sideInWords(side)}` : ""}
 				</span>
 			</h2>
-			{guidelineHtml ? <Prose html={guidelineHtml} className="max-w-prose text-ink2" /> : null}
+			{guidelineHtml ? (
+				<RenderedMarkdown html={guidelineHtml} className="max-w-prose text-ink2" />
+			) : null}
 			{levels.length > 0 ? (
 				<dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(5rem,max-content)_1fr]">
 					{levels.map((level) => (
@@ -50,11 +43,11 @@ function DimensionReading({ dimension }: { dimension: RenderedDimension }) {
 								) : null}
 							</dt>
 							<dd className="grid gap-1">
-								{level.descriptionHtml ? <Prose html={level.descriptionHtml} /> : null}
+								{level.descriptionHtml ? <RenderedMarkdown html={level.descriptionHtml} /> : null}
 								{level.exampleHtml ? (
 									<div className="border-l-2 border-line pl-3 text-ink2">
 										<span className="eyebrow">Example</span>
-										<Prose html={level.exampleHtml} />
+										<RenderedMarkdown html={level.exampleHtml} />
 									</div>
 								) : null}
 							</dd>
