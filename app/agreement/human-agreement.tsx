@@ -111,7 +111,7 @@ function PairRow({ pair, statistic, axis }: PairRowProps) {
 	const estimate = estimateOf(pair, statistic);
 	return (
 		<tr>
-			<td className="whitespace-nowrap">
+			<td className="sm:whitespace-nowrap">
 				{pair.a} <span className="text-ink3">and</span> {pair.b}
 			</td>
 			<EstimateWithForest
