@@ -129,7 +129,9 @@ function JudgeRow({ row, axis, band, href, shows }: JudgeRowProps) {
 				<Coverage scored={judge.scored} asked={judge.asked} />
 			</td>
 			{shows.unscored ? (
-				<td className="whitespace-nowrap text-[12.5px] text-ink2">{unscoredWords(judge.unscored)}</td>
+				<td className="whitespace-nowrap text-[12.5px] text-ink2">
+					{unscoredWords(judge.unscored)}
+				</td>
 			) : null}
 		</tr>
 	);
