@@ -4,6 +4,7 @@ import * as stats from "./index.ts";
 import { reasonInWords } from "./reasons-in-words.ts";
 import { REASONS, WARNINGS } from "./result.ts";
 import { codeColumns } from "./testing/arbitraries.ts";
+import { faultsOf } from "./testing/faults.ts";
 
 const NUMBERS = stats.levelNumbers({ type: "ordinal", values: [0, 1, 5] });
 const OPTIONS = { numbers: NUMBERS, replicates: 30 };
@@ -55,32 +56,11 @@ function pairResults(
 	];
 }
 
-/** What is wrong with a result: a number that is not finite, a missing value without its reason. */
-function faultsOf(result: stats.Result): string[] {
-	const finite = allFinite(result) && result.n >= 0 && result.nMissing >= 0;
-	const checks: Record<string, boolean> = { "every number is finite": finite };
-	if (stats.isDefined(result)) {
-		const { ci, ciReason, p = 0, se = 0 } = result;
-		checks["an interval or its reason"] = (ci === undefined) === (ciReason !== undefined);
-		checks["an interval has a width"] = ci === undefined || ci.low < ci.high;
-		checks["p is a probability"] = p >= 0 && p <= 1;
-		checks["an error is not negative"] = se >= 0;
-	} else checks["a known reason"] = REASONS.includes(result.reason);
-	return Object.entries(checks)
-		.filter(([, holds]) => !holds)
-		.map(([rule]) => `${rule}: ${JSON.stringify(result)}`);
-}
-
-function allFinite(value: unknown): boolean {
-	if (typeof value === "number") return Number.isFinite(value);
-	return typeof value !== "object" || value === null || Object.values(value).every(allFinite);
-}
-
 test("no statistic returns NaN or infinity, of 0 to 6 items and 0 to 4 raters", () => {
 	fc.assert(
 		fc.property(codeColumns(3, { raters: [0, 4], items: [0, 6] }), (columns) => {
 			const before = columns.map((column) => column.slice());
-			expect(allResults(columns).flatMap(faultsOf)).toEqual([]);
+			expect(allResults(columns).flatMap((result) => faultsOf(result))).toEqual([]);
 			expect(columns).toEqual(before);
 		}),
 		{ numRuns: 1000 },
@@ -90,7 +70,7 @@ test("no statistic returns NaN or infinity, of 0 to 6 items and 0 to 4 raters", 
 test("the same of 20 to 60 items, where intervals exist", () => {
 	fc.assert(
 		fc.property(codeColumns(3, { raters: [2, 5], items: [20, 60] }), (columns) => {
-			expect(allResults(columns).flatMap(faultsOf)).toEqual([]);
+			expect(allResults(columns).flatMap((result) => faultsOf(result))).toEqual([]);
 		}),
 		{ numRuns: 300 },
 	);
@@ -116,11 +96,16 @@ test("identical raters who use several levels are at 1 in every agreement statis
 	for (const result of results) expect(result.value).toBeCloseTo(1, 12);
 });
 
-test("every result belongs to a definition of the catalogue, and every definition has results", () => {
-	const column = Uint8Array.from({ length: 40 }, (_, i) => i % 3);
-	const other = column.map((code, i) => (i % 5 === 0 ? (code + 1) % 3 : code));
-	const found = new Set(allResults([column, other]).map(({ stat }) => stat));
-	expect([...found].sort()).toEqual(stats.CATALOGUE.map(({ id }) => id).sort());
+test("every statistic of the catalogue has its own id, title and question", () => {
+	for (const part of ["id", "title", "answers"] as const) {
+		const parts = stats.CATALOGUE.map((definition) => definition[part]);
+		expect(new Set(parts).size).toBe(parts.length);
+	}
+	for (const { answers, scales, source } of stats.CATALOGUE) {
+		expect(answers).toMatch(/^[A-Z].*\?$/);
+		expect(scales.length).toBeGreaterThan(0);
+		expect(source).toMatch(/\d{4}/);
+	}
 });
 
 test("the catalogue says what fits a scale", () => {

@@ -1,4 +1,8 @@
+import gammainc from "@stdlib/math-base-special-gammainc";
+import stdlibBetaCdf from "@stdlib/stats-base-dists-beta-cdf";
 import stdlibBetaQuantile from "@stdlib/stats-base-dists-beta-quantile";
+import stdlibBinomialMass from "@stdlib/stats-base-dists-binomial-pmf";
+import stdlibHypergeometricMass from "@stdlib/stats-base-dists-hypergeometric-pmf";
 import stdlibNormalCdf from "@stdlib/stats-base-dists-normal-cdf";
 import stdlibNormalQuantile from "@stdlib/stats-base-dists-normal-quantile";
 import stdlibTCdf from "@stdlib/stats-base-dists-t-cdf";
@@ -52,4 +56,35 @@ export function fQuantile(p: number, df1: number, df2: number): number {
 	const x = stdlibBetaQuantile(p, df1 / 2, df2 / 2);
 	const rest = stdlibBetaQuantile(1 - p, df2 / 2, df1 / 2);
 	return (df2 * x) / (df1 * rest);
+}
+
+/** P(F > value) of Fisher's F with real degrees of freedom; from the upper tail. */
+export function fUpper(value: number, df1: number, df2: number): number {
+	if (value <= 0) return 1;
+	return stdlibBetaCdf(df2 / (df2 + df1 * value), df2 / 2, df1 / 2);
+}
+
+/** P(χ² > value) with `df` > 0 degrees of freedom; from the upper tail. */
+export function chiSquareUpper(value: number, df: number): number {
+	return value <= 0 ? 1 : gammainc(value / 2, df / 2, true, true);
+}
+
+/** P(X = count) of a binomial with `n` trials. */
+export function binomialMass(count: number, n: number, p: number): number {
+	return stdlibBinomialMass(count, n, p);
+}
+
+/** P(X ≤ count) of a binomial with `n` trials; P(X ≥ count) is that of n − count with 1 − p. */
+export function binomialLower(count: number, n: number, p: number): number {
+	if (count < 0) return 0;
+	if (count >= n) return 1;
+	return stdlibBetaCdf(1 - p, n - count, count + 1);
+}
+
+/** P(X = count) when `draws` of `population` are taken and `marked` of all carry a mark. */
+export function hypergeometricMass(
+	count: number,
+	{ population, marked, draws }: Readonly<Record<"population" | "marked" | "draws", number>>,
+): number {
+	return stdlibHypergeometricMass(count, population, marked, draws);
 }

@@ -1,32 +1,25 @@
 /**
  * Agreement statistics: pure functions from columns to results. Read rows once into tables
- * (`contingencyTable`, `pairCells…`, `countPatterns`), then ask the tables. Values that do not
- * exist come back with a reason, never as 0 or NaN (see README.md).
+ * (`contingencyTable`, `pairCells…`, `countPatterns`, `jointRows`), then ask the tables. Values that
+ * do not exist come back with a reason, never as 0 or NaN (see README.md).
  */
-export type { AgreementWeights } from "./agreement/agreement-weights.ts";
-export { cohenKappa, type KappaOptions } from "./agreement/cohen-kappa.ts";
-export type { AlphaMetric } from "./agreement/coincidences.ts";
-export { fleissKappa } from "./agreement/fleiss-kappa.ts";
-export { gwetAc } from "./agreement/gwet-ac.ts";
-export { icc } from "./agreement/icc.ts";
-export { krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";
-export { krippendorffAlphaOfNumbers } from "./agreement/krippendorff-alpha-of-numbers.ts";
-export { majority } from "./agreement/majority.ts";
-export { agreementBounds, missingBounds } from "./agreement/missing-bounds.ts";
-export { multiRaterAgreement } from "./agreement/multi-rater-agreement.ts";
-export { percentAgreement } from "./agreement/percent-agreement.ts";
-export { CATALOGUE, type Definition, statisticsFor } from "./catalogue.ts";
-export {
-	type BinaryMeasure,
-	binaryClassification,
-} from "./classification/binary-classification.ts";
-export { kendallTauB } from "./correlation/kendall-tau-b.ts";
-export { pearson } from "./correlation/pearson.ts";
-export { spearman } from "./correlation/spearman.ts";
-export { errorMetrics } from "./errors/error-metrics.ts";
+export * from "./agreement/index.ts";
+export * from "./audit/index.ts";
+export { CATALOGUE, statisticsFor } from "./catalogue.ts";
+export * from "./classification/index.ts";
+export * from "./comparison/index.ts";
+export * from "./correlation/index.ts";
+export * from "./cuts/index.ts";
+export type { Definition } from "./definition.ts";
+export * from "./errors/index.ts";
+export * from "./humans/index.ts";
 export type { StatOptions } from "./options.ts";
+export * from "./panels/index.ts";
+export * from "./planning/index.ts";
+export * from "./ratios/index.ts";
 export {
 	type Defined,
+	type Figure,
 	type Interval,
 	isDefined,
 	type Reason,
@@ -35,8 +28,11 @@ export {
 	type Undefined,
 	type Warning,
 } from "./result.ts";
+export * from "./sampling/index.ts";
 export { type Level, levelNumbers, MISSING, numbersOfCodes, type Scale } from "./scale.ts";
+export type { ClusterIds } from "./tables/clusters.ts";
 export { type ContingencyTable, contingencyTable } from "./tables/contingency-table.ts";
 export { type CountPatterns, countPatterns } from "./tables/count-patterns.ts";
+export { type JointRows, jointRows } from "./tables/joint-rows.ts";
 export { overlappingPairs } from "./tables/overlapping-pairs.ts";
 export { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "./tables/pair-cells.ts";

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { computeCase, type OracleCase } from "./testing/oracle-adapter.ts";
+import type { OracleCase } from "./testing/oracle/cases.ts";
+import { computeCase } from "./testing/oracle/compute-case.ts";
 
 /**
  * Reference values of scipy, statsmodels, scikit-learn, irrCAC, psych and krippendorff, kept

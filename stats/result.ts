@@ -74,6 +74,21 @@ export function isDefined(result: Result): result is Defined {
 	return result.value !== undefined;
 }
 
+/** A number within a compound result, or why it does not exist. Every `Result` is one too. */
+export type Figure =
+	| { readonly value: number }
+	| { readonly value: undefined; readonly reason: Reason };
+
+/** A figure that does not exist. */
+export function noFigure(reason: Reason): Figure {
+	return { value: undefined, reason };
+}
+
+/** `numerator / denominator`; 0 below the line is ZERO_DENOMINATOR. */
+export function ratioFigure(numerator: number, denominator: number): Figure {
+	return denominator === 0 ? noFigure("ZERO_DENOMINATOR") : { value: numerator / denominator };
+}
+
 /** An interval, or why there is none: spread into a defined result. */
 export type IntervalOrReason = { readonly ci: Interval } | { readonly ciReason: Reason };
 

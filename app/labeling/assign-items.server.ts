@@ -5,7 +5,7 @@ import {
 	nextQueuePosition,
 } from "#db/queries/assignments.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
-import { randomStream } from "#stats/random.ts";
+import { randomStream } from "#stats/resampling/random.ts";
 
 export type AssignItems = {
 	readonly projectId: string;

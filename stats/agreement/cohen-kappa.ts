@@ -1,9 +1,12 @@
-import { bootstrapInterval, bootstrapOne, type Resampled } from "../bootstrap.ts";
-import { normalCritical, normalTwoSided } from "../distributions.ts";
+import { type Definition, DISCRETE } from "../definition.ts";
+import { normalTwoSided } from "../distributions.ts";
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
+import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
+import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import {
 	type IntervalOrReason,
 	lowN,
@@ -11,9 +14,28 @@ import {
 	undefinedResult,
 	type Warning,
 } from "../result.ts";
+import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
 import { kappaDisagreement, kappaError, kappaMeasure, kappaNullError } from "./kappa-terms.ts";
+
+export const COHEN_KAPPA: Definition = {
+	id: "kappa.cohen",
+	title: "Cohen's kappa",
+	answers: "How far do two raters agree beyond what their habits would produce by chance?",
+	scales: DISCRETE,
+	compares: "pair",
+	source: "Cohen 1960; Fleiss, Cohen & Everitt 1969",
+};
+
+export const WEIGHTED_KAPPA: Definition = {
+	id: "kappa.weighted",
+	title: "Weighted kappa",
+	answers: "How far do two raters agree beyond chance, near misses counting in part?",
+	scales: ["ordinal"],
+	compares: "pair",
+	source: "Cohen 1968; Fleiss, Cohen & Everitt 1969",
+};
 
 /** From this many items on the Fisher-z interval covers as well as the bootstrap (simulated). */
 const ENOUGH_FOR_FISHER_Z = 100;
@@ -34,6 +56,8 @@ export type KappaOptions = StatOptions & {
  * Binary scales: HIGH_PREVALENCE (|prevalence index| > .6), MARGINALS_DIFFER (|bias index| > .1).
  * Interval: Fisher-z from 100 items, BCa below; at κ = 1 `exact-po`, Clopper–Pearson's lower limit of
  * the agreement put into κ. `se` is the large-sample error. Other intervals without spread: BOUNDARY.
+ * A table with clusters has their robust error and t(C − 1), and is resampled by clusters; fewer than
+ * 20 of them: Fisher-z and FEW_CLUSTERS, one: interval TOO_FEW.
  * Parts: po, pe, se0 (error under κ = 0, that of `p`), z, and unweighted kappaMax (of these marginals).
  * Source: Cohen 1960, 1968; Fleiss, Cohen & Everitt 1969; checked against statsmodels.
  */
@@ -55,21 +79,25 @@ export function cohenKappa(
 
 	const constant = hasConstantRater(table);
 	const value = constant ? 0 : 1 - observed / expected;
-	const se = constant ? 0 : kappaError(table, matrix);
+	const error = constant ? NO_ERROR : kappaError(table, matrix);
 	const se0 = constant ? 0 : kappaNullError(table, matrix);
 	const test = se0 > 0 ? { z: value / se0, p: normalTwoSided(value / se0) } : undefined;
-	const { interval, warnings, seed } = kappaInterval(stat, { table, matrix, value, se }, options);
+	const estimated = { table, matrix, value, error };
+	const { interval, warnings, seed } = kappaInterval(stat, estimated, options);
+	const nClusters = table.clusters && fewestClusters(table.clusters);
 	return {
 		stat,
 		value,
 		...counted,
-		se,
+		...(nClusters !== undefined && { nClusters }),
+		...(error && { se: error.se }),
 		...interval,
 		...(test && { p: test.p }),
 		...(seed !== undefined && { seed }),
 		warnings: [
 			...(constant ? (["CONSTANT_RATER"] as const) : []),
 			...lowN(n),
+			...fewClusters(nClusters),
 			...binaryWarnings(table),
 			...warnings,
 		],
@@ -98,8 +126,11 @@ type Estimated = {
 	readonly table: ContingencyTable;
 	readonly matrix: Float64Array;
 	readonly value: number;
-	readonly se: number;
+	readonly error: StandardError | undefined;
 };
+
+/** A constant rater's kappa is 0 in every sample. */
+const NO_ERROR: StandardError = { se: 0, df: Number.POSITIVE_INFINITY, seIndependent: 0 };
 
 type KappaInterval = {
 	readonly interval: IntervalOrReason;
@@ -108,29 +139,36 @@ type KappaInterval = {
 };
 
 function kappaInterval(stat: string, estimated: Estimated, options: KappaOptions): KappaInterval {
-	const { table, matrix, value, se } = estimated;
+	const { table, matrix, value, error } = estimated;
 	const { level, seed } = settled(options);
+	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
+	const { se, nClusters } = error;
 	if (value === 1 && !options.interval) {
 		return { interval: { ci: perfectInterval(table, matrix, level) }, warnings: [] };
 	}
 	if (se === 0) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
-	const byDefault = table.n >= ENOUGH_FOR_FISHER_Z ? "fisher-z" : "bca";
-	const method = options.interval ?? byDefault;
+	const linear = table.n >= ENOUGH_FOR_FISHER_Z || fewClusters(nClusters).length > 0;
+	const method = options.interval ?? (linear ? "fisher-z" : "bca");
+	const critical = criticalOf(error, level);
 	if (method === "fisher-z") {
-		return { interval: { ci: fisherZ(value, se / (1 - value * value), { level }) }, warnings: [] };
+		const ofZ = se / (1 - value * value);
+		return { interval: { ci: fisherZ(value, ofZ, { level, critical }) }, warnings: [] };
 	}
 	if (method === "ase") {
-		const critical = normalCritical(level);
 		return { interval: symmetricInterval(value, se, { critical, level, method }), warnings: [] };
 	}
 	const resampled = bootstrapKappa(table, matrix, { stat, ...options });
 	return { ...bootstrapInterval(value, resampled, { level }, method), seed };
 }
 
-/** At κ = 1 every error is 0: the least agreement compatible with n of n sets the lower limit. */
+/**
+ * At κ = 1 every error is 0: the least agreement compatible with n of n sets the lower limit. Items
+ * of a cluster that all agree may be one piece of evidence, so clusters are counted in their place.
+ */
 function perfectInterval(table: ContingencyTable, matrix: Float64Array, level: number) {
 	const { expected } = kappaDisagreement(table, matrix);
-	const agreement = clopperPearson(table.n, table.n, level).low;
+	const independent = table.clusters ? fewestClusters(table.clusters) : table.n;
+	const agreement = clopperPearson(independent, independent, level).low;
 	// With weights the formula can leave the range of kappa when a level is rare.
 	const low = Math.max(-1, 1 - (1 - agreement) / expected);
 	return { low, high: 1, level, method: "exact-po" };
@@ -150,7 +188,14 @@ export function bootstrapKappa(
 		const { observed, expected } = measure(drawn);
 		return expected < 1e-12 ? Number.NaN : 1 - observed / expected;
 	}
-	return bootstrapOne(within(table.counts), kappa, stat, options);
+	const place = new Int32Array(table.counts.length);
+	used.forEach((i, row) => {
+		used.forEach((j, column) => {
+			place[i * table.levels + j] = row * used.length + column;
+		});
+	});
+	const clusters = withCells(table.clusters, place);
+	return bootstrapOne(within(table.counts), kappa, { stat, clusters }, options);
 }
 
 function usedLevels(table: ContingencyTable): number[] {

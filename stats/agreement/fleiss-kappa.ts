@@ -1,7 +1,17 @@
+import { type Definition, DISCRETE } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
 import type { Result } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { type Chance, type ChanceInput, chanceCorrected } from "./chance-corrected.ts";
+
+export const FLEISS_KAPPA: Definition = {
+	id: "kappa.fleiss",
+	title: "Fleiss' kappa",
+	answers: "How far do many interchangeable raters agree beyond chance?",
+	scales: DISCRETE,
+	compares: "many",
+	source: "Fleiss 1971; Gwet 2008",
+};
 
 /**
  * Fleiss' kappa: agreement of many interchangeable raters beyond chance, at most 1, with

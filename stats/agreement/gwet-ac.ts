@@ -1,8 +1,18 @@
+import { type Definition, DISCRETE } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
 import { type Result, undefinedResult } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import type { AgreementWeights } from "./agreement-weights.ts";
 import { type Chance, type ChanceInput, chanceCorrected } from "./chance-corrected.ts";
+
+export const GWET_AC: Definition = {
+	id: "gwet.ac",
+	title: "Gwet's AC",
+	answers: "How far do raters agree beyond chance, also where one level prevails?",
+	scales: DISCRETE,
+	compares: "many",
+	source: "Gwet 2008, 2014",
+};
 
 /**
  * Gwet's AC1, or AC2 with weights: agreement beyond chance that stays steady where one level

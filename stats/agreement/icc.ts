@@ -1,3 +1,4 @@
+import type { Definition } from "../definition.ts";
 import { fQuantile } from "../distributions.ts";
 import { type StatOptions, settled } from "../options.ts";
 import {
@@ -7,6 +8,15 @@ import {
 	StatsInputError,
 	undefinedResult,
 } from "../result.ts";
+
+export const ICC: Definition = {
+	id: "icc2_1",
+	title: "ICC(2,1)",
+	answers: "How much of the variance of single ratings lies between the items?",
+	scales: ["ordinal", "numeric"],
+	compares: "many",
+	source: "Shrout & Fleiss 1979; McGraw & Wong 1996",
+};
 
 const STAT = "icc2_1";
 

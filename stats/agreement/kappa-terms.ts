@@ -1,4 +1,4 @@
-import { influenceError } from "../intervals/influence-error.ts";
+import { type StandardError, standardError } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
@@ -67,8 +67,8 @@ function meanDisagreements(table: ContingencyTable, matrix: Float64Array) {
 }
 
 /**
- * Influence of one item of each cell on κ (mean 0 over the items): what standard errors, and later
- * paired differences and clustered errors, are made of. K × K, in the layout of the table.
+ * Influence of one item of each cell on κ (mean 0 over the items): what standard errors, paired
+ * differences and clustered errors are made of. K × K, in the layout of the table.
  */
 export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): Float64Array {
 	const { levels } = table;
@@ -86,10 +86,16 @@ export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): F
 	return influence;
 }
 
-/** Large-sample error √Σ IF² / n, that of Fleiss, Cohen & Everitt 1969; 0 where it is rounding. */
-export function kappaError(table: ContingencyTable, matrix: Float64Array): number {
-	const error = influenceError(kappaInfluence(table, matrix), table.counts);
-	return error < NO_SPREAD ? 0 : error;
+/**
+ * Large-sample error √Σ IF² / n, that of Fleiss, Cohen & Everitt 1969; robust to the clusters of the
+ * table; 0 where it is rounding. `undefined`: all items lie in one cluster.
+ */
+export function kappaError(
+	table: ContingencyTable,
+	matrix: Float64Array,
+): StandardError | undefined {
+	const error = standardError(kappaInfluence(table, matrix), table);
+	return error && { ...error, se: error.se < NO_SPREAD ? 0 : error.se };
 }
 
 /** Standard error if κ were 0 (Fleiss, Cohen & Everitt 1969); 0 where it is rounding. */

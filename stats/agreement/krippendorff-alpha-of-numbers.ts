@@ -1,13 +1,10 @@
-import { bootstrapInterval } from "../bootstrap.ts";
+import { normalCritical } from "../distributions.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { randomStream } from "../random.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import { jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
+import { randomStream } from "../resampling/random.ts";
 import { type Result, StatsInputError, undefinedResult } from "../result.ts";
-import {
-	type AlphaInterval,
-	alphaResult,
-	jackknifeError,
-	jackknifeInterval,
-} from "./krippendorff-alpha.ts";
+import { type AlphaInterval, alphaResult } from "./krippendorff-alpha.ts";
 
 const STAT = "alpha.krippendorff";
 
@@ -179,10 +176,11 @@ function intervalOf(
 						within: total.within - (moments.within[i] as number),
 					});
 	}
-	const units = new Float64Array(n).fill(1);
-	const se = jackknifeError(jackknife, units);
+	const without = { jackknife, weights: new Float64Array(n).fill(1) };
+	const se = jackknifeError(without);
 	if (n > MOST_RESAMPLED) {
-		return { se, interval: jackknifeInterval(value, se, level), warnings: [] };
+		const critical = normalCritical(level);
+		return { se, interval: jackknifeInterval(value, without, { critical, level }), warnings: [] };
 	}
 	const random = randomStream(seed, STAT, "numbers", ...operands);
 	const values = new Float64Array(replicates);
@@ -197,6 +195,6 @@ function intervalOf(
 		}
 		values[replicate] = alphaOf(sums);
 	}
-	const resampled = { replicates: values, jackknife, weights: units };
+	const resampled = { replicates: values, ...without };
 	return { se, ...bootstrapInterval(value, resampled, { level }), seed };
 }

@@ -1,13 +1,10 @@
-import {
-	bootstrapCells,
-	bootstrapInterval,
-	type CellStatistic,
-	jackknifeCells,
-	type Resampled,
-} from "../bootstrap.ts";
+import type { Definition } from "../definition.ts";
 import { normalCritical } from "../distributions.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
+import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import type { CellStatistic } from "../resampling/cell-statistic.ts";
+import { jackknifeCells, jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
 import {
 	type Defined,
 	type IntervalOrReason,
@@ -19,6 +16,15 @@ import {
 } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { type AlphaMetric, sumCoincidences } from "./coincidences.ts";
+
+export const KRIPPENDORFF_ALPHA: Definition = {
+	id: "alpha.krippendorff",
+	title: "Krippendorff's alpha",
+	answers: "How reliable are the labels of any number of raters, with gaps allowed?",
+	scales: ["binary", "nominal", "ordinal", "numeric"],
+	compares: "many",
+	source: "Krippendorff 2004, 2011; Zapf et al. 2016",
+};
 
 const STAT = "alpha.krippendorff";
 
@@ -106,14 +112,12 @@ function alphaIntervals(
 	if (defined.length === 0) return intervals;
 	const { level, seed } = settled(options);
 	if (weights.length > MOST_RESAMPLED) {
-		const jackknife = jackknifeCells(weights, defined.length, alphas);
+		const { values, weights: units } = jackknifeCells(weights, defined.length, alphas);
+		const critical = normalCritical(level);
 		defined.forEach(({ metric, value }, i) => {
-			const se = jackknifeError(jackknife.values[i] as Float64Array, jackknife.weights);
-			intervals.set(metric, {
-				se,
-				interval: jackknifeInterval(value, se, level),
-				warnings: [],
-			});
+			const without = { jackknife: values[i] as Float64Array, weights: units };
+			const interval = jackknifeInterval(value, without, { critical, level });
+			intervals.set(metric, { se: jackknifeError(without), interval, warnings: [] });
 		});
 		return intervals;
 	}
@@ -124,36 +128,8 @@ function alphaIntervals(
 	);
 	defined.forEach(({ metric, value }, i) => {
 		const outcome = resampled[i] as Resampled;
-		const se = jackknifeError(outcome.jackknife, outcome.weights);
+		const se = jackknifeError(outcome);
 		intervals.set(metric, { se, ...bootstrapInterval(value, outcome, { level }), seed });
 	});
 	return intervals;
-}
-
-/** √((n − 1)/n · Σ (θ₍ᵢ₎ − mean)²); undefined where leaving out an item leaves no alpha. */
-export function jackknifeError(values: Float64Array, units: Float64Array): number | undefined {
-	if (values.some(Number.isNaN)) return undefined;
-	let n = 0;
-	let sum = 0;
-	for (let i = 0; i < values.length; i++) {
-		n += units[i] as number;
-		sum += (units[i] as number) * (values[i] as number);
-	}
-	const mean = sum / n;
-	let squares = 0;
-	for (let i = 0; i < values.length; i++) {
-		squares += (units[i] as number) * ((values[i] as number) - mean) ** 2;
-	}
-	return Math.sqrt(((n - 1) / n) * squares);
-}
-
-/** value ± z·se by the normal; without a standard error the resamples were degenerate. */
-export function jackknifeInterval(
-	value: number,
-	se: number | undefined,
-	level: number,
-): IntervalOrReason {
-	if (se === undefined) return { ciReason: "DEGENERATE_RESAMPLES" };
-	const critical = normalCritical(level);
-	return symmetricInterval(value, se, { critical, level, method: "jackknife" });
 }

@@ -1,7 +1,17 @@
+import { type Definition, DISCRETE } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
 import { type Result, undefinedResult } from "../result.ts";
 import type { ContingencyTable } from "../tables/contingency-table.ts";
 import { percentAgreement } from "./percent-agreement.ts";
+
+export const MISSING_BOUNDS: Definition = {
+	id: "missing.bounds",
+	title: "Bounds under missing answers",
+	answers: "Between what would agreement lie if no answer were missing?",
+	scales: DISCRETE,
+	compares: "judge",
+	source: "Manski 1989",
+};
 
 const STAT = "missing.bounds";
 

@@ -1,7 +1,17 @@
+import { type Definition, DISCRETE } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
 import type { Result } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { chanceCorrected } from "./chance-corrected.ts";
+
+export const MULTI_RATER_AGREEMENT: Definition = {
+	id: "agreement.multi",
+	title: "Pairwise agreement of many raters",
+	answers: "What share of the pairs of raters agrees on an item?",
+	scales: DISCRETE,
+	compares: "many",
+	source: "Gwet 2014",
+};
 
 /**
  * Mean share of agreeing pairs of raters among the items rated at least twice, in [0, 1], without

@@ -1,7 +1,17 @@
+import { type Definition, DISCRETE } from "../definition.ts";
 import { wilson } from "../intervals/wilson.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { lowN, type Result, undefinedResult } from "../result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
+
+export const PERCENT_AGREEMENT: Definition = {
+	id: "agreement.percent",
+	title: "Percent agreement",
+	answers: "On what share of the items did both give the same level?",
+	scales: DISCRETE,
+	compares: "pair",
+	source: "Wilson 1927 (interval)",
+};
 
 const STAT = "agreement.percent";
 

@@ -1,9 +1,86 @@
-import { bootstrapCells, bootstrapInterval, type Resampled } from "../bootstrap.ts";
 import { clipped } from "../correlation/correlation-result.ts";
+import type { Definition } from "../definition.ts";
 import { wilson } from "../intervals/wilson.ts";
 import { type StatOptions, settled } from "../options.ts";
+import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { lowN, type Reason, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
+
+export const BINARY_CLASSIFICATION: readonly Definition[] = [
+	{
+		id: "classification.accuracy",
+		title: "Accuracy",
+		answers: "What share of the judge's verdicts is that of the reference?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+	},
+	{
+		id: "classification.precision",
+		title: "Precision",
+		answers: "What share of what the judge accepts does the reference accept?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+	},
+	{
+		id: "classification.recall",
+		title: "Recall",
+		answers: "What share of what the reference accepts does the judge accept?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+	},
+	{
+		id: "classification.specificity",
+		title: "Specificity",
+		answers: "What share of what the reference rejects does the judge reject?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+	},
+	{
+		id: "classification.npv",
+		title: "Negative predictive value",
+		answers: "What share of what the judge rejects does the reference reject?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+	},
+	{
+		id: "classification.f1",
+		title: "F1",
+		answers: "How well does the judge find the positive class, misses and false alarms alike?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Efron 1987 (interval)",
+	},
+	{
+		id: "classification.balancedAccuracy",
+		title: "Balanced accuracy",
+		answers: "What would accuracy be if both classes were equally frequent?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Efron 1987 (interval)",
+	},
+	{
+		id: "classification.youden",
+		title: "Youden's J",
+		answers: "How much better than guessing is the judge on both classes?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Efron 1987 (interval)",
+	},
+	{
+		id: "classification.mcc",
+		title: "Matthews correlation",
+		answers: "How do verdicts and reference correlate, all four cells counted?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Matthews 1975",
+	},
+];
 
 export type BinaryMeasure =
 	| "accuracy"

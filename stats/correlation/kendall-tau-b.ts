@@ -1,3 +1,4 @@
+import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import { normalCritical, normalTwoSided } from "../distributions.ts";
 import { influenceError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
@@ -6,6 +7,15 @@ import { lowN, type Result } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { clipped, reasonAgainstCorrelation, undefinedCorrelation } from "./correlation-result.ts";
+
+export const KENDALL_TAU_B: Definition = {
+	id: "corr.kendallTauB",
+	title: "Kendall's tau-b",
+	answers: "How many more pairs of items do two raters order alike than otherwise?",
+	scales: WITH_NUMBERS,
+	compares: "pair",
+	source: "Kendall 1945; Brown & Benedetti 1977",
+};
 
 const STAT = "corr.kendallTauB";
 

@@ -1,3 +1,4 @@
+import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { type StatOptions, settled } from "../options.ts";
 import type { IntervalOrReason, Result } from "../result.ts";
@@ -8,6 +9,15 @@ import {
 	reasonAgainstCorrelation,
 	undefinedCorrelation,
 } from "./correlation-result.ts";
+
+export const PEARSON: Definition = {
+	id: "corr.pearson",
+	title: "Pearson correlation",
+	answers: "Do two raters' numbers rise together along a line?",
+	scales: WITH_NUMBERS,
+	compares: "pair",
+	source: "Pearson 1895",
+};
 
 const STAT = "corr.pearson";
 

@@ -1,6 +1,8 @@
-import { bootstrapInterval, bootstrapOne } from "../bootstrap.ts";
+import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { type StatOptions, settled } from "../options.ts";
+import { bootstrapOne } from "../resampling/bootstrap.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { IntervalOrReason, Result, Warning } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import {
@@ -10,6 +12,15 @@ import {
 	undefinedCorrelation,
 } from "./correlation-result.ts";
 import { centredCorrelation } from "./pearson.ts";
+
+export const SPEARMAN: Definition = {
+	id: "corr.spearman",
+	title: "Spearman correlation",
+	answers: "Do two raters put the items into the same order?",
+	scales: WITH_NUMBERS,
+	compares: "pair",
+	source: "Spearman 1904; Bonett & Wright 2000",
+};
 
 const STAT = "corr.spearman";
 const ENOUGH_FOR_BONETT_WRIGHT = 25;
@@ -38,7 +49,12 @@ export function spearman(
 	else if ((options.interval ?? defaultInterval(cells.n)) === "bonett-wright") {
 		interval = { ci: bonettWright(value, cells.n, level) };
 	} else {
-		const resampled = bootstrapOne(cells.counts, rho, STAT, options);
+		const resampled = bootstrapOne(
+			cells.counts,
+			rho,
+			{ stat: STAT, clusters: cells.clusters },
+			options,
+		);
 		({ interval, warnings } = bootstrapInterval(value, resampled, { level }));
 		seedUsed = seed;
 	}

@@ -1,15 +1,39 @@
-import {
-	type BootstrapInterval,
-	bootstrapCells,
-	bootstrapInterval,
-	type Resampled,
-} from "../bootstrap.ts";
+import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import { normalCritical, tCritical } from "../distributions.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
+import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
+import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { lowN, type Result, undefinedResult, type Warning } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
+
+export const ERROR_METRICS: readonly Definition[] = [
+	{
+		id: "error.mae",
+		title: "Mean absolute error",
+		answers: "How far off is the judge on average?",
+		scales: WITH_NUMBERS,
+		compares: "judge",
+		source: "Efron 1987 (interval)",
+	},
+	{
+		id: "error.rmse",
+		title: "Root mean square error",
+		answers: "How far off is the judge, large errors weighing more?",
+		scales: WITH_NUMBERS,
+		compares: "judge",
+		source: "Efron 1987 (interval)",
+	},
+	{
+		id: "error.bias",
+		title: "Bias",
+		answers: "Is the judge more lenient (above 0) or stricter (below 0) than the reference?",
+		scales: WITH_NUMBERS,
+		compares: "judge",
+		source: "Bland & Altman 1986",
+	},
+];
 
 /** More distinct differences than this are not resampled: see `errorMetrics`. */
 const MOST_RESAMPLED = 2000;

@@ -8,9 +8,13 @@ import type { Interval } from "../result.ts";
 export function fisherZ(
 	r: number,
 	seOfZ: number,
-	{ level, method = "fisher-z" }: { readonly level: number; readonly method?: string },
+	{
+		level,
+		method = "fisher-z",
+		critical = normalCritical(level),
+	}: { readonly level: number; readonly method?: string; readonly critical?: number },
 ): Interval {
-	const half = normalCritical(level) * seOfZ;
+	const half = critical * seOfZ;
 	const centre = Math.atanh(r);
 	return { low: Math.tanh(centre - half), high: Math.tanh(centre + half), level, method };
 }

@@ -1,5 +1,6 @@
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
+import { type Clustering, type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
 
 /**
  * How often rater A gave level i where rater B gave level j. Every two-rater statistic of a
@@ -16,13 +17,20 @@ export type ContingencyTable = {
 	readonly missingA: number;
 	readonly missingB: number;
 	readonly missingBoth: number;
+	/** Groups of places that are not independent of each other. */
+	readonly clusters?: Clustering | undefined;
 };
 
 /**
  * Cross-tabulates two columns of codes place by place (pairwise deletion). Unequal lengths and
  * codes outside the scale throw. O(n).
  */
-export function contingencyTable(a: Uint8Array, b: Uint8Array, levels: number): ContingencyTable {
+export function contingencyTable(
+	a: Uint8Array,
+	b: Uint8Array,
+	levels: number,
+	{ clusters }: ClusterOptions = {},
+): ContingencyTable {
 	if (a.length !== b.length) {
 		throw new StatsInputError(`columns of ${a.length} and ${b.length} places cannot be paired`);
 	}
@@ -32,7 +40,13 @@ export function contingencyTable(a: Uint8Array, b: Uint8Array, levels: number): 
 		const cell = slot(a[place] as number, levels) * size + slot(b[place] as number, levels);
 		(all[cell] as number)++;
 	}
-	return tableOf(all, levels);
+	const table = tableOf(all, levels);
+	if (!clusters) return table;
+	const cellOfUnit = Int32Array.from(a, (i, place) => {
+		const j = b[place] as number;
+		return i < levels && j < levels ? i * levels + j : NO_CELL;
+	});
+	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };
 }
 
 /** Missing codes are counted in a K-th row and column, so that one pass serves every deletion. */

@@ -1,5 +1,7 @@
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
+import { type Clustering, type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
+import { type DistinctRows, mergeRows } from "./merge-rows.ts";
 
 /**
  * Items of many raters as count vectors: how many raters gave each level. Items with the same
@@ -20,16 +22,19 @@ export type CountPatterns = {
 	readonly pairable: number;
 	/** Items asked about: places of the columns, rated or not. */
 	readonly items: number;
+	/** Groups of items that are not independent of each other. */
+	readonly clusters?: Clustering | undefined;
 };
-
-/** Numbers of the first item with each vector, and how many items share it. */
-type Distinct = { firsts: number[]; weights: number[] };
 
 /**
  * Counts the levels of each item over the columns (0xFF = not rated) and merges equal items.
  * Unequal lengths and codes outside the scale throw. O(items × raters).
  */
-export function countPatterns(columns: readonly Uint8Array[], levels: number): CountPatterns {
+export function countPatterns(
+	columns: readonly Uint8Array[],
+	levels: number,
+	{ clusters }: ClusterOptions = {},
+): CountPatterns {
 	const items = columns[0]?.length ?? 0;
 	const byItem = new Uint16Array(items * levels);
 	for (const column of columns) {
@@ -45,53 +50,24 @@ export function countPatterns(columns: readonly Uint8Array[], levels: number): C
 			(byItem[item * levels + code] as number)++;
 		}
 	}
-	return patternsOf(byItem, levels, mergeItems(byItem, levels, items), items);
-}
-
-/** Open addressing over the count vectors themselves: no text keys, one pass. */
-function mergeItems(byItem: Uint16Array, levels: number, items: number): Distinct {
-	let size = 16;
-	while (size < 2 * items) size *= 2;
-	const slots = new Int32Array(size).fill(-1);
-	const distinct: Distinct = { firsts: [], weights: [] };
-	for (let item = 0; item < items; item++) {
-		const start = item * levels;
-		let hash = 0;
-		for (let k = 0; k < levels; k++) {
-			hash = Math.imul(hash ^ (byItem[start + k] as number), 0x9e3779b1);
-			hash ^= hash >>> 15;
-		}
-		let slot = hash & (size - 1);
-		for (;;) {
-			const pattern = slots[slot] as number;
-			if (pattern === -1) {
-				slots[slot] = distinct.firsts.length;
-				distinct.firsts.push(item);
-				distinct.weights.push(1);
-				break;
-			}
-			if (equalVectors(byItem, start, (distinct.firsts[pattern] as number) * levels, levels)) {
-				(distinct.weights[pattern] as number)++;
-				break;
-			}
-			slot = (slot + 1) & (size - 1);
-		}
-	}
-	return distinct;
-}
-
-function equalVectors(vectors: Uint16Array, a: number, b: number, length: number): boolean {
-	for (let k = 0; k < length; k++) if (vectors[a + k] !== vectors[b + k]) return false;
-	return true;
+	const distinct = mergeRows(byItem, levels);
+	const { order, patterns } = patternsOf(byItem, levels, distinct, items);
+	if (!clusters) return patterns;
+	const patternOf = new Int32Array(distinct.firsts.length).fill(NO_CELL);
+	order.forEach((row, pattern) => {
+		patternOf[row] = pattern;
+	});
+	const cellOfUnit = Int32Array.from(distinct.rowOf, (row) => patternOf[row] as number);
+	return { ...patterns, clusters: clusterCells(cellOfUnit, clusters) };
 }
 
 function patternsOf(
 	byItem: Uint16Array,
 	levels: number,
-	{ firsts, weights }: Distinct,
+	{ firsts, weights }: DistinctRows,
 	items: number,
-): CountPatterns {
-	const order = [...firsts.keys()].sort((p, q) => {
+): { order: number[]; patterns: CountPatterns } {
+	const sorted = [...firsts.keys()].sort((p, q) => {
 		const a = (firsts[p] as number) * levels;
 		const b = (firsts[q] as number) * levels;
 		for (let k = 0; k < levels; k++) {
@@ -100,27 +76,28 @@ function patternsOf(
 		}
 		return 0;
 	});
-	const vectors = order
-		.map((p) => {
-			const start = (firsts[p] as number) * levels;
-			const vector = byItem.subarray(start, start + levels);
-			const ratings = vector.reduce((sum, count) => sum + count, 0);
-			return { vector, ratings, weight: weights[p] as number };
-		})
-		.filter(({ ratings }) => ratings > 0);
-	const counts = new Float64Array(vectors.length * levels);
-	vectors.forEach(({ vector }, p) => {
-		counts.set(vector, p * levels);
+	const ratingsOf = (row: number) => {
+		const start = (firsts[row] as number) * levels;
+		return byItem.subarray(start, start + levels).reduce((sum, count) => sum + count, 0);
+	};
+	const order = sorted.filter((row) => ratingsOf(row) > 0);
+	const counts = new Float64Array(order.length * levels);
+	order.forEach((row, p) => {
+		const start = (firsts[row] as number) * levels;
+		counts.set(byItem.subarray(start, start + levels), p * levels);
 	});
+	const ratings = Float64Array.from(order, ratingsOf);
+	const itemsOf = Float64Array.from(order, (row) => weights[row] as number);
 	const itemsWith = (least: number) =>
-		vectors.reduce((sum, { ratings, weight }) => sum + (ratings >= least ? weight : 0), 0);
-	return {
+		itemsOf.reduce((sum, weight, p) => sum + ((ratings[p] as number) >= least ? weight : 0), 0);
+	const patterns = {
 		levels,
 		counts,
-		ratings: Float64Array.from(vectors, ({ ratings }) => ratings),
-		weights: Float64Array.from(vectors, ({ weight }) => weight),
+		ratings,
+		weights: itemsOf,
 		rated: itemsWith(1),
 		pairable: itemsWith(2),
 		items,
 	};
+	return { order, patterns };
 }

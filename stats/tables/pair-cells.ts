@@ -1,4 +1,11 @@
 import { StatsInputError } from "../result.ts";
+import {
+	type Clustering,
+	type ClusterOptions,
+	clusterCells,
+	NO_CELL,
+	withCells,
+} from "./clusters.ts";
 import type { ContingencyTable } from "./contingency-table.ts";
 
 /**
@@ -18,6 +25,8 @@ export type PairCells = {
 	readonly n: number;
 	readonly missingA: number;
 	readonly missingB: number;
+	/** Groups of rows that are not independent of each other. */
+	readonly clusters?: Clustering | undefined;
 };
 
 /** The cells of a contingency table whose levels mean `numbers` (see `levelNumbers`). */
@@ -32,10 +41,12 @@ export function pairCellsOfTable(table: ContingencyTable, numbers: Float64Array)
 	const a: number[] = [];
 	const b: number[] = [];
 	const counts: number[] = [];
+	const cellOf = new Uint32Array(table.counts.length);
 	order.forEach((row, i) => {
 		order.forEach((column, j) => {
 			const count = table.counts[row * table.levels + column] as number;
 			if (count === 0) return;
+			cellOf[row * table.levels + column] = counts.length;
 			a.push(i);
 			b.push(j);
 			counts.push(count);
@@ -50,6 +61,7 @@ export function pairCellsOfTable(table: ContingencyTable, numbers: Float64Array)
 		n: table.n,
 		missingA: table.missingA,
 		missingB: table.missingB,
+		...(table.clusters && { clusters: withCells(table.clusters, cellOf) }),
 	};
 }
 
@@ -58,7 +70,7 @@ const FEW_VALUES = 1024;
 const SLOTS = 4 * FEW_VALUES;
 
 /** Distinct values ascending, and the position of each number among them. O(n log n) at worst. */
-function rankValues(numbers: Float64Array): { values: Float64Array; ranks: Uint32Array } {
+export function rankValues(numbers: Float64Array): { values: Float64Array; ranks: Uint32Array } {
 	const number = new Float64Array(1);
 	const halves = new Int32Array(number.buffer);
 	const slots = new Int32Array(SLOTS).fill(-1);
@@ -114,7 +126,11 @@ function positionOf(values: Float64Array, value: number): number {
  * The cells of two columns of numbers, NaN = missing (pairwise deletion). Unequal lengths and
  * infinite numbers throw.
  */
-export function pairCellsOfNumbers(a: Float64Array, b: Float64Array): PairCells {
+export function pairCellsOfNumbers(
+	a: Float64Array,
+	b: Float64Array,
+	{ clusters }: ClusterOptions = {},
+): PairCells {
 	if (a.length !== b.length) {
 		throw new StatsInputError(`columns of ${a.length} and ${b.length} places cannot be paired`);
 	}
@@ -123,6 +139,7 @@ export function pairCellsOfNumbers(a: Float64Array, b: Float64Array): PairCells 
 	let n = 0;
 	let missingA = 0;
 	let missingB = 0;
+	const rowOf = clusters && new Int32Array(a.length).fill(NO_CELL);
 	for (let place = 0; place < a.length; place++) {
 		const first = a[place] as number;
 		const second = b[place] as number;
@@ -137,12 +154,22 @@ export function pairCellsOfNumbers(a: Float64Array, b: Float64Array): PairCells 
 		// + 0 turns −0 into 0, which sorting would otherwise keep apart.
 		x[n] = first + 0;
 		y[n] = second + 0;
+		if (rowOf) rowOf[place] = n;
 		n++;
 	}
 	const first = rankValues(x.subarray(0, n));
 	const second = rankValues(y.subarray(0, n));
 	const cells = mergeRanks(first.ranks, second.ranks, [first.values.length, second.values.length]);
-	return { aValues: first.values, bValues: second.values, ...cells, n, missingA, missingB };
+	const pairs = { aValues: first.values, bValues: second.values, ...cells, n, missingA, missingB };
+	if (!rowOf) return pairs;
+	const width = second.values.length;
+	const keys = Float64Array.from(cells.a, (rank, cell) => rank * width + (cells.b[cell] as number));
+	const cellOfUnit = rowOf.map((row) =>
+		row === NO_CELL
+			? NO_CELL
+			: positionOf(keys, (first.ranks[row] as number) * width + (second.ranks[row] as number)),
+	);
+	return { ...pairs, clusters: clusterCells(cellOfUnit, clusters) };
 }
 
 type MergedCells = Pick<PairCells, "a" | "b" | "counts">;

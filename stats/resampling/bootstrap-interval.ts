@@ -1,23 +1,9 @@
-import { normalCdf, normalQuantile } from "./distributions.ts";
-import { multinomialResampler } from "./multinomial.ts";
-import { type Settled, type StatOptions, settled } from "./options.ts";
-import { randomStream } from "./random.ts";
-import type { IntervalOrReason, Warning } from "./result.ts";
-
-/**
- * Statistics of a table of counts: writes one number for each output. NaN says "does not exist on
- * these counts"; it never leaves this folder.
- */
-export type CellStatistic = (counts: Float64Array, out: Float64Array) => void;
-
-/** What a bootstrap of one statistic left behind. */
-export type Resampled = {
-	/** One value a replicate, NaN where it did not exist. */
-	readonly replicates: Float64Array;
-	/** The value without one unit, for each cell that has one; `weights` says how many units it has. */
-	readonly jackknife: Float64Array;
-	readonly weights: Float64Array;
-};
+import { normalCdf, normalQuantile, tCritical } from "../distributions.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import type { Settled } from "../options.ts";
+import type { IntervalOrReason, Warning } from "../result.ts";
+import type { Resampled } from "./bootstrap.ts";
+import { jackknifeInterval } from "./jackknife.ts";
 
 /** An interval with what the reader must know about how it was made. */
 export type BootstrapInterval = {
@@ -32,79 +18,6 @@ export function quantileSorted(sorted: Float64Array, p: number): number {
 	const low = sorted[below] as number;
 	const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
 	return low + (position - below) * (high - low);
-}
-
-/**
- * Values without one unit, for each cell with a count; units of one cell are exchangeable, so this
- * is the whole jackknife.
- */
-export function jackknifeCells(
-	counts: Float64Array,
-	outputs: number,
-	statistic: CellStatistic,
-): { values: Float64Array[]; weights: Float64Array } {
-	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
-	const values = Array.from({ length: outputs }, () => new Float64Array(cells.length));
-	const left = Float64Array.from(counts);
-	const out = new Float64Array(outputs);
-	cells.forEach((cell, i) => {
-		left[cell] = (counts[cell] as number) - 1;
-		statistic(left, out);
-		left[cell] = counts[cell] as number;
-		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[i] = out[output] as number;
-		}
-	});
-	return { values, weights: Float64Array.from(cells, (cell) => counts[cell] as number) };
-}
-
-/** Numbers that are computed from one table of counts, and the name of their random stream. */
-type ResampledStatistic = {
-	readonly stat: string;
-	readonly outputs: number;
-	readonly statistic: CellStatistic;
-};
-
-/**
- * Resamples units (rows) through the table of their counts: one multinomial draw a replicate, so
- * the cost does not depend on the number of units. All outputs see the same replicates.
- */
-export function bootstrapCells(
-	counts: Float64Array,
-	{ stat, outputs, statistic }: ResampledStatistic,
-	options?: StatOptions,
-): Resampled[] {
-	const { seed, replicates, operands } = settled(options);
-	const values = Array.from({ length: outputs }, () => new Float64Array(replicates));
-	const draw = multinomialResampler(counts, randomStream(seed, stat, ...operands));
-	const drawn = new Float64Array(counts.length);
-	const out = new Float64Array(outputs);
-	for (let replicate = 0; replicate < replicates; replicate++) {
-		draw(drawn);
-		statistic(drawn, out);
-		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[replicate] = out[output] as number;
-		}
-	}
-	const jackknife = jackknifeCells(counts, outputs, statistic);
-	return values.map((replicateValues, output) => ({
-		replicates: replicateValues,
-		jackknife: jackknife.values[output] as Float64Array,
-		weights: jackknife.weights,
-	}));
-}
-
-/** The same for a statistic that is one number. */
-export function bootstrapOne(
-	counts: Float64Array,
-	statistic: (counts: Float64Array) => number,
-	stat: string,
-	options?: StatOptions,
-): Resampled {
-	const one: CellStatistic = (drawn, out) => {
-		out[0] = statistic(drawn);
-	};
-	return bootstrapCells(counts, { stat, outputs: 1, statistic: one }, options)[0] as Resampled;
 }
 
 /** Bias correction z₀ (ties with the estimate count half); Efron 1987. */
@@ -186,7 +99,8 @@ export function bcaLimits(
 /**
  * The bootstrap interval of one statistic. Undefined replicates are dropped and counted: more than
  * 5 % → RESAMPLES_DROPPED, more than 20 % → no interval (DEGENERATE_RESAMPLES). Without any spread
- * the estimate sits on its bound: BOUNDARY.
+ * the estimate sits on its bound: BOUNDARY. A single cluster tells nothing about others (TOO_FEW);
+ * with fewer than 20 the interval is the jackknife's over clusters with t(C − 1), and FEW_CLUSTERS.
  */
 export function bootstrapInterval(
 	estimate: number,
@@ -196,6 +110,13 @@ export function bootstrapInterval(
 ): BootstrapInterval {
 	if (resampled.replicates.length === 0) {
 		return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: [] };
+	}
+	const { nClusters } = resampled;
+	if (nClusters === 1) return { interval: { ciReason: "TOO_FEW" }, warnings: ["FEW_CLUSTERS"] };
+	const few = fewClusters(nClusters);
+	if (nClusters !== undefined && few.length > 0) {
+		const critical = tCritical(level, nClusters - 1);
+		return { interval: jackknifeInterval(estimate, resampled, { critical, level }), warnings: few };
 	}
 	const { sorted, share } = dropUndefined(resampled.replicates);
 	const warnings: Warning[] = share > SAID_SHARE ? ["RESAMPLES_DROPPED"] : [];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bootstrapInterval, bootstrapOne, quantileSorted, type Resampled } from "./bootstrap.ts";
+import { bootstrapOne, type Resampled } from "./bootstrap.ts";
+import { bootstrapInterval, quantileSorted } from "./bootstrap-interval.ts";
 
 const LEVEL = { level: 0.95 };
 
@@ -28,7 +29,7 @@ test("quantiles are those of type 7 (numpy)", () => {
 test("a proportion's replicates spread as theory says, whatever the number of units", () => {
 	for (const counts of [Float64Array.of(30, 70), Float64Array.of(3000, 7000)]) {
 		const n = counts.reduce((sum, count) => sum + count, 0);
-		const { replicates } = bootstrapOne(counts, share, "test", { replicates: 20_000 });
+		const { replicates } = bootstrapOne(counts, share, { stat: "test" }, { replicates: 20_000 });
 		const mean = replicates.reduce((sum, value) => sum + value, 0) / replicates.length;
 		const variance = replicates.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 20_000;
 		expect(mean).toBeCloseTo(0.3, 2);
@@ -39,7 +40,7 @@ test("a proportion's replicates spread as theory says, whatever the number of un
 test("the same seed gives the same bytes, another seed or another name does not", () => {
 	const counts = Float64Array.of(12, 5, 3);
 	const run = (seed: number, operands: string[]) =>
-		bootstrapOne(counts, share, "test", { seed, operands, replicates: 50 }).replicates;
+		bootstrapOne(counts, share, { stat: "test" }, { seed, operands, replicates: 50 }).replicates;
 	const once = run(1, ["ann", "bob"]);
 	run(9, ["somebody", "else"]);
 	expect(run(1, ["ann", "bob"])).toEqual(once);
@@ -72,6 +73,6 @@ test("without any spread the estimate sits on its bound", () => {
 });
 
 test("without replicates there is no interval, and that is said", () => {
-	const none = bootstrapOne(Float64Array.of(3, 4), share, "test", { replicates: 0 });
+	const none = bootstrapOne(Float64Array.of(3, 4), share, { stat: "test" }, { replicates: 0 });
 	expect(bootstrapInterval(3 / 7, none, LEVEL).interval).toEqual({ ciReason: "NOT_AVAILABLE" });
 });

@@ -1,0 +1,7 @@
+import type { Definition } from "../definition.ts";
+import { ERROR_METRICS } from "./error-metrics.ts";
+
+export { errorMetrics } from "./error-metrics.ts";
+
+/** How far a judge's numbers lie from those of a reference. */
+export const ERROR_DEFINITIONS: readonly Definition[] = [...ERROR_METRICS];

@@ -1,0 +1,76 @@
+import { type StatOptions, settled } from "../options.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
+import type { CellStatistic } from "./cell-statistic.ts";
+import { clusterResampler } from "./cluster-resampler.ts";
+import { type Jackknife, jackknifeCells, jackknifeClusters } from "./jackknife.ts";
+import { multinomialResampler } from "./multinomial.ts";
+import { randomStream } from "./random.ts";
+
+/** What a bootstrap of one statistic left behind. */
+export type Resampled = Jackknife & {
+	/** One value a replicate, NaN where it did not exist. */
+	readonly replicates: Float64Array;
+	/** Whole clusters were drawn and left out instead of single units: how many there are. */
+	readonly nClusters?: number | undefined;
+};
+
+/** Numbers that are computed from one table of counts, and the name of their random stream. */
+type ResampledStatistic = {
+	readonly stat: string;
+	readonly outputs: number;
+	readonly statistic: CellStatistic;
+	/** Of the table: resampling then draws whole clusters. */
+	readonly clusters?: Clustering | undefined;
+};
+
+/**
+ * Resamples units (rows) through the table of their counts: one multinomial draw a replicate, so
+ * the cost does not depend on the number of units. Clustered units are drawn by whole clusters.
+ * All outputs see the same replicates.
+ */
+export function bootstrapCells(
+	counts: Float64Array,
+	{ stat, outputs, statistic, clusters }: ResampledStatistic,
+	options?: StatOptions,
+): Resampled[] {
+	const { seed, replicates, operands } = settled(options);
+	const values = Array.from({ length: outputs }, () => new Float64Array(replicates));
+	const random = randomStream(seed, stat, ...operands);
+	const draw = clusters ? clusterResampler(clusters, random) : multinomialResampler(counts, random);
+	const drawn = new Float64Array(counts.length);
+	const out = new Float64Array(outputs);
+	for (let replicate = 0; replicate < replicates; replicate++) {
+		draw(drawn);
+		statistic(drawn, out);
+		for (let output = 0; output < outputs; output++) {
+			(values[output] as Float64Array)[replicate] = out[output] as number;
+		}
+	}
+	const jackknife = clusters
+		? jackknifeClusters(counts, { outputs, statistic, clusters })
+		: jackknifeCells(counts, outputs, statistic);
+	const nClusters = clusters && fewestClusters(clusters);
+	return values.map((replicateValues, output) => ({
+		replicates: replicateValues,
+		jackknife: jackknife.values[output] as Float64Array,
+		weights: jackknife.weights,
+		...(nClusters !== undefined && { nClusters }),
+	}));
+}
+
+/** The same for a statistic that is one number. */
+export function bootstrapOne(
+	counts: Float64Array,
+	statistic: (counts: Float64Array) => number,
+	{ stat, clusters }: { readonly stat: string; readonly clusters?: Clustering | undefined },
+	options?: StatOptions,
+): Resampled {
+	const one: CellStatistic = (drawn, out) => {
+		out[0] = statistic(drawn);
+	};
+	return bootstrapCells(
+		counts,
+		{ stat, outputs: 1, statistic: one, clusters },
+		options,
+	)[0] as Resampled;
+}

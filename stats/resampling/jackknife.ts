@@ -1,0 +1,91 @@
+import { symmetricInterval } from "../intervals/symmetric.ts";
+import type { IntervalOrReason } from "../result.ts";
+import type { Clustering } from "../tables/clusters.ts";
+import type { CellStatistic } from "./cell-statistic.ts";
+import { addClusters } from "./cluster-resampler.ts";
+
+/** Values without one unit or cluster, and how many units each of them stands for. */
+export type Jackknife = { readonly jackknife: Float64Array; readonly weights: Float64Array };
+
+/**
+ * Values without one unit, for each cell with a count; units of one cell are exchangeable, so this
+ * is the whole jackknife.
+ */
+export function jackknifeCells(
+	counts: Float64Array,
+	outputs: number,
+	statistic: CellStatistic,
+): { values: Float64Array[]; weights: Float64Array } {
+	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
+	const values = Array.from({ length: outputs }, () => new Float64Array(cells.length));
+	const left = Float64Array.from(counts);
+	const out = new Float64Array(outputs);
+	cells.forEach((cell, i) => {
+		left[cell] = (counts[cell] as number) - 1;
+		statistic(left, out);
+		left[cell] = counts[cell] as number;
+		for (let output = 0; output < outputs; output++) {
+			(values[output] as Float64Array)[i] = out[output] as number;
+		}
+	});
+	return { values, weights: Float64Array.from(cells, (cell) => counts[cell] as number) };
+}
+
+/** Values without one cluster, each of weight 1; of two groupings the coarser one is left out. */
+export function jackknifeClusters(
+	counts: Float64Array,
+	{
+		outputs,
+		statistic,
+		clusters: { factors },
+	}: {
+		readonly outputs: number;
+		readonly statistic: CellStatistic;
+		readonly clusters: Clustering;
+	},
+): { values: Float64Array[]; weights: Float64Array } {
+	const coarser = factors.reduce((a, b) => (b.clusters < a.clusters ? b : a));
+	const values = Array.from({ length: outputs }, () => new Float64Array(coarser.clusters));
+	const left = new Float64Array(counts.length);
+	const out = new Float64Array(outputs);
+	const without = new Float64Array(coarser.clusters);
+	for (let c = 0; c < coarser.clusters; c++) {
+		left.set(counts);
+		without[c] = -1;
+		addClusters(coarser, without, left);
+		without[c] = 0;
+		statistic(left, out);
+		for (let output = 0; output < outputs; output++) {
+			(values[output] as Float64Array)[c] = out[output] as number;
+		}
+	}
+	return { values, weights: new Float64Array(coarser.clusters).fill(1) };
+}
+
+/** √((n − 1)/n · Σ (θ₍ᵢ₎ − mean)²) over the units left out; undefined where one leaves no value. */
+export function jackknifeError({ jackknife, weights }: Jackknife): number | undefined {
+	if (jackknife.some(Number.isNaN)) return undefined;
+	let n = 0;
+	let sum = 0;
+	for (let i = 0; i < jackknife.length; i++) {
+		n += weights[i] as number;
+		sum += (weights[i] as number) * (jackknife[i] as number);
+	}
+	const mean = sum / n;
+	let squares = 0;
+	for (let i = 0; i < jackknife.length; i++) {
+		squares += (weights[i] as number) * ((jackknife[i] as number) - mean) ** 2;
+	}
+	return Math.sqrt(((n - 1) / n) * squares);
+}
+
+/** estimate ± critical · the jackknife's error; DEGENERATE_RESAMPLES where that does not exist. */
+export function jackknifeInterval(
+	estimate: number,
+	resampled: Jackknife,
+	{ critical, level }: { readonly critical: number; readonly level: number },
+): IntervalOrReason {
+	const se = jackknifeError(resampled);
+	if (se === undefined) return { ciReason: "DEGENERATE_RESAMPLES" };
+	return symmetricInterval(estimate, se, { critical, level, method: "jackknife" });
+}

@@ -1,0 +1,4 @@
+import type { Compute } from "./cases.ts";
+
+/** Several judges together. */
+export const PANELS: Readonly<Record<string, Compute>> = {};

@@ -1,0 +1,115 @@
+import * as stats from "../../index.ts";
+import { clopperPearson } from "../../intervals/clopper-pearson.ts";
+import {
+	type Compute,
+	cellsOf,
+	columnOf,
+	errorOf,
+	levelsOf,
+	limits,
+	numbersOf,
+	type OracleCase,
+	type Outputs,
+	output,
+	weightsOf,
+} from "./cases.ts";
+
+function kappa({ inputs, params }: OracleCase): Outputs {
+	const categories = params.categories ?? [];
+	const numbers = stats.levelNumbers({ type: "ordinal", values: categories });
+	const a = columnOf(cellsOf("a", inputs), categories);
+	const b = columnOf(cellsOf("b", inputs), categories);
+	const table = stats.contingencyTable(a, b, categories.length);
+	const weights = weightsOf(params);
+	const result = stats.cohenKappa(table, weights, { numbers, replicates: 200 });
+	const wald = stats.cohenKappa(table, weights, { numbers, interval: "ase" });
+	const fisher = stats.cohenKappa(table, weights, { numbers, interval: "fisher-z" });
+	const p = stats.isDefined(result) ? result.p : undefined;
+	return {
+		n: result.n,
+		po: output(result, result.parts?.po),
+		pe: output(result, result.parts?.pe),
+		value: output(result, result.value),
+		se: output(result, errorOf(result)),
+		se0: output(result, result.parts?.se0),
+		z: output(result, result.parts?.z, "ZERO_SE"),
+		p: output(result, p, "ZERO_SE"),
+		kappaMax: output(result, result.parts?.kappaMax),
+		...limits(wald),
+		...limits(fisher, "ciZ"),
+		ciFallbackLow: limits(result).ciLow,
+	};
+}
+
+function percent({ inputs }: OracleCase): Outputs {
+	const [a, b] = [cellsOf("a", inputs), cellsOf("b", inputs)];
+	const levels = levelsOf([...a, ...b]);
+	const table = stats.contingencyTable(columnOf(a, levels), columnOf(b, levels), levels.length);
+	const result = stats.percentAgreement(table);
+	const agreed = result.parts?.agreed ?? 0;
+	const exact = result.n > 0 ? clopperPearson(agreed, result.n, 0.95) : undefined;
+	return {
+		n: result.n,
+		agree: agreed,
+		value: output(result, result.value),
+		...limits(result, "wilson"),
+		cpLow: output(result, exact?.low),
+		cpHigh: output(result, exact?.high),
+	};
+}
+
+function binary({ inputs, params }: OracleCase): Outputs {
+	const [pred, verdicts] = [cellsOf("pred", inputs), cellsOf("truth", inputs)];
+	const positive = params.positive ?? true;
+	const negative = levelsOf([...pred, ...verdicts]).find((level) => level !== positive);
+	const levels = [negative ?? false, positive];
+	const judge = columnOf(pred, levels);
+	const truth = columnOf(verdicts, levels);
+	const table = stats.contingencyTable(judge, truth, 2);
+	const [tn, fn, fp, tp] = table.counts;
+	const measures = stats.binaryClassification(table, { replicates: 200 });
+	const values = Object.entries(measures).map(([name, result]) => {
+		return [name, output(result, result.value)];
+	});
+	return { tn, fn, fp, tp, ...Object.fromEntries(values) };
+}
+
+function errors({ inputs }: OracleCase): Outputs {
+	const judge = numbersOf(cellsOf("judge", inputs));
+	const human = numbersOf(cellsOf("human", inputs));
+	const { mae, rmse, bias } = stats.errorMetrics(stats.pairCellsOfNumbers(judge, human));
+	return {
+		n: bias.n,
+		mae: output(mae, mae.value),
+		rmse: output(rmse, rmse.value),
+		bias: output(bias, bias.value),
+		sd: output(bias, bias.parts?.sd, "TOO_FEW"),
+		loaLow: output(bias, bias.parts?.loaLow, "TOO_FEW"),
+		loaHigh: output(bias, bias.parts?.loaHigh, "TOO_FEW"),
+		...limits(bias, "biasCi"),
+	};
+}
+
+function bounds({ inputs }: OracleCase): Outputs {
+	const judge = columnOf(cellsOf("judge", inputs), [false, true]);
+	const human = columnOf(cellsOf("human", inputs), [false, true]);
+	const { observed, low, high } = stats.missingBounds(stats.contingencyTable(judge, human, 2));
+	return {
+		n: low.n,
+		compared: observed.n,
+		missing: low.nMissing,
+		agreementObserved: output(observed, observed.value),
+		agreementLow: output(low, low.value),
+		agreementHigh: output(high, high.value),
+	};
+}
+
+/** Two raters on levels. */
+export const TWO_RATERS: Readonly<Record<string, Compute>> = {
+	"agreement.percent": percent,
+	"classification.binary": binary,
+	"error.metrics": errors,
+	"kappa.cohen": kappa,
+	"kappa.weighted": kappa,
+	"missing.bounds": bounds,
+};
