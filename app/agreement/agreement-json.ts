@@ -1,5 +1,7 @@
 /** The types of `concord agree --json`, schema `concord.agreement/1` (documented in app/agreement/README.md). */
+
 import type { Reason, Warning } from "#stats/result.ts";
+import type { Grouping } from "./item-groups.ts";
 
 export type EstimateJson =
 	| {
@@ -77,6 +79,8 @@ export type AgreementJson = {
 	bootstrap: number;
 	reference: string;
 	missing: string;
+	/** Which items were taken as belonging together; absent where all count as independent. */
+	clusters?: Grouping[];
 	items: number;
 	dimensions: DimensionJson[];
 };
@@ -91,6 +95,8 @@ export type AgreementOptions = {
 	minOverlap: number;
 	bootstrap: number;
 	seed: number;
+	/** Items of one document, query or group are not independent of each other; two may cross. */
+	clusters?: readonly Grouping[];
 	/** Only these dimensions; all when absent. */
 	dimensions?: readonly string[];
 };

@@ -1,4 +1,5 @@
 import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
+import { groupingsOf } from "./item-groups.ts";
 
 /** What the search parameters of the agreement pages choose; anything unknown falls back to the default. */
 export type AgreementQuery = {
@@ -14,14 +15,20 @@ export function agreementQuery(url: string): AgreementQuery {
 			...DEFAULT_AGREEMENT_OPTIONS,
 			reference: search.get("reference") || DEFAULT_AGREEMENT_OPTIONS.reference,
 			missing: search.get("missing") === "disagree" ? "disagree" : "drop",
+			...clustersOf(search.get("clusters")),
 		},
 	};
+}
+
+function clustersOf(text: string | null): Pick<AgreementOptions, "clusters"> {
+	const named = text ? groupingsOf(text) : [];
+	return "refused" in named || named.length === 0 ? {} : { clusters: named };
 }
 
 /** The same choice as search parameters, defaults left out, for links between the pages. */
 export function searchOf(
 	dimension: string,
-	options: Pick<AgreementOptions, "reference" | "missing">,
+	options: Pick<AgreementOptions, "reference" | "missing" | "clusters">,
 	more: Record<string, string> = {},
 ): string {
 	const search = new URLSearchParams({ dimension });
@@ -29,6 +36,7 @@ export function searchOf(
 		search.set("reference", options.reference);
 	}
 	if (options.missing !== DEFAULT_AGREEMENT_OPTIONS.missing) search.set("missing", options.missing);
+	if (options.clusters) search.set("clusters", options.clusters.join(","));
 	for (const [name, value] of Object.entries(more)) search.set(name, value);
 	return `?${search}`;
 }

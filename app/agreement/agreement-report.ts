@@ -1,7 +1,8 @@
+import type { ClusterIds } from "#stats/index.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
 import { humanEstimates } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
-import type { DimensionColumns, RatingColumns } from "./rating-columns.ts";
+import { clusterIds, type DimensionColumns, type RatingColumns } from "./rating-columns.ts";
 import { referenceColumn } from "./reference-column.ts";
 
 /**
@@ -10,6 +11,7 @@ import { referenceColumn } from "./reference-column.ts";
  * bytes. A reference that names no person of a dimension leaves its judges without pairs.
  */
 export function agreementReport(columns: RatingColumns, options: AgreementOptions): AgreementJson {
+	const clusters = clusterIds(columns, options.clusters);
 	const wanted = options.dimensions && new Set(options.dimensions);
 	return {
 		schema: "concord.agreement/1",
@@ -17,16 +19,17 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 		bootstrap: options.bootstrap,
 		reference: options.reference,
 		missing: options.missing,
+		...(clusters && { clusters: [...(options.clusters ?? [])] }),
 		items: columns.items,
 		dimensions: columns.dimensions
 			.filter(({ dimension }) => !wanted || wanted.has(dimension.name))
-			.map((dimension) => dimensionReport(dimension, columns.items, options)),
+			.map((dimension) => dimensionReport(dimension, { items: columns.items, clusters }, options)),
 	};
 }
 
 function dimensionReport(
 	columns: DimensionColumns,
-	items: number,
+	{ items, clusters }: { items: number; clusters: ClusterIds | undefined },
 	options: AgreementOptions,
 ): DimensionJson {
 	const { dimension } = columns;
@@ -38,7 +41,9 @@ function dimensionReport(
 			scale.type === "numeric"
 				? { type: scale.type, ...(scale.range && { range: scale.range }) }
 				: { type: scale.type, values: scale.values },
-		humans: humanEstimates(columns, options),
-		judges: columns.judges.map((judge) => judgeEstimates(judge, { dimension, reference }, options)),
+		humans: humanEstimates(columns, clusters, options),
+		judges: columns.judges.map((judge) =>
+			judgeEstimates(judge, { dimension, reference, clusters }, options),
+		),
 	};
 }

@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			})),
 			dimension,
 			answer: answerSentence(dimension, title),
-			options: { reference, missing: options.missing },
+			options: { reference, missing: options.missing, clusters: options.clusters },
 			references: references(scale.type, people),
 			items: report.items,
 			seed: report.seed,
@@ -153,6 +153,12 @@ function Choices({ page }: { page: PageData }) {
 					["disagree", "count as disagreement"],
 				]}
 			/>
+			<Choice
+				name="clusters"
+				label="Items of one"
+				value={page.options.clusters?.join(",") ?? ""}
+				choices={CLUSTER_CHOICES}
+			/>
 			<noscript>
 				<button type="submit" className="btn">
 					Show
@@ -168,6 +174,14 @@ function Choices({ page }: { page: PageData }) {
 		</Form>
 	);
 }
+
+const CLUSTER_CHOICES = [
+	["", "nothing: all independent"],
+	["group", "group belong together"],
+	["document", "document belong together"],
+	["query", "question belong together"],
+	["document,query", "document, or question, do"],
+] as const;
 
 type ChoiceProps = {
 	name: string;

@@ -2,8 +2,9 @@ import { detached } from "../importing/import-target.ts";
 import type { Refusal } from "../importing/raw-label.ts";
 import type { Scales } from "../importing/read-scales.ts";
 import { ColumnSet } from "./column-set.ts";
+import { ItemGroupsBuilder } from "./item-groups.ts";
 import type { RatingColumns } from "./rating-columns.ts";
-import { type Progress, readItemIds, readLabels } from "./read-files.ts";
+import { type Progress, readItems, readLabels } from "./read-files.ts";
 
 /** A row that does not count, where it stands and why. */
 export type RefusedRow = { readonly file: string; readonly line: number; readonly reason: string };
@@ -28,6 +29,8 @@ export type FilesToRead = {
 	readonly labels: string;
 	/** Without them scales are inferred, with a warning each. */
 	readonly scales?: Pick<Scales, "dimensions" | "raterKinds"> | undefined;
+	/** Also read which items belong together, for errors that allow for it. */
+	readonly withGroups?: boolean;
 	readonly onProgress?: Progress;
 };
 
@@ -52,12 +55,19 @@ export async function columnsFromFiles(
 	};
 
 	const positions = new Map<string, number>();
+	const groups = files.withGroups ? new ItemGroupsBuilder() : undefined;
 	if (files.items) {
 		const file = files.items;
-		const unusable = await readItemIds(file, (id, line) => {
-			if (typeof id === "object") refuse(file, line, id);
-			else if (!positions.has(id)) positions.set(id, positions.size);
-		});
+		const unusable = await readItems(
+			file,
+			(item, line) => {
+				if ("refused" in item) return refuse(file, line, item);
+				if (positions.has(item.id)) return;
+				if (item.names) groups?.add(positions.size, item.names);
+				positions.set(item.id, positions.size);
+			},
+			groups !== undefined,
+		);
 		if (unusable) return unusable;
 		if (positions.size === 0) return { unusable: noneUsable(file, "an item", refused) };
 	}
@@ -91,6 +101,7 @@ export async function columnsFromFiles(
 		return { unusable: `${files.labels} has no dimension with a scale: ${finished.warnings[0]}.` };
 	return {
 		...finished,
+		...(groups && { columns: { ...finished.columns, groups: groups.finish(positions.size) } }),
 		itemIds: [...positions.keys()],
 		accepted,
 		unchanged,

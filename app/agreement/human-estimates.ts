@@ -1,6 +1,7 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import {
 	type AlphaMetric,
+	type ClusterIds,
 	type CountPatterns,
 	contingencyTable,
 	countPatterns,
@@ -22,6 +23,7 @@ import { codesOf, type DimensionColumns, numbersOf, type RaterColumn } from "./r
 /** How far the people of a dimension agree: pair by pair and all together. */
 export function humanEstimates(
 	{ dimension, humans }: DimensionColumns,
+	clusters: ClusterIds | undefined,
 	options: AgreementOptions,
 ): HumansJson {
 	const { name, scale } = dimension;
@@ -31,8 +33,8 @@ export function humanEstimates(
 		raters: humans.map((column) => column.rater),
 		labels,
 		unscored,
-		pairs: pairEstimates(humans, scale, { ...options, name }),
-		...overall(humans, scale, statOptions(options, [name, "humans"])),
+		pairs: pairEstimates(humans, scale, { ...options, name, clusterIds: clusters }),
+		...overall(humans, scale, { ...statOptions(options, [name, "humans"]), clusters }),
 	};
 }
 
@@ -45,9 +47,10 @@ const PAIRS_RESAMPLED = 30;
 function pairEstimates(
 	humans: readonly RaterColumn[],
 	scale: Scale,
-	options: AgreementOptions & { name: string },
+	options: AgreementOptions & { name: string; clusterIds: ClusterIds | undefined },
 ): PairJson[] {
 	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
+	const { clusterIds: clusters } = options;
 	const pairs = overlappingPairs(columns, options.minOverlap);
 	const resampled = new Set([...pairs].sort((x, y) => y.n - x.n).slice(0, PAIRS_RESAMPLED));
 	return pairs.map((pair) => {
@@ -58,10 +61,14 @@ function pairEstimates(
 		const operands = [options.name, first.rater, second.rater];
 		const settings = statOptions({ ...options, bootstrap }, operands);
 		if (!isDiscrete(scale)) {
-			const cells = pairCellsOfNumbers(numbersOf(first, scale), numbersOf(second, scale));
+			const cells = pairCellsOfNumbers(numbersOf(first, scale), numbersOf(second, scale), {
+				clusters,
+			});
 			return { ...names, ...correlations(cells, settings) };
 		}
-		const table = contingencyTable(codesOf(first), codesOf(second), scale.values.length);
+		const table = contingencyTable(codesOf(first), codesOf(second), scale.values.length, {
+			clusters,
+		});
 		const cells = cellsOfLevels(table, scale);
 		return {
 			...names,
@@ -73,7 +80,11 @@ function pairEstimates(
 
 type Overall = Pick<HumansJson, "alpha"> & Estimates<"fleissKappa" | "gwetAC" | "icc2_1">;
 
-function overall(humans: readonly RaterColumn[], scale: Scale, options: StatOptions): Overall {
+function overall(
+	humans: readonly RaterColumn[],
+	scale: Scale,
+	options: StatOptions & { clusters: ClusterIds | undefined },
+): Overall {
 	const iccOf = () =>
 		estimateJson(
 			icc(
@@ -86,7 +97,7 @@ function overall(humans: readonly RaterColumn[], scale: Scale, options: StatOpti
 		const interval = estimateJson(krippendorffAlphaOfNumbers(numbers, options));
 		return { alpha: { interval }, icc2_1: iccOf() };
 	}
-	const patterns = countPatterns(humans.map(codesOf), scale.values.length);
+	const patterns = countPatterns(humans.map(codesOf), scale.values.length, options);
 	const numbers = levelNumbers(scale);
 	// AC1; on ordinal scales AC2 with quadratic weights, the companion of quadratic kappa.
 	const weights = scale.type === "ordinal" ? "quadratic" : "unweighted";

@@ -3,6 +3,7 @@ import { type DiscreteScale, isDiscrete, type Scale } from "#db/model/scale.ts";
 import {
 	agreementBounds,
 	binaryClassification,
+	type ClusterIds,
 	contingencyTable,
 	countPatterns,
 	errorMetrics,
@@ -23,11 +24,18 @@ import type { Reference } from "./reference-column.ts";
 /** How far one judge agrees with the reference; it is the first, the reference the second rater. */
 export function judgeEstimates(
 	judge: RaterColumn,
-	{ dimension, reference }: { dimension: Dimension; reference: Reference },
+	{
+		dimension,
+		reference,
+		clusters,
+	}: { dimension: Dimension; reference: Reference; clusters: ClusterIds | undefined },
 	options: AgreementOptions,
 ): JudgeJson {
 	const { scale } = dimension;
-	const settings = statOptions(options, [dimension.name, judge.rater, options.reference]);
+	const settings = {
+		...statOptions(options, [dimension.name, judge.rater, options.reference]),
+		clusters,
+	};
 	const onItsOwnScale = isDiscrete(scale) && judge.cells.kind === "numbers";
 	const byLevel =
 		isDiscrete(scale) && !onItsOwnScale && reference.codes
@@ -47,6 +55,9 @@ export function judgeEstimates(
 	};
 }
 
+/** Of the statistics, and the groups that they allow for. */
+type Settings = StatOptions & { clusters: ClusterIds | undefined };
+
 type ByLevel = {
 	n: number;
 	estimates: Estimates<JudgeStatistic>;
@@ -56,14 +67,14 @@ type ByLevel = {
 function levelEstimates(
 	judge: RaterColumn,
 	reference: Uint8Array,
-	context: { scale: DiscreteScale; settings: StatOptions; missing: AgreementOptions["missing"] },
+	context: { scale: DiscreteScale; settings: Settings; missing: AgreementOptions["missing"] },
 ): ByLevel {
 	const { scale, settings } = context;
 	const levels = scale.values.length;
 	const codes = codesOf(judge);
-	const table = contingencyTable(codes, reference, levels);
+	const table = contingencyTable(codes, reference, levels, settings);
 	const paired = {
-		patterns: countPatterns(onlyPaired(codes, reference), levels),
+		patterns: countPatterns(onlyPaired(codes, reference), levels, settings),
 		numbers: levelNumbers(scale),
 		weights: scale.type === "ordinal" ? ("quadratic" as const) : ("unweighted" as const),
 	};
@@ -107,11 +118,12 @@ function binaryEstimates(
 function rateWithUnscored(
 	judge: RaterColumn,
 	reference: Uint8Array,
-	{ levels, settings }: { levels: number; settings: StatOptions },
+	{ levels, settings }: { levels: number; settings: Settings },
 ) {
 	const codes = codesOf(judge).slice();
 	for (const item of judge.unscoredAt) codes[item] = levels;
-	return estimateJson(percentAgreement(contingencyTable(codes, reference, levels + 1), settings));
+	const table = contingencyTable(codes, reference, levels + 1, settings);
+	return estimateJson(percentAgreement(table, settings));
 }
 
 function boundsOf(
@@ -133,10 +145,10 @@ function boundsOf(
 function numberEstimates(
 	judge: RaterColumn,
 	reference: Float64Array,
-	context: { scale: Scale; settings: StatOptions; withErrors: boolean },
+	context: { scale: Scale; settings: Settings; withErrors: boolean },
 ): Estimates<JudgeStatistic> {
 	const { scale, settings, withErrors } = context;
-	const cells = pairCellsOfNumbers(numbersOf(judge, scale), reference);
+	const cells = pairCellsOfNumbers(numbersOf(judge, scale), reference, settings);
 	if (!withErrors) return correlations(cells, settings);
 	const { mae, rmse, bias } = errorMetrics(cells, settings);
 	return {

@@ -1,6 +1,8 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
+import type { ClusterIds } from "#stats/index.ts";
 import { levelNumbers, numbersOfCodes } from "#stats/scale.ts";
+import type { Grouping, ItemGroups } from "./item-groups.ts";
 
 /**
  * What agreement is computed from, whether it comes from the database or straight from files:
@@ -35,7 +37,18 @@ export type RatingColumns = {
 	/** Number of items: the length of every column. */
 	readonly items: number;
 	readonly dimensions: readonly DimensionColumns[];
+	/** Which items belong together; absent where nobody asked for it or no file says it. */
+	readonly groups?: ItemGroups | undefined;
 };
+
+/** The groups that an agreement report allows for, as `stats` takes them; undefined: none. */
+export function clusterIds(
+	{ groups }: RatingColumns,
+	groupings: readonly Grouping[] = [],
+): ClusterIds | undefined {
+	const [first, second] = groupings.map((grouping) => groups?.[grouping]);
+	return first && second ? [first, second] : first;
+}
 
 /** Codes of a column on a discrete scale; a column of numbers there would be a bug. */
 export function codesOf({ rater, cells }: RaterColumn): Uint8Array {

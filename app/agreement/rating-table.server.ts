@@ -1,12 +1,14 @@
 import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { groupNamesOfItems } from "#db/queries/items.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { cellsWithoutLevel, levelCells } from "#db/queries/rating-columns.server.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
 import { byCodePoint } from "./code-point-order.ts";
+import { ItemGroupsBuilder } from "./item-groups.ts";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
 import { StoredColumn } from "./stored-column.ts";
 
@@ -28,8 +30,11 @@ const REPORTS_KEPT = 16;
 export async function ratingColumns(
 	db: Database,
 	projectId: string,
+	options: Pick<AgreementOptions, "clusters"> = {},
 ): Promise<RatingColumns | null> {
-	return (await cached(db, projectId))?.columns ?? null;
+	const entry = await cached(db, projectId);
+	if (!entry) return null;
+	return options.clusters ? withGroups(db, projectId, entry) : entry.columns;
 }
 
 /** The agreement report of a project, kept like its columns; null when there is no such project. */
@@ -43,7 +48,8 @@ export async function projectAgreement(
 	const key = JSON.stringify(Object.entries(options).sort());
 	let report = entry.reports.get(key);
 	if (!report) {
-		report = agreementReport(entry.columns, options);
+		const columns = options.clusters ? await withGroups(db, projectId, entry) : entry.columns;
+		report = agreementReport(columns, options);
 		keepLast(entry.reports, [key, report], REPORTS_KEPT);
 	}
 	return report;
@@ -97,6 +103,17 @@ async function loadColumns(db: Database, projectId: string, items: number): Prom
 		});
 	}
 	return { items, dimensions };
+}
+
+/** The columns with what each item belongs to, which is read the first time somebody asks for it. */
+async function withGroups(db: Database, projectId: string, entry: Cached): Promise<RatingColumns> {
+	const { columns } = entry;
+	if (columns.groups) return columns;
+	const groups = new ItemGroupsBuilder();
+	for (const { position, ...names } of await groupNamesOfItems(db, projectId))
+		groups.add(position, names);
+	entry.columns = { ...columns, groups: groups.finish(columns.items) };
+	return entry.columns;
 }
 
 type Stored = { raterId: string; judgeDimension: string; column: StoredColumn };

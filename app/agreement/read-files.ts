@@ -6,6 +6,7 @@ import { nameOf, type Refusal } from "../importing/raw-label.ts";
 import { isLabels, recogniseShape, SHAPE_TITLES } from "../importing/recognise-shape.ts";
 import { openRowSource, type RowSource } from "../importing/row-source.ts";
 import type { Fields } from "../importing/source-row.ts";
+import type { GroupNames } from "./item-groups.ts";
 import { labelLineReader } from "./label-line-reader.ts";
 import type { PlainLabel } from "./plain-label.ts";
 
@@ -17,13 +18,18 @@ async function openFile(path: string): Promise<RowSource | Unusable> {
 	return "unreadable" in source ? { unusable: source.unreadable } : source;
 }
 
+/** What agreement needs to know of an item: its id and, where asked for, what it belongs to. */
+export type PlainItem = { readonly id: string; readonly names?: GroupNames };
+
 /**
- * Hands over the id of every item of a file, in any of the shapes that items come in.
+ * Hands over every item of a file, in any of the shapes that items come in.
+ * @param withNames also read which document, query and group it names
  * @returns why the file as a whole cannot be read, if so
  */
-export async function readItemIds(
+export async function readItems(
 	file: string,
-	take: (id: string | Refusal, line: number) => void,
+	take: (item: PlainItem | Refusal, line: number) => void,
+	withNames: boolean,
 ): Promise<Unusable | undefined> {
 	const source = await openFile(file);
 	if ("unusable" in source) return source;
@@ -34,20 +40,24 @@ export async function readItemIds(
 	for await (const batch of source.batches())
 		for (const row of batch) {
 			if ("problem" in row) take({ refused: row.problem }, row.line);
-			else take(idOf(row.fields, { ...source, shape }), row.line);
+			else take(plainItem(row.fields, { ...source, shape }, withNames), row.line);
 		}
 	return undefined;
 }
 
 /**
- * The row's id. Only a row without one is read whole, since its id comes from its content, and one
+ * The row's item. Only a row without one is read whole, since its id comes from its content, and one
  * that may be no item, for the import's reason to refuse it.
  */
-function idOf(fields: Fields, { shape, isText }: ShapedSource): string | Refusal {
+function plainItem(
+	fields: Fields,
+	{ shape, isText }: ShapedSource,
+	withNames: boolean,
+): PlainItem | Refusal {
 	const id = nameOf(fields.id);
-	if (id !== null && (shape !== "items" || hasText(fields))) return id;
+	if (!withNames && id !== null && (shape !== "items" || hasText(fields))) return { id };
 	const item = readItemRow(fields, shape, isText);
-	return "refused" in item ? item : item.externalId;
+	return "refused" in item ? item : { id: item.externalId, names: item.content };
 }
 
 /** Has the row, as far as a glance can tell, the texts that make an item? */

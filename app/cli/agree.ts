@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Grouping, groupingsOf } from "#app/agreement/item-groups.ts";
 
 export type AgreeOptions = {
 	project?: string;
@@ -8,6 +9,7 @@ export type AgreeOptions = {
 	dimension?: string[];
 	reference: string;
 	missing: "drop" | "disagree";
+	clusters?: readonly Grouping[];
 	minOverlap: number;
 	bootstrap: number;
 	seed: number;
@@ -24,6 +26,12 @@ function wholeNumber(low: number, high: number): (text: string) => number {
 			throw new InvalidArgumentError(`It has to be a whole number from ${low} to ${high}.`);
 		return number;
 	};
+}
+
+function groupings(text: string): readonly Grouping[] {
+	const named = groupingsOf(text);
+	if ("refused" in named) throw new InvalidArgumentError(`${named.refused}.`);
+	return named;
 }
 
 function collect(value: string, previous: string[] | undefined): string[] {
@@ -45,6 +53,11 @@ export function registerAgree(program: Command): void {
 			new Option("--missing <policy>", "what unscored answers count as in agreement rates")
 				.choices(["drop", "disagree"])
 				.default("drop"),
+		)
+		.option(
+			"--clusters <names>",
+			"items of one document, query or group belong together; two may cross (document,query)",
+			groupings,
 		)
 		.option("--min-overlap <n>", "items two people must share", wholeNumber(1, 1_000_000_000), 5)
 		.option("--bootstrap <n>", "replicates of resampled intervals", wholeNumber(0, 1_000_000), 2000)

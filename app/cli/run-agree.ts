@@ -25,6 +25,7 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 		minOverlap: options.minOverlap,
 		bootstrap: options.bootstrap,
 		seed: options.seed,
+		...(options.clusters && { clusters: options.clusters }),
 		...(options.dimension && { dimensions: options.dimension }),
 	};
 	const problem = unknownName(columns, settings);
@@ -37,19 +38,27 @@ async function columnsOf(options: AgreeOptions): Promise<RatingColumns | Failed>
 	if (project !== undefined) {
 		if (labels ?? items ?? scales)
 			return { failed: "agree reads either a --project or files (--labels), not both." };
-		return columnsOfProject(project);
+		return columnsOfProject(project, options);
 	}
 	if (labels === undefined)
 		return { failed: "agree needs a --project, or --labels with a file to read." };
+	if (options.clusters && items === undefined)
+		return { failed: "--clusters needs the --items file, which says what each item belongs to." };
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
 	if (declared && "unreadable" in declared) return { failed: declared.unreadable };
-	return columnsOfFiles({ labels, items, scales: declared });
+	return columnsOfFiles({
+		labels,
+		items,
+		scales: declared,
+		withGroups: options.clusters !== undefined,
+	});
 }
 
 async function columnsOfFiles(files: {
 	labels: string;
 	items: string | undefined;
 	scales: Scales | undefined;
+	withGroups: boolean;
 }): Promise<RatingColumns | Failed> {
 	const progress = progressLine();
 	const read = await columnsFromFiles({ ...files, onProgress: progress.show });
@@ -66,7 +75,10 @@ async function columnsOfFiles(files: {
 	return read.columns;
 }
 
-async function columnsOfProject(slug: string): Promise<RatingColumns | Failed> {
+async function columnsOfProject(
+	slug: string,
+	options: Pick<AgreeOptions, "clusters">,
+): Promise<RatingColumns | Failed> {
 	const [
 		{ DEFAULT_DATABASE, openDatabase },
 		{ disconnect },
@@ -84,7 +96,7 @@ async function columnsOfProject(slug: string): Promise<RatingColumns | Failed> {
 	const db = await openDatabase();
 	try {
 		const project = await findProjectBySlug(db, slug);
-		const columns = project && (await ratingColumns(db, project.id));
+		const columns = project && (await ratingColumns(db, project.id, options));
 		return columns ?? { failed: `there is no project "${slug}".` };
 	} finally {
 		disconnect(db);

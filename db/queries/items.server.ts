@@ -18,6 +18,19 @@ export async function itemById(
 	return row ?? null;
 }
 
+/** What each item of a project belongs to, by position. */
+export async function groupNamesOfItems(
+	db: Database,
+	projectId: string,
+): Promise<Pick<Item, "position" | "documentId" | "queryId" | "group">[]> {
+	const { position, documentId, queryId, group } = items;
+	return db
+		.select({ position, documentId, queryId, group })
+		.from(items)
+		.where(eq(items.projectId, projectId))
+		.orderBy(asc(position));
+}
+
 export async function itemsByIds(
 	db: Database,
 	projectId: string,
