@@ -52,7 +52,7 @@ export function countPatterns(
 	}
 	const distinct = mergeRows(byItem, levels);
 	const { order, patterns } = patternsOf(byItem, levels, distinct, items);
-	if (!clusters) return patterns;
+	if (!clusters || columns.length === 0) return patterns;
 	const patternOf = new Int32Array(distinct.firsts.length).fill(NO_CELL);
 	order.forEach((row, pattern) => {
 		patternOf[row] = pattern;

@@ -67,7 +67,7 @@ export function jointRows(
 		n: complete.length,
 		nMissing: items - complete.length,
 	};
-	if (!clusters) return table;
+	if (!clusters || width === 0) return table;
 	const cellOfUnit = new Int32Array(items).fill(NO_CELL);
 	complete.forEach((item, i) => {
 		cellOfUnit[item] = sortedPlace[rowOf[i] as number] as number;
