@@ -73,7 +73,14 @@ export default function Agreement() {
 	if (!page) return <NothingYet slug={slug} canImport={canImport} />;
 	const { dimension, answer, options } = page;
 	return (
-		<Page title="Agreement">
+		<Page
+			title="Agreement"
+			actions={
+				<Link className="link self-center" to="/help/statistics">
+					Reading the figures
+				</Link>
+			}
+		>
 			<nav className="tabs" aria-label="Dimension">
 				{page.tabs.map((tab) => (
 					<Link
