@@ -1,0 +1,139 @@
+import { type Definition, DISCRETE } from "../definition.ts";
+import { chiSquareUpper } from "../distributions.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { type CountedUnits, scoreTest } from "../intervals/score-covariance.ts";
+import { noFigure, type Reason, type Warning } from "../result.ts";
+import { fewestClusters, withCells } from "../tables/clusters.ts";
+import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
+
+export const MARGINAL_HOMOGENEITY: Definition = {
+	id: "test.marginalHomogeneity",
+	title: "Marginal homogeneity",
+	answers: "Do two raters use the levels of a scale equally often?",
+	scales: DISCRETE,
+	compares: "pair",
+	source: "Stuart 1955; Maxwell 1970; Bowker 1948",
+};
+
+/** A χ² test, or why it does not exist. */
+export type ChiSquareTest =
+	| { readonly value: number; readonly df: number; readonly p: number }
+	| { readonly value: undefined; readonly reason: Reason };
+
+export type MarginalHomogeneity = {
+	readonly n: number;
+	readonly nMissing: number;
+	readonly nClusters?: number;
+	/** Are the levels used equally often (leniency)? */
+	readonly stuartMaxwell: ChiSquareTest;
+	/** Is every exchange of two levels as frequent as its opposite (symmetry)? */
+	readonly bowker: ChiSquareTest;
+	readonly warnings: readonly Warning[];
+};
+
+/**
+ * Whether two raters use the levels equally often (Stuart–Maxwell; with two levels McNemar's χ²) and
+ * whether the whole table is symmetric (Bowker). From the table over the declared levels, pairwise
+ * complete. A level without any disagreement says nothing and adds no degree of freedom to the
+ * first; the second has K(K − 1)/2 over the K levels that occur.
+ *
+ * Reasons of either: EMPTY (n = 0), NO_DISCORDANT (the raters never differ), TOO_FEW (not more
+ * clusters than degrees of freedom). With clusters the sums of whole clusters take the place of
+ * single items: the same test where each cluster is one item; Bowker's then has a degree of freedom
+ * for each pair of levels that were exchanged at all.
+ * Source: Stuart 1955; Maxwell 1970; Bowker 1948; checked against statsmodels.
+ */
+export function marginalHomogeneity(table: ContingencyTable): MarginalHomogeneity {
+	const nClusters = table.clusters && fewestClusters(table.clusters);
+	const discordant = discordantCells(table);
+	return {
+		n: table.n,
+		nMissing: unpaired(table),
+		...(nClusters !== undefined && { nClusters }),
+		stuartMaxwell: tested(table, () => byScores(usesOfLevels(discordant), discordant)),
+		bowker: tested(table, () =>
+			table.clusters ? byScores(exchanges(discordant), discordant) : bowker(table),
+		),
+		warnings: fewClusters(nClusters),
+	};
+}
+
+/** The cells off the diagonal that occur; the last place stands for all items of agreement. */
+type Discordant = CountedUnits & {
+	/** Level that A and that B gave; −1 in the last place. */
+	readonly a: readonly number[];
+	readonly b: readonly number[];
+};
+
+function discordantCells({ levels, counts, clusters }: ContingencyTable): Discordant {
+	const cells = [...counts.keys()].filter(
+		(cell) => (counts[cell] as number) > 0 && cell % (levels + 1) !== 0,
+	);
+	const place = new Int32Array(counts.length).fill(cells.length);
+	cells.forEach((cell, i) => {
+		place[cell] = i;
+	});
+	return {
+		a: [...cells.map((cell) => Math.floor(cell / levels)), -1],
+		b: [...cells.map((cell) => cell % levels), -1],
+		counts: Float64Array.from([...cells.map((cell) => counts[cell] as number), 0]),
+		clusters: withCells(clusters, place),
+	};
+}
+
+/** For each level, +1 in the cells where only A gave it, −1 where only B did. */
+function usesOfLevels({ a, b }: Discordant): Float64Array[] {
+	const levels = new Set([...a, ...b].filter((level) => level >= 0));
+	return Array.from(levels, (level) =>
+		Float64Array.from(a, (byA, i) => Number(byA === level) - Number(b[i] === level)),
+	);
+}
+
+/** For each pair of levels, +1 in the cell above the diagonal, −1 in the one below. */
+function exchanges({ a, b }: Discordant): Float64Array[] {
+	const scores = new Map<string, Float64Array>();
+	a.forEach((byA, i) => {
+		const byB = b[i] as number;
+		if (byA < 0) return;
+		const pair = `${Math.min(byA, byB)}-${Math.max(byA, byB)}`;
+		const score = scores.get(pair) ?? new Float64Array(a.length);
+		score[i] = byA < byB ? 1 : -1;
+		scores.set(pair, score);
+	});
+	return [...scores.values()];
+}
+
+type Test = { readonly chi2: number; readonly df: number };
+
+function tested(table: ContingencyTable, test: () => Test | undefined): ChiSquareTest {
+	if (table.n === 0) return noFigure("EMPTY");
+	const result = test();
+	if (!result) return noFigure("TOO_FEW");
+	const { chi2, df } = result;
+	return df === 0 ? noFigure("NO_DISCORDANT") : { value: chi2, df, p: chiSquareUpper(chi2, df) };
+}
+
+/** More sums than clusters cannot be tested, and are not put together first. */
+function byScores(scores: readonly Float64Array[], units: CountedUnits): Test | undefined {
+	const sums = scores.length;
+	if (units.clusters && sums > fewestClusters(units.clusters) + 1) return undefined;
+	return scoreTest(scores, units);
+}
+
+function bowker(table: ContingencyTable): Test {
+	const { levels, counts } = table;
+	let chi2 = 0;
+	let discordant = 0;
+	for (let i = 0; i < levels; i++) {
+		for (let j = i + 1; j < levels; j++) {
+			const above = counts[i * levels + j] as number;
+			const below = counts[j * levels + i] as number;
+			if (above + below === 0) continue;
+			chi2 += (above - below) ** 2 / (above + below);
+			discordant += above + below;
+		}
+	}
+	const { a, b } = marginals(table);
+	const used = a.filter((count, k) => count + (b[k] as number) > 0).length;
+	return { chi2, df: discordant === 0 ? 0 : (used * (used - 1)) / 2 };
+}
