@@ -36,7 +36,7 @@ export function shortIdentity(identity: string): string {
 
 /** SHA-256 of all constant text that a judge's requests are made of. */
 function promptHashOf<P>(protocol: JudgeProtocol<P>, rubric: Rubric | null, parameters: P): string {
-	if (!protocol.asksModel) return sha256OfJson("");
+	if (protocol.roles.length === 0) return sha256OfJson("");
 	const prompt = protocol.promptText(rubric, parameters);
 	return sha256OfJson({ prompt, ask: ASK_TEXT, item: ITEM_TEXT });
 }

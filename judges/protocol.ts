@@ -2,18 +2,24 @@
 import type { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { ItemContent } from "#db/model/item.ts";
-import type { Judgment } from "#db/model/judgment.ts";
+import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { UnscoredReason } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
+import type { Level } from "#db/model/scale.ts";
 
 export type ChatMessage = {
 	readonly role: "system" | "user" | "assistant";
 	readonly content: string;
 };
 
+/** A model's part in a protocol: its answers judge, it takes texts apart, or it turns them into vectors. */
+export type Role = "judge" | "extract" | "embed";
+
 /** One question to a model. `schema` is what the answer must satisfy; the JSON schema is built from it. */
 export type Question<T> = {
-	readonly role: "judge" | "extract";
+	readonly role: Exclude<Role, "embed">;
+	/** What it is for, where one role has several: cost is shown by it. Default: the role. */
+	readonly step?: string;
 	readonly messages: readonly ChatMessage[];
 	/** Names the JSON schema in the request. */
 	readonly name: string;
@@ -39,6 +45,27 @@ export type Reply<T> =
 /** Never throws for what a model or the network does; throws only when the run is cancelled. */
 export type Ask = <T>(question: Question<T>) => Promise<Reply<T>>;
 
+/** Vectors of texts, in order, L2-normalised; or the reason why there are none. */
+export type EmbedReply =
+	| { readonly ok: true; readonly vectors: readonly Float64Array[] }
+	| { readonly ok: false; readonly reason: UnscoredReason; readonly detail?: string };
+
+/** As `Ask`: never throws for what a model or the network does. Equal texts are sent once. */
+export type Embed = (texts: readonly string[]) => Promise<EmbedReply>;
+
+/** An item with values that people settled on, shown to the judge as an example. */
+export type Example = {
+	readonly item: ItemContent;
+	/** Dimension → settled value. */
+	readonly values: Readonly<Record<string, Level>>;
+};
+
+/** What another judge said about the item, for judges that are made of others. */
+export type Member = { readonly judge: string; readonly outcome: Outcome };
+
+/** What decides how many requests an item needs. */
+export type ItemShape = { readonly contexts: number; readonly referenceContexts: number };
+
 export type ItemField = "input" | "contexts" | "response" | "reference" | "referenceContexts";
 
 export type JudgeInput<Parameters> = {
@@ -47,6 +74,16 @@ export type JudgeInput<Parameters> = {
 	readonly rubric: Rubric | null;
 	readonly parameters: Parameters;
 	readonly ask: Ask;
+	readonly embed: Embed;
+	/** Settled items for the prompt; none but for protocols that take examples. Never the item itself. */
+	readonly examples: readonly Example[];
+	/** Outcomes of the member judges, in the order of the parameters; none but for a panel. */
+	readonly members: readonly Member[];
+	/**
+	 * Does the response only say that it does not know? As the project's detector has it; null where
+	 * there is none, or it has not looked at the item.
+	 */
+	readonly nonAnswer: boolean | null;
 	/** Unguessable word for the delimiters around item text, fresh for each cell. */
 	readonly delimiter: string;
 };
@@ -59,8 +96,8 @@ export type JudgeProtocol<Parameters = Record<string, unknown>> = {
 	/** What it measures and how, in two or three sentences for the page. */
 	readonly description: string;
 	readonly source?: string;
-	/** False for protocols that need no endpoint and no model. */
-	readonly asksModel: boolean;
+	/** Parts that models play in it; none for protocols that need no endpoint. */
+	readonly roles: readonly Role[];
 	readonly readsRubric: boolean;
 	/** Fields it reads. Where one is absent, the dimensions that need it end `not_applicable`. */
 	readonly needs: readonly ItemField[];
@@ -72,7 +109,11 @@ export type JudgeProtocol<Parameters = Record<string, unknown>> = {
 	/** What its answers must satisfy, hashed into the identity; none for protocols without a model. */
 	answerSchemas?(rubric: Rubric | null, parameters: Parameters): readonly z.ZodType[];
 	/** Calls for one item, as an upper bound without repairs. */
-	callsPerItem(rubric: Rubric | null, parameters: Parameters): number;
+	callsPerItem(rubric: Rubric | null, parameters: Parameters, item: ItemShape): number;
+	/** Items to be shown as examples, by their ids; they are left out of the judge's figures. */
+	exampleIds?(parameters: Parameters): readonly string[];
+	/** Judges it is made of, by their ids. */
+	memberIds?(parameters: Parameters): readonly string[];
 	/** One outcome for each of its dimensions. */
 	judge(input: JudgeInput<Parameters>): Promise<Judgment>;
 };

@@ -35,7 +35,12 @@ export function demoProject(): DemoProject {
 		slug: "demo",
 		name: "Demo (simulation): a library's assistant",
 		note: `This project is a simulation. The library and its handbook are invented; the questions and answers were written by hand for this demo; the three annotators and the five judges whose names begin with "sim" are a random generator with a fixed seed, not people and not models. Nothing here says how any real model behaves.`,
-		settings: { visibleMetadata: ["area"], hideReference: false, simulation: true },
+		settings: {
+			visibleMetadata: ["area"],
+			hideReference: false,
+			nonAnswerDetector: null,
+			simulation: true,
+		},
 		rubric: demoRubric,
 		documents: handbook.map((area) => ({ id: area.id, text: area.text })),
 		items: items.map(({ row }) => row),

@@ -50,7 +50,15 @@ export async function addEndpoint(
 	if (!parsed.success) {
 		return { kind: "refused", problems: z.flattenError(parsed.error).fieldErrors };
 	}
-	const endpoint: Endpoint = { id: newId("end"), ...parsed.data, createdAt: now };
+	const endpoint: Endpoint = {
+		id: newId("end"),
+		...parsed.data,
+		apiKeyCipher: null,
+		requestsPerMinute: null,
+		tokensPerMinute: null,
+		models: {},
+		createdAt: now,
+	};
 	try {
 		await insertEndpoint(db, endpoint);
 		return { kind: "added", endpoint };

@@ -92,7 +92,7 @@ async function modelOf(
 	protocol: AnyProtocol,
 	{ endpointId, model }: NewJudge,
 ): Promise<ModelChoice> {
-	if (!protocol.asksModel) return { kind: "chosen", endpoint: null, model: null };
+	if (protocol.roles.length === 0) return { kind: "chosen", endpoint: null, model: null };
 	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
 	if (!endpoint) return refused("endpoint", "This protocol asks a model: choose an endpoint.");
 	if (!model?.trim()) return refused("model", "Name the model that the endpoint shall use.");
@@ -127,6 +127,7 @@ function judgeRow(parts: Parts): Judge {
 		protocolVersion: protocol.version,
 		endpointId: endpoint?.id ?? null,
 		model,
+		roleModels: {},
 		parameters,
 		binding: { ...parts.binding },
 		rubricId: rubric?.id ?? null,

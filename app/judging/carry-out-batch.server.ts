@@ -4,7 +4,7 @@ import type { Item } from "#db/queries/items.server.ts";
 import type { Answer } from "#db/queries/judgments.server.ts";
 import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 import { answerRows } from "./answer-rows.server.ts";
-import { itemContent } from "./item-content.ts";
+import { itemContent, NOTHING_BESIDE } from "./item-content.ts";
 import { type RunContext, storeEach } from "./run-context.server.ts";
 
 /** Others get their turn after so many milliseconds of judging, or so many answers to store. */
@@ -26,6 +26,8 @@ export async function carryOutBatch(
 			rubric: context.rubric,
 			parameters: context.judge.parameters,
 			ask: () => Promise.reject(new TypeError("this protocol asks no model")),
+			embed: () => Promise.reject(new TypeError("this protocol asks no model")),
+			...NOTHING_BESIDE,
 			delimiter: "",
 		});
 		const durationMs = Math.round(performance.now() - started);

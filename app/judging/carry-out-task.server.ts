@@ -10,7 +10,7 @@ import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judge
 import type { Ask } from "#judges/protocol.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import type { Engine } from "./engine.server.ts";
-import { itemContent } from "./item-content.ts";
+import { itemContent, NOTHING_BESIDE } from "./item-content.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 import { LaneClosedError, sendRequest } from "./send-request.server.ts";
 
@@ -43,6 +43,8 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 			rubric: context.rubric,
 			parameters: context.judge.parameters,
 			ask: askOf(db, input, (failure) => failures.push(failure)),
+			embed: () => Promise.reject(new TypeError("no judge embeds texts yet")),
+			...NOTHING_BESIDE,
 			delimiter: delimiterFor(context.secret, content),
 		});
 	} catch (error) {

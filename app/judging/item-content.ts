@@ -5,3 +5,6 @@ import type { Item } from "#db/queries/items.server.ts";
 export function itemContent(item: Item): ItemContent {
 	return ItemContent.parse(item);
 }
+
+/** For judges that are shown nothing but the item. */
+export const NOTHING_BESIDE = { examples: [], members: [], nonAnswer: null } as const;

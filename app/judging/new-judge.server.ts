@@ -65,6 +65,6 @@ export async function newJudgeForm(db: Database, projectId: string, protocolId: 
 }
 
 function describeProtocol(protocol: AnyProtocol) {
-	const { id, version, label, description, source, asksModel } = protocol;
-	return { id, version, label, description, source: source ?? null, asksModel };
+	const { id, version, label, description, source, roles } = protocol;
+	return { id, version, label, description, source: source ?? null, asksModel: roles.length > 0 };
 }

@@ -96,6 +96,10 @@ async function storeRun(
 		judgeId: judge.id,
 		total: cells.length,
 		repetitions,
+		mode: "live" as const,
+		maxCostMicros: null,
+		holder: null,
+		holderUntil: null,
 		createdBy,
 		createdAt: now,
 	};
@@ -115,9 +119,11 @@ async function itemsOf(
 	return all.filter((id) => chosen.has(id));
 }
 
+const NO_SHAPE = { contexts: 0, referenceContexts: 0 };
+
 async function callsPerItem(db: Database, judge: Judge): Promise<number> {
 	const protocol = protocolById(judge.protocol);
-	return protocol?.callsPerItem(await rubricOfJudge(db, judge), judge.parameters) ?? 0;
+	return protocol?.callsPerItem(await rubricOfJudge(db, judge), judge.parameters, NO_SHAPE) ?? 0;
 }
 
 function keyOf({ itemId, repetition }: Cell): string {

@@ -59,7 +59,7 @@ export async function loadRunContext(
 	if (!protocol || protocol.version !== judge.protocolVersion) {
 		return `This version of Concord does not have the protocol ${judge.protocol}, version ${judge.protocolVersion}. Add the judge again.`;
 	}
-	const access = protocol.asksModel ? await accessTo(db, engine, judge) : null;
+	const access = protocol.roles.length > 0 ? await accessTo(db, engine, judge) : null;
 	if (typeof access === "string") return access;
 	const rubric = await rubricOfJudge(db, judge);
 	const rows = await dimensionsOfProject(db, run.projectId);

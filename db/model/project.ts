@@ -5,6 +5,14 @@ export const ProjectSettings = z.object({
 	visibleMetadata: z.array(z.string()).default([]),
 	/** Show the reference only after the first judgement of the item was given. */
 	hideReference: z.boolean().default(false),
+	/** Who says which responses only say that they do not know: a judge of `abstention`, or people. */
+	nonAnswerDetector: z
+		.discriminatedUnion("by", [
+			z.object({ by: z.literal("judge"), judgeId: z.string() }),
+			z.object({ by: z.literal("people"), dimension: z.string() }),
+		])
+		.nullable()
+		.default(null),
 	/** Made by a simulation (the demo); every page of the project says so. */
 	simulation: z.boolean().default(false),
 });

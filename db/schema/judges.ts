@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { ModelFacts } from "../model/model-facts.ts";
 import { projects, rubrics } from "./projects.ts";
 
-/** An OpenAI-compatible server. Its key stays in the environment; only the variable's name is kept. */
+/**
+ * An OpenAI-compatible server. Its key stays in the environment, where only the variable's name is
+ * kept here, or is kept encrypted.
+ */
 export const endpoints = table(
 	"endpoints",
 	{
@@ -11,12 +15,22 @@ export const endpoints = table(
 		baseUrl: text().notNull(),
 		/** Name of the environment variable that holds the key; null for servers without one. */
 		apiKeyVariable: text(),
+		/** The key itself, encrypted; null where it comes from the environment or none is needed. */
+		apiKeyCipher: text(),
 		/** Most requests in flight at once. */
 		concurrency: integer().notNull().default(8),
+		/** What the provider allows; null: not known, and learnt from its answers. */
+		requestsPerMinute: integer(),
+		tokensPerMinute: integer(),
+		/** Prices and windows of its models that somebody entered; they win over the shipped ones. */
+		models: json(z.record(z.string(), ModelFacts)).notNull().default({}),
 		createdAt: timestamp().notNull(),
 	},
 	(t) => [uniqueIndex("endpoints_name").on(t.name)],
 );
+
+/** The model of one role. Without an endpoint it is an embedded one, named so. */
+const RoleModel = z.object({ endpointId: z.string().nullable(), model: z.string() });
 
 /** Judge dimension → the rubric dimension it counts against, both by name. */
 const Binding = z.record(z.string(), z.string());
@@ -35,6 +49,10 @@ export const judges = table(
 		/** Null for protocols that ask no model. */
 		endpointId: text().references(() => endpoints.id),
 		model: text(),
+		/** Models of roles other than `judge`. */
+		roleModels: json(z.partialRecord(z.enum(["extract", "embed"]), RoleModel))
+			.notNull()
+			.default({}),
 		parameters: json(z.record(z.string(), z.unknown())).notNull(),
 		binding: json(Binding).notNull(),
 		/** Set only where the protocol reads the rubric. */

@@ -8,6 +8,7 @@ import type { JudgeInput } from "../protocol.ts";
 import { toJsonSchema } from "../response-schema.ts";
 import { anEmptyItem, anItem, aRubric } from "../testing/an-item.ts";
 import { answerTo, offScale } from "../testing/answer-schema.ts";
+import { judgeInput } from "../testing/judge-input.ts";
 import { type Script, type ScriptedAnswer, scriptedAsk } from "../testing/scripted-ask.ts";
 import type { AnyProtocol } from "./index.ts";
 
@@ -24,16 +25,20 @@ const NEVER_ANSWERED: readonly (readonly [ScriptedAnswer, UnscoredReason])[] = [
 	[{ failure: "unauthorized" }, "request_failed"],
 ];
 
+/** That of `anItem`. */
+const SHAPE = { contexts: 2, referenceContexts: 0 };
+
 /** What holds for every protocol. Register it for a new one by putting the protocol in the index. */
 export function protocolContract(protocol: AnyProtocol): void {
 	const rubric = protocol.readsRubric ? aRubric() : null;
 	const parameters = protocol.parameters.parse({});
 	const dimensions = protocol.dimensions(rubric, parameters);
+	const asks = protocol.roles.length > 0;
 
 	async function judge(script: Script, fields: Partial<JudgeInput<typeof parameters>> = {}) {
 		const { ask, requests } = scriptedAsk(script);
 		const item = deepFreeze(anItem());
-		const input = { item, rubric, parameters, ask, delimiter: "4f9c2a7716be", ...fields };
+		const input = judgeInput({ item, rubric, parameters, ask, ...fields });
 		return { judgment: await protocol.judge(input), requests };
 	}
 	const answering = (quality: number) => (request: ModelRequest) => ({
@@ -48,8 +53,8 @@ export function protocolContract(protocol: AnyProtocol): void {
 		expect(dimensions.length).toBeGreaterThan(0);
 		expect(z.array(Dimension).safeParse(dimensions).error).toBeUndefined();
 		expect(new Set(dimensions.map(({ name }) => name)).size).toBe(dimensions.length);
-		expect(protocol.promptText(rubric, parameters) !== "").toBe(protocol.asksModel);
-		expect(protocol.callsPerItem(rubric, parameters) > 0).toBe(protocol.asksModel);
+		expect(protocol.promptText(rubric, parameters) !== "").toBe(asks);
+		expect(protocol.callsPerItem(rubric, parameters, SHAPE) > 0).toBe(asks);
 	});
 
 	test.each([0, 0.5, 1])(`${protocol.id}: a good answer scores every dimension (%d)`, async (q) => {
@@ -60,7 +65,7 @@ export function protocolContract(protocol: AnyProtocol): void {
 			expect(outcome, name).toMatchObject({ kind: "scored" });
 			if (outcome?.kind === "scored") expect(encodeValue(scale, outcome.value)).not.toBeNull();
 		}
-		expect(requests.length).toBeLessThanOrEqual(protocol.callsPerItem(rubric, parameters));
+		expect(requests.length).toBeLessThanOrEqual(protocol.callsPerItem(rubric, parameters, SHAPE));
 	});
 
 	test(`${protocol.id}: the same answers give the same judgment and the same requests`, async () => {
@@ -78,7 +83,7 @@ export function protocolContract(protocol: AnyProtocol): void {
 		}
 	});
 
-	if (!protocol.asksModel) return;
+	if (!asks) return;
 
 	test(`${protocol.id}: declares the schemas it asks by, and strict endpoints take them`, async () => {
 		const { requests } = await judge(answering(1));

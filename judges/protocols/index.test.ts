@@ -10,8 +10,10 @@ test("protocols are found by their id, which no two share", () => {
 	expect(protocolById("none")).toBeUndefined();
 });
 
+const SHAPE = { contexts: 1, referenceContexts: 0 };
+
 test("parameters are completed with defaults, wrong ones are a bug", async () => {
 	const baseline = protocolById("baseline");
-	expect(baseline?.callsPerItem(null, {})).toBe(0);
-	expect(() => baseline?.callsPerItem(null, { threshold: 2 })).toThrow();
+	expect(baseline?.callsPerItem(null, {}, SHAPE)).toBe(0);
+	expect(() => baseline?.callsPerItem(null, { threshold: 2 }, SHAPE)).toThrow();
 });

@@ -29,13 +29,16 @@ export function protocolById(id: string): AnyProtocol | undefined {
  */
 function parsing<P extends Record<string, unknown>>(protocol: JudgeProtocol<P>): AnyProtocol {
 	const read = (parameters: Record<string, unknown>) => protocol.parameters.parse(parameters);
-	const { answerSchemas } = protocol;
+	const { answerSchemas, exampleIds, memberIds } = protocol;
 	return {
 		...protocol,
 		parameters: protocol.parameters as z.ZodType<Record<string, unknown>>,
 		dimensions: (rubric, parameters) => protocol.dimensions(rubric, read(parameters)),
 		promptText: (rubric, parameters) => protocol.promptText(rubric, read(parameters)),
-		callsPerItem: (rubric, parameters) => protocol.callsPerItem(rubric, read(parameters)),
+		callsPerItem: (rubric, parameters, item) =>
+			protocol.callsPerItem(rubric, read(parameters), item),
+		...(exampleIds && { exampleIds: (parameters) => exampleIds(read(parameters)) }),
+		...(memberIds && { memberIds: (parameters) => memberIds(read(parameters)) }),
 		...(answerSchemas && {
 			answerSchemas: (rubric: Parameters<typeof answerSchemas>[0], parameters) =>
 				answerSchemas(rubric, read(parameters)),

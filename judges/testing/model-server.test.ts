@@ -5,6 +5,7 @@ import { protocolById } from "../protocols/index.ts";
 import { aModelServer } from "./a-model-server.ts";
 import { anItem, aRubric } from "./an-item.ts";
 import { FAULT_KINDS } from "./faults.ts";
+import { judgeInput } from "./judge-input.ts";
 import type { ModelServerOptions } from "./model-server.ts";
 
 async function judging(options: ModelServerOptions = {}) {
@@ -14,13 +15,12 @@ async function judging(options: ModelServerOptions = {}) {
 	function judge(protocol: string, fields: Parameters<typeof anItem>[0] = {}, model = "m-1") {
 		const found = protocolById(protocol);
 		if (!found) throw new Error(`no protocol ${protocol}`);
-		return found.judge({
-			item: anItem(fields),
-			rubric: aRubric(),
-			parameters: {},
-			delimiter: "4f9c2a7716be",
-			ask: createAsk({ modelOf: () => model, send: (request) => client.complete(request, signal) }),
+		const ask = createAsk({
+			modelOf: () => model,
+			send: (request) => client.complete(request, signal),
 		});
+		const rubric = aRubric();
+		return found.judge(judgeInput({ item: anItem(fields), rubric, parameters: {}, ask }));
 	}
 	return { server, judge };
 }

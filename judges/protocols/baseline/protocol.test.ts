@@ -2,18 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
 import { anItem } from "../../testing/an-item.ts";
-import { scriptedAsk } from "../../testing/scripted-ask.ts";
+import { judgeInput } from "../../testing/judge-input.ts";
 import { overlapOf, tokensOf } from "./overlap.ts";
 import { BaselineParameters, baselineProtocol } from "./protocol.ts";
 
 function judge(fields: Partial<ItemContent> = {}, parameters: Partial<BaselineParameters> = {}) {
-	return baselineProtocol.judge({
-		item: anItem(fields),
-		rubric: null,
-		parameters: BaselineParameters.parse(parameters),
-		delimiter: "unused",
-		ask: scriptedAsk([]).ask,
-	});
+	return baselineProtocol.judge(
+		judgeInput({ item: anItem(fields), parameters: BaselineParameters.parse(parameters) }),
+	);
 }
 const scored = (value: unknown) => ({ kind: "scored", value });
 

@@ -35,7 +35,7 @@ export const baselineProtocol: JudgeProtocol<BaselineParameters> = {
 	label: "Baseline",
 	description:
 		"Counts words that the response shares with the reference and with the contexts. It needs no model, no key and no network, and is the floor that a judge has to beat.",
-	asksModel: false,
+	roles: [],
 	readsRubric: false,
 	needs: ["response", "reference", "contexts"],
 	parameters: BaselineParameters,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { anItem, aRubric } from "../../testing/an-item.ts";
+import { judgeInput } from "../../testing/judge-input.ts";
 import { type Script, scriptedAsk } from "../../testing/scripted-ask.ts";
 import { RubricParameters, rubricProtocol } from "./protocol.ts";
 
@@ -14,13 +15,13 @@ async function judge(
 	} = {},
 ) {
 	const { ask, requests } = scriptedAsk(script);
-	const judgment = await rubricProtocol.judge({
+	const input = judgeInput({
 		item: anItem(options.item),
 		rubric: options.rubric ?? aRubric(),
 		parameters: RubricParameters.parse(options.parameters ?? {}),
-		delimiter: "4f9c2a7716be",
 		ask,
 	});
+	const judgment = await rubricProtocol.judge(input);
 	return { judgment, requests };
 }
 
@@ -74,9 +75,9 @@ test("separate: one request for each dimension; one that fails costs the others 
 		tone: { kind: "unscored", reason: "refused", detail: "No." },
 		faithfulness: { kind: "scored", value: 0.9 },
 	});
-	expect(rubricProtocol.callsPerItem(aRubric(), RubricParameters.parse({ mode: "separate" }))).toBe(
-		4,
-	);
+	const separate = RubricParameters.parse({ mode: "separate" });
+	const shape = { contexts: 2, referenceContexts: 0 };
+	expect(rubricProtocol.callsPerItem(aRubric(), separate, shape)).toBe(4);
 });
 
 test("cannot_judge is an outcome with the judge's reason and rationale", async () => {

@@ -26,7 +26,7 @@ export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 	label: "Rubric",
 	description:
 		"Scores the project's own rubric, as the annotators do: for each dimension a short rationale, then a value of its scale or the reason why it cannot be judged. All dimensions in one request, or one request each.",
-	asksModel: true,
+	roles: ["judge"],
 	readsRubric: true,
 	needs: ["response"],
 	parameters: RubricParameters,

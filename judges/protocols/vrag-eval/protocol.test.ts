@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
 import { requestHash } from "../../request-hash.ts";
 import { anItem } from "../../testing/an-item.ts";
+import { judgeInput } from "../../testing/judge-input.ts";
 import { readItemBlocks } from "../../testing/read-item-blocks.ts";
 import { type Script, scriptedAsk } from "../../testing/scripted-ask.ts";
 import { VragEvalParameters, vragEvalProtocol } from "./protocol.ts";
@@ -16,13 +17,12 @@ async function judge(
 	parameters: Partial<VragEvalParameters> = {},
 ) {
 	const { ask, requests } = scriptedAsk(script);
-	const judgment = await vragEvalProtocol.judge({
+	const input = judgeInput({
 		item: anItem(fields),
-		rubric: null,
 		parameters: VragEvalParameters.parse(parameters),
-		delimiter: "4f9c2a7716be",
 		ask,
 	});
+	const judgment = await vragEvalProtocol.judge(input);
 	return { judgment, requests };
 }
 

@@ -55,7 +55,7 @@ export const vragEvalProtocol: JudgeProtocol<VragEvalParameters> = {
 	description:
 		"One grade from 1 to 5 for the response, by the question and the reference alone: wrong, unknown, partly right, right, right and richer. Grades from the cut on are accepted. One request per item.",
 	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need",
-	asksModel: true,
+	roles: ["judge"],
 	readsRubric: false,
 	needs: NEEDS,
 	parameters: VragEvalParameters,

@@ -1,0 +1,19 @@
+import type { JudgeInput } from "../protocol.ts";
+import { anItem } from "./an-item.ts";
+
+/** What a protocol is handed, for unit tests: an ordinary item, and models that nobody scripted. */
+export function judgeInput<Parameters>(
+	fields: Partial<JudgeInput<Parameters>> & Pick<JudgeInput<Parameters>, "parameters">,
+): JudgeInput<Parameters> {
+	return {
+		item: anItem(),
+		rubric: null,
+		ask: () => Promise.reject(new Error("asked, and nothing was scripted")),
+		embed: () => Promise.reject(new Error("embedded, and nothing was scripted")),
+		examples: [],
+		members: [],
+		nonAnswer: null,
+		delimiter: "4f9c2a7716be",
+		...fields,
+	};
+}
