@@ -1,4 +1,12 @@
 import { tTwoSided } from "../distributions.ts";
+import { fisherZ } from "../intervals/fisher-z.ts";
+import {
+	criticalOf,
+	fewClusters,
+	type StandardError,
+	twoSidedOf,
+} from "../intervals/influence-error.ts";
+import { designParts, robustError, type Units } from "../intervals/robust-error.ts";
 import {
 	type IntervalOrReason,
 	lowN,
@@ -7,6 +15,7 @@ import {
 	undefinedResult,
 	type Warning,
 } from "../result.ts";
+import { fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 
@@ -17,7 +26,7 @@ export function reasonAgainstCorrelation(cells: PairCells): Reason | undefined {
 	return isConstant(cells.a) || isConstant(cells.b) ? "CONSTANT_INPUT" : undefined;
 }
 
-function isConstant(positions: Uint32Array): boolean {
+export function isConstant(positions: Uint32Array): boolean {
 	return positions.every((position) => position === positions[0]);
 }
 
@@ -32,32 +41,70 @@ export function clipped(r: number): number {
 	return Math.abs(r) >= 1 - 1e-12 ? Math.sign(r) : r;
 }
 
-/** Correlations that share Pearson's t test (Pearson, Spearman). */
+/** What a correlation of independent items says of its uncertainty. */
+export type CorrelationInference = {
+	/** Another error than that of the influence function. */
+	readonly se?: number;
+	readonly interval: IntervalOrReason;
+	readonly p?: number;
+	readonly warnings?: readonly Warning[];
+	readonly seed?: number;
+	readonly parts?: Readonly<Record<string, number>>;
+};
+
+type Estimate = {
+	readonly value: number;
+	/** Of one row of each cell; mean 0. */
+	readonly influence: Float64Array;
+	readonly units: Units & { readonly n: number; readonly nMissing: number };
+};
+
+/**
+ * The result of a correlation, with the large-sample error of its influence function. Items in
+ * clusters have the robust error, and interval and test on Fisher's z scale with t(C − 1);
+ * independent ones what `ofItems` says.
+ */
 export function correlationResult(
 	stat: string,
-	value: number,
-	cells: PairCells,
-	{
-		interval,
-		warnings = [],
-		seed,
-	}: {
-		readonly interval: IntervalOrReason;
-		readonly warnings?: readonly Warning[];
-		readonly seed?: number | undefined;
-	},
+	{ value, influence, units }: Estimate,
+	{ level, ofItems }: { readonly level: number; readonly ofItems: () => CorrelationInference },
 ): Result {
-	const { n } = cells;
-	const df = n - 2;
-	const t = value * Math.sqrt(df / (1 - value * value));
+	const { n, nMissing, clusters } = units;
+	const error = robustError(influence, units);
+	const inference = clusters ? ofClusters(value, error, level) : ofItems();
+	const { se = error?.se, interval, p, warnings = [], seed, parts } = inference;
+	const nClusters = clusters && fewestClusters(clusters);
 	return {
 		stat,
 		value,
 		n,
-		nMissing: unpaired(cells),
+		nMissing,
+		...(nClusters !== undefined && { nClusters }),
+		...(se !== undefined && { se }),
 		...interval,
-		...(df > 0 && { p: tTwoSided(t, df) }),
+		...(p !== undefined && { p }),
 		...(seed !== undefined && { seed }),
-		warnings: [...lowN(n), ...warnings],
+		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],
+		parts: { ...parts, ...designParts(error) },
 	};
+}
+
+function ofClusters(
+	value: number,
+	error: StandardError | undefined,
+	level: number,
+): CorrelationInference {
+	if (!error) return { interval: { ciReason: "TOO_FEW" } };
+	if (error.se === 0 || Math.abs(value) === 1) return { interval: { ciReason: "BOUNDARY" } };
+	const ofZ = error.se / (1 - value * value);
+	return {
+		interval: { ci: fisherZ(value, ofZ, { level, critical: criticalOf(error, level) }) },
+		p: twoSidedOf(error, Math.atanh(value) / ofZ),
+	};
+}
+
+/** The t test of a correlation with `df` degrees of freedom; none without any. */
+export function correlationTest(value: number, df: number): number | undefined {
+	if (df <= 0) return undefined;
+	return tTwoSided(value * Math.sqrt(df / (1 - value * value)), df);
 }

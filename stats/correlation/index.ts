@@ -1,11 +1,21 @@
 import type { Definition } from "../definition.ts";
 import { KENDALL_TAU_B } from "./kendall-tau-b.ts";
+import { LIN_CONCORDANCE } from "./lin-concordance.ts";
+import { PARTIAL_CORRELATION } from "./partial-correlation.ts";
 import { PEARSON } from "./pearson.ts";
 import { SPEARMAN } from "./spearman.ts";
 
-export { kendallTauB } from "./kendall-tau-b.ts";
+export { type KendallOptions, kendallTauB } from "./kendall-tau-b.ts";
+export { linConcordance } from "./lin-concordance.ts";
+export { type PartialOptions, partialCorrelation } from "./partial-correlation.ts";
 export { pearson } from "./pearson.ts";
-export { spearman } from "./spearman.ts";
+export { type SpearmanOptions, spearman } from "./spearman.ts";
 
 /** How far two raters' numbers rise together. */
-export const CORRELATION_DEFINITIONS: readonly Definition[] = [PEARSON, SPEARMAN, KENDALL_TAU_B];
+export const CORRELATION_DEFINITIONS: readonly Definition[] = [
+	PEARSON,
+	SPEARMAN,
+	KENDALL_TAU_B,
+	LIN_CONCORDANCE,
+	PARTIAL_CORRELATION,
+];

@@ -2,10 +2,12 @@ import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { type StatOptions, settled } from "../options.ts";
 import type { IntervalOrReason, Result } from "../result.ts";
+import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import {
 	clipped,
 	correlationResult,
+	correlationTest,
 	reasonAgainstCorrelation,
 	undefinedCorrelation,
 } from "./correlation-result.ts";
@@ -23,8 +25,10 @@ const STAT = "corr.pearson";
 
 /**
  * Linear correlation of two raters' numbers, in [−1, 1]. Blind to leniency: shown beside bias.
- * Pairwise complete; two-pass centred sums. `p` is that of t(n − 2), interval Fisher-z.
- * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4), BOUNDARY (|r| = 1).
+ * Pairwise complete; two-pass centred sums. `p` is that of t(n − 2), interval Fisher-z; `se` the
+ * large-sample error. With clusters se, p and interval are robust, Fisher-z with t(C − 1).
+ * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4, or one cluster),
+ * BOUNDARY (|r| = 1). Parts with clusters: seIndependent, designEffect.
  * Source: Pearson 1895; checked against scipy and simple-statistics.
  */
 export function pearson(cells: PairCells, options?: StatOptions): Result {
@@ -34,25 +38,41 @@ export function pearson(cells: PairCells, options?: StatOptions): Result {
 	const value = clipped(
 		centredCorrelation(cells, cells.counts, { a: cells.aValues, b: cells.bValues }),
 	);
-	const interval: IntervalOrReason =
-		cells.n < 4
-			? { ciReason: "TOO_FEW" }
-			: Math.abs(value) === 1
-				? { ciReason: "BOUNDARY" }
-				: { ci: fisherZ(value, 1 / Math.sqrt(cells.n - 3), { level }) };
-	return correlationResult(STAT, value, cells, { interval });
+	const units = { ...cells, nMissing: unpaired(cells) };
+	return correlationResult(
+		STAT,
+		{ value, influence: pearsonInfluence(cells), units },
+		{
+			level,
+			ofItems: () => ({
+				interval: fisherInterval(value, cells.n - 3, level),
+				p: correlationTest(value, cells.n - 2),
+			}),
+		},
+	);
 }
+
+/** Fisher's interval with error 1/√df of z; none where df is not above 0 or z is infinite. */
+export function fisherInterval(value: number, df: number, level: number): IntervalOrReason {
+	if (df < 1) return { ciReason: "TOO_FEW" };
+	if (Math.abs(value) === 1) return { ciReason: "BOUNDARY" };
+	return { ci: fisherZ(value, 1 / Math.sqrt(df), { level }) };
+}
+
+type Scored = Pick<PairCells, "a" | "b">;
+type Values = { readonly a: Float64Array; readonly b: Float64Array };
 
 /**
  * Pearson correlation of the cells under any counts, the cells' values looked up in `values`.
  * NaN where a side has no variance.
  */
-export function centredCorrelation(
-	cells: Pick<PairCells, "a" | "b">,
-	counts: Float64Array,
-	values: { readonly a: Float64Array; readonly b: Float64Array },
-): number {
-	const { a, b } = cells;
+export function centredCorrelation(cells: Scored, counts: Float64Array, values: Values): number {
+	const { aa, bb, ab } = centredSums(cells, counts, values);
+	return aa > 0 && bb > 0 ? ab / Math.sqrt(aa) / Math.sqrt(bb) : Number.NaN;
+}
+
+/** n, the means, and the sums of squares and products about them. */
+export function centredSums({ a, b }: Scored, counts: Float64Array, values: Values) {
 	let n = 0;
 	let sumA = 0;
 	let sumB = 0;
@@ -75,5 +95,24 @@ export function centredCorrelation(
 		bb += count * fromB * fromB;
 		ab += count * fromA * fromB;
 	}
-	return aa > 0 && bb > 0 ? ab / Math.sqrt(aa) / Math.sqrt(bb) : Number.NaN;
+	return { n, meanA, meanB, aa, bb, ab };
+}
+
+/**
+ * Influence of one row of each cell on r (mean 0 over the rows): z_a z_b − ½ r (z_a² + z_b²), with
+ * standard scores of divisor n. Both sides must vary.
+ */
+export function pearsonInfluence(
+	cells: Pick<PairCells, "a" | "b" | "aValues" | "bValues" | "counts">,
+): Float64Array {
+	const values = { a: cells.aValues, b: cells.bValues };
+	const { n, meanA, meanB, aa, bb, ab } = centredSums(cells, cells.counts, values);
+	const sdA = Math.sqrt(aa / n);
+	const sdB = Math.sqrt(bb / n);
+	const r = clipped(ab / Math.sqrt(aa) / Math.sqrt(bb));
+	return Float64Array.from(cells.counts, (_, cell) => {
+		const zA = ((values.a[cells.a[cell] as number] as number) - meanA) / sdA;
+		const zB = ((values.b[cells.b[cell] as number] as number) - meanB) / sdB;
+		return zA * zB - (r * (zA * zA + zB * zB)) / 2;
+	});
 }

@@ -3,15 +3,21 @@ import { fisherZ } from "../intervals/fisher-z.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapOne } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import type { IntervalOrReason, Result, Warning } from "../result.ts";
+import type { IntervalOrReason, Result } from "../result.ts";
+import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import {
+	type CorrelationInference,
 	clipped,
 	correlationResult,
+	correlationTest,
 	reasonAgainstCorrelation,
 	undefinedCorrelation,
 } from "./correlation-result.ts";
+import { midranks } from "./midranks.ts";
 import { centredCorrelation } from "./pearson.ts";
+import { exactSpearmanTest, MOST_PERMUTED } from "./spearman-exact.ts";
+import { spearmanInfluence } from "./spearman-influence.ts";
 
 export const SPEARMAN: Definition = {
 	id: "corr.spearman",
@@ -25,50 +31,69 @@ export const SPEARMAN: Definition = {
 const STAT = "corr.spearman";
 const ENOUGH_FOR_BONETT_WRIGHT = 25;
 
+export type SpearmanOptions = StatOptions & {
+	readonly interval?: "bonett-wright" | "bca" | undefined;
+	/** The t approximation also where the exact test exists. */
+	readonly test?: "exact" | "approximate" | undefined;
+};
+
 /**
  * Rank correlation of two raters, in [−1, 1]: Pearson correlation of midranks, so that ties count
- * as they should and row order means nothing. Pairwise complete. `p` is the t approximation.
- * Interval: Bonett–Wright from 25 pairs, BCa below.
- * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4), BOUNDARY (|ρ| = 1).
+ * as they should and row order means nothing. Pairwise complete. `p` is exact up to 8 pairs (all
+ * permutations, ties included), then the t approximation; `se` is the large-sample error.
+ * Interval: Bonett–Wright from 25 pairs, BCa below. With clusters se, p and interval are robust,
+ * Fisher-z with t(C − 1).
+ * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4, or one cluster),
+ * BOUNDARY (|ρ| = 1). Parts with clusters: seIndependent, designEffect.
  * Source: Spearman 1904; Bonett & Wright 2000; checked against scipy and simple-statistics.
  */
-export function spearman(
-	cells: PairCells,
-	options: StatOptions & { readonly interval?: "bonett-wright" | "bca" | undefined } = {},
-): Result {
-	const { level, seed } = settled(options);
+export function spearman(cells: PairCells, options: SpearmanOptions = {}): Result {
+	const { level } = settled(options);
 	const reason = reasonAgainstCorrelation(cells);
 	if (reason) return undefinedCorrelation(STAT, reason, cells);
 	const rho = rankCorrelation(cells);
 	const value = clipped(rho(cells.counts));
-	let interval: IntervalOrReason;
-	let warnings: readonly Warning[] = [];
-	let seedUsed: number | undefined;
-	if (cells.n < 4) interval = { ciReason: "TOO_FEW" };
-	else if (Math.abs(value) === 1) interval = { ciReason: "BOUNDARY" };
-	else if ((options.interval ?? defaultInterval(cells.n)) === "bonett-wright") {
-		interval = { ci: bonettWright(value, cells.n, level) };
-	} else {
-		const resampled = bootstrapOne(
-			cells.counts,
-			rho,
-			{ stat: STAT, clusters: cells.clusters },
-			options,
-		);
-		({ interval, warnings } = bootstrapInterval(value, resampled, { level }));
-		seedUsed = seed;
+	return correlationResult(
+		STAT,
+		{ value, influence: spearmanInfluence(cells), units: { ...cells, nMissing: unpaired(cells) } },
+		{
+			level,
+			ofItems: () => ({
+				...intervalOfItems(value, { cells, rho }, options),
+				p: testOfItems(value, cells, options),
+			}),
+		},
+	);
+}
+
+function testOfItems(value: number, cells: PairCells, { test }: SpearmanOptions) {
+	const exact = test !== "approximate" && cells.n <= MOST_PERMUTED;
+	return exact ? exactSpearmanTest(cells) : correlationTest(value, cells.n - 2);
+}
+
+type Ranked = { readonly cells: PairCells; readonly rho: (counts: Float64Array) => number };
+
+function intervalOfItems(
+	value: number,
+	{ cells, rho }: Ranked,
+	options: SpearmanOptions,
+): CorrelationInference {
+	const { level, seed } = settled(options);
+	const usual = cells.n >= ENOUGH_FOR_BONETT_WRIGHT ? "bonett-wright" : "bca";
+	const unusable = cells.n < 4 || Math.abs(value) === 1;
+	if (unusable || (options.interval ?? usual) === "bonett-wright") {
+		return { interval: rankInterval(value, cells.n - 3, level) };
 	}
-	return correlationResult(STAT, value, cells, { interval, warnings, seed: seedUsed });
+	const resampled = bootstrapOne(cells.counts, rho, { stat: STAT }, options);
+	return { ...bootstrapInterval(value, resampled, { level }), seed };
 }
 
-function defaultInterval(n: number): "bonett-wright" | "bca" {
-	return n >= ENOUGH_FOR_BONETT_WRIGHT ? "bonett-wright" : "bca";
-}
-
-/** Fisher-z interval with Bonett and Wright's error √((1 + ρ²/2) / (n − 3)). */
-function bonettWright(rho: number, n: number, level: number) {
-	const error = Math.sqrt((1 + (rho * rho) / 2) / (n - 3));
-	return fisherZ(rho, error, { level, method: "bonett-wright" });
+/** Fisher-z interval with Bonett and Wright's error √((1 + ρ²/2) / df) of z; df is n − 3 for two columns. */
+export function rankInterval(rho: number, df: number, level: number): IntervalOrReason {
+	if (df < 1) return { ciReason: "TOO_FEW" };
+	if (Math.abs(rho) === 1) return { ciReason: "BOUNDARY" };
+	const error = Math.sqrt((1 + (rho * rho) / 2) / df);
+	return { ci: fisherZ(rho, error, { level, method: "bonett-wright" }) };
 }
 
 /** ρ of the cells under any counts: midranks follow the counts. */
@@ -80,19 +105,4 @@ function rankCorrelation(cells: PairCells): (counts: Float64Array) => number {
 		midranks(cells.b, counts, b);
 		return centredCorrelation(cells, counts, { a, b });
 	};
-}
-
-/** The mean rank of each distinct value, given how often the cells that hold it occur. */
-function midranks(positions: Uint32Array, counts: Float64Array, ranks: Float64Array): void {
-	ranks.fill(0);
-	for (let cell = 0; cell < counts.length; cell++) {
-		const position = positions[cell] as number;
-		ranks[position] = (ranks[position] as number) + (counts[cell] as number);
-	}
-	let below = 0;
-	for (let position = 0; position < ranks.length; position++) {
-		const ties = ranks[position] as number;
-		ranks[position] = below + (ties + 1) / 2;
-		below += ties;
-	}
 }
