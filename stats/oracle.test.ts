@@ -13,16 +13,6 @@ const reference = process.env.CONCORD_REFERENCE_DIR;
 /** Outputs of cases that belong to statistics of a later release. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
 	"corr.spearman": ["pExact"],
-	icc: [
-		...["1", "3", "1k", "2k", "3k"].flatMap((form) => [
-			`icc${form}`,
-			`icc${form}CiLow`,
-			`icc${form}CiHigh`,
-		]),
-		"fConsistency",
-		"pConsistency",
-	],
-	"kappa.fleiss": ["se0", "z0", "perCategory"],
 	"missing.bounds": ["missingRateWhenTrue", "missingRateWhenFalse"],
 };
 

@@ -1,8 +1,9 @@
 import { tCritical } from "../distributions.ts";
-import { influenceError } from "../intervals/influence-error.ts";
+import { fewClusters, type StandardError, standardError } from "../intervals/influence-error.ts";
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
+import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
+import { fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
 
@@ -22,24 +23,31 @@ export type ChanceInput = {
 	readonly weights: Float64Array;
 };
 
+/** What a caller may choose of a coefficient of many raters. */
+export type ManyRaterOptions = StatOptions & {
+	/** How much two levels agree; `unweighted` by default. */
+	readonly weights?: AgreementWeights | undefined;
+	/** Numbers of the levels (`levelNumbers`), for linear and quadratic weights; positions by default. */
+	readonly numbers?: Float64Array | undefined;
+};
+
 /**
  * The coefficients of Gwet 2014 for any number of raters and any pattern of missing ratings:
  * (p_a − p_e) / (1 − p_e), which differ in p_e only. Items with at least one rating enter the
  * shares, items with at least two enter p_a. `se` is Gwet's (divisor n − 1 over the rated items),
- * interval ± t(n − 1)·se cut to [−1, 1].
+ * interval ± t(n − 1)·se cut to [−1, 1]. Patterns with clusters have the robust error of Gwet's terms
+ * by item, with t(C − 1), and FEW_CLUSTERS below 20.
  * Reasons: NO_OVERLAP (no item rated twice), SINGLE_CATEGORY (p_e = 1); interval TOO_FEW (one
- * item), BOUNDARY (no spread). Parts: pa, pe. Source: Gwet 2008, 2014; checked against irrCAC.
+ * item, or one cluster), BOUNDARY (no spread). Parts: pa, pe.
+ * Source: Gwet 2008, 2014; checked against irrCAC.
  */
 export function chanceCorrected(
 	stat: string,
 	patterns: CountPatterns,
 	chanceOf: (input: ChanceInput) => Chance,
-	options: StatOptions & {
-		readonly weights?: AgreementWeights | undefined;
-		readonly numbers?: Float64Array | undefined;
-	} = {},
+	options: ManyRaterOptions = {},
 ): Result {
-	const { levels, items, rated: n, pairable } = patterns;
+	const { levels, items, rated: n, pairable, clusters } = patterns;
 	const counted = { n, nMissing: items - n };
 	if (pairable === 0) return undefinedResult(stat, "NO_OVERLAP", counted);
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
@@ -52,22 +60,43 @@ export function chanceCorrected(
 		return undefinedResult(stat, "SINGLE_CATEGORY", { ...counted, parts });
 	}
 	const value = (pa - chance.overall) / (1 - chance.overall);
-	const { level } = settled(options);
-	if (n === 1) {
-		return { stat, value, ...counted, ciReason: "TOO_FEW", warnings: lowN(n), parts };
-	}
-	const influence = subjectInfluence({ patterns, agreement, chance, value });
-	const error = influenceError(influence, patterns.weights) * Math.sqrt(n / (n - 1));
-	const se = error < NO_SPREAD ? 0 : error;
+	const nClusters = clusters && fewestClusters(clusters);
+	const error = errorOfItems(subjectInfluence({ patterns, agreement, chance, value }), patterns);
 	return {
 		stat,
 		value,
 		...counted,
-		se,
-		...symmetricInterval(value, se, { critical: tCritical(level, n - 1), level, method: "gwet-t" }),
-		warnings: lowN(n),
+		...(nClusters !== undefined && { nClusters }),
+		...(error && { se: error.se }),
+		...gwetInterval(value, error, settled(options).level),
+		warnings: [...lowN(n), ...fewClusters(nClusters)],
 		parts,
 	};
+}
+
+/**
+ * Gwet's error from the influence of the items of each pattern, or the robust one over clusters; 0
+ * where it is rounding. `undefined`: one item, or all of them in one cluster.
+ */
+function errorOfItems(
+	influence: Float64Array,
+	{ rated: n, weights: counts, clusters }: CountPatterns,
+): StandardError | undefined {
+	const error = n > 1 ? standardError(influence, { counts, clusters }) : undefined;
+	if (!error) return undefined;
+	const se = clusters ? error.se : error.se * Math.sqrt(n / (n - 1));
+	const df = clusters ? error.df : n - 1;
+	return { ...error, se: se < NO_SPREAD ? 0 : se, df };
+}
+
+function gwetInterval(
+	value: number,
+	error: StandardError | undefined,
+	level: number,
+): IntervalOrReason {
+	if (!error) return { ciReason: "TOO_FEW" };
+	const critical = tCritical(level, error.df);
+	return symmetricInterval(value, error.se, { critical, level, method: "gwet-t" });
 }
 
 /** Mean over rated items of the share of each level among the item's ratings. */

@@ -1,8 +1,13 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
-import type { Result } from "../result.ts";
+import { normalTwoSided } from "../distributions.ts";
+import { isDefined, type Result, StatsInputError } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
-import { type Chance, type ChanceInput, chanceCorrected } from "./chance-corrected.ts";
+import {
+	type Chance,
+	type ChanceInput,
+	chanceCorrected,
+	type ManyRaterOptions,
+} from "./chance-corrected.ts";
 
 export const FLEISS_KAPPA: Definition = {
 	id: "kappa.fleiss",
@@ -10,28 +15,88 @@ export const FLEISS_KAPPA: Definition = {
 	answers: "How far do many interchangeable raters agree beyond chance?",
 	scales: DISCRETE,
 	compares: "many",
-	source: "Fleiss 1971; Gwet 2008",
+	source: "Fleiss 1971; Fleiss, Nee & Landis 1979; Gwet 2008",
 };
+
+const STAT = "kappa.fleiss";
 
 /**
  * Fleiss' kappa: agreement of many interchangeable raters beyond chance, at most 1, with
- * p_e = Σ π_k² of the pooled shares. Items may have different numbers of raters; an item rated once
- * adds to the shares only, and a missing rating is never a level.
- * Reasons and interval as `chanceCorrected`. Source: Fleiss 1971; Gwet 2008 for the error.
+ * p_e = Σ w π_k π_l of the pooled shares. Items may have different numbers of raters; an item rated
+ * once adds to the shares only, and a missing rating is never a level. `se` and the interval are
+ * Gwet's and hold at any κ; reasons as `chanceCorrected`.
+ *
+ * `p` tests κ = 0 with the error of Fleiss, Nee & Landis, which has no other use (parts se0, z). It
+ * exists where every item has the same number of raters, unweighted, without clusters.
+ * Source: Fleiss 1971; Fleiss, Nee & Landis 1979; Gwet 2008; checked against irr and irrCAC.
  */
-export function fleissKappa(patterns: CountPatterns, options?: StatOptions): Result {
-	return chanceCorrected("kappa.fleiss", patterns, pooledChance, options);
+export function fleissKappa(patterns: CountPatterns, options: ManyRaterOptions = {}): Result {
+	const result = chanceCorrected(STAT, patterns, pooledChance, options);
+	if (!isDefined(result) || patterns.clusters) return result;
+	const se0 = (options.weights ?? "unweighted") === "unweighted" ? nullError(patterns) : undefined;
+	if (se0 === undefined) return result;
+	const z = result.value / se0;
+	return { ...result, p: normalTwoSided(z), parts: { ...result.parts, se0, z } };
 }
 
-function pooledChance({ patterns, shares }: ChanceInput): Chance {
-	const { levels, counts, ratings, weights } = patterns;
-	const byPattern = new Float64Array(weights.length);
-	for (let p = 0; p < byPattern.length; p++) {
+/**
+ * Kappa of each level against all others together: which levels are told apart. A level that nobody
+ * used, or everybody, is SINGLE_CATEGORY. Source: Fleiss 1971, whose κ_k this is where every item has
+ * the same number of raters.
+ */
+export function fleissKappaOfLevels(
+	patterns: CountPatterns,
+	options: ManyRaterOptions = {},
+): Result[] {
+	if ((options.weights ?? "unweighted") !== "unweighted") {
+		throw new StatsInputError("a level against the others has no weights");
+	}
+	const { levels } = patterns;
+	return Array.from({ length: levels }, (_, k) =>
+		fleissKappa(oneAgainstOthers(patterns, k), options),
+	);
+}
+
+function pooledChance({ patterns, shares, weights }: ChanceInput): Chance {
+	const { levels, counts, ratings } = patterns;
+	// How far a rating of each level agrees with a rating drawn at random; weights are symmetric.
+	const like = shares.map((_, k) =>
+		shares.reduce((sum, share, l) => sum + share * (weights[k * levels + l] as number), 0),
+	);
+	const byPattern = ratings.map((r, p) => {
 		let sum = 0;
 		for (let k = 0; k < levels; k++) {
-			sum += (counts[p * levels + k] as number) * (shares[k] as number);
+			sum += (counts[p * levels + k] as number) * (like[k] as number);
 		}
-		byPattern[p] = sum / (ratings[p] as number);
+		return sum / r;
+	});
+	const overall = shares.reduce((sum, share, k) => sum + share * (like[k] as number), 0);
+	return { overall, byPattern };
+}
+
+/** The standard error if κ were 0; undefined unless all items have the same number of raters. */
+function nullError({ levels, counts, ratings, weights, rated: n }: CountPatterns) {
+	const r = ratings[0] as number;
+	if (ratings.some((other) => other !== r)) return undefined;
+	let spread = 0;
+	let skew = 0;
+	for (let k = 0; k < levels; k++) {
+		const total = weights.reduce((sum, w, p) => sum + w * (counts[p * levels + k] as number), 0);
+		const share = total / (n * r);
+		spread += share * (1 - share);
+		skew += share * (1 - share) * (1 - 2 * share);
 	}
-	return { overall: shares.reduce((sum, share) => sum + share * share, 0), byPattern };
+	return Math.sqrt((2 * (spread * spread - skew)) / (n * r * (r - 1))) / spread;
+}
+
+/** The same items on two levels: all others, level k. */
+function oneAgainstOthers(patterns: CountPatterns, k: number): CountPatterns {
+	const { levels, counts, ratings } = patterns;
+	const two = new Float64Array(2 * ratings.length);
+	ratings.forEach((r, p) => {
+		const count = counts[p * levels + k] as number;
+		two[2 * p] = r - count;
+		two[2 * p + 1] = count;
+	});
+	return { ...patterns, levels: 2, counts: two };
 }

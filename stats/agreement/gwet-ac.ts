@@ -1,9 +1,12 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
 import { type Result, undefinedResult } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
-import type { AgreementWeights } from "./agreement-weights.ts";
-import { type Chance, type ChanceInput, chanceCorrected } from "./chance-corrected.ts";
+import {
+	type Chance,
+	type ChanceInput,
+	chanceCorrected,
+	type ManyRaterOptions,
+} from "./chance-corrected.ts";
 
 export const GWET_AC: Definition = {
 	id: "gwet.ac",
@@ -21,13 +24,7 @@ export const GWET_AC: Definition = {
  * levels gives 1 with error 0. Reasons: SINGLE_CATEGORY for q = 1, else as `chanceCorrected`.
  * Source: Gwet 2008, 2014; irrCAC: 12 items × 4 raters .77544, error .14295.
  */
-export function gwetAc(
-	patterns: CountPatterns,
-	options: StatOptions & {
-		readonly weights?: AgreementWeights | undefined;
-		readonly numbers?: Float64Array | undefined;
-	} = {},
-): Result {
+export function gwetAc(patterns: CountPatterns, options?: ManyRaterOptions): Result {
 	if (patterns.levels < 2) {
 		const { rated, items } = patterns;
 		return undefinedResult("gwet.ac", "SINGLE_CATEGORY", { n: rated, nMissing: items - rated });

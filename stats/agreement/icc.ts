@@ -1,179 +1,224 @@
 import type { Definition } from "../definition.ts";
-import { fQuantile } from "../distributions.ts";
+import { fUpper } from "../distributions.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
+import type { Resampled } from "../resampling/bootstrap.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import { bootstrapSums, type SumStatistic } from "../resampling/bootstrap-sums.ts";
+import { jackknifeError } from "../resampling/jackknife.ts";
 import {
+	type Figure,
 	type IntervalOrReason,
 	lowN,
 	type Result,
-	StatsInputError,
 	undefinedResult,
+	type Warning,
 } from "../result.ts";
+import { fewestClusters } from "../tables/clusters.ts";
+import { type JointRows, jointRows } from "../tables/joint-rows.ts";
+import {
+	MEAN_FORMS,
+	type MeanForm,
+	meanIcc,
+	meanInterval,
+	SINGLE_FORMS,
+	type SingleForm,
+	singleIcc,
+	singleIntervals,
+} from "./icc-forms.ts";
+import { type MeanSquares, meanSquares, sumsOfRows } from "./mean-squares.ts";
 
-export const ICC: Definition = {
-	id: "icc2_1",
-	title: "ICC(2,1)",
-	answers: "How much of the variance of single ratings lies between the items?",
+const COMMON = {
 	scales: ["ordinal", "numeric"],
 	compares: "many",
 	source: "Shrout & Fleiss 1979; McGraw & Wong 1996",
-};
+} as const;
 
-const STAT = "icc2_1";
+/** Every form: which raters, and whether one rating or the mean of all is trusted. */
+export const ICC_FORMS: readonly Definition[] = [
+	{
+		id: "icc2_1",
+		title: "ICC(2,1)",
+		answers: "How much of the variance of single ratings lies between the items?",
+		...COMMON,
+	},
+	{
+		id: "icc2_k",
+		title: "ICC(2,k)",
+		answers: "How far can the mean of raters be trusted, their leniency included?",
+		...COMMON,
+	},
+	{
+		id: "icc3_1",
+		title: "ICC(3,1)",
+		answers: "How much of the variance of single ratings lies between the items, leniency aside?",
+		...COMMON,
+	},
+	{
+		id: "icc3_k",
+		title: "ICC(3,k)",
+		answers: "How far can the mean of these very raters be trusted, leniency aside?",
+		...COMMON,
+	},
+	{
+		id: "icc1_1",
+		title: "ICC(1,1)",
+		answers: "How alike are single ratings of an item when each item has raters of its own?",
+		...COMMON,
+	},
+	{
+		id: "icc1_k",
+		title: "ICC(1,k)",
+		answers: "How far can the mean of ratings be trusted when each item has raters of its own?",
+		...COMMON,
+	},
+];
 
-/** Mean squares of the two-way table items × raters. */
-type MeanSquares = {
-	readonly items: number;
-	readonly raters: number;
-	readonly error: number;
-	readonly n: number;
-	readonly k: number;
-};
+export type IccForm = SingleForm | MeanForm;
+const FORMS: readonly IccForm[] = [...SINGLE_FORMS, ...MEAN_FORMS];
 
 /**
- * Intraclass correlation ICC(2,1): absolute agreement of single ratings, raters taken as a sample;
- * at most 1, negative values are kept. One column of numbers a rater, NaN = no value; only items
- * that every rater rated enter (`nMissing` counts the others that anybody rated).
- * Interval: F (McGraw & Wong). Reasons: TOO_FEW (fewer than two complete items or raters),
- * CONSTANT_INPUT (all values equal), ZERO_DENOMINATOR; interval BOUNDARY (raters never differ),
- * ZERO_DENOMINATOR (item means never differ). Parts: msb, msj, mse, msw, k.
+ * All six intraclass correlations of complete rows (numbers): one-way (1), two-way agreement with
+ * raters as a sample (2), two-way consistency (3), of single ratings (_1) and of the mean of all k
+ * raters (_k). At most 1, negative values are kept. `p` tests that items do not differ (F, upper
+ * tail). Interval: F. Rows with clusters are resampled by clusters (BCa; below 20 the jackknife with
+ * t(C − 1)), `se` is then the cluster jackknife's, and there is no `p`.
+ * Reasons: TOO_FEW (fewer than two complete items or raters), CONSTANT_INPUT (all values equal),
+ * ZERO_DENOMINATOR (for _k: item means never differ); interval BOUNDARY (raters never differ but by a
+ * constant), ZERO_DENOMINATOR (item means never differ), NOT_AVAILABLE (ICC(2,k) so far below 0 that
+ * its lower limit passes the pole). Parts: msb, msj, mse, msw, k, and f (MSB / MSE).
  * Source: Shrout & Fleiss 1979; McGraw & Wong 1996; checked against psych.
  */
-export function icc(columns: readonly Float64Array[], options?: StatOptions): Result {
-	const { level } = settled(options);
-	const rows = completeRows(columns);
-	const counted = { n: rows.complete.length, nMissing: rows.incomplete };
-	const k = columns.length;
-	if (counted.n < 2 || k < 2) return undefinedResult(STAT, "TOO_FEW", counted);
-	const squares = meanSquares(columns, inOrderOfValues(columns, rows.complete));
-	const { items: msb, raters: msj, error: mse } = squares;
-	const { n } = counted;
-	if (msb === 0 && msj === 0 && mse === 0) return undefinedResult(STAT, "CONSTANT_INPUT", counted);
-	const denominator = msb + (k - 1) * mse + (k * (msj - mse)) / n;
-	if (Math.abs(denominator) < 1e-12 * (msb + msj + mse)) {
-		return undefinedResult(STAT, "ZERO_DENOMINATOR", counted);
-	}
-	const value = (msb - mse) / denominator;
-	const msw = (msj + (n - 1) * mse) / n;
-	return {
-		stat: STAT,
-		value,
-		...counted,
-		...iccInterval(value, squares, level),
-		warnings: lowN(n),
-		parts: { msb, msj, mse, msw, k },
-	};
-}
-
-function completeRows(columns: readonly Float64Array[]): {
-	complete: Uint32Array;
-	incomplete: number;
-} {
-	const items = columns[0]?.length ?? 0;
-	const values = new Uint16Array(items);
-	for (const column of columns) {
-		if (column.length !== items) {
-			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
-		}
-		for (let item = 0; item < items; item++) {
-			const value = column[item] as number;
-			if (Number.isNaN(value)) continue;
-			if (!Number.isFinite(value)) throw new StatsInputError("a value is not finite");
-			(values[item] as number)++;
-		}
-	}
-	const complete = Uint32Array.from(values.keys()).filter(
-		(item) => values[item] === columns.length,
-	);
-	const rated = values.reduce((sum, given) => sum + (given > 0 ? 1 : 0), 0);
-	return { complete, incomplete: rated - complete.length };
-}
-
-/**
- * The rows as their values sort them: sums of fractions round alike then whatever the order of the
- * items. Sums of integers are exact, so their rows stay as they are.
- */
-function inOrderOfValues(columns: readonly Float64Array[], rows: Uint32Array): Uint32Array {
-	const isWhole = (column: Float64Array) =>
-		rows.every((row) => Number.isInteger(column[row] as number));
-	if (columns.every(isWhole)) return rows;
-	return rows.slice().sort((i, j) => {
-		for (const column of columns) {
-			const difference = (column[i] as number) - (column[j] as number);
-			if (difference !== 0) return difference;
-		}
-		return 0;
-	});
-}
-
-/**
- * Sums of squares from deviations times n·k, counted from the smallest value: integers stay exact
- * whatever the order of items and raters, and raters who never differ have an error of exactly 0.
- */
-function meanSquares(columns: readonly Float64Array[], rows: Uint32Array): MeanSquares {
-	const n = rows.length;
-	const k = columns.length;
-	const smallest = smallestOf(columns, rows);
-	const ofItem = new Float64Array(n);
-	const ofRater = new Float64Array(k);
-	let total = 0;
-	columns.forEach((column, rater) => {
-		for (let i = 0; i < n; i++) {
-			const value = (column[rows[i] as number] as number) - smallest;
-			ofItem[i] = (ofItem[i] as number) + value;
-			ofRater[rater] = (ofRater[rater] as number) + value;
-			total += value;
-		}
-	});
-	let items = 0;
-	for (const sum of ofItem) items += (n * sum - total) ** 2;
-	let raters = 0;
-	for (const sum of ofRater) raters += (k * sum - total) ** 2;
-	let error = 0;
-	columns.forEach((column, rater) => {
-		for (let i = 0; i < n; i++) {
-			const value = (column[rows[i] as number] as number) - smallest;
-			const expected = n * (ofItem[i] as number) + k * (ofRater[rater] as number) - total;
-			error += (n * k * value - expected) ** 2;
-		}
-	});
-	const scale = (n * k) ** 2;
-	const rounding = 1e-24 * (k * items + n * raters + error);
-	const orZero = (sum: number) => (sum <= rounding ? 0 : sum / scale);
-	return {
-		items: orZero(k * items) / (n - 1),
-		raters: orZero(n * raters) / (k - 1),
-		error: orZero(error) / ((n - 1) * (k - 1)),
-		n,
+export function intraclassCorrelations(
+	rows: JointRows,
+	options?: StatOptions,
+): Record<IccForm, Result> {
+	const { n, width: k, nMissing } = rows;
+	const counted = { n, nMissing };
+	if (n < 2 || k < 2) return everyForm((form) => undefinedResult(form, "TOO_FEW", counted));
+	const squares = meanSquares(rows);
+	const single = singleIcc(squares);
+	const figures = { ...single, ...meanIcc(squares) };
+	const found = intervalsOf(rows, { squares, single, options });
+	const tests = rows.clusters ? {} : testsOf(squares);
+	const { items, raters, error, within } = squares;
+	const parts = {
+		msb: items,
+		msj: raters,
+		mse: error,
+		msw: within,
 		k,
+		...(error > 0 && { f: items / error }),
+	};
+	return everyForm((form) => {
+		const figure = figures[form];
+		if (figure.value === undefined) return undefinedResult(form, figure.reason, counted);
+		const { interval, warnings, ...rest } = found(form);
+		return {
+			stat: form,
+			value: figure.value,
+			...counted,
+			...rest,
+			...interval,
+			...tests[form],
+			warnings: [...lowN(n), ...warnings],
+			parts,
+		};
+	});
+}
+
+/** ICC(2,1) alone, of one column of numbers a rater, NaN = no value. */
+export function icc(columns: readonly Float64Array[], options?: StatOptions): Result {
+	return intraclassCorrelations(jointRows(columns), options).icc2_1;
+}
+
+function everyForm(resultOf: (form: IccForm) => Result): Record<IccForm, Result> {
+	return Object.fromEntries(FORMS.map((form) => [form, resultOf(form)])) as Record<IccForm, Result>;
+}
+
+function singleOf(form: IccForm): SingleForm {
+	return form.replace("_k", "_1") as SingleForm;
+}
+
+type FoundInterval = {
+	readonly interval: IntervalOrReason;
+	readonly warnings: readonly Warning[];
+	readonly se?: number;
+	readonly nClusters?: number;
+	readonly seed?: number;
+};
+
+type Estimated = {
+	readonly squares: MeanSquares;
+	readonly single: Record<SingleForm, Figure>;
+	readonly options: StatOptions | undefined;
+};
+
+function intervalsOf(rows: JointRows, estimated: Estimated): (form: IccForm) => FoundInterval {
+	const { squares, single, options } = estimated;
+	if (rows.clusters) return clusteredIntervals(rows, estimated);
+	const intervals = singleIntervals(squares, single.icc2_1, settled(options).level);
+	return (form) => {
+		const own = intervals[singleOf(form)];
+		const interval = form === singleOf(form) ? own : meanInterval(own, squares.k);
+		return { interval, warnings: [] };
 	};
 }
 
-function smallestOf(columns: readonly Float64Array[], rows: Uint32Array): number {
-	let smallest = Number.POSITIVE_INFINITY;
-	for (const column of columns) {
-		for (const row of rows) smallest = Math.min(smallest, column[row] as number);
-	}
-	return smallest;
+/** Whole clusters of items resampled; the means of raters have the stepped-up limits. */
+function clusteredIntervals(
+	rows: JointRows,
+	{ squares, single, options }: Estimated,
+): (form: IccForm) => FoundInterval {
+	const { level, seed } = settled(options);
+	const nClusters = rows.clusters && fewestClusters(rows.clusters);
+	const { read, ...terms } = sumsOfRows(rows);
+	const statistic: SumStatistic = {
+		stat: "icc",
+		outputs: FORMS.length,
+		counts: rows.counts,
+		clusters: rows.clusters,
+		statistic: (sums, out) => {
+			const found = read(sums);
+			const figures = { ...singleIcc(found), ...meanIcc(found) };
+			FORMS.forEach((form, i) => {
+				out[i] = figures[form].value ?? Number.NaN;
+			});
+		},
+		...terms,
+	};
+	const resampled = bootstrapSums(statistic, options);
+	const common = { ...(nClusters !== undefined && { nClusters }), seed };
+	return (form) => {
+		const base = singleOf(form);
+		const value = single[base].value;
+		if (value === undefined) {
+			return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: [], ...common };
+		}
+		const of = (wanted: IccForm) => resampled[FORMS.indexOf(wanted)] as Resampled;
+		const se = jackknifeError(of(form));
+		const { interval, warnings } = bootstrapInterval(value, of(base), { level });
+		return {
+			interval: form === base ? interval : meanInterval(interval, squares.k),
+			warnings: [...new Set([...warnings, ...fewClusters(nClusters)])],
+			...(se !== undefined && { se }),
+			...common,
+		};
+	};
 }
 
-function iccInterval(
-	rho: number,
-	{ items: msb, raters: msj, error: mse, n, k }: MeanSquares,
-	level: number,
-): IntervalOrReason {
-	if (mse === 0) return { ciReason: "BOUNDARY" };
-	if (msb === 0) return { ciReason: "ZERO_DENOMINATOR" };
-	const ratio = msj / mse;
-	const spread = n * (1 + (k - 1) * rho) - k * rho;
-	const v =
-		((k - 1) * (n - 1) * (k * rho * ratio + spread) ** 2) /
-		((n - 1) * k * k * rho * rho * ratio * ratio + spread * spread);
-	const p = 1 - (1 - level) / 2;
-	const upper = fQuantile(p, n - 1, v);
-	const lower = fQuantile(p, v, n - 1);
-	const rest = k * msj + (k * n - k - n) * mse;
-	const low = (n * (msb - upper * mse)) / (upper * rest + n * msb);
-	const high = (n * (lower * msb - mse)) / (rest + n * lower * msb);
-	if (!Number.isFinite(low) || !Number.isFinite(high)) return { ciReason: "NOT_AVAILABLE" };
-	return { ci: { low, high, level, method: "f" } };
+/** F tests that items do not differ. */
+function testsOf({
+	items,
+	error,
+	within,
+	n,
+	k,
+}: MeanSquares): Partial<Record<IccForm, { readonly p: number }>> {
+	const oneWay = within > 0 && { p: fUpper(items / within, n - 1, n * (k - 1)) };
+	const twoWay = error > 0 && { p: fUpper(items / error, n - 1, (n - 1) * (k - 1)) };
+	return {
+		...(oneWay && { icc1_1: oneWay, icc1_k: oneWay }),
+		...(twoWay && { icc2_1: twoWay, icc2_k: twoWay, icc3_1: twoWay, icc3_k: twoWay }),
+	};
 }

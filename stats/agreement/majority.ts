@@ -1,19 +1,29 @@
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 
+/** The vote of each item, as columns over the items. */
+export type Majority = {
+	/** The level with most votes; 0xFF where there is none. */
+	readonly codes: Uint8Array;
+	/** Votes for the level with most of them, and votes in all; also where the vote is tied. */
+	readonly votes: Uint32Array;
+	readonly ratings: Uint32Array;
+	/** Items whose vote is tied. */
+	readonly ties: number;
+};
+
 /**
  * The level that more raters gave an item than any other, as a column of codes. A tied vote has no
  * majority: it is missing (0xFF) and counted in `ties`, never broken by order or chance. Items
  * without any rating are missing too. Unequal lengths and codes outside the scale throw.
  * O(items × (raters + levels)).
  */
-export function majority(
-	columns: readonly Uint8Array[],
-	levels: number,
-): { readonly codes: Uint8Array; readonly ties: number } {
+export function majority(columns: readonly Uint8Array[], levels: number): Majority {
 	const items = columns[0]?.length ?? 0;
 	const codes = new Uint8Array(items).fill(MISSING);
-	const votes = new Uint32Array(levels);
+	const votes = new Uint32Array(items);
+	const ratings = new Uint32Array(items);
+	const byLevel = new Uint32Array(levels);
 	let ties = 0;
 	for (const column of columns) {
 		if (column.length !== items) {
@@ -21,19 +31,20 @@ export function majority(
 		}
 	}
 	for (let item = 0; item < items; item++) {
-		votes.fill(0);
+		byLevel.fill(0);
 		for (const column of columns) {
 			const code = column[item] as number;
 			if (code === MISSING) continue;
 			if (code >= levels) {
 				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
 			}
-			votes[code] = (votes[code] as number) + 1;
+			byLevel[code] = (byLevel[code] as number) + 1;
+			ratings[item] = (ratings[item] as number) + 1;
 		}
 		let most = 0;
 		let winners = 0;
 		for (let k = 0; k < levels; k++) {
-			const count = votes[k] as number;
+			const count = byLevel[k] as number;
 			if (count === 0 || count < most) continue;
 			if (count === most) winners++;
 			else {
@@ -42,10 +53,11 @@ export function majority(
 				codes[item] = k;
 			}
 		}
+		votes[item] = most;
 		if (winners > 1) {
 			codes[item] = MISSING;
 			ties++;
 		}
 	}
-	return { codes, ties };
+	return { codes, votes, ratings, ties };
 }

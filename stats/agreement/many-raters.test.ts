@@ -270,7 +270,12 @@ test("a tied vote has no majority, in any order of raters and levels", () => {
 		[2, 1, GAP, GAP, GAP, 0],
 		[2, 0, 1, GAP, GAP, 1],
 	].map((codes) => Uint8Array.from(codes));
-	const expected = { codes: Uint8Array.of(2, GAP, 0, 2, GAP, GAP), ties: 2 };
+	const expected = {
+		codes: Uint8Array.of(2, GAP, 0, 2, GAP, GAP),
+		votes: Uint32Array.of(2, 2, 2, 1, 0, 2),
+		ratings: Uint32Array.of(4, 4, 3, 1, 0, 4),
+		ties: 2,
+	};
 	expect(majority(columns, 3)).toEqual(expected);
 	expect(majority(columns.toReversed(), 3)).toEqual(expected);
 });

@@ -1,8 +1,7 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
-import type { Result } from "../result.ts";
+import { isDefined, type Result } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
-import { chanceCorrected } from "./chance-corrected.ts";
+import { chanceCorrected, type ManyRaterOptions } from "./chance-corrected.ts";
 
 export const MULTI_RATER_AGREEMENT: Definition = {
 	id: "agreement.multi",
@@ -14,15 +13,18 @@ export const MULTI_RATER_AGREEMENT: Definition = {
 };
 
 /**
- * Mean share of agreeing pairs of raters among the items rated at least twice, in [0, 1], without
- * allowance for chance: never shown without a chance-corrected coefficient. Gwet's error,
- * reasons as `chanceCorrected`. Source: Gwet 2014; checked against irrCAC.
+ * Mean share of agreeing pairs of raters among the items rated at least twice, in [0, 1] (weighted:
+ * how far they agree), without allowance for chance: never shown without a chance-corrected
+ * coefficient. Gwet's error, cut at 0; reasons as `chanceCorrected`.
+ * Source: Gwet 2014; checked against irrCAC.
  */
-export function multiRaterAgreement(patterns: CountPatterns, options?: StatOptions): Result {
-	return chanceCorrected(
+export function multiRaterAgreement(patterns: CountPatterns, options?: ManyRaterOptions): Result {
+	const result = chanceCorrected(
 		"agreement.multi",
 		patterns,
 		() => ({ overall: 0, byPattern: undefined }),
 		options,
 	);
+	if (!isDefined(result) || !result.ci) return result;
+	return { ...result, ci: { ...result.ci, low: Math.max(0, result.ci.low) } };
 }

@@ -44,7 +44,7 @@ export function numbersOf(cells: readonly Cell[]): Float64Array {
 }
 
 export function columnsOf<Column>(matrix: Cell[][], toColumn: (cells: Cell[]) => Column): Column[] {
-	const raters = matrix[0]?.length ?? 0;
+	const raters = matrix.reduce((most, row) => Math.max(most, row.length), 0);
 	return Array.from({ length: raters }, (_, r) => toColumn(matrix.map((row) => row[r] ?? null)));
 }
 

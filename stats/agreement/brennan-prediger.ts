@@ -1,0 +1,37 @@
+import { type Definition, DISCRETE } from "../definition.ts";
+import { type Result, undefinedResult } from "../result.ts";
+import type { CountPatterns } from "../tables/count-patterns.ts";
+import { chanceCorrected, type ManyRaterOptions } from "./chance-corrected.ts";
+
+export const BRENNAN_PREDIGER: Definition = {
+	id: "kappa.brennanPrediger",
+	title: "Brennan–Prediger's kappa",
+	answers: "How far do raters agree beyond guessing among all levels alike?",
+	scales: DISCRETE,
+	compares: "many",
+	source: "Brennan & Prediger 1981; Gwet 2014",
+};
+
+const STAT = "kappa.brennanPrediger";
+
+/**
+ * Agreement beyond guessing evenly among the q **declared** levels, p_e = Σw / q², at most 1; the
+ * same as Randolph's free-marginal kappa, and PABAK for two levels. A level that nobody used still
+ * counts. Reasons: SINGLE_CATEGORY for q = 1, else as `chanceCorrected`, error and interval too.
+ * Source: Brennan & Prediger 1981; Gwet 2014; checked against statsmodels and irrCAC.
+ */
+export function brennanPrediger(patterns: CountPatterns, options?: ManyRaterOptions): Result {
+	const { levels: q, rated, items } = patterns;
+	if (q < 2) {
+		return undefinedResult(STAT, "SINGLE_CATEGORY", { n: rated, nMissing: items - rated });
+	}
+	return chanceCorrected(
+		STAT,
+		patterns,
+		({ weights }) => {
+			const total = weights.reduce((sum, weight) => sum + weight, 0);
+			return { overall: total / (q * q), byPattern: undefined };
+		},
+		options,
+	);
+}

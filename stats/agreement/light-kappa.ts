@@ -1,0 +1,88 @@
+import { type Definition, DISCRETE } from "../definition.ts";
+import { type Reason, type Result, undefinedResult } from "../result.ts";
+import type { RatingRows } from "../tables/rating-rows.ts";
+import { disagreements } from "./agreement-weights.ts";
+import type { ManyRaterOptions } from "./chance-corrected.ts";
+import { reasonAgainstPairs } from "./conger-kappa.ts";
+import { kappaOfRows } from "./kappa-of-rows.ts";
+import {
+	eachRowOfPairs,
+	type PairsOfRaters,
+	type PairTerms,
+	pairsOfRaters,
+} from "./pairs-of-raters.ts";
+
+export const LIGHT_KAPPA: Definition = {
+	id: "kappa.light",
+	title: "Light's kappa",
+	answers: "How far does a pair of raters agree beyond chance on average?",
+	scales: DISCRETE,
+	compares: "many",
+	source: "Light 1971",
+};
+
+const STAT = "kappa.light";
+
+/**
+ * Light's kappa: the mean of Cohen's kappa over all pairs of raters, at most 1. One pair without a
+ * kappa leaves none: a mean over fewer pairs would be of other raters. Rows that were kept `pairwise`
+ * give each pair the items it shares. `se` from the mean influence over the pairs, intervals as
+ * `kappaOfRows`. Parts: pairs.
+ * Reasons: EMPTY (no item that all raters rated), TOO_FEW (one rater, or one item for some pair),
+ * NO_OVERLAP (a pair without a common item), SINGLE_CATEGORY (a pair that used one and the same
+ * level). Source: Light 1971; checked against irr.
+ */
+export function lightKappa(rows: RatingRows, options: ManyRaterOptions = {}): Result {
+	const { n, nMissing, levels, counts } = rows;
+	const counted = { n, nMissing };
+	const reason = reasonAgainstPairs(rows);
+	if (reason) return undefinedResult(STAT, reason, counted);
+	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
+	const pairs = pairsOfRaters(rows, disagreements(options.weights ?? "unweighted", numbers));
+	const terms = pairs.terms(counts);
+	for (const pair of terms) {
+		const missing = reasonAgainstPair(pair);
+		if (missing) return undefinedResult(STAT, missing, counted);
+	}
+	const kappa = {
+		stat: STAT,
+		value: meanKappa(terms),
+		influence: influenceOf(pairs, rows),
+		statistic: (drawn: Float64Array) => meanKappa(pairs.terms(drawn)),
+		atAgreement: (agreement: number) =>
+			mean(terms.map(({ expected }) => 1 - (1 - agreement) / expected)),
+		parts: { pairs: terms.length },
+	};
+	return kappaOfRows(kappa, rows, options);
+}
+
+function reasonAgainstPair({ n, expected }: PairTerms): Reason | undefined {
+	if (n === 0) return "NO_OVERLAP";
+	if (n === 1) return "TOO_FEW";
+	return expected < 1e-12 ? "SINGLE_CATEGORY" : undefined;
+}
+
+/** NaN where some pair has no kappa. */
+function meanKappa(terms: readonly PairTerms[]): number {
+	return mean(
+		terms.map(({ n, observed, expected }) =>
+			n === 0 || expected < 1e-12 ? Number.NaN : 1 - observed / expected,
+		),
+	);
+}
+
+function mean(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function influenceOf(pairs: PairsOfRaters, { counts, n }: RatingRows): Float64Array {
+	const terms = pairs.terms(counts);
+	const influence = new Float64Array(counts.length);
+	eachRowOfPairs(pairs, counts, ({ pair, row }, { disagreement, chance }) => {
+		const { n: own, observed, expected } = terms[pair] as PairTerms;
+		const ratio = observed / expected;
+		const ofPair = (ratio * (chance - 2 * expected) - (disagreement - observed)) / expected;
+		influence[row] = (influence[row] as number) + (ofPair * n) / (own * pairs.pairs);
+	});
+	return influence;
+}
