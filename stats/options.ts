@@ -11,6 +11,10 @@ export type StatOptions = {
 	 * result does not depend on what else is computed.
 	 */
 	readonly operands?: readonly string[] | undefined;
+	/** Stops resampling soon after it is aborted, by throwing its reason. */
+	readonly signal?: AbortSignal | undefined;
+	/** Told how many replicates are done, of how many, every few hundred and at the end. */
+	readonly onProgress?: ((done: number, all: number) => void) | undefined;
 };
 
 export type Settled = {

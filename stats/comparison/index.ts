@@ -1,11 +1,32 @@
 import type { Definition } from "../definition.ts";
+import { ADJUST_P } from "./adjust-p.ts";
+import { COCHRAN_Q } from "./cochran-q.ts";
+import { DEPENDENT_CORRELATIONS } from "./dependent-correlations.ts";
 import { MARGINAL_HOMOGENEITY } from "./marginal-homogeneity.ts";
+import { MCNEMAR } from "./mcnemar.ts";
+import { RANK_PROBABILITIES } from "./rank-probabilities.ts";
+import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
+export { type Adjustment, adjustP } from "./adjust-p.ts";
+export { type CochranQ, cochranQ } from "./cochran-q.ts";
 export {
-	type ChiSquareTest,
-	type MarginalHomogeneity,
-	marginalHomogeneity,
-} from "./marginal-homogeneity.ts";
+	type DependentCorrelations,
+	dependentCorrelations,
+	type ThreeCorrelations,
+} from "./dependent-correlations.ts";
+export { type MarginalHomogeneity, marginalHomogeneity } from "./marginal-homogeneity.ts";
+export { type McNemarTests, mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
+export { type RankProbabilities, rankProbabilities } from "./rank-probabilities.ts";
+export { signFlipTest } from "./sign-flip-test.ts";
+export type { ChiSquareTest, ZTest } from "./test-figures.ts";
 
 /** Which of several judges agrees better with the same reference, and whether that is more than chance. */
-export const COMPARISON_DEFINITIONS: readonly Definition[] = [MARGINAL_HOMOGENEITY];
+export const COMPARISON_DEFINITIONS: readonly Definition[] = [
+	MCNEMAR,
+	COCHRAN_Q,
+	MARGINAL_HOMOGENEITY,
+	DEPENDENT_CORRELATIONS,
+	SIGN_FLIP_TEST,
+	ADJUST_P,
+	RANK_PROBABILITIES,
+];

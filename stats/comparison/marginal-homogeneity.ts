@@ -1,10 +1,10 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import { chiSquareUpper } from "../distributions.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type CountedUnits, scoreTest } from "../intervals/score-covariance.ts";
-import { noFigure, type Reason, type Warning } from "../result.ts";
+import type { Warning } from "../result.ts";
 import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
+import { type ChiSquareTest, chiSquareTest, noTest } from "./test-figures.ts";
 
 export const MARGINAL_HOMOGENEITY: Definition = {
 	id: "test.marginalHomogeneity",
@@ -14,11 +14,6 @@ export const MARGINAL_HOMOGENEITY: Definition = {
 	compares: "pair",
 	source: "Stuart 1955; Maxwell 1970; Bowker 1948",
 };
-
-/** A χ² test, or why it does not exist. */
-export type ChiSquareTest =
-	| { readonly value: number; readonly df: number; readonly p: number }
-	| { readonly value: undefined; readonly reason: Reason };
 
 export type MarginalHomogeneity = {
 	readonly n: number;
@@ -106,11 +101,10 @@ function exchanges({ a, b }: Discordant): Float64Array[] {
 type Test = { readonly chi2: number; readonly df: number };
 
 function tested(table: ContingencyTable, test: () => Test | undefined): ChiSquareTest {
-	if (table.n === 0) return noFigure("EMPTY");
+	if (table.n === 0) return noTest("EMPTY");
 	const result = test();
-	if (!result) return noFigure("TOO_FEW");
-	const { chi2, df } = result;
-	return df === 0 ? noFigure("NO_DISCORDANT") : { value: chi2, df, p: chiSquareUpper(chi2, df) };
+	if (!result) return noTest("TOO_FEW");
+	return result.df === 0 ? noTest("NO_DISCORDANT") : chiSquareTest(result.chi2, result.df);
 }
 
 /** More sums than clusters cannot be tested, and are not put together first. */

@@ -1,6 +1,6 @@
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import type { IntervalOrReason } from "../result.ts";
-import type { Clustering } from "../tables/clusters.ts";
+import { type Clustering, coarserGrouping } from "../tables/clusters.ts";
 import type { CellStatistic } from "./cell-statistic.ts";
 import { addClusters } from "./cluster-resampler.ts";
 
@@ -37,14 +37,14 @@ export function jackknifeClusters(
 	{
 		outputs,
 		statistic,
-		clusters: { factors },
+		clusters,
 	}: {
 		readonly outputs: number;
 		readonly statistic: CellStatistic;
 		readonly clusters: Clustering;
 	},
 ): { values: Float64Array[]; weights: Float64Array } {
-	const coarser = factors.reduce((a, b) => (b.clusters < a.clusters ? b : a));
+	const coarser = coarserGrouping(clusters);
 	const values = Array.from({ length: outputs }, () => new Float64Array(coarser.clusters));
 	const left = new Float64Array(counts.length);
 	const out = new Float64Array(outputs);

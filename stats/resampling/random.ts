@@ -12,26 +12,64 @@ function hash(text: string, basis: number): number {
 	return (h ^ (h >>> 15)) >>> 0;
 }
 
+/** Even, so that the two words of a number lie in one filling. */
+const WORDS = 1024;
+/** What the generator draws and forgets at first, so that its state is mixed. */
+const DISCARDED = 15;
+
 /**
  * A random stream named by its parts: the user's seed, the statistic, what it is computed from.
  * The same name gives the same numbers whatever was drawn before and wherever it runs.
- * Generator: sfc32 of PractRand (C. Doty-Humphrey), 32-bit integers only.
+ * Generator: sfc32 of PractRand (C. Doty-Humphrey), 32-bit integers only; drawn ahead in blocks, which
+ * halves the cost of a number.
  */
-export function randomStream(...name: readonly (string | number)[]): Random {
-	const text = JSON.stringify(name);
-	let a = hash(text, 0x9e3779b9);
-	let b = hash(text, 0x243f6a88);
-	let c = hash(text, 0xb7e15162);
-	let counter = 1;
-	function next(): number {
-		const sum = (((a + b) | 0) + counter) | 0;
-		counter = (counter + 1) | 0;
-		a = b ^ (b >>> 9);
-		b = (c + (c << 3)) | 0;
-		c = ((c << 21) | (c >>> 11)) + sum;
-		c |= 0;
-		return sum >>> 0;
+export class RandomBits {
+	private readonly words = new Int32Array(WORDS);
+	private readonly state: Int32Array;
+	private place = DISCARDED;
+
+	constructor(...name: readonly (string | number)[]) {
+		const text = JSON.stringify(name);
+		this.state = Int32Array.of(
+			hash(text, 0x9e3779b9),
+			hash(text, 0x243f6a88),
+			hash(text, 0xb7e15162),
+			1,
+		);
+		this.fill();
+		this.place = DISCARDED;
 	}
-	for (let round = 0; round < 15; round++) next();
-	return () => ((next() >>> 5) * 0x4000000 + (next() >>> 6)) / 0x20000000000000;
+
+	/** 32 random bits as a signed integer. */
+	word(): number {
+		if (this.place === WORDS) this.fill();
+		return this.words[this.place++] as number;
+	}
+
+	/** A uniform number in [0, 1) with 53 random bits. */
+	uniform(): number {
+		const high = this.word() >>> 5;
+		return (high * 0x4000000 + (this.word() >>> 6)) / 0x20000000000000;
+	}
+
+	private fill(): void {
+		const { words, state } = this;
+		let [a = 0, b = 0, c = 0, counter = 0] = state;
+		for (let i = 0; i < WORDS; i++) {
+			const sum = (((a + b) | 0) + counter) | 0;
+			counter = (counter + 1) | 0;
+			a = b ^ (b >>> 9);
+			b = (c + (c << 3)) | 0;
+			c = (((c << 21) | (c >>> 11)) + sum) | 0;
+			words[i] = sum;
+		}
+		state.set([a, b, c, counter]);
+		this.place = 0;
+	}
+}
+
+/** The numbers of the stream of this name, one a call. */
+export function randomStream(...name: readonly (string | number)[]): Random {
+	const bits = new RandomBits(...name);
+	return () => bits.uniform();
 }

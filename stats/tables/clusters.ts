@@ -123,10 +123,12 @@ export function withCells(
 	};
 }
 
+/** The grouping with the fewer clusters; the first of two alike. */
+export function coarserGrouping({ factors }: Clustering): ClusterCounts {
+	return factors.reduce((a, b) => (b.clusters < a.clusters ? b : a));
+}
+
 /** The number of clusters that limits what the items can tell: that of the coarser grouping. */
-export function fewestClusters({ factors }: Clustering): number {
-	return factors.reduce(
-		(fewest, { clusters }) => Math.min(fewest, clusters),
-		Number.POSITIVE_INFINITY,
-	);
+export function fewestClusters(clustering: Clustering): number {
+	return coarserGrouping(clustering).clusters;
 }
