@@ -1,39 +1,68 @@
-import { normalCritical } from "../distributions.ts";
+import { criticalOf } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
+import type { Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import {
+	bootstrapSums,
+	jackknifeSums,
+	type SumStatistic,
+	totalSums,
+} from "../resampling/bootstrap-sums.ts";
 import { jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
-import { randomStream } from "../resampling/random.ts";
 import { type Result, StatsInputError, undefinedResult } from "../result.ts";
+import {
+	type Clustering,
+	type ClusterOptions,
+	clusterCells,
+	fewestClusters,
+	NO_CELL,
+} from "../tables/clusters.ts";
 import { type AlphaInterval, alphaResult } from "./krippendorff-alpha.ts";
 
 const STAT = "alpha.krippendorff";
 
-/** More items than this have the jackknife's interval: resampling would only repeat it. */
+/** More items, or clusters, than this have the jackknife's interval: resampling would only repeat it. */
 const MOST_RESAMPLED = 10_000;
 
 /**
  * Krippendorff's alpha with the interval metric for numbers without levels, NaN = no value.
  * All squared differences follow from each item's count, sum and sum of squares: O(values), never
- * all pairs. Items are resampled (BCa), `se` is the delete-one-item jackknife; above 10,000 items
- * the interval is the jackknife's.
+ * all pairs. Items, or whole clusters of them, are resampled (BCa), `se` is the jackknife that leaves
+ * out one item or cluster; above 10,000 of them the interval is the jackknife's.
  * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (all values equal); interval as
  * `krippendorffAlpha`. Parts: do, de, ratings. Source: Krippendorff 2011.
  */
 export function krippendorffAlphaOfNumbers(
 	columns: readonly Float64Array[],
-	options?: StatOptions,
+	options: StatOptions & ClusterOptions = {},
 ): Result {
 	const items = columns[0]?.length ?? 0;
 	const moments = itemMoments(columns, items);
-	const n = moments.counts.length;
+	const n = moments.kept.length;
 	const counted = { n, nMissing: items - n };
 	if (n === 0) return undefinedResult(STAT, "NO_OVERLAP", counted);
-	const sums = totalSums(moments);
-	const { observed, expected } = disagreement(sums);
+	const clusters = clustersOf(moments.kept, items, options);
+	const alpha = statisticOf(moments, clusters);
+	const { observed, expected, ratings } = disagreement(totalSums(alpha));
 	if (moments.constant || expected <= 0) return undefinedResult(STAT, "SINGLE_CATEGORY", counted);
 	const value = 1 - observed / expected;
-	const parts = { do: observed, de: expected, ratings: sums.ratings };
-	return alphaResult({ value, ...counted, parts }, intervalOf(value, moments, { sums, options }));
+	const parts = { do: observed, de: expected, ratings };
+	return alphaResult(
+		{ value, ...counted, parts },
+		{ ...intervalOf(value, alpha, options), clusters },
+	);
+}
+
+function clustersOf(
+	kept: Uint32Array,
+	items: number,
+	{ clusters }: ClusterOptions,
+): Clustering | undefined {
+	const cellOfUnit = new Int32Array(items).fill(NO_CELL);
+	kept.forEach((item, cell) => {
+		cellOfUnit[item] = cell;
+	});
+	return clusterCells(cellOfUnit, clusters);
 }
 
 /**
@@ -41,6 +70,8 @@ export function krippendorffAlphaOfNumbers(
  * smallest value, and their disagreement. Sorted, so that no result depends on the order of items.
  */
 type Moments = {
+	/** Places of these items. */
+	readonly kept: Uint32Array;
 	readonly counts: Float64Array;
 	readonly sums: Float64Array;
 	readonly squares: Float64Array;
@@ -83,6 +114,7 @@ function itemMoments(columns: readonly Float64Array[], items: number): Moments {
 	});
 	const pick = (from: Float64Array) => Float64Array.from(kept, (item) => from[item] as number);
 	return {
+		kept,
 		counts: pick(counts),
 		sums: pick(sums),
 		squares: pick(squares),
@@ -131,70 +163,52 @@ function rangeOf(columns: readonly Float64Array[], counts: Float64Array) {
 	return { low, high };
 }
 
-/** The four sums that alpha is made of; linear in the items. */
-type Sums = { ratings: number; sum: number; squares: number; within: number };
-
-function totalSums({ counts, sums, squares, within }: Moments): Sums {
-	const total: Sums = { ratings: 0, sum: 0, squares: 0, within: 0 };
-	for (let i = 0; i < counts.length; i++) {
-		total.ratings += counts[i] as number;
-		total.sum += sums[i] as number;
-		total.squares += squares[i] as number;
-		total.within += within[i] as number;
-	}
-	return total;
+/** Alpha as a statistic of four sums over the items: ratings, values, their squares, disagreement. */
+function statisticOf(
+	{ counts, sums, squares, within }: Moments,
+	clusters: Clustering | undefined,
+): SumStatistic {
+	const columns = [counts, sums, squares, within];
+	return {
+		stat: STAT,
+		outputs: 1,
+		sums: columns.length,
+		terms: Float64Array.from(
+			{ length: columns.length * counts.length },
+			(_, place) => columns[place % columns.length]?.[Math.floor(place / columns.length)] as number,
+		),
+		counts: new Float64Array(counts.length).fill(1),
+		clusters,
+		statistic: (resampled, out) => {
+			const { observed, expected, rounding } = disagreement(resampled);
+			out[0] = expected > rounding ? 1 - observed / expected : Number.NaN;
+		},
+	};
 }
 
-function disagreement({ ratings, sum, squares, within }: Sums) {
+/** `rounding`: where the values of a resample do not differ but for it. */
+function disagreement(total: Float64Array) {
+	const [ratings = 0, sum = 0, squares = 0, within = 0] = total;
 	const between = 2 * ratings * squares - 2 * sum * sum;
-	return { observed: within / ratings, expected: between / (ratings * (ratings - 1)) };
+	return {
+		observed: within / ratings,
+		expected: between / (ratings * (ratings - 1)),
+		rounding: 1e-12 * (squares / ratings),
+		ratings,
+	};
 }
 
-/** Alpha of resampled sums; NaN where the values (but for rounding) do not differ. */
-function alphaOf(sums: Sums): number {
-	const { observed, expected } = disagreement(sums);
-	const rounding = 1e-12 * (sums.squares / sums.ratings);
-	return expected > rounding ? 1 - observed / expected : Number.NaN;
-}
-
-function intervalOf(
-	value: number,
-	moments: Moments,
-	{ sums: total, options }: { readonly sums: Sums; readonly options: StatOptions | undefined },
-): AlphaInterval {
-	const { level, seed, replicates, operands } = settled(options);
-	const n = moments.counts.length;
-	const jackknife = new Float64Array(n);
-	for (let i = 0; i < n; i++) {
-		jackknife[i] =
-			n < 2
-				? Number.NaN
-				: alphaOf({
-						ratings: total.ratings - (moments.counts[i] as number),
-						sum: total.sum - (moments.sums[i] as number),
-						squares: total.squares - (moments.squares[i] as number),
-						within: total.within - (moments.within[i] as number),
-					});
+function intervalOf(value: number, alpha: SumStatistic, options: StatOptions): AlphaInterval {
+	const { level, seed } = settled(options);
+	const nClusters = alpha.clusters && fewestClusters(alpha.clusters);
+	if ((nClusters ?? alpha.counts.length) > MOST_RESAMPLED) {
+		const { values, weights } = jackknifeSums(alpha);
+		const without = { jackknife: values[0] as Float64Array, weights };
+		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
+		const interval = jackknifeInterval(value, without, { critical, level });
+		return { se: jackknifeError(without), interval, warnings: [] };
 	}
-	const without = { jackknife, weights: new Float64Array(n).fill(1) };
-	const se = jackknifeError(without);
-	if (n > MOST_RESAMPLED) {
-		const critical = normalCritical(level);
-		return { se, interval: jackknifeInterval(value, without, { critical, level }), warnings: [] };
-	}
-	const random = randomStream(seed, STAT, "numbers", ...operands);
-	const values = new Float64Array(replicates);
-	for (let replicate = 0; replicate < replicates; replicate++) {
-		const sums: Sums = { ratings: 0, sum: 0, squares: 0, within: 0 };
-		for (let draw = 0; draw < n; draw++) {
-			const i = Math.floor(random() * n);
-			sums.ratings += moments.counts[i] as number;
-			sums.sum += moments.sums[i] as number;
-			sums.squares += moments.squares[i] as number;
-			sums.within += moments.within[i] as number;
-		}
-		values[replicate] = alphaOf(sums);
-	}
-	const resampled = { replicates: values, ...without };
+	const resampled = bootstrapSums(alpha, options)[0] as Resampled;
+	const se = jackknifeError(resampled);
 	return { se, ...bootstrapInterval(value, resampled, { level }), seed };
 }

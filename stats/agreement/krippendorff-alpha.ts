@@ -1,21 +1,31 @@
 import type { Definition } from "../definition.ts";
-import { normalCritical } from "../distributions.ts";
+import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
-import { jackknifeCells, jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
+import {
+	jackknifeCells,
+	jackknifeClusters,
+	jackknifeError,
+	jackknifeInterval,
+} from "../resampling/jackknife.ts";
 import {
 	type Defined,
 	type IntervalOrReason,
 	lowN,
 	type Result,
-	StatsInputError,
 	undefinedResult,
 	type Warning,
 } from "../result.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
-import { type AlphaMetric, sumCoincidences } from "./coincidences.ts";
+import {
+	type AlphaMetric,
+	disagreementOf,
+	squaredDistances,
+	sumCoincidences,
+} from "./coincidences.ts";
 
 export const KRIPPENDORFF_ALPHA: Definition = {
 	id: "alpha.krippendorff",
@@ -31,66 +41,88 @@ const STAT = "alpha.krippendorff";
 /** More patterns than this have the jackknife's interval: resampling would only repeat it. */
 const MOST_RESAMPLED = 20_000;
 
+export type AlphaOptions = StatOptions & {
+	/** Numbers of the levels (`levelNumbers`), for interval and ratio; positions by default. */
+	readonly numbers?: Float64Array | undefined;
+	/** Squared distances of each pair of levels, K × K, symmetric, 0 on the diagonal, for `custom`. */
+	readonly distances?: Float64Array | undefined;
+};
+
 /**
  * Krippendorff's alpha: 1 − observed / expected disagreement of any number of raters, at most 1;
  * 0 is chance. Items with fewer than two values do not enter; `n` counts those that do. All
  * requested metrics share one set of replicates: items are resampled through their patterns (never
- * pairs of values), interval BCa; `se` is the delete-one-item jackknife.
+ * pairs of values), interval BCa; `se` is the delete-one-item jackknife. Patterns with clusters are
+ * resampled and left out by whole clusters; below 20 of them the interval is the jackknife's with
+ * t(C − 1), and FEW_CLUSTERS.
  * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (only one level occurs); interval
- * BOUNDARY (α = 1), DEGENERATE_RESAMPLES (leaving out an item leaves one level).
- * Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743, .815, .849, ratio .797);
- * Zapf et al. 2016 for the bootstrap.
+ * BOUNDARY (α = 1), DEGENERATE_RESAMPLES (leaving out an item leaves one level), TOO_FEW (one
+ * cluster). Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743, .815, .849, ratio
+ * .797); Zapf et al. 2016 for the bootstrap.
  */
 export function krippendorffAlpha<Metric extends AlphaMetric>(
 	patterns: CountPatterns,
 	metrics: readonly Metric[],
-	options: StatOptions & { readonly numbers?: Float64Array | undefined } = {},
+	options: AlphaOptions = {},
 ): Record<Metric, Result> {
 	const { levels, items, pairable: n } = patterns;
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
-	if (metrics.some((metric) => metric === "ratio") && numbers.some((number) => number < 0)) {
-		throw new StatsInputError("the ratio metric needs numbers of 0 and more");
-	}
+	const distances = metrics.map((metric) => squaredDistances(metric, numbers, options.distances));
 	const counted = { n, nMissing: items - n };
-	const coincidences = sumCoincidences(patterns);
-	coincidences.add(coincidences.weights);
-	const estimates = metrics.map((metric) => {
-		const { observed, expected } = coincidences.disagreement(metric, numbers);
-		const parts = { do: observed, de: expected, ratings: coincidences.ratings() };
-		return { metric, value: 1 - observed / expected, parts, varies: n > 0 && expected > 0 };
+	if (n === 0) return everyMetric(metrics, () => undefinedResult(STAT, "NO_OVERLAP", counted));
+	const { weights, clusters, sums, add } = sumCoincidences(patterns);
+	add(weights);
+	const estimates = distances.map((distance) => {
+		const { observed, expected, ratings } = disagreementOf(sums, distance);
+		const parts = { do: observed, de: expected, ratings };
+		return { distance, value: 1 - observed / expected, parts, varies: expected > 0 };
 	});
 	const defined = estimates.filter(({ varies }) => varies);
 	const alphas: CellStatistic = (drawn, out) => {
-		coincidences.add(drawn);
-		defined.forEach(({ metric }, i) => {
-			const { observed, expected } = coincidences.disagreement(metric, numbers);
+		add(drawn);
+		defined.forEach(({ distance }, i) => {
+			const { observed, expected } = disagreementOf(sums, distance);
 			out[i] = expected > 0 ? 1 - observed / expected : Number.NaN;
 		});
 	};
-	const intervals = alphaIntervals(defined, coincidences.weights, alphas, options);
-	const results = estimates.map(({ metric, value, parts, varies }): [Metric, Result] => {
-		if (n === 0) return [metric, undefinedResult(STAT, "NO_OVERLAP", counted)];
-		const interval = intervals.get(metric);
-		if (!varies || !interval) {
-			return [metric, undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts })];
-		}
-		return [metric, alphaResult({ value, ...counted, parts }, interval)];
+	const intervals = alphaIntervals(defined, { counts: weights, clusters, alphas }, options);
+	return everyMetric(metrics, (place) => {
+		const estimate = estimates[place] as (typeof estimates)[number];
+		const { value, parts } = estimate;
+		const interval = intervals[defined.indexOf(estimate)];
+		if (!interval) return undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts });
+		return alphaResult({ value, ...counted, parts }, { ...interval, clusters });
 	});
+}
+
+function everyMetric<Metric extends AlphaMetric>(
+	metrics: readonly Metric[],
+	resultOf: (place: number) => Result,
+): Record<Metric, Result> {
+	const results = metrics.map((metric, place) => [metric, resultOf(place)]);
 	return Object.fromEntries(results) as Record<Metric, Result>;
 }
 
 /** The envelope of an alpha that exists, shared with the alpha of numbers. */
 export function alphaResult(
 	estimate: Pick<Defined, "value" | "n" | "nMissing"> & { parts: Record<string, number> },
-	{ se, interval, warnings, seed }: AlphaInterval,
+	{
+		se,
+		interval,
+		warnings,
+		seed,
+		clusters,
+	}: AlphaInterval & { readonly clusters: Clustering | undefined },
 ): Defined {
+	const nClusters = clusters && fewestClusters(clusters);
 	return {
 		stat: STAT,
 		...estimate,
+		...(nClusters !== undefined && { nClusters }),
 		...(se !== undefined && { se }),
 		...interval,
 		...(seed !== undefined && { seed }),
-		warnings: [...lowN(estimate.n), ...warnings],
+		warnings: [...lowN(estimate.n), ...new Set([...fewClusters(nClusters), ...warnings])],
 	};
 }
 
@@ -101,35 +133,37 @@ export type AlphaInterval = {
 	readonly seed?: number | undefined;
 };
 
+type AlphaUnits = {
+	readonly counts: Float64Array;
+	readonly clusters: Clustering | undefined;
+	readonly alphas: CellStatistic;
+};
+
 /** Jackknife errors and bootstrap intervals of alphas that are functions of the same counts. */
 function alphaIntervals(
-	defined: readonly { readonly metric: AlphaMetric; readonly value: number }[],
-	weights: Float64Array,
-	alphas: CellStatistic,
+	defined: readonly { readonly value: number }[],
+	{ counts, clusters, alphas: statistic }: AlphaUnits,
 	options: StatOptions,
-): Map<AlphaMetric, AlphaInterval> {
-	const intervals = new Map<AlphaMetric, AlphaInterval>();
-	if (defined.length === 0) return intervals;
+): AlphaInterval[] {
+	const outputs = defined.length;
+	if (outputs === 0) return [];
 	const { level, seed } = settled(options);
-	if (weights.length > MOST_RESAMPLED) {
-		const { values, weights: units } = jackknifeCells(weights, defined.length, alphas);
-		const critical = normalCritical(level);
-		defined.forEach(({ metric, value }, i) => {
-			const without = { jackknife: values[i] as Float64Array, weights: units };
+	if (counts.length > MOST_RESAMPLED) {
+		const nClusters = clusters && fewestClusters(clusters);
+		const { values, weights } = clusters
+			? jackknifeClusters(counts, { outputs, statistic, clusters })
+			: jackknifeCells(counts, outputs, statistic);
+		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
+		return defined.map(({ value }, i) => {
+			const without = { jackknife: values[i] as Float64Array, weights };
 			const interval = jackknifeInterval(value, without, { critical, level });
-			intervals.set(metric, { se: jackknifeError(without), interval, warnings: [] });
+			return { se: jackknifeError(without), interval, warnings: [] };
 		});
-		return intervals;
 	}
-	const resampled = bootstrapCells(
-		weights,
-		{ stat: STAT, outputs: defined.length, statistic: alphas },
-		options,
-	);
-	defined.forEach(({ metric, value }, i) => {
+	const resampled = bootstrapCells(counts, { stat: STAT, outputs, statistic, clusters }, options);
+	return defined.map(({ value }, i) => {
 		const outcome = resampled[i] as Resampled;
 		const se = jackknifeError(outcome);
-		intervals.set(metric, { se, ...bootstrapInterval(value, outcome, { level }), seed });
+		return { se, ...bootstrapInterval(value, outcome, { level }), seed };
 	});
-	return intervals;
 }

@@ -9,6 +9,7 @@ import { KRIPPENDORFF_ALPHA } from "./krippendorff-alpha.ts";
 import { LIGHT_KAPPA } from "./light-kappa.ts";
 import { MULTI_RATER_AGREEMENT } from "./multi-rater-agreement.ts";
 
+export { BENCHMARK_SCALES, type Benchmark, type BenchmarkScale, benchmark } from "./benchmark.ts";
 export { brennanPrediger } from "./brennan-prediger.ts";
 export type { ManyRaterOptions } from "./chance-corrected.ts";
 export type { AlphaMetric } from "./coincidences.ts";

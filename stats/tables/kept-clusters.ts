@@ -1,0 +1,54 @@
+import { type ClusterCounts, type Clustering, NO_CELL } from "./clusters.ts";
+
+/**
+ * The clusters of a smaller table, where cell c is now cell `newCell[c]`, or NO_CELL where the
+ * statistic leaves its units out. Clusters without a unit left do not count.
+ */
+export function keptClusters(
+	clustering: Clustering | undefined,
+	newCell: ArrayLike<number>,
+): Clustering | undefined {
+	if (!clustering) return undefined;
+	const factors = clustering.factors.map((factor) => keptCells(factor, newCell));
+	const kept = { factors: factors.map(({ counts }) => counts) };
+	if (!clustering.crossed) return kept;
+	const { counts, places } = keptCells(clustering.crossed, newCell);
+	const parents = clustering.crossed.parents.map((ofFactor, f) => {
+		const renumbered = new Map(factors[f]?.places.map((old, now) => [old, now]));
+		return Uint32Array.from(places, (group) => renumbered.get(ofFactor[group] as number) as number);
+	}) as [Uint32Array, Uint32Array];
+	return { ...kept, crossed: { ...counts, parents } };
+}
+
+/** What is left of the clusters, and which of the old ones each of them was. */
+function keptCells(
+	{ clusters, starts, cells, counts }: ClusterCounts,
+	newCell: ArrayLike<number>,
+): { readonly counts: ClusterCounts; readonly places: number[] } {
+	const left = {
+		starts: [0],
+		cells: [] as number[],
+		counts: [] as number[],
+		places: [] as number[],
+	};
+	for (let c = 0; c < clusters; c++) {
+		for (let e = starts[c] as number; e < (starts[c + 1] as number); e++) {
+			const cell = newCell[cells[e] as number] as number;
+			if (cell === NO_CELL) continue;
+			left.cells.push(cell);
+			left.counts.push(counts[e] as number);
+		}
+		if (left.cells.length === left.starts.at(-1)) continue;
+		left.starts.push(left.cells.length);
+		left.places.push(c);
+	}
+	return {
+		counts: {
+			clusters: left.places.length,
+			starts: Uint32Array.from(left.starts),
+			cells: Uint32Array.from(left.cells),
+			counts: Float64Array.from(left.counts),
+		},
+		places: left.places,
+	};
+}
