@@ -72,6 +72,7 @@ function requestFor<T>(
 		temperature: question.temperature === undefined ? 0 : question.temperature,
 		maxTokens: question.maxTokens ?? null,
 		draw: question.draw ?? 0,
+		...(question.step !== undefined && { purpose: question.step }),
 		step,
 	};
 }

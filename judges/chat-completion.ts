@@ -26,7 +26,10 @@ const ChatCompletion = z.object({
 		.object({
 			prompt_tokens: count,
 			completion_tokens: count,
-			prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
+			prompt_tokens_details: z
+				.object({ cached_tokens: count, cache_write_tokens: count })
+				.nullish()
+				.catch(null),
 		})
 		.nullish()
 		.catch(null),
@@ -54,6 +57,7 @@ export function readChatCompletion(body: unknown): ReadCompletion | null {
 		usage: {
 			prompt: usage?.prompt_tokens ?? null,
 			cached: usage?.prompt_tokens_details?.cached_tokens ?? null,
+			cacheWrite: usage?.prompt_tokens_details?.cache_write_tokens ?? null,
 			completion: usage?.completion_tokens ?? null,
 		},
 	};

@@ -18,6 +18,8 @@ export type ModelRequest = {
 	/** Null: not sent. */
 	readonly maxTokens: number | null;
 	readonly draw: number;
+	/** What the question is for, where the role does not say it. */
+	readonly purpose?: string;
 	/** First question, the same with the schema in its text, or the one repair. */
 	readonly step: "structured" | "text" | "repair";
 };
@@ -26,13 +28,20 @@ export type ModelRequest = {
 export type Usage = {
 	readonly prompt: number | null;
 	readonly cached: number | null;
+	/** Written to the provider's cache; few say so. */
+	readonly cacheWrite?: number | null;
 	readonly completion: number | null;
 };
 
+/** What an endpoint allows a minute; null where it does not say. */
+export type RateLimits = { readonly requests: number | null; readonly tokens: number | null };
+
 /** What is kept of every exchange, good or bad. */
-type Kept = {
+export type Kept = {
 	/** The body that was sent. */
 	readonly rawRequest: string;
+	/** Where the endpoint says so in its headers. */
+	readonly rateLimits?: RateLimits;
 	readonly durationMs: number;
 };
 
@@ -68,6 +77,8 @@ export const MODEL_FAILURES = [
 	"no_quota",
 	/** The request is too long for the model's context window. */
 	"over_context",
+	/** The address leads to an internal one that is not allowed: nothing was sent. */
+	"internal_address",
 	/** Any other 4xx: the request itself is wrong. */
 	"bad_request",
 	/** The answer was longer than the limit and was cut off. */
@@ -75,8 +86,8 @@ export const MODEL_FAILURES = [
 ] as const;
 export type ModelFailureKind = (typeof MODEL_FAILURES)[number];
 
-/** No answer came, and why. */
-export type ModelFailure = Kept & {
+/** An endpoint did not do what it was asked, and why. */
+export type EndpointFailure = {
 	readonly kind: "failure";
 	readonly failure: ModelFailureKind;
 	/** What the endpoint asked for with Retry-After, in milliseconds from now. */
@@ -86,7 +97,11 @@ export type ModelFailure = Kept & {
 	/** For people: what happened. Never holds the key. */
 	readonly message: string;
 	readonly rawResponse: string | null;
+	readonly rateLimits?: RateLimits;
 };
+
+/** No answer came, and why. */
+export type ModelFailure = Kept & EndpointFailure;
 
 export type ModelReply = ModelAnswer | ModelFailure;
 
@@ -103,4 +118,5 @@ export const STOPPING_FAILURES: ReadonlySet<ModelFailureKind> = new Set([
 	"unauthorized",
 	"not_found",
 	"no_quota",
+	"internal_address",
 ]);

@@ -3,7 +3,7 @@ import type { Judgment } from "#db/model/judgment.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { type LeasedTask, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
-import { changeRunStatus } from "#db/queries/runs.server.ts";
+import { changeRunStatus, tellWait } from "#db/queries/runs.server.ts";
 import { createAsk } from "#judges/ask-model.ts";
 import { delimiterFor } from "#judges/delimiter.ts";
 import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/model-reply.ts";
@@ -11,8 +11,8 @@ import type { Ask } from "#judges/protocol.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { itemContent, NOTHING_BESIDE } from "./item-content.ts";
-import type { ModelAccess, RunContext } from "./run-context.server.ts";
-import { LaneClosedError, sendRequest } from "./send-request.server.ts";
+import { accessOf, type ModelAccess, type RunContext } from "./run-context.server.ts";
+import { LaneClosedError, RunHaltedError, sendRequest } from "./send-request.server.ts";
 
 /** How many times in a row an endpoint may refuse for its rate limit before the run is paused. */
 const MAX_REFUSALS = 10;
@@ -48,8 +48,9 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 			delimiter: delimiterFor(context.secret, content),
 		});
 	} catch (error) {
-		if (error instanceof LaneClosedError) return turnedAway(db, input, error.failure);
-		if (!signal.aborted) await pauseForBug(db, input, error);
+		if (error instanceof LaneClosedError) return turnedAway(db, input, error);
+		if (error instanceof RunHaltedError) await halt(db, input, error.sentence);
+		else if (!signal.aborted) await pauseForBug(db, input, error);
 		return releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] });
 	}
 	if (await triesAgain(db, input, { judgment, failures })) return;
@@ -60,13 +61,12 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 
 function askOf(db: Database, input: TaskInput, onFailure: (failure: ModelFailure) => void): Ask {
 	const { engine, context, task, signal } = input;
-	const { access } = context;
-	const attempt = { db, engine, context, access, task, signal, onFailure };
+	const attempt = { db, engine, context, task, signal, onFailure };
 	return (question) =>
 		createAsk({
 			send: (request) => sendRequest(attempt, request, question.schema),
-			modelOf: () => access.model,
-			rejectedFormats: access.rejectedFormats,
+			modelOf: (role) => accessOf(context, role).model,
+			rejectedFormats: accessOf(context, question.role).rejectedFormats,
 		})(question);
 }
 
@@ -97,9 +97,9 @@ async function triesAgain(
 async function turnedAway(
 	db: Database,
 	{ context, task }: TaskInput,
-	failure: ModelFailure,
+	{ failure, access }: LaneClosedError,
 ): Promise<void> {
-	const { access, run } = context;
+	const { run } = context;
 	const stopping = STOPPING_FAILURES.has(failure.failure);
 	const refusing = access.lane.refusals >= MAX_REFUSALS;
 	if (stopping || refusing) {
@@ -109,7 +109,9 @@ async function turnedAway(
 			pauseReason: pauseSentence(access, failure),
 		});
 	}
-	const later = { notBefore: new Date(access.lane.opensAt), reason: "request_failed" };
+	const opensAt = new Date(access.lane.opensAt);
+	const later = { notBefore: opensAt, reason: "request_failed" };
+	if (!stopping) await tellWait(db, run.id, { until: opensAt, reason: failure.message });
 	await releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] }, stopping ? {} : later);
 }
 
@@ -127,6 +129,15 @@ function pauseSentence({ endpoint, model }: ModelAccess, failure: ModelFailure):
 		default:
 			return `${endpoint.name} turned requests away for its rate limit ${MAX_REFUSALS} times in a row. Resume later, or lower its concurrency. ${said}`;
 	}
+}
+
+/** No request of the run may be sent: it stands still, and nothing is lost. */
+async function halt(db: Database, { context }: TaskInput, sentence: string): Promise<void> {
+	await changeRunStatus(db, context.run.id, {
+		from: ["running"],
+		to: "paused",
+		pauseReason: sentence,
+	});
 }
 
 /** A protocol that throws is a bug: the run stands still until it is mended, nothing is lost. */

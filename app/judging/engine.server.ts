@@ -1,4 +1,5 @@
 import { createLane, createSlots, type Lane, type Slots } from "./lane.server.ts";
+import { createPace } from "./pace.server.ts";
 
 /** The pace and patience of the engine; tests hurry it. */
 export type EngineOptions = {
@@ -12,6 +13,9 @@ export type EngineOptions = {
 	readonly firstWaitMs: number;
 	/** Attempts of one task before its failure stands. */
 	readonly maxAttempts: number;
+	/** Failures in a row and share of retries at which a run is paused (see `createBreaker`). */
+	readonly maxFailuresInARow: number;
+	readonly maxRetryShare: number;
 	/** How long answers in flight are waited for when the engine is told to stop. */
 	readonly graceMs: number;
 	/** False in a server, which lives on by itself; true where the run is all there is to wait for. */
@@ -24,8 +28,17 @@ const ENGINE_DEFAULTS: EngineOptions = {
 	pollMs: 250,
 	firstWaitMs: 1_000,
 	maxAttempts: 4,
+	maxFailuresInARow: 25,
+	maxRetryShare: 0.1,
 	graceMs: 10_000,
 	keepsProcessAlive: true,
+};
+
+type LaneEndpoint = {
+	readonly id: string;
+	readonly concurrency: number;
+	readonly requestsPerMinute: number | null;
+	readonly tokensPerMinute: number | null;
 };
 
 /** What the runs of one process share: the lanes to models and what is known about those. */
@@ -35,7 +48,7 @@ export type Engine = {
 	readonly rejectedFormats: Map<string, Set<string>>;
 	/** Requests under way by their hash: who needs the same answer waits for it. */
 	readonly inFlight: Map<string, Promise<void>>;
-	laneTo(endpoint: { id: string; concurrency: number }, model: string): Lane;
+	laneTo(endpoint: LaneEndpoint, model: string): Lane;
 };
 
 export function createEngine(options: Partial<EngineOptions> = {}): Engine {
@@ -46,11 +59,13 @@ export function createEngine(options: Partial<EngineOptions> = {}): Engine {
 		options: all,
 		rejectedFormats: new Map(),
 		inFlight: new Map(),
-		laneTo({ id, concurrency }, model) {
-			const ofEndpoint = slots.get(id) ?? createSlots(concurrency);
-			slots.set(id, ofEndpoint);
-			const key = `${id} ${model}`;
-			const lane = lanes.get(key) ?? createLane(ofEndpoint, all.firstWaitMs);
+		laneTo({ id, concurrency, requestsPerMinute: requests, tokensPerMinute: tokens }, model) {
+			const ofEndpoint = slots.get(`${id} ${concurrency}`) ?? createSlots(concurrency);
+			slots.set(`${id} ${concurrency}`, ofEndpoint);
+			// Other settings make another lane: they take effect with the next run.
+			const key = JSON.stringify([id, model, requests, tokens]);
+			const pace = createPace({ requests, tokens });
+			const lane = lanes.get(key) ?? createLane(ofEndpoint, all.firstWaitMs, pace);
 			lanes.set(key, lane);
 			return lane;
 		},

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createPace, type Pace } from "./pace.server.ts";
 
 /** What requests to one endpoint share: at most so many of them are in flight at once. */
 export type Slots = { take(signal: AbortSignal): Promise<() => void> };
@@ -48,8 +49,13 @@ export type Lane = {
 	readonly opensAt: number;
 	/** How often it was closed since the last answer. */
 	readonly refusals: number;
-	/** A place for one request; waits for the lane to open. Call what it returns to give it back. */
-	take(signal: AbortSignal): Promise<() => void>;
+	/**
+	 * A place for one request of about so many tokens; waits for the lane to open and for its turn at
+	 * the lane's pace. Call what it returns to give the place back.
+	 */
+	take(signal: AbortSignal, tokens?: number): Promise<() => void>;
+	/** How fast it sends. */
+	readonly pace: Pace;
 	/**
 	 * Closes the lane after a 429 to a request sent at `sentAt`. The refusals of requests that were
 	 * under way together close it once. Without `retryAfterMs` each further refusal doubles the wait.
@@ -61,24 +67,46 @@ export type Lane = {
 
 const LONGEST_WAIT_MS = 60_000;
 
-export function createLane(slots: Slots, firstWaitMs: number): Lane {
+export function createLane(
+	slots: Slots,
+	firstWaitMs: number,
+	pace: Pace = createPace({ requests: null, tokens: null }),
+): Lane {
+	const gate = createSlots(1);
 	let opensAt = 0;
 	let closedAt = 0;
 	let refusals = 0;
 
-	async function take(signal: AbortSignal): Promise<() => void> {
+	async function take(signal: AbortSignal, tokens = 0): Promise<() => void> {
 		for (;;) {
-			const wait = opensAt - Date.now();
-			if (wait > 0) await sleep(wait, undefined, { signal });
+			await passGate(signal, tokens);
 			const give = await slots.take(signal);
 			if (opensAt <= Date.now()) return give;
 			give();
 		}
 	}
 
+	/** One at a time waits for the pace; the others stand in line behind it. */
+	async function passGate(signal: AbortSignal, tokens: number): Promise<void> {
+		const leave = await gate.take(signal);
+		try {
+			for (;;) {
+				const now = Date.now();
+				const wait = opensAt > now ? opensAt - now : pace.take(now, tokens);
+				if (wait <= 0) return;
+				await sleep(wait, undefined, { signal });
+			}
+		} finally {
+			leave();
+		}
+	}
+
 	function close({ sentAt, retryAfterMs }: Parameters<Lane["close"]>[0]): void {
 		const now = Date.now();
-		if (sentAt > closedAt) refusals++;
+		if (sentAt > closedAt) {
+			refusals++;
+			pace.refused(now);
+		}
 		const doubled = Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** Math.max(0, refusals - 1));
 		opensAt = Math.max(opensAt, now + (retryAfterMs ?? doubled));
 		closedAt = now;
@@ -91,6 +119,7 @@ export function createLane(slots: Slots, firstWaitMs: number): Lane {
 		get refusals() {
 			return refusals;
 		},
+		pace,
 		take,
 		close,
 		answered: () => {

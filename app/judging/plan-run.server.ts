@@ -12,6 +12,10 @@ export type RunRequest = {
 	readonly items: "all" | { readonly first: number } | { readonly ids: readonly string[] };
 	/** How often each item is judged; usually once. */
 	readonly repetitions: number;
+	/** Most it may cost, in micro-units; null or absent: no cap. */
+	readonly maxCostMicros?: number | null;
+	/** Through the provider's batch interface: cheaper, within a day. */
+	readonly mode?: Run["mode"];
 };
 
 type Cell = { itemId: string; repetition: number };
@@ -76,7 +80,8 @@ export async function retryFailures(
 	const failed = await failedCellsOfRun(db, run.id);
 	const cells = failed.filter((cell) => !known.has(keyOf(cell)));
 	if (cells.length === 0) return { kind: "nothing-to-retry" };
-	return storeRun(db, { judge, cells, repetitions: run.repetitions, createdBy, now });
+	const { repetitions, maxCostMicros, mode } = run;
+	return storeRun(db, { judge, cells, repetitions, maxCostMicros, mode, createdBy, now });
 }
 
 async function storeRun(
@@ -85,21 +90,29 @@ async function storeRun(
 		judge: Judge;
 		cells: readonly Cell[];
 		repetitions: number;
+		maxCostMicros?: number | null;
+		mode?: Run["mode"];
 		createdBy: string | null;
 		now: Date;
 	},
 ): Promise<PlannedRun> {
-	const { judge, cells, repetitions, createdBy, now } = planned;
+	const {
+		judge,
+		cells,
+		repetitions,
+		maxCostMicros = null,
+		mode = "live",
+		createdBy,
+		now,
+	} = planned;
 	const run = {
 		id: newId("run"),
 		projectId: judge.projectId,
 		judgeId: judge.id,
 		total: cells.length,
 		repetitions,
-		mode: "live" as const,
-		maxCostMicros: null,
-		holder: null,
-		holderUntil: null,
+		mode,
+		maxCostMicros,
 		createdBy,
 		createdAt: now,
 	};

@@ -1,16 +1,20 @@
 import type { Database } from "#db/dialect";
+import type { ModelFacts } from "#db/model/model-facts.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
-import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts";
+import { type Exchange, insertExchanges, usageOfRun } from "#db/queries/exchanges.server.ts";
 import { installationSecret } from "#db/queries/installation-secret.server.ts";
 import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
+import { modelFacts } from "#judges/known-models.ts";
 import { createModelClient, type ModelClient } from "#judges/model-client.server.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
 import { createBatcher } from "./batcher.ts";
+import { type Breaker, createBreaker } from "./breaker.server.ts";
+import { type Budget, createBudget } from "./budget.server.ts";
 import { readEndpointKey } from "./endpoint-key.server.ts";
 import type { Engine } from "./engine.server.ts";
 import type { Lane } from "./lane.server.ts";
@@ -22,6 +26,8 @@ export type ModelAccess = {
 	readonly model: string;
 	readonly client: ModelClient;
 	readonly lane: Lane;
+	/** Prices and window; undefined where nothing is known. */
+	readonly facts: ModelFacts | undefined;
 	readonly rejectedFormats: Set<string>;
 };
 
@@ -39,6 +45,11 @@ export type RunContext = {
 	readonly targets: ReadonlyMap<string, Target>;
 	/** Null for protocols that ask no model. */
 	readonly access: ModelAccess | null;
+	/** Models of other roles; a role without one is played by the judge's. */
+	readonly roles: ReadonlyMap<string, ModelAccess>;
+	/** Null for runs without a cap. */
+	readonly budget: Budget | null;
+	readonly breaker: Breaker;
 	readonly secret: string;
 	/** Stores an exchange; several at the same moment in one transaction. */
 	readonly keepExchange: (exchange: Exchange) => Promise<void>;
@@ -59,8 +70,18 @@ export async function loadRunContext(
 	if (!protocol || protocol.version !== judge.protocolVersion) {
 		return `This version of Concord does not have the protocol ${judge.protocol}, version ${judge.protocolVersion}. Add the judge again.`;
 	}
-	const access = protocol.roles.length > 0 ? await accessTo(db, engine, judge) : null;
+	const access =
+		protocol.roles.length > 0
+			? await accessTo(db, engine, { endpointId: judge.endpointId, model: judge.model })
+			: null;
 	if (typeof access === "string") return access;
+	const roles = new Map<string, ModelAccess>();
+	for (const [role, choice] of Object.entries(judge.roleModels)) {
+		if (choice.endpointId === null) continue;
+		const other = await accessTo(db, engine, choice);
+		if (typeof other === "string") return other;
+		roles.set(role, other);
+	}
 	const rubric = await rubricOfJudge(db, judge);
 	const rows = await dimensionsOfProject(db, run.projectId);
 	const targets = new Map<string, Target>();
@@ -79,6 +100,9 @@ export async function loadRunContext(
 		rubric,
 		targets,
 		access,
+		roles,
+		budget: await budgetOf(db, run),
+		breaker: createBreaker(engine.options),
 		secret,
 		keepExchange: createBatcher(async (exchanges) => {
 			await insertExchanges(db, exchanges);
@@ -101,9 +125,27 @@ export async function storeEach(
 	return stored;
 }
 
-async function accessTo(db: Database, engine: Engine, judge: Judge): Promise<ModelAccess | string> {
-	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
-	if (!endpoint || !judge.model) return "The endpoint of this judge does not exist any more.";
+/** The way to the model that plays a role. */
+export function accessOf({ access, roles }: RunContext, role: string): ModelAccess {
+	const found = roles.get(role) ?? access;
+	if (!found) throw new TypeError("a protocol without a model asked one");
+	return found;
+}
+
+async function budgetOf(db: Database, run: Run): Promise<Budget | null> {
+	if (run.maxCostMicros === null) return null;
+	const usage = await usageOfRun(db, run.id);
+	const spent = usage.reduce((sum, { costMicros }) => sum + costMicros, 0);
+	return createBudget({ cap: run.maxCostMicros, spent });
+}
+
+async function accessTo(
+	db: Database,
+	engine: Engine,
+	{ endpointId, model }: { endpointId: string | null; model: string | null },
+): Promise<ModelAccess | string> {
+	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
+	if (!endpoint || !model) return "The endpoint of this judge does not exist any more.";
 	const key = readEndpointKey(endpoint);
 	if (!key.ok) return key.sentence;
 	const rejectedFormats = engine.rejectedFormats.get(endpoint.id) ?? new Set<string>();
@@ -111,13 +153,14 @@ async function accessTo(db: Database, engine: Engine, judge: Judge): Promise<Mod
 	return {
 		endpoint,
 		origin: new URL(endpoint.baseUrl).origin,
-		model: judge.model,
+		model,
+		facts: modelFacts(endpoint, model),
 		client: createModelClient({
 			baseUrl: endpoint.baseUrl,
 			apiKey: key.value,
 			timeoutMs: engine.options.requestTimeoutMs,
 		}),
-		lane: engine.laneTo(endpoint, judge.model),
+		lane: engine.laneTo(endpoint, model),
 		rejectedFormats,
 	};
 }

@@ -9,6 +9,7 @@ import { carryOutBatch } from "./carry-out-batch.server.ts";
 import { carryOutTask } from "./carry-out-task.server.ts";
 import { createEngine, type Engine } from "./engine.server.ts";
 import { createHeldTasks, type HeldTasks } from "./held-tasks.server.ts";
+import { holdCappedRun } from "./hold-run.server.ts";
 import { loadRunContext, type RunContext } from "./run-context.server.ts";
 
 /** Tasks of a protocol without a model that are claimed together. */
@@ -43,9 +44,24 @@ export async function runToEnd(
 	const run = await findRun(db, runId);
 	if (!run) return { status: "unknown-run" };
 	if (run.status !== "running") return endOf(run);
+	const letGo = await holdCappedRun(db, run, { ...engine.options, signal: options.signal });
+	if (!letGo) return endOf((await findRun(db, runId)) ?? run);
+	try {
+		return await carryOutHeld(db, run, { ...options, engine });
+	} finally {
+		await letGo();
+	}
+}
+
+async function carryOutHeld(
+	db: Database,
+	run: Run,
+	options: RunToEndOptions & { readonly engine: Engine },
+): Promise<RunEnd> {
+	const { engine } = options;
 	const context = await loadRunContext(db, engine, run);
 	if (typeof context === "string") {
-		await changeRunStatus(db, runId, { from: ["running"], to: "paused", pauseReason: context });
+		await changeRunStatus(db, run.id, { from: ["running"], to: "paused", pauseReason: context });
 		return { status: "paused", reason: context };
 	}
 	const held = createHeldTasks(db, engine.options.leaseMs);

@@ -23,3 +23,15 @@ export function share(value: number): string {
 	if (rounded === 0 && value > 0) return "< 1 %";
 	return `${rounded} %`;
 }
+
+/**
+ * "$0.0042", "$2.97", "$1,204": micro-units of a dollar. Small sums keep their first two digits, since
+ * a request costs fractions of a cent.
+ */
+export function moneyInWords(micros: number): string {
+	const dollars = micros / 1_000_000;
+	if (micros === 0) return "$0";
+	if (dollars >= 1_000) return `$${count(Math.round(dollars))}`;
+	if (dollars >= 0.1) return `$${dollars.toFixed(2)}`;
+	return `$${Number(dollars.toPrecision(2)).toFixed(Math.min(6, 1 - Math.floor(Math.log10(dollars))))}`;
+}

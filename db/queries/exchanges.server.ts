@@ -10,8 +10,8 @@ import {
 	or,
 	sql,
 } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
-import { exchanges } from "../schema/index.ts";
+import { commit, type Database, type Transaction } from "#db/dialect";
+import { exchanges, runUsage } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
 export type Exchange = typeof exchanges.$inferSelect;
@@ -19,7 +19,73 @@ export type Exchange = typeof exchanges.$inferSelect;
 /** Keeps requests and what came back, verbatim, in one transaction. */
 export async function insertExchanges(db: Database, added: readonly Exchange[]): Promise<void> {
 	if (added.length === 0) return;
-	await commit(db, (tx) => [tx.insert(exchanges).values([...added])]);
+	await commit(db, (tx) => [
+		tx.insert(exchanges).values([...added]),
+		...usageOf(added).map((used) => addUsage(tx, used)),
+	]);
+}
+
+export type RunUsage = typeof runUsage.$inferSelect;
+
+/** What a run has used, by step, role and model. */
+export async function usageOfRun(db: Database, runId: string): Promise<RunUsage[]> {
+	return db
+		.select()
+		.from(runUsage)
+		.where(eq(runUsage.runId, runId))
+		.orderBy(asc(runUsage.step), asc(runUsage.role), asc(runUsage.model));
+}
+
+/** Exchanges added up by run, step, role and model. */
+function usageOf(added: readonly Exchange[]): RunUsage[] {
+	const sums = new Map<string, RunUsage>();
+	for (const exchange of added) {
+		const { runId, step, role, model } = exchange;
+		const key = JSON.stringify([runId, step, role, model]);
+		const sum = sums.get(key) ?? { runId, step, role, model, ...NOTHING_USED };
+		const sent = exchange.reusedFrom === null;
+		const answered = sent && exchange.error === null;
+		sums.set(key, {
+			...sum,
+			requests: sum.requests + (sent ? 1 : 0),
+			reused: sum.reused + (sent ? 0 : 1),
+			promptTokens: sum.promptTokens + (exchange.promptTokens ?? 0),
+			cachedTokens: sum.cachedTokens + (exchange.cachedTokens ?? 0),
+			completionTokens: sum.completionTokens + (exchange.completionTokens ?? 0),
+			costMicros: sum.costMicros + (exchange.costMicros ?? 0),
+			unpriced: sum.unpriced + (answered && exchange.costMicros === null ? 1 : 0),
+		});
+	}
+	return [...sums.values()];
+}
+
+const NOTHING_USED = {
+	requests: 0,
+	reused: 0,
+	promptTokens: 0,
+	cachedTokens: 0,
+	completionTokens: 0,
+	costMicros: 0,
+	unpriced: 0,
+};
+
+function addUsage(tx: Transaction, used: RunUsage) {
+	const more = (name: string) => sql`${sql.identifier(name)} + excluded.${sql.identifier(name)}`;
+	return tx
+		.insert(runUsage)
+		.values(used)
+		.onConflictDoUpdate({
+			target: [runUsage.runId, runUsage.step, runUsage.role, runUsage.model],
+			set: {
+				requests: more("requests"),
+				reused: more("reused"),
+				promptTokens: more("prompt_tokens"),
+				cachedTokens: more("cached_tokens"),
+				completionTokens: more("completion_tokens"),
+				costMicros: more("cost_micros"),
+				unpriced: more("unpriced"),
+			},
+		});
 }
 
 const byRequest = preparedOnce((db) =>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
 import { judges, runs, runTasks } from "../schema/index.ts";
 
@@ -14,7 +14,10 @@ const CHUNK = 500;
  */
 export async function insertRun(
 	db: Database,
-	run: Omit<Run, "status" | "pauseReason" | "finishedAt">,
+	run: Omit<
+		Run,
+		"status" | "pauseReason" | "finishedAt" | "holder" | "holderUntil" | "waitsUntil" | "waitReason"
+	>,
 	tasks: readonly NewRunTask[],
 ): Promise<void> {
 	const pauseReason = "Planning was interrupted: resume to judge the cells planned so far.";
@@ -127,12 +130,54 @@ export async function changeRunStatus(
 	return changed.length > 0;
 }
 
+/** Says until when a run waits for its endpoint, and what the endpoint said. */
+export async function tellWait(
+	db: Database,
+	id: string,
+	{ until, reason }: { until: Date; reason: string },
+): Promise<void> {
+	await db
+		.update(runs)
+		.set({ waitsUntil: until, waitReason: reason })
+		.where(and(eq(runs.id, id), or(isNull(runs.waitsUntil), lt(runs.waitsUntil, until))));
+}
+
+/**
+ * Makes `holder` the one process that carries out a run, for a while: a cap is kept by one alone.
+ * @returns whether it holds the run now
+ */
+export async function holdRun(
+	db: Database,
+	id: string,
+	{ holder, now, until }: { holder: string; now: Date; until: Date },
+): Promise<boolean> {
+	const changed = await db
+		.update(runs)
+		.set({ holder, holderUntil: until })
+		.where(
+			and(
+				eq(runs.id, id),
+				or(isNull(runs.holder), eq(runs.holder, holder), lt(runs.holderUntil, now)),
+			),
+		)
+		.returning({ id: runs.id });
+	return changed.length > 0;
+}
+
+/** Gives a run that is held up again. */
+export async function letGoOfRun(db: Database, id: string, holder: string): Promise<void> {
+	await db
+		.update(runs)
+		.set({ holder: null, holderUntil: null })
+		.where(and(eq(runs.id, id), eq(runs.holder, holder)));
+}
+
 /** Ends a running run in which no task is left to do. @returns whether that was so */
 export async function finishRun(db: Database, id: string, now: Date): Promise<boolean> {
 	const left = db
 		.select({ one: sql`1` })
 		.from(runTasks)
-		.where(and(eq(runTasks.runId, id), inArray(runTasks.status, ["todo", "leased"])));
+		.where(and(eq(runTasks.runId, id), inArray(runTasks.status, ["todo", "leased", "waiting"])));
 	const changed = await db
 		.update(runs)
 		.set({ status: "done", finishedAt: now })

@@ -32,6 +32,9 @@ export const runs = table(
 		/** Which process carries out a run with a cap, and until when: the cap is kept by one alone. */
 		holder: text(),
 		holderUntil: timestamp(),
+		/** Nothing is sent before this moment, and why: what the endpoint said about its limit. */
+		waitsUntil: timestamp(),
+		waitReason: text(),
 		createdBy: text().references(() => accounts.id),
 		createdAt: timestamp().notNull(),
 		finishedAt: timestamp(),
@@ -107,6 +110,32 @@ export const judgments = table(
 		index("judgments_run").on(t.runId, t.createdAt),
 		index("judgments_item").on(t.itemId),
 	],
+);
+
+/**
+ * What a run has used so far, by step, role and model: added up as exchanges are kept, so that live
+ * progress and the cap read a few rows.
+ */
+export const runUsage = table(
+	"run_usage",
+	{
+		runId: text()
+			.notNull()
+			.references(() => runs.id, { onDelete: "cascade" }),
+		step: text().notNull(),
+		role: text().notNull(),
+		model: text().notNull(),
+		/** Requests that were sent, and answers that were found stored. */
+		requests: integer().notNull(),
+		reused: integer().notNull(),
+		promptTokens: integer().notNull(),
+		cachedTokens: integer().notNull(),
+		completionTokens: integer().notNull(),
+		costMicros: integer().notNull(),
+		/** Answered requests whose price is unknown: the cost is more than `costMicros`. */
+		unpriced: integer().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.runId, t.step, t.role, t.model] })],
 );
 
 /** A file of requests that was handed to a provider's batch interface. */

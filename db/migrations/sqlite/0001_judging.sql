@@ -58,6 +58,22 @@ CREATE TABLE `embeddings` (
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `run_usage` (
+	`run_id` text NOT NULL,
+	`step` text NOT NULL,
+	`role` text NOT NULL,
+	`model` text NOT NULL,
+	`requests` integer NOT NULL,
+	`reused` integer NOT NULL,
+	`prompt_tokens` integer NOT NULL,
+	`cached_tokens` integer NOT NULL,
+	`completion_tokens` integer NOT NULL,
+	`cost_micros` integer NOT NULL,
+	`unpriced` integer NOT NULL,
+	PRIMARY KEY(`run_id`, `step`, `role`, `model`),
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 ALTER TABLE `items` ADD `set_id` text REFERENCES item_sets(id);--> statement-breakpoint
 ALTER TABLE `items` ADD `version` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE `items` ADD `superseded_at` integer;--> statement-breakpoint
@@ -75,4 +91,6 @@ ALTER TABLE `exchanges` ADD `batch_id` text REFERENCES batches(id);--> statement
 ALTER TABLE `runs` ADD `mode` text DEFAULT 'live' NOT NULL;--> statement-breakpoint
 ALTER TABLE `runs` ADD `max_cost_micros` integer;--> statement-breakpoint
 ALTER TABLE `runs` ADD `holder` text;--> statement-breakpoint
-ALTER TABLE `runs` ADD `holder_until` integer;
+ALTER TABLE `runs` ADD `holder_until` integer;--> statement-breakpoint
+ALTER TABLE `runs` ADD `waits_until` integer;--> statement-breakpoint
+ALTER TABLE `runs` ADD `wait_reason` text;
