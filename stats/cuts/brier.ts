@@ -1,0 +1,136 @@
+import type { Definition } from "../definition.ts";
+import { tCritical } from "../distributions.ts";
+import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
+import { designParts, robustError } from "../intervals/robust-error.ts";
+import { type StatOptions, settled } from "../options.ts";
+import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
+import { DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
+import { isotonicFit } from "./isotonic.ts";
+import { acceptedShares, type ScoredRows } from "./score-counts.ts";
+
+export const BRIER: Definition = {
+	id: "calibration.brier",
+	title: "Brier score",
+	answers: "How far are a judge's probabilities from what people said?",
+	scales: ["numeric"],
+	compares: "judge",
+	source: "Brier 1950; Murphy 1973; Dimitriadis, Gneiting & Jordan 2021",
+};
+
+const STAT = BRIER.id;
+
+/**
+ * Mean squared distance of probabilities (A, in [0, 1]) from labels (B, 1 accepts and 0 rejects), in
+ * [0, 1]; 0 is best, and .25 is what "always ½" gets. Pairwise complete. Interval: mean ± t(n − 1),
+ * with clusters t(C − 1), cut to [0, 1].
+ *
+ * Parts: uncertainty ȳ(1 − ȳ), the score of always saying ȳ, and skill, the share of it that is saved.
+ * Two decompositions: over bins (Murphy 1973; `bins`, 10, of equal mass) score = reliability −
+ * resolution + uncertainty + withinBins, the last 0 where a bin is one probability (Stephenson et al.
+ * 2008); without bins, by isotonic regression, score = miscalibration − discrimination + uncertainty.
+ *
+ * Reasons: EMPTY; interval TOO_FEW (one item or cluster), BOUNDARY (every distance is the same).
+ * Numbers outside [0, 1] throw. Source: Brier 1950; Murphy 1973; Dimitriadis et al. 2021.
+ */
+export function brierScore(
+	pairs: PairCells,
+	options: StatOptions & { readonly bins?: number | undefined } = {},
+): Result {
+	const forecast = forecasts(pairs);
+	const { labels, positions, scores, counts, n, nMissing } = forecast;
+	if (n === 0) return undefinedResult(STAT, "EMPTY", { n, nMissing });
+	const losses = Float64Array.from(
+		labels,
+		(label, row) => ((scores[positions[row] as number] as number) - label) ** 2,
+	);
+	const value = losses.reduce((sum, loss, row) => sum + (counts[row] as number) * loss, 0) / n;
+	const influence = losses.map((loss) => loss - value);
+	const error = n === 1 ? undefined : robustError(influence, forecast);
+	const binned = murphy(forecast, options.bins ?? DEFAULT_BINS);
+	const fitted = isotonicLoss(forecast);
+	const { uncertainty } = binned;
+	return {
+		stat: STAT,
+		value,
+		n,
+		nMissing,
+		...(error?.nClusters !== undefined && { nClusters: error.nClusters }),
+		...(error && { se: meanError(error, n) }),
+		...shareInterval(value, { error, n, level: settled(options).level }),
+		warnings: [...lowN(n), ...fewClusters(error?.nClusters)],
+		parts: {
+			...binned,
+			miscalibration: value - fitted,
+			discrimination: uncertainty - fitted,
+			...(uncertainty > 0 && { skill: 1 - value / uncertainty }),
+			...designParts(error),
+		},
+	};
+}
+
+/** The error of a mean: with its divisor n − 1 where items are independent. */
+function meanError({ se, nClusters }: StandardError, n: number): number {
+	return nClusters === undefined ? se * Math.sqrt(n / (n - 1)) : se;
+}
+
+/** mean ± t · error of values in [0, 1], cut to that range. */
+function shareInterval(
+	mean: number,
+	{
+		error,
+		n,
+		level,
+	}: {
+		readonly error: StandardError | undefined;
+		readonly n: number;
+		readonly level: number;
+	},
+): IntervalOrReason {
+	if (!error) return { ciReason: "TOO_FEW" };
+	const se = meanError(error, n);
+	if (se === 0) return { ciReason: "BOUNDARY" };
+	const critical =
+		error.nClusters === undefined ? tCritical(level, n - 1) : criticalOf(error, level);
+	const limits = {
+		low: Math.max(0, mean - critical * se),
+		high: Math.min(1, mean + critical * se),
+	};
+	return { ci: { ...limits, level, method: "mean-t" } };
+}
+
+/** What the score is made of, over bins. */
+function murphy(forecast: ScoredRows, bins: number) {
+	const { n, positives, scores, items, accepted } = forecast;
+	const base = positives / n;
+	let reliability = 0;
+	let resolution = 0;
+	let withinBins = 0;
+	for (const { first, end, items: inBin, accepted: hits, meanProbability } of equalMassBins(
+		forecast,
+		bins,
+	)) {
+		const rate = hits / inBin;
+		reliability += (inBin * (meanProbability - rate) ** 2) / n;
+		resolution += (inBin * (rate - base) ** 2) / n;
+		if (end - first === 1) continue;
+		for (let position = first; position < end; position++) {
+			const own = items[position] as number;
+			const distance = (scores[position] as number) - meanProbability;
+			const covariance = ((accepted[position] as number) - own * rate) * distance;
+			withinBins += (own * distance * distance - 2 * covariance) / n;
+		}
+	}
+	return { uncertainty: base * (1 - base), reliability, resolution, withinBins };
+}
+
+/** Brier score of the probabilities that isotonic regression would make of the judge's. */
+function isotonicLoss(forecast: ScoredRows): number {
+	const { items, accepted, n } = forecast;
+	const fitted = isotonicFit(acceptedShares(forecast), items);
+	return fitted.reduce((sum, probability, position) => {
+		const hits = accepted[position] as number;
+		const others = (items[position] as number) - hits;
+		return sum + (hits * (1 - probability) ** 2 + others * probability ** 2) / n;
+	}, 0);
+}

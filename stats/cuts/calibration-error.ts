@@ -1,0 +1,63 @@
+import type { Definition } from "../definition.ts";
+import { normalCdf } from "../distributions.ts";
+import { lowN, type Result, undefinedResult } from "../result.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
+import { binGap } from "./bin-gaps.ts";
+import { DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
+
+export const CALIBRATION_ERROR: Definition = {
+	id: "calibration.error",
+	title: "Expected calibration error",
+	answers: "How far are a judge's probabilities from the shares that people accept?",
+	scales: ["numeric"],
+	compares: "judge",
+	source: "Naeini, Cooper & Hauskrecht 2015; Kumar, Liang & Ma 2019",
+};
+
+const STAT = CALIBRATION_ERROR.id;
+
+/**
+ * Mean distance between a judge's probability and the share that people accept, over bins of equal
+ * mass, in [0, 1]; A: probabilities, B: labels 0 and 1; pairwise complete.
+ *
+ * Sampling alone makes the plain figure (`parts.plugin`) grow with the number of bins, also of a
+ * perfect judge. The value is debiased: twice the plain one minus what the plain one would be on
+ * average if its gaps were the true ones, with normal errors (robust to clusters); at least 0.
+ * `bins` (10) are the most; equal probabilities are never parted.
+ *
+ * Reasons: EMPTY, TOO_FEW (one cluster); no interval has a verified coverage: NOT_AVAILABLE.
+ * Source: Naeini et al. 2015; Kumar, Liang & Ma 2019, with the mean of a folded normal.
+ */
+export function calibrationError(
+	pairs: PairCells,
+	{ bins = DEFAULT_BINS }: { readonly bins?: number | undefined } = {},
+): Result {
+	const forecast = forecasts(pairs);
+	const { n, nMissing } = forecast;
+	if (n === 0) return undefinedResult(STAT, "EMPTY", { n, nMissing });
+	const found = equalMassBins(forecast, bins);
+	let plugin = 0;
+	let again = 0;
+	for (const bin of found) {
+		const { gap, error } = binGap(forecast, bin);
+		if (!error) return undefinedResult(STAT, "TOO_FEW", { n, nMissing });
+		plugin += (bin.items / n) * Math.abs(gap);
+		again += (bin.items / n) * foldedMean(gap, error.se);
+	}
+	return {
+		stat: STAT,
+		value: Math.max(0, 2 * plugin - again),
+		n,
+		nMissing,
+		ciReason: "NOT_AVAILABLE",
+		warnings: lowN(n),
+		parts: { plugin, bins: found.length },
+	};
+}
+
+/** Mean of |X| for a normal X. */
+function foldedMean(mean: number, sd: number): number {
+	if (sd === 0) return Math.abs(mean);
+	const z = mean / sd;
+	return sd * Math.sqrt(2 / Math.PI) * Math.exp((-z * z) / 2) + mean * (1 - 2 * normalCdf(-z));
+}

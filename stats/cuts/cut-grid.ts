@@ -1,0 +1,121 @@
+import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import type { Definition } from "../definition.ts";
+import type { StatOptions } from "../options.ts";
+import { isDefined, type Result, StatsInputError } from "../result.ts";
+import { withCells } from "../tables/clusters.ts";
+import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
+import { correctedChoices } from "./corrected-choice.ts";
+import { measure } from "./cut-measures.ts";
+
+export const THRESHOLD_GRID: Definition = {
+	id: "threshold.grid",
+	title: "Cuts of judge and people",
+	answers: "Where should a judge's scale be cut when people's is cut elsewhere?",
+	scales: ["ordinal"],
+	compares: "judge",
+	source: "Cohen 1960; Harrell, Lee & Mark 1996",
+};
+
+const STAT = THRESHOLD_GRID.id;
+
+/** Kappa of accepting from level `judgeCut` on and people from level `humanCut` on (codes). */
+export type GridCell = {
+	readonly humanCut: number;
+	readonly judgeCut: number;
+	readonly kappa: Result;
+};
+
+/**
+ * Kappa for every pair of cuts through one ordinal scale: the judge (A, rows) accepts from one level
+ * on, people (B, columns) from another; (K − 1)² cells, by human cut, then judge cut. A cell has the
+ * interval and the reasons of `cohenKappa`.
+ *
+ * `best` is the κ that the best judge cut promises on other items where people accept from `humanCut`
+ * on (default: the level below the highest), `bestPair` that of the best pair of cuts, both corrected
+ * for having been chosen and with the reasons of `bestCuts`; parts: humanCut, judgeCut (codes),
+ * apparent, optimism, sameChoice. Ties go to the stricter cut. Merging levels can only raise the
+ * percent agreement, so that is not what the cuts are chosen by.
+ */
+export function cutGrid(
+	table: ContingencyTable,
+	options: StatOptions & { readonly humanCut?: number | undefined } = {},
+): { readonly cells: readonly GridCell[]; readonly best: Result; readonly bestPair: Result } {
+	const { levels, counts, n, clusters } = table;
+	const humanCut = options.humanCut ?? Math.max(1, levels - 2);
+	if (levels < 2) throw new StatsInputError("a scale of one level has no cut");
+	if (!(humanCut >= 1 && humanCut < levels)) {
+		throw new StatsInputError(`level ${humanCut} is no cut of ${levels} levels`);
+	}
+	const width = levels - 1;
+	const cutsOf = (pair: number) => ({
+		humanCut: 1 + Math.floor(pair / width),
+		judgeCut: 1 + (pair % width),
+	});
+	const cells = Array.from({ length: width * width }, (_, pair): GridCell => {
+		const cuts = cutsOf(pair);
+		const operands = [...(options.operands ?? []), `${cuts.humanCut}`, `${cuts.judgeCut}`];
+		const kappa = cohenKappa(binaryTable(table, cuts), "unweighted", { ...options, operands });
+		return { ...cuts, kappa };
+	});
+	const first = (humanCut - 1) * width;
+	const candidates = {
+		evaluate: (drawn: Float64Array, [row, all]: readonly Float64Array[]) => {
+			writeKappas(drawn, levels, all as Float64Array);
+			row?.set((all as Float64Array).subarray(first, first + width));
+		},
+		sizes: [width, width * width],
+		describe: (candidate: number, list: number) =>
+			cutsOf(list === 0 ? first + candidate : candidate),
+		reasonOf: (list: number) => {
+			const strictest = cells[list === 0 ? first + width - 1 : cells.length - 1] as GridCell;
+			return isDefined(strictest.kappa) ? "TOO_FEW" : strictest.kappa.reason;
+		},
+	};
+	const shared = { counts, n, nMissing: unpaired(table), clusters };
+	const [best, bestPair] = correctedChoices(STAT, shared, { candidates, options }) as [
+		Result,
+		Result,
+	];
+	return { cells, best, bestPair };
+}
+
+type Cuts = Pick<GridCell, "humanCut" | "judgeCut">;
+
+/** Both sides cut in two: 1 accepts. */
+function binaryTable(table: ContingencyTable, { humanCut, judgeCut }: Cuts): ContingencyTable {
+	const { levels } = table;
+	const cellOf = Uint32Array.from(
+		table.counts,
+		(_, cell) =>
+			2 * Number(Math.floor(cell / levels) >= judgeCut) + Number(cell % levels >= humanCut),
+	);
+	const counts = new Float64Array(4);
+	table.counts.forEach((count, cell) => {
+		const merged = cellOf[cell] as number;
+		counts[merged] = (counts[merged] as number) + count;
+	});
+	return { ...table, levels: 2, counts, clusters: withCells(table.clusters, cellOf) };
+}
+
+/** Kappa of every pair of cuts, from sums over the levels at and above either. */
+function writeKappas(counts: Float64Array, levels: number, out: Float64Array): void {
+	const size = levels + 1;
+	const above = new Float64Array(size * size);
+	const at = (i: number, j: number) => above[i * size + j] as number;
+	for (let i = levels - 1; i >= 0; i--) {
+		for (let j = levels - 1; j >= 0; j--) {
+			above[i * size + j] =
+				(counts[i * levels + j] as number) + at(i + 1, j) + at(i, j + 1) - at(i + 1, j + 1);
+		}
+	}
+	let pair = 0;
+	for (let humanCut = 1; humanCut < levels; humanCut++) {
+		for (let judgeCut = 1; judgeCut < levels; judgeCut++) {
+			const tp = at(judgeCut, humanCut);
+			const fp = at(judgeCut, 0) - tp;
+			const fn = at(0, humanCut) - tp;
+			const kappa = measure("kappa", { tp, fp, fn, tn: at(0, 0) - tp - fp - fn });
+			out[pair++] = typeof kappa === "number" ? kappa : Number.NaN;
+		}
+	}
+}

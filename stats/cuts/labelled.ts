@@ -1,0 +1,43 @@
+import { StatsInputError } from "../result.ts";
+import type { Clustering } from "../tables/clusters.ts";
+import { unpaired } from "../tables/contingency-table.ts";
+import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
+
+/** What people said of the items of each row of a table: 1 accepts, 0 rejects. */
+export type Labelled = {
+	readonly labels: Uint8Array;
+	/** Items each row stands for. */
+	readonly counts: Float64Array;
+	readonly n: number;
+	readonly nMissing: number;
+	/** Items with label 1, and with label 0. */
+	readonly positives: number;
+	readonly negatives: number;
+	readonly clusters?: Clustering | undefined;
+};
+
+/** Pairs of a score (A) and a label (B); a label other than 0 and 1 throws. */
+export function labelledPairs(pairs: PairCells): Labelled {
+	const labels = Float64Array.from(pairs.b, (position) => pairs.bValues[position] as number);
+	return labelled(labels, { ...pairs, nMissing: unpaired(pairs) });
+}
+
+/** Rows whose last column holds the labels. */
+export function labelledRows(rows: JointRows): Labelled {
+	return labelled(jointColumn(rows, rows.width - 1), rows);
+}
+
+function labelled(
+	values: Float64Array,
+	rows: Pick<Labelled, "counts" | "n" | "nMissing" | "clusters">,
+): Labelled {
+	let positives = 0;
+	const labels = Uint8Array.from(values, (label, row) => {
+		if (label !== 0 && label !== 1) throw new StatsInputError(`${label} is neither 0 nor 1`);
+		if (label === 1) positives += rows.counts[row] as number;
+		return label;
+	});
+	const { counts, n, nMissing, clusters } = rows;
+	return { labels, counts, n, nMissing, positives, negatives: n - positives, clusters };
+}

@@ -1,0 +1,48 @@
+import type { PairCells } from "../tables/pair-cells.ts";
+import { type Labelled, labelledPairs } from "./labelled.ts";
+
+/** Distinct scores with what people said of the items that have them. */
+export type ScoreCounts = {
+	/** Scores that occur, ascending. */
+	readonly scores: Float64Array;
+	/** Items with each score, above 0, and accepted ones among them. */
+	readonly items: Float64Array;
+	readonly accepted: Float64Array;
+};
+
+export type ScoredRows = Labelled &
+	ScoreCounts & {
+		/** Position of each row's score among the distinct ones. */
+		readonly positions: Uint32Array;
+	};
+
+/** Scores (A) and labels 0 and 1 (B) by score; declared levels that nobody used fall out. */
+export function scoredRows(pairs: PairCells): ScoredRows {
+	const rows = labelledPairs(pairs);
+	const items = new Float64Array(pairs.aValues.length);
+	const accepted = new Float64Array(pairs.aValues.length);
+	rows.counts.forEach((count, row) => {
+		const position = pairs.a[row] as number;
+		items[position] = (items[position] as number) + count;
+		if (rows.labels[row] === 1) accepted[position] = (accepted[position] as number) + count;
+	});
+	const used = Uint32Array.from(items.keys()).filter((position) => (items[position] as number) > 0);
+	const placeOf = new Uint32Array(items.length);
+	used.forEach((position, place) => {
+		placeOf[position] = place;
+	});
+	const ofUsed = (values: Float64Array) =>
+		Float64Array.from(used, (position) => values[position] as number);
+	return {
+		...rows,
+		scores: ofUsed(pairs.aValues),
+		items: ofUsed(items),
+		accepted: ofUsed(accepted),
+		positions: pairs.a.map((position) => placeOf[position] as number),
+	};
+}
+
+/** Share of accepted items at each score. */
+export function acceptedShares({ items, accepted }: ScoreCounts): Float64Array {
+	return accepted.map((hits, position) => hits / (items[position] as number));
+}
