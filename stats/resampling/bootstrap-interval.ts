@@ -80,7 +80,7 @@ export function basicLimits(
 
 /**
  * Bias-corrected and accelerated limits from ascending replicates (Efron 1987).
- * Not finite where every replicate lies on one side of the estimate.
+ * NaN where every replicate lies on one side of the estimate.
  */
 export function bcaLimits(
 	sorted: Float64Array,
@@ -98,14 +98,16 @@ export function bcaLimits(
 
 /**
  * The bootstrap interval of one statistic. Undefined replicates are dropped and counted: more than
- * 5 % → RESAMPLES_DROPPED, more than 20 % → no interval (DEGENERATE_RESAMPLES). Without any spread
- * the estimate sits on its bound: BOUNDARY. A single cluster tells nothing about others (TOO_FEW);
- * with fewer than 20 the interval is the jackknife's over clusters with t(C − 1), and FEW_CLUSTERS.
+ * 5 % → RESAMPLES_DROPPED, more than 20 % → no interval (DEGENERATE_RESAMPLES), nor is there a BCa one
+ * where all lie on one side of the estimate. Without any spread the estimate sits on its bound:
+ * BOUNDARY. A single cluster tells nothing about others (TOO_FEW); with fewer than 20 the interval is
+ * the jackknife's over clusters with t(C − 1), cut to [−1, 1] unless `bounded` is false, and
+ * FEW_CLUSTERS.
  */
 export function bootstrapInterval(
 	estimate: number,
 	resampled: Resampled,
-	{ level }: Pick<Settled, "level">,
+	{ level, bounded }: Pick<Settled, "level"> & { readonly bounded?: boolean | undefined },
 	method: "bca" | "percentile" | "basic" = "bca",
 ): BootstrapInterval {
 	if (resampled.replicates.length === 0) {
@@ -116,7 +118,8 @@ export function bootstrapInterval(
 	const few = fewClusters(nClusters);
 	if (nClusters !== undefined && few.length > 0) {
 		const critical = tCritical(level, nClusters - 1);
-		return { interval: jackknifeInterval(estimate, resampled, { critical, level }), warnings: few };
+		const interval = jackknifeInterval(estimate, resampled, { critical, level, bounded });
+		return { interval, warnings: few };
 	}
 	const { sorted, share } = dropUndefined(resampled.replicates);
 	const warnings: Warning[] = share > SAID_SHARE ? ["RESAMPLES_DROPPED"] : [];
@@ -132,6 +135,7 @@ export function bootstrapInterval(
 		limits = bcaLimits(sorted, estimate, { acceleration: a, level });
 	}
 	const [low, high] = limits;
+	if (Number.isNaN(low)) return { interval: { ciReason: "DEGENERATE_RESAMPLES" }, warnings };
 	if (!(low < high)) return { interval: { ciReason: "BOUNDARY" }, warnings };
 	return { interval: { ci: { low, high, level, method } }, warnings };
 }

@@ -1,10 +1,10 @@
 import { type StatOptions, settled } from "../options.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { CellStatistic } from "./cell-statistic.ts";
-import { clusterResampler } from "./cluster-resampler.ts";
 import { type Jackknife, jackknifeCells, jackknifeClusters } from "./jackknife.ts";
-import { multinomialResampler } from "./multinomial.ts";
 import { randomStream } from "./random.ts";
+import { forEachReplicate } from "./replicates.ts";
+import { unitDraws } from "./unit-draws.ts";
 
 /** What a bootstrap of one statistic left behind. */
 export type Resampled = Jackknife & {
@@ -25,27 +25,27 @@ type ResampledStatistic = {
 
 /**
  * Resamples units (rows) through the table of their counts: one multinomial draw a replicate, so
- * the cost does not depend on the number of units. Clustered units are drawn by whole clusters.
- * All outputs see the same replicates.
+ * the cost does not depend on the number of units. Clustered units are drawn by whole clusters, more
+ * than 2,000 of them through the totals of the cells, which are then no whole numbers. All outputs
+ * see the same replicates. `signal` stops it, `onProgress` is told how far it is.
  */
 export function bootstrapCells(
 	counts: Float64Array,
 	{ stat, outputs, statistic, clusters }: ResampledStatistic,
-	options?: StatOptions,
+	options: StatOptions = {},
 ): Resampled[] {
 	const { seed, replicates, operands } = settled(options);
 	const values = Array.from({ length: outputs }, () => new Float64Array(replicates));
-	const random = randomStream(seed, stat, ...operands);
-	const draw = clusters ? clusterResampler(clusters, random) : multinomialResampler(counts, random);
+	const { draw } = unitDraws(counts, clusters, randomStream(seed, stat, ...operands));
 	const drawn = new Float64Array(counts.length);
 	const out = new Float64Array(outputs);
-	for (let replicate = 0; replicate < replicates; replicate++) {
+	forEachReplicate(replicates, options, (replicate) => {
 		draw(drawn);
 		statistic(drawn, out);
 		for (let output = 0; output < outputs; output++) {
 			(values[output] as Float64Array)[replicate] = out[output] as number;
 		}
-	}
+	});
 	const jackknife = clusters
 		? jackknifeClusters(counts, { outputs, statistic, clusters })
 		: jackknifeCells(counts, outputs, statistic);

@@ -2,49 +2,73 @@ import type { ClusterCounts, Clustering } from "../tables/clusters.ts";
 import { multinomialResampler } from "./multinomial.ts";
 import type { Random } from "./random.ts";
 
+/** Resamples of whole clusters. */
+export type ClusterDraws = {
+	/** Fills `out` with the cells of as many clusters as there are, drawn with replacement. */
+	readonly draw: (out: Float64Array) => void;
+	/** Fills `out` with the cells of the clusters that the last draw left out. */
+	readonly leftOut: (out: Float64Array) => void;
+};
+
 /**
- * Each call fills `out` with the cells of as many clusters as there are, drawn with replacement.
- * Two crossed groupings are drawn independently, and a group of items counts as often as both of its
- * clusters together (pigeonhole bootstrap; Owen 2007), which errs on the wide side.
+ * Draws clusters with replacement. Two crossed groupings are drawn independently, and a group of
+ * items counts as often as both of its clusters together (pigeonhole bootstrap; Owen 2007), which
+ * errs on the wide side; it is left out where neither of its clusters was drawn.
  */
-export function clusterResampler(
-	{ factors, crossed }: Clustering,
-	random: Random,
-): (out: Float64Array) => void {
+export function clusterDraws({ factors, crossed }: Clustering, random: Random): ClusterDraws {
 	const draws = factors.map(({ clusters }) => {
-		const drawn = new Float64Array(clusters);
-		return { drawn, draw: multinomialResampler(new Float64Array(clusters).fill(1), random) };
+		const times = new Float64Array(clusters);
+		const draw = multinomialResampler(new Float64Array(clusters).fill(1), random);
+		return { times, draw: () => draw(times) };
 	});
-	const [first, second] = draws;
-	return (out) => {
-		for (const { draw, drawn } of draws) draw(drawn);
-		out.fill(0);
-		const times = first?.drawn as Float64Array;
-		if (!crossed || !second) addClusters(factors[0] as ClusterCounts, times, out);
-		else {
-			const [ofFirst, ofSecond] = crossed.parents;
-			const both = Float64Array.from(
-				ofFirst,
-				(cluster, i) =>
-					(times[cluster] as number) * (second.drawn[ofSecond[i] as number] as number),
-			);
-			addClusters(crossed, both, out);
-		}
+	const [first, second] = draws.map(({ times }) => times) as [Float64Array, Float64Array];
+	/** How often each group of items occurs, given how often each of its clusters does. */
+	function timesOf(combined: (ofFirst: number, ofSecond: number) => number): Float64Array {
+		if (!crossed) return first.map((times) => combined(times, times));
+		const [parents, others] = crossed.parents;
+		return Float64Array.from(parents, (cluster, group) =>
+			combined(first[cluster] as number, second[others[group] as number] as number),
+		);
+	}
+	const groups = crossed ?? (factors[0] as ClusterCounts);
+	return {
+		draw(out) {
+			for (const { draw } of draws) draw();
+			const times = crossed ? timesOf((a, b) => a * b) : first;
+			addClusters(groups, times, out.fill(0));
+		},
+		leftOut(out) {
+			const times = timesOf((a, b) => Number(a === 0 && b === 0));
+			addClusters(groups, times, out.fill(0));
+		},
 	};
 }
 
+/** The draws alone: each call fills `out` with one resample. */
+export function clusterResampler(
+	clustering: Clustering,
+	random: Random,
+): (out: Float64Array) => void {
+	return clusterDraws(clustering, random).draw;
+}
+
 /** Adds the cells of each cluster `times[c]` times. */
-export function addClusters(
-	{ clusters, starts, cells, counts }: ClusterCounts,
-	times: Float64Array,
-	out: Float64Array,
+function addClusters(clusters: ClusterCounts, times: Float64Array, out: Float64Array): void {
+	for (let c = 0; c < times.length; c++) {
+		addCluster(clusters, c, { times: times[c] as number, out });
+	}
+}
+
+/** Adds the cells of cluster c to `out`, `times` times. */
+export function addCluster(
+	{ starts, cells, counts }: ClusterCounts,
+	c: number,
+	{ times, out }: { readonly times: number; readonly out: Float64Array },
 ): void {
-	for (let c = 0; c < clusters; c++) {
-		const factor = times[c] as number;
-		if (factor === 0) continue;
-		for (let e = starts[c] as number; e < (starts[c + 1] as number); e++) {
-			const cell = cells[e] as number;
-			out[cell] = (out[cell] as number) + factor * (counts[e] as number);
-		}
+	if (times === 0) return;
+	const end = starts[c + 1] as number;
+	for (let e = starts[c] as number; e < end; e++) {
+		const cell = cells[e] as number;
+		out[cell] = (out[cell] as number) + times * (counts[e] as number);
 	}
 }

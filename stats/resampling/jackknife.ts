@@ -2,7 +2,7 @@ import { symmetricInterval } from "../intervals/symmetric.ts";
 import type { IntervalOrReason } from "../result.ts";
 import { type Clustering, coarserGrouping } from "../tables/clusters.ts";
 import type { CellStatistic } from "./cell-statistic.ts";
-import { addClusters } from "./cluster-resampler.ts";
+import { addCluster } from "./cluster-resampler.ts";
 
 /** Values without one unit or cluster, and how many units each of them stands for. */
 export type Jackknife = { readonly jackknife: Float64Array; readonly weights: Float64Array };
@@ -46,15 +46,12 @@ export function jackknifeClusters(
 ): { values: Float64Array[]; weights: Float64Array } {
 	const coarser = coarserGrouping(clusters);
 	const values = Array.from({ length: outputs }, () => new Float64Array(coarser.clusters));
-	const left = new Float64Array(counts.length);
+	const left = Float64Array.from(counts);
 	const out = new Float64Array(outputs);
-	const without = new Float64Array(coarser.clusters);
 	for (let c = 0; c < coarser.clusters; c++) {
-		left.set(counts);
-		without[c] = -1;
-		addClusters(coarser, without, left);
-		without[c] = 0;
+		addCluster(coarser, c, { times: -1, out: left });
 		statistic(left, out);
+		addCluster(coarser, c, { times: 1, out: left });
 		for (let output = 0; output < outputs; output++) {
 			(values[output] as Float64Array)[c] = out[output] as number;
 		}
@@ -83,9 +80,13 @@ export function jackknifeError({ jackknife, weights }: Jackknife): number | unde
 export function jackknifeInterval(
 	estimate: number,
 	resampled: Jackknife,
-	{ critical, level }: { readonly critical: number; readonly level: number },
+	how: {
+		readonly critical: number;
+		readonly level: number;
+		readonly bounded?: boolean | undefined;
+	},
 ): IntervalOrReason {
 	const se = jackknifeError(resampled);
 	if (se === undefined) return { ciReason: "DEGENERATE_RESAMPLES" };
-	return symmetricInterval(estimate, se, { critical, level, method: "jackknife" });
+	return symmetricInterval(estimate, se, { ...how, method: "jackknife" });
 }

@@ -41,7 +41,7 @@ export function clusterCells(
 	if (ids instanceof Int32Array)
 		return { factors: [countsOf(cellOfUnit, denseIds(cellOfUnit, ids))] };
 	const [first, second] = ids.map((column) => denseIds(cellOfUnit, column)) as [Dense, Dense];
-	const both = Int32Array.from(first.ids, (id, unit) =>
+	const both = Float64Array.from(first.ids, (id, unit) =>
 		id < 0 ? -1 : id * second.clusters + (second.ids[unit] as number),
 	);
 	const crossed = denseIds(cellOfUnit, both);
@@ -62,21 +62,22 @@ export function clusterCells(
 
 type Dense = { readonly ids: Int32Array; readonly clusters: number };
 
-/** Ids renumbered from 0 without gaps, in order of first appearance; −1 where no cell is counted. */
-function denseIds(cellOfUnit: Int32Array, ids: Int32Array): Dense {
+/**
+ * Ids renumbered from 0 without gaps, in ascending order, so that resampling does not depend on the
+ * order of the places; −1 where no cell is counted.
+ */
+function denseIds(cellOfUnit: Int32Array, ids: Int32Array | Float64Array): Dense {
 	if (ids.length !== cellOfUnit.length) {
 		throw new StatsInputError(`${cellOfUnit.length} places have ${ids.length} clusters`);
 	}
-	const seen = new Map<number, number>();
-	const dense = ids.map((id, unit) => {
-		if (cellOfUnit[unit] === NO_CELL) return -1;
-		if (id < 0) throw new StatsInputError(`${id} at place ${unit} is not the id of a cluster`);
-		const known = seen.get(id);
-		if (known !== undefined) return known;
-		seen.set(id, seen.size);
-		return seen.size - 1;
-	});
-	return { ids: dense, clusters: seen.size };
+	const counted = ids.filter((_, unit) => cellOfUnit[unit] !== NO_CELL);
+	const negative = counted.find((id) => id < 0);
+	if (negative !== undefined) throw new StatsInputError(`${negative} is not the id of a cluster`);
+	const ranks = new Map([...new Set(counted)].sort((a, b) => a - b).map((id, rank) => [id, rank]));
+	const dense = Int32Array.from(ids, (id, unit) =>
+		cellOfUnit[unit] === NO_CELL ? -1 : (ranks.get(id) as number),
+	);
+	return { ids: dense, clusters: ranks.size };
 }
 
 function countsOf(cellOfUnit: Int32Array, { ids, clusters }: Dense): ClusterCounts {
