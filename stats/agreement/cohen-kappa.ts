@@ -2,7 +2,13 @@ import { type Definition, DISCRETE } from "../definition.ts";
 import { normalTwoSided } from "../distributions.ts";
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
+import {
+	criticalOf,
+	fewClusters,
+	type StandardError,
+	twoSidedOf,
+} from "../intervals/influence-error.ts";
+import { designParts } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
@@ -18,6 +24,7 @@ import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
 import { kappaDisagreement, kappaError, kappaMeasure, kappaNullError } from "./kappa-terms.ts";
+import { pairWarnings } from "./pair-warnings.ts";
 
 export const COHEN_KAPPA: Definition = {
 	id: "kappa.cohen",
@@ -53,12 +60,14 @@ export type KappaOptions = StatOptions & {
  *
  * Reasons: EMPTY (n = 0), TOO_FEW (n = 1), SINGLE_CATEGORY (both used one and the same level).
  * One constant rater → exactly 0, standard error 0, interval BOUNDARY, warning CONSTANT_RATER.
- * Binary scales: HIGH_PREVALENCE (|prevalence index| > .6), MARGINALS_DIFFER (|bias index| > .1).
+ * HIGH_PREVALENCE: one level makes up over .8 of all ratings; MARGINALS_DIFFER: Stuart–Maxwell p < .05,
+ * with two levels also a bias index beyond ±.1.
  * Interval: Fisher-z from 100 items, BCa below; at κ = 1 `exact-po`, Clopper–Pearson's lower limit of
  * the agreement put into κ. `se` is the large-sample error. Other intervals without spread: BOUNDARY.
  * A table with clusters has their robust error and t(C − 1), and is resampled by clusters; fewer than
  * 20 of them: Fisher-z and FEW_CLUSTERS, one: interval TOO_FEW.
- * Parts: po, pe, se0 (error under κ = 0, that of `p`), z, and unweighted kappaMax (of these marginals).
+ * Parts: po, pe, se0 (error under κ = 0, that of `p` where items are independent), z, unweighted kappaMax
+ * (of these marginals); with clusters seIndependent, designEffect.
  * Source: Cohen 1960, 1968; Fleiss, Cohen & Everitt 1969; checked against statsmodels.
  */
 export function cohenKappa(
@@ -81,7 +90,7 @@ export function cohenKappa(
 	const value = constant ? 0 : 1 - observed / expected;
 	const error = constant ? NO_ERROR : kappaError(table, matrix);
 	const se0 = constant ? 0 : kappaNullError(table, matrix);
-	const test = se0 > 0 ? { z: value / se0, p: normalTwoSided(value / se0) } : undefined;
+	const test = kappaTest(value, { se0, error, clustered: table.clusters !== undefined });
 	const estimated = { table, matrix, value, error };
 	const { interval, warnings, seed } = kappaInterval(stat, estimated, options);
 	const nClusters = table.clusters && fewestClusters(table.clusters);
@@ -98,7 +107,7 @@ export function cohenKappa(
 			...(constant ? (["CONSTANT_RATER"] as const) : []),
 			...lowN(n),
 			...fewClusters(nClusters),
-			...binaryWarnings(table),
+			...pairWarnings(table),
 			...warnings,
 		],
 		parts: {
@@ -106,8 +115,28 @@ export function cohenKappa(
 			se0,
 			...(test && { z: test.z }),
 			...(weights === "unweighted" && { kappaMax: largestKappa(table, expected) }),
+			...designParts(error),
 		},
 	};
+}
+
+/** Against κ = 0: with its error under κ = 0, or with the robust one where items are clustered. */
+function kappaTest(
+	value: number,
+	{
+		se0,
+		error,
+		clustered,
+	}: {
+		readonly se0: number;
+		readonly error: StandardError | undefined;
+		readonly clustered: boolean;
+	},
+) {
+	const se = clustered ? (error?.se ?? 0) : se0;
+	if (se === 0) return undefined;
+	const z = value / se;
+	return { z, p: clustered && error ? twoSidedOf(error, z) : normalTwoSided(z) };
 }
 
 function hasConstantRater(table: ContingencyTable): boolean {
@@ -201,14 +230,4 @@ export function bootstrapKappa(
 function usedLevels(table: ContingencyTable): number[] {
 	const { a, b } = marginals(table);
 	return [...a.keys()].filter((k) => (a[k] as number) + (b[k] as number) > 0);
-}
-
-/** Byrt, Bishop & Carlin 1993: what makes κ of a binary scale hard to read. */
-function binaryWarnings({ levels, counts, n }: ContingencyTable): readonly Warning[] {
-	if (levels !== 2) return [];
-	const [neither = 0, onlyB = 0, onlyA = 0, both = 0] = counts;
-	const warnings: Warning[] = [];
-	if (Math.abs(both - neither) / n > 0.6) warnings.push("HIGH_PREVALENCE");
-	if (Math.abs(onlyA - onlyB) / n > 0.1) warnings.push("MARGINALS_DIFFER");
-	return warnings;
 }

@@ -1,4 +1,5 @@
-import { type StandardError, standardError } from "../intervals/influence-error.ts";
+import type { StandardError } from "../intervals/influence-error.ts";
+import { robustError } from "../intervals/robust-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
@@ -94,8 +95,7 @@ export function kappaError(
 	table: ContingencyTable,
 	matrix: Float64Array,
 ): StandardError | undefined {
-	const error = standardError(kappaInfluence(table, matrix), table);
-	return error && { ...error, se: error.se < NO_SPREAD ? 0 : error.se };
+	return robustError(kappaInfluence(table, matrix), table);
 }
 
 /** Standard error if κ were 0 (Fleiss, Cohen & Everitt 1969); 0 where it is rounding. */

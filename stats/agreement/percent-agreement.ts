@@ -1,7 +1,7 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import { wilson } from "../intervals/wilson.ts";
+import { rateResult } from "../intervals/rate.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
+import type { Result } from "../result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
 export const PERCENT_AGREEMENT: Definition = {
@@ -16,24 +16,24 @@ export const PERCENT_AGREEMENT: Definition = {
 const STAT = "agreement.percent";
 
 /**
- * Share of items on which two raters gave the same level, in [0, 1], with Wilson's interval.
- * It does not allow for chance: never shown without kappa. Pairwise complete.
- * Reasons: EMPTY without a common item. Source: checked against statsmodels.
+ * Share of items on which two raters gave the same level, in [0, 1], with Wilson's interval; that of
+ * n / design effect items with t(C − 1) where the table has clusters. It does not allow for chance:
+ * never shown without kappa. Pairwise complete.
+ * Reasons: EMPTY without a common item; interval TOO_FEW with one cluster. Parts: agreed; with
+ * clusters seIndependent, designEffect. Source: checked against statsmodels.
  */
 export function percentAgreement(table: ContingencyTable, options?: StatOptions): Result {
 	const { level } = settled(options);
-	const { levels, counts, n } = table;
-	const nMissing = unpaired(table);
-	if (n === 0) return undefinedResult(STAT, "EMPTY", { n, nMissing });
+	const { levels, counts } = table;
+	const hits = new Float64Array(counts.length);
 	let agreed = 0;
-	for (let k = 0; k < levels; k++) agreed += counts[k * levels + k] as number;
-	return {
-		stat: STAT,
-		value: agreed / n,
-		n,
-		nMissing,
-		ci: wilson(agreed, n, level),
-		warnings: lowN(n),
-		parts: { agreed },
-	};
+	for (let k = 0; k < levels; k++) {
+		hits[k * levels + k] = 1;
+		agreed += counts[k * levels + k] as number;
+	}
+	return rateResult(
+		STAT,
+		{ hits },
+		{ units: table, nMissing: unpaired(table), level, reason: "EMPTY", parts: { agreed } },
+	);
 }

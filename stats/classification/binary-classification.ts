@@ -1,86 +1,12 @@
 import { clipped } from "../correlation/correlation-result.ts";
-import type { Definition } from "../definition.ts";
-import { wilson } from "../intervals/wilson.ts";
+import { rateResult } from "../intervals/rate.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
-import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { lowN, type Reason, type Result, StatsInputError, undefinedResult } from "../result.ts";
+import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
+import { type Reason, type Result, StatsInputError, undefinedResult } from "../result.ts";
+import { withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
-
-export const BINARY_CLASSIFICATION: readonly Definition[] = [
-	{
-		id: "classification.accuracy",
-		title: "Accuracy",
-		answers: "What share of the judge's verdicts is that of the reference?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Wilson 1927 (interval)",
-	},
-	{
-		id: "classification.precision",
-		title: "Precision",
-		answers: "What share of what the judge accepts does the reference accept?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Wilson 1927 (interval)",
-	},
-	{
-		id: "classification.recall",
-		title: "Recall",
-		answers: "What share of what the reference accepts does the judge accept?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Wilson 1927 (interval)",
-	},
-	{
-		id: "classification.specificity",
-		title: "Specificity",
-		answers: "What share of what the reference rejects does the judge reject?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Wilson 1927 (interval)",
-	},
-	{
-		id: "classification.npv",
-		title: "Negative predictive value",
-		answers: "What share of what the judge rejects does the reference reject?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Wilson 1927 (interval)",
-	},
-	{
-		id: "classification.f1",
-		title: "F1",
-		answers: "How well does the judge find the positive class, misses and false alarms alike?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Efron 1987 (interval)",
-	},
-	{
-		id: "classification.balancedAccuracy",
-		title: "Balanced accuracy",
-		answers: "What would accuracy be if both classes were equally frequent?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Efron 1987 (interval)",
-	},
-	{
-		id: "classification.youden",
-		title: "Youden's J",
-		answers: "How much better than guessing is the judge on both classes?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Efron 1987 (interval)",
-	},
-	{
-		id: "classification.mcc",
-		title: "Matthews correlation",
-		answers: "How do verdicts and reference correlate, all four cells counted?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Matthews 1975",
-	},
-];
+import { averageInfluence, f1Influence } from "./multiclass-influence.ts";
 
 export type BinaryMeasure =
 	| "accuracy"
@@ -110,59 +36,63 @@ type Confusion = {
  * Every measure stands alone: 0/0 is ZERO_DENOMINATOR for that measure only, balanced accuracy and
  * Youden's J need both classes in the reference, MCC is CONSTANT_INPUT where a side is constant.
  * F1 is 0, not undefined, while there is any false verdict. All in [0, 1], J and MCC in [−1, 1].
- * Wilson intervals for proportions (`n` is their denominator), BCa over the four cells for the rest.
+ * Wilson intervals for proportions (`n` is their denominator), BCa over the four cells for the rest;
+ * clusters reach both (t(C − 1); fewer than 20 are not resampled). Parts: tp, fp, fn, tn.
  * Source: checked against scikit-learn where that is defined.
  */
 export function binaryClassification(
-	table: ContingencyTable,
+	given: ContingencyTable,
 	options: StatOptions & { readonly positive?: 0 | 1 | undefined } = {},
 ): Record<BinaryMeasure, Result> {
-	if (table.levels !== 2) throw new StatsInputError(`${table.levels} levels are not binary`);
-	const counts = options.positive === 0 ? table.counts.slice().reverse() : table.counts;
+	if (given.levels !== 2) throw new StatsInputError(`${given.levels} levels are not binary`);
+	const table = options.positive === 0 ? turned(given) : given;
+	const { n, counts } = table;
 	const confusion = confusionOf(counts);
-	const { tp, fp, fn, tn } = confusion;
-	const { n } = table;
 	const nMissing = unpaired(table);
-	const { level, seed } = settled(options);
-	const replicates = n === 0 ? [] : resample(counts, options);
+	const { level } = settled(options);
+	const replicates = n > 0 && worthResampling(table) ? resample(table, options) : [];
 
-	function proportion(measure: BinaryMeasure, count: number, of: number): Result {
-		const stat = `classification.${measure}`;
-		if (of === 0) return undefinedResult(stat, "ZERO_DENOMINATOR", { n: 0, nMissing });
-		const ci = wilson(count, of, level);
-		return {
-			stat,
-			value: count / of,
-			n: of,
-			nMissing,
-			ci,
-			warnings: lowN(of),
-			parts: { ...confusion },
-		};
+	function proportion(measure: BinaryMeasure, hits: Cells, among: Cells): Result {
+		return rateResult(
+			`classification.${measure}`,
+			{ hits: Float64Array.from(hits), among: Float64Array.from(among) },
+			{ units: table, nMissing, level, parts: { ...confusion } },
+		);
 	}
 	function resampled(measure: ResampledMeasure): Result {
 		const stat = `classification.${measure}`;
 		const value = compound(measure, confusion);
 		if (typeof value === "string") return undefinedResult(stat, value, { n, nMissing });
-		const { interval, warnings } = bootstrapInterval(
-			value,
-			replicates[RESAMPLED.indexOf(measure)] as Resampled,
-			{ level },
+		return resampledResult(
+			stat,
+			{
+				value,
+				influence: compoundInfluence(measure, counts),
+				resampled: replicates[RESAMPLED.indexOf(measure)],
+			},
+			{ units: table, nMissing, options, parts: { ...confusion } },
 		);
-		const said = [...lowN(n), ...warnings];
-		return { stat, value, n, nMissing, ...interval, seed, warnings: said, parts: { ...confusion } };
 	}
 	return {
-		accuracy: proportion("accuracy", tp + tn, n),
-		precision: proportion("precision", tp, tp + fp),
-		recall: proportion("recall", tp, tp + fn),
-		specificity: proportion("specificity", tn, tn + fp),
-		npv: proportion("npv", tn, tn + fn),
+		accuracy: proportion("accuracy", [1, 0, 0, 1], [1, 1, 1, 1]),
+		precision: proportion("precision", [0, 0, 0, 1], [0, 0, 1, 1]),
+		recall: proportion("recall", [0, 0, 0, 1], [0, 1, 0, 1]),
+		specificity: proportion("specificity", [1, 0, 0, 0], [1, 0, 1, 0]),
+		npv: proportion("npv", [1, 0, 0, 0], [1, 1, 0, 0]),
 		f1: resampled("f1"),
 		balancedAccuracy: resampled("balancedAccuracy"),
 		youden: resampled("youden"),
 		mcc: resampled("mcc"),
 	};
+}
+
+/** One number for each of tn, fn, fp, tp: the cells of the table, row by row. */
+type Cells = readonly [tn: number, fn: number, fp: number, tp: number];
+
+/** The same table with its levels in the opposite order. */
+function turned(table: ContingencyTable): ContingencyTable {
+	const counts = table.counts.slice().reverse();
+	return { ...table, counts, clusters: withCells(table.clusters, [3, 2, 1, 0]) };
 }
 
 /** Level 1 is positive; rows are predictions. */
@@ -171,7 +101,7 @@ function confusionOf(counts: Float64Array): Confusion {
 	return { tp, fp, fn, tn };
 }
 
-function resample(counts: Float64Array, options: StatOptions): Resampled[] {
+function resample({ counts, clusters }: ContingencyTable, options: StatOptions): Resampled[] {
 	const statistic = (drawn: Float64Array, out: Float64Array) => {
 		const confusion = confusionOf(drawn);
 		RESAMPLED.forEach((measure, i) => {
@@ -179,8 +109,21 @@ function resample(counts: Float64Array, options: StatOptions): Resampled[] {
 			out[i] = typeof value === "string" ? Number.NaN : value;
 		});
 	};
-	const resampled = { stat: "classification.binary", outputs: RESAMPLED.length, statistic };
-	return bootstrapCells(counts, resampled, options);
+	const stat = "classification.binary";
+	return bootstrapCells(counts, { stat, outputs: RESAMPLED.length, statistic, clusters }, options);
+}
+
+function compoundInfluence(measure: ResampledMeasure, counts: Float64Array): Float64Array {
+	switch (measure) {
+		case "f1":
+			return f1Influence(counts, 2, 1);
+		case "balancedAccuracy":
+			return averageInfluence("macroRecall", counts, 2);
+		case "youden":
+			return averageInfluence("macroRecall", counts, 2).map((influence) => 2 * influence);
+		case "mcc":
+			return averageInfluence("mcc", counts, 2);
+	}
 }
 
 /** A measure that is not one proportion, or why it does not exist. */

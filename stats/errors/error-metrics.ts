@@ -1,12 +1,13 @@
 import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { normalCritical, tCritical } from "../distributions.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
+import { normalCritical } from "../distributions.ts";
+import { meanResult } from "../intervals/mean.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
-import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { lowN, type Result, undefinedResult, type Warning } from "../result.ts";
+import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
+import { isDefined, type Result, undefinedResult } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
+import { type Differences, distinctDifferences, meanOf } from "./differences.ts";
 
 export const ERROR_METRICS: readonly Definition[] = [
 	{
@@ -41,10 +42,13 @@ const MOST_RESAMPLED = 2000;
 /**
  * How far the numbers of A (a judge) lie from those of B (the reference), in units of the scale:
  * mean absolute error and root mean square error (≥ 0), bias = mean of A − B (above 0: lenient).
- * Pairwise complete. Bias has the paired t interval, and parts sd, loaLow, loaHigh (Bland–Altman
- * limits of agreement). MAE and RMSE have BCa over the distinct differences; above 2,000 of them
- * (more rows still) the linearised interval, which the bootstrap only repeats at that size.
- * Reasons: EMPTY; interval of bias TOO_FEW (n = 1), of any BOUNDARY where nothing varies.
+ * Pairwise complete. Bias has the paired t interval and test, and parts sd, loaLow, loaHigh
+ * (Bland–Altman limits of agreement, which hold the share `level` of normal differences). MAE and RMSE have
+ * BCa over the distinct differences; above 2,000 of them (more rows still) the linearised interval,
+ * which the bootstrap only repeats at that size. Clusters make all of it robust: t(C − 1), BCa by
+ * clusters from 20 to 2,000 of them.
+ * Reasons: EMPTY; interval of bias TOO_FEW (n = 1), of any TOO_FEW with one cluster, BOUNDARY where
+ * nothing varies. Parts with clusters: seIndependent, designEffect.
  * Source: Bland & Altman 1986; checked against scikit-learn and R.
  */
 export function errorMetrics(
@@ -60,114 +64,61 @@ export function errorMetrics(
 		};
 	}
 	const differences = distinctDifferences(cells);
-	const absolute = differences.values.map(Math.abs);
-	const squared = differences.values.map((difference) => difference * difference);
-	const mae = mean(absolute, differences.counts);
-	const rmse = Math.sqrt(mean(squared, differences.counts));
-	const { ofMae, ofRmse } = meanIntervals({ mae, rmse, absolute, squared }, differences, options);
-	const warnings = lowN(cells.n);
-	return {
-		mae: { stat: "error.mae", value: mae, ...counted, ...withWarnings(ofMae, warnings) },
-		rmse: { stat: "error.rmse", value: rmse, ...counted, ...withWarnings(ofRmse, warnings) },
-		bias: { stat: "error.bias", ...counted, ...bias(differences, cells.n, options), warnings },
-	};
+	const { mae, rmse } = meanErrors(differences, counted, options);
+	return { mae, rmse, bias: bias(differences, counted, options) };
 }
 
-/** Distinct differences A − B, ascending, with their counts. */
-type Differences = { readonly values: Float64Array; readonly counts: Float64Array };
+type Counted = { readonly n: number; readonly nMissing: number };
 
-function distinctDifferences({ a, b, aValues, bValues, counts }: PairCells): Differences {
-	const byDifference = new Map<number, number>();
-	for (let cell = 0; cell < counts.length; cell++) {
-		const difference =
-			(aValues[a[cell] as number] as number) - (bValues[b[cell] as number] as number);
-		byDifference.set(difference, (byDifference.get(difference) ?? 0) + (counts[cell] as number));
-	}
-	const values = Float64Array.from(byDifference.keys()).sort();
-	return { values, counts: Float64Array.from(values, (value) => byDifference.get(value) ?? 0) };
-}
-
-function mean(values: Float64Array, counts: Float64Array): number {
-	let n = 0;
-	let sum = 0;
-	for (let i = 0; i < values.length; i++) {
-		n += counts[i] as number;
-		sum += (counts[i] as number) * (values[i] as number);
-	}
-	return sum / n;
-}
-
-/** Sample standard deviation of values with counts; n > 1. */
-function spread(values: Float64Array, counts: Float64Array, n: number): number {
-	const centre = mean(values, counts);
-	let sum = 0;
-	for (let i = 0; i < values.length; i++) {
-		sum += (counts[i] as number) * ((values[i] as number) - centre) ** 2;
-	}
-	return Math.sqrt(sum / (n - 1));
-}
-
-function bias({ values, counts }: Differences, n: number, options?: StatOptions) {
+function bias(differences: Differences, { n, nMissing }: Counted, options?: StatOptions): Result {
+	const { values, counts } = differences;
 	const { level } = settled(options);
-	const value = mean(values, counts);
-	if (n === 1) return { value, ciReason: "TOO_FEW" } as const;
-	const sd = spread(values, counts, n);
-	const se = sd / Math.sqrt(n);
+	const how = { units: differences, nMissing, level, tested: true };
+	const result = meanResult("error.bias", values, how);
+	if (!isDefined(result) || n === 1) return result;
+	const { value } = result;
+	const squares = values.map((difference) => (difference - value) ** 2);
+	const sd = Math.sqrt((meanOf(squares, counts) * n) / (n - 1));
 	const limits = normalCritical(level) * sd;
-	const critical = tCritical(level, n - 1);
-	return {
-		value,
-		se,
-		...symmetricInterval(value, se, { critical, level, method: "t", bounded: false }),
-		parts: { sd, loaLow: value - limits, loaHigh: value + limits },
-	};
+	const parts = { ...result.parts, sd, loaLow: value - limits, loaHigh: value + limits };
+	return { ...result, parts };
 }
-
-type MeanErrors = {
-	readonly mae: number;
-	readonly rmse: number;
-	/** |d| and d² of each distinct difference. */
-	readonly absolute: Float64Array;
-	readonly squared: Float64Array;
-};
-
-type ErrorInterval = BootstrapInterval & { readonly seed?: number };
 
 /** MAE and RMSE see the same replicates. */
-function meanIntervals(
-	{ mae, rmse, absolute, squared }: MeanErrors,
-	{ values, counts }: Differences,
+function meanErrors(differences: Differences, counted: Counted, options?: StatOptions) {
+	const { values, counts } = differences;
+	const absolute = values.map(Math.abs);
+	const squared = values.map((difference) => difference * difference);
+	const mae = meanOf(absolute, counts);
+	const rmse = Math.sqrt(meanOf(squared, counts));
+	const resamples = values.length <= MOST_RESAMPLED && worthResampling(differences);
+	const [ofMae, ofRmse] = resamples ? resample(differences, { absolute, squared }, options) : [];
+	const onMae = absolute.map((score) => score - mae);
+	const onRmse = squared.map((score) => (rmse === 0 ? 0 : (score - rmse * rmse) / (2 * rmse)));
+	const { n, nMissing } = counted;
+	const how = { units: { ...differences, n }, nMissing, options, bounded: false };
+	return {
+		mae: resampledResult("error.mae", { value: mae, influence: onMae, resampled: ofMae }, how),
+		rmse: resampledResult("error.rmse", { value: rmse, influence: onRmse, resampled: ofRmse }, how),
+	};
+}
+
+function resample(
+	{ counts, clusters }: Differences,
+	{ absolute, squared }: Readonly<Record<"absolute" | "squared", Float64Array>>,
 	options?: StatOptions,
-): { ofMae: ErrorInterval; ofRmse: ErrorInterval } {
-	const { level, seed } = settled(options);
-	if (values.length > MOST_RESAMPLED) {
-		const n = counts.reduce((sum, count) => sum + count, 0);
-		const ofMae = spread(absolute, counts, n) / Math.sqrt(n);
-		const ofRmse = spread(squared, counts, n) / Math.sqrt(n) / (2 * rmse);
-		const how = { critical: normalCritical(level), level, method: "ase", bounded: false };
-		return {
-			ofMae: { interval: symmetricInterval(mae, ofMae, how), warnings: [] },
-			ofRmse: { interval: symmetricInterval(rmse, ofRmse, how), warnings: [] },
-		};
-	}
-	const [first, second] = bootstrapCells(
+): Resampled[] {
+	return bootstrapCells(
 		counts,
 		{
 			stat: "error.metrics",
 			outputs: 2,
 			statistic: (drawn, out) => {
-				out[0] = mean(absolute, drawn);
-				out[1] = Math.sqrt(mean(squared, drawn));
+				out[0] = meanOf(absolute, drawn);
+				out[1] = Math.sqrt(meanOf(squared, drawn));
 			},
+			clusters,
 		},
 		options,
-	) as [Resampled, Resampled];
-	return {
-		ofMae: { ...bootstrapInterval(mae, first, { level }), seed },
-		ofRmse: { ...bootstrapInterval(rmse, second, { level }), seed },
-	};
-}
-
-function withWarnings({ interval, warnings, seed }: ErrorInterval, low: readonly Warning[]) {
-	return { ...interval, ...(seed !== undefined && { seed }), warnings: [...low, ...warnings] };
+	);
 }

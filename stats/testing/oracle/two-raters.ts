@@ -1,16 +1,19 @@
 import * as stats from "../../index.ts";
 import { clopperPearson } from "../../intervals/clopper-pearson.ts";
 import {
+	type Cell,
 	type Compute,
 	cellsOf,
 	columnOf,
 	errorOf,
+	figureOf,
 	levelsOf,
 	limits,
 	numbersOf,
 	type OracleCase,
 	type Outputs,
 	output,
+	type Params,
 	weightsOf,
 } from "./cases.ts";
 
@@ -60,9 +63,7 @@ function percent({ inputs }: OracleCase): Outputs {
 
 function binary({ inputs, params }: OracleCase): Outputs {
 	const [pred, verdicts] = [cellsOf("pred", inputs), cellsOf("truth", inputs)];
-	const positive = params.positive ?? true;
-	const negative = levelsOf([...pred, ...verdicts]).find((level) => level !== positive);
-	const levels = [negative ?? false, positive];
+	const levels = withPositive([...pred, ...verdicts], params);
 	const judge = columnOf(pred, levels);
 	const truth = columnOf(verdicts, levels);
 	const table = stats.contingencyTable(judge, truth, 2);
@@ -72,6 +73,20 @@ function binary({ inputs, params }: OracleCase): Outputs {
 		return [name, output(result, result.value)];
 	});
 	return { tn, fn, fp, tp, ...Object.fromEntries(values) };
+}
+
+function multiclass({ inputs, params }: OracleCase): Outputs {
+	const categories = params.categories ?? [];
+	const judge = columnOf(cellsOf("pred", inputs), categories);
+	const truth = columnOf(cellsOf("truth", inputs), categories);
+	const table = stats.contingencyTable(judge, truth, categories.length);
+	const { perClass, ...averages } = stats.multiclassClassification(table, { replicates: 200 });
+	const values = Object.entries(averages).map(([name, result]) => [name, figureOf(result)]);
+	return {
+		confusion: stats.confusionMatrix(table).counts,
+		perClassF1: perClass.map(({ f1 }) => figureOf(f1)),
+		...Object.fromEntries(values),
+	};
 }
 
 function errors({ inputs }: OracleCase): Outputs {
@@ -94,6 +109,9 @@ function bounds({ inputs }: OracleCase): Outputs {
 	const judge = columnOf(cellsOf("judge", inputs), [false, true]);
 	const human = columnOf(cellsOf("human", inputs), [false, true]);
 	const { observed, low, high } = stats.missingBounds(stats.contingencyTable(judge, human, 2));
+	const [whenFalse, whenTrue] = stats
+		.failureRates({ judge, reference: human }, 2)
+		.byLevel.map((rate) => output(rate, rate.value));
 	return {
 		n: low.n,
 		compared: observed.n,
@@ -101,6 +119,56 @@ function bounds({ inputs }: OracleCase): Outputs {
 		agreementObserved: output(observed, observed.value),
 		agreementLow: output(low, low.value),
 		agreementHigh: output(high, high.value),
+		missingRateWhenTrue: whenTrue,
+		missingRateWhenFalse: whenFalse,
+	};
+}
+
+function pabak({ inputs, params }: OracleCase): Outputs {
+	const [a, b] = [cellsOf("a", inputs), cellsOf("b", inputs)];
+	const levels = withPositive([...a, ...b], params);
+	const table = stats.contingencyTable(columnOf(a, levels), columnOf(b, levels), 2);
+	const indices = stats.pabakIndices(table, { replicates: 200 });
+	const { positiveAgreement, negativeAgreement, ...others } = indices;
+	const all = { ...others, pPos: positiveAgreement, pNeg: negativeAgreement };
+	return Object.fromEntries(
+		Object.entries(all).map(([name, result]) => [name, output(result, result.value)]),
+	);
+}
+
+/** The levels of a binary case, the positive one last. */
+function withPositive(cells: readonly Cell[], { positive = true }: Params): stats.Level[] {
+	const negative = levelsOf(cells).find((level) => level !== positive);
+	return [negative ?? false, positive];
+}
+
+function scott({ inputs, params }: OracleCase): Outputs {
+	const categories = params.categories ?? [];
+	const a = columnOf(cellsOf("a", inputs), categories);
+	const b = columnOf(cellsOf("b", inputs), categories);
+	const result = stats.scottPi(stats.contingencyTable(a, b, categories.length));
+	return {
+		po: output(result, result.parts?.po),
+		pe: output(result, result.parts?.pe),
+		value: output(result, result.value),
+		se: output(result, errorOf(result), "TOO_FEW"),
+		...limits(result),
+	};
+}
+
+function ratio({ inputs }: OracleCase): Outputs {
+	const numerators = numbersOf(cellsOf("numerator", inputs));
+	const denominators = numbersOf(cellsOf("denominator", inputs));
+	const { macro, micro, macroIfZero, macroIfOne, ...counted } = stats.ratioMean(
+		numerators,
+		denominators,
+	);
+	return {
+		...counted,
+		macro: figureOf(macro),
+		micro: figureOf(micro),
+		macroIfZero: figureOf(macroIfZero),
+		macroIfOne: figureOf(macroIfOne),
 	};
 }
 
@@ -108,8 +176,12 @@ function bounds({ inputs }: OracleCase): Outputs {
 export const TWO_RATERS: Readonly<Record<string, Compute>> = {
 	"agreement.percent": percent,
 	"classification.binary": binary,
+	"classification.multiclass": multiclass,
 	"error.metrics": errors,
 	"kappa.cohen": kappa,
 	"kappa.weighted": kappa,
 	"missing.bounds": bounds,
+	"pabak.indices": pabak,
+	"pi.scott": scott,
+	"ratio.mean": ratio,
 };

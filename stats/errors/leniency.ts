@@ -1,0 +1,139 @@
+import { isConstant } from "../correlation/correlation-result.ts";
+import { centredSums } from "../correlation/pearson.ts";
+import { type Definition, WITH_NUMBERS } from "../definition.ts";
+import { tCritical, tTwoSided } from "../distributions.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { rateResult } from "../intervals/rate.ts";
+import { designParts, robustError } from "../intervals/robust-error.ts";
+import { NO_SPREAD } from "../intervals/symmetric.ts";
+import { type StatOptions, settled } from "../options.ts";
+import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
+import { fewestClusters } from "../tables/clusters.ts";
+import { unpaired } from "../tables/contingency-table.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
+import { errorMetrics } from "./error-metrics.ts";
+
+export const LENIENCY: readonly Definition[] = [
+	{
+		id: "leniency.spread",
+		title: "Ratio of spreads",
+		answers: "Does the judge use as much of the scale as the reference, or keep to a part of it?",
+		scales: WITH_NUMBERS,
+		compares: "judge",
+		source: "Pitman 1939; Morgan 1939",
+	},
+	{
+		id: "leniency.lowest",
+		title: "Share at the lower end",
+		answers: "How often is the lowest value of the scale given?",
+		scales: WITH_NUMBERS,
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+	},
+	{
+		id: "leniency.highest",
+		title: "Share at the upper end",
+		answers: "How often is the highest value of the scale given?",
+		scales: WITH_NUMBERS,
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+	},
+];
+
+/** What one rater does at the ends of the scale. */
+export type ScaleEnds = { readonly lowest: Result; readonly highest: Result };
+
+export type Leniency = {
+	/** Mean of judge − reference; above 0: lenient. */
+	readonly bias: Result;
+	/** Standard deviation of the judge over that of the reference; below 1: range restriction. */
+	readonly spreadRatio: Result;
+	readonly judge: ScaleEnds;
+	readonly reference: ScaleEnds;
+};
+
+/**
+ * How a judge (A) uses the scale on the items it shares with a reference (B): leniency (bias), range
+ * restriction (ratio of the standard deviations) and how often either goes to the ends of the scale.
+ * `ends` are the lowest and the highest number of the declared scale; a value outside them throws.
+ * Bias has the paired t interval, shares Wilson's. The ratio (> 0, 1: alike) has the interval of its
+ * logarithm with the large-sample error, which needs no normal scores, and `p` that of no difference.
+ * Reasons: EMPTY; of the ratio TOO_FEW (n = 1), CONSTANT_INPUT (a side does not vary), its interval
+ * BOUNDARY where one side is a line of the other; intervals TOO_FEW with one cluster.
+ */
+export function leniency(
+	cells: PairCells,
+	ends: readonly [number, number],
+	options: StatOptions = {},
+): Leniency {
+	const { a, b, aValues, bValues } = cells;
+	return {
+		bias: errorMetrics(cells, { ...options, replicates: 0 }).bias,
+		spreadRatio: spreadRatio(cells, options),
+		judge: scaleEnds(cells, { positions: a, values: aValues, ends }, options),
+		reference: scaleEnds(cells, { positions: b, values: bValues, ends }, options),
+	};
+}
+
+function spreadRatio(cells: PairCells, options: StatOptions): Result {
+	const stat = "leniency.spread";
+	const { n, counts, clusters } = cells;
+	const counted = { n, nMissing: unpaired(cells) };
+	if (n === 0) return undefinedResult(stat, "EMPTY", counted);
+	if (n === 1) return undefinedResult(stat, "TOO_FEW", counted);
+	if (isConstant(cells.a) || isConstant(cells.b)) {
+		return undefinedResult(stat, "CONSTANT_INPUT", counted);
+	}
+	const values = { a: cells.aValues, b: cells.bValues };
+	const { meanA, meanB, aa, bb } = centredSums(cells, counts, values);
+	const value = Math.sqrt(aa / bb);
+	const onLogarithm = Float64Array.from(counts, (_, cell) => {
+		const zA = ((values.a[cells.a[cell] as number] as number) - meanA) / Math.sqrt(aa / n);
+		const zB = ((values.b[cells.b[cell] as number] as number) - meanB) / Math.sqrt(bb / n);
+		return (zA * zA - zB * zB) / 2;
+	});
+	const error = robustError(onLogarithm, cells);
+	const nClusters = clusters && fewestClusters(clusters);
+	const warnings = [...lowN(n), ...fewClusters(nClusters)];
+	const result = {
+		stat,
+		value,
+		...counted,
+		...(nClusters !== undefined && { nClusters }),
+		warnings,
+	};
+	if (!error) return { ...result, ciReason: "TOO_FEW" };
+	const df = (nClusters ?? n) - 1;
+	const se = clusters ? error.se : error.se * Math.sqrt(n / (n - 1));
+	const parts = designParts(error);
+	if (se < NO_SPREAD) return { ...result, se: 0, ciReason: "BOUNDARY", parts };
+	const { level } = settled(options);
+	const factor = Math.exp(tCritical(level, df) * se);
+	const ci = { low: value / factor, high: value * factor, level, method: "log-t" };
+	return { ...result, se: value * se, ci, p: tTwoSided(Math.log(value) / se, df), parts };
+}
+
+type Side = {
+	readonly positions: Uint32Array;
+	readonly values: Float64Array;
+	readonly ends: readonly [number, number];
+};
+
+function scaleEnds(
+	cells: PairCells,
+	{ positions, values, ends: [lowest, highest] }: Side,
+	options: StatOptions,
+): ScaleEnds {
+	const { level } = settled(options);
+	const outside = values.find((value) => value < lowest || value > highest);
+	if (outside !== undefined) {
+		throw new StatsInputError(`${outside} lies outside the scale from ${lowest} to ${highest}`);
+	}
+	const at = (stat: string, end: number) =>
+		rateResult(
+			stat,
+			{ hits: Float64Array.from(positions, (position) => (values[position] === end ? 1 : 0)) },
+			{ units: cells, nMissing: unpaired(cells), level, reason: "EMPTY" },
+		);
+	return { lowest: at("leniency.lowest", lowest), highest: at("leniency.highest", highest) };
+}

@@ -1,0 +1,115 @@
+import { tCritical } from "../distributions.ts";
+import {
+	type Interval,
+	type IntervalOrReason,
+	lowN,
+	type Reason,
+	type Result,
+	undefinedResult,
+} from "../result.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
+import { clusterSums, fewClusters, type StandardError } from "./influence-error.ts";
+import { designParts, robustError, type Units } from "./robust-error.ts";
+import { wilson, wilsonLimits } from "./wilson.ts";
+
+/** What a rate counts, for one item of each cell: 0 or 1. */
+export type RateScores = {
+	readonly hits: Float64Array;
+	/** Items that enter the denominator; all of them by default. */
+	readonly among?: Float64Array | undefined;
+};
+
+/** Influence of one item of each cell on the ratio of two sums (mean 0 over the items). */
+export function ratioInfluence(
+	numerator: Float64Array,
+	denominator: Float64Array,
+	counts: Float64Array,
+): Float64Array {
+	const n = total(counts);
+	const of = weighted(denominator, counts);
+	const ratio = weighted(numerator, counts) / of;
+	return numerator.map((value, cell) => ((value - ratio * (denominator[cell] as number)) * n) / of);
+}
+
+/**
+ * A rate with Wilson's interval, `n` its denominator. With clusters the interval is Wilson's for
+ * n / design effect items (never more than n) with t(C − 1) of the clusters in the denominator; at 0
+ * and 1, where no error can be measured, each of those clusters counts once.
+ * Reasons: `reason` where the denominator is 0; interval TOO_FEW with one cluster in it.
+ * Parts with clusters: seIndependent, designEffect. Source: Wilson 1927; Korn & Graubard 1998.
+ */
+export function rateResult(
+	stat: string,
+	{ hits, among = new Float64Array(hits.length).fill(1) }: RateScores,
+	{
+		units,
+		nMissing,
+		level,
+		reason = "ZERO_DENOMINATOR",
+		parts,
+	}: {
+		readonly units: Units;
+		readonly nMissing: number;
+		readonly level: number;
+		readonly reason?: Reason;
+		readonly parts?: Readonly<Record<string, number>>;
+	},
+): Result {
+	const n = weighted(among, units.counts);
+	if (n === 0) return undefinedResult(stat, reason, { n, nMissing, ...(parts && { parts }) });
+	const value = weighted(hits, units.counts) / n;
+	const error = robustError(ratioInfluence(hits, among, units.counts), units);
+	const { clusters } = units;
+	const interval = clusters
+		? ofClusters({ value, n, error }, clustersAmong(among, clusters), level)
+		: { ci: wilson(weighted(hits, units.counts), n, level) };
+	const nClusters = clusters && fewestClusters(clusters);
+	return {
+		stat,
+		value,
+		n,
+		nMissing,
+		...(nClusters !== undefined && { nClusters }),
+		...(error && { se: error.se }),
+		...interval,
+		warnings: [...lowN(n), ...fewClusters(nClusters)],
+		parts: { ...parts, ...designParts(error) },
+	};
+}
+
+type Estimated = {
+	readonly value: number;
+	readonly n: number;
+	readonly error: StandardError | undefined;
+};
+
+function ofClusters(
+	{ value, n, error }: Estimated,
+	independent: number,
+	level: number,
+): IntervalOrReason {
+	if (!error || independent < 2) return { ciReason: "TOO_FEW" };
+	const { se, seIndependent } = error;
+	const design = seIndependent > 0 ? (se / seIndependent) ** 2 : n / independent;
+	const critical = tCritical(level, independent - 1);
+	const limits = wilsonLimits(value, n / Math.max(1, design), critical);
+	const ci: Interval = { ...limits, level, method: "wilson-cluster" };
+	return { ci };
+}
+
+/** Clusters with an item in the denominator; of two groupings, those of the coarser one. */
+function clustersAmong(among: Float64Array, { factors }: Clustering): number {
+	return factors.reduce(
+		(fewest, factor) =>
+			Math.min(fewest, clusterSums(among, factor).filter((items) => items > 0).length),
+		Number.POSITIVE_INFINITY,
+	);
+}
+
+function total(counts: Float64Array): number {
+	return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function weighted(scores: Float64Array, counts: Float64Array): number {
+	return counts.reduce((sum, count, cell) => sum + count * (scores[cell] as number), 0);
+}

@@ -1,0 +1,86 @@
+import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
+import { designParts, robustError, type Units } from "../intervals/robust-error.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
+import { type StatOptions, settled } from "../options.ts";
+import { lowN, type Result } from "../result.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
+import type { Resampled } from "./bootstrap.ts";
+import { type BootstrapInterval, bootstrapInterval } from "./bootstrap-interval.ts";
+
+/** Drawing more clusters than this takes seconds and only repeats the linearised error. */
+const MOST_CLUSTERS_DRAWN = 2000;
+
+/**
+ * Is resampling worth its time? Of independent items always, of clusters from 20 (fewer have the
+ * linearised error with t(C − 1)) to 2,000 (more only repeat it).
+ */
+export function worthResampling({
+	clusters,
+}: {
+	readonly clusters?: Clustering | undefined;
+}): boolean {
+	if (!clusters) return true;
+	const nClusters = fewestClusters(clusters);
+	return fewClusters(nClusters).length === 0 && nClusters <= MOST_CLUSTERS_DRAWN;
+}
+
+type Estimate = {
+	readonly value: number;
+	/** Of one item of each cell; mean 0. */
+	readonly influence: Float64Array;
+	/** `undefined`: not worth it. */
+	readonly resampled: Resampled | undefined;
+};
+
+/**
+ * The result of a statistic that was resampled: its large-sample error (robust to the clusters of
+ * `units`), the bootstrap's interval, or estimate ± critical·se where nothing was resampled.
+ * `bounded` statistics lie in [−1, 1]. Parts with clusters: seIndependent, designEffect.
+ */
+export function resampledResult(
+	stat: string,
+	{ value, influence, resampled }: Estimate,
+	{
+		units,
+		nMissing,
+		options,
+		bounded = true,
+		parts,
+	}: {
+		readonly units: Units & { readonly n: number };
+		readonly nMissing: number;
+		readonly options: StatOptions | undefined;
+		readonly bounded?: boolean;
+		readonly parts?: Readonly<Record<string, number>>;
+	},
+): Result {
+	const { n, clusters } = units;
+	const { level, seed } = settled(options);
+	const error = robustError(influence, units, bounded ? 1 : Math.abs(value));
+	const { interval, warnings } = resampled
+		? bootstrapInterval(value, resampled, { level })
+		: linearised(value, error, { level, bounded });
+	const nClusters = clusters && fewestClusters(clusters);
+	return {
+		stat,
+		value,
+		n,
+		nMissing,
+		...(nClusters !== undefined && { nClusters }),
+		...(error && { se: error.se }),
+		...interval,
+		...(resampled && { seed }),
+		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],
+		parts: { ...parts, ...designParts(error) },
+	};
+}
+
+function linearised(
+	value: number,
+	error: StandardError | undefined,
+	{ level, bounded }: { readonly level: number; readonly bounded: boolean },
+): BootstrapInterval {
+	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
+	const how = { critical: criticalOf(error, level), level, method: "ase", bounded };
+	return { interval: symmetricInterval(value, error.se, how), warnings: [] };
+}
