@@ -54,6 +54,29 @@ test.each([
 	expect(chi2).toBeLessThan(freedom + 4 * Math.sqrt(2 * freedom));
 });
 
+test.each([
+	{ counts: [30, 15, 10, 5] },
+	{ counts: [600, 300, 50, 20, 30] },
+	{ counts: [9000, 60, 40] },
+])("each cell, and each two together, of $counts follow the binomial law", ({ counts }) => {
+	const observed = Float64Array.from(counts);
+	const total = observed.reduce((sum, count) => sum + count, 0);
+	const draw = multinomialResampler(observed, randomStream(12, total));
+	const drawn = new Float64Array(observed.length);
+	const replicates = Array.from({ length: 40_000 }, () => {
+		draw(drawn);
+		return drawn.slice();
+	});
+	for (let a = 0; a < counts.length; a++) {
+		for (let b = a; b < counts.length; b++) {
+			const of = (cells: ArrayLike<number>) =>
+				(cells[a] as number) + (b > a ? (cells[b] as number) : 0);
+			const { chi2, freedom } = goodnessOfFit(replicates.map(of), total, of(counts) / total);
+			expect(chi2).toBeLessThan(freedom + 5 * Math.sqrt(2 * freedom));
+		}
+	}
+});
+
 test("probabilities 0 and 1 need no luck", () => {
 	const random = randomStream(1);
 	expect(binomialDraw(0)(random, 5)).toBe(0);
@@ -62,7 +85,9 @@ test("probabilities 0 and 1 need no luck", () => {
 
 test.each([
 	{ kind: "unit by unit", counts: [1, 0, 5, 2] },
-	{ kind: "cell by cell", counts: [900, 0, 60, 40] },
+	{ kind: "by Poisson numbers in one stage", counts: [30, 0, 15, 10, 5] },
+	{ kind: "by Poisson numbers in two stages", counts: [600, 0, 300, 50, 20, 30] },
+	{ kind: "by conditional binomials", counts: [900, 0, 60, 40] },
 ])("resampling $kind keeps the total, the empty cells and the shares", ({ counts }) => {
 	const observed = Float64Array.from(counts);
 	const total = observed.reduce((sum, count) => sum + count, 0);

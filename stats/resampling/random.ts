@@ -12,21 +12,21 @@ function hash(text: string, basis: number): number {
 	return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** Even, so that the two words of a number lie in one filling. */
-const WORDS = 1024;
-/** What the generator draws and forgets at first, so that its state is mixed. */
-const DISCARDED = 15;
+/** Even, so that both words of a number lie in one block. */
+const BLOCK = 256;
+/** The first words are forgotten: they still show the name. */
+const FORGOTTEN = 15;
 
 /**
- * A random stream named by its parts: the user's seed, the statistic, what it is computed from.
- * The same name gives the same numbers whatever was drawn before and wherever it runs.
- * Generator: sfc32 of PractRand (C. Doty-Humphrey), 32-bit integers only; drawn ahead in blocks, which
- * halves the cost of a number.
+ * The random bits behind a stream, named by its parts: the user's seed, the statistic, what it is
+ * computed from. The same name gives the same bits whatever was drawn before and wherever it runs.
+ * Generator: sfc32 of PractRand (C. Doty-Humphrey), 32-bit integers only; drawn in blocks, because one
+ * by one they cost twice as much.
  */
 export class RandomBits {
-	private readonly words = new Int32Array(WORDS);
+	private readonly words = new Int32Array(BLOCK);
 	private readonly state: Int32Array;
-	private place = DISCARDED;
+	private place = BLOCK;
 
 	constructor(...name: readonly (string | number)[]) {
 		const text = JSON.stringify(name);
@@ -36,26 +36,33 @@ export class RandomBits {
 			hash(text, 0xb7e15162),
 			1,
 		);
-		this.fill();
-		this.place = DISCARDED;
+		this.fill(FORGOTTEN);
+		this.place = BLOCK;
 	}
 
-	/** 32 random bits as a signed integer. */
+	/** 32 random bits, as a signed integer. */
 	word(): number {
-		if (this.place === WORDS) this.fill();
+		if (this.place === BLOCK) this.fill(BLOCK);
 		return this.words[this.place++] as number;
 	}
 
-	/** A uniform number in [0, 1) with 53 random bits. */
+	/** A uniform number in [0, 1) from 53 random bits. */
 	uniform(): number {
-		const high = this.word() >>> 5;
-		return (high * 0x4000000 + (this.word() >>> 6)) / 0x20000000000000;
+		if (this.place > BLOCK - 2) this.fill(BLOCK);
+		const { words, place } = this;
+		this.place = place + 2;
+		const high = (words[place] as number) >>> 5;
+		const low = (words[place + 1] as number) >>> 6;
+		return (high * 0x4000000 + low) * 2 ** -53;
 	}
 
-	private fill(): void {
+	private fill(count: number): void {
 		const { words, state } = this;
-		let [a = 0, b = 0, c = 0, counter = 0] = state;
-		for (let i = 0; i < WORDS; i++) {
+		let a = state[0] as number;
+		let b = state[1] as number;
+		let c = state[2] as number;
+		let counter = state[3] as number;
+		for (let i = 0; i < count; i++) {
 			const sum = (((a + b) | 0) + counter) | 0;
 			counter = (counter + 1) | 0;
 			a = b ^ (b >>> 9);
@@ -63,12 +70,15 @@ export class RandomBits {
 			c = (((c << 21) | (c >>> 11)) + sum) | 0;
 			words[i] = sum;
 		}
-		state.set([a, b, c, counter]);
+		state[0] = a;
+		state[1] = b;
+		state[2] = c;
+		state[3] = counter;
 		this.place = 0;
 	}
 }
 
-/** The numbers of the stream of this name, one a call. */
+/** The uniform numbers of the stream of this name, one a call. */
 export function randomStream(...name: readonly (string | number)[]): Random {
 	const bits = new RandomBits(...name);
 	return () => bits.uniform();
