@@ -43,6 +43,11 @@ export function tTwoSided(value: number, df: number): number {
 	return Number.isFinite(value) ? 2 * stdlibTCdf(-Math.abs(value), df) : 0;
 }
 
+/** P(T ≤ value) of Student's t. */
+export function tLower(value: number, df: number): number {
+	return stdlibTCdf(value, df);
+}
+
 /** The x in [0, 1] below which a share `p` of Beta(a, b) lies; a, b > 0. */
 export function betaQuantile(p: number, a: number, b: number): number {
 	return stdlibBetaQuantile(p, a, b);

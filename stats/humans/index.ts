@@ -1,4 +1,43 @@
 import type { Definition } from "../definition.ts";
+import { ALTERNATIVE_ANNOTATOR_TEST } from "./alternative-annotator-test.ts";
+import { DAWID_SKENE } from "./dawid-skene.ts";
+import { DISATTENUATED_CORRELATION } from "./disattenuated-correlation.ts";
+import { HUMAN_CEILING } from "./human-ceiling.ts";
+import { JUDGE_BY_CONSENSUS } from "./judge-by-consensus.ts";
+import { MAJORITY_CONSENSUS } from "./majority-consensus.ts";
+import { PPI_MEAN } from "./ppi-mean.ts";
+import { ROGAN_GLADEN } from "./rogan-gladen.ts";
+
+export { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
+export {
+	type AlternativeAnnotator,
+	type AlternativeAnnotatorOptions,
+	type AnnotatorOutcome,
+	alternativeAnnotatorTest,
+	EPSILON,
+} from "./alternative-annotator-test.ts";
+export { type Ballots, ballotsOf, ballotsOfCounts } from "./ballots.ts";
+export { type DawidSkene, type DawidSkeneOptions, dawidSkene } from "./dawid-skene.ts";
+export {
+	type DisattenuatedCorrelation,
+	disattenuatedCorrelation,
+} from "./disattenuated-correlation.ts";
+export { type HumanCeiling, humanCeiling } from "./human-ceiling.ts";
+export { type JudgeByConsensusOptions, judgeByConsensus } from "./judge-by-consensus.ts";
+export type { PassCounts } from "./lang-reiczigel.ts";
+export { type MajorityConsensus, majorityConsensus } from "./majority-consensus.ts";
+export { passRate } from "./pass-rate.ts";
+export { type PpiMean, type PpiOptions, ppiMean } from "./ppi-mean.ts";
+export { type RoganGladen, type RoganGladenOptions, roganGladen } from "./rogan-gladen.ts";
 
 /** A judge measured by people, who are a yardstick with error. */
-export const HUMANS_DEFINITIONS: readonly Definition[] = [];
+export const HUMANS_DEFINITIONS: readonly Definition[] = [
+	HUMAN_CEILING,
+	DISATTENUATED_CORRELATION,
+	ALTERNATIVE_ANNOTATOR_TEST,
+	ROGAN_GLADEN,
+	PPI_MEAN,
+	MAJORITY_CONSENSUS,
+	DAWID_SKENE,
+	JUDGE_BY_CONSENSUS,
+];

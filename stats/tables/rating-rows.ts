@@ -25,8 +25,8 @@ export type RatingRows = {
 /**
  * Merges the items of columns of codes (0xFF = not rated). `complete` keeps the items that every
  * rater rated; `pairwise` those that two or more rated, gaps and all, so that each pair of raters is
- * compared on all items it shares. Sorted, so that no result depends on the order of items. Unequal
- * lengths and codes outside the scale throw.
+ * compared on all items it shares; `any` those that anybody rated. Sorted, so that no result depends on
+ * the order of items. Unequal lengths and codes outside the scale throw.
  */
 export function ratingRows(
 	columns: readonly Uint8Array[],
@@ -34,11 +34,11 @@ export function ratingRows(
 	{
 		clusters,
 		missing = "complete",
-	}: ClusterOptions & { readonly missing?: "complete" | "pairwise" | undefined } = {},
+	}: ClusterOptions & { readonly missing?: "complete" | "pairwise" | "any" | undefined } = {},
 ): RatingRows {
 	const raters = columns.length;
 	const items = columns[0]?.length ?? 0;
-	const least = missing === "complete" ? raters : 2;
+	const least = { complete: raters, pairwise: 2, any: 1 }[missing];
 	const all = new Uint16Array(items * raters);
 	const given = new Uint16Array(items);
 	columns.forEach((column, rater) => {
@@ -74,7 +74,7 @@ export function ratingRows(
 	const counts = Float64Array.from(order, (row) => weights[row] as number);
 	const n = counts.reduce((sum, count) => sum + count, 0);
 	const rows = { levels, raters, codes, counts, n, nMissing: items - n };
-	if (!clusters) return rows;
+	if (!clusters || raters === 0) return rows;
 	const cellOfUnit = Int32Array.from(rowOf, (row) => place[row] as number);
 	return { ...rows, clusters: clusterCells(cellOfUnit, clusters) };
 }

@@ -1,0 +1,64 @@
+import { StatsInputError } from "../result.ts";
+import { MISSING } from "../scale.ts";
+import type { AlignmentScore } from "./alignment-scores.ts";
+import { BOTH, HUMAN_BETTER, JUDGE_BETTER } from "./alternative-annotator.ts";
+
+/** Codes (0xFF = missing) or numbers (NaN = missing). */
+export type RatedColumn = Uint8Array | Float64Array;
+
+/** Scores nearer than this are rounding apart: neither is better. */
+const SAME = 1e-12;
+
+/**
+ * Who represents the other people better, judge or person: one column of outcomes for each person, 0xFF
+ * where there is nothing to compare (no rating, no answer of the judge, too few people).
+ */
+export function outcomesOf(
+	humans: readonly RatedColumn[],
+	judge: RatedColumn,
+	{ score, least }: { readonly score: AlignmentScore; readonly least: number },
+): Uint8Array[] {
+	const items = judge.length;
+	for (const column of humans) {
+		if (column.length !== items) {
+			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
+		}
+	}
+	const outcomes = humans.map(() => new Uint8Array(items).fill(MISSING));
+	for (let item = 0; item < items; item++) {
+		const answer = valueAt(judge, item);
+		const raters: number[] = [];
+		const values: number[] = [];
+		humans.forEach((column, h) => {
+			const value = valueAt(column, item);
+			if (value === undefined) return;
+			raters.push(h);
+			values.push(value);
+		});
+		if (answer === undefined || raters.length < least) continue;
+		raters.forEach((h, i) => {
+			const others = values.filter((_, other) => other !== i);
+			const ofJudge = score(answer, others);
+			const ofHuman = score(values[i] as number, others);
+			(outcomes[h] as Uint8Array)[item] = outcome(ofJudge, ofHuman);
+		});
+	}
+	return outcomes;
+}
+
+function valueAt(column: RatedColumn, item: number): number | undefined {
+	const value = column[item] as number;
+	if (column instanceof Uint8Array ? value === MISSING : Number.isNaN(value)) return undefined;
+	if (!Number.isFinite(value))
+		throw new StatsInputError(`the value at place ${item} is not finite`);
+	return value;
+}
+
+function outcome(judge: number, human: number): number {
+	if (!Number.isFinite(judge) || !Number.isFinite(human)) {
+		throw new StatsInputError("a score is not finite");
+	}
+	const rounding = SAME * Math.max(1, Math.abs(judge), Math.abs(human));
+	if (Math.abs(judge - human) <= rounding) return BOTH;
+	return judge > human ? JUDGE_BETTER : HUMAN_BETTER;
+}

@@ -1,0 +1,222 @@
+import { adjustP } from "../comparison/adjust-p.ts";
+import { ANY_SCALE, type Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../options.ts";
+import type { Resampled } from "../resampling/bootstrap.ts";
+import { intervalOfSums } from "../resampling/unit-sums.ts";
+import {
+	type Figure,
+	lowN,
+	noFigure,
+	type Result,
+	undefinedResult,
+	type Warning,
+} from "../result.ts";
+import { MISSING } from "../scale.ts";
+import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
+import { ratingRows } from "../tables/rating-rows.ts";
+import { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
+import {
+	type AnnotatorTest,
+	advantageTest,
+	BOTH,
+	clusteredAdvantageTest,
+	HUMAN_BETTER,
+	JUDGE_BETTER,
+	testFor,
+} from "./alternative-annotator.ts";
+import { bootstrapAlternative } from "./alternative-annotator-bootstrap.ts";
+import { outcomesOf } from "./alternative-annotator-outcomes.ts";
+
+export const ALTERNATIVE_ANNOTATOR_TEST: Definition = {
+	id: "alttest",
+	title: "Alternative annotator test",
+	answers: "May the judge stand in for a person, as well as the other people can tell?",
+	scales: ANY_SCALE,
+	compares: "judge",
+	source: "Calderon, Reichart & Dror 2025; Benjamini & Yekutieli 2001",
+};
+
+const STAT = ALTERNATIVE_ANNOTATOR_TEST.id;
+
+/** What a person may cost more than the judge, in advantage: the authors' values. */
+export const EPSILON = { expert: 0.2, skilled: 0.15, crowd: 0.1 } as const;
+
+/** The judge passes if it wins against this share of the people. */
+const PASSING = 0.5;
+/** With fewer people there is no consensus to represent. */
+const FEWEST_PEOPLE = 3;
+
+export type AlternativeAnnotatorOptions = StatOptions & {
+	/** `accuracy`; for ordinal levels and numbers the negative RMSE or MAE, or one of your own. */
+	readonly score?: AlignmentScore | undefined;
+	/** `EPSILON.expert`. */
+	readonly epsilon?: number | undefined;
+	/** Rate of false discoveries among the people; .05. */
+	readonly q?: number | undefined;
+	/** Items of fewer people do not enter; 2, and never fewer. */
+	readonly minHumansPerItem?: number | undefined;
+	/** People with fewer items are not tested; 30. */
+	readonly minItemsPerHuman?: number | undefined;
+	readonly clusters?: ClusterIds | undefined;
+};
+
+/** The judge against one person, both as stand-ins for the rest. */
+export type AnnotatorOutcome = {
+	/** Position of the person's column. */
+	readonly annotator: number;
+	readonly n: number;
+	/** Share of the items on which the judge, the person is at least as near to the rest. */
+	readonly judge: number;
+	readonly human: number;
+	readonly test: AnnotatorTest;
+	readonly p: number;
+	/** Benjamini–Yekutieli's, over the people tested. */
+	readonly pAdjusted: number;
+	readonly rejected: boolean;
+};
+
+export type AlternativeAnnotator = {
+	/** ω: share of the people against whom the judge wins. */
+	readonly winningRate: Result;
+	/** ρ: mean share of items on which the judge is at least as good as a person. */
+	readonly advantageProbability: Result;
+	/** ω ≥ .5; `undefined` where nobody could be tested. */
+	readonly passes: boolean | undefined;
+	/** Share of the bootstrap's replicates in which the judge passes. */
+	readonly passProbability: Figure;
+	readonly annotators: readonly AnnotatorOutcome[];
+};
+
+/**
+ * May a judge replace people? Each person is left out in turn, and person and judge are compared as
+ * stand-ins for the rest, item by item: `score(value, values of the others)`. The judge wins against a
+ * person whose mean advantage, W(human) − W(judge), is shown to lie below ε (one-sided, Benjamini–
+ * Yekutieli over the people); it passes if it wins against half of them.
+ *
+ * Columns of codes (0xFF = missing) or numbers (NaN = missing), one a person and one of the judge. Equal
+ * scores are ties, in which both count as at least as good. Student's t; Wilcoxon's signed ranks for a
+ * person with fewer than 30 items (only if `minItemsPerHuman` lets them in; LOW_N); with `clusters` the
+ * t test of their robust error, t(C − 1). Fewer than three people: IDENTIFIABILITY.
+ * The interval of ρ and P(ω ≥ .5) are the bootstrap's, over items or clusters. Reasons: TOO_FEW
+ * (nobody to test); P(ω ≥ .5) NOT_AVAILABLE where nothing was resampled or two groupings cross.
+ * Source: Calderon, Reichart & Dror 2025, checked against their program.
+ */
+export function alternativeAnnotatorTest(
+	humans: readonly (Uint8Array | Float64Array)[],
+	judge: Uint8Array | Float64Array,
+	{
+		score = ALIGNMENT_SCORES.accuracy,
+		epsilon = EPSILON.expert,
+		q = 0.05,
+		minHumansPerItem = 2,
+		minItemsPerHuman = 30,
+		clusters,
+		...options
+	}: AlternativeAnnotatorOptions = {},
+): AlternativeAnnotator {
+	const least = Math.max(2, minHumansPerItem);
+	const outcomes = outcomesOf(humans, judge, { score, least });
+	const limits = { epsilon, q, least: Math.max(1, minItemsPerHuman), clusters };
+	const annotators = annotatorOutcomes(outcomes, limits);
+	const tested = annotators.map(({ annotator }) => outcomes[annotator] as Uint8Array);
+	const rows = ratingRows(tested, HUMAN_BETTER + 1, { clusters, missing: "any" });
+	const counted = { n: rows.n, nMissing: judge.length - rows.n };
+	if (annotators.length === 0) {
+		const none = (stat: string) => undefinedResult(stat, "TOO_FEW", counted);
+		return {
+			winningRate: none(`${STAT}.winningRate`),
+			advantageProbability: none(`${STAT}.advantageProbability`),
+			passes: undefined,
+			passProbability: noFigure("TOO_FEW"),
+			annotators,
+		};
+	}
+	const { advantage, passes } = bootstrapAlternative(rows, { stat: STAT, epsilon, q }, options);
+	const rejected = annotators.filter((one) => one.rejected).length;
+	const winningRate = rejected / annotators.length;
+	const rho = annotators.reduce((sum, own) => sum + own.judge, 0) / annotators.length;
+	const { interval, warnings } = intervalOfSums(rho, advantage, { ...options, range: [0, 1] });
+	const nClusters = rows.clusters && fewestClusters(rows.clusters);
+	const common = { ...counted, ...(nClusters !== undefined && { nClusters }) };
+	const said: readonly Warning[] = [
+		...(annotators.some(({ test }) => test === "wilcoxon") ? (["LOW_N"] as const) : lowN(rows.n)),
+		...(peopleIn(outcomes) < FEWEST_PEOPLE ? (["IDENTIFIABILITY"] as const) : []),
+		...warnings,
+	];
+	return {
+		winningRate: {
+			stat: `${STAT}.winningRate`,
+			value: winningRate,
+			...common,
+			ciReason: "NOT_AVAILABLE",
+			warnings: said,
+			parts: { rejected, tested: annotators.length },
+		},
+		advantageProbability: {
+			stat: `${STAT}.advantageProbability`,
+			value: rho,
+			...common,
+			...interval,
+			seed: settled(options).seed,
+			warnings: said,
+		},
+		passes: winningRate >= PASSING,
+		passProbability: shareOf(passes),
+		annotators,
+	};
+}
+
+type Limits = {
+	readonly epsilon: number;
+	readonly q: number;
+	readonly least: number;
+	readonly clusters: ClusterIds | undefined;
+};
+
+function annotatorOutcomes(
+	outcomes: readonly Uint8Array[],
+	{ epsilon, q, least, clusters }: Limits,
+): AnnotatorOutcome[] {
+	const tested = outcomes.flatMap((column, annotator) => {
+		const counts = countsOf(column);
+		const { n } = counts;
+		if (n < least) return [];
+		const p = clusters
+			? clusteredAdvantageTest(column, clusters, epsilon)
+			: advantageTest(counts, epsilon);
+		if (p === undefined) return [];
+		const shares = { judge: counts.judge / n, human: counts.human / n };
+		return [{ annotator, n, ...shares, test: testFor(n, clusters !== undefined), p }];
+	});
+	const adjusted = adjustP(
+		Float64Array.from(tested, ({ p }) => p),
+		"by",
+	);
+	return tested.map((own, i) => {
+		const pAdjusted = adjusted[i] as number;
+		return { ...own, pAdjusted, rejected: pAdjusted <= q };
+	});
+}
+
+function countsOf(column: Uint8Array) {
+	let n = 0;
+	let judge = 0;
+	let human = 0;
+	for (const outcome of column) {
+		if (outcome === MISSING) continue;
+		n++;
+		if (outcome <= BOTH) judge++;
+		if (outcome !== JUDGE_BETTER) human++;
+	}
+	return { n, judge, human };
+}
+
+function peopleIn(outcomes: readonly Uint8Array[]): number {
+	return outcomes.filter((column) => column.some((outcome) => outcome !== MISSING)).length;
+}
+
+function shareOf(passes: Resampled | undefined): Figure {
+	if (!passes || passes.replicates.length === 0) return noFigure("NOT_AVAILABLE");
+	const { replicates } = passes;
+	return { value: replicates.reduce((sum, passed) => sum + passed, 0) / replicates.length };
+}

@@ -1,0 +1,219 @@
+import { type Definition, DISCRETE } from "../definition.ts";
+import { rateResult } from "../intervals/rate.ts";
+import { type StatOptions, settled } from "../options.ts";
+import type { Resampled } from "../resampling/bootstrap.ts";
+import { sumResult } from "../resampling/sum-result.ts";
+import { resampleSums, totalsOf, unitSums } from "../resampling/unit-sums.ts";
+import { type Figure, noFigure, type Result, StatsInputError } from "../result.ts";
+import { MISSING } from "../scale.ts";
+import { checkColumns } from "../tables/check-columns.ts";
+import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
+import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
+import { judgeAccuracies } from "./judge-accuracies.ts";
+import { logOdds, type Verdicts, weightedVerdicts } from "./jury-votes.ts";
+import { type MeanOptions, meanVerdicts } from "./mean-verdicts.ts";
+
+export const PANEL_JURY: Definition = {
+	id: "panel.jury",
+	title: "Jury of judges",
+	answers: "Do several judges together agree with people more often than the best of them alone?",
+	scales: DISCRETE,
+	compares: "judges",
+	source: "Condorcet 1785; Nitzan & Paroush 1982",
+};
+
+const STAT = PANEL_JURY.id;
+
+export type Jury = Verdicts & {
+	/** Share of the items with a label and a verdict on which the two are the same. */
+	readonly agreement: Result;
+	/** The jury's agreement minus the best judge's, on items that all judges answered. */
+	readonly gain: Result;
+};
+
+export type PanelJury = {
+	readonly majority: Jury;
+	readonly weighted: Jury;
+	/** Only with the numbers of the levels: mean of the judges' numbers; and with a cut, verdicts. */
+	readonly means: readonly (number | undefined)[] | undefined;
+	readonly mean: Jury | undefined;
+	/** The judge that agrees most often where all answered: the first of equally good ones. */
+	readonly best: number | undefined;
+	/** How often each judge is right: as given, or estimated from all items. */
+	readonly accuracies: readonly number[];
+};
+
+export type PanelJuryOptions = StatOptions &
+	MeanOptions & {
+		readonly levels: number;
+		/** Shares of right answers known from elsewhere; otherwise estimated without the item itself. */
+		readonly accuracies?: readonly number[] | undefined;
+		readonly clusters?: ClusterIds | undefined;
+	};
+
+/**
+ * Verdicts of several judges together, and what they gain: by `majority`; `weighted` by the log-odds of
+ * being right, of accuracies that were given or are estimated from the other items (other clusters);
+ * by the `mean` of their numbers, accepted from a cut on. Columns of codes (0xFF = missing), one a judge
+ * and one of the people. Tied votes have no verdict and are never broken; an item is voted on by the
+ * judges that answered.
+ *
+ * `gain` compares the jury with the best single judge on the same items, those all judges answered; a
+ * tie there counts as no agreement, because a person has to decide. Reasons: EMPTY (no item to
+ * compare), TOO_FEW (no judge). Intervals: agreement Wilson's; gain BCa over items or clusters, all
+ * gains from the same replicates. Accuracies outside [0, 1] throw.
+ */
+export function panelJury(
+	judges: readonly Uint8Array[],
+	human: Uint8Array,
+	{ levels, accuracies: known, clusters, numbers, cut, ...options }: PanelJuryOptions,
+): PanelJury {
+	checkColumns([...judges, human], { levels, items: human.length });
+	if (known?.some((p) => !(p >= 0 && p <= 1)) || (known ?? judges).length !== judges.length) {
+		throw new StatsInputError(`${judges.length} judges have accuracies ${known?.join(", ")}`);
+	}
+	const estimated = judgeAccuracies(judges, human, clusters);
+	const fixed = known?.map(logOdds);
+	const weightOf = (judge: number, item: number) =>
+		fixed ? (fixed[judge] as number) : logOdds(estimated.withoutItem(judge, item));
+	const mean = numbers && meanVerdicts(judges, human, { numbers, cut });
+	const votes = {
+		majority: weightedVerdicts(judges, levels, () => 1),
+		weighted: weightedVerdicts(judges, levels, weightOf),
+	};
+	const complete = (item: number) =>
+		human[item] !== MISSING && judges.every((column) => column[item] !== MISSING);
+	const best = bestOf(judges, human, complete);
+	const contests: Contest[] = [
+		{ name: "majority", verdicts: votes.majority, judges, human },
+		{ name: "weighted", verdicts: votes.weighted, judges, human },
+		...(mean?.verdicts ? [{ name: "mean", ...mean.verdicts }] : []),
+	];
+	const gains = gainsOf(contests, { complete, clusters, options });
+	const [majority, weighted, ofMean] = contests.map((contest, i) => ({
+		...contest.verdicts,
+		agreement: agreementOf(contest, clusters, options),
+		gain: gains[i] as Result,
+	}));
+	return {
+		majority: majority as Jury,
+		weighted: weighted as Jury,
+		means: mean?.means,
+		mean: ofMean,
+		best,
+		accuracies: known ?? estimated.overall,
+	};
+}
+
+/** A jury beside the judges it is made of, and what people said. */
+export type Contest = {
+	readonly name: string;
+	readonly verdicts: Verdicts;
+	readonly judges: readonly Uint8Array[];
+	readonly human: Uint8Array;
+};
+
+function agreementOf(
+	{ name, verdicts, human }: Contest,
+	clusters: ClusterIds | undefined,
+	options: StatOptions,
+): Result {
+	const counts = new Float64Array(2);
+	const cells = Int32Array.from(human, (label, item) => {
+		const code = verdicts.codes[item];
+		if (label === MISSING || code === MISSING || code === undefined) return NO_CELL;
+		return code === label ? 1 : 0;
+	});
+	for (const cell of cells) if (cell !== NO_CELL) counts[cell] = (counts[cell] as number) + 1;
+	const n = (counts[0] as number) + (counts[1] as number);
+	return rateResult(
+		`${STAT}.${name}`,
+		{ hits: Float64Array.of(0, 1) },
+		{
+			units: { counts, clusters: clusterCells(cells, clusters) },
+			nMissing: human.length - n,
+			level: settled(options).level,
+			reason: "EMPTY",
+			parts: { ties: verdicts.ties },
+		},
+	);
+}
+
+function hitsOf(column: Uint8Array, human: Uint8Array, enters: (item: number) => boolean): number {
+	return human.reduce((hits, label, item) => {
+		return hits + (enters(item) && column[item] === label ? 1 : 0);
+	}, 0);
+}
+
+function bestOf(
+	judges: readonly Uint8Array[],
+	human: Uint8Array,
+	enters: (item: number) => boolean,
+): number | undefined {
+	let best: number | undefined;
+	let most = -1;
+	judges.forEach((column, judge) => {
+		const hits = hitsOf(column, human, enters);
+		if (hits <= most) return;
+		most = hits;
+		best = judge;
+	});
+	return best;
+}
+
+/** Jury against its best judge: for each contest a column of hits of either. */
+function gainsOf(
+	contests: readonly Contest[],
+	{
+		complete,
+		clusters,
+		options,
+	}: {
+		readonly complete: (item: number) => boolean;
+		readonly clusters: ClusterIds | undefined;
+		readonly options: StatOptions;
+	},
+): Result[] {
+	const columns = contests.flatMap(({ verdicts, judges, human }) => {
+		const best = judges[bestOf(judges, human, complete) ?? 0] ?? human;
+		return [verdicts.codes, best].map((column) =>
+			Uint8Array.from(human, (label, item) => {
+				if (!complete(item)) return MISSING;
+				return column[item] === label ? 1 : 0;
+			}),
+		);
+	});
+	const rows = ratingRows(columns, 2, { clusters });
+	const units = unitSums(1 + contests.length, rows.counts, (row, add) => {
+		add(0, 1);
+		contests.forEach((_, i) => {
+			const [jury = 0, best = 0] = rows.codes.subarray(row * rows.raters + 2 * i);
+			if (jury !== best) add(1 + i, jury - best);
+		});
+	});
+	const sums = totalsOf(units, units.counts);
+	const resampled = resampleSums(
+		units,
+		{
+			stat: `${STAT}.gain`,
+			outputs: contests.length,
+			clusters: rows.clusters,
+			statistic: (drawn, out) => {
+				for (let i = 0; i < out.length; i++)
+					out[i] = (drawn[1 + i] as number) / (drawn[0] as number);
+			},
+		},
+		options,
+	);
+	return contests.map(({ name, judges }, i) => {
+		const figure = gainFigure(judges.length, sums[1 + i] as number, rows);
+		const range = [-1, 1] as const;
+		const source = { rows, resampled: resampled[i] as Resampled, options: { ...options, range } };
+		return sumResult(`${STAT}.${name}.gain`, figure, source);
+	});
+}
+
+function gainFigure(judges: number, sum: number, { n }: RatingRows): Figure {
+	if (judges === 0) return noFigure("TOO_FEW");
+	return n === 0 ? noFigure("EMPTY") : { value: sum / n };
+}

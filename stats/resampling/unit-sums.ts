@@ -1,0 +1,224 @@
+import { normalCritical, tCritical } from "../distributions.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
+import { withinRange } from "../intervals/within-range.ts";
+import { type StatOptions, settled } from "../options.ts";
+import {
+	type ClusterCounts,
+	type Clustering,
+	coarserGrouping,
+	fewestClusters,
+} from "../tables/clusters.ts";
+import type { Resampled } from "./bootstrap.ts";
+import { type BootstrapInterval, bootstrapInterval } from "./bootstrap-interval.ts";
+import { jackknifeError } from "./jackknife.ts";
+import { multinomialResampler } from "./multinomial.ts";
+import { type Random, randomStream } from "./random.ts";
+import { forEachReplicate } from "./replicates.ts";
+
+/**
+ * Numbers that add up over units (items, or clusters of items): every statistic that is a function of
+ * their sums is resampled and jackknifed without another look at the rows. Compressed rows.
+ */
+export type UnitSums = {
+	/** How many sums there are. */
+	readonly size: number;
+	/** Units that are alike; above 0. */
+	readonly counts: Float64Array;
+	/** Entries of unit u: `starts[u]` to `starts[u + 1]`. */
+	readonly starts: Uint32Array;
+	readonly slots: Uint32Array;
+	readonly values: Float64Array;
+};
+
+/** Lists what each unit adds: `entriesOf(unit, add)` calls `add(slot, value)`. */
+export function unitSums(
+	size: number,
+	counts: Float64Array,
+	entriesOf: (unit: number, add: (slot: number, value: number) => void) => void,
+): UnitSums {
+	const starts = new Uint32Array(counts.length + 1);
+	const slots: number[] = [];
+	const values: number[] = [];
+	function add(slot: number, value: number): void {
+		slots.push(slot);
+		values.push(value);
+	}
+	for (let unit = 0; unit < counts.length; unit++) {
+		entriesOf(unit, add);
+		starts[unit + 1] = slots.length;
+	}
+	return {
+		size,
+		counts,
+		starts,
+		slots: Uint32Array.from(slots),
+		values: Float64Array.from(values),
+	};
+}
+
+/** The sums when each unit counts `counts[unit]` times. */
+export function totalsOf(
+	{ size, starts, slots, values }: UnitSums,
+	counts: Float64Array,
+	out = new Float64Array(size),
+): Float64Array {
+	out.fill(0);
+	for (let unit = 0; unit < counts.length; unit++) {
+		const count = counts[unit] as number;
+		if (count === 0) continue;
+		for (let e = starts[unit] as number; e < (starts[unit + 1] as number); e++) {
+			const slot = slots[e] as number;
+			out[slot] = (out[slot] as number) + count * (values[e] as number);
+		}
+	}
+	return out;
+}
+
+/** Whole clusters as units, each with what its rows add. */
+export function clusterUnits(
+	rows: UnitSums,
+	{ clusters, starts, cells, counts }: ClusterCounts,
+): UnitSums {
+	const sums = new Float64Array(rows.size);
+	return unitSums(rows.size, new Float64Array(clusters).fill(1), (cluster, add) => {
+		const touched = new Set<number>();
+		for (let e = starts[cluster] as number; e < (starts[cluster + 1] as number); e++) {
+			const row = cells[e] as number;
+			for (let i = rows.starts[row] as number; i < (rows.starts[row + 1] as number); i++) {
+				const slot = rows.slots[i] as number;
+				touched.add(slot);
+				sums[slot] = (sums[slot] as number) + (counts[e] as number) * (rows.values[i] as number);
+			}
+		}
+		for (const slot of touched) {
+			add(slot, sums[slot] as number);
+			sums[slot] = 0;
+		}
+	});
+}
+
+/** Writes the outputs of a statistic from the sums; NaN where one does not exist. */
+export type SumStatistic = (sums: Float64Array, out: Float64Array) => void;
+
+type ResampledSums = {
+	readonly stat: string;
+	readonly outputs: number;
+	readonly statistic: SumStatistic;
+	readonly clusters?: Clustering | undefined;
+};
+
+/** More additions than this for all replicates together, and the jackknife alone has to do. */
+const MOST_ADDITIONS = 4e8;
+
+/**
+ * Replicates and jackknife of a statistic of sums over rows, or over the clusters that the rows lie
+ * in. All outputs share the replicates. Where drawing them would take too long there are none, and
+ * `intervalOfSums` takes the jackknife, which large samples need no better than.
+ */
+export function resampleSums(
+	rows: UnitSums,
+	{ stat, outputs, statistic, clusters }: ResampledSums,
+	options: StatOptions = {},
+): Resampled[] {
+	const { seed, replicates, operands } = settled(options);
+	const random = randomStream(seed, stat, ...operands);
+	const { units, draw } = drawnUnits(rows, clusters, random);
+	const drawn = units.slots.length * replicates > MOST_ADDITIONS ? 0 : replicates;
+	const values = Array.from({ length: outputs }, () => new Float64Array(drawn));
+	const counts = new Float64Array(units.counts.length);
+	const sums = new Float64Array(units.size);
+	const out = new Float64Array(outputs);
+	forEachReplicate(drawn, options, (replicate) => {
+		draw(counts);
+		statistic(totalsOf(units, counts, sums), out);
+		for (let output = 0; output < outputs; output++) {
+			(values[output] as Float64Array)[replicate] = out[output] as number;
+		}
+	});
+	const left = clusters ? clusterUnits(rows, coarserGrouping(clusters)) : rows;
+	const jackknife = jackknifeSums(left, outputs, statistic);
+	const nClusters = clusters && fewestClusters(clusters);
+	return values.map((replicateValues, output) => ({
+		replicates: replicateValues,
+		jackknife: jackknife[output] as Float64Array,
+		weights: left.counts,
+		...(nClusters !== undefined && { nClusters }),
+	}));
+}
+
+/** What is drawn: rows, clusters, or the groups where two kinds of clusters cross (Owen 2007). */
+function drawnUnits(
+	rows: UnitSums,
+	clusters: Clustering | undefined,
+	random: Random,
+): { units: UnitSums; draw: (out: Float64Array) => void } {
+	if (!clusters) return { units: rows, draw: multinomialResampler(rows.counts, random) };
+	const [first, second] = clusters.factors.map((factor) => {
+		const drawn = new Float64Array(factor.clusters);
+		return { drawn, draw: multinomialResampler(new Float64Array(drawn.length).fill(1), random) };
+	});
+	if (!clusters.crossed || !first || !second) {
+		const units = clusterUnits(rows, clusters.factors[0] as ClusterCounts);
+		return { units, draw: multinomialResampler(units.counts, random) };
+	}
+	const [ofFirst, ofSecond] = clusters.crossed.parents;
+	return {
+		units: clusterUnits(rows, clusters.crossed),
+		draw: (out) => {
+			first.draw(first.drawn);
+			second.draw(second.drawn);
+			for (let group = 0; group < out.length; group++) {
+				const times = first.drawn[ofFirst[group] as number] as number;
+				out[group] = times * (second.drawn[ofSecond[group] as number] as number);
+			}
+		},
+	};
+}
+
+/** The outputs without one unit of each kind. */
+function jackknifeSums(units: UnitSums, outputs: number, statistic: SumStatistic): Float64Array[] {
+	const totals = totalsOf(units, units.counts);
+	const values = Array.from({ length: outputs }, () => new Float64Array(units.counts.length));
+	const left = new Float64Array(units.size);
+	const out = new Float64Array(outputs);
+	for (let unit = 0; unit < units.counts.length; unit++) {
+		left.set(totals);
+		for (let e = units.starts[unit] as number; e < (units.starts[unit + 1] as number); e++) {
+			const slot = units.slots[e] as number;
+			left[slot] = (left[slot] as number) - (units.values[e] as number);
+		}
+		statistic(left, out);
+		for (let output = 0; output < outputs; output++) {
+			(values[output] as Float64Array)[unit] = out[output] as number;
+		}
+	}
+	return values;
+}
+
+/**
+ * BCa from the replicates. With fewer than 20 clusters, and where there are no replicates because the
+ * sample is large, estimate ± the jackknife's error with t(C − 1) or the normal, cut to `range` where
+ * the statistic has one. NOT_AVAILABLE when no replicates were asked for; one cluster: TOO_FEW.
+ */
+export function intervalOfSums(
+	estimate: number,
+	resampled: Resampled,
+	{ range, ...options }: StatOptions & { readonly range?: readonly [number, number] } = {},
+): BootstrapInterval {
+	const { level, replicates } = settled(options);
+	if (replicates === 0) return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: [] };
+	const { nClusters } = resampled;
+	const few = fewClusters(nClusters);
+	if (nClusters === 1) return { interval: { ciReason: "TOO_FEW" }, warnings: few };
+	if (few.length === 0 && resampled.replicates.length > 0) {
+		return bootstrapInterval(estimate, resampled, { level });
+	}
+	const se = jackknifeError(resampled);
+	if (se === undefined) return { interval: { ciReason: "DEGENERATE_RESAMPLES" }, warnings: few };
+	const critical =
+		nClusters === undefined ? normalCritical(level) : tCritical(level, nClusters - 1);
+	const how = { critical, level, method: "jackknife", bounded: false };
+	const interval = symmetricInterval(estimate, se, how);
+	return { interval: range ? withinRange(interval, range) : interval, warnings: few };
+}

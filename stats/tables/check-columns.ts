@@ -1,0 +1,19 @@
+import { StatsInputError } from "../result.ts";
+import { MISSING } from "../scale.ts";
+
+/** Throws on columns of another length than `items` and on codes outside the scale. */
+export function checkColumns(
+	columns: readonly Uint8Array[],
+	{ levels, items }: { readonly levels: number; readonly items: number },
+): void {
+	for (const column of columns) {
+		if (column.length !== items) {
+			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
+		}
+		for (const code of column) {
+			if (code !== MISSING && code >= levels) {
+				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
+			}
+		}
+	}
+}
