@@ -62,3 +62,8 @@ export function readChatCompletion(body: unknown): ReadCompletion | null {
 		},
 	};
 }
+
+/** The same for whoever has to say what a body is instead. */
+export function readCompletion(body: unknown): ReadCompletion | string {
+	return readChatCompletion(body) ?? "something that is no chat completion";
+}

@@ -45,7 +45,7 @@ test("what endpoints put into the body of an error is read in its several shapes
 
 test("Retry-After is read in seconds, milliseconds and as a date; nonsense is no wait", () => {
 	const now = Date.UTC(2026, 0, 1);
-	const wait = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), now);
+	const wait = (headers: Record<string, string>) => retryAfterMs(headers, now);
 	expect(wait({ "retry-after": "2" })).toBe(2000);
 	expect(wait({ "retry-after": "0.25" })).toBe(250);
 	expect(wait({ "retry-after": "0" })).toBe(0);

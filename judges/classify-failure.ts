@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import type { ModelFailureKind } from "./model-reply.ts";
 
@@ -41,8 +42,17 @@ export function readError(body: unknown): EndpointError | null {
 	}
 	if (message) return { message, words: message, code: null };
 	if (detail === undefined) return null;
-	const text = typeof detail === "string" ? detail : JSON.stringify(detail);
+	const text = typeof detail === "string" ? detail : textOf(detail);
 	return { message: text, words: text, code: null };
+}
+
+/** A hostile endpoint nests deeper than JSON can be written again. */
+function textOf(detail: unknown): string {
+	try {
+		return JSON.stringify(detail);
+	} catch {
+		return "no message";
+	}
 }
 
 const NO_QUOTA =
@@ -75,10 +85,10 @@ export function classifyFailure(options: {
  * Milliseconds to wait by `retry-after-ms` or `retry-after` (seconds or a date); undefined when
  * the endpoint did not say or said nonsense.
  */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
-	const milliseconds = wait(headers.get("retry-after-ms"), 1);
+export function retryAfterMs(headers: IncomingHttpHeaders, now: number): number | undefined {
+	const milliseconds = wait(headers["retry-after-ms"]?.toString() ?? null, 1);
 	if (milliseconds !== undefined) return milliseconds;
-	const header = headers.get("retry-after");
+	const header = headers["retry-after"] ?? null;
 	const seconds = wait(header, 1000);
 	// `Date.parse` takes "-3" for a year: what is a number is no date.
 	if (seconds !== undefined || header === null || !Number.isNaN(Number(header))) return seconds;

@@ -1,0 +1,39 @@
+/** Does the installation allow this host, internal or not? `port` as a URL names it, with its default. */
+export type AllowedHosts = (host: string, port: number) => boolean;
+
+/**
+ * Reads a list of hosts that may lead to internal addresses: `models.lan`, `127.0.0.1:4010`,
+ * `[::1]:8080`; without a port, any port. Names and addresses are compared in the form that URLs
+ * give them, so that `LOCALHOST.` is `localhost`. A name does not allow the address that it leads
+ * to, nor the address the name: what is in the list is what may be asked.
+ * Entries that are no host allow nothing.
+ */
+export function allowedHosts(entries: readonly string[]): AllowedHosts {
+	const allowed = new Set(entries.flatMap((entry) => canonicalEntry(entry.trim()) ?? []));
+	return (host, port) => {
+		const name = canonicalHost(host);
+		return allowed.has(name) || allowed.has(`${name}:${port}`);
+	};
+}
+
+/** As `URL.hostname` has it, without the brackets of IPv6 and without the dot of the root. */
+export function canonicalHost(hostname: string): string {
+	return hostname
+		.toLowerCase()
+		.replace(/^\[|\]$/g, "")
+		.replace(/\.$/, "");
+}
+
+/** The port that a URL leads to. */
+export function portOf({ port, protocol }: URL): number {
+	if (port !== "") return Number(port);
+	return protocol === "https:" ? 443 : 80;
+}
+
+function canonicalEntry(entry: string): string | null {
+	const host = /^(\[[^\]]+\]|[^:/?#@\\\s]+)(?::(\d{1,5}))?$/.exec(entry);
+	const name = host?.[1];
+	if (name === undefined || !URL.canParse(`http://${name}`)) return null;
+	const canonical = canonicalHost(new URL(`http://${name}`).hostname);
+	return host?.[2] === undefined ? canonical : `${canonical}:${Number(host[2])}`;
+}

@@ -1,0 +1,120 @@
+import { setMaxListeners } from "node:events";
+import type { OpenAI } from "openai";
+import { allowedHosts } from "./allowed-hosts.ts";
+import { exchange, type HttpAnswer } from "./exchange.server.ts";
+import { createGuardedAgents, type Lookup } from "./guarded-agents.server.ts";
+
+export type TransportOptions = {
+	readonly baseUrl: string;
+	readonly apiKey: string | null;
+	/** Hosts (`name` or `name:port`) that may lead to internal addresses. */
+	readonly allowedHosts: readonly string[];
+	/** How names are looked up; DNS unless stated. */
+	readonly lookup?: Lookup;
+};
+
+export type Call = {
+	readonly method: "get" | "post";
+	/** What comes after the base URL: `/chat/completions`. */
+	readonly path: string;
+	readonly body?: { readonly type: string; readonly content: string | Uint8Array };
+	/** To the last byte of the answer. */
+	readonly timeoutMs: number;
+	/** Longest answer that is taken, in bytes. */
+	readonly limit: number;
+	readonly signal: AbortSignal;
+};
+
+/** What became of a call; nothing that an endpoint does is thrown. */
+export type Heard =
+	| ({ readonly kind: "answer" } & HttpAnswer)
+	| { readonly kind: "late" }
+	| { readonly kind: "broken"; readonly error: unknown };
+
+/** Throws only the signal's reason when the signal was aborted. */
+export type SendCall = (call: Call) => Promise<Heard>;
+
+/** The client takes this for an empty success: it decides, retries and reads nothing. */
+class HeardResponse extends Response {
+	constructor(readonly heard: Heard) {
+		super(null);
+	}
+}
+
+/** What the client hands on to its `fetch`, the call itself among it. */
+type CallInit = RequestInit & { readonly call: Call };
+
+/**
+ * The openai client, which knows how its service is addressed, over connections that know the
+ * guard, the limit and the deadline. Its own retries and its `.parse()` are not used: the first
+ * multiply calls under a limit, the second throws the raw text and the usage of bad answers away.
+ * Redirects are not followed, so that an endpoint cannot send us, and the key, to another address.
+ */
+export function createTransport(options: TransportOptions): SendCall {
+	const agents = createGuardedAgents(allowedHosts(options.allowedHosts), options.lookup);
+
+	async function hear(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+		const { call, headers, signal: deadline } = init as CallInit;
+		try {
+			const answer = await exchange(agents, {
+				url: new URL(String(url)),
+				method: call.method.toUpperCase(),
+				headers: { "accept-encoding": "identity", ...Object.fromEntries(headers as Headers) },
+				body: call.body?.content ?? null,
+				limit: call.limit,
+				signals: deadline ? [call.signal, deadline] : [call.signal],
+			});
+			return new HeardResponse({ kind: "answer", ...answer });
+		} catch (error) {
+			return new HeardResponse(deadline?.aborted ? { kind: "late" } : { kind: "broken", error });
+		}
+	}
+
+	const client = lazily(() => openaiClient(options, hear));
+
+	return async function send(call: Call): Promise<Heard> {
+		call.signal.throwIfAborted();
+		// One listener for each request in flight is meant, not the leak that Node would warn of.
+		setMaxListeners(0, call.signal);
+		const openai = await client();
+		try {
+			const response = await openai[call.method](call.path, {
+				timeout: call.timeoutMs,
+				fetchOptions: { call } as object,
+				...(call.body && {
+					body: call.body.content,
+					headers: { "content-type": call.body.type },
+				}),
+			}).asResponse();
+			call.signal.throwIfAborted();
+			return (response as HeardResponse).heard;
+		} catch (error) {
+			// A key that fits into no header, for one.
+			call.signal.throwIfAborted();
+			return { kind: "broken", error };
+		}
+	};
+}
+
+/** It takes a tenth of a second to load: whoever asks no model does not wait for it. */
+async function openaiClient(options: TransportOptions, hear: typeof fetch): Promise<OpenAI> {
+	const { OpenAI } = await import("openai");
+	return new OpenAI({
+		baseURL: options.baseUrl,
+		apiKey: options.apiKey ?? "none",
+		...(options.apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
+		organization: null,
+		project: null,
+		maxRetries: 0,
+		fetch: hear,
+		logLevel: "off",
+	});
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+	let made: Promise<T> | null = null;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}
