@@ -3,15 +3,20 @@ import {
 	type Cell,
 	type Compute,
 	cellsOf,
+	clustersOf,
+	columnOf,
 	columnsOf,
+	errorOf,
 	figureOf,
 	numberOf,
 	numbersOf,
 	type OracleCase,
 	type Output,
 	type Outputs,
+	optionsOf,
 	output,
 	rowsOf,
+	weightsOf,
 } from "./cases.ts";
 
 /** A χ², z or t with its parts, or the reason why it does not exist. */
@@ -102,6 +107,33 @@ function signFlips({ inputs }: OracleCase): Outputs {
 	};
 }
 
+function difference({ a, b, difference, test }: stats.JudgeDifference) {
+	const { value: z, p } = testOf(test);
+	const se = output(difference, errorOf(difference), "TOO_FEW");
+	return { a: figureOf(a), b: figureOf(b), diff: figureOf(difference), n: difference.n, se, z, p };
+}
+
+const JUDGES_AND_REFERENCE = ["judgeA", "judgeB", "human"];
+
+function kappaDifference({ inputs, params }: OracleCase): Outputs {
+	const categories = params.categories ?? [];
+	const columns = JUDGES_AND_REFERENCE.map((name) => columnOf(cellsOf(name, inputs), categories));
+	const rows = stats.jointRows(columns, { clusters: clustersOf(inputs) });
+	const result = stats.kappaDifference(rows, weightsOf(params), optionsOf(params));
+	const { a, b, se, ...others } = difference(result);
+	return { ...others, kappaA: a, kappaB: b, seLinear: se, seJack: figureOf(result.seJack) };
+}
+
+function correlationDifference({ inputs, params }: OracleCase): Outputs {
+	const columns = JUDGES_AND_REFERENCE.map((name) => numbersOf(cellsOf(name, inputs)));
+	const rows = stats.jointRows(columns, { clusters: clustersOf(inputs) });
+	const method = params.method as stats.CorrelationMethod;
+	const { a, b, ...others } = difference(
+		stats.correlationDifference(rows, method, { replicates: 200 }),
+	);
+	return { ...others, rA: a, rB: b };
+}
+
 function adjusted({ inputs }: OracleCase): Outputs {
 	const p = numbersOf(cellsOf("p", inputs));
 	const methods = ["holm", "bh", "by", "bonferroni"] as const;
@@ -119,7 +151,9 @@ export const COMPARISON: Readonly<Record<string, Compute>> = {
 	"multiple.adjust": adjusted,
 	"select.rankProbabilities": ranks,
 	"test.cochranQ": cochranQ,
+	"test.correlationDifference": correlationDifference,
 	"test.dependentCorrelations": dependentCorrelations,
+	"test.kappaDifference": kappaDifference,
 	"test.marginalHomogeneity": marginalHomogeneity,
 	"test.mcnemar": mcnemar,
 	"test.signFlipExact": signFlips,

@@ -1,0 +1,158 @@
+import {
+	clusterSums,
+	criticalOf,
+	fewClusters,
+	type StandardError,
+	twoSidedOf,
+} from "../intervals/influence-error.ts";
+import { designParts } from "../intervals/robust-error.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
+import { type StatOptions, settled } from "../options.ts";
+import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import { lowN, type Result, undefinedResult } from "../result.ts";
+import { coarserGrouping, fewestClusters } from "../tables/clusters.ts";
+import type { JointRows } from "../tables/joint-rows.ts";
+import { differenceError } from "./difference-error.ts";
+import type { JudgeMeasure } from "./judge-measures.ts";
+import type { SharedReplicates } from "./shared-replicates.ts";
+import { noTest, type ZTest, zTest } from "./test-figures.ts";
+
+/** With fewer clusters than this p is that of Student's t. */
+const ENOUGH_FOR_NORMAL = 50;
+
+/** One judge minus another, on the same items. */
+export type PairedDifference = {
+	/** Value, linearised `se`, interval and `p`. */
+	readonly difference: Result;
+	/** The difference in errors, and the normal p-value; `difference.p` is t(C − 1)'s below 50 clusters. */
+	readonly test: ZTest;
+};
+
+/** Two judges of a comparison, by their places. */
+export type Pair = { readonly a: number; readonly b: number };
+
+/**
+ * Difference a − b of two measures on shared rows. Error from the difference of their influence
+ * functions (clusters: sandwich), interval from the shared replicates (BCa; below 20 clusters, and
+ * where the replicates are linearised themselves, ± t·se). Parts: pBootstrap, the p-value
+ * 2·min(share ≤ 0, share ≥ 0) of the replicates; seIndependent and designEffect of clusters.
+ */
+export function pairedDifference(
+	stat: string,
+	{
+		rows,
+		measures,
+		shared,
+		pair,
+	}: {
+		readonly rows: JointRows;
+		readonly measures: readonly JudgeMeasure[];
+		readonly shared: SharedReplicates;
+		readonly pair: Pair;
+	},
+	options?: StatOptions,
+): PairedDifference {
+	const [first, second] = [measures[pair.a], measures[pair.b]] as [JudgeMeasure, JudgeMeasure];
+	const { n, nMissing, clusters } = rows;
+	const counted = { n, nMissing };
+	for (const { value } of [first, second]) {
+		if (value.value !== undefined) continue;
+		const difference = undefinedResult(stat, value.reason, counted);
+		return { difference, test: noTest(value.reason) };
+	}
+	const value = (first.value.value as number) - (second.value.value as number);
+	const influence = first.influence.map((one, row) => one - (second.influence[row] as number));
+	const error = differenceError(influence, rows, scaleOf(first, second));
+	const replicates = differences(shared, pair);
+	const { interval, warnings } = intervalOf(
+		value,
+		{ error, influence, rows, replicates, linear: shared.linear },
+		settled(options).level,
+	);
+	const pBootstrap = shareBeyondZero(replicates);
+	const test = testOf(value, error);
+	const p = shownP(test, error);
+	const nClusters = clusters && fewestClusters(clusters);
+	const difference: Result = {
+		stat,
+		value,
+		...counted,
+		...(nClusters !== undefined && { nClusters }),
+		...(error && { se: error.se }),
+		...interval,
+		...(p !== undefined && { p }),
+		...(replicates.length > 0 && { seed: settled(options).seed }),
+		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],
+		parts: { ...(pBootstrap !== undefined && { pBootstrap }), ...designParts(error) },
+	};
+	return { difference, test };
+}
+
+/** Errors far below the statistics themselves are rounding. */
+function scaleOf(first: JudgeMeasure, second: JudgeMeasure): number {
+	return Math.max(1, Math.abs(first.value.value ?? 0), Math.abs(second.value.value ?? 0));
+}
+
+function testOf(value: number, error: StandardError | undefined): ZTest {
+	if (!error) return noTest("TOO_FEW");
+	return error.se === 0 ? noTest("ZERO_SE") : zTest(value / error.se);
+}
+
+/** That of the test, but from t(C − 1) with few clusters. */
+function shownP(test: ZTest, error: StandardError | undefined): number | undefined {
+	if (test.value === undefined || !error) return undefined;
+	const few = error.nClusters !== undefined && error.nClusters < ENOUGH_FOR_NORMAL;
+	return few ? twoSidedOf(error, test.value) : test.p;
+}
+
+function differences({ replicates }: SharedReplicates, { a, b }: Pair): Float64Array {
+	const second = replicates[b] as Float64Array;
+	return (replicates[a] as Float64Array).map((one, i) => one - (second[i] as number));
+}
+
+/** 2·min(share ≤ 0, share ≥ 0) with the observed sample counted once. */
+function shareBeyondZero(replicates: Float64Array): number | undefined {
+	let atMost = 1;
+	let atLeast = 1;
+	let all = 1;
+	for (const value of replicates) {
+		if (Number.isNaN(value)) continue;
+		all++;
+		if (value <= 0) atMost++;
+		if (value >= 0) atLeast++;
+	}
+	return all === 1 ? undefined : Math.min(1, (2 * Math.min(atMost, atLeast)) / all);
+}
+
+function intervalOf(
+	value: number,
+	{
+		error,
+		influence,
+		rows,
+		replicates,
+		linear,
+	}: {
+		readonly error: StandardError | undefined;
+		readonly influence: Float64Array;
+		readonly rows: JointRows;
+		readonly replicates: Float64Array;
+		readonly linear: boolean;
+	},
+	level: number,
+): BootstrapInterval {
+	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
+	if (error.se === 0) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
+	if (linear || fewClusters(error.nClusters).length > 0) {
+		const how = { critical: criticalOf(error, level), level, method: "linear", bounded: false };
+		return { interval: symmetricInterval(value, error.se, how), warnings: [] };
+	}
+	// Leaving a unit out moves the difference by its influence, but for a factor that does not matter.
+	const sums = rows.clusters ? clusterSums(influence, coarserGrouping(rows.clusters)) : influence;
+	const resampled = {
+		replicates,
+		jackknife: sums.map((sum) => -sum),
+		weights: rows.clusters ? new Float64Array(sums.length).fill(1) : rows.counts,
+	};
+	return bootstrapInterval(value, resampled, { level, bounded: false });
+}
