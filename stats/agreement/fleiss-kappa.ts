@@ -2,6 +2,7 @@ import { type Definition, DISCRETE } from "../definition.ts";
 import { normalTwoSided } from "../distributions.ts";
 import { isDefined, type Result, StatsInputError } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
+import { oneAgainstOthers } from "../tables/level-patterns.ts";
 import {
 	type Chance,
 	type ChanceInput,
@@ -87,16 +88,4 @@ function nullError({ levels, counts, ratings, weights, rated: n }: CountPatterns
 		skew += share * (1 - share) * (1 - 2 * share);
 	}
 	return Math.sqrt((2 * (spread * spread - skew)) / (n * r * (r - 1))) / spread;
-}
-
-/** The same items on two levels: all others, level k. */
-function oneAgainstOthers(patterns: CountPatterns, k: number): CountPatterns {
-	const { levels, counts, ratings } = patterns;
-	const two = new Float64Array(2 * ratings.length);
-	ratings.forEach((r, p) => {
-		const count = counts[p * levels + k] as number;
-		two[2 * p] = r - count;
-		two[2 * p + 1] = count;
-	});
-	return { ...patterns, levels: 2, counts: two };
 }

@@ -1,4 +1,68 @@
 import type { Definition } from "../definition.ts";
+import { AMBIGUITY_DECOMPOSITION } from "./ambiguity-decomposition.ts";
+import { AMBIGUITY_DIMENSION } from "./ambiguity-dimension.ts";
+import { DRIFT_LENIENCY } from "./annotator-drift.ts";
+import { DISAGREEMENT_CONCENTRATION } from "./concentration.ts";
+import { DRIFT_DIFFERENCE } from "./drift-difference.ts";
+import { DRIFT_TREND } from "./drift-trend.ts";
+import { ITEM_DISAGREEMENT } from "./item-disagreement.ts";
+import { LENGTH_BIAS, LENGTH_BIAS_OF_SCORES } from "./length-bias.ts";
+import { POSITION_BIAS } from "./position-bias.ts";
+import { SELF_CONSISTENCY } from "./self-consistency.ts";
+import { TEST_RETEST } from "./test-retest.ts";
 
-/** Where a rubric, an annotator or a judge is not steady. */
-export const AUDIT_DEFINITIONS: readonly Definition[] = [];
+export type { AlphaChange } from "./alpha-changes.ts";
+export {
+	type AmbiguityDecomposition,
+	ambiguityDecomposition,
+	type DecompositionOptions,
+} from "./ambiguity-decomposition.ts";
+export {
+	type ConfusedLevels,
+	type DimensionAmbiguity,
+	dimensionAmbiguity,
+} from "./ambiguity-dimension.ts";
+export type { AmbiguityVerdict } from "./ambiguity-verdict.ts";
+export {
+	type AgreementDrift,
+	type AnnotatorOverTime,
+	agreementDrift,
+	leniencyDrift,
+} from "./annotator-drift.ts";
+export { disagreementConcentration } from "./concentration.ts";
+export { driftDifference } from "./drift-difference.ts";
+export { driftTrend, type TimeBins, timeBins } from "./drift-trend.ts";
+export {
+	type ItemDisagreement,
+	type ItemSpread,
+	itemDisagreement,
+	itemSpread,
+	type RankedItem,
+	rankByDisagreement,
+	spreadOf,
+} from "./item-disagreement.ts";
+export {
+	lengthBias,
+	lengthBiasOfScores,
+	type PreferredLengths,
+	type ScoredLengths,
+} from "./length-bias.ts";
+export { PLACES, type PositionBias, positionBias } from "./position-bias.ts";
+export { type SelfConsistency, selfConsistency } from "./self-consistency.ts";
+export { type RetestOptions, type TestRetest, testRetest } from "./test-retest.ts";
+
+/** What is not steady: rubrics, annotators over time, judges asked again or the other way round. */
+export const AUDIT_DEFINITIONS: readonly Definition[] = [
+	ITEM_DISAGREEMENT,
+	AMBIGUITY_DIMENSION,
+	AMBIGUITY_DECOMPOSITION,
+	DISAGREEMENT_CONCENTRATION,
+	DRIFT_TREND,
+	DRIFT_DIFFERENCE,
+	DRIFT_LENIENCY,
+	TEST_RETEST,
+	SELF_CONSISTENCY,
+	POSITION_BIAS,
+	LENGTH_BIAS,
+	LENGTH_BIAS_OF_SCORES,
+];

@@ -35,6 +35,24 @@ export function countPatterns(
 	levels: number,
 	{ clusters }: ClusterOptions = {},
 ): CountPatterns {
+	const byItem = countsByItem(columns, levels);
+	const items = columns[0]?.length ?? 0;
+	const distinct = mergeRows(byItem, levels);
+	const { order, patterns } = patternsOf(byItem, levels, distinct, items);
+	if (!clusters || columns.length === 0) return patterns;
+	const patternOf = new Int32Array(distinct.firsts.length).fill(NO_CELL);
+	order.forEach((row, pattern) => {
+		patternOf[row] = pattern;
+	});
+	const cellOfUnit = Int32Array.from(distinct.rowOf, (row) => patternOf[row] as number);
+	return { ...patterns, clusters: clusterCells(cellOfUnit, clusters) };
+}
+
+/**
+ * How many of the columns give each level to each item, items × K, row-major. Unequal lengths and
+ * codes outside the scale throw.
+ */
+export function countsByItem(columns: readonly Uint8Array[], levels: number): Uint16Array {
 	const items = columns[0]?.length ?? 0;
 	const byItem = new Uint16Array(items * levels);
 	for (const column of columns) {
@@ -50,15 +68,7 @@ export function countPatterns(
 			(byItem[item * levels + code] as number)++;
 		}
 	}
-	const distinct = mergeRows(byItem, levels);
-	const { order, patterns } = patternsOf(byItem, levels, distinct, items);
-	if (!clusters || columns.length === 0) return patterns;
-	const patternOf = new Int32Array(distinct.firsts.length).fill(NO_CELL);
-	order.forEach((row, pattern) => {
-		patternOf[row] = pattern;
-	});
-	const cellOfUnit = Int32Array.from(distinct.rowOf, (row) => patternOf[row] as number);
-	return { ...patterns, clusters: clusterCells(cellOfUnit, clusters) };
+	return byItem;
 }
 
 function patternsOf(

@@ -1,0 +1,133 @@
+import { disagreements } from "../agreement/agreement-weights.ts";
+import type { ManyRaterOptions } from "../agreement/chance-corrected.ts";
+import { type Definition, DISCRETE } from "../definition.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { settled } from "../options.ts";
+import type { Resampled } from "../resampling/bootstrap.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import { bootstrapSums, type SumStatistic, totalSums } from "../resampling/bootstrap-sums.ts";
+import { jackknifeError } from "../resampling/jackknife.ts";
+import { type Figure, lowN, noFigure, type Result, undefinedResult } from "../result.ts";
+import { fewestClusters, NO_CELL } from "../tables/clusters.ts";
+import type { CountPatterns } from "../tables/count-patterns.ts";
+import { keptClusters } from "../tables/kept-clusters.ts";
+
+export const DISAGREEMENT_CONCENTRATION: Definition = {
+	id: "ambiguity.concentration",
+	title: "Concentration of disagreement",
+	answers: "Do some items divide the raters, or is disagreement the same on all?",
+	scales: DISCRETE,
+	compares: "rubric",
+	source: "Shrout & Fleiss 1979 (intraclass correlation of pairs of raters)",
+};
+
+const STAT = "ambiguity.concentration";
+/** Two pairs of raters without a rater in common take four. */
+const LEAST_RATINGS = 4;
+
+/**
+ * Intraclass correlation of disagreement within items, at most 1: the correlation of whether one pair
+ * of raters differs on an item with whether another pair, without a rater in common, does. 0: every
+ * item divides raters alike; near 1: a few items carry all of it. Pairs that share a rater are left
+ * out, because they differ together whatever the item. Items with four or more ratings enter.
+ * Interval: BCa over items or clusters; `se` the jackknife's.
+ * Reasons: TOO_FEW (fewer than two items with four ratings), CONSTANT_INPUT (no pair differs, or all
+ * alike); interval as `bootstrapInterval`. Parts: disagreement, the mean over pairs.
+ */
+export function disagreementConcentration(
+	patterns: CountPatterns,
+	options: ManyRaterOptions = {},
+): Result {
+	const { levels, items } = patterns;
+	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
+	const matrix = disagreements(options.weights ?? "unweighted", numbers);
+	const statistic = statisticOf(patterns, matrix);
+	const n = statistic.counts.reduce((sum, count) => sum + count, 0);
+	const counted = { n, nMissing: items - n };
+	if (n < 2) return undefinedResult(STAT, "TOO_FEW", counted);
+	const total = totalSums(statistic);
+	const parts = { disagreement: (total[1] as number) / n };
+	const figure = correlationOf(total);
+	if (figure.value === undefined) {
+		return undefinedResult(STAT, figure.reason, { ...counted, parts });
+	}
+	const { level, seed } = settled(options);
+	const resampled = bootstrapSums(statistic, options)[0] as Resampled;
+	const se = jackknifeError(resampled);
+	const { interval, warnings } = bootstrapInterval(figure.value, resampled, { level });
+	const nClusters = statistic.clusters && fewestClusters(statistic.clusters);
+	return {
+		stat: STAT,
+		value: figure.value,
+		...counted,
+		...(nClusters !== undefined && { nClusters }),
+		...(se !== undefined && { se }),
+		...interval,
+		seed,
+		warnings: [...lowN(n), ...new Set([...fewClusters(nClusters), ...warnings])],
+		parts,
+	};
+}
+
+/** Sums over items: items, disagreement of a pair, its square, squares of pairs, products of pairs. */
+const SUMS = 5;
+
+function statisticOf(patterns: CountPatterns, matrix: Float64Array): SumStatistic {
+	const { levels, counts, ratings, weights, clusters } = patterns;
+	const kept = [...weights.keys()].filter((p) => (ratings[p] as number) >= LEAST_RATINGS);
+	const newCell = new Int32Array(weights.length).fill(NO_CELL);
+	const terms = new Float64Array(kept.length * SUMS);
+	kept.forEach((p, row) => {
+		newCell[p] = row;
+		const votes = counts.subarray(p * levels, (p + 1) * levels);
+		terms.set(termsOf(votes, ratings[p] as number, matrix), row * SUMS);
+	});
+	return {
+		stat: STAT,
+		outputs: 1,
+		sums: SUMS,
+		terms,
+		counts: Float64Array.from(kept, (p) => weights[p] as number),
+		clusters: keptClusters(clusters, newCell),
+		statistic: (sums, out) => {
+			out[0] = correlationOf(sums).value ?? Number.NaN;
+		},
+	};
+}
+
+/** Of one item with m ratings: means over its pairs of raters, and over disjoint pairs of pairs. */
+function termsOf(votes: Float64Array, m: number, matrix: Float64Array): number[] {
+	let pairs = 0;
+	let squares = 0;
+	let sharing = 0;
+	votes.forEach((own, a) => {
+		let apart = 0;
+		votes.forEach((other, b) => {
+			const distance = matrix[a * votes.length + b] as number;
+			apart += other * distance;
+			squares += own * other * distance * distance;
+		});
+		pairs += own * apart;
+		sharing += own * apart * apart;
+	});
+	// Ordered pairs of pairs less those with a rater in common; both in common was subtracted twice.
+	const disjoint = pairs * pairs - 4 * sharing + 2 * squares;
+	const mean = pairs / (m * (m - 1));
+	return [
+		1,
+		mean,
+		mean * mean,
+		squares / (m * (m - 1)),
+		disjoint / (m * (m - 1) * (m - 2) * (m - 3)),
+	];
+}
+
+/** Covariance of disjoint pairs on one item, by the variance of a pair. */
+function correlationOf(sums: Float64Array): Figure {
+	const [n = 0, mean = 0, meanSquares = 0, squares = 0, products = 0] = sums;
+	// The product of the means of two different items: no item is multiplied by itself.
+	const across = (mean * mean - meanSquares) / (n * (n - 1));
+	const variance = squares / n - across;
+	if (!(variance > 1e-12 * (squares / n))) return noFigure("CONSTANT_INPUT");
+	return { value: (products / n - across) / variance };
+}
