@@ -26,7 +26,8 @@ export type Question<T> = {
 	readonly schema: z.ZodType<T>;
 	/** 0 unless stated; null leaves it to the model (some accept no other than their default). */
 	readonly temperature?: number | null;
-	readonly maxTokens?: number;
+	/** Longest answer; null leaves it to the model. */
+	readonly maxTokens?: number | null;
 	/** 0, 1, 2 … for several answers to one request. */
 	readonly draw?: number;
 };

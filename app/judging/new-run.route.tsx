@@ -9,9 +9,11 @@ import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { TextField } from "../ui/field.tsx";
-import { count } from "../ui/numbers.ts";
+import { count, moneyInWords } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { readCap, whyNoCap } from "./cap.server.ts";
 import { readEndpointKey } from "./endpoint-key.server.ts";
+import { estimateRun, type RunEstimate } from "./estimate-run.server.ts";
 import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";
 
 /** What a run is asked to do, in the address and in the form alike. */
@@ -41,6 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
 	const { project, judge, first, run } = await requestOf(args, search);
 	const db = database();
 	const { cells, ...plan } = await makeRunPlan(db, run);
+	const itemIds = [...new Set(cells.map(({ itemId }) => itemId))];
+	const estimate =
+		cells.length > 0 ? await estimateRun(db, judge, { itemIds, cells: cells.length }) : null;
 	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
 	const key = endpoint ? readEndpointKey(endpoint) : null;
 	return {
@@ -49,14 +54,22 @@ export async function loader(args: LoaderFunctionArgs) {
 		judge: { id: judge.id, name: judge.name, identity: shortIdentity(judge.identity) },
 		extent: { first, repetitions: run.repetitions },
 		plan: { ...plan, cells: cells.length },
+		estimate,
+		asksModel: judge.endpointId !== null,
 		missingKey: key && !key.ok ? key.sentence : null,
 	};
 }
 
 export async function action(args: ActionFunctionArgs) {
-	const { account, project, run } = await requestOf(args, await postedForm(args.request));
+	const form = await postedForm(args.request);
+	const { account, project, judge, run } = await requestOf(args, form);
+	const cap = readCap(String(form.get("cap") ?? ""));
+	if (cap === "unreadable")
+		return data({ problem: "The cap has to be an amount of dollars, like 3 or 0.50." }, 422);
+	const uncappable = cap === null ? null : await whyNoCap(database(), judge);
+	if (uncappable) return data({ problem: uncappable }, 422);
 	const by = { createdBy: account.id, now: new Date() };
-	const planned = await planRun(database(), run, by);
+	const planned = await planRun(database(), { ...run, maxCostMicros: cap }, by);
 	if (planned.kind === "planned")
 		return redirect(`/projects/${project.slug}/runs/${planned.run.id}`);
 	return data({ problem: "Meanwhile every one of these cells was answered or planned." }, 409);
@@ -65,7 +78,8 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "New run · Concord" }];
 
 export default function NewRun() {
-	const { slug, itemCount, judge, extent, plan, missingKey } = useLoaderData<typeof loader>();
+	const { slug, itemCount, judge, extent, plan, estimate, asksModel, missingKey } =
+		useLoaderData<typeof loader>();
 	const problem = useActionData<typeof action>()?.problem;
 	return (
 		<Page
@@ -110,12 +124,24 @@ export default function NewRun() {
 					<Figure title="Cells to judge" value={plan.cells} strong />
 					<Figure title="Answered already" value={plan.answered} />
 					<Figure title="Waiting in a run" value={plan.pending} />
-					<Figure title="Requests, about" value={plan.requests} />
+					<Figure title="Requests, about" value={estimate?.requests ?? plan.requests} />
 				</dl>
-				<Form method="post" className="mt-5 flex flex-wrap gap-2">
+				{estimate ? <Estimate estimate={estimate} /> : null}
+				<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
 					<input type="hidden" name="judge" value={judge.id} />
 					<input type="hidden" name="first" value={extent.first ?? ""} />
 					<input type="hidden" name="repetitions" value={extent.repetitions} />
+					{asksModel ? (
+						<div className="w-full sm:w-56">
+							<TextField
+								name="cap"
+								label="Spend at most, in dollars"
+								hint="Empty: no cap."
+								inputMode="decimal"
+								placeholder="no cap"
+							/>
+						</div>
+					) : null}
 					<button type="submit" className="btn btn-primary" disabled={plan.cells === 0}>
 						{plan.cells === 0 ? "Nothing to judge" : `Judge ${count(plan.cells)} cells`}
 					</button>
@@ -134,5 +160,24 @@ function Figure({ title, value, strong }: { title: string; value: number; strong
 			<dt className="text-[12px] text-ink3">{title}</dt>
 			<dd className={strong ? "text-xl font-semibold" : "text-xl"}>{count(value)}</dd>
 		</div>
+	);
+}
+
+/** Tokens and money, as a range: in front of the button that spends it. */
+function Estimate({ estimate }: { estimate: RunEstimate }) {
+	const { promptTokens, completionTokens, costMicros, asOf } = estimate;
+	return (
+		<p className="mt-4 text-ink2">
+			About {count(promptTokens.typical)} tokens in and {count(completionTokens.typical)} out:{" "}
+			{costMicros ? (
+				<>
+					<b className="font-semibold text-ink">{moneyInWords(costMicros.typical)}</b>, likely{" "}
+					{moneyInWords(costMicros.low)} to {moneyInWords(costMicros.high)}
+					{asOf ? ` by the prices of ${asOf}` : ""}.
+				</>
+			) : (
+				<>the cost is unknown, since nobody entered the price of this model for its endpoint.</>
+			)}
+		</p>
 	);
 }

@@ -34,7 +34,7 @@ export type RunPlan = {
 };
 
 export async function makeRunPlan(db: Database, request: RunRequest): Promise<RunPlan> {
-	const itemIds = await itemsOf(db, request);
+	const itemIds = await itemsOfRequest(db, request);
 	const states = new Map(
 		(await cellStatesOfJudge(db, request.judge.id)).map((cell) => [keyOf(cell), cell.state]),
 	);
@@ -121,7 +121,8 @@ async function storeRun(
 	return { kind: "planned", run: { id: run.id, total: run.total } };
 }
 
-async function itemsOf(
+/** The ids of the items a run is asked to judge, in order. */
+export async function itemsOfRequest(
 	db: Database,
 	{ judge, items }: Pick<RunRequest, "judge" | "items">,
 ): Promise<readonly string[]> {

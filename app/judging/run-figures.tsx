@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
-import { count, share } from "../ui/numbers.ts";
+import { count, moneyInWords, share } from "../ui/numbers.ts";
 import { TableHead } from "../ui/table-head.tsx";
-import { durationInWords, unscoredInWords } from "./run-in-words.ts";
+import { costInWords, durationInWords, unscoredInWords } from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
 /** How far a run is: a bar, and the figures under it. */
 export function RunFigures({ progress }: { progress: RunProgress }) {
-	const { done, total, scored, inFlight, waiting, attempts, perSecond, secondsLeft } = progress;
+	const { done, total, scored, inFlight, waiting, attempts, perSecond, secondsLeft, wait, cost } =
+		progress;
 	const partOf = (cells: number) => (total === 0 ? 0 : cells / total);
 	return (
 		<div className="grid gap-4">
@@ -28,7 +29,7 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 				<span className="bg-accept" style={{ width: `${partOf(scored) * 100}%` }} />
 				<span className="bg-reject" style={{ width: `${partOf(done - scored) * 100}%` }} />
 			</div>
-			<dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-5">
+			<dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-6">
 				<Figure title="In flight">{count(inFlight)}</Figure>
 				<Figure title="Failed, trying again">{count(waiting)}</Figure>
 				<Figure title="Attempts">{count(attempts)}</Figure>
@@ -36,7 +37,15 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 				<Figure title="Time left">
 					{secondsLeft === null ? "—" : durationInWords(secondsLeft)}
 				</Figure>
+				<Figure title={cost.cap === null ? "Cost" : `Cost, of ${moneyInWords(cost.cap)}`}>
+					{costInWords(cost)}
+				</Figure>
 			</dl>
+			{wait ? (
+				<p className="text-ink2">
+					Waiting {durationInWords(wait.secondsLeft)} for the endpoint’s rate limit. {wait.reason}
+				</p>
+			) : null}
 		</div>
 	);
 }
@@ -46,6 +55,44 @@ function Figure({ title, children }: { title: string; children: ReactNode }) {
 		<div>
 			<dt className="text-[12px] text-ink3">{title}</dt>
 			<dd className="text-base">{children}</dd>
+		</div>
+	);
+}
+
+/** What a run has used, by step and model. */
+export function RunUsage({ usage }: { usage: RunProgress["usage"] }) {
+	return (
+		<div className="scroll-x">
+			<table className="table">
+				<TableHead
+					columns={[
+						"Step",
+						"Model",
+						{ title: "Requests", className: "num" },
+						{ title: "Found stored", className: "num max-sm:hidden" },
+						{ title: "Tokens in", className: "num" },
+						{ title: "of these cached", className: "num max-sm:hidden" },
+						{ title: "Tokens out", className: "num" },
+						{ title: "Cost", className: "num" },
+					]}
+				/>
+				<tbody>
+					{usage.map((row) => (
+						<tr key={`${row.step} ${row.model}`}>
+							<td>{row.step}</td>
+							<td>{row.model}</td>
+							<td className="num">{count(row.requests)}</td>
+							<td className="num max-sm:hidden">{count(row.reused)}</td>
+							<td className="num">{count(row.promptTokens)}</td>
+							<td className="num max-sm:hidden">{count(row.cachedTokens)}</td>
+							<td className="num">{count(row.completionTokens)}</td>
+							<td className="num">
+								{costInWords({ micros: row.costMicros, unpriced: row.unpriced })}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
 		</div>
 	);
 }

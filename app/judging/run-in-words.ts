@@ -1,3 +1,4 @@
+import { moneyInWords } from "../ui/numbers.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
 /** What each state of a run is called, and the chip it stands in. */
@@ -22,6 +23,12 @@ const REASONS: Record<string, string> = {
 	unresolved: "unresolved",
 	unstated: "no reason stated",
 };
+
+/** "$0.42", "unknown", "$0.42 and more": an unknown price is never taken for nothing. */
+export function costInWords({ micros, unpriced }: { micros: number; unpriced: number }): string {
+	if (unpriced === 0) return moneyInWords(micros);
+	return micros === 0 ? "unknown" : `${moneyInWords(micros)} and more`;
+}
 
 /** Why a cell has no value, in words. */
 export function unscoredInWords(reason: string): string {

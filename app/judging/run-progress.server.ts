@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { PASSING_REASONS } from "#db/model/rating.ts";
+import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import {
 	countJudgmentsSince,
 	type LatestJudgment,
@@ -30,14 +31,33 @@ export type RunProgress = {
 	/** Cells answered per second lately; null when none was. */
 	perSecond: number | null;
 	secondsLeft: number | null;
+	/** Until when nothing is sent, and what the endpoint said; null while it goes on. */
+	wait: { secondsLeft: number; reason: string } | null;
+	/** Spent so far in micro-units, answered requests of unknown price, and the cap. */
+	cost: { micros: number; unpriced: number; cap: number | null };
+	/** Requests and tokens by step and model. */
+	usage: UsageRow[];
+};
+
+export type UsageRow = {
+	step: string;
+	model: string;
+	requests: number;
+	reused: number;
+	promptTokens: number;
+	cachedTokens: number;
+	completionTokens: number;
+	costMicros: number;
+	unpriced: number;
 };
 
 const RATE_WINDOW_MS = 20_000;
 
 export async function runProgress(db: Database, run: Run, now: Date): Promise<RunProgress> {
 	const counts = await countRunTasks(db, run.id);
-	const over = counts.filter(({ status }) => status !== "todo" && status !== "leased");
+	const over = counts.filter(({ status }) => status === "done" || status.startsWith("failed"));
 	const done = sumOf(over);
+	const usage = (await usageOfRun(db, run.id)).map(({ runId: _, role: __, ...row }) => row);
 	const perSecond = run.status === "running" ? await rateOf(db, run, now) : null;
 	return {
 		status: run.status,
@@ -51,7 +71,20 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 		attempts: counts.reduce((sum, row) => sum + row.attempts, 0),
 		perSecond,
 		secondsLeft: perSecond === null ? null : Math.ceil((run.total - done) / perSecond),
+		wait: waitOf(run, now),
+		cost: {
+			micros: usage.reduce((sum, row) => sum + row.costMicros, 0),
+			unpriced: usage.reduce((sum, row) => sum + row.unpriced, 0),
+			cap: run.maxCostMicros,
+		},
+		usage,
 	};
+}
+
+function waitOf(run: Run, now: Date): RunProgress["wait"] {
+	const ms = (run.waitsUntil?.getTime() ?? 0) - now.getTime();
+	if (run.status !== "running" || ms <= 0) return null;
+	return { secondsLeft: Math.ceil(ms / 1000), reason: run.waitReason ?? "" };
 }
 
 type Counted = { reason: string | null; tasks: number };

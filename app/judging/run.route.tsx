@@ -12,7 +12,7 @@ import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { retryFailures } from "./plan-run.server.ts";
 import type { RunEvent } from "./run-events.route.ts";
-import { RunFigures, RunOutcomes } from "./run-figures.tsx";
+import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
 import { RUN_STATUS } from "./run-in-words.ts";
 import { type LatestAnswer, latestAnswers, runProgress } from "./run-progress.server.ts";
 import { cancelRun, resumeRun } from "./steer-run.server.ts";
@@ -95,6 +95,11 @@ export default function Run() {
 					<LatestAnswers slug={slug} latest={latest} />
 				</Card>
 			</div>
+			{progress.usage.length > 0 ? (
+				<Card title="Requests and tokens">
+					<RunUsage usage={progress.usage} />
+				</Card>
+			) : null}
 			<p>
 				<Link className="link" to={`/projects/${slug}/judges`}>
 					All judges and runs

@@ -9,9 +9,10 @@ import {
 	notInArray,
 	or,
 	sql,
+	sum,
 } from "drizzle-orm";
 import { commit, type Database, type Transaction } from "#db/dialect";
-import { exchanges, runUsage } from "../schema/index.ts";
+import { exchanges, runs, runUsage } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
 export type Exchange = typeof exchanges.$inferSelect;
@@ -34,6 +35,19 @@ export async function usageOfRun(db: Database, runId: string): Promise<RunUsage[
 		.from(runUsage)
 		.where(eq(runUsage.runId, runId))
 		.orderBy(asc(runUsage.step), asc(runUsage.role), asc(runUsage.model));
+}
+
+/** Mean length of a judge's answers so far, in tokens; null where it has none. */
+export async function meanCompletionTokens(db: Database, judgeId: string): Promise<number | null> {
+	const [row] = await db
+		.select({
+			tokens: sum(runUsage.completionTokens).mapWith(Number),
+			requests: sum(runUsage.requests).mapWith(Number),
+		})
+		.from(runUsage)
+		.innerJoin(runs, eq(runs.id, runUsage.runId))
+		.where(eq(runs.judgeId, judgeId));
+	return row && row.requests > 0 && row.tokens > 0 ? row.tokens / row.requests : null;
 }
 
 /** Exchanges added up by run, step, role and model. */

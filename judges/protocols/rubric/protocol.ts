@@ -6,6 +6,7 @@ import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionOutcomes } from "../../dimension-outcomes.ts";
 import { FIELDS_OF_SIDE, fieldAbsent } from "../../field-absent.ts";
 import { ITEM_PARTS, itemBlock } from "../../item-block.ts";
+import { modelParameters } from "../../model-parameters.ts";
 import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
 import { dimensionsAnswerSchema } from "../../response-schema.ts";
 import { rubricMessages, rubricPromptText } from "./prompt.ts";
@@ -15,8 +16,7 @@ export const RubricParameters = z.object({
 	mode: z.enum(["joint", "separate"]).default("joint"),
 	/** Which contexts are shown; `reference` tests generation without retrieval. */
 	contexts: z.enum(["retrieved", "reference"]).default("retrieved"),
-	/** Null leaves it to the model: some accept no other than their default. */
-	temperature: z.number().min(0).max(2).nullable().default(0),
+	...modelParameters,
 });
 export type RubricParameters = z.infer<typeof RubricParameters>;
 
@@ -54,6 +54,7 @@ async function judgeByRubric(input: JudgeInput<RubricParameters>): Promise<Judgm
 				messages: rubricMessages(rubric, dimensions, text),
 				schema: dimensionsAnswerSchema(dimensions),
 				temperature: parameters.temperature,
+				maxTokens: parameters.maxTokens,
 			});
 			return dimensionOutcomes(dimensions, reply);
 		}),

@@ -5,6 +5,7 @@ import { type DiscreteScale, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
 import { sameOutcome, unscored } from "../../dimension-outcomes.ts";
 import { fieldAbsent } from "../../field-absent.ts";
 import { itemBlock } from "../../item-block.ts";
+import { modelParameters } from "../../model-parameters.ts";
 import type { ItemField, JudgeInput, JudgeProtocol } from "../../protocol.ts";
 import { levelSchema } from "../../response-schema.ts";
 import { VRAG_EVAL_PROMPT, vragEvalMessages } from "./prompt.ts";
@@ -36,8 +37,7 @@ const DIMENSIONS: readonly Dimension[] = [
 export const VragEvalParameters = z.object({
 	/** Lowest grade that is accepted. It is applied to the answer: changing it costs no call. */
 	cut: z.number().int().min(2).max(5).default(4),
-	/** Null leaves it to the model: some accept no other than their default. */
-	temperature: z.number().min(0).max(2).nullable().default(0),
+	...modelParameters,
 });
 export type VragEvalParameters = z.infer<typeof VragEvalParameters>;
 
@@ -78,6 +78,7 @@ async function judgeByGrade(input: JudgeInput<VragEvalParameters>): Promise<Judg
 		),
 		schema: Answer,
 		temperature: parameters.temperature,
+		maxTokens: parameters.maxTokens,
 	});
 	if (!reply.ok) return sameOutcome(DIMENSIONS, unscored(reply));
 	const { grade, ...evidence } = reply.value;
