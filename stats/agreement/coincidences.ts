@@ -77,16 +77,13 @@ export function disagreementOf(
 	};
 }
 
-/** Coincidences c < k of each pattern with at least two ratings, in compressed rows. */
+/** Patterns with at least two ratings, and what one item of them adds to each sum. */
 type Coincidences = {
-	readonly levels: number;
+	/** P × K ratings, row-major, and the items of each of these patterns. */
 	readonly counts: Float64Array;
 	readonly weights: Float64Array;
-	/** Entries of pattern p: `starts[p]` to `starts[p + 1]`. */
-	readonly starts: Uint32Array;
-	/** c · K + k of each entry, and how often one item adds the pair (both orders counted once). */
-	readonly pairs: Uint32Array;
-	readonly amounts: Float64Array;
+	/** Ratings beside one's own. */
+	readonly others: Float64Array;
 	/** Of the items in these patterns. */
 	readonly clusters: Clustering | undefined;
 };
@@ -100,35 +97,73 @@ function coincidencesOf({
 }: CountPatterns): Coincidences {
 	const pairable = [...weights.keys()].filter((p) => (ratings[p] as number) >= 2);
 	const kept = new Float64Array(pairable.length * levels);
-	const starts = new Uint32Array(pairable.length + 1);
-	const pairs: number[] = [];
-	const amounts: number[] = [];
 	const rowOf = new Int32Array(weights.length).fill(NO_CELL);
 	pairable.forEach((p, row) => {
 		rowOf[p] = row;
-		const vector = counts.subarray(p * levels, (p + 1) * levels);
-		kept.set(vector, row * levels);
-		for (let c = 0; c < levels; c++) {
-			if (vector[c] === 0) continue;
-			for (let k = c + 1; k < levels; k++) {
-				if (vector[k] === 0) continue;
-				pairs.push(c * levels + k);
-				amounts.push(
-					((vector[c] as number) * (vector[k] as number)) / ((ratings[p] as number) - 1),
-				);
-			}
-		}
-		starts[row + 1] = pairs.length;
+		kept.set(counts.subarray(p * levels, (p + 1) * levels), row * levels);
 	});
 	return {
-		levels,
 		counts: kept,
 		weights: Float64Array.from(pairable, (p) => weights[p] as number),
-		starts,
-		pairs: Uint32Array.from(pairs),
-		amounts: Float64Array.from(amounts),
+		others: Float64Array.from(pairable, (p) => (ratings[p] as number) - 1),
 		clusters: keptClusters(clusters, rowOf),
 	};
+}
+
+/**
+ * Calls `each` for the pairs of levels that an item has, as c · K + k with c < k, and what the item
+ * adds to their coincidences; both orders are counted once.
+ */
+function eachCoincidence(
+	ratings: Float64Array,
+	others: number,
+	each: (pair: number, amount: number) => void,
+): void {
+	const levels = ratings.length;
+	for (let c = 0; c < levels; c++) {
+		const own = ratings[c] as number;
+		if (own === 0) continue;
+		for (let k = c + 1; k < levels; k++) {
+			const other = ratings[k] as number;
+			if (other > 0) each(c * levels + k, (own * other) / others);
+		}
+	}
+}
+
+/** Sums over patterns, each with the patterns that add to it: adding goes sum by sum. */
+type SparseSums = {
+	/** Entries of sum s: `starts[s]` to `starts[s + 1]`. */
+	readonly starts: Uint32Array;
+	readonly patterns: Uint32Array;
+	readonly amounts: Float64Array;
+};
+
+function sparseSums(lists: readonly (readonly [pattern: number, amount: number][])[]): SparseSums {
+	const starts = new Uint32Array(lists.length + 1);
+	lists.forEach((list, sum) => {
+		starts[sum + 1] = (starts[sum] as number) + list.length;
+	});
+	const entries = lists.flat();
+	return {
+		starts,
+		patterns: Uint32Array.from(entries, ([pattern]) => pattern),
+		amounts: Float64Array.from(entries, ([, amount]) => amount),
+	};
+}
+
+function addUp(
+	{ starts, patterns, amounts }: SparseSums,
+	weights: Float64Array,
+	sums: Float64Array,
+): void {
+	for (let s = 0; s < sums.length; s++) {
+		const end = starts[s + 1] as number;
+		let sum = 0;
+		for (let e = starts[s] as number; e < end; e++) {
+			sum += (weights[patterns[e] as number] as number) * (amounts[e] as number);
+		}
+		sums[s] = sum;
+	}
 }
 
 /** Adds up coincidences and level totals for any weights of the patterns with two ratings. */
@@ -136,27 +171,40 @@ export function sumCoincidences(patterns: CountPatterns): {
 	/** Items of each of these patterns, and the groups they lie in. */
 	readonly weights: Float64Array;
 	readonly clusters: Clustering | undefined;
-	/** The same arrays after every `add`. */
+	/** The same arrays after every `add` and `addWithout`. */
 	readonly sums: CoincidenceSums;
 	readonly add: (weights: Float64Array) => void;
+	/** All items but one of this pattern: at the cost of that pattern alone. */
+	readonly addWithout: (pattern: number) => void;
 } {
-	const { levels, counts, weights, starts, pairs, amounts, clusters } = coincidencesOf(patterns);
+	const { levels } = patterns;
+	const { counts, weights, others, clusters } = coincidencesOf(patterns);
+	const ratingsOf = (p: number) => counts.subarray(p * levels, (p + 1) * levels);
+	const ofPairs: [number, number][][] = Array.from({ length: levels * levels }, () => []);
+	const ofLevels: [number, number][][] = Array.from({ length: levels }, () => []);
+	others.forEach((other, p) => {
+		eachCoincidence(ratingsOf(p), other, (pair, amount) => ofPairs[pair]?.push([p, amount]));
+		ratingsOf(p).forEach((count, k) => {
+			if (count > 0) ofLevels[k]?.push([p, count]);
+		});
+	});
+	const [pairSums, levelSums] = [sparseSums(ofPairs), sparseSums(ofLevels)];
 	const observed = new Float64Array(levels * levels);
 	const totals = new Float64Array(levels);
 	function add(drawn: Float64Array): void {
-		observed.fill(0);
-		totals.fill(0);
-		for (let p = 0; p < drawn.length; p++) {
-			const weight = drawn[p] as number;
-			if (weight === 0) continue;
-			for (let e = starts[p] as number; e < (starts[p + 1] as number); e++) {
-				const pair = pairs[e] as number;
-				observed[pair] = (observed[pair] as number) + weight * (amounts[e] as number);
-			}
-			for (let k = 0; k < levels; k++) {
-				totals[k] = (totals[k] as number) + weight * (counts[p * levels + k] as number);
-			}
-		}
+		addUp(pairSums, drawn, observed);
+		addUp(levelSums, drawn, totals);
 	}
-	return { weights, clusters, sums: { observed, totals }, add };
+	add(weights);
+	const [allObserved, allTotals] = [observed.slice(), totals.slice()];
+	function addWithout(pattern: number): void {
+		observed.set(allObserved);
+		totals.set(allTotals);
+		const ratings = ratingsOf(pattern);
+		eachCoincidence(ratings, others[pattern] as number, (pair, amount) => {
+			observed[pair] = (observed[pair] as number) - amount;
+		});
+		for (let k = 0; k < levels; k++) totals[k] = (totals[k] as number) - (ratings[k] as number);
+	}
+	return { weights, clusters, sums: { observed, totals }, add, addWithout };
 }

@@ -5,10 +5,11 @@ import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import {
-	jackknifeCells,
 	jackknifeClusters,
 	jackknifeError,
 	jackknifeInterval,
+	jackknifeUnits,
+	type WithoutOne,
 } from "../resampling/jackknife.ts";
 import {
 	type Defined,
@@ -70,7 +71,7 @@ export function krippendorffAlpha<Metric extends AlphaMetric>(
 	const distances = metrics.map((metric) => squaredDistances(metric, numbers, options.distances));
 	const counted = { n, nMissing: items - n };
 	if (n === 0) return everyMetric(metrics, () => undefinedResult(STAT, "NO_OVERLAP", counted));
-	const { weights, clusters, sums, add } = sumCoincidences(patterns);
+	const { weights, clusters, sums, add, addWithout } = sumCoincidences(patterns);
 	add(weights);
 	const estimates = distances.map((distance) => {
 		const { observed, expected, ratings } = disagreementOf(sums, distance);
@@ -78,14 +79,22 @@ export function krippendorffAlpha<Metric extends AlphaMetric>(
 		return { distance, value: 1 - observed / expected, parts, varies: expected > 0 };
 	});
 	const defined = estimates.filter(({ varies }) => varies);
-	const alphas: CellStatistic = (drawn, out) => {
-		add(drawn);
+	function writeAlphas(out: Float64Array): void {
 		defined.forEach(({ distance }, i) => {
 			const { observed, expected } = disagreementOf(sums, distance);
 			out[i] = expected > 0 ? 1 - observed / expected : Number.NaN;
 		});
+	}
+	const alphas: CellStatistic = (drawn, out) => {
+		add(drawn);
+		writeAlphas(out);
 	};
-	const intervals = alphaIntervals(defined, { counts: weights, clusters, alphas }, options);
+	const withoutOne: WithoutOne = (pattern, out) => {
+		addWithout(pattern);
+		writeAlphas(out);
+	};
+	const units = { counts: weights, clusters, alphas, withoutOne };
+	const intervals = alphaIntervals(defined, units, options);
 	return everyMetric(metrics, (place) => {
 		const estimate = estimates[place] as (typeof estimates)[number];
 		const { value, parts } = estimate;
@@ -137,12 +146,13 @@ type AlphaUnits = {
 	readonly counts: Float64Array;
 	readonly clusters: Clustering | undefined;
 	readonly alphas: CellStatistic;
+	readonly withoutOne: WithoutOne;
 };
 
 /** Jackknife errors and bootstrap intervals of alphas that are functions of the same counts. */
 function alphaIntervals(
 	defined: readonly { readonly value: number }[],
-	{ counts, clusters, alphas: statistic }: AlphaUnits,
+	{ counts, clusters, alphas: statistic, withoutOne }: AlphaUnits,
 	options: StatOptions,
 ): AlphaInterval[] {
 	const outputs = defined.length;
@@ -152,7 +162,7 @@ function alphaIntervals(
 		const nClusters = clusters && fewestClusters(clusters);
 		const { values, weights } = clusters
 			? jackknifeClusters(counts, { outputs, statistic, clusters })
-			: jackknifeCells(counts, outputs, statistic);
+			: jackknifeUnits(counts, outputs, withoutOne);
 		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
 		return defined.map(({ value }, i) => {
 			const without = { jackknife: values[i] as Float64Array, weights };
@@ -160,7 +170,11 @@ function alphaIntervals(
 			return { se: jackknifeError(without), interval, warnings: [] };
 		});
 	}
-	const resampled = bootstrapCells(counts, { stat: STAT, outputs, statistic, clusters }, options);
+	const resampled = bootstrapCells(
+		counts,
+		{ stat: STAT, outputs, statistic, withoutOne, clusters },
+		options,
+	);
 	return defined.map(({ value }, i) => {
 		const outcome = resampled[i] as Resampled;
 		const se = jackknifeError(outcome);

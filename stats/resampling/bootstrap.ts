@@ -1,7 +1,13 @@
 import { type StatOptions, settled } from "../options.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { CellStatistic } from "./cell-statistic.ts";
-import { type Jackknife, jackknifeCells, jackknifeClusters } from "./jackknife.ts";
+import {
+	type Jackknife,
+	jackknifeCells,
+	jackknifeClusters,
+	jackknifeUnits,
+	type WithoutOne,
+} from "./jackknife.ts";
 import { randomStream } from "./random.ts";
 import { forEachReplicate } from "./replicates.ts";
 import { unitDraws } from "./unit-draws.ts";
@@ -19,6 +25,8 @@ type ResampledStatistic = {
 	readonly stat: string;
 	readonly outputs: number;
 	readonly statistic: CellStatistic;
+	/** For the jackknife over units, where that costs less than the statistic of all cells. */
+	readonly withoutOne?: WithoutOne | undefined;
 	/** Of the table: resampling then draws whole clusters. */
 	readonly clusters?: Clustering | undefined;
 };
@@ -31,7 +39,7 @@ type ResampledStatistic = {
  */
 export function bootstrapCells(
 	counts: Float64Array,
-	{ stat, outputs, statistic, clusters }: ResampledStatistic,
+	{ stat, outputs, statistic, withoutOne, clusters }: ResampledStatistic,
 	options: StatOptions = {},
 ): Resampled[] {
 	const { seed, replicates, operands } = settled(options);
@@ -48,7 +56,9 @@ export function bootstrapCells(
 	});
 	const jackknife = clusters
 		? jackknifeClusters(counts, { outputs, statistic, clusters })
-		: jackknifeCells(counts, outputs, statistic);
+		: withoutOne
+			? jackknifeUnits(counts, outputs, withoutOne)
+			: jackknifeCells(counts, outputs, statistic);
 	const nClusters = clusters && fewestClusters(clusters);
 	return values.map((replicateValues, output) => ({
 		replicates: replicateValues,

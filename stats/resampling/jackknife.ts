@@ -7,6 +7,9 @@ import { addCluster } from "./cluster-resampler.ts";
 /** Values without one unit or cluster, and how many units each of them stands for. */
 export type Jackknife = { readonly jackknife: Float64Array; readonly weights: Float64Array };
 
+/** The outputs of a statistic without one unit of a cell. */
+export type WithoutOne = (cell: number, out: Float64Array) => void;
+
 /**
  * Values without one unit, for each cell with a count; units of one cell are exchangeable, so this
  * is the whole jackknife.
@@ -16,14 +19,25 @@ export function jackknifeCells(
 	outputs: number,
 	statistic: CellStatistic,
 ): { values: Float64Array[]; weights: Float64Array } {
-	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
-	const values = Array.from({ length: outputs }, () => new Float64Array(cells.length));
 	const left = Float64Array.from(counts);
-	const out = new Float64Array(outputs);
-	cells.forEach((cell, i) => {
+	return jackknifeUnits(counts, outputs, (cell, out) => {
 		left[cell] = (counts[cell] as number) - 1;
 		statistic(left, out);
 		left[cell] = counts[cell] as number;
+	});
+}
+
+/** The same where leaving out a unit costs less than the statistic of all cells. */
+export function jackknifeUnits(
+	counts: Float64Array,
+	outputs: number,
+	withoutOne: WithoutOne,
+): { values: Float64Array[]; weights: Float64Array } {
+	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
+	const values = Array.from({ length: outputs }, () => new Float64Array(cells.length));
+	const out = new Float64Array(outputs);
+	cells.forEach((cell, i) => {
+		withoutOne(cell, out);
 		for (let output = 0; output < outputs; output++) {
 			(values[output] as Float64Array)[i] = out[output] as number;
 		}
