@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { type Defined, isDefined, type Result } from "../result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";
+import { RUNS } from "../testing/runs.ts";
 import { disagreements } from "./agreement-weights.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { kappaInfluence } from "./kappa-terms.ts";
 
-const RUNS = { numRuns: 1000 };
+const MANY = { numRuns: RUNS };
 /** Intervals are not what these properties are about. */
 const QUICK = { replicates: 0 };
 
@@ -130,7 +131,7 @@ test("κ from the table is κ from the rows", () => {
 			if (!isDefined(result)) return;
 			expect(result.value).toBeCloseTo(naiveKappa(a, b, 4, quadratic), 11);
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -151,7 +152,7 @@ test("swapping the raters and shuffling the rows change nothing", () => {
 				expect(defined(swapped).se).toBeCloseTo(straight.se as number, 12);
 			}
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -168,7 +169,7 @@ test("names and order of nominal levels do not matter, nor levels that nobody us
 			if (!isDefined(before)) expect(after).toMatchObject({ reason: before.reason });
 			else expect(after.value).toBeCloseTo(before.value, 11);
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -187,7 +188,7 @@ test("quadratic κ does not notice a shift or another unit of the scale", () => 
 			if (isDefined(before)) expect(after.value).toBeCloseTo(before.value, 11);
 			else expect(after.value).toBeUndefined();
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -209,7 +210,7 @@ test("quadratic κ is Lin's concordance with divisor n", () => {
 			const concordance = (2 * moment(a, b)) / (moment(a, a) + moment(b, b) + shift);
 			expect(result.value).toBeCloseTo(concordance, 11);
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -223,7 +224,7 @@ test("twice the data: the same value, an error smaller by √2", () => {
 			expect(again.value).toBeCloseTo(once.value, 12);
 			expect(defined(again).se).toBeCloseTo((once.se as number) / Math.SQRT2, 10);
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -237,7 +238,7 @@ test("the influences of all items add up to nothing", () => {
 			const sum = influence.reduce((total, value, i) => total + value * (table.counts[i] ?? 0), 0);
 			expect(Math.abs(sum)).toBeLessThan(1e-9 * table.n);
 		}),
-		RUNS,
+		MANY,
 	);
 });
 

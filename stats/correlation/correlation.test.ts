@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { type Defined, isDefined, type Result } from "../result.ts";
 import { type PairCells, pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
+import { RUNS } from "../testing/runs.ts";
 import { kendallTauB } from "./kendall-tau-b.ts";
 import { pearson } from "./pearson.ts";
 import { spearman } from "./spearman.ts";
 
-const RUNS = { numRuns: 1000 };
+const MANY = { numRuns: RUNS };
 const QUICK = { replicates: 0 };
 
 const CORRELATIONS = [
@@ -90,7 +91,7 @@ test("Pearson and Spearman equal simple-statistics, tau-b equals counting all pa
 			if (tau.ci) expect(tau.se).toBeCloseTo(naive.se, 11);
 			else expect(naive.se).toBeLessThan(1e-6);
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -108,7 +109,7 @@ test.each(CORRELATIONS)("$name: symmetric, and blind to the order of the rows", 
 			if (isDefined(straight)) expect(swapped.value).toBeCloseTo(straight.value, 12);
 			else expect(swapped).toMatchObject({ reason: straight.reason });
 		}),
-		RUNS,
+		MANY,
 	);
 });
 
@@ -127,7 +128,7 @@ test.each(CORRELATIONS)(
 				if (!isDefined(before)) expect(after).toMatchObject({ reason: before.reason });
 				else expect(after.value).toBeCloseTo(Math.sign(unit) * before.value, 11);
 			}),
-			RUNS,
+			MANY,
 		);
 	},
 );

@@ -13,17 +13,19 @@ import {
 	output,
 } from "./cases.ts";
 
-/** Value, both errors, and how many clusters. */
-function clustered(result: stats.Result): Outputs {
-	const why = stats.isDefined(result) ? result.ciReason : undefined;
+/** The same statistic of items in clusters and of items taken as independent. */
+type Both = { readonly clustered: stats.Result; readonly independent: stats.Result };
+
+function withErrors({ clustered, independent }: Both): Outputs {
+	const why = stats.isDefined(clustered) ? clustered.ciReason : undefined;
+	const unspread = errorOf(independent) === 0;
 	return {
-		n: result.n,
-		value: output(result, result.value),
-		seIid: output(result, result.parts?.seIndependent, why),
-		seCluster: output(result, errorOf(result), why),
-		designEffect: output(result, result.parts?.designEffect, why),
-		clusters: result.nClusters,
-		...limits(result),
+		n: clustered.n,
+		value: output(clustered, clustered.value),
+		seIid: output(independent, errorOf(independent)),
+		seCluster: output(clustered, errorOf(clustered), why),
+		designEffect: output(clustered, clustered.parts?.designEffect, unspread ? "ZERO_SE" : why),
+		...limits(clustered),
 	};
 }
 
@@ -33,13 +35,21 @@ function kappa({ inputs, params }: OracleCase): Outputs {
 		Uint8Array,
 		Uint8Array,
 	];
-	const table = stats.contingencyTable(a, b, levels.length, { clusters: clustersOf(inputs) });
 	const { weights, numbers } = optionsOf(params);
+	const compute = (table: stats.ContingencyTable) =>
+		stats.cohenKappa(table, weights, { numbers, interval: "ase" });
+	const clusters = clustersOf(inputs);
+	const table = stats.contingencyTable(a, b, levels.length, { clusters });
 	const agreement = stats.percentAgreement(table);
+	const why = stats.isDefined(agreement) ? agreement.ciReason : undefined;
 	return {
-		...clustered(stats.cohenKappa(table, weights, { numbers, interval: "ase" })),
+		clusters: table.clusters?.factors[0]?.clusters,
+		...withErrors({
+			clustered: compute(table),
+			independent: compute({ ...table, clusters: undefined }),
+		}),
 		agreement: output(agreement, agreement.value),
-		agreementSeCluster: output(agreement, errorOf(agreement)),
+		agreementSeCluster: output(agreement, errorOf(agreement), why),
 	};
 }
 
@@ -53,7 +63,13 @@ function correlation({ inputs, params }: OracleCase): Outputs {
 	const compute = CORRELATIONS[params.method as keyof typeof CORRELATIONS];
 	const [a, b] = [numbersOf(cellsOf("a", inputs)), numbersOf(cellsOf("b", inputs))];
 	const cells = stats.pairCellsOfNumbers(a, b, { clusters: clustersOf(inputs) });
-	return clustered(compute(cells));
+	return {
+		clusters: cells.clusters?.factors[0]?.clusters,
+		...withErrors({
+			clustered: compute(cells),
+			independent: compute({ ...cells, clusters: undefined }),
+		}),
+	};
 }
 
 /** Items that come in groups. */
