@@ -4,6 +4,7 @@ import type { Settled } from "../options.ts";
 import type { IntervalOrReason, Warning } from "../result.ts";
 import type { Resampled } from "./bootstrap.ts";
 import { jackknifeInterval } from "./jackknife.ts";
+import { quantileMoving } from "./quantile.ts";
 
 /** An interval with what the reader must know about how it was made. */
 export type BootstrapInterval = {
@@ -11,24 +12,15 @@ export type BootstrapInterval = {
 	readonly warnings: readonly Warning[];
 };
 
-/** Type-7 quantile (that of R and numpy) of ascending numbers. */
-export function quantileSorted(sorted: Float64Array, p: number): number {
-	const position = (sorted.length - 1) * p;
-	const below = Math.floor(position);
-	const low = sorted[below] as number;
-	const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
-	return low + (position - below) * (high - low);
-}
-
 /** Bias correction z₀ (ties with the estimate count half); Efron 1987. */
-export function biasCorrection(sorted: Float64Array, estimate: number): number {
+export function biasCorrection(replicates: Float64Array, estimate: number): number {
 	let below = 0;
 	let atMost = 0;
-	for (const value of sorted) {
+	for (const value of replicates) {
 		if (value < estimate) below++;
 		if (value <= estimate) atMost++;
 	}
-	return normalQuantile((below + atMost) / (2 * sorted.length));
+	return normalQuantile((below + atMost) / (2 * replicates.length));
 }
 
 /** Acceleration a from the jackknife, cells weighted by their units; 0 where nothing varies. */
@@ -54,43 +46,43 @@ export function acceleration(jackknife: Float64Array, weights: Float64Array): nu
 const SAID_SHARE = 0.05;
 const UNUSABLE_SHARE = 0.2;
 
-function dropUndefined(replicates: Float64Array): { sorted: Float64Array; share: number } {
-	// Sorting puts NaN last.
-	const sorted = Float64Array.from(replicates).sort();
-	let defined = sorted.length;
-	while (defined > 0 && Number.isNaN(sorted[defined - 1])) defined--;
-	return { sorted: sorted.subarray(0, defined), share: 1 - defined / sorted.length };
+function dropUndefined(replicates: Float64Array): { defined: Float64Array; share: number } {
+	const defined = replicates.filter((value) => !Number.isNaN(value));
+	return { defined, share: 1 - defined.length / replicates.length };
 }
 
-/** Percentile limits: the quantiles of ascending replicates at both tails (Efron and Tibshirani 1993). */
-export function percentileLimits(sorted: Float64Array, level: number): [number, number] {
+/**
+ * Percentile limits: the quantiles of the replicates at both tails (Efron and Tibshirani 1993). Moves
+ * the replicates around, as all limits do.
+ */
+export function percentileLimits(replicates: Float64Array, level: number): [number, number] {
 	const tail = (1 - level) / 2;
-	return [quantileSorted(sorted, tail), quantileSorted(sorted, 1 - tail)];
+	return [quantileMoving(replicates, tail), quantileMoving(replicates, 1 - tail)];
 }
 
 /** Basic limits: the percentile ones mirrored at the estimate (Davison and Hinkley 1997, 5.2.1). */
 export function basicLimits(
-	sorted: Float64Array,
+	replicates: Float64Array,
 	estimate: number,
 	level: number,
 ): [number, number] {
-	const [low, high] = percentileLimits(sorted, level);
+	const [low, high] = percentileLimits(replicates, level);
 	return [2 * estimate - high, 2 * estimate - low];
 }
 
 /**
- * Bias-corrected and accelerated limits from ascending replicates (Efron 1987).
+ * Bias-corrected and accelerated limits (Efron 1987).
  * NaN where every replicate lies on one side of the estimate.
  */
 export function bcaLimits(
-	sorted: Float64Array,
+	replicates: Float64Array,
 	estimate: number,
 	options: { readonly acceleration: number; readonly level: number },
 ): [number, number] {
-	const z0 = biasCorrection(sorted, estimate);
+	const z0 = biasCorrection(replicates, estimate);
 	function limit(p: number): number {
 		const z = z0 + normalQuantile(p);
-		return quantileSorted(sorted, normalCdf(z0 + z / (1 - options.acceleration * z)));
+		return quantileMoving(replicates, normalCdf(z0 + z / (1 - options.acceleration * z)));
 	}
 	const tail = (1 - options.level) / 2;
 	return [limit(tail), limit(1 - tail)];
@@ -121,18 +113,18 @@ export function bootstrapInterval(
 		const interval = jackknifeInterval(estimate, resampled, { critical, level, bounded });
 		return { interval, warnings: few };
 	}
-	const { sorted, share } = dropUndefined(resampled.replicates);
+	const { defined, share } = dropUndefined(resampled.replicates);
 	const warnings: Warning[] = share > SAID_SHARE ? ["RESAMPLES_DROPPED"] : [];
 	const jackknifeBroken = method === "bca" && resampled.jackknife.some(Number.isNaN);
 	if (share > UNUSABLE_SHARE || jackknifeBroken) {
 		return { interval: { ciReason: "DEGENERATE_RESAMPLES" }, warnings };
 	}
 	let limits: [number, number];
-	if (method === "percentile") limits = percentileLimits(sorted, level);
-	else if (method === "basic") limits = basicLimits(sorted, estimate, level);
+	if (method === "percentile") limits = percentileLimits(defined, level);
+	else if (method === "basic") limits = basicLimits(defined, estimate, level);
 	else {
 		const a = acceleration(resampled.jackknife, resampled.weights);
-		limits = bcaLimits(sorted, estimate, { acceleration: a, level });
+		limits = bcaLimits(defined, estimate, { acceleration: a, level });
 	}
 	const [low, high] = limits;
 	if (Number.isNaN(low)) return { interval: { ciReason: "DEGENERATE_RESAMPLES" }, warnings };
