@@ -9,6 +9,8 @@ const FILE_NAMES: Record<ItemField, string> = {
 	input: "input",
 	contexts: "contexts",
 	response: "response",
+	responseA: "response_a",
+	responseB: "response_b",
 	reference: "reference",
 	referenceContexts: "reference_contexts",
 };

@@ -72,8 +72,17 @@ export function itemBlock(
 	const parts = ITEM_PARTS.filter((part) => options.parts.includes(part)).map((part) =>
 		textsOf(part, item, options.contexts ?? "retrieved"),
 	);
+	return fenced(parts, options.delimiter);
+}
+
+/** Other texts of a request, such as statements taken from an item, as blocks of the same form. */
+export function textBlocks(texts: readonly NamedText[], delimiter: string): string {
+	return fenced([{ texts }], delimiter);
+}
+
+function fenced(parts: readonly Part[], delimiter: string): string {
 	const shown = parts.flatMap((part) => part.texts.map(({ text }) => text));
-	const word = unusedWord(options.delimiter, shown);
+	const word = unusedWord(delimiter, shown);
 	const sections = parts.flatMap(({ note, texts }) => [
 		...(note === undefined ? [] : [note]),
 		...texts.map(

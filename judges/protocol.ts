@@ -67,7 +67,14 @@ export type Member = { readonly judge: string; readonly outcome: Outcome };
 /** What decides how many requests an item needs. */
 export type ItemShape = { readonly contexts: number; readonly referenceContexts: number };
 
-export type ItemField = "input" | "contexts" | "response" | "reference" | "referenceContexts";
+export type ItemField =
+	| "input"
+	| "contexts"
+	| "response"
+	| "responseA"
+	| "responseB"
+	| "reference"
+	| "referenceContexts";
 
 export type JudgeInput<Parameters> = {
 	readonly item: ItemContent;
@@ -115,6 +122,8 @@ export type JudgeProtocol<Parameters = Record<string, unknown>> = {
 	exampleIds?(parameters: Parameters): readonly string[];
 	/** Judges it is made of, by their ids. */
 	memberIds?(parameters: Parameters): readonly string[];
+	/** Dimensions that are scored without asking a model. */
+	readonly withoutModel?: readonly string[];
 	/** One outcome for each of its dimensions. */
 	judge(input: JudgeInput<Parameters>): Promise<Judgment>;
 };

@@ -5,7 +5,15 @@ import { PROTOCOLS, protocolById } from "./index.ts";
 for (const protocol of PROTOCOLS) protocolContract(protocol);
 
 test("protocols are found by their id, which no two share", () => {
-	expect(PROTOCOLS.map(({ id }) => id)).toEqual(["rubric", "vrag-eval", "baseline"]);
+	expect(PROTOCOLS.map(({ id }) => id)).toEqual([
+		"rubric",
+		"vrag-eval",
+		"comparative",
+		"abstention",
+		"retrieval",
+		"baseline",
+		"panel",
+	]);
 	expect(protocolById("vrag-eval")?.label).toBe("vRAG-Eval");
 	expect(protocolById("none")).toBeUndefined();
 });

@@ -1,6 +1,10 @@
 import type { z } from "zod";
 import type { JudgeProtocol } from "../protocol.ts";
+import { abstentionProtocol } from "./abstention/protocol.ts";
 import { baselineProtocol } from "./baseline/protocol.ts";
+import { comparativeProtocol } from "./comparative/protocol.ts";
+import { panelProtocol } from "./panel/protocol.ts";
+import { retrievalProtocol } from "./retrieval/protocol.ts";
 import { rubricProtocol } from "./rubric/protocol.ts";
 import { vragEvalProtocol } from "./vrag-eval/protocol.ts";
 
@@ -14,7 +18,11 @@ export type AnyProtocol = JudgeProtocol<Record<string, unknown>>;
 export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(rubricProtocol),
 	parsing(vragEvalProtocol),
+	parsing(comparativeProtocol),
+	parsing(abstentionProtocol),
+	parsing(retrievalProtocol),
 	parsing(baselineProtocol),
+	parsing(panelProtocol),
 ];
 
 /** The protocol of this id, or undefined. */

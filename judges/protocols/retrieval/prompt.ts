@@ -1,0 +1,28 @@
+import { ITEM_TEXT } from "../../item-block.ts";
+import type { ChatMessage } from "../../protocol.ts";
+
+export const STATEMENTS_PROMPT = `You break passages into statements.
+
+${ITEM_TEXT.rule}
+
+List what the passages state, each as one short sentence that stands alone: names in place of pronouns, one fact each, nothing that the passages do not say, nothing twice. Passages that state nothing give an empty list.`;
+
+export const PRESENCE_PROMPT = `You say which statements are found in passages.
+
+${ITEM_TEXT.rule}
+
+The blocks named "context" hold the passages, the blocks named "s1", "s2" and so on hold one statement each. A statement is present when the passages say the same, in whatever words, or say what it follows from at once. Judge each statement by the passages alone. Give true or false for every statement under its name.`;
+
+export function statementsMessages(contexts: string): ChatMessage[] {
+	return [
+		{ role: "system", content: STATEMENTS_PROMPT },
+		{ role: "user", content: contexts },
+	];
+}
+
+export function presenceMessages(blocks: string): ChatMessage[] {
+	return [
+		{ role: "system", content: PRESENCE_PROMPT },
+		{ role: "user", content: blocks },
+	];
+}
