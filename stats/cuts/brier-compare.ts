@@ -1,10 +1,7 @@
 import type { Definition } from "../definition.ts";
-import { tCritical, tTwoSided } from "../distributions.ts";
-import { fewClusters } from "../intervals/influence-error.ts";
-import { robustError } from "../intervals/robust-error.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
+import { meanResult } from "../intervals/mean.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
+import { isDefined, type Result, StatsInputError } from "../result.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
 import { labelledRows } from "./labelled.ts";
 
@@ -27,8 +24,7 @@ const STAT = BRIER_COMPARE.id;
  * Source: Diebold & Mariano 1995.
  */
 export function brierCompare(rows: JointRows, options?: StatOptions): Result {
-	const { labels, counts, n, nMissing } = labelledRows(rows);
-	if (n === 0) return undefinedResult(STAT, "EMPTY", { n, nMissing });
+	const { labels, nMissing } = labelledRows(rows);
 	const [a, b] = [jointColumn(rows, 0), jointColumn(rows, 1)];
 	if ([a, b].some((column) => column.some((value) => value < 0 || value > 1))) {
 		throw new StatsInputError("a probability lies outside 0 to 1");
@@ -36,33 +32,8 @@ export function brierCompare(rows: JointRows, options?: StatOptions): Result {
 	const differences = Float64Array.from(labels, (label, row) => {
 		return ((a[row] as number) - label) ** 2 - ((b[row] as number) - label) ** 2;
 	});
-	const value = differences.reduce((sum, d, row) => sum + (counts[row] as number) * d, 0) / n;
-	const error =
-		n === 1
-			? undefined
-			: robustError(
-					differences.map((d) => d - value),
-					rows,
-				);
-	const common = {
-		stat: STAT,
-		value,
-		n,
-		nMissing,
-		...(error?.nClusters !== undefined && { nClusters: error.nClusters }),
-		warnings: [...lowN(n), ...fewClusters(error?.nClusters)],
-	};
-	if (!error) return { ...common, ciReason: "TOO_FEW" };
-	if (error.se === 0) return { ...common, se: 0, ciReason: "ZERO_SE" };
 	const { level } = settled(options);
-	const independent = error.nClusters === undefined;
-	const se = independent ? error.se * Math.sqrt(n / (n - 1)) : error.se;
-	const df = independent ? n - 1 : error.df;
-	const critical = tCritical(level, df);
-	return {
-		...common,
-		se,
-		...symmetricInterval(value, se, { critical, level, method: "paired-t" }),
-		p: tTwoSided(value / se, df),
-	};
+	const how = { units: rows, nMissing, level, bounded: true, tested: true };
+	const result = meanResult(STAT, differences, how);
+	return isDefined(result) && result.se === 0 ? { ...result, ciReason: "ZERO_SE" } : result;
 }

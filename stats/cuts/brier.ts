@@ -1,9 +1,7 @@
 import type { Definition } from "../definition.ts";
-import { tCritical } from "../distributions.ts";
-import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
-import { designParts, robustError } from "../intervals/robust-error.ts";
+import { meanResult } from "../intervals/mean.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
+import { isDefined, type Result } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import { isotonicFit } from "./isotonic.ts";
@@ -38,65 +36,29 @@ export function brierScore(
 	options: StatOptions & { readonly bins?: number | undefined } = {},
 ): Result {
 	const forecast = forecasts(pairs);
-	const { labels, positions, scores, counts, n, nMissing } = forecast;
-	if (n === 0) return undefinedResult(STAT, "EMPTY", { n, nMissing });
+	const { labels, positions, scores, nMissing } = forecast;
 	const losses = Float64Array.from(
 		labels,
 		(label, row) => ((scores[positions[row] as number] as number) - label) ** 2,
 	);
-	const value = losses.reduce((sum, loss, row) => sum + (counts[row] as number) * loss, 0) / n;
-	const influence = losses.map((loss) => loss - value);
-	const error = n === 1 ? undefined : robustError(influence, forecast);
+	const { level } = settled(options);
+	const result = meanResult(STAT, losses, { units: forecast, nMissing, level, bounded: true });
+	if (!isDefined(result)) return result;
+	const { value, ci } = result;
 	const binned = murphy(forecast, options.bins ?? DEFAULT_BINS);
-	const fitted = isotonicLoss(forecast);
 	const { uncertainty } = binned;
+	const fitted = isotonicLoss(forecast);
 	return {
-		stat: STAT,
-		value,
-		n,
-		nMissing,
-		...(error?.nClusters !== undefined && { nClusters: error.nClusters }),
-		...(error && { se: meanError(error, n) }),
-		...shareInterval(value, { error, n, level: settled(options).level }),
-		warnings: [...lowN(n), ...fewClusters(error?.nClusters)],
+		...result,
+		...(ci && { ci: { ...ci, low: Math.max(0, ci.low) } }),
 		parts: {
 			...binned,
 			miscalibration: value - fitted,
 			discrimination: uncertainty - fitted,
 			...(uncertainty > 0 && { skill: 1 - value / uncertainty }),
-			...designParts(error),
+			...result.parts,
 		},
 	};
-}
-
-/** The error of a mean: with its divisor n − 1 where items are independent. */
-function meanError({ se, nClusters }: StandardError, n: number): number {
-	return nClusters === undefined ? se * Math.sqrt(n / (n - 1)) : se;
-}
-
-/** mean ± t · error of values in [0, 1], cut to that range. */
-function shareInterval(
-	mean: number,
-	{
-		error,
-		n,
-		level,
-	}: {
-		readonly error: StandardError | undefined;
-		readonly n: number;
-		readonly level: number;
-	},
-): IntervalOrReason {
-	if (!error) return { ciReason: "TOO_FEW" };
-	const se = meanError(error, n);
-	if (se === 0) return { ciReason: "BOUNDARY" };
-	const critical =
-		error.nClusters === undefined ? tCritical(level, n - 1) : criticalOf(error, level);
-	const limits = {
-		low: Math.max(0, mean - critical * se),
-		high: Math.min(1, mean + critical * se),
-	};
-	return { ci: { ...limits, level, method: "mean-t" } };
 }
 
 /** What the score is made of, over bins. */

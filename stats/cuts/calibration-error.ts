@@ -1,9 +1,11 @@
 import type { Definition } from "../definition.ts";
 import { normalCdf } from "../distributions.ts";
+import type { StandardError } from "../intervals/influence-error.ts";
+import { robustError } from "../intervals/robust-error.ts";
 import { lowN, type Result, undefinedResult } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
-import { binGap } from "./bin-gaps.ts";
-import { DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
+import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
+import type { ScoredRows } from "./score-counts.ts";
 
 export const CALIBRATION_ERROR: Definition = {
 	id: "calibration.error",
@@ -39,7 +41,8 @@ export function calibrationError(
 	let plugin = 0;
 	let again = 0;
 	for (const bin of found) {
-		const { gap, error } = binGap(forecast, bin);
+		const gap = bin.accepted / bin.items - bin.meanProbability;
+		const error = gapError(forecast, bin, gap);
 		if (!error) return undefinedResult(STAT, "TOO_FEW", { n, nMissing });
 		plugin += (bin.items / n) * Math.abs(gap);
 		again += (bin.items / n) * foldedMean(gap, error.se);
@@ -53,6 +56,17 @@ export function calibrationError(
 		warnings: lowN(n),
 		parts: { plugin, bins: found.length },
 	};
+}
+
+/** The error of the gap of a bin; `undefined`: all items of the table lie in one cluster. */
+function gapError(forecast: ScoredRows, bin: Bin, gap: number): StandardError | undefined {
+	const { labels, positions, scores, n } = forecast;
+	const influence = Float64Array.from(labels, (label, row) => {
+		const position = positions[row] as number;
+		if (position < bin.first || position >= bin.end) return 0;
+		return (n / bin.items) * (label - (scores[position] as number) - gap);
+	});
+	return robustError(influence, forecast);
 }
 
 /** Mean of |X| for a normal X. */

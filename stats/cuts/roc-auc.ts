@@ -1,5 +1,6 @@
 import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
+import { designParts } from "../intervals/robust-error.ts";
 import { type StatOptions, settled } from "../options.ts";
 import {
 	type Interval,
@@ -35,7 +36,7 @@ export type AucOptions = StatOptions & {
  * complete; only the order of scores counts. `se` is DeLong's; clusters: placement sandwich, t(C − 1).
  * Reasons: ZERO_DENOMINATOR (a class does not occur); interval BOUNDARY (no spread, as at 1),
  * TOO_FEW (one item or one cluster of a class; then there is no error either).
- * Parts: positives, negatives. Source: DeLong et al. 1988; Obuchowski 1997 for clusters.
+ * Parts: positives, negatives; with clusters seIndependent, designEffect. Source: DeLong et al. 1988; Obuchowski 1997 for clusters.
  */
 export function rocAuc(pairs: PairCells, options?: AucOptions): Result {
 	const labelled = labelledPairs(pairs);
@@ -67,7 +68,7 @@ export function aucResult(
 		...(error && { se: error.se }),
 		...aucInterval(auc, error, options),
 		warnings: [...lowN(n), ...fewClusters(error?.nClusters)],
-		parts: { positives, negatives },
+		parts: { positives, negatives, ...designParts(error) },
 	};
 }
 

@@ -1,4 +1,31 @@
 import type { Definition } from "../definition.ts";
+import { ALTERNATIVE_ANNOTATOR_POWER } from "./alternative-annotator-power.ts";
+import { PLAN_CORRELATION } from "./correlation-items.ts";
+import { PLAN_KAPPA_DIFFERENCE } from "./kappa-difference-items.ts";
+import { KAPPA_WIDTH } from "./kappa-width.ts";
+import { PLAN_MCNEMAR } from "./mcnemar-items.ts";
+import { PROPORTION_WIDTH } from "./proportion-width.ts";
+import { WIDTH_FROM_PILOT } from "./width-from-pilot.ts";
+
+export {
+	type AlternativeAnnotatorPlan,
+	alternativeAnnotatorPower,
+} from "./alternative-annotator-power.ts";
+export { planCorrelation } from "./correlation-items.ts";
+export type { PlanOptions, PowerOptions, WidthOptions } from "./items-needed.ts";
+export { type KappaDifferencePlan, planKappaDifference } from "./kappa-difference-items.ts";
+export { type KappaWidth, planKappaWidth } from "./kappa-width.ts";
+export { type Discordance, planMcnemar, smallestDifference } from "./mcnemar-items.ts";
+export { planProportionWidth } from "./proportion-width.ts";
+export { planWidthFromPilot } from "./width-from-pilot.ts";
 
 /** How many labels are needed. */
-export const PLANNING_DEFINITIONS: readonly Definition[] = [];
+export const PLANNING_DEFINITIONS: readonly Definition[] = [
+	KAPPA_WIDTH,
+	WIDTH_FROM_PILOT,
+	PROPORTION_WIDTH,
+	PLAN_MCNEMAR,
+	PLAN_KAPPA_DIFFERENCE,
+	PLAN_CORRELATION,
+	ALTERNATIVE_ANNOTATOR_POWER,
+];

@@ -1,4 +1,24 @@
 import type { Definition } from "../definition.ts";
+import { INCLUSION_PROBABILITIES } from "./inclusion-probabilities.ts";
+import { IPW_KAPPA } from "./ipw-kappa.ts";
+import { IPW_MEAN } from "./ipw-mean.ts";
+import { NEYMAN } from "./neyman.ts";
+import { SAMPLE_PRIORITY } from "./priority.ts";
+import { STRATIFIED_MEAN } from "./stratified-mean.ts";
+
+export { inclusionProbabilities } from "./inclusion-probabilities.ts";
+export { type IpwKappaOptions, ipwKappa } from "./ipw-kappa.ts";
+export { type DrawnLabels, ipwMean } from "./ipw-mean.ts";
+export { type Allocation, neymanAllocation, type Strata } from "./neyman.ts";
+export { labellingPriority, type Priority } from "./priority.ts";
+export { type StratifiedOptions, stratifiedMean } from "./stratified-mean.ts";
 
 /** Which items people should label, and what follows for all of them. */
-export const SAMPLING_DEFINITIONS: readonly Definition[] = [];
+export const SAMPLING_DEFINITIONS: readonly Definition[] = [
+	NEYMAN,
+	STRATIFIED_MEAN,
+	SAMPLE_PRIORITY,
+	INCLUSION_PROBABILITIES,
+	IPW_MEAN,
+	IPW_KAPPA,
+];
