@@ -83,8 +83,11 @@ function relatedToLevel(table: ContingencyTable, byLevel: readonly Result[]): Fa
 	}
 	const { levels, counts, n } = table;
 	const share = counts.subarray(levels).reduce((sum, count) => sum + count, 0) / n;
-	const scores = byLevel.map((_, k) =>
-		itemsOfLevel(table, k).map((own, cell) => own * ((cell >= levels ? 1 : 0) - share)),
+	// Less the share of each level in the overall score: the pooled share of failures is estimated.
+	const scores = byLevel.map(({ n: ofLevel }, k) =>
+		itemsOfLevel(table, k).map(
+			(own, cell) => (own - ofLevel / n) * ((cell >= levels ? 1 : 0) - share),
+		),
 	);
 	const test = scoreTest(scores, table);
 	if (!test) return { p: undefined, reason: "TOO_FEW" };

@@ -8,7 +8,7 @@ import {
 
 /**
  * Influence of one item of each cell on an average over classes (mean 0 over the items), in the
- * layout of the table. The average must exist. An item touches no class but the two it lies in, so
+ * layout of the table; 0 where nothing was counted. The average must exist. An item touches no class but the two it lies in, so
  * that this takes one pass over the cells.
  */
 export function averageInfluence(
@@ -18,7 +18,9 @@ export function averageInfluence(
 ): Float64Array {
 	const classes = countClasses(counts, levels);
 	const ofCell = average === "mcc" ? onGorodkin(classes) : onMean(average, classes);
-	return counts.map((_, cell) => ofCell(Math.floor(cell / levels), cell % levels));
+	return counts.map((count, cell) =>
+		count === 0 ? 0 : ofCell(Math.floor(cell / levels), cell % levels),
+	);
 }
 
 /** Influence of one item of each cell on the F1 of one class. */

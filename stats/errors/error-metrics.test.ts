@@ -3,6 +3,7 @@ import { mean, rootMeanSquare, sampleStandardDeviation } from "simple-statistics
 import { expect, test } from "vitest";
 import { isDefined } from "../result.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
+import { RUNS } from "../testing/runs.ts";
 import { errorMetrics } from "./error-metrics.ts";
 
 function errorsOf(judge: number[], human: number[], replicates = 0) {
@@ -41,7 +42,7 @@ test("errors equal those of the rows", () => {
 			expect(bias.value).toBeCloseTo(mean(differences), 11);
 			expect(bias.parts?.sd).toBeCloseTo(sampleStandardDeviation(differences), 11);
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: RUNS },
 	);
 });
 
