@@ -22,7 +22,7 @@ export type Moments = {
 	readonly deviations: (a: readonly number[], b: readonly number[]) => number;
 	/** Pearson correlation of two groups: CONSTANT_INPUT where one does not vary. */
 	readonly correlation: (a: readonly number[], b: readonly number[]) => Figure;
-	/** A sum of squared deviations, 0 where it is rounding against `squares`. */
+	/** A sum of squared deviations, 0 where it is rounding against the `squares` it was made of. */
 	readonly orZero: (deviation: number, squares: number) => number;
 };
 
@@ -69,8 +69,9 @@ function moments(sums: Float64Array, width: number, floor: number): Moments {
 		return Math.abs(deviation) <= Math.max(floor, ROUNDING * Math.abs(squares)) ? 0 : deviation;
 	}
 	function deviations(a: readonly number[], b: readonly number[]): number {
-		const all = products(a, b);
-		return orZero(all - (total(a) * total(b)) / n, all);
+		let size = 0;
+		for (const r of a) for (const s of b) size += Math.abs(products([r], [s]));
+		return orZero(products(a, b) - (total(a) * total(b)) / n, size);
 	}
 	function correlation(a: readonly number[], b: readonly number[]): Figure {
 		const [aa, bb] = [deviations(a, a), deviations(b, b)];

@@ -179,12 +179,11 @@ function hasConstantSide(counts: Float64Array, levels: number): boolean {
 function meanOf(figures: readonly Figure[], nobody: Reason): Figure {
 	const met = figures.filter((one) => one.value !== undefined || one.reason !== "EMPTY");
 	if (met.length === 0) return noFigure(nobody);
-	let sum = 0;
-	for (const figure of met) {
-		if (figure.value === undefined) return figure;
-		sum += figure.value;
-	}
-	return { value: sum / met.length };
+	const reasons = met.flatMap((one) => (one.value === undefined ? [one.reason] : []));
+	// Whichever pair comes first: too few items come before what they would say.
+	if (reasons.includes("TOO_FEW")) return noFigure("TOO_FEW");
+	if (reasons[0]) return noFigure(reasons[0]);
+	return { value: met.reduce((sum, { value = 0 }) => sum + value, 0) / met.length };
 }
 
 /** How much of the people's own agreement the judge reaches: no yardstick at or below 0. */

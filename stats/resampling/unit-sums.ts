@@ -57,6 +57,17 @@ export function unitSums(
 	};
 }
 
+/** Units that add to every sum: `terms` holds D × size numbers, row-major. */
+export function denseUnits(size: number, counts: Float64Array, terms: Float64Array): UnitSums {
+	return {
+		size,
+		counts,
+		starts: Uint32Array.from({ length: counts.length + 1 }, (_, unit) => unit * size),
+		slots: Uint32Array.from(terms, (_, entry) => entry % size),
+		values: terms,
+	};
+}
+
 /** The sums when each unit counts `counts[unit]` times. */
 export function totalsOf(
 	{ size, starts, slots, values }: UnitSums,
@@ -136,15 +147,27 @@ export function resampleSums(
 			(values[output] as Float64Array)[replicate] = out[output] as number;
 		}
 	});
-	const left = clusters ? clusterUnits(rows, coarserGrouping(clusters)) : rows;
-	const jackknife = jackknifeSums(left, outputs, statistic);
 	const nClusters = clusters && fewestClusters(clusters);
+	const left = clusters ? clusterUnits(rows, coarserGrouping(clusters)) : rows;
+	const jackknife = replicates === 0 ? [] : jackknifeSums(left, outputs, statistic);
 	return values.map((replicateValues, output) => ({
 		replicates: replicateValues,
-		jackknife: jackknife[output] as Float64Array,
+		jackknife: jackknife[output] ?? new Float64Array(0),
 		weights: left.counts,
 		...(nClusters !== undefined && { nClusters }),
 	}));
+}
+
+/**
+ * The outputs without one unit of each kind, or without one cluster (of two groupings the coarser
+ * one), and how many units each of them stands for.
+ */
+export function jackknifeOfSums(
+	rows: UnitSums,
+	{ outputs, statistic, clusters }: Omit<ResampledSums, "stat">,
+): { readonly values: readonly Float64Array[]; readonly weights: Float64Array } {
+	const left = clusters ? clusterUnits(rows, coarserGrouping(clusters)) : rows;
+	return { values: jackknifeSums(left, outputs, statistic), weights: left.counts };
 }
 
 /** What is drawn: rows, clusters, or the groups where two kinds of clusters cross (Owen 2007). */
@@ -207,9 +230,9 @@ export function intervalOfSums(
 	{ range, ...options }: StatOptions & { readonly range?: readonly [number, number] } = {},
 ): BootstrapInterval {
 	const { level, replicates } = settled(options);
-	if (replicates === 0) return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: [] };
 	const { nClusters } = resampled;
 	const few = fewClusters(nClusters);
+	if (replicates === 0) return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: few };
 	if (nClusters === 1) return { interval: { ciReason: "TOO_FEW" }, warnings: few };
 	if (few.length === 0 && resampled.replicates.length > 0) {
 		return bootstrapInterval(estimate, resampled, { level });
