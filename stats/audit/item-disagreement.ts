@@ -1,7 +1,7 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
 import { type Definition, DISCRETE } from "../definition.ts";
 import { type Figure, noFigure, ratioFigure, StatsInputError } from "../result.ts";
-import { countsByItem } from "../tables/count-patterns.ts";
+import { countsByItem } from "../tables/count-vectors.ts";
 import { mergeRows } from "../tables/merge-rows.ts";
 
 export const ITEM_DISAGREEMENT: Definition = {

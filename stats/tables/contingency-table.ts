@@ -34,13 +34,7 @@ export function contingencyTable(
 	if (a.length !== b.length) {
 		throw new StatsInputError(`columns of ${a.length} and ${b.length} places cannot be paired`);
 	}
-	const size = levels + 1;
-	const all = new Float64Array(size * size);
-	for (let place = 0; place < a.length; place++) {
-		const cell = slot(a[place] as number, levels) * size + slot(b[place] as number, levels);
-		(all[cell] as number)++;
-	}
-	const table = tableOf(all, levels);
+	const table = tableOf(countSlots(a, b, levels), levels);
 	if (!clusters) return table;
 	const cellOfUnit = Int32Array.from(a, (i, place) => {
 		const j = b[place] as number;
@@ -49,29 +43,52 @@ export function contingencyTable(
 	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };
 }
 
-/** Missing codes are counted in a K-th row and column, so that one pass serves every deletion. */
-function slot(code: number, levels: number): number {
-	if (code < levels) return code;
-	if (code === MISSING) return levels;
-	throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
+function countSlots(a: Uint8Array, b: Uint8Array, levels: number): Uint32Array {
+	const size = levels + 2;
+	const slots = slotOfCode(levels);
+	const all = new Uint32Array(size * size);
+	for (let place = 0; place < a.length; place++) {
+		const row = slots[a[place] as number] as number;
+		const cell = row * size + (slots[b[place] as number] as number);
+		all[cell] = (all[cell] as number) + 1;
+	}
+	return all;
 }
 
-function tableOf(all: Float64Array, levels: number): ContingencyTable {
-	const size = levels + 1;
+/**
+ * Where a code is counted: missing ones in a K-th row and column, so that one pass serves every
+ * deletion, and codes outside the scale after that, so that they are found without a look at each.
+ */
+export function slotOfCode(levels: number): Uint16Array {
+	const slots = new Uint16Array(256).fill(levels + 1);
+	for (let code = 0; code < levels; code++) slots[code] = code;
+	slots[MISSING] = levels;
+	return slots;
+}
+
+/** The table of counts by slot, (K + 2) × (K + 2). */
+export function tableOf(all: ArrayLike<number>, levels: number): ContingencyTable {
+	const size = levels + 2;
+	const at = (row: number, column: number) => all[row * size + column] as number;
+	for (let i = 0; i < size; i++) {
+		if (at(i, levels + 1) > 0 || at(levels + 1, i) > 0) {
+			throw new StatsInputError(`a code lies outside the scale of ${levels} levels`);
+		}
+	}
 	const counts = new Float64Array(levels * levels);
 	let n = 0;
 	let missingA = 0;
 	let missingB = 0;
 	for (let i = 0; i < levels; i++) {
-		missingA += all[levels * size + i] as number;
-		missingB += all[i * size + levels] as number;
+		missingA += at(levels, i);
+		missingB += at(i, levels);
 		for (let j = 0; j < levels; j++) {
-			const count = all[i * size + j] as number;
+			const count = at(i, j);
 			counts[i * levels + j] = count;
 			n += count;
 		}
 	}
-	return { levels, counts, n, missingA, missingB, missingBoth: all[size * size - 1] as number };
+	return { levels, counts, n, missingA, missingB, missingBoth: at(levels, levels) };
 }
 
 /** Values that found no partner: what pairwise deletion left out. */

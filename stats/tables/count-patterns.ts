@@ -1,7 +1,5 @@
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
-import { type Clustering, type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
-import { type DistinctRows, mergeRows } from "./merge-rows.ts";
+import { type Clustering, type ClusterOptions, clusterCells } from "./clusters.ts";
+import { type CountVectors, countVectors } from "./count-vectors.ts";
 
 /**
  * Items of many raters as count vectors: how many raters gave each level. Items with the same
@@ -35,79 +33,36 @@ export function countPatterns(
 	levels: number,
 	{ clusters }: ClusterOptions = {},
 ): CountPatterns {
-	const byItem = countsByItem(columns, levels);
+	const all = countVectors(columns, levels);
+	// Sorted, so that items without any rating come first.
+	const unrated = all.vectors.length > 0 && all.vectors.subarray(0, levels).every((n) => n === 0);
+	const skipped = unrated ? 1 : 0;
 	const items = columns[0]?.length ?? 0;
-	const distinct = mergeRows(byItem, levels);
-	const { order, patterns } = patternsOf(byItem, levels, distinct, items);
+	const patterns = { ...patternsOf(all, levels, skipped), items };
 	if (!clusters || columns.length === 0) return patterns;
-	const patternOf = new Int32Array(distinct.firsts.length).fill(NO_CELL);
-	order.forEach((row, pattern) => {
-		patternOf[row] = pattern;
-	});
-	const cellOfUnit = Int32Array.from(distinct.rowOf, (row) => patternOf[row] as number);
-	return { ...patterns, clusters: clusterCells(cellOfUnit, clusters) };
-}
-
-/**
- * How many of the columns give each level to each item, items × K, row-major. Unequal lengths and
- * codes outside the scale throw.
- */
-export function countsByItem(columns: readonly Uint8Array[], levels: number): Uint16Array {
-	const items = columns[0]?.length ?? 0;
-	const byItem = new Uint16Array(items * levels);
-	for (const column of columns) {
-		if (column.length !== items) {
-			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
-		}
-		for (let item = 0; item < items; item++) {
-			const code = column[item] as number;
-			if (code === MISSING) continue;
-			if (code >= levels) {
-				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
-			}
-			(byItem[item * levels + code] as number)++;
-		}
-	}
-	return byItem;
+	// Of the items without a rating this makes NO_CELL.
+	const patternOf = all.vectorOf().map((vector) => vector - skipped);
+	return { ...patterns, clusters: clusterCells(patternOf, clusters) };
 }
 
 function patternsOf(
-	byItem: Uint16Array,
+	all: CountVectors,
 	levels: number,
-	{ firsts, weights }: DistinctRows,
-	items: number,
-): { order: number[]; patterns: CountPatterns } {
-	const sorted = [...firsts.keys()].sort((p, q) => {
-		const a = (firsts[p] as number) * levels;
-		const b = (firsts[q] as number) * levels;
-		for (let k = 0; k < levels; k++) {
-			const difference = (byItem[a + k] as number) - (byItem[b + k] as number);
-			if (difference !== 0) return difference;
-		}
-		return 0;
-	});
-	const ratingsOf = (row: number) => {
-		const start = (firsts[row] as number) * levels;
-		return byItem.subarray(start, start + levels).reduce((sum, count) => sum + count, 0);
-	};
-	const order = sorted.filter((row) => ratingsOf(row) > 0);
-	const counts = new Float64Array(order.length * levels);
-	order.forEach((row, p) => {
-		const start = (firsts[row] as number) * levels;
-		counts.set(byItem.subarray(start, start + levels), p * levels);
-	});
-	const ratings = Float64Array.from(order, ratingsOf);
-	const itemsOf = Float64Array.from(order, (row) => weights[row] as number);
+	skipped: number,
+): Omit<CountPatterns, "items"> {
+	const counts = all.vectors.slice(skipped * levels);
+	const weights = all.items.slice(skipped);
+	const ratings = Float64Array.from(weights, (_, p) =>
+		counts.subarray(p * levels, (p + 1) * levels).reduce((sum, count) => sum + count, 0),
+	);
 	const itemsWith = (least: number) =>
-		itemsOf.reduce((sum, weight, p) => sum + ((ratings[p] as number) >= least ? weight : 0), 0);
-	const patterns = {
+		weights.reduce((sum, weight, p) => sum + ((ratings[p] as number) >= least ? weight : 0), 0);
+	return {
 		levels,
 		counts,
 		ratings,
-		weights: itemsOf,
+		weights,
 		rated: itemsWith(1),
 		pairable: itemsWith(2),
-		items,
 	};
-	return { order, patterns };
 }
