@@ -35,5 +35,6 @@ function canonicalEntry(entry: string): string | null {
 	const name = host?.[1];
 	if (name === undefined || !URL.canParse(`http://${name}`)) return null;
 	const canonical = canonicalHost(new URL(`http://${name}`).hostname);
+	if (canonical === "") return null;
 	return host?.[2] === undefined ? canonical : `${canonical}:${Number(host[2])}`;
 }

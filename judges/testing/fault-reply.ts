@@ -1,5 +1,7 @@
+import type { ServerResponse } from "node:http";
 import { defaultAnswer } from "./default-answer.ts";
 import type { Fault } from "./faults.ts";
+import { HOSTILE_REPLIES } from "./hostile-replies.ts";
 import type { SeenRequest } from "./seen-request.ts";
 
 /** What the scripted model says. */
@@ -27,7 +29,14 @@ export type ServerReply =
 			readonly afterHeaders: boolean;
 			readonly late: Completion;
 	  }
-	| { readonly kind: "reset" };
+	| { readonly kind: "reset" }
+	| { readonly kind: "hostile"; readonly behave: (response: ServerResponse) => void };
+
+/** The status that a reply goes out with, as far as that is known beforehand. */
+export function statusOf(reply: ServerReply): number | null {
+	if (reply.kind === "completion") return 200;
+	return "status" in reply ? reply.status : null;
+}
 
 const A_MINUTE = 60_000;
 const TWO_MEBIBYTES = 2 * 1024 * 1024;
@@ -90,6 +99,13 @@ export function faultReply(
 			return said({ content: good.slice(0, Math.ceil(good.length / 2)), finishReason: "length" });
 		case "empty":
 			return said({ content: "" });
+		case "wrong_count":
+		case "unequal_dimensions":
+		case "nan_in_json":
+		case "nan_in_base64":
+			return said(options.good);
+		default:
+			return { kind: "hostile", behave: HOSTILE_REPLIES[fault.kind] };
 	}
 }
 

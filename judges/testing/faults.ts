@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOSTILE_KINDS } from "./hostile-replies.ts";
 import { seededUnit } from "./seeded.ts";
 import type { SeenRequest } from "./seen-request.ts";
 
@@ -27,6 +28,8 @@ export const FAULT_KINDS = [
 	"html",
 	/** 200 with an answer of 2 MiB. */
 	"huge",
+	/** What `hostile-replies.ts` does. */
+	...HOSTILE_KINDS,
 	/** The rest are answers of the model: JSON that breaks off, in a fence, in prose, … */
 	"broken_json",
 	"fenced_json",
@@ -36,8 +39,17 @@ export const FAULT_KINDS = [
 	/** `finish_reason: length`, in the middle of the JSON. */
 	"length",
 	"empty",
+	/** Of embeddings alone: a vector too few, of another length, with NaN in two writings. */
+	"wrong_count",
+	"unequal_dimensions",
+	"nan_in_json",
+	"nan_in_base64",
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Which requests a fault is for. */
+export const FAULT_ROUTES = ["chat", "embeddings", "files", "batches"] as const;
+export type FaultRoute = (typeof FAULT_ROUTES)[number];
 
 /**
  * When a request goes wrong, and how. All conditions that are given must hold; a fault without
@@ -45,7 +57,9 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
  */
 export type Fault = {
 	readonly kind: FaultKind;
-	/** Numbers of chat requests, from 1, in order of arrival. */
+	/** `chat` unless stated; it counts for the requests of a batch as well. */
+	readonly route?: FaultRoute;
+	/** Numbers of requests of that route, from 1, in order of arrival. */
 	readonly requests?: readonly number[];
 	/** A text that stands in the request's messages, or a test of the request. */
 	readonly matches?: string | ((request: SeenRequest) => boolean);
@@ -69,6 +83,7 @@ export type Fault = {
 export const FaultList = z.array(
 	z.strictObject({
 		kind: z.enum(FAULT_KINDS),
+		route: z.enum(FAULT_ROUTES).optional(),
 		requests: z.array(z.number().int().positive()).optional(),
 		matches: z.string().optional(),
 		rate: z.number().min(0).max(1).optional(),
@@ -79,15 +94,14 @@ export const FaultList = z.array(
 	}),
 );
 
+export type PickFault = (request: SeenRequest, route?: FaultRoute) => Fault | null;
+
 /** Chooses the fault of each request and remembers how often each was used. */
-export function createFaultPicker(
-	faults: readonly Fault[],
-	seed: number,
-): (request: SeenRequest) => Fault | null {
+export function createFaultPicker(faults: readonly Fault[], seed: number): PickFault {
 	const used = new Map<string, number>();
-	return (request) => {
+	return (request, route = "chat") => {
 		for (const [position, fault] of faults.entries()) {
-			if (!applies(fault, request, seed)) continue;
+			if ((fault.route ?? "chat") !== route || !applies(fault, request, seed)) continue;
 			const key = fault.per === "item" ? `${position}\u0000${request.item}` : `${position}`;
 			const count = used.get(key) ?? 0;
 			if (fault.times !== undefined && count >= fault.times) continue;

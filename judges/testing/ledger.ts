@@ -1,28 +1,61 @@
+import type { ModelFacts } from "#db/model/model-facts.ts";
 import type { FaultKind } from "./faults.ts";
 
+/** What an endpoint would bill for one request; all 0 where it sent no answer. */
+export type BilledTokens = {
+	readonly promptTokens: number;
+	/** Among the prompt's. */
+	readonly cachedTokens: number;
+	/** Among the prompt's. */
+	readonly cacheWriteTokens: number;
+	readonly completionTokens: number;
+};
+
+export const NOT_BILLED: BilledTokens = {
+	promptTokens: 0,
+	cachedTokens: 0,
+	cacheWriteTokens: 0,
+	completionTokens: 0,
+};
+
 /** One request as the server counted it. */
-export type LedgerEntry = {
+export type LedgerEntry = BilledTokens & {
+	/** In order of arrival within its route, from 1; 0 for what is not numbered. */
 	readonly number: number;
-	/** `answer` when nothing was wrong; `bad_request` when the request itself was. */
-	readonly kind: "answer" | "bad_request" | "models" | FaultKind;
+	readonly route: "chat" | "embeddings" | "batch" | "other";
+	/**
+	 * `answer`, `embedding` and `batched` (a line of a batch) when nothing was wrong, `bad_request`
+	 * when the request itself was, `limited` when it came too early for the rate limit.
+	 */
+	readonly kind:
+		| "answer"
+		| "embedding"
+		| "batched"
+		| "bad_request"
+		| "limited"
+		| "models"
+		| "files"
+		| "batches"
+		| FaultKind;
 	readonly status: number | null;
 	readonly model: string | null;
-	/** SHA-256 of the canonical body; null for requests that are no chat. */
+	/** SHA-256 of the canonical body; null for requests that ask no model. */
 	readonly hash: string | null;
 	readonly item: string | null;
 	readonly structured: boolean;
-	/** What the endpoint would bill: 0 where it sent no completion. */
-	readonly promptTokens: number;
-	readonly completionTokens: number;
+	/** In micro-units, rounded up; null where the model has no price. */
+	readonly costMicros: number | null;
 };
 
 /** What the server was asked and what it would bill; grows while the server runs. */
 export type Ledger = {
 	readonly entries: readonly LedgerEntry[];
-	/** Chat requests that arrived, whatever became of them. */
+	/** Chat requests that arrived, whatever became of them; those of batches apart. */
 	readonly requests: number;
 	readonly promptTokens: number;
 	readonly completionTokens: number;
+	/** The bill so far, in micro-units; requests without a price are not in it. */
+	readonly costMicros: number;
 	readonly maxInFlight: number;
 	/** Requests by kind; kinds that did not occur are absent. */
 	byKind(): Readonly<Record<string, number>>;
@@ -31,14 +64,17 @@ export type Ledger = {
 };
 
 export type LedgerWriter = Ledger & {
-	write(entry: LedgerEntry): void;
+	write(entry: Omit<LedgerEntry, "costMicros">): void;
 	opened(): void;
 	closed(): void;
 };
 
-export function createLedger(): LedgerWriter {
+/** Micro-units per million tokens, by model. */
+export type Prices = Readonly<Record<string, Partial<ModelFacts>>>;
+
+export function createLedger(prices: Prices = {}): LedgerWriter {
 	const entries: LedgerEntry[] = [];
-	const totals = { requests: 0, promptTokens: 0, completionTokens: 0 };
+	const totals = { requests: 0, promptTokens: 0, completionTokens: 0, costMicros: 0 };
 	let inFlight = 0;
 	let maxInFlight = 0;
 	return {
@@ -51,6 +87,9 @@ export function createLedger(): LedgerWriter {
 		},
 		get completionTokens() {
 			return totals.completionTokens;
+		},
+		get costMicros() {
+			return totals.costMicros;
 		},
 		get maxInFlight() {
 			return maxInFlight;
@@ -65,11 +104,14 @@ export function createLedger(): LedgerWriter {
 			for (const { hash } of entries) if (hash) counts.set(hash, (counts.get(hash) ?? 0) + 1);
 			return counts;
 		},
-		write(entry) {
+		write(counted) {
+			const price = counted.model === null ? undefined : prices[counted.model];
+			const entry = { ...counted, costMicros: bill(counted, price) };
 			entries.push(entry);
-			if (entry.kind !== "models") totals.requests++;
+			if (entry.route === "chat") totals.requests++;
 			totals.promptTokens += entry.promptTokens;
 			totals.completionTokens += entry.completionTokens;
+			totals.costMicros += entry.costMicros ?? 0;
 		},
 		opened() {
 			inFlight++;
@@ -79,4 +121,23 @@ export function createLedger(): LedgerWriter {
 			inFlight--;
 		},
 	};
+}
+
+/** Computed in whole numbers and apart from the client's own reckoning, which is compared with it. */
+function bill(
+	entry: BilledTokens & Pick<LedgerEntry, "route">,
+	price: Partial<ModelFacts> | undefined,
+): number | null {
+	const input = price?.inputPerMillion ?? null;
+	const output = price?.outputPerMillion ?? null;
+	if (!price || input === null || (output === null && entry.completionTokens > 0)) return null;
+	const times = (tokens: number, perMillion: number) => BigInt(tokens) * BigInt(perMillion);
+	const { promptTokens, cachedTokens, cacheWriteTokens, completionTokens } = entry;
+	const sum =
+		times(promptTokens - cachedTokens - cacheWriteTokens, input) +
+		times(cachedTokens, price.cachedInputPerMillion ?? input) +
+		times(cacheWriteTokens, price.cacheWritePerMillion ?? input) +
+		times(completionTokens, output ?? 0);
+	const whole = entry.route === "batch" ? 2_000_000n : 1_000_000n;
+	return Number((sum + whole - 1n) / whole);
 }

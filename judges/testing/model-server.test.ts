@@ -1,12 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ModelFacts } from "#db/model/model-facts.ts";
 import { createAsk } from "../ask-model.ts";
+import { costMicros } from "../cost.ts";
 import { createModelClient } from "../model-client.server.ts";
+import type { ModelRequest } from "../model-reply.ts";
 import { protocolById } from "../protocols/index.ts";
 import { aModelServer } from "./a-model-server.ts";
 import { anItem, aRubric } from "./an-item.ts";
-import { FAULT_KINDS } from "./faults.ts";
+import { FAULT_KINDS, type FaultKind } from "./faults.ts";
 import { judgeInput } from "./judge-input.ts";
 import type { ModelServerOptions } from "./model-server.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
+import { seededUnit } from "./seeded.ts";
 
 async function judging(options: ModelServerOptions = {}) {
 	const server = await aModelServer(options);
@@ -134,9 +141,23 @@ test("the ledger knows how many were in flight at once; closing hangs up on them
 	for (const { grade } of await judged) expect(grade).toMatchObject({ reason: "request_failed" });
 });
 
+const FOR_EVER: readonly FaultKind[] = [
+	"timeout",
+	"stalled_body",
+	"slow_drip",
+	"endless_processing",
+];
+const OF_EMBEDDINGS: readonly FaultKind[] = [
+	"wrong_count",
+	"unequal_dimensions",
+	"nan_in_json",
+	"nan_in_base64",
+];
+
 test("the script can be replaced while it runs; every kind of fault has an effect", async () => {
 	const { server, judge } = await judging();
-	for (const kind of FAULT_KINDS.filter((kind) => kind !== "timeout" && kind !== "stalled_body")) {
+	for (const kind of FAULT_KINDS) {
+		if (FOR_EVER.includes(kind) || OF_EMBEDDINGS.includes(kind)) continue;
 		server.setScript({ faults: [{ kind, times: 1 }] });
 		await judge("vrag-eval");
 		expect(server.ledger.byKind()[kind], kind).toBe(1);
@@ -147,8 +168,149 @@ test("GET /v1/models lists the models; unknown paths and bodies are told so", as
 	const server = await aModelServer({ models: ["m-1", "m-2"] });
 	const models = await (await fetch(`${server.url}/models`)).json();
 	expect(models).toMatchObject({ object: "list", data: [{ id: "m-1" }, { id: "m-2" }] });
-	expect((await fetch(`${server.url}/embeddings`, { method: "POST" })).status).toBe(404);
-	const chat = await fetch(`${server.url}/chat/completions`, { method: "POST", body: "{}" });
-	expect(chat.status).toBe(400);
-	expect(server.ledger.byKind()).toEqual({ models: 1, bad_request: 1 });
+	expect((await fetch(`${server.url}/images`, { method: "POST" })).status).toBe(404);
+	for (const path of ["chat/completions", "embeddings"]) {
+		const wrong = await fetch(`${server.url}/${path}`, { method: "POST", body: "{}" });
+		expect(wrong.status).toBe(400);
+	}
+	expect(server.ledger.byKind()).toEqual({ models: 1, bad_request: 2 });
+});
+
+const PRICES = {
+	"m-1": {
+		inputPerMillion: 1_250_000,
+		cachedInputPerMillion: 125_000,
+		outputPerMillion: 10_000_000,
+	},
+	"m-2": { inputPerMillion: 1, outputPerMillion: 3 },
+};
+
+test("the ledger bills each request, cached tokens apart, rounded up to a micro-unit", async () => {
+	const used = { promptTokens: 1000, cachedTokens: 400, completionTokens: 50 };
+	const { server, judge } = await judging({ prices: PRICES, usage: () => used });
+	await judge("vrag-eval", {}, "m-1");
+	await judge("vrag-eval", {}, "m-2");
+	await judge("vrag-eval", {}, "m-3");
+	expect(server.ledger.entries.map(({ costMicros }) => costMicros)).toEqual([1300, 1, null]);
+	expect(server.ledger.costMicros).toBe(1301);
+});
+
+test("for any usage the client's own reckoning is the ledger's, to the micro-unit", async () => {
+	const tokens = (what: string, number: number, most: number) =>
+		Math.floor(seededUnit(what, number) * most);
+	const server = await aModelServer({
+		prices: PRICES,
+		usage: ({ number }) => ({
+			promptTokens: 5000 + tokens("prompt", number, 100_000),
+			cachedTokens: tokens("cached", number, 4000),
+			cacheWriteTokens: tokens("written", number, 1000),
+			completionTokens: tokens("completion", number, 9000),
+		}),
+	});
+	const client = createModelClient({
+		...{ baseUrl: server.url, apiKey: null, timeoutMs: 5000, allowedHosts: ["127.0.0.1"] },
+	});
+	const { signal } = new AbortController();
+	const replies = await Promise.all(
+		Array.from({ length: 60 }, (_, i) => client.complete(aRequest(`m-${1 + (i % 2)}`, i), signal)),
+	);
+	const costs = replies.map((reply) => {
+		if (reply.kind === "failure") throw new Error(reply.message);
+		return costMicros(reply.usage, PRICES[reply.model as keyof typeof PRICES] as ModelFacts) ?? 0;
+	});
+	const sum = costs.reduce((total, cost) => total + cost, 0);
+	expect(sum).toBe(server.ledger.costMicros);
+	expect(sum).toBeGreaterThan(1_000_000);
+});
+
+function aRequest(model: string, i: number): ModelRequest {
+	return {
+		...{ role: "judge", model, messages: [{ role: "user", content: `Grade item ${i}.` }] },
+		...{ responseFormat: null, temperature: 0, maxTokens: null, draw: 0, step: "text" },
+	};
+}
+
+test("a rate limit lets through what it says in any window, tells the rest when to come again", async () => {
+	const windowMs = 600;
+	const server = await aModelServer({ rateLimit: { requestsPerMinute: 1000, windowMs } });
+	const client = createModelClient({
+		...{ baseUrl: server.url, apiKey: null, timeoutMs: 5000, allowedHosts: ["127.0.0.1"] },
+	});
+	const { signal } = new AbortController();
+	const ask = (i: number) => client.complete(aRequest("m-1", i), signal);
+	const replies = await Promise.all(Array.from({ length: 25 }, (_, i) => ask(i)));
+	const limited = replies.filter((reply) => reply.kind === "failure");
+	expect(limited).toHaveLength(15);
+	for (const reply of replies) {
+		expect(reply).toMatchObject({ rateLimits: { requests: 1000, tokens: null } });
+	}
+	const waits = limited.map((reply) => reply.retryAfterMs ?? 0);
+	for (const [at, reply] of limited.entries()) {
+		expect(reply.failure).toBe("rate_limited");
+		expect(waits[at]).toBeGreaterThan(0);
+		expect(waits[at]).toBeLessThanOrEqual(windowMs);
+	}
+	await sleep(Math.max(...waits));
+	expect(await ask(25)).toMatchObject({ kind: "answer" });
+	expect(server.ledger.byKind()).toEqual({ answer: 11, limited: 15 });
+});
+
+test("tokens are limited likewise; more than the whole limit fits into an empty window", () => {
+	const admit = createRateLimiter({ tokensPerMinute: 1000 });
+	const wait = (now: number, tokens: number) => {
+		const { ok, headers } = admit(now, tokens);
+		return ok ? 0 : Number(headers["retry-after-ms"]);
+	};
+	expect(wait(0, 600)).toBe(0);
+	expect(wait(10_000, 300)).toBe(0);
+	expect(wait(20_000, 200)).toBe(40_000);
+	expect(wait(20_000, 800)).toBe(50_000);
+	expect(wait(60_000, 200)).toBe(0);
+	expect(wait(200_000, 5000)).toBe(0);
+	expect(admit(200_001, 1)).toMatchObject({
+		ok: false,
+		headers: {
+			"x-ratelimit-limit-tokens": "1000",
+			"x-ratelimit-remaining-tokens": "0",
+			"x-ratelimit-reset-tokens": "59.999s",
+			"retry-after": "60",
+		},
+	});
+});
+
+test("in any window of a limiter no more than its limit was let through, whoever comes when", () => {
+	const visits = fc.array(fc.tuple(fc.nat(5000), fc.nat(400)), { minLength: 1, maxLength: 200 });
+	fc.assert(
+		fc.property(visits, (list) => {
+			const admit = createRateLimiter({ requestsPerMinute: 20, tokensPerMinute: 1000 });
+			const admitted: { at: number; tokens: number }[] = [];
+			let now = 0;
+			for (const [later, tokens] of list) {
+				now += later;
+				const { ok, headers } = admit(now, tokens);
+				if (ok) admitted.push({ at: now, tokens });
+				else expect(Number(headers["retry-after-ms"])).toBeGreaterThan(0);
+			}
+			for (const { at } of admitted) {
+				const within = admitted.filter((other) => other.at > at - 60_000 && other.at <= at);
+				expect(within.length).toBeLessThanOrEqual(20);
+				expect(within.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(1000);
+			}
+		}),
+		{ numRuns: 1_000 },
+	);
+});
+
+test("a silent limiter says neither its limits nor when to come again", async () => {
+	const rateLimit = { requestsPerMinute: 1, isSilent: true };
+	const server = await aModelServer({ rateLimit });
+	const client = createModelClient({
+		...{ baseUrl: server.url, apiKey: null, timeoutMs: 5000, allowedHosts: ["127.0.0.1"] },
+	});
+	const { signal } = new AbortController();
+	await client.complete(aRequest("m-1", 1), signal);
+	const refused = await client.complete(aRequest("m-1", 2), signal);
+	expect(refused).toMatchObject({ failure: "rate_limited" });
+	expect(refused).not.toHaveProperty("retryAfterMs");
+	expect(refused).not.toHaveProperty("rateLimits");
 });

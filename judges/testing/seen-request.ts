@@ -62,6 +62,45 @@ export function readSeenRequest(
 	};
 }
 
+/** A request for vectors as the server's scripts see it: its text is all texts. */
+export type SeenEmbedding = SeenRequest & {
+	readonly texts: readonly string[];
+	readonly encoding: "float" | "base64";
+};
+
+const EmbeddingBody = z.looseObject({
+	model: z.string().min(1),
+	input: z.union([
+		z.string().transform((text) => [text]),
+		z.array(z.string().min(1)).min(1).max(2048),
+	]),
+	encoding_format: z.enum(["float", "base64"]).default("float"),
+});
+
+/** Reads the body of a request for vectors, or says what is wrong with it. */
+export function readSeenEmbedding(
+	body: string,
+	number: number,
+	arrivalOf: (hash: string) => number,
+): SeenEmbedding | { readonly problem: string } {
+	const json = parse(body);
+	const parsed = EmbeddingBody.safeParse(json);
+	if (!parsed.success) return { problem: z.prettifyError(parsed.error) };
+	const { model, input: texts, encoding_format: encoding } = parsed.data;
+	const hash = sha256(canonicalJson(json as Json));
+	const seen = seenPlain(texts.join("\n"), number);
+	return { ...seen, model, hash, item: hash, arrival: arrivalOf(hash), texts, encoding };
+}
+
+/** A request that asks no model, as scripts see it. */
+export function seenPlain(text: string, number: number): SeenRequest {
+	const hash = sha256(text);
+	return {
+		...{ number, arrival: 0, model: "", messages: [], text, blocks: [] },
+		...{ item: hash, structured: false, schema: null, hash },
+	};
+}
+
 /** The schema stands alone on the line after one of our two instructions. */
 function schemaInText(messages: readonly { readonly content: string }[]): unknown {
 	for (const { content } of [...messages].reverse()) {

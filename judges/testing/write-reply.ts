@@ -1,12 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Completion, ServerReply } from "./fault-reply.ts";
+import { type BilledTokens, NOT_BILLED } from "./ledger.ts";
 
 /** The model string and the usage that a completion reports. */
-export type Billed = {
-	readonly model: string;
-	readonly promptTokens: number;
-	readonly completionTokens: number;
-};
+export type Billed = BilledTokens & { readonly model: string };
+
+type Headers = Readonly<Record<string, string>>;
 
 /** Resolves after the time or when the client is gone, whichever comes first. */
 export function waitWhileOpen(ms: number, response: ServerResponse): Promise<void> {
@@ -23,20 +22,18 @@ export function waitWhileOpen(ms: number, response: ServerResponse): Promise<voi
 export async function writeReply(
 	response: ServerResponse,
 	reply: ServerReply,
-	billed: Billed | null,
+	{ billed = null, headers = {} }: { billed?: Billed | null; headers?: Headers } = {},
 ): Promise<void> {
 	switch (reply.kind) {
 		case "completion":
-			return writeJson(response, 200, chatCompletion(reply.completion, billed));
+			return writeJson(response, 200, { body: chatCompletion(reply.completion, billed), headers });
 		case "error":
-			return writeJson(
-				response,
-				reply.status,
-				{ error: { message: reply.message, type: reply.code, code: reply.code, param: null } },
-				reply.headers,
-			);
+			return writeJson(response, reply.status, {
+				body: errorBody(reply),
+				headers: { ...headers, ...reply.headers },
+			});
 		case "raw":
-			response.writeHead(reply.status, { "content-type": reply.type });
+			response.writeHead(reply.status, { "content-type": reply.type, ...headers });
 			response.end(reply.body);
 			return;
 		case "hold":
@@ -46,7 +43,10 @@ export async function writeReply(
 			}
 			await waitWhileOpen(reply.ms, response);
 			if (reply.afterHeaders) response.end();
-			else writeJson(response, 200, chatCompletion(reply.late, billed));
+			else writeJson(response, 200, { body: chatCompletion(reply.late, billed), headers });
+			return;
+		case "hostile":
+			reply.behave(response);
 			return;
 		case "reset":
 			response.socket?.resetAndDestroy();
@@ -56,15 +56,22 @@ export async function writeReply(
 export function writeJson(
 	response: ServerResponse,
 	status: number,
-	body: unknown,
-	headers?: Readonly<Record<string, string>>,
+	{ body, headers }: { readonly body: unknown; readonly headers?: Headers },
 ): void {
 	response.writeHead(status, { "content-type": "application/json", ...headers });
 	response.end(JSON.stringify(body));
 }
 
-function chatCompletion({ content, refusal, finishReason }: Completion, billed: Billed | null) {
-	const usage = billed ?? { model: "", promptTokens: 0, completionTokens: 0 };
+/** How the interface says what went wrong. */
+export function errorBody({ message, code }: { message: string; code: string }) {
+	return { error: { message, type: code, code, param: null } };
+}
+
+export function chatCompletion(
+	{ content, refusal, finishReason }: Completion,
+	billed: Billed | null,
+) {
+	const usage = billed ?? { model: "", ...NOT_BILLED };
 	return {
 		id: "chatcmpl-scripted",
 		object: "chat.completion",
@@ -82,7 +89,10 @@ function chatCompletion({ content, refusal, finishReason }: Completion, billed: 
 			prompt_tokens: usage.promptTokens,
 			completion_tokens: usage.completionTokens,
 			total_tokens: usage.promptTokens + usage.completionTokens,
-			prompt_tokens_details: { cached_tokens: 0 },
+			prompt_tokens_details: {
+				cached_tokens: usage.cachedTokens,
+				cache_write_tokens: usage.cacheWriteTokens,
+			},
 		},
 	};
 }

@@ -1,0 +1,100 @@
+import { defaultAnswer } from "./default-answer.ts";
+import { type Completion, faultReply, type ServerReply, statusOf } from "./fault-reply.ts";
+import { createFaultPicker, type Fault, type FaultRoute, type PickFault } from "./faults.ts";
+import { type BilledTokens, NOT_BILLED } from "./ledger.ts";
+import type { SeenEmbedding, SeenRequest } from "./seen-request.ts";
+import { wordVector } from "./word-vector.ts";
+
+/** What the model says: a text, an object as its JSON, a whole completion, or null for the default. */
+export type Answerer = (
+	request: SeenRequest,
+) => string | { readonly json: unknown } | Completion | null;
+
+export type ModelServerScript = {
+	/** Default: a plausible answer that satisfies the requested schema, the same every time. */
+	readonly answer?: Answerer;
+	/** The vector of a text; null for the default, which is near where texts share words. */
+	readonly embed?: (text: string) => readonly number[] | null;
+	/** What an answered request is said to have used, where it is not what four letters a token give. */
+	readonly usage?: (request: SeenRequest) => Partial<BilledTokens>;
+	readonly faults?: readonly Fault[];
+	readonly batch?: BatchScript;
+};
+
+/** What becomes of batches. */
+export type BatchScript = {
+	/** What each look at a batch finds, in turn; the last of them from then on. */
+	readonly statuses?: readonly string[];
+	/** Share of the requests that are answered before a batch expires or is cancelled; one half unless stated. */
+	readonly answered?: number;
+	/** Share of the requests that neither file mentions. */
+	readonly missing?: number;
+	/** Why every input file is found wanting. */
+	readonly problem?: string;
+};
+
+/** What the model makes of one chat request. */
+export type ChatOutcome = {
+	readonly fault: Fault | null;
+	readonly reply: ServerReply;
+	readonly billed: BilledTokens;
+	readonly status: number | null;
+};
+
+export type ScriptedModel = {
+	readonly script: ModelServerScript;
+	/** Replaces the script; use counts of faults start anew. */
+	setScript(script: ModelServerScript): void;
+	answer(request: SeenRequest): ChatOutcome;
+	/** The fault of a request that is no chat. */
+	faultOf(request: SeenRequest, route: FaultRoute): { fault: Fault; reply: ServerReply } | null;
+	embed(request: SeenEmbedding): readonly (readonly number[])[];
+};
+
+/** The scripted model behind all interfaces of the server. */
+export function createScriptedModel(first: ModelServerScript, seed: number): ScriptedModel {
+	let script = first;
+	let pickFault: PickFault = createFaultPicker(script.faults ?? [], seed);
+	return {
+		get script() {
+			return script;
+		},
+		setScript(next) {
+			script = next;
+			pickFault = createFaultPicker(next.faults ?? [], seed);
+		},
+		answer(request) {
+			const fault = pickFault(request);
+			const good = completionOf(script.answer?.(request) ?? defaultAnswer(request, seed));
+			const reply: ServerReply = fault
+				? faultReply(fault, request, { good, seed })
+				: { kind: "completion", completion: good };
+			const status = statusOf(reply);
+			if (reply.kind !== "completion") return { fault, reply, status, billed: NOT_BILLED };
+			const counted = tokensOf(request, reply.completion);
+			return { fault, reply, status, billed: { ...counted, ...script.usage?.(request) } };
+		},
+		faultOf(request, route) {
+			const fault = pickFault(request, route);
+			return fault && { fault, reply: faultReply(fault, request, { good: NOTHING, seed }) };
+		},
+		embed: ({ texts }) => texts.map((text) => script.embed?.(text) ?? wordVector(text)),
+	};
+}
+
+const NOTHING: Completion = { content: "" };
+
+function completionOf(answer: NonNullable<ReturnType<Answerer>>): Completion {
+	if (typeof answer === "string") return { content: answer };
+	if ("json" in answer) return { content: JSON.stringify(answer.json) };
+	return answer;
+}
+
+/** Four characters are about one token; what matters is that both ledgers count the same. */
+function tokensOf(request: SeenRequest, completion: Completion): BilledTokens {
+	return {
+		...NOT_BILLED,
+		promptTokens: Math.ceil(request.text.length / 4),
+		completionTokens: Math.ceil((completion.content ?? completion.refusal ?? "").length / 4),
+	};
+}
