@@ -23,6 +23,8 @@ export type ChanceInput = {
 	readonly weights: Float64Array;
 };
 
+export type ChanceOf = (input: ChanceInput) => Chance;
+
 /** What a caller may choose of a coefficient of many raters. */
 export type ManyRaterOptions = StatOptions & {
 	/** How much two levels agree; `unweighted` by default. */
@@ -44,24 +46,18 @@ export type ManyRaterOptions = StatOptions & {
 export function chanceCorrected(
 	stat: string,
 	patterns: CountPatterns,
-	chanceOf: (input: ChanceInput) => Chance,
+	chanceOf: ChanceOf,
 	options: ManyRaterOptions = {},
 ): Result {
-	const { levels, items, rated: n, pairable, clusters } = patterns;
+	const { items, rated: n, pairable, clusters } = patterns;
 	const counted = { n, nMissing: items - n };
 	if (pairable === 0) return undefinedResult(stat, "NO_OVERLAP", counted);
-	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
-	const weights = disagreements(options.weights ?? "unweighted", numbers).map((d) => 1 - d);
-	const agreement = agreementByPattern(patterns, weights);
-	const chance = chanceOf({ patterns, shares: levelShares(patterns), weights });
-	const pa = weightedMean(agreement, patterns, 2);
-	const parts = { pa, pe: chance.overall };
-	if (1 - chance.overall < 1e-12) {
+	const { parts, value, influence } = termsOfCoefficient(patterns, chanceOf, options);
+	if (1 - parts.pe < 1e-12) {
 		return undefinedResult(stat, "SINGLE_CATEGORY", { ...counted, parts });
 	}
-	const value = (pa - chance.overall) / (1 - chance.overall);
 	const nClusters = clusters && fewestClusters(clusters);
-	const error = errorOfItems(subjectInfluence({ patterns, agreement, chance, value }), patterns);
+	const error = errorOfItems(influence, patterns);
 	return {
 		stat,
 		value,
@@ -71,6 +67,26 @@ export function chanceCorrected(
 		...gwetInterval(value, error, settled(options).level),
 		warnings: [...lowN(n), ...fewClusters(nClusters)],
 		parts,
+	};
+}
+
+/** A coefficient of patterns with an item rated twice, and the influence of the items of each pattern. */
+export function termsOfCoefficient(
+	patterns: CountPatterns,
+	chanceOf: ChanceOf,
+	options: ManyRaterOptions = {},
+) {
+	const { levels } = patterns;
+	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
+	const weights = disagreements(options.weights ?? "unweighted", numbers).map((d) => 1 - d);
+	const agreement = agreementByPattern(patterns, weights);
+	const chance = chanceOf({ patterns, shares: levelShares(patterns), weights });
+	const pa = weightedMean(agreement, patterns, 2);
+	const value = (pa - chance.overall) / (1 - chance.overall);
+	return {
+		parts: { pa, pe: chance.overall },
+		value,
+		influence: subjectInfluence({ patterns, agreement, chance, value }),
 	};
 }
 

@@ -46,7 +46,7 @@ export function congerKappa(rows: RatingRows, options: ManyRaterOptions = {}): R
 	const kappa = {
 		stat: STAT,
 		value: 1 - observed / expected,
-		influence: influenceOf(pairs, rows),
+		influence: congerInfluence(pairs, rows),
 		statistic: (drawn: Float64Array) => {
 			const terms = pooled(pairs.terms(drawn));
 			return terms.expected < 1e-12 ? Number.NaN : 1 - terms.observed / terms.expected;
@@ -77,7 +77,8 @@ function pooled(terms: readonly PairTerms[]): { observed: number; expected: numb
 	return { observed: observed / comparisons, expected: expected / comparisons };
 }
 
-function influenceOf(pairs: PairsOfRaters, { counts, n }: RatingRows): Float64Array {
+/** Influence of one item of each row (mean 0 over the items). */
+export function congerInfluence(pairs: PairsOfRaters, { counts, n }: RatingRows): Float64Array {
 	const terms = pairs.terms(counts);
 	const { observed, expected } = pooled(terms);
 	const perItem = terms.reduce((sum, pair) => sum + pair.n, 0) / n;

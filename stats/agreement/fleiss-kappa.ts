@@ -58,7 +58,7 @@ export function fleissKappaOfLevels(
 	);
 }
 
-function pooledChance({ patterns, shares, weights }: ChanceInput): Chance {
+export function pooledChance({ patterns, shares, weights }: ChanceInput): Chance {
 	const { levels, counts, ratings } = patterns;
 	// How far a rating of each level agrees with a rating drawn at random; weights are symmetric.
 	const like = shares.map((_, k) =>

@@ -32,7 +32,7 @@ export function gwetAc(patterns: CountPatterns, options?: ManyRaterOptions): Res
 	return chanceCorrected("gwet.ac", patterns, uniformChance, options);
 }
 
-function uniformChance({ patterns, shares, weights }: ChanceInput): Chance {
+export function uniformChance({ patterns, shares, weights }: ChanceInput): Chance {
 	const { levels: q, counts, ratings } = patterns;
 	const scale = weights.reduce((sum, weight) => sum + weight, 0) / (q * (q - 1));
 	const byPattern = new Float64Array(ratings.length);

@@ -3,9 +3,13 @@ import { fUpper } from "../distributions.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
-import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { bootstrapSums, type SumStatistic } from "../resampling/bootstrap-sums.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
+import {
+	intervalOfSums,
+	jackknifeOfSums,
+	resampleSums,
+	type SumStatistic,
+} from "../resampling/unit-sums.ts";
 import {
 	type Figure,
 	type IntervalOrReason,
@@ -112,7 +116,9 @@ export function intraclassCorrelations(
 	};
 	return everyForm((form) => {
 		const figure = figures[form];
-		if (figure.value === undefined) return undefinedResult(form, figure.reason, counted);
+		if (figure.value === undefined) {
+			return undefinedResult(form, figure.reason, { ...counted, parts });
+		}
 		const { interval, warnings, ...rest } = found(form);
 		return {
 			stat: form,
@@ -165,39 +171,37 @@ function intervalsOf(rows: JointRows, estimated: Estimated): (form: IccForm) => 
 	};
 }
 
+const AT_MOST_1 = [Number.NEGATIVE_INFINITY, 1] as const;
+
 /** Whole clusters of items resampled; the means of raters have the stepped-up limits. */
 function clusteredIntervals(
 	rows: JointRows,
 	{ squares, single, options }: Estimated,
 ): (form: IccForm) => FoundInterval {
-	const { level, seed } = settled(options);
-	const nClusters = rows.clusters && fewestClusters(rows.clusters);
-	const { read, ...terms } = sumsOfRows(rows);
-	const statistic: SumStatistic = {
-		stat: "icc",
-		outputs: FORMS.length,
-		counts: rows.counts,
-		clusters: rows.clusters,
-		statistic: (sums, out) => {
-			const found = read(sums);
-			const figures = { ...singleIcc(found), ...meanIcc(found) };
-			FORMS.forEach((form, i) => {
-				out[i] = figures[form].value ?? Number.NaN;
-			});
-		},
-		...terms,
+	const { sums, read } = sumsOfRows(rows);
+	const { clusters } = rows;
+	const statistic: SumStatistic = (drawn, out) => {
+		const found = read(drawn);
+		const figures = { ...singleIcc(found), ...meanIcc(found) };
+		FORMS.forEach((form, i) => {
+			out[i] = figures[form].value ?? Number.NaN;
+		});
 	};
-	const resampled = bootstrapSums(statistic, options);
-	const common = { ...(nClusters !== undefined && { nClusters }), seed };
+	const forms = { stat: "icc", outputs: FORMS.length, statistic, clusters };
+	const { values, weights } = jackknifeOfSums(sums, forms);
+	const resampled = resampleSums(sums, forms, options);
+	const nClusters = clusters && fewestClusters(clusters);
+	const common = { ...(nClusters !== undefined && { nClusters }), seed: settled(options).seed };
 	return (form) => {
 		const base = singleOf(form);
 		const value = single[base].value;
 		if (value === undefined) {
 			return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: [], ...common };
 		}
-		const of = (wanted: IccForm) => resampled[FORMS.indexOf(wanted)] as Resampled;
-		const se = jackknifeError(of(form));
-		const { interval, warnings } = bootstrapInterval(value, of(base), { level });
+		const jackknife = values[FORMS.indexOf(form)] as Float64Array;
+		const se = jackknifeError({ jackknife, weights });
+		const drawn = resampled[FORMS.indexOf(base)] as Resampled;
+		const { interval, warnings } = intervalOfSums(value, drawn, { ...options, range: AT_MOST_1 });
 		return {
 			interval: form === base ? interval : meanInterval(interval, squares.k),
 			warnings: [...new Set([...warnings, ...fewClusters(nClusters)])],

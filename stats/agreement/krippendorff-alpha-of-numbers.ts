@@ -2,13 +2,15 @@ import { criticalOf } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import {
-	bootstrapSums,
-	jackknifeSums,
-	type SumStatistic,
-	totalSums,
-} from "../resampling/bootstrap-sums.ts";
 import { jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
+import {
+	denseUnits,
+	jackknifeOfSums,
+	resampleSums,
+	type SumStatistic,
+	totalsOf,
+	type UnitSums,
+} from "../resampling/unit-sums.ts";
 import { type Result, StatsInputError, undefinedResult } from "../result.ts";
 import {
 	type Clustering,
@@ -42,14 +44,14 @@ export function krippendorffAlphaOfNumbers(
 	const counted = { n, nMissing: items - n };
 	if (n === 0) return undefinedResult(STAT, "NO_OVERLAP", counted);
 	const clusters = clustersOf(moments.kept, items, options);
-	const alpha = statisticOf(moments, clusters);
-	const { observed, expected, ratings } = disagreement(totalSums(alpha));
+	const sums = sumsOf(moments);
+	const { observed, expected, ratings } = disagreement(totalsOf(sums, sums.counts));
 	if (moments.constant || expected <= 0) return undefinedResult(STAT, "SINGLE_CATEGORY", counted);
 	const value = 1 - observed / expected;
 	const parts = { do: observed, de: expected, ratings };
 	return alphaResult(
 		{ value, ...counted, parts },
-		{ ...intervalOf(value, alpha, options), clusters },
+		{ ...intervalOf(value, { sums, clusters }, options), clusters },
 	);
 }
 
@@ -163,28 +165,21 @@ function rangeOf(columns: readonly Float64Array[], counts: Float64Array) {
 	return { low, high };
 }
 
-/** Alpha as a statistic of four sums over the items: ratings, values, their squares, disagreement. */
-function statisticOf(
-	{ counts, sums, squares, within }: Moments,
-	clusters: Clustering | undefined,
-): SumStatistic {
+/** What alpha is made of: ratings, values, their squares and disagreement add up over the items. */
+function sumsOf({ counts, sums, squares, within }: Moments): UnitSums {
 	const columns = [counts, sums, squares, within];
-	return {
-		stat: STAT,
-		outputs: 1,
-		sums: columns.length,
-		terms: Float64Array.from(
-			{ length: columns.length * counts.length },
-			(_, place) => columns[place % columns.length]?.[Math.floor(place / columns.length)] as number,
-		),
-		counts: new Float64Array(counts.length).fill(1),
-		clusters,
-		statistic: (resampled, out) => {
-			const { observed, expected, rounding } = disagreement(resampled);
-			out[0] = expected > rounding ? 1 - observed / expected : Number.NaN;
-		},
-	};
+	const size = columns.length;
+	const terms = Float64Array.from(
+		{ length: size * counts.length },
+		(_, place) => columns[place % size]?.[Math.floor(place / size)] as number,
+	);
+	return denseUnits(size, new Float64Array(counts.length).fill(1), terms);
 }
+
+const alphaOfSums: SumStatistic = (resampled, out) => {
+	const { observed, expected, rounding } = disagreement(resampled);
+	out[0] = expected > rounding ? 1 - observed / expected : Number.NaN;
+};
 
 /** `rounding`: where the values of a resample do not differ but for it. */
 function disagreement(total: Float64Array) {
@@ -198,17 +193,22 @@ function disagreement(total: Float64Array) {
 	};
 }
 
-function intervalOf(value: number, alpha: SumStatistic, options: StatOptions): AlphaInterval {
+function intervalOf(
+	value: number,
+	{ sums, clusters }: { readonly sums: UnitSums; readonly clusters: Clustering | undefined },
+	options: StatOptions,
+): AlphaInterval {
 	const { level, seed } = settled(options);
-	const nClusters = alpha.clusters && fewestClusters(alpha.clusters);
-	if ((nClusters ?? alpha.counts.length) > MOST_RESAMPLED) {
-		const { values, weights } = jackknifeSums(alpha);
-		const without = { jackknife: values[0] as Float64Array, weights };
+	const nClusters = clusters && fewestClusters(clusters);
+	const alpha = { stat: STAT, outputs: 1, statistic: alphaOfSums, clusters };
+	const { values, weights } = jackknifeOfSums(sums, alpha);
+	const without = { jackknife: values[0] as Float64Array, weights };
+	const se = jackknifeError(without);
+	if ((nClusters ?? sums.counts.length) > MOST_RESAMPLED) {
 		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
 		const interval = jackknifeInterval(value, without, { critical, level });
-		return { se: jackknifeError(without), interval, warnings: [] };
+		return { se, interval, warnings: [] };
 	}
-	const resampled = bootstrapSums(alpha, options)[0] as Resampled;
-	const se = jackknifeError(resampled);
+	const resampled = resampleSums(sums, alpha, options)[0] as Resampled;
 	return { se, ...bootstrapInterval(value, resampled, { level }), seed };
 }

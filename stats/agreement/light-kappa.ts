@@ -40,14 +40,12 @@ export function lightKappa(rows: RatingRows, options: ManyRaterOptions = {}): Re
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
 	const pairs = pairsOfRaters(rows, disagreements(options.weights ?? "unweighted", numbers));
 	const terms = pairs.terms(counts);
-	for (const pair of terms) {
-		const missing = reasonAgainstPair(pair);
-		if (missing) return undefinedResult(STAT, missing, counted);
-	}
+	const missing = reasonAgainstSomePair(terms);
+	if (missing) return undefinedResult(STAT, missing, counted);
 	const kappa = {
 		stat: STAT,
 		value: meanKappa(terms),
-		influence: influenceOf(pairs, rows),
+		influence: lightInfluence(pairs, rows),
 		statistic: (drawn: Float64Array) => meanKappa(pairs.terms(drawn)),
 		atAgreement: (agreement: number) =>
 			mean(terms.map(({ expected }) => 1 - (1 - agreement) / expected)),
@@ -56,10 +54,11 @@ export function lightKappa(rows: RatingRows, options: ManyRaterOptions = {}): Re
 	return kappaOfRows(kappa, rows, options);
 }
 
-function reasonAgainstPair({ n, expected }: PairTerms): Reason | undefined {
-	if (n === 0) return "NO_OVERLAP";
-	if (n === 1) return "TOO_FEW";
-	return expected < 1e-12 ? "SINGLE_CATEGORY" : undefined;
+/** The first that holds for any pair: the order of raters says nothing. */
+function reasonAgainstSomePair(terms: readonly PairTerms[]): Reason | undefined {
+	if (terms.some(({ n }) => n === 0)) return "NO_OVERLAP";
+	if (terms.some(({ n }) => n === 1)) return "TOO_FEW";
+	return terms.some(({ expected }) => expected < 1e-12) ? "SINGLE_CATEGORY" : undefined;
 }
 
 /** NaN where some pair has no kappa. */
@@ -75,7 +74,8 @@ function mean(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function influenceOf(pairs: PairsOfRaters, { counts, n }: RatingRows): Float64Array {
+/** Influence of one item of each row (mean 0 over the items). */
+export function lightInfluence(pairs: PairsOfRaters, { counts, n }: RatingRows): Float64Array {
 	const terms = pairs.terms(counts);
 	const influence = new Float64Array(counts.length);
 	eachRowOfPairs(pairs, counts, ({ pair, row }, { disagreement, chance }) => {

@@ -1,3 +1,4 @@
+import { denseUnits, type UnitSums } from "../resampling/unit-sums.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
 
 /** Mean squares of the two-way table items × raters. */
@@ -78,8 +79,7 @@ function columnsFromSmallest(rows: JointRows): Float64Array[] {
  * items, squared values, and the sum of each rater. Values are counted from their mean.
  */
 export function sumsOfRows(rows: JointRows): {
-	readonly sums: number;
-	readonly terms: Float64Array;
+	readonly sums: UnitSums;
 	readonly read: (sums: Float64Array) => MeanSquares;
 } {
 	const { n, width: k, counts } = rows;
@@ -89,10 +89,10 @@ export function sumsOfRows(rows: JointRows): {
 		total += column.reduce((sum, value, row) => sum + (counts[row] as number) * value, 0);
 	}
 	const mean = total / (n * k);
-	const sums = 3 + k;
-	const terms = new Float64Array(counts.length * sums);
+	const size = 3 + k;
+	const terms = new Float64Array(counts.length * size);
 	for (let row = 0; row < counts.length; row++) {
-		const own = terms.subarray(row * sums, (row + 1) * sums);
+		const own = terms.subarray(row * size, (row + 1) * size);
 		let sum = 0;
 		let squares = 0;
 		columns.forEach((column, rater) => {
@@ -114,5 +114,5 @@ export function sumsOfRows(rows: JointRows): {
 		const found = { items: orZero(between), raters: orZero(raters), error: orZero(rest) };
 		return ofSums(found, items, k);
 	}
-	return { sums, terms, read };
+	return { sums: denseUnits(size, counts, terms), read };
 }

@@ -1,8 +1,14 @@
 import { disagreementOf, type SquaredDistances } from "../agreement/coincidences.ts";
 import { criticalOf } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { jackknifeSums, type SumStatistic, totalSums } from "../resampling/bootstrap-sums.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
+import {
+	jackknifeOfSums,
+	type SumStatistic,
+	totalsOf,
+	type UnitSums,
+	unitSums,
+} from "../resampling/unit-sums.ts";
 import {
 	type Figure,
 	lowN,
@@ -26,8 +32,7 @@ export type AlphaChange = {
 
 /** One kind of change: alpha before and after it, from the same sums over the items. */
 type Change = {
-	readonly sums: number;
-	readonly terms: Float64Array;
+	readonly sums: UnitSums;
 	readonly before: (sums: Float64Array) => Figure;
 	readonly after: (sums: Float64Array) => Figure;
 };
@@ -41,17 +46,12 @@ export function withoutRater(
 	rater: number,
 	{ distances, ...options }: ChangeOptions & { readonly distances: SquaredDistances },
 ): AlphaChange {
-	const { levels, counts } = rows;
-	const size = levels * levels;
-	const terms = new Float64Array(2 * size * counts.length);
-	for (let row = 0; row < counts.length; row++) {
-		const start = 2 * size * row;
-		addCoincidences(terms.subarray(start, start + size), rows, { row });
-		addCoincidences(terms.subarray(start + size, start + 2 * size), rows, { row, without: rater });
-	}
+	const size = rows.levels * rows.levels;
 	const change: Change = {
-		sums: 2 * size,
-		terms,
+		sums: unitSums(2 * size, rows.counts, (row, add) => {
+			eachCoincidence(rows, { row }, add);
+			eachCoincidence(rows, { row, without: rater }, (slot, value) => add(size + slot, value));
+		}),
 		before: (sums) => alphaOfSums(sums.subarray(0, size), distances),
 		after: (sums) => alphaOfSums(sums.subarray(size), distances),
 	};
@@ -75,16 +75,10 @@ export function afterRegrouping(
 		readonly regrouped: SquaredDistances;
 	},
 ): AlphaChange {
-	const { levels, counts } = rows;
-	const size = levels * levels;
-	const terms = new Float64Array(size * counts.length);
-	for (let row = 0; row < counts.length; row++) {
-		addCoincidences(terms.subarray(size * row, size * (row + 1)), rows, { row });
-	}
+	const { levels } = rows;
 	const groups = Math.max(...groupOf) + 1;
 	const change: Change = {
-		sums: size,
-		terms,
+		sums: unitSums(levels * levels, rows.counts, (row, add) => eachCoincidence(rows, { row }, add)),
 		before: (sums) => alphaOfSums(sums, distances),
 		after: (sums) => {
 			const merged = new Float64Array(groups * groups);
@@ -103,13 +97,13 @@ export function afterRegrouping(
 }
 
 /**
- * Adds what one item of a row puts into the coincidences: pairs of levels c < k at c · K + k, the
- * number of values of each level on the diagonal. Items left with one rating add nothing.
+ * Calls `add` for what one item of a row puts into the coincidences: pairs of levels c < k at c · K + k,
+ * the number of values of each level on the diagonal. Items left with one rating add nothing.
  */
-function addCoincidences(
-	into: Float64Array,
+function eachCoincidence(
 	{ levels, raters, codes }: RatingRows,
 	{ row, without }: { readonly row: number; readonly without?: number },
+	add: (slot: number, value: number) => void,
 ): void {
 	const votes = new Float64Array(levels);
 	let m = 0;
@@ -121,10 +115,11 @@ function addCoincidences(
 	}
 	if (m < 2) return;
 	votes.forEach((own, c) => {
-		into[c * levels + c] = (into[c * levels + c] as number) + own;
+		if (own === 0) return;
+		add(c * levels + c, own);
 		for (let k = c + 1; k < levels; k++) {
-			const cell = c * levels + k;
-			into[cell] = (into[cell] as number) + (own * (votes[k] as number)) / (m - 1);
+			const other = votes[k] as number;
+			if (other > 0) add(c * levels + k, (own * other) / (m - 1));
 		}
 	});
 }
@@ -139,22 +134,14 @@ function alphaOfSums(sums: Float64Array, distances: SquaredDistances): Figure {
 }
 
 function changeOf(
-	{ sums, terms, before, after }: Change,
+	{ sums, before, after }: Change,
 	{ counts, clusters, n, nMissing }: RatingRows,
 	{ level, changes }: ChangeOptions,
 ): AlphaChange {
-	const statistic: SumStatistic = {
-		stat: STAT,
-		outputs: 1,
-		sums,
-		terms,
-		counts,
-		clusters,
-		statistic: (left, out) => {
-			out[0] = (after(left).value ?? Number.NaN) - (before(left).value ?? Number.NaN);
-		},
+	const statistic: SumStatistic = (left, out) => {
+		out[0] = (after(left).value ?? Number.NaN) - (before(left).value ?? Number.NaN);
 	};
-	const total = totalSums(statistic);
+	const total = totalsOf(sums, counts);
 	const [old, alpha] = [before(total), after(total)];
 	const counted = { n, nMissing };
 	const none = (reason: Reason) => ({ alpha, gain: undefinedResult(STAT, reason, counted) });
@@ -162,7 +149,7 @@ function changeOf(
 	if (alpha.value === undefined) return none(alpha.reason);
 	const value = alpha.value - old.value;
 	const nClusters = clusters && fewestClusters(clusters);
-	const { values, weights } = jackknifeSums(statistic);
+	const { values, weights } = jackknifeOfSums(sums, { outputs: 1, statistic, clusters });
 	const se = jackknifeError({ jackknife: values[0] as Float64Array, weights });
 	const common = { stat: STAT, value, ...counted, ...(nClusters !== undefined && { nClusters }) };
 	const warnings = lowN(n);

@@ -4,11 +4,18 @@ import { type Definition, DISCRETE } from "../definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { settled } from "../options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
-import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { bootstrapSums, type SumStatistic, totalSums } from "../resampling/bootstrap-sums.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
+import {
+	denseUnits,
+	intervalOfSums,
+	jackknifeOfSums,
+	resampleSums,
+	type SumStatistic,
+	totalsOf,
+	type UnitSums,
+} from "../resampling/unit-sums.ts";
 import { type Figure, lowN, noFigure, type Result, undefinedResult } from "../result.ts";
-import { fewestClusters, NO_CELL } from "../tables/clusters.ts";
+import { type Clustering, fewestClusters, NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";
 
@@ -32,7 +39,7 @@ const LEAST_RATINGS = 4;
  * out, because they differ together whatever the item. Items with four or more ratings enter.
  * Interval: BCa over items or clusters; `se` the jackknife's.
  * Reasons: TOO_FEW (fewer than two items with four ratings), CONSTANT_INPUT (no pair differs, or all
- * alike); interval as `bootstrapInterval`. Parts: disagreement, the mean over pairs.
+ * alike); interval as `intervalOfSums`. Parts: disagreement, the mean over pairs.
  */
 export function disagreementConcentration(
 	patterns: CountPatterns,
@@ -41,21 +48,22 @@ export function disagreementConcentration(
 	const { levels, items } = patterns;
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
 	const matrix = disagreements(options.weights ?? "unweighted", numbers);
-	const statistic = statisticOf(patterns, matrix);
-	const n = statistic.counts.reduce((sum, count) => sum + count, 0);
+	const { sums, clusters } = sumsOf(patterns, matrix);
+	const n = sums.counts.reduce((sum, count) => sum + count, 0);
 	const counted = { n, nMissing: items - n };
 	if (n < 2) return undefinedResult(STAT, "TOO_FEW", counted);
-	const total = totalSums(statistic);
+	const total = totalsOf(sums, sums.counts);
 	const parts = { disagreement: (total[1] as number) / n };
 	const figure = correlationOf(total);
 	if (figure.value === undefined) {
 		return undefinedResult(STAT, figure.reason, { ...counted, parts });
 	}
-	const { level, seed } = settled(options);
-	const resampled = bootstrapSums(statistic, options)[0] as Resampled;
-	const se = jackknifeError(resampled);
-	const { interval, warnings } = bootstrapInterval(figure.value, resampled, { level });
-	const nClusters = statistic.clusters && fewestClusters(statistic.clusters);
+	const correlation = { stat: STAT, outputs: 1, statistic: writeCorrelation, clusters };
+	const { values, weights } = jackknifeOfSums(sums, correlation);
+	const se = jackknifeError({ jackknife: values[0] as Float64Array, weights });
+	const resampled = resampleSums(sums, correlation, options)[0] as Resampled;
+	const { interval, warnings } = intervalOfSums(figure.value, resampled, options);
+	const nClusters = clusters && fewestClusters(clusters);
 	return {
 		stat: STAT,
 		value: figure.value,
@@ -63,7 +71,7 @@ export function disagreementConcentration(
 		...(nClusters !== undefined && { nClusters }),
 		...(se !== undefined && { se }),
 		...interval,
-		seed,
+		seed: settled(options).seed,
 		warnings: [...lowN(n), ...new Set([...fewClusters(nClusters), ...warnings])],
 		parts,
 	};
@@ -72,8 +80,10 @@ export function disagreementConcentration(
 /** Sums over items: items, disagreement of a pair, its square, squares of pairs, products of pairs. */
 const SUMS = 5;
 
-function statisticOf(patterns: CountPatterns, matrix: Float64Array): SumStatistic {
-	const { levels, counts, ratings, weights, clusters } = patterns;
+function sumsOf(
+	{ levels, counts, ratings, weights, clusters }: CountPatterns,
+	matrix: Float64Array,
+): { readonly sums: UnitSums; readonly clusters: Clustering | undefined } {
 	const kept = [...weights.keys()].filter((p) => (ratings[p] as number) >= LEAST_RATINGS);
 	const newCell = new Int32Array(weights.length).fill(NO_CELL);
 	const terms = new Float64Array(kept.length * SUMS);
@@ -82,18 +92,13 @@ function statisticOf(patterns: CountPatterns, matrix: Float64Array): SumStatisti
 		const votes = counts.subarray(p * levels, (p + 1) * levels);
 		terms.set(termsOf(votes, ratings[p] as number, matrix), row * SUMS);
 	});
-	return {
-		stat: STAT,
-		outputs: 1,
-		sums: SUMS,
-		terms,
-		counts: Float64Array.from(kept, (p) => weights[p] as number),
-		clusters: keptClusters(clusters, newCell),
-		statistic: (sums, out) => {
-			out[0] = correlationOf(sums).value ?? Number.NaN;
-		},
-	};
+	const items = Float64Array.from(kept, (p) => weights[p] as number);
+	return { sums: denseUnits(SUMS, items, terms), clusters: keptClusters(clusters, newCell) };
 }
+
+const writeCorrelation: SumStatistic = (sums, out) => {
+	out[0] = correlationOf(sums).value ?? Number.NaN;
+};
 
 /** Of one item with m ratings: means over its pairs of raters, and over disjoint pairs of pairs. */
 function termsOf(votes: Float64Array, m: number, matrix: Float64Array): number[] {
