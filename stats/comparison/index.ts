@@ -1,8 +1,10 @@
 import type { Definition } from "../definition.ts";
 import { ADJUST_P } from "./adjust-p.ts";
 import { COCHRAN_Q } from "./cochran-q.ts";
+import { COMPARE_JUDGES } from "./compare-judges.ts";
 import { CORRELATION_DIFFERENCE } from "./correlation-difference.ts";
 import { DEPENDENT_CORRELATIONS } from "./dependent-correlations.ts";
+import { EQUIVALENCE } from "./equivalence.ts";
 import { KAPPA_DIFFERENCE } from "./kappa-difference.ts";
 import { MARGINAL_HOMOGENEITY } from "./marginal-homogeneity.ts";
 import { MCNEMAR } from "./mcnemar.ts";
@@ -11,23 +13,38 @@ import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
 export { type Adjustment, adjustP } from "./adjust-p.ts";
 export { type CochranQ, cochranQ } from "./cochran-q.ts";
+export {
+	compareJudges,
+	type JudgeComparison,
+	type JudgeStanding,
+	type JudgesToCompare,
+} from "./compare-judges.ts";
+export {
+	type ComparedStatistic,
+	comparedStatisticsFor,
+	type RatingColumn,
+} from "./compared-statistics.ts";
 export { type CorrelationMethod, correlationDifference } from "./correlation-difference.ts";
 export {
 	type DependentCorrelations,
 	dependentCorrelations,
 	type ThreeCorrelations,
 } from "./dependent-correlations.ts";
+export { type Equivalence, equivalence } from "./equivalence.ts";
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
 export { type MarginalHomogeneity, marginalHomogeneity } from "./marginal-homogeneity.ts";
 export { type McNemarTests, mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
 export { type RankProbabilities, rankProbabilities } from "./rank-probabilities.ts";
 export { signFlipTest } from "./sign-flip-test.ts";
+export type { JudgePair, JudgePlace } from "./standings.ts";
 export type { ChiSquareTest, ZTest } from "./test-figures.ts";
 
 /** Which of several judges agrees better with the same reference, and whether that is more than chance. */
 export const COMPARISON_DEFINITIONS: readonly Definition[] = [
+	COMPARE_JUDGES,
 	KAPPA_DIFFERENCE,
 	CORRELATION_DIFFERENCE,
+	EQUIVALENCE,
 	MCNEMAR,
 	COCHRAN_Q,
 	MARGINAL_HOMOGENEITY,

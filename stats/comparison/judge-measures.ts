@@ -1,7 +1,7 @@
 import type { Figure } from "../result.ts";
 import { noFigure } from "../result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import type { PairCells } from "../tables/pair-cells.ts";
+import { type PairCells, rankValues } from "../tables/pair-cells.ts";
 import type { MeasureOfCells } from "./cell-measures.ts";
 
 /** One judge against the reference, on rows that are shared with other judges. */
@@ -56,9 +56,7 @@ function pairOfRows(
 			(positions[start + width - 1] as number)
 		);
 	});
-	const distinct = Float64Array.from(new Set(keys)).sort();
-	const place = new Map([...distinct].map((key, cell) => [key, cell]));
-	const cellOf = Uint32Array.from(keys, (key) => place.get(key) as number);
+	const { values: distinct, ranks: cellOf } = rankValues(keys);
 	const ofCell = new Float64Array(distinct.length);
 	cellOf.forEach((cell, row) => {
 		ofCell[cell] = (ofCell[cell] as number) + (counts[row] as number);

@@ -1,24 +1,17 @@
-import {
-	clusterSums,
-	criticalOf,
-	fewClusters,
-	type StandardError,
-	twoSidedOf,
-} from "../intervals/influence-error.ts";
+import { fewClusters, type StandardError, twoSidedOf } from "../intervals/influence-error.ts";
 import { designParts } from "../intervals/robust-error.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { lowN, type Result, undefinedResult } from "../result.ts";
-import { coarserGrouping, fewestClusters } from "../tables/clusters.ts";
+import { fewestClusters } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { differenceError } from "./difference-error.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
+import { sharedInterval } from "./shared-interval.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 import { noTest, type ZTest, zTest } from "./test-figures.ts";
 
 /** With fewer clusters than this p is that of Student's t. */
-const ENOUGH_FOR_NORMAL = 50;
+export const ENOUGH_FOR_NORMAL = 50;
 
 /** One judge minus another, on the same items. */
 export type PairedDifference = {
@@ -33,8 +26,7 @@ export type Pair = { readonly a: number; readonly b: number };
 
 /**
  * Difference a − b of two measures on shared rows. Error from the difference of their influence
- * functions (clusters: sandwich), interval from the shared replicates (BCa; below 20 clusters, and
- * where the replicates are linearised themselves, ± t·se). Parts: pBootstrap, the p-value
+ * functions (clusters: sandwich), interval from the shared replicates (`sharedInterval`). Parts: pBootstrap, the p-value
  * 2·min(share ≤ 0, share ≥ 0) of the replicates; seIndependent and designEffect of clusters.
  */
 export function pairedDifference(
@@ -64,11 +56,9 @@ export function pairedDifference(
 	const influence = first.influence.map((one, row) => one - (second.influence[row] as number));
 	const error = differenceError(influence, rows, scaleOf(first, second));
 	const replicates = differences(shared, pair);
-	const { interval, warnings } = intervalOf(
-		value,
-		{ error, influence, rows, replicates, linear: shared.linear },
-		settled(options).level,
-	);
+	const { level, seed } = settled(options);
+	const estimate = { value, error, influence, rows, replicates, linear: shared.linear };
+	const { interval, warnings } = sharedInterval(estimate, level);
 	const pBootstrap = shareBeyondZero(replicates);
 	const test = testOf(value, error);
 	const p = shownP(test, error);
@@ -81,7 +71,7 @@ export function pairedDifference(
 		...(error && { se: error.se }),
 		...interval,
 		...(p !== undefined && { p }),
-		...(replicates.length > 0 && { seed: settled(options).seed }),
+		...(replicates.length > 0 && { seed }),
 		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],
 		parts: { ...(pBootstrap !== undefined && { pBootstrap }), ...designParts(error) },
 	};
@@ -122,37 +112,4 @@ function shareBeyondZero(replicates: Float64Array): number | undefined {
 		if (value >= 0) atLeast++;
 	}
 	return all === 1 ? undefined : Math.min(1, (2 * Math.min(atMost, atLeast)) / all);
-}
-
-function intervalOf(
-	value: number,
-	{
-		error,
-		influence,
-		rows,
-		replicates,
-		linear,
-	}: {
-		readonly error: StandardError | undefined;
-		readonly influence: Float64Array;
-		readonly rows: JointRows;
-		readonly replicates: Float64Array;
-		readonly linear: boolean;
-	},
-	level: number,
-): BootstrapInterval {
-	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
-	if (error.se === 0) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
-	if (linear || fewClusters(error.nClusters).length > 0) {
-		const how = { critical: criticalOf(error, level), level, method: "linear", bounded: false };
-		return { interval: symmetricInterval(value, error.se, how), warnings: [] };
-	}
-	// Leaving a unit out moves the difference by its influence, but for a factor that does not matter.
-	const sums = rows.clusters ? clusterSums(influence, coarserGrouping(rows.clusters)) : influence;
-	const resampled = {
-		replicates,
-		jackknife: sums.map((sum) => -sum),
-		weights: rows.clusters ? new Float64Array(sums.length).fill(1) : rows.counts,
-	};
-	return bootstrapInterval(value, resampled, { level, bounded: false });
 }

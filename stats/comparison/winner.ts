@@ -5,6 +5,9 @@ import type { Witness } from "./shared-replicates.ts";
 
 export type Best = "highest" | "lowest";
 
+/** Every how many replicates the winner is looked at: its mean value needs fewer than an interval. */
+const EVERY = 4;
+
 /** Places of the best of several values, all of them where they are equal; none where all are NaN. */
 export function bestOf(values: readonly (number | undefined)[], best: Best): number[] {
 	let winners: number[] = [];
@@ -41,6 +44,7 @@ export function winnerTally(
 	const top = bestOf(own, best);
 	return {
 		witness(replicate, columns, leftOut) {
+			if (replicate % EVERY !== 0) return;
 			const winners = bestOf(
 				columns.map((column) => column[replicate]),
 				best,

@@ -1,0 +1,131 @@
+import type { AgreementWeights } from "../agreement/agreement-weights.ts";
+import { ANY_SCALE, type Definition } from "../definition.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { type StatOptions, settled } from "../options.ts";
+import { type Figure, lowN, type Result, type Warning } from "../result.ts";
+import type { Scale } from "../scale.ts";
+import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
+import { jointRows } from "../tables/joint-rows.ts";
+import type { Adjustment } from "./adjust-p.ts";
+import { type ComparedStatistic, comparedBy, type RatingColumn } from "./compared-statistics.ts";
+import { judgeMeasure } from "./judge-measures.ts";
+import { judgeResult } from "./judge-result.ts";
+import { type Pair, pairedDifference } from "./paired-difference.ts";
+import { sharedReplicates } from "./shared-replicates.ts";
+import {
+	adjustmentOf,
+	type JudgePair,
+	type JudgePlace,
+	judgePairs,
+	judgePlaces,
+} from "./standings.ts";
+import { bestOf, winnerTally } from "./winner.ts";
+
+export const COMPARE_JUDGES: Definition = {
+	id: "compare.judges",
+	title: "Comparison of judges",
+	answers: "Which judges agree best with the reference, and which of them cannot be told apart?",
+	scales: ANY_SCALE,
+	compares: "judges",
+	source: "Efron 1987; Holm 1979; Benjamini & Hochberg 1995; Westfall & Young 1993; Hsu 1996",
+};
+
+const STAT = COMPARE_JUDGES.id;
+
+export type JudgesToCompare = {
+	/** One column a judge: codes on a discrete scale, numbers on a numeric one. */
+	readonly judges: readonly RatingColumn[];
+	readonly reference: RatingColumn;
+	readonly scale: Scale;
+	readonly statistic: ComparedStatistic;
+	readonly clusters?: ClusterIds | undefined;
+	/** Of weighted kappa; quadratic. */
+	readonly weights?: AgreementWeights | undefined;
+	/** Code of the positive level, for F1; the last one. */
+	readonly positive?: 0 | 1 | undefined;
+};
+
+/** One judge of a comparison. */
+export type JudgeStanding = JudgePlace & {
+	/** The statistic with its error and interval, from the items complete for all judges. */
+	readonly result: Result;
+};
+
+export type JudgeComparison = {
+	readonly statistic: ComparedStatistic;
+	/** Items with a value of every judge and the reference, and without. */
+	readonly n: number;
+	readonly nMissing: number;
+	readonly nClusters?: number;
+	readonly judges: readonly JudgeStanding[];
+	readonly pairs: readonly JudgePair[];
+	/** How the p-values of the pairs are adjusted. */
+	readonly adjustment: Adjustment;
+	/** Place of the best judge, the first of equal ones; none where no judge has a value. */
+	readonly best?: number;
+	/** What the judge that looks best may be expected to reach on other items. */
+	readonly bestElsewhere: Figure;
+	readonly seed: number;
+	readonly warnings: readonly Warning[];
+};
+
+/**
+ * Judges against the same reference by one statistic, on the items complete for all of them: one set
+ * of replicates shared by all, so that differences are those of judges, not of items. For each
+ * judge its value, rank probabilities and distance from the best; for each pair the difference with
+ * linearised error, paired bootstrap interval, and p adjusted by Holm (up to 10 pairs) or Benjamini
+ * and Hochberg. Clusters change every error, interval, test and resample. O(B · distinct rows).
+ *
+ * Reasons are those of the statistic (EMPTY, TOO_FEW, SINGLE_CATEGORY, CONSTANT_INPUT,
+ * ZERO_DENOMINATOR); of tests TOO_FEW (one item or cluster), ZERO_SE (judges that never differ); of
+ * `itemsNeeded` also ZERO_DENOMINATOR (no difference). A column that does not fit the scale, unequal
+ * lengths and a statistic that does not fit the scale throw.
+ */
+export function compareJudges(
+	{ judges, reference, scale, statistic, clusters, weights, positive }: JudgesToCompare,
+	options: StatOptions = {},
+): JudgeComparison {
+	const { best, measureOf, columnOf } = comparedBy(statistic, scale, { weights, positive });
+	const rows = jointRows([...judges, reference].map(columnOf), { clusters });
+	const measures = judges.map((_, judge) => judgeMeasure(rows, judge, measureOf));
+	const winner = winnerTally(measures, best, rows);
+	const shared = sharedReplicates(STAT, { rows, measures, witness: winner.witness }, options);
+	const compared = { rows, measures, shared };
+	const { level, seed } = settled(options);
+	const pairs = judgePairs(
+		pairsOf(judges.length).map((pair) => ({
+			...pair,
+			...pairedDifference(statistic, { ...compared, pair }, options),
+		})),
+		shared,
+		level,
+	);
+	const [top] = bestOf(
+		measures.map(({ value }) => value.value),
+		best,
+	);
+	const places = judgePlaces(measures, { pairs, shared, best, top, level });
+	const nClusters = rows.clusters && fewestClusters(rows.clusters);
+	return {
+		statistic,
+		n: rows.n,
+		nMissing: rows.nMissing,
+		...(nClusters !== undefined && { nClusters }),
+		judges: places.map((place, judge) => ({
+			result: judgeResult(statistic, { ...compared, judge }, options),
+			...place,
+		})),
+		pairs,
+		adjustment: adjustmentOf(pairs.length),
+		...(top !== undefined && { best: top }),
+		bestElsewhere: winner.value(),
+		seed,
+		warnings: [...lowN(rows.n), ...fewClusters(nClusters)],
+	};
+}
+
+function pairsOf(judges: number): Pair[] {
+	return Array.from({ length: judges }, (_, a) =>
+		Array.from({ length: judges - a - 1 }, (_, k) => ({ a, b: a + k + 1 })),
+	).flat();
+}
