@@ -3,6 +3,9 @@ import { binomialLower, binomialMass } from "../distributions.ts";
 /** Numbers of discordant items further away than this are as good as impossible. */
 const MOST_DEVIATIONS = 10;
 
+/** p-values this close to `alpha`, relative to it, are the same number. */
+const ROUNDING = 1e-12;
+
 /**
  * The probability that McNemar's exact test of `n` items finds two judges to differ at `alpha`, where
  * A alone is right with probability `p10` and B alone with `p01`: over every number of discordant
@@ -31,7 +34,7 @@ export function exactMcnemarPower(
 
 /** Is it significant if the rarer kind is this often among `m` discordant items? */
 function isSignificant(count: number, m: number, alpha: number): boolean {
-	return 2 * binomialLower(count, m, 0.5) <= alpha;
+	return 2 * binomialLower(count, m, 0.5) <= alpha * (1 + ROUNDING);
 }
 
 /** The largest such count; −1 where not even 0 is significant. */
