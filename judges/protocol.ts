@@ -61,6 +61,12 @@ export type Example = {
 	readonly values: Readonly<Record<string, Level>>;
 };
 
+/** An example as a judge's parameters name it: the item's id in files, and the settled values. */
+export type ChosenExample = {
+	readonly item: string;
+	readonly values: Readonly<Record<string, Level>>;
+};
+
 /** What another judge said about the item, for judges that are made of others. */
 export type Member = { readonly judge: string; readonly outcome: Outcome };
 
@@ -118,8 +124,8 @@ export type JudgeProtocol<Parameters = Record<string, unknown>> = {
 	answerSchemas?(rubric: Rubric | null, parameters: Parameters): readonly z.ZodType[];
 	/** Calls for one item, as an upper bound without repairs. */
 	callsPerItem(rubric: Rubric | null, parameters: Parameters, item: ItemShape): number;
-	/** Items to be shown as examples, by their ids; they are left out of the judge's figures. */
-	exampleIds?(parameters: Parameters): readonly string[];
+	/** Settled items to be shown as examples; they are left out of the judge's figures. */
+	examples?(parameters: Parameters): readonly ChosenExample[];
 	/** Judges it is made of, by their ids. */
 	memberIds?(parameters: Parameters): readonly string[];
 	/** Dimensions that are scored without asking a model. */

@@ -4,7 +4,7 @@ import type { Item } from "#db/queries/items.server.ts";
 import type { Answer } from "#db/queries/judgments.server.ts";
 import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 import { answerRows } from "./answer-rows.server.ts";
-import { itemContent, NOTHING_BESIDE } from "./item-content.ts";
+import { itemContent } from "./item-content.ts";
 import { type RunContext, storeEach } from "./run-context.server.ts";
 
 /** Others get their turn after so many milliseconds of judging, or so many answers to store. */
@@ -18,6 +18,7 @@ export async function carryOutBatch(
 	work: readonly { task: LeasedTask; item: Item }[],
 ): Promise<void> {
 	let answers: Answer[] = [];
+	const beside = await context.beside(work.map(({ item }) => item.id));
 	let sliceStart = performance.now();
 	for (const { task, item } of work) {
 		const started = performance.now();
@@ -27,7 +28,8 @@ export async function carryOutBatch(
 			parameters: context.judge.parameters,
 			ask: () => Promise.reject(new TypeError("this protocol asks no model")),
 			embed: () => Promise.reject(new TypeError("this protocol asks no model")),
-			...NOTHING_BESIDE,
+			...beside(item.id),
+			examples: [],
 			delimiter: "",
 		});
 		const durationMs = Math.round(performance.now() - started);

@@ -9,10 +9,13 @@ import { delimiterFor } from "#judges/delimiter.ts";
 import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/model-reply.ts";
 import type { Ask } from "#judges/protocol.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
+import type { Beside } from "./beside-item.server.ts";
+import { embedTexts } from "./embed-texts.server.ts";
 import type { Engine } from "./engine.server.ts";
-import { itemContent, NOTHING_BESIDE } from "./item-content.ts";
+import { itemContent } from "./item-content.ts";
+import { type Attempt, LaneClosedError, RunHaltedError } from "./metered-call.server.ts";
 import { accessOf, type ModelAccess, type RunContext } from "./run-context.server.ts";
-import { LaneClosedError, RunHaltedError, sendRequest } from "./send-request.server.ts";
+import { sendRequest } from "./send-request.server.ts";
 
 /** How many times in a row an endpoint may refuse for its rate limit before the run is paused. */
 const MAX_REFUSALS = 10;
@@ -22,6 +25,7 @@ export type TaskInput = {
 	readonly context: RunContext & { readonly access: ModelAccess };
 	readonly task: LeasedTask;
 	readonly item: Item;
+	readonly beside: Beside;
 	/** Aborted when the process has to end now: the task is given back. */
 	readonly signal: AbortSignal;
 };
@@ -32,9 +36,11 @@ export type TaskInput = {
  * that retries.
  */
 export async function carryOutTask(db: Database, input: TaskInput): Promise<void> {
-	const { context, task, item, signal } = input;
+	const { engine, context, task, item, beside, signal } = input;
 	const content = itemContent(item);
 	const failures: ModelFailure[] = [];
+	const onFailure = (failure: ModelFailure) => failures.push(failure);
+	const attempt = { db, engine, context, task, signal, onFailure };
 	const started = performance.now();
 	let judgment: Judgment;
 	try {
@@ -42,9 +48,10 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 			item: content,
 			rubric: context.rubric,
 			parameters: context.judge.parameters,
-			ask: askOf(db, input, (failure) => failures.push(failure)),
-			embed: () => Promise.reject(new TypeError("no judge embeds texts yet")),
-			...NOTHING_BESIDE,
+			ask: askOf(attempt),
+			embed: (texts) => embedTexts(attempt, context.roles.get("embed") ?? null, texts),
+			...beside,
+			examples: context.examples,
 			delimiter: delimiterFor(context.secret, content),
 		});
 	} catch (error) {
@@ -59,9 +66,8 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 	await context.keepAnswer(answerRows(context, cell, new Date()));
 }
 
-function askOf(db: Database, input: TaskInput, onFailure: (failure: ModelFailure) => void): Ask {
-	const { engine, context, task, signal } = input;
-	const attempt = { db, engine, context, task, signal, onFailure };
+function askOf(attempt: Attempt): Ask {
+	const { context } = attempt;
 	return (question) =>
 		createAsk({
 			send: (request) => sendRequest(attempt, request, question.schema),

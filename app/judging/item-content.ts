@@ -6,5 +6,5 @@ export function itemContent(item: Item): ItemContent {
 	return ItemContent.parse(item);
 }
 
-/** For judges that are shown nothing but the item. */
+/** For estimates: nothing but the item. */
 export const NOTHING_BESIDE = { examples: [], members: [], nonAnswer: null } as const;

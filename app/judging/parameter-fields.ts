@@ -17,6 +17,8 @@ export type ParameterField = {
 			readonly whole: boolean;
 	  }
 	| { readonly kind: "text" }
+	/** Lists and objects are written as JSON. */
+	| { readonly kind: "json" }
 );
 
 const Member = z.looseObject({
@@ -31,7 +33,7 @@ type Member = z.infer<typeof Member>;
 
 /**
  * The fields of a protocol's parameters, read off its zod schema as far as a form can ask for them:
- * choices, numbers, yes or no, text, each of them perhaps nullable.
+ * choices, numbers, yes or no, text, JSON for anything deeper, each of them perhaps nullable.
  */
 export function parameterFields(schema: z.ZodType): ParameterField[] {
 	const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -45,6 +47,10 @@ function fieldOf(name: string, member: Member): ParameterField {
 	const nullable = branches.some((branch) => branch.type === "null");
 	const value = branches.find((branch) => branch.type !== "null") ?? member;
 	const start = member.default ?? null;
+	const isDeep = value.type === "array" || value.type === "object" || value.type === undefined;
+	if (isDeep && !value.enum) {
+		return { name, nullable, kind: "json", initial: JSON.stringify(start) };
+	}
 	const field = { name, nullable, initial: start === null ? "" : String(start) };
 	if (value.enum) return { ...field, kind: "choice", choices: value.enum };
 	switch (value.type) {
@@ -90,5 +96,15 @@ function readText(field: ParameterField | undefined, text: string): unknown {
 		return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 	if (field.kind === "boolean")
 		return text === "true" || text === "on" ? true : text === "false" ? false : text;
+	if (field.kind === "json") return readJson(text);
 	return text;
+}
+
+/** A text that is no JSON stays a text, so that the schema can refuse it. */
+function readJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }

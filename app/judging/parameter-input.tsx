@@ -42,6 +42,8 @@ export function ParameterInput({ field, value, errors }: ParameterInputProps) {
 					required={!field.nullable}
 				/>
 			);
+		case "json":
+			return <TextField {...frame} hint="As JSON." spellCheck={false} />;
 		case "text":
 			return <TextField {...frame} required={!field.nullable} />;
 	}

@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
-import { itemIdsInOrder } from "#db/queries/items.server.ts";
+import { itemIdsInOrder, itemsByExternalIds } from "#db/queries/items.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { cellStatesOfJudge, failedCellsOfRun } from "#db/queries/run-tasks.server.ts";
 import { insertRun, type NewRunTask, type Run } from "#db/queries/runs.server.ts";
@@ -29,12 +29,15 @@ export type RunPlan = {
 	/** Waiting in another run of this judge that goes on or can be resumed. */
 	readonly pending: number;
 	readonly cells: readonly Cell[];
+	/** Items that the judge is shown as examples: it is never asked about them. */
+	readonly examples: number;
 	/** Requests for these cells, repairs and retries left out. */
 	readonly requests: number;
 };
 
 export async function makeRunPlan(db: Database, request: RunRequest): Promise<RunPlan> {
-	const itemIds = await itemsOfRequest(db, request);
+	const examples = await exampleItemIds(db, request.judge);
+	const itemIds = (await itemsOfRequest(db, request)).filter((id) => !examples.has(id));
 	const states = new Map(
 		(await cellStatesOfJudge(db, request.judge.id)).map((cell) => [keyOf(cell), cell.state]),
 	);
@@ -51,7 +54,7 @@ export async function makeRunPlan(db: Database, request: RunRequest): Promise<Ru
 	}
 	const asked = itemIds.length * request.repetitions;
 	const requests = cells.length * (await callsPerItem(db, request.judge));
-	return { asked, answered, pending, cells, requests };
+	return { asked, answered, pending, cells, examples: examples.size, requests };
 }
 
 export type PlannedRun = { kind: "planned"; run: { id: string; total: number } };
@@ -131,6 +134,13 @@ export async function itemsOfRequest(
 	if ("first" in items) return all.slice(0, items.first);
 	const chosen = new Set(items.ids);
 	return all.filter((id) => chosen.has(id));
+}
+
+/** What a judge was told the answers to says nothing about how well it judges. */
+async function exampleItemIds(db: Database, judge: Judge): Promise<ReadonlySet<string>> {
+	const chosen = protocolById(judge.protocol)?.examples?.(judge.parameters) ?? [];
+	const names = chosen.map(({ item }) => item);
+	return new Set((await itemsByExternalIds(db, judge.projectId, names)).map(({ id }) => id));
 }
 
 const NO_SHAPE = { contexts: 0, referenceContexts: 0 };

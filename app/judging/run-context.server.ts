@@ -11,12 +11,15 @@ import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { modelFacts } from "#judges/known-models.ts";
 import { createModelClient, type ModelClient } from "#judges/model-client.server.ts";
+import type { Example } from "#judges/protocol.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
 import { createBatcher } from "./batcher.ts";
+import { type BesideItems, besideItems } from "./beside-item.server.ts";
 import { type Breaker, createBreaker } from "./breaker.server.ts";
 import { type Budget, createBudget } from "./budget.server.ts";
 import { readEndpointKey } from "./endpoint-key.server.ts";
 import type { Engine } from "./engine.server.ts";
+import { examplesOf } from "./examples.server.ts";
 import type { Lane } from "./lane.server.ts";
 
 /** The way to the judge's model. */
@@ -50,6 +53,10 @@ export type RunContext = {
 	/** Null for runs without a cap. */
 	readonly budget: Budget | null;
 	readonly breaker: Breaker;
+	/** What its items come with, for judges that are shown more than the item. */
+	readonly beside: BesideItems;
+	/** Settled items for the prompt. */
+	readonly examples: readonly Example[];
 	readonly secret: string;
 	/** Stores an exchange; several at the same moment in one transaction. */
 	readonly keepExchange: (exchange: Exchange) => Promise<void>;
@@ -91,6 +98,12 @@ export async function loadRunContext(
 		const scale = row.definition.judgeScale ?? row.definition.scale;
 		targets.set(own, { dimensionId: row.id, scale });
 	}
+	const memberIds = protocol.memberIds?.(judge.parameters) ?? [];
+	const [voted] = memberIds.length > 0 ? Object.values(judge.binding) : [];
+	const beside = await besideItems(db, run.projectId, { memberIds, dimension: voted });
+	if (typeof beside === "string") return beside;
+	const examples = await examplesOf(db, judge, protocol);
+	if (typeof examples === "string") return examples;
 	const secret = await installationSecret(db);
 	return {
 		run,
@@ -103,6 +116,8 @@ export async function loadRunContext(
 		roles,
 		budget: await budgetOf(db, run),
 		breaker: createBreaker(engine.options),
+		beside,
+		examples,
 		secret,
 		keepExchange: createBatcher(async (exchanges) => {
 			await insertExchanges(db, exchanges);

@@ -134,8 +134,12 @@ async function start(work: Work, tasks: readonly LeasedTask[]): Promise<void> {
 		held.hold(tasks, carryOutBatch(db, context, pairs));
 		return;
 	}
+	const beside = await context.beside(ids);
 	for (const { task, item } of pairs) {
-		const input = { engine, context: { ...context, access }, task, item, signal: drop };
+		const input = {
+			...{ engine, context: { ...context, access }, task, item, signal: drop },
+			beside: beside(item.id),
+		};
 		held.hold([task], carryOutTask(db, input));
 	}
 }

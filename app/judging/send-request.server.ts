@@ -1,54 +1,12 @@
 import type { z } from "zod";
-import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { answersToRequest, type Exchange } from "#db/queries/exchanges.server.ts";
-import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 import { readChatCompletion } from "#judges/chat-completion.ts";
-import { costMicros, worstCostMicros } from "#judges/cost.ts";
-import {
-	type ModelAnswer,
-	type ModelFailure,
-	type ModelReply,
-	type ModelRequest,
-	RETRYABLE_FAILURES,
-	STOPPING_FAILURES,
-} from "#judges/model-reply.ts";
+import type { JsonSchema, ModelAnswer, ModelReply, ModelRequest } from "#judges/model-reply.ts";
 import { parseAnswer } from "#judges/parse-answer.ts";
 import { requestHash } from "#judges/request-hash.ts";
-import type { Engine } from "./engine.server.ts";
-import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
-import { accessOf, type ModelAccess, type RunContext } from "./run-context.server.ts";
-
-/** Thrown through a protocol when no request of this lane can go on: the task is given back. */
-export class LaneClosedError extends Error {
-	override name = "LaneClosedError";
-	constructor(
-		readonly failure: ModelFailure,
-		readonly access: ModelAccess,
-	) {
-		super(failure.message);
-	}
-}
-
-/** Thrown likewise when the run has to stand still: its cap is reached, or nobody answers. */
-export class RunHaltedError extends Error {
-	override name = "RunHaltedError";
-	/** @param sentence for people: why, and what to do */
-	constructor(readonly sentence: string) {
-		super(sentence);
-	}
-}
-
-/** What one attempt of one task sends its requests with. */
-export type Attempt = {
-	readonly db: Database;
-	readonly engine: Engine;
-	readonly context: RunContext;
-	readonly task: LeasedTask;
-	readonly signal: AbortSignal;
-	/** Called with every failure of a request, after it was stored. */
-	readonly onFailure: (failure: ModelFailure) => void;
-};
+import { type Attempt, meteredCall } from "./metered-call.server.ts";
+import { accessOf, type ModelAccess } from "./run-context.server.ts";
 
 /**
  * Sends one request, or finds the good answer that was stored for the identical one. Every exchange
@@ -119,15 +77,25 @@ async function reuse(
 	request: ModelRequest,
 	{ exchange, answer }: StoredAnswer,
 ): Promise<ModelReply> {
-	const own = exchange.runTaskId === attempt.task.id;
+	const { context, task } = attempt;
 	// A task that was cut off between storing the exchange and its judgment has it already.
-	if (!own) {
-		await attempt.context.keepExchange({
-			...exchangeOf(attempt, accessOf(attempt.context, request.role), {
-				...{ request, hash: exchange.requestHash, reply: answer },
-			}),
-			...NOTHING_USED,
+	if (exchange.runTaskId !== task.id) {
+		await context.keepExchange({
+			...exchange,
+			...stepOf(request),
+			id: newId("exc"),
+			runId: context.run.id,
+			runTaskId: task.id,
+			attempt: task.attempts,
+			promptTokens: null,
+			cachedTokens: null,
+			cacheWriteTokens: null,
+			completionTokens: null,
+			costMicros: null,
+			batchId: null,
+			durationMs: 0,
 			reusedFrom: exchange.id,
+			createdAt: new Date(),
 		});
 	}
 	return answer;
@@ -135,137 +103,44 @@ async function reuse(
 
 type Sent = { readonly request: ModelRequest; readonly hash: string };
 
-async function askModel(attempt: Attempt, access: ModelAccess, sent: Sent): Promise<ModelReply> {
-	const { context, task } = attempt;
-	const setAside = await reserve(attempt, access, sent.request);
-	let reply: ModelReply;
-	try {
-		reply = await sendThrough(access, sent.request, attempt.signal);
-	} catch (error) {
-		// Cut off: it may have been answered and billed.
-		context.budget?.settle(setAside, setAside);
-		throw error;
-	}
-	const exchange = exchangeOf(attempt, access, { ...sent, reply });
-	context.budget?.settle(setAside, exchange.costMicros ?? (mayBeBilled(reply) ? setAside : 0));
-	context.breaker.sent(task.attempts);
-	await context.keepExchange(exchange);
-	if (reply.kind === "answer") {
-		context.breaker.answered();
-		return reply;
-	}
-	attempt.onFailure(reply);
-	const closed = reply.failure === "rate_limited" || STOPPING_FAILURES.has(reply.failure);
-	if (closed) throw new LaneClosedError(reply, access);
-	const trip = RETRYABLE_FAILURES.has(reply.failure) ? context.breaker.failed(reply) : null;
-	if (trip) throw new RunHaltedError(tripSentence(trip, access));
-	return reply;
-}
-
-/** Waits for the lane, sends, and tells the lane what it learnt. */
-async function sendThrough(
-	{ client, lane }: ModelAccess,
-	request: ModelRequest,
-	signal: AbortSignal,
+async function askModel(
+	attempt: Attempt,
+	access: ModelAccess,
+	{ request, hash }: Sent,
 ): Promise<ModelReply> {
-	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(request);
-	const giveBack = await lane.take(signal, tokens);
-	const sentAt = Date.now();
-	try {
-		const reply = await client.complete(request, signal);
-		// Before the place is given back: the next request must not slip through a closed lane.
-		if (reply.rateLimits) lane.pace.announced(reply.rateLimits);
-		if (reply.kind === "answer") {
-			lane.answered();
-			const { prompt, completion } = reply.usage;
-			if (tokens > 0 && prompt !== null) {
-				lane.pace.correct(Date.now(), prompt + (completion ?? 0) - tokens);
-			}
-		} else if (reply.failure === "rate_limited") {
-			lane.close({ sentAt, retryAfterMs: reply.retryAfterMs });
-		}
-		return reply;
-	} finally {
-		giveBack();
-	}
+	return meteredCall<ModelReply>(attempt, {
+		access,
+		bodyBytes: bodyBytes(request),
+		maxTokens: request.maxTokens,
+		send: (signal) => access.client.complete(request, signal),
+		kept: { requestHash: hash, ...stepOf(request) },
+		readAnswer: ({ finishReason }) => ({ finishReason }),
+	});
 }
 
-/** Sets aside what the request can cost at most; nothing where the run has no cap. */
-async function reserve(
-	{ context, signal }: Attempt,
-	{ facts, model }: ModelAccess,
-	request: ModelRequest,
-): Promise<number> {
-	const { budget } = context;
-	if (!budget) return 0;
-	const worst = worstCostMicros(
-		{ bodyBytes: bodyBytes(request), maxTokens: request.maxTokens },
-		facts,
-	);
-	if (worst === null) throw new RunHaltedError(unknownPriceSentence(model, request.maxTokens));
-	if (await budget.reserve(worst, signal)) return worst;
-	throw new RunHaltedError(capSentence(budget));
+function stepOf(request: ModelRequest): Pick<Exchange, "role" | "step" | "draw"> {
+	const step = request.step === "repair" ? "repair" : (request.purpose ?? request.role);
+	return { role: request.role, step, draw: request.draw };
 }
 
 /** At least as many bytes as the body that is sent. */
 function bodyBytes({ messages, responseFormat }: ModelRequest): number {
-	return Buffer.byteLength(JSON.stringify([messages, responseFormat])) + BODY_AROUND;
+	const format = responseFormat ? schemaBytes(responseFormat.schema) : 0;
+	return (
+		messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) * 2, format) + AROUND
+	);
 }
 
 /** Model, temperature, limits and the braces around them. */
-const BODY_AROUND = 512;
+const AROUND = 512;
 
-/** About four bytes a token, and an answer of ordinary length. */
-function estimatedTokens(request: ModelRequest): number {
-	return Math.ceil(bodyBytes(request) / 4) + Math.min(request.maxTokens ?? 500, 500);
-}
+/** Thousands of requests share one schema object: it is measured once. */
+const schemaSizes = new WeakMap<JsonSchema, number>();
 
-/** Did the request reach a model that may have worked on it? */
-function mayBeBilled(reply: ModelReply): boolean {
-	if (reply.kind === "answer") return true;
-	return ["timeout", "connection", "too_large"].includes(reply.failure);
-}
-
-const NOTHING_USED = {
-	promptTokens: null,
-	cachedTokens: null,
-	cacheWriteTokens: null,
-	completionTokens: null,
-	costMicros: null,
-} as const;
-
-function exchangeOf(
-	{ context, task }: Attempt,
-	access: ModelAccess,
-	{ request, hash, reply }: Sent & { reply: ModelReply },
-): Exchange {
-	const answered = reply.kind === "answer";
-	return {
-		id: newId("exc"),
-		projectId: context.run.projectId,
-		runId: context.run.id,
-		runTaskId: task.id,
-		endpointId: access.endpoint.id,
-		requestHash: hash,
-		role: request.role,
-		step: request.step === "repair" ? "repair" : (request.purpose ?? request.role),
-		draw: request.draw,
-		attempt: task.attempts,
-		model: request.model,
-		answeredModel: answered ? reply.model : null,
-		request: reply.rawRequest,
-		response: reply.rawResponse,
-		status: reply.status,
-		finishReason: answered ? reply.finishReason : null,
-		error: answered ? null : `${reply.failure}: ${reply.message}`,
-		promptTokens: answered ? reply.usage.prompt : null,
-		cachedTokens: answered ? reply.usage.cached : null,
-		cacheWriteTokens: answered ? (reply.usage.cacheWrite ?? null) : null,
-		costMicros: answered ? costMicros(reply.usage, access.facts) : null,
-		batchId: null,
-		completionTokens: answered ? reply.usage.completion : null,
-		durationMs: reply.durationMs,
-		reusedFrom: null,
-		createdAt: new Date(),
-	};
+function schemaBytes(schema: JsonSchema): number {
+	const known = schemaSizes.get(schema);
+	if (known !== undefined) return known;
+	const size = Buffer.byteLength(JSON.stringify(schema));
+	schemaSizes.set(schema, size);
+	return size;
 }

@@ -18,6 +18,19 @@ export async function itemById(
 	return row ?? null;
 }
 
+/** Items by the ids they have in files, in no particular order; superseded versions are left out. */
+export async function itemsByExternalIds(
+	db: Database,
+	projectId: string,
+	externalIds: readonly string[],
+): Promise<Item[]> {
+	if (externalIds.length === 0) return [];
+	return db
+		.select()
+		.from(items)
+		.where(and(eq(items.projectId, projectId), inArray(items.externalId, [...externalIds])));
+}
+
 /** What each item of a project belongs to, by position. */
 export async function groupNamesOfItems(
 	db: Database,

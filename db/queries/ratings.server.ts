@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { commit, type Database, filledIn } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { items, ratings } from "../schema/index.ts";
@@ -176,4 +176,33 @@ export async function ratingsOfItems(
 		.innerJoin(ratings, and(eq(ratings.itemId, items.id), isNull(ratings.supersededAt)))
 		.where(and(eq(items.projectId, projectId), gte(items.position, from), lt(items.position, to)))
 		.orderBy(asc(items.position), asc(ratings.dimensionId), asc(ratings.raterId), asc(ratings.id));
+}
+
+export type CurrentRating = {
+	raterId: string;
+	itemId: string;
+	level: number | null;
+	number: number | null;
+	unscoredReason: string | null;
+};
+
+/** The current first ratings of some items on a dimension, of every rater. */
+export async function currentRatingsOn(
+	db: Database,
+	dimensionId: string,
+	itemIds: readonly string[],
+): Promise<CurrentRating[]> {
+	if (itemIds.length === 0) return [];
+	const { raterId, itemId, level, number, unscoredReason } = ratings;
+	return db
+		.select({ raterId, itemId, level, number, unscoredReason })
+		.from(ratings)
+		.where(
+			and(
+				eq(ratings.dimensionId, dimensionId),
+				inArray(ratings.itemId, [...itemIds]),
+				eq(ratings.repetition, 0),
+				isNull(ratings.supersededAt),
+			),
+		);
 }

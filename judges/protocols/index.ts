@@ -37,7 +37,7 @@ export function protocolById(id: string): AnyProtocol | undefined {
  */
 function parsing<P extends Record<string, unknown>>(protocol: JudgeProtocol<P>): AnyProtocol {
 	const read = (parameters: Record<string, unknown>) => protocol.parameters.parse(parameters);
-	const { answerSchemas, exampleIds, memberIds } = protocol;
+	const { answerSchemas, examples, memberIds } = protocol;
 	return {
 		...protocol,
 		parameters: protocol.parameters as z.ZodType<Record<string, unknown>>,
@@ -45,7 +45,7 @@ function parsing<P extends Record<string, unknown>>(protocol: JudgeProtocol<P>):
 		promptText: (rubric, parameters) => protocol.promptText(rubric, read(parameters)),
 		callsPerItem: (rubric, parameters, item) =>
 			protocol.callsPerItem(rubric, read(parameters), item),
-		...(exampleIds && { exampleIds: (parameters) => exampleIds(read(parameters)) }),
+		...(examples && { examples: (parameters) => examples(read(parameters)) }),
 		...(memberIds && { memberIds: (parameters) => memberIds(read(parameters)) }),
 		...(answerSchemas && {
 			answerSchemas: (rubric: Parameters<typeof answerSchemas>[0], parameters) =>

@@ -1,6 +1,6 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
-import { isDiscrete } from "#db/model/scale.ts";
+import { isDiscrete, type Level } from "#db/model/scale.ts";
 import { ITEM_TEXT } from "../../item-block.ts";
 import type { ChatMessage } from "../../protocol.ts";
 import { answerKeys, describeScale } from "../../response-schema.ts";
@@ -37,21 +37,46 @@ function dimensionText(dimension: Dimension, key: string): string {
 	return lines.join("\n");
 }
 
-/** Task and rubric in the system's message, the item in the user's. */
+/** An item that was settled, and the answer that would have been right. */
+export type ShownExample = { readonly item: string; readonly answer: string };
+
+/**
+ * The answer to an example, in the form that is asked for: the settled values, their reasons unsaid.
+ * Null where the example settles none of these dimensions.
+ */
+export function exampleAnswer(
+	dimensions: readonly Dimension[],
+	values: Readonly<Record<string, Level>>,
+): string | null {
+	const keys = answerKeys(dimensions);
+	const answers = dimensions.flatMap(({ name }, at) => {
+		const value = Object.hasOwn(values, name) ? values[name] : undefined;
+		return value === undefined ? [] : [[keys[at], { rationale: SETTLED, value }]];
+	});
+	return answers.length === 0 ? null : JSON.stringify(Object.fromEntries(answers));
+}
+
+const SETTLED = "This is what the annotators settled on.";
+
+/** Task and rubric in the system's message, then examples as turns of their own, then the item. */
 export function rubricMessages(
 	rubric: Rubric,
 	dimensions: readonly Dimension[],
-	item: string,
+	{ item, examples = [] }: { readonly item: string; readonly examples?: readonly ShownExample[] },
 ): ChatMessage[] {
 	return [
 		{ role: "system", content: `${TASK}\n\n${rubricText(rubric, dimensions)}` },
+		...examples.flatMap((example): ChatMessage[] => [
+			{ role: "user", content: `# The item\n\n${example.item}` },
+			{ role: "assistant", content: example.answer },
+		]),
 		{ role: "user", content: `# The item\n\n${item}` },
 	];
 }
 
 /** What is constant over the items, for the identity. */
 export function rubricPromptText(rubric: Rubric, dimensions: readonly Dimension[]): string {
-	return rubricMessages(rubric, dimensions, "")
+	return rubricMessages(rubric, dimensions, { item: "" })
 		.map(({ content }) => content)
 		.join("\n");
 }

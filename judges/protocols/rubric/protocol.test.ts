@@ -205,3 +205,19 @@ test("dimensions with free names are asked for under safe members and keep their
 		names.map((name) => [name, "scored"]),
 	);
 });
+
+test("examples stand before the item with the values people settled on, for the dimensions asked", async () => {
+	const example = { item: anItem({ response: "An example's answer." }), values: { verdict: true } };
+	const { ask, requests } = scriptedAsk(() => ({ refusal: "No." }));
+	const parameters = RubricParameters.parse({
+		mode: "separate",
+		examples: [{ item: "i1", values: example.values }],
+	});
+	const input = judgeInput({ rubric: aRubric(), parameters, ask, examples: [example] });
+	await rubricProtocol.judge(input);
+	const [first, second] = requests;
+	expect(first?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+	expect(first?.messages[1]?.content).toContain("An example's answer.");
+	expect(JSON.parse(first?.messages[2]?.content ?? "")).toMatchObject({ verdict: { value: true } });
+	expect(second?.messages).toHaveLength(2);
+});

@@ -3,19 +3,28 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { Rubric } from "#db/model/rubric.ts";
+import { Level } from "#db/model/scale.ts";
 import { dimensionOutcomes } from "../../dimension-outcomes.ts";
 import { FIELDS_OF_SIDE, fieldAbsent } from "../../field-absent.ts";
 import { ITEM_PARTS, itemBlock } from "../../item-block.ts";
 import { modelParameters } from "../../model-parameters.ts";
 import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
 import { dimensionsAnswerSchema } from "../../response-schema.ts";
-import { rubricMessages, rubricPromptText } from "./prompt.ts";
+import { exampleAnswer, rubricMessages, rubricPromptText } from "./prompt.ts";
 
 export const RubricParameters = z.object({
 	/** All dimensions in one request, or one request each. */
 	mode: z.enum(["joint", "separate"]).default("joint"),
 	/** Which contexts are shown; `reference` tests generation without retrieval. */
 	contexts: z.enum(["retrieved", "reference"]).default("retrieved"),
+	/**
+	 * Settled items that are shown with their values before the item; they are never judged by this
+	 * judge. Every example gives a value for every dimension.
+	 */
+	examples: z
+		.array(z.object({ item: z.string().min(1), values: z.record(z.string(), Level) }))
+		.max(20)
+		.default([]),
 	...modelParameters,
 });
 export type RubricParameters = z.infer<typeof RubricParameters>;
@@ -31,6 +40,7 @@ export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 	needs: ["response"],
 	parameters: RubricParameters,
 	dimensions: (rubric) => judgeDimensions(rubricOf(rubric)),
+	examples: ({ examples }) => examples,
 	promptText: (rubric) => rubricPromptText(rubricOf(rubric), judgeDimensions(rubricOf(rubric))),
 	answerSchemas: (rubric, { mode }) =>
 		groups(judgeDimensions(rubricOf(rubric)), mode).map(dimensionsAnswerSchema),
@@ -46,12 +56,19 @@ async function judgeByRubric(input: JudgeInput<RubricParameters>): Promise<Judgm
 	const applicable = all.filter((dimension) => !absent.get(dimension.name));
 	const text = itemBlock(item, { delimiter, parts: ITEM_PARTS, contexts: parameters.contexts });
 
+	const shown = (dimensions: readonly Dimension[]) =>
+		input.examples.flatMap(({ item: example, values }) => {
+			const answer = exampleAnswer(dimensions, values);
+			if (answer === null) return [];
+			const options = { delimiter, parts: ITEM_PARTS, contexts: parameters.contexts };
+			return [{ item: itemBlock(example, options), answer }];
+		});
 	const answered = await Promise.all(
 		groups(applicable, parameters.mode).map(async (dimensions) => {
 			const reply = await ask({
 				role: "judge",
 				name: "judgment",
-				messages: rubricMessages(rubric, dimensions, text),
+				messages: rubricMessages(rubric, dimensions, { item: text, examples: shown(dimensions) }),
 				schema: dimensionsAnswerSchema(dimensions),
 				temperature: parameters.temperature,
 				maxTokens: parameters.maxTokens,

@@ -1,0 +1,112 @@
+import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import type { Outcome } from "#db/model/judgment.ts";
+import { decodeValue, UnscoredReason } from "#db/model/rating.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { findJudge, raterIdOfJudge } from "#db/queries/judges.server.ts";
+import { projectById } from "#db/queries/projects.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { type CurrentRating, currentRatingsOn } from "#db/queries/ratings.server.ts";
+import type { Member } from "#judges/protocol.ts";
+
+/** What a protocol is shown of an item beside the item itself. */
+export type Beside = { readonly members: readonly Member[]; readonly nonAnswer: boolean | null };
+
+/** Reads it for items; most protocols are shown nothing, and nothing is read. */
+export type BesideItems = (itemIds: readonly string[]) => Promise<(itemId: string) => Beside>;
+
+const NOTHING: Beside = { members: [], nonAnswer: null };
+
+type Voter = { readonly name: string; readonly raterId: string };
+
+/**
+ * Prepares what a judge's items come with: the outcomes of its members (a panel) and whether the
+ * project's detector calls the response a non-answer.
+ * @returns a sentence when a member does not exist any more
+ */
+export async function besideItems(
+	db: Database,
+	projectId: string,
+	options: { readonly memberIds: readonly string[]; readonly dimension: string | undefined },
+): Promise<BesideItems | string> {
+	const dimensions = await dimensionsOfProject(db, projectId);
+	const rowOf = (name: string | undefined) => dimensions.find((row) => row.name === name);
+	const members: Voter[] = [];
+	for (const id of options.memberIds) {
+		const judge = await findJudge(db, projectId, { id });
+		const raterId = await raterIdOfJudge(db, id);
+		if (!judge || !raterId) return "A member of this panel does not exist any more.";
+		members.push({ name: judge.name, raterId });
+	}
+	const detector = await detectorOf(db, projectId, rowOf);
+	const voted = rowOf(options.dimension);
+	if (members.length === 0 && !detector) return async () => () => NOTHING;
+
+	return async (itemIds) => {
+		const votes = voted && members.length > 0 ? await currentRatingsOn(db, voted.id, itemIds) : [];
+		const seen = detector ? await currentRatingsOn(db, detector.dimensionId, itemIds) : [];
+		return (itemId) => ({
+			members: members.map(({ name, raterId }) => ({
+				judge: name,
+				outcome: outcomeOf(
+					votes.find((vote) => vote.itemId === itemId && vote.raterId === raterId),
+					voted?.definition,
+				),
+			})),
+			nonAnswer: detector?.read(seen.filter((rating) => rating.itemId === itemId)) ?? null,
+		});
+	};
+}
+
+/** A member that was never asked has said nothing. */
+function outcomeOf(rating: CurrentRating | undefined, dimension: Dimension | undefined): Outcome {
+	const value = rating && dimension ? decodeValue(dimension.scale, rating) : null;
+	if (value !== null) return { kind: "scored", value };
+	return {
+		kind: "unscored",
+		reason: UnscoredReason.catch("unstated").parse(rating?.unscoredReason),
+	};
+}
+
+type Detector = {
+	readonly dimensionId: string;
+	readonly read: (ratings: readonly CurrentRating[]) => boolean | null;
+};
+
+type DimensionRow = Awaited<ReturnType<typeof dimensionsOfProject>>[number];
+
+/** Levels that mean that a response only says that it does not know. */
+const NON_ANSWER: ReadonlySet<unknown> = new Set(["abstains", true]);
+
+async function detectorOf(
+	db: Database,
+	projectId: string,
+	rowOf: (name: string | undefined) => DimensionRow | undefined,
+): Promise<Detector | null> {
+	const chosen = (await projectById(db, projectId))?.settings.nonAnswerDetector ?? null;
+	if (!chosen) return null;
+	const raters = await ratersOfProject(db, projectId);
+	const judge =
+		chosen.by === "judge" ? await findJudge(db, projectId, { id: chosen.judgeId }) : null;
+	const row = rowOf(chosen.by === "judge" ? judge?.binding.answering : chosen.dimension);
+	if (!row) return null;
+	const judgeRater = judge ? await raterIdOfJudge(db, judge.id) : null;
+	const voices = new Set(
+		chosen.by === "judge"
+			? [judgeRater]
+			: raters.filter(({ kind }) => kind === "human").map(({ id }) => id),
+	);
+	return {
+		dimensionId: row.id,
+		read(ratings) {
+			const said = ratings
+				.filter(({ raterId }) => voices.has(raterId))
+				.map((rating) => decodeValue(row.definition.scale, rating))
+				.filter((value) => value !== null)
+				.map((value) => NON_ANSWER.has(value));
+			const yes = said.filter(Boolean).length;
+			// A tied vote of people settles nothing.
+			return said.length === 0 || yes * 2 === said.length ? null : yes * 2 > said.length;
+		},
+	};
+}

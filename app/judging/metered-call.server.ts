@@ -1,0 +1,179 @@
+import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import type { Exchange } from "#db/queries/exchanges.server.ts";
+import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
+import { costMicros, worstCostMicros } from "#judges/cost.ts";
+import type { EmbeddingReply } from "#judges/embeddings.ts";
+import {
+	type ModelFailure,
+	type ModelReply,
+	RETRYABLE_FAILURES,
+	STOPPING_FAILURES,
+} from "#judges/model-reply.ts";
+import type { Engine } from "./engine.server.ts";
+import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
+import type { ModelAccess, RunContext } from "./run-context.server.ts";
+
+/** Thrown through a protocol when no request of this lane can go on: the task is given back. */
+export class LaneClosedError extends Error {
+	override name = "LaneClosedError";
+	constructor(
+		readonly failure: ModelFailure,
+		readonly access: ModelAccess,
+	) {
+		super(failure.message);
+	}
+}
+
+/** Thrown likewise when the run has to stand still: its cap is reached, or nobody answers. */
+export class RunHaltedError extends Error {
+	override name = "RunHaltedError";
+	/** @param sentence for people: why, and what to do */
+	constructor(readonly sentence: string) {
+		super(sentence);
+	}
+}
+
+/** What one attempt of one task sends its requests with. */
+export type Attempt = {
+	readonly db: Database;
+	readonly engine: Engine;
+	readonly context: RunContext;
+	readonly task: LeasedTask;
+	readonly signal: AbortSignal;
+	/** Called with every failure of a request, after it was stored. */
+	readonly onFailure: (failure: ModelFailure) => void;
+};
+
+type Reply = ModelReply | EmbeddingReply;
+type Answered<R extends Reply> = Exclude<R, { kind: "failure" }>;
+
+/** One request to an endpoint, whatever it asks for. */
+export type Call<R extends Reply> = {
+	readonly access: ModelAccess;
+	/** At least as many bytes as the body has. */
+	readonly bodyBytes: number;
+	/** Longest answer in tokens; null: without a limit. */
+	readonly maxTokens: number | null;
+	readonly send: (signal: AbortSignal) => Promise<R>;
+	/** What is kept of it beside what every exchange has. */
+	readonly kept: Pick<Exchange, "requestHash" | "role" | "step" | "draw">;
+	/** Of an answer: the model string it came with, and why it ended. */
+	readonly readAnswer: (answer: Answered<R>) => Pick<Exchange, "finishReason">;
+};
+
+/**
+ * Sends one request and keeps the exchange: money set aside before, the lane's pace and places, the
+ * breaker and the cost after. A refusal that any request would meet, a cap without room and a silent
+ * endpoint are thrown; everything else comes back.
+ */
+export async function meteredCall<R extends Reply>(attempt: Attempt, call: Call<R>): Promise<R> {
+	const { context, task } = attempt;
+	const { access } = call;
+	const setAside = await reserve(attempt, call);
+	let reply: R;
+	try {
+		reply = await sendThrough(call, attempt.signal);
+	} catch (error) {
+		// Cut off: it may have been answered and billed.
+		context.budget?.settle(setAside, setAside);
+		throw error;
+	}
+	const exchange = exchangeOf(attempt, call, reply);
+	context.budget?.settle(setAside, exchange.costMicros ?? (mayBeBilled(reply) ? setAside : 0));
+	context.breaker.sent(task.attempts);
+	await context.keepExchange(exchange);
+	if (reply.kind !== "failure") {
+		context.breaker.answered();
+		return reply;
+	}
+	attempt.onFailure(reply);
+	const closed = reply.failure === "rate_limited" || STOPPING_FAILURES.has(reply.failure);
+	if (closed) throw new LaneClosedError(reply, access);
+	const trip = RETRYABLE_FAILURES.has(reply.failure) ? context.breaker.failed(reply) : null;
+	if (trip) throw new RunHaltedError(tripSentence(trip, access));
+	return reply;
+}
+
+/** Waits for the lane, sends, and tells the lane what it learnt. */
+async function sendThrough<R extends Reply>(call: Call<R>, signal: AbortSignal): Promise<R> {
+	const { lane } = call.access;
+	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
+	const giveBack = await lane.take(signal, tokens);
+	const sentAt = Date.now();
+	try {
+		const reply = await call.send(signal);
+		// Before the place is given back: the next request must not slip through a closed lane.
+		if (reply.rateLimits) lane.pace.announced(reply.rateLimits);
+		if (reply.kind !== "failure") {
+			lane.answered();
+			const { prompt, completion } = reply.usage;
+			if (tokens > 0 && prompt !== null) {
+				lane.pace.correct(Date.now(), prompt + (completion ?? 0) - tokens);
+			}
+		} else if (reply.failure === "rate_limited") {
+			lane.close({ sentAt, retryAfterMs: reply.retryAfterMs });
+		}
+		return reply;
+	} finally {
+		giveBack();
+	}
+}
+
+/** Sets aside what the request can cost at most; nothing where the run has no cap. */
+async function reserve<R extends Reply>(
+	{ context, signal }: Attempt,
+	{ access, bodyBytes, maxTokens }: Call<R>,
+): Promise<number> {
+	const { budget } = context;
+	if (!budget) return 0;
+	const worst = worstCostMicros({ bodyBytes, maxTokens }, access.facts);
+	if (worst === null) throw new RunHaltedError(unknownPriceSentence(access.model, maxTokens));
+	if (await budget.reserve(worst, signal)) return worst;
+	throw new RunHaltedError(capSentence(budget));
+}
+
+/** About four bytes a token, and an answer of ordinary length. */
+function estimatedTokens({ bodyBytes, maxTokens }: Pick<Call<Reply>, "bodyBytes" | "maxTokens">) {
+	return Math.ceil(bodyBytes / 4) + Math.min(maxTokens ?? 500, 500);
+}
+
+/** Did the request reach a model that may have worked on it? */
+function mayBeBilled(reply: Reply): boolean {
+	if (reply.kind !== "failure") return true;
+	return ["timeout", "connection", "too_large"].includes(reply.failure);
+}
+
+function exchangeOf<R extends Reply>(
+	{ context, task }: Attempt,
+	{ access, kept, readAnswer }: Call<R>,
+	reply: R,
+): Exchange {
+	const answer = reply.kind === "failure" ? null : (reply as Answered<R>);
+	const usage = answer?.usage;
+	return {
+		id: newId("exc"),
+		projectId: context.run.projectId,
+		runId: context.run.id,
+		runTaskId: task.id,
+		endpointId: access.endpoint.id,
+		...kept,
+		attempt: task.attempts,
+		model: access.model,
+		answeredModel: answer?.model ?? null,
+		request: reply.rawRequest,
+		response: reply.rawResponse,
+		status: reply.status,
+		finishReason: answer ? readAnswer(answer).finishReason : null,
+		error: reply.kind === "failure" ? `${reply.failure}: ${reply.message}` : null,
+		promptTokens: usage?.prompt ?? null,
+		cachedTokens: usage?.cached ?? null,
+		cacheWriteTokens: usage?.cacheWrite ?? null,
+		completionTokens: usage?.completion ?? null,
+		costMicros: usage ? costMicros(usage, access.facts) : null,
+		batchId: null,
+		durationMs: reply.durationMs,
+		reusedFrom: null,
+		createdAt: new Date(),
+	};
+}
