@@ -22,7 +22,8 @@ export type ParameterField = {
 );
 
 const Member = z.looseObject({
-	type: z.string().optional(),
+	// A list of types is none that a form could ask for by itself.
+	type: z.string().optional().catch(undefined),
 	enum: z.array(z.string()).optional(),
 	anyOf: z.array(z.unknown()).optional(),
 	default: z.unknown().optional(),
