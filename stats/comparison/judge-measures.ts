@@ -1,7 +1,8 @@
 import type { Figure } from "../result.ts";
 import { noFigure } from "../result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { type PairCells, rankValues } from "../tables/pair-cells.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
+import { rankValues } from "../tables/rank-values.ts";
 import type { MeasureOfCells } from "./cell-measures.ts";
 
 /** One judge against the reference, on rows that are shared with other judges. */

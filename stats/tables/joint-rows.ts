@@ -2,7 +2,7 @@ import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 import { type Clustering, type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
 import { mergeRows } from "./merge-rows.ts";
-import { rankValues } from "./pair-cells.ts";
+import { rankValues } from "./rank-values.ts";
 
 /**
  * What several raters gave to the same items, equal rows merged: the one table behind every paired

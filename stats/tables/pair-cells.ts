@@ -7,6 +7,7 @@ import {
 	withCells,
 } from "./clusters.ts";
 import type { ContingencyTable } from "./contingency-table.ts";
+import { positionOf, rankValues } from "./rank-values.ts";
 
 /**
  * Pairs of numbers as distinct pairs with their counts, sorted by A, then B: the one form behind
@@ -65,63 +66,6 @@ export function pairCellsOfTable(table: ContingencyTable, numbers: Float64Array)
 	};
 }
 
-/** Above this many distinct values sorting is cheaper than a hash table. */
-const FEW_VALUES = 1024;
-const SLOTS = 4 * FEW_VALUES;
-
-/** Distinct values ascending, and the position of each number among them. O(n log n) at worst. */
-export function rankValues(numbers: Float64Array): { values: Float64Array; ranks: Uint32Array } {
-	const number = new Float64Array(1);
-	const halves = new Int32Array(number.buffer);
-	const slots = new Int32Array(SLOTS).fill(-1);
-	const seen = new Float64Array(FEW_VALUES);
-	const ranks = new Uint32Array(numbers.length);
-	let distinct = 0;
-	for (let i = 0; i < numbers.length; i++) {
-		const value = numbers[i] as number;
-		number[0] = value;
-		const mixed = Math.imul((halves[0] as number) ^ (halves[1] as number), 0x9e3779b1);
-		let slot = (mixed >>> 16) & (SLOTS - 1);
-		let rank = slots[slot] as number;
-		while (rank !== -1 && seen[rank] !== value) {
-			slot = (slot + 1) & (SLOTS - 1);
-			rank = slots[slot] as number;
-		}
-		if (rank === -1) {
-			if (distinct === FEW_VALUES) return rankManyValues(numbers);
-			rank = distinct++;
-			slots[slot] = rank;
-			seen[rank] = value;
-		}
-		ranks[i] = rank;
-	}
-	const values = seen.slice(0, distinct).sort();
-	const sorted = Uint32Array.from(seen.subarray(0, distinct), (value) => positionOf(values, value));
-	for (let i = 0; i < ranks.length; i++) ranks[i] = sorted[ranks[i] as number] as number;
-	return { values, ranks };
-}
-
-function rankManyValues(numbers: Float64Array): { values: Float64Array; ranks: Uint32Array } {
-	const sorted = Float64Array.from(numbers).sort();
-	let distinct = 0;
-	for (let i = 0; i < sorted.length; i++) {
-		if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[distinct++] = sorted[i] as number;
-	}
-	const values = sorted.slice(0, distinct);
-	return { values, ranks: Uint32Array.from(numbers, (number) => positionOf(values, number)) };
-}
-
-function positionOf(values: Float64Array, value: number): number {
-	let low = 0;
-	let high = values.length - 1;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if ((values[middle] as number) < value) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
-
 /**
  * The cells of two columns of numbers, NaN = missing (pairwise deletion). Unequal lengths and
  * infinite numbers throw.
@@ -174,35 +118,73 @@ export function pairCellsOfNumbers(
 
 type MergedCells = Pick<PairCells, "a" | "b" | "counts">;
 
-/** Equal pairs of ranks become one cell with a count: counted in a table while that is small. */
+/** Up to so many cells beyond four a row, pairs are counted in a table of all pairs of values. */
+const SMALL_TABLE = 4096;
+
+/** Equal pairs of ranks become one cell with a count. */
 function mergeRanks(a: Uint32Array, b: Uint32Array, [rows, width]: [number, number]): MergedCells {
-	const keys: number[] = [];
-	const counts: number[] = [];
-	if (rows * width <= 4 * a.length + SLOTS) {
-		const table = new Uint32Array(rows * width);
-		for (let i = 0; i < a.length; i++) {
-			(table[(a[i] as number) * width + (b[i] as number)] as number)++;
-		}
-		table.forEach((count, key) => {
-			if (count === 0) return;
-			keys.push(key);
-			counts.push(count);
-		});
-	} else {
-		const sorted = new Float64Array(a.length);
-		for (let i = 0; i < sorted.length; i++) sorted[i] = (a[i] as number) * width + (b[i] as number);
-		sorted.sort();
-		for (let start = 0; start < sorted.length; ) {
-			let end = start + 1;
-			while (end < sorted.length && sorted[end] === sorted[start]) end++;
-			keys.push(sorted[start] as number);
-			counts.push(end - start);
-			start = end;
-		}
+	return rows * width <= 4 * a.length + SMALL_TABLE
+		? countPairs(a, b, [rows, width])
+		: mergeSorted(a, b, orderByRank(orderByRank(undefined, b, width), a, rows));
+}
+
+function countPairs(a: Uint32Array, b: Uint32Array, [rows, width]: [number, number]): MergedCells {
+	const table = new Uint32Array(rows * width);
+	for (let i = 0; i < a.length; i++) {
+		const cell = (a[i] as number) * width + (b[i] as number);
+		table[cell] = (table[cell] as number) + 1;
 	}
+	const keys: number[] = [];
+	for (let key = 0; key < table.length; key++) if ((table[key] as number) > 0) keys.push(key);
 	return {
 		a: Uint32Array.from(keys, (key) => Math.floor(key / width)),
 		b: Uint32Array.from(keys, (key) => key % width),
-		counts: Float64Array.from(counts),
+		counts: Float64Array.from(keys, (key) => table[key] as number),
+	};
+}
+
+/** The places in `order` (default: as they come) by ascending rank, equal ranks as before. */
+function orderByRank(
+	order: Uint32Array | undefined,
+	ranks: Uint32Array,
+	distinct: number,
+): Uint32Array {
+	const next = new Uint32Array(distinct + 1);
+	for (let i = 0; i < ranks.length; i++) {
+		const after = (ranks[i] as number) + 1;
+		next[after] = (next[after] as number) + 1;
+	}
+	for (let rank = 0; rank < distinct; rank++) {
+		next[rank + 1] = (next[rank + 1] as number) + (next[rank] as number);
+	}
+	const sorted = new Uint32Array(ranks.length);
+	for (let i = 0; i < ranks.length; i++) {
+		const place = order ? (order[i] as number) : i;
+		const rank = ranks[place] as number;
+		const to = next[rank] as number;
+		next[rank] = to + 1;
+		sorted[to] = place;
+	}
+	return sorted;
+}
+
+function mergeSorted(a: Uint32Array, b: Uint32Array, order: Uint32Array): MergedCells {
+	const cellsA = new Uint32Array(order.length);
+	const cellsB = new Uint32Array(order.length);
+	const counts = new Float64Array(order.length);
+	let cells = 0;
+	for (let i = 0; i < order.length; i++) {
+		const rankA = a[order[i] as number] as number;
+		const rankB = b[order[i] as number] as number;
+		if (cells === 0 || cellsA[cells - 1] !== rankA || cellsB[cells - 1] !== rankB) {
+			cellsA[cells] = rankA;
+			cellsB[cells++] = rankB;
+		}
+		counts[cells - 1] = (counts[cells - 1] as number) + 1;
+	}
+	return {
+		a: cellsA.slice(0, cells),
+		b: cellsB.slice(0, cells),
+		counts: counts.slice(0, cells),
 	};
 }

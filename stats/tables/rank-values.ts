@@ -1,0 +1,135 @@
+/** Distinct values ascending, and the position of each number among them. */
+export type RankedValues = { readonly values: Float64Array; readonly ranks: Uint32Array };
+
+/** Above this many distinct values sorting is cheaper than a hash table. */
+const FEW_VALUES = 1024;
+const SLOTS = 4 * FEW_VALUES;
+
+/** Ranks finite numbers, none of them −0. O(n) for few distinct values and for most columns of many. */
+export function rankValues(numbers: Float64Array): RankedValues {
+	const number = new Float64Array(1);
+	const halves = new Int32Array(number.buffer);
+	const slots = new Int32Array(SLOTS).fill(-1);
+	const seen = new Float64Array(FEW_VALUES);
+	const ranks = new Uint32Array(numbers.length);
+	let distinct = 0;
+	for (let i = 0; i < numbers.length; i++) {
+		const value = numbers[i] as number;
+		number[0] = value;
+		const mixed = Math.imul((halves[0] as number) ^ (halves[1] as number), 0x9e3779b1);
+		let slot = (mixed >>> 16) & (SLOTS - 1);
+		let rank = slots[slot] as number;
+		while (rank !== -1 && seen[rank] !== value) {
+			slot = (slot + 1) & (SLOTS - 1);
+			rank = slots[slot] as number;
+		}
+		if (rank === -1) {
+			if (distinct === FEW_VALUES) return rankManyValues(numbers);
+			rank = distinct++;
+			slots[slot] = rank;
+			seen[rank] = value;
+		}
+		ranks[i] = rank;
+	}
+	const values = seen.slice(0, distinct).sort();
+	const sorted = Uint32Array.from(seen.subarray(0, distinct), (value) => positionOf(values, value));
+	for (let i = 0; i < ranks.length; i++) ranks[i] = sorted[ranks[i] as number] as number;
+	return { values, ranks };
+}
+
+/** The place of `value` among ascending values that hold it. */
+export function positionOf(values: Float64Array, value: number): number {
+	let low = 0;
+	let high = values.length - 1;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((values[middle] as number) < value) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+function rankManyValues(numbers: Float64Array): RankedValues {
+	const order = ascendingOrder(numbers);
+	const ranks = new Uint32Array(numbers.length);
+	const values = new Float64Array(numbers.length);
+	let distinct = 0;
+	for (let i = 0; i < order.length; i++) {
+		const place = order[i] as number;
+		const value = numbers[place] as number;
+		if (distinct === 0 || value !== values[distinct - 1]) values[distinct++] = value;
+		ranks[place] = distinct - 1;
+	}
+	return { values: values.slice(0, distinct), ranks };
+}
+
+/** Which 32 bits of a double are the upper ones on this machine. */
+const UPPER = new Uint32Array(Float64Array.of(1).buffer)[1] === 0 ? 0 : 1;
+const DIGIT_BITS = 11;
+const DIGITS = 1 << DIGIT_BITS;
+
+/**
+ * Places by ascending number: radix sort by the upper 32 bits of the doubles, which order all but
+ * the closest neighbours; those are sorted by their numbers.
+ */
+function ascendingOrder(numbers: Float64Array): Uint32Array {
+	const n = numbers.length;
+	const words = new Int32Array(numbers.buffer, numbers.byteOffset, 2 * n);
+	let keys = new Int32Array(n);
+	let order = new Uint32Array(n);
+	for (let i = 0; i < n; i++) {
+		const word = words[2 * i + UPPER] as number;
+		// Read as unsigned, the keys of negative numbers come first and in reverse.
+		keys[i] = word ^ ((word >> 31) | 0x80000000);
+		order[i] = i;
+	}
+	let keysTo = new Int32Array(n);
+	let orderTo = new Uint32Array(n);
+	for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
+		const next = digitStarts(keys, shift);
+		if (!next) continue;
+		for (let i = 0; i < n; i++) {
+			const key = keys[i] as number;
+			const digit = (key >>> shift) & (DIGITS - 1);
+			const to = next[digit] as number;
+			next[digit] = to + 1;
+			keysTo[to] = key;
+			orderTo[to] = order[i] as number;
+		}
+		[keys, keysTo] = [keysTo, keys];
+		[order, orderTo] = [orderTo, order];
+	}
+	for (let start = 0; start < n; ) {
+		let end = start + 1;
+		while (end < n && keys[end] === keys[start]) end++;
+		if (end - start > 1) sortByNumber(order.subarray(start, end), numbers);
+		start = end;
+	}
+	return order;
+}
+
+/** Where the keys of each digit start; undefined if all of them have the same. */
+function digitStarts(keys: Int32Array, shift: number): Uint32Array | undefined {
+	const counts = new Uint32Array(DIGITS);
+	for (let i = 0; i < keys.length; i++) {
+		const digit = ((keys[i] as number) >>> shift) & (DIGITS - 1);
+		counts[digit] = (counts[digit] as number) + 1;
+	}
+	if (counts[((keys[0] as number) >>> shift) & (DIGITS - 1)] === keys.length) return undefined;
+	let start = 0;
+	for (let digit = 0; digit < DIGITS; digit++) {
+		const count = counts[digit] as number;
+		counts[digit] = start;
+		start += count;
+	}
+	return counts;
+}
+
+function sortByNumber(places: Uint32Array, numbers: Float64Array): void {
+	let sorted = true;
+	for (let i = 1; i < places.length && sorted; i++) {
+		sorted =
+			(numbers[places[i - 1] as number] as number) <= (numbers[places[i] as number] as number);
+	}
+	if (!sorted) places.sort((i, j) => (numbers[i] as number) - (numbers[j] as number));
+}
