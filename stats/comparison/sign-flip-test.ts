@@ -1,16 +1,10 @@
 import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import {
-	clusterSums,
-	criticalOf,
-	fewClusters,
-	type StandardError,
-} from "../intervals/influence-error.ts";
-import { designParts } from "../intervals/robust-error.ts";
+import { clusterSums } from "../intervals/influence-error.ts";
+import { meanResult } from "../intervals/mean.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
-import { type ClusterOptions, coarserGrouping, fewestClusters } from "../tables/clusters.ts";
+import { isDefined, type Result } from "../result.ts";
+import { type ClusterOptions, coarserGrouping } from "../tables/clusters.ts";
 import { type JointRows, jointColumn, jointRows } from "../tables/joint-rows.ts";
-import { differenceError } from "./difference-error.ts";
 import { signFlips } from "./sign-flips.ts";
 
 export const SIGN_FLIP_TEST: Definition = {
@@ -41,31 +35,18 @@ export function signFlipTest(
 	options: StatOptions & ClusterOptions = {},
 ): Result {
 	const rows = jointRows([differences], options);
-	const { n, nMissing, clusters } = rows;
-	if (n === 0) return undefinedResult(STAT, "EMPTY", { n, nMissing });
 	const values = jointColumn(rows, 0);
-	const value = rows.counts.reduce((sum, count, row) => sum + count * (values[row] ?? 0), 0) / n;
+	const { level, seed } = settled(options);
+	const mean = meanResult(STAT, values, { units: rows, nMissing: rows.nMissing, level });
+	if (!isDefined(mean)) return mean;
+	const { p: _ofStudent, ...result } = mean;
 	const flips = signFlips(unitSums(values, rows), STAT, options);
-	const nClusters = clusters && fewestClusters(clusters);
-	const { seed, level } = settled(options);
-	const largest = values.reduce((most, difference) => Math.max(most, Math.abs(difference)), 0);
-	const error = differenceError(
-		values.map((difference) => difference - value),
-		rows,
-		largest,
-	);
+	if (!flips) return result;
 	return {
-		stat: STAT,
-		value,
-		n,
-		nMissing,
-		...(nClusters !== undefined && { nClusters }),
-		...(error && { se: error.se }),
-		...meanInterval(value, error, { n, level }),
-		...(flips && { p: Math.min(1, flips.beyond + flips.equal) }),
-		...(flips && !flips.exact && { seed }),
-		warnings: [...lowN(n), ...fewClusters(nClusters)],
-		parts: { ...(flips && { exact: Number(flips.exact) }), ...designParts(error) },
+		...result,
+		p: Math.min(1, flips.beyond + flips.equal),
+		...(!flips.exact && { seed }),
+		parts: { exact: Number(flips.exact), ...result.parts },
 	};
 }
 
@@ -75,16 +56,4 @@ function unitSums(values: Float64Array, { counts, clusters }: JointRows): Float6
 	return Float64Array.from(
 		[...counts].flatMap((count, row) => new Array<number>(count).fill(values[row] as number)),
 	);
-}
-
-function meanInterval(
-	value: number,
-	error: StandardError | undefined,
-	{ n, level }: { readonly n: number; readonly level: number },
-): IntervalOrReason {
-	if (!error) return { ciReason: "TOO_FEW" };
-	if (error.se === 0) return { ciReason: "BOUNDARY" };
-	const df = error.nClusters === undefined ? n - 1 : error.df;
-	const half = criticalOf({ df }, level) * error.se;
-	return { ci: { low: value - half, high: value + half, level, method: "t" } };
 }
