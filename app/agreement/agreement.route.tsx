@@ -9,8 +9,9 @@ import { scaleInWords } from "../ui/scale-in-words.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { answerSentence } from "./answer-sentence.ts";
 import { HumanAgreement } from "./human-agreement.tsx";
+import { JudgeDifferences } from "./judge-differences.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
-import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
+import { projectAgreement, projectComparison, ratingColumns } from "./rating-table.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project, role } = await requireUnblinded(request, params.projectSlug);
@@ -32,6 +33,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		dimensions: [chosen.dimension.name],
 	});
 	const dimension = report?.dimensions[0];
+	const compared = await projectComparison(database(), project.id, {
+		...options,
+		reference,
+		dimensions: [chosen.dimension.name],
+	});
+	const comparison = compared?.dimensions[0] ?? null;
 	if (!report || !dimension) return { ...frame, page: null };
 	const { scale } = chosen.dimension;
 	const title = titleOf(chosen.dimension);
@@ -44,7 +51,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 				scale: scaleInWords(other.dimension),
 			})),
 			dimension,
-			answer: answerSentence(dimension, title),
+			comparison,
+			answer: answerSentence(dimension, title, comparison),
 			options: { reference, missing: options.missing, clusters: options.clusters },
 			references: references(scale.type, people),
 			items: report.items,
@@ -110,6 +118,7 @@ export default function Agreement() {
 					</p>
 				</Card>
 			)}
+			{page.comparison ? <JudgeDifferences comparison={page.comparison} /> : null}
 			<HumanAgreement dimension={dimension} />
 		</Page>
 	);

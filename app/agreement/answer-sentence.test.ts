@@ -84,3 +84,43 @@ test("equally busy people are measured together", () => {
 	);
 	expect(yardstick).toEqual({ name: "Fleiss’ κ", estimate: fleissKappa, comparesWith: "kappa" });
 });
+
+test("paired differences say what intervals cannot: who is worse, and who cannot be told apart", () => {
+	const pair = (
+		a: string,
+		b: string,
+		value: number,
+		pAdjusted: number,
+		moreLabels: number | null,
+	) => ({
+		...{ a, b, n: 155, statistic: "kappa", p: pAdjusted, pAdjusted, moreLabels },
+		difference: estimate(value, value - 0.05, value + 0.05),
+		verdict: pAdjusted < 0.05 ? ("a" as const) : ("indistinguishable" as const),
+	});
+	const standing = (judge: string, value: number, tiedWithBest: boolean) => ({
+		...{ judge, tiedWithBest, pBest: null, expectedRank: null },
+		estimate: estimate(value, value - 0.1, value + 0.1),
+	});
+	const comparison = {
+		...{ dimension: "verdict", statistic: "kappa", n: 155, best: "strong", leftOut: [] },
+		adjustment: "holm" as const,
+		judges: [
+			standing("strong", 0.75, true),
+			standing("near", 0.72, true),
+			standing("far", 0.6, false),
+		],
+		pairs: [
+			pair("strong", "near", 0.03, 0.4, 137),
+			pair("strong", "far", 0.15, 0.001, null),
+			pair("near", "far", 0.12, 0.01, null),
+		],
+	};
+	const judges = comparison.judges.map(({ judge, estimate: own }) => aJudge(judge, own));
+	const { headline, details } = answerSentence(aDimension(judges), "Verdict", comparison);
+	expect(headline).toBe("Verdict: strong agrees best with people so far.");
+	expect(details).toContain("far is worse by 0.15 [0.10, 0.20].");
+	expect(details).toContain(
+		"strong and near cannot be told apart with 155 items; about 140 more labels would.",
+	);
+	expect(details.join(" ")).not.toContain("overlap");
+});

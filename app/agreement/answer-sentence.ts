@@ -1,5 +1,7 @@
 import { decimal } from "../ui/numbers.ts";
 import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
+import type { DimensionComparisonJson } from "./comparison-json.ts";
+import { comparisonSentences } from "./comparison-words.ts";
 import { humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
 
 /** The answer to "which judge agrees with people?", in words: a headline and what it rests on. */
@@ -36,10 +38,14 @@ function clearlyBelow(best: Valued, others: RankedJudge[]): string[] {
 
 /**
  * Says which judge agrees best with people on a dimension, against the people's own agreement, and
- * what the intervals do and do not settle. Overlapping intervals are never called a tie: that
- * needs a paired test on the same items.
+ * what the paired differences settle and leave open. Without them (judges of different items) the
+ * intervals speak, and overlapping ones are never called a tie.
  */
-export function answerSentence(dimension: DimensionJson, title: string): Answer {
+export function answerSentence(
+	dimension: DimensionJson,
+	title: string,
+	comparison: DimensionComparisonJson | null = null,
+): Answer {
 	const ranked = rankJudges(dimension).filter(({ estimate }) => valued(estimate));
 	const first = ranked[0];
 	const best = valued(first?.estimate);
@@ -62,11 +68,15 @@ export function answerSentence(dimension: DimensionJson, title: string): Answer 
 	const open = others
 		.map(({ judge: other }) => other.judge)
 		.filter((name) => !below.includes(name));
-	if (below.length > 0) {
+	const paired = comparison?.best === judge.judge ? comparison : null;
+	const tied = paired?.judges.filter((each) => each.tiedWithBest).length ?? 0;
+	const settled = paired ? tied <= 1 : open.length === 0;
+	if (paired) details.push(...comparisonSentences(paired));
+	else if (below.length > 0) {
 		const whole = below.length === 1 ? "The whole interval of" : "The whole intervals of";
 		details.push(`${whole} ${named(below)} ${below.length === 1 ? "lies" : "lie"} below it.`);
 	}
-	if (open.length > 0) {
+	if (!paired && open.length > 0) {
 		const overlap = open.length === 1 ? "The interval of" : "The intervals of";
 		details.push(
 			`${overlap} ${named(open)} ${open.length === 1 ? "overlaps" : "overlap"} with it: that neither proves nor excludes a difference.`,
@@ -80,7 +90,7 @@ export function answerSentence(dimension: DimensionJson, title: string): Answer 
 	}
 	return {
 		best: judge.judge,
-		headline: `${title}: ${judge.judge} agrees best with people${open.length > 0 ? " so far" : ""}${compared ? besidePeople(best, people) : ""}.`,
+		headline: `${title}: ${judge.judge} agrees best with people${settled ? "" : " so far"}${compared ? besidePeople(best, people) : ""}.`,
 		details,
 	};
 }

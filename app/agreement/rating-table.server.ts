@@ -8,7 +8,9 @@ import { cellsWithoutLevel, levelCells } from "#db/queries/rating-columns.server
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
 import { byCodePoint } from "./code-point-order.ts";
+import type { ComparisonJson } from "./comparison-json.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
+import { type ComparisonOptions, compareReport } from "./judge-comparison.ts";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
 import { StoredColumn } from "./stored-column.ts";
 
@@ -16,6 +18,7 @@ type Cached = {
 	changeCounter: number;
 	columns: RatingColumns;
 	reports: Map<string, AgreementJson>;
+	comparisons: Map<string, ComparisonJson>;
 };
 
 /** Columns of the projects read last, by connection and project; older ones are dropped. */
@@ -55,6 +58,24 @@ export async function projectAgreement(
 	return report;
 }
 
+/** The comparison of a project's judges, kept likewise; null when there is no such project. */
+export async function projectComparison(
+	db: Database,
+	projectId: string,
+	options: ComparisonOptions,
+): Promise<ComparisonJson | null> {
+	const entry = await cached(db, projectId);
+	if (!entry) return null;
+	const key = JSON.stringify(Object.entries(options).sort());
+	let report = entry.comparisons.get(key);
+	if (!report) {
+		const columns = options.clusters ? await withGroups(db, projectId, entry) : entry.columns;
+		report = compareReport(columns, options);
+		keepLast(entry.comparisons, [key, report], REPORTS_KEPT);
+	}
+	return report;
+}
+
 async function cached(db: Database, projectId: string): Promise<Cached | null> {
 	const project = await projectById(db, projectId);
 	if (!project) return null;
@@ -63,7 +84,12 @@ async function cached(db: Database, projectId: string): Promise<Cached | null> {
 	const known = projects.get(projectId);
 	if (known?.changeCounter === project.changeCounter) return known;
 	const columns = await loadColumns(db, projectId, project.itemCount);
-	const entry = { changeCounter: project.changeCounter, columns, reports: new Map() };
+	const entry = {
+		changeCounter: project.changeCounter,
+		columns,
+		reports: new Map(),
+		comparisons: new Map(),
+	};
 	keepLast(projects, [projectId, entry], PROJECTS_KEPT);
 	return entry;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { registerAgree } from "./agree.ts";
+import { registerCompare } from "./compare.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
@@ -25,6 +26,7 @@ export function buildProgram(): Command {
 	for (const register of [
 		registerImport,
 		registerAgree,
+		registerCompare,
 		registerExport,
 		registerJudge,
 		registerStart,

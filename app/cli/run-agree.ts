@@ -1,23 +1,13 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { agreementReport } from "#app/agreement/agreement-report.ts";
-import { columnsFromFiles } from "#app/agreement/columns-from-files.ts";
-import type { RatingColumns } from "#app/agreement/rating-columns.ts";
-import { readScales, type Scales } from "#app/importing/read-scales.ts";
 import type { AgreeOptions } from "./agree.ts";
 import { fail } from "./failure.ts";
-import { progressLine } from "./progress-line.ts";
+import { readColumns, unknownName } from "./read-columns.ts";
 import { writeOutput } from "./write-output.ts";
-
-/** Refused rows that are shown one by one; the rest are counted. */
-const REFUSED_SHOWN = 20;
-
-type Failed = { readonly failed: string };
 
 /** Carries out `concord agree`: the result on stdout, everything said about it on stderr. */
 export async function runAgree(options: AgreeOptions): Promise<void> {
-	const columns = await columnsOf(options);
+	const columns = await readColumns("agree", options);
 	if ("failed" in columns) return fail(columns.failed);
 	const settings: AgreementOptions = {
 		reference: options.reference,
@@ -31,107 +21,6 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 	const problem = unknownName(columns, settings);
 	if (problem) return fail(problem);
 	await writeOutput(await written(agreementReport(columns, settings), options));
-}
-
-async function columnsOf(options: AgreeOptions): Promise<RatingColumns | Failed> {
-	const { project, labels, items, scales } = options;
-	if (project !== undefined) {
-		if (labels ?? items ?? scales)
-			return { failed: "agree reads either a --project or files (--labels), not both." };
-		return columnsOfProject(project, options);
-	}
-	if (labels === undefined)
-		return { failed: "agree needs a --project, or --labels with a file to read." };
-	if (options.clusters && items === undefined)
-		return { failed: "--clusters needs the --items file, which says what each item belongs to." };
-	const declared = scales === undefined ? undefined : await scalesOf(scales);
-	if (declared && "unreadable" in declared) return { failed: declared.unreadable };
-	return columnsOfFiles({
-		labels,
-		items,
-		scales: declared,
-		withGroups: options.clusters !== undefined,
-	});
-}
-
-async function columnsOfFiles(files: {
-	labels: string;
-	items: string | undefined;
-	scales: Scales | undefined;
-	withGroups: boolean;
-}): Promise<RatingColumns | Failed> {
-	const progress = progressLine();
-	const read = await columnsFromFiles({ ...files, onProgress: progress.show });
-	progress.clear();
-	if ("unusable" in read) return { failed: read.unusable };
-	for (const { file, line, reason } of read.refused.slice(0, REFUSED_SHOWN))
-		say(`${file}:${line}: ${reason}`);
-	if (read.refusedCount > REFUSED_SHOWN) say(`… ${read.refusedCount - REFUSED_SHOWN} rows more.`);
-	if (read.refusedCount > 0)
-		say(
-			`${read.refusedCount} of ${read.refusedCount + read.accepted + read.unchanged} labels or items were refused and do not count.`,
-		);
-	for (const warning of read.warnings) say(`note: ${warning}.`);
-	return read.columns;
-}
-
-async function columnsOfProject(
-	slug: string,
-	options: Pick<AgreeOptions, "clusters">,
-): Promise<RatingColumns | Failed> {
-	const [
-		{ DEFAULT_DATABASE, openDatabase },
-		{ disconnect },
-		{ findProjectBySlug },
-		{ ratingColumns },
-	] = await Promise.all([
-		import("#db/open.ts"),
-		import("#db/dialect"),
-		import("#db/queries/projects.server.ts"),
-		import("#app/agreement/rating-table.server.ts"),
-	]);
-	// Looking at a project must not leave an empty database behind.
-	const path = (process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, "");
-	if (!existsSync(path)) return { failed: `there is no database at ${path} yet.` };
-	const db = await openDatabase();
-	try {
-		const project = await findProjectBySlug(db, slug);
-		const columns = project && (await ratingColumns(db, project.id, options));
-		return columns ?? { failed: `there is no project "${slug}".` };
-	} finally {
-		disconnect(db);
-	}
-}
-
-async function scalesOf(path: string): Promise<Scales | { unreadable: string }> {
-	try {
-		return readScales(await readFile(path, "utf8"), path);
-	} catch {
-		return { unreadable: `the scales file ${path} cannot be read.` };
-	}
-}
-
-/** The sentence about a dimension or person that does not exist; undefined when all do. */
-function unknownName(columns: RatingColumns, options: AgreementOptions): string | undefined {
-	const names = columns.dimensions.map(({ dimension }) => dimension.name);
-	const unknown = options.dimensions?.find((name) => !names.includes(name));
-	if (unknown !== undefined)
-		return `no label is on a dimension "${unknown}"; there are ${listed(names)}.`;
-	const { reference } = options;
-	if (reference === "majority" || reference === "mean") return undefined;
-	const isIn = (kind: "humans" | "judges") =>
-		columns.dimensions.some((each) => each[kind].some(({ rater }) => rater === reference));
-	if (isIn("humans")) return undefined;
-	if (isIn("judges")) return `"${reference}" is a judge; the reference has to be a person.`;
-	return `there is no person "${reference}" to be the reference; say majority, mean or a person's name.`;
-}
-
-const NAMES_LISTED = 10;
-
-function listed(names: readonly string[]): string {
-	if (names.length === 0) return "none";
-	const some = names.slice(0, NAMES_LISTED).join(", ");
-	return names.length > NAMES_LISTED ? `${some} and ${names.length - NAMES_LISTED} more` : some;
 }
 
 async function written(report: AgreementJson, options: AgreeOptions): Promise<string> {
@@ -158,8 +47,4 @@ function terminal(): { width: number; styled: boolean } {
 		width: columns ?? (Number(COLUMNS) || WIDTH_WITHOUT_TERMINAL),
 		styled: Boolean(isTTY) && !NO_COLOR && TERM !== "dumb",
 	};
-}
-
-function say(line: string): void {
-	process.stderr.write(`${line}\n`);
 }

@@ -1,0 +1,54 @@
+import type { EstimateJson } from "./agreement-json.ts";
+import type { Grouping } from "./item-groups.ts";
+
+/** The types of `concord compare --json`, schema `concord.comparison/1` (app/agreement/README.md). */
+
+export type Verdict = "a" | "b" | "indistinguishable";
+
+/** Judge `a` minus judge `b` on the items that all compared judges and people have. */
+export type PairComparisonJson = {
+	a: string;
+	b: string;
+	n: number;
+	/** Named as in the agreement report: `kappa`, `kappaQuadratic`, `spearman`. */
+	statistic: string;
+	difference: EstimateJson;
+	/** Of the test that the two are equal, and adjusted for all pairs; null where there is no test. */
+	p: number | null;
+	pAdjusted: number | null;
+	verdict: Verdict;
+	/** Items beyond these at which such a difference would show; null where it shows or there is none. */
+	moreLabels: number | null;
+};
+
+export type JudgeStandingJson = {
+	judge: string;
+	/** On the common items; the agreement report has each judge on its own. */
+	estimate: EstimateJson;
+	/** Share of resamples in which it is the best; null where it has no value. */
+	pBest: number | null;
+	expectedRank: number | null;
+	/** Not told apart from the best; true of the best itself. */
+	tiedWithBest: boolean;
+};
+
+export type DimensionComparisonJson = {
+	dimension: string;
+	statistic: string;
+	n: number;
+	best: string | null;
+	judges: JudgeStandingJson[];
+	/** Judges that share too few items with people to be compared with the others. */
+	leftOut: string[];
+	adjustment: "holm" | "bh" | "by" | "bonferroni";
+	pairs: PairComparisonJson[];
+};
+
+export type ComparisonJson = {
+	schema: "concord.comparison/1";
+	seed: number;
+	bootstrap: number;
+	reference: string;
+	clusters?: Grouping[];
+	dimensions: DimensionComparisonJson[];
+};

@@ -1,0 +1,72 @@
+import { DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
+import { count } from "../ui/numbers.ts";
+import { Card } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
+import type { DimensionComparisonJson } from "./comparison-json.ts";
+import { behindBest, differenceWords, pWords } from "./comparison-words.ts";
+
+/** How far each judge is behind the best one on the same items, and whether that is more than chance. */
+export function JudgeDifferences({ comparison }: { comparison: DimensionComparisonJson }) {
+	const others = behindBest(comparison);
+	const { best, n, leftOut } = comparison;
+	if (best === null || others.length === 0) return null;
+	const axis = differenceAxis(
+		others.flatMap(({ difference }) =>
+			difference ? [difference.value, ...(difference.ci ?? [])] : [],
+		),
+	);
+	return (
+		<Card
+			title={`${best} against the others, on the same ${count(n)} items`}
+			note="The difference is computed item by item; two intervals that overlap do not show that two judges are alike."
+		>
+			<div className="scroll-x">
+				<table className="table">
+					<TableHead
+						columns={[
+							"Judge",
+							{ title: `${best} is better by`, className: "num" },
+							{ title: "0", className: "px-0! text-center" },
+							{ title: "Test", className: "whitespace-nowrap" },
+							"So",
+						]}
+					/>
+					<tbody>
+						{others.map(({ judge, pair, difference }) => (
+							<tr key={judge}>
+								<td className="font-semibold whitespace-nowrap">{judge}</td>
+								<td className="num whitespace-nowrap">{differenceWords(difference)}</td>
+								<td className="px-0! w-60">
+									{difference ? (
+										<DifferencePlot
+											axis={axis}
+											difference={difference}
+											title={`${best} minus ${judge}: ${differenceWords(difference)}`}
+										/>
+									) : null}
+								</td>
+								<td className="whitespace-nowrap text-ink2">{pWords(pair, comparison)}</td>
+								<td className="text-ink2">
+									{pair.verdict === "indistinguishable"
+										? `cannot be told apart${moreWords(pair.moreLabels)}`
+										: "worse than the best"}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+			{leftOut.length > 0 ? (
+				<p className="mt-3 text-[12.5px] text-ink3">
+					Left out, since they share too few items with people: {leftOut.slice(0, 5).join(", ")}
+					{leftOut.length > 5 ? ` and ${leftOut.length - 5} more` : ""}.
+				</p>
+			) : null}
+		</Card>
+	);
+}
+
+function moreWords(labels: number | null): string {
+	if (labels === null) return "";
+	return labels > 20_000 ? ": they are alike" : `; about ${count(labels)} more items would`;
+}

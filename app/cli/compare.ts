@@ -1,0 +1,19 @@
+import type { Command } from "commander";
+import { Option } from "commander";
+import { addReadingOptions, type ReadingOptions } from "./reading-options.ts";
+
+export type CompareOptions = ReadingOptions & { json?: boolean };
+
+/** `concord compare`: judges against each other on the same items, by paired tests. */
+export function registerCompare(program: Command): void {
+	const command = program
+		.command("compare")
+		.description("say which judges agree better with people, and which cannot be told apart")
+		.argument("[judges...]", "names of judges; all of them when none is named");
+	addReadingOptions(command)
+		.addOption(new Option("--json", "print JSON (concord.comparison/1)"))
+		.action(async (judges: string[], options: CompareOptions) => {
+			const { runCompare } = await import("./run-compare.ts");
+			await runCompare(judges, options);
+		});
+}
