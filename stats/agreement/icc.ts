@@ -4,12 +4,8 @@ import { fewClusters } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
-import {
-	intervalOfSums,
-	jackknifeOfSums,
-	resampleSums,
-	type SumStatistic,
-} from "../resampling/unit-sums.ts";
+import { intervalOfSums } from "../resampling/sum-result.ts";
+import { jackknifeOfSums, resampleSums, type SumStatistic } from "../resampling/unit-sums.ts";
 import {
 	type Figure,
 	type IntervalOrReason,

@@ -5,9 +5,9 @@ import { fewClusters } from "../intervals/influence-error.ts";
 import { settled } from "../options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
+import { intervalOfSums } from "../resampling/sum-result.ts";
 import {
 	denseUnits,
-	intervalOfSums,
 	jackknifeOfSums,
 	resampleSums,
 	type SumStatistic,

@@ -37,16 +37,19 @@ export function productSums(
 ): ProductSums {
 	const width = columns.length;
 	let squares = 0;
-	const units = unitSums(1 + width + width * width, counts, (row, add) => {
+	const values = new Float64Array(width);
+	const units = unitSums(1 + width + (width * (width + 1)) / 2, counts, (row, add) => {
 		add(0, 1);
-		const values = columns.map((column, r) => (column[row] as number) - (centres[r] as number));
-		values.forEach((a, r) => {
-			squares += (counts[row] as number) * ((columns[r] as Float64Array)[row] as number) ** 2;
-			add(1 + r, a);
-			values.forEach((b, s) => {
-				add(1 + width + r * width + s, a * b);
-			});
+		columns.forEach((column, r) => {
+			const value = column[row] as number;
+			squares += (counts[row] as number) * value ** 2;
+			values[r] = value - (centres[r] as number);
+			add(1 + r, values[r] as number);
 		});
+		let slot = 1 + width;
+		for (let r = 0; r < width; r++) {
+			for (let s = 0; s <= r; s++) add(slot++, (values[r] as number) * (values[s] as number));
+		}
 	});
 	// Numbers that all are .1 differ from their mean by rounding, whose square is this small.
 	const floor = ROUNDING ** 2 * squares;
@@ -55,6 +58,10 @@ export function productSums(
 
 function moments(sums: Float64Array, width: number, floor: number): Moments {
 	const n = sums[0] as number;
+	const product = (r: number, s: number) => {
+		const [high, low] = r < s ? [s, r] : [r, s];
+		return sums[1 + width + (high * (high + 1)) / 2 + low] as number;
+	};
 	function total(group: readonly number[]): number {
 		let all = 0;
 		for (const r of group) all += sums[1 + r] as number;
@@ -62,7 +69,7 @@ function moments(sums: Float64Array, width: number, floor: number): Moments {
 	}
 	function products(a: readonly number[], b: readonly number[]): number {
 		let all = 0;
-		for (const r of a) for (const s of b) all += sums[1 + width + r * width + s] as number;
+		for (const r of a) for (const s of b) all += product(r, s);
 		return all;
 	}
 	function orZero(deviation: number, squares: number): number {
@@ -70,7 +77,7 @@ function moments(sums: Float64Array, width: number, floor: number): Moments {
 	}
 	function deviations(a: readonly number[], b: readonly number[]): number {
 		let size = 0;
-		for (const r of a) for (const s of b) size += Math.abs(products([r], [s]));
+		for (const r of a) for (const s of b) size += Math.abs(product(r, s));
 		return orZero(products(a, b) - (total(a) * total(b)) / n, size);
 	}
 	function correlation(a: readonly number[], b: readonly number[]): Figure {

@@ -7,7 +7,10 @@ import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
 import { RUNS } from "../testing/runs.ts";
 import { ALIGNMENT_SCORES } from "./alignment-scores.ts";
-import { alternativeAnnotatorTest, EPSILON } from "./alternative-annotator-test.ts";
+import {
+	ALTERNATIVE_ANNOTATOR_EPSILON,
+	alternativeAnnotatorTest,
+} from "./alternative-annotator-test.ts";
 
 const NONE = { replicates: 0 };
 
@@ -42,7 +45,7 @@ test.each([
 	const { humans, judge } = rated();
 	const result = alternativeAnnotatorTest(humans, judge, {
 		score: ALIGNMENT_SCORES[expected.name],
-		epsilon: EPSILON.skilled,
+		epsilon: ALTERNATIVE_ANNOTATOR_EPSILON.skilled,
 		...NONE,
 	});
 	expect(result.annotators.map(({ n }) => n)).toEqual([36, 37, 35, 37]);

@@ -1,8 +1,7 @@
-import { adjustP } from "../comparison/adjust-p.ts";
 import { ANY_SCALE, type Definition } from "../definition.ts";
 import { type StatOptions, settled } from "../options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
-import { intervalOfSums } from "../resampling/unit-sums.ts";
+import { intervalOfSums } from "../resampling/sum-result.ts";
 import {
 	type Figure,
 	lowN,
@@ -15,17 +14,10 @@ import { MISSING } from "../scale.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { ratingRows } from "../tables/rating-rows.ts";
 import { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
-import {
-	type AnnotatorTest,
-	advantageTest,
-	BOTH,
-	clusteredAdvantageTest,
-	HUMAN_BETTER,
-	JUDGE_BETTER,
-	testFor,
-} from "./alternative-annotator.ts";
+import { HUMAN_BETTER } from "./alternative-annotator.ts";
 import { bootstrapAlternative } from "./alternative-annotator-bootstrap.ts";
 import { outcomesOf } from "./alternative-annotator-outcomes.ts";
+import { type AnnotatorOutcome, annotatorOutcomes } from "./annotator-outcomes.ts";
 
 export const ALTERNATIVE_ANNOTATOR_TEST: Definition = {
 	id: "alttest",
@@ -39,7 +31,7 @@ export const ALTERNATIVE_ANNOTATOR_TEST: Definition = {
 const STAT = ALTERNATIVE_ANNOTATOR_TEST.id;
 
 /** What a person may cost more than the judge, in advantage: the authors' values. */
-export const EPSILON = { expert: 0.2, skilled: 0.15, crowd: 0.1 } as const;
+export const ALTERNATIVE_ANNOTATOR_EPSILON = { expert: 0.2, skilled: 0.15, crowd: 0.1 } as const;
 
 /** The judge passes if it wins against this share of the people. */
 const PASSING = 0.5;
@@ -49,7 +41,7 @@ const FEWEST_PEOPLE = 3;
 export type AlternativeAnnotatorOptions = StatOptions & {
 	/** `accuracy`; for ordinal levels and numbers the negative RMSE or MAE, or one of your own. */
 	readonly score?: AlignmentScore | undefined;
-	/** `EPSILON.expert`. */
+	/** `ALTERNATIVE_ANNOTATOR_EPSILON.expert`. */
 	readonly epsilon?: number | undefined;
 	/** Rate of false discoveries among the people; .05. */
 	readonly q?: number | undefined;
@@ -58,21 +50,6 @@ export type AlternativeAnnotatorOptions = StatOptions & {
 	/** People with fewer items are not tested; 30. */
 	readonly minItemsPerHuman?: number | undefined;
 	readonly clusters?: ClusterIds | undefined;
-};
-
-/** The judge against one person, both as stand-ins for the rest. */
-export type AnnotatorOutcome = {
-	/** Position of the person's column. */
-	readonly annotator: number;
-	readonly n: number;
-	/** Share of the items on which the judge, the person is at least as near to the rest. */
-	readonly judge: number;
-	readonly human: number;
-	readonly test: AnnotatorTest;
-	readonly p: number;
-	/** Benjamini–Yekutieli's, over the people tested. */
-	readonly pAdjusted: number;
-	readonly rejected: boolean;
 };
 
 export type AlternativeAnnotator = {
@@ -106,7 +83,7 @@ export function alternativeAnnotatorTest(
 	judge: Uint8Array | Float64Array,
 	{
 		score = ALIGNMENT_SCORES.accuracy,
-		epsilon = EPSILON.expert,
+		epsilon = ALTERNATIVE_ANNOTATOR_EPSILON.expert,
 		q = 0.05,
 		minHumansPerItem = 2,
 		minItemsPerHuman = 30,
@@ -164,51 +141,6 @@ export function alternativeAnnotatorTest(
 		passProbability: shareOf(passes),
 		annotators,
 	};
-}
-
-type Limits = {
-	readonly epsilon: number;
-	readonly q: number;
-	readonly least: number;
-	readonly clusters: ClusterIds | undefined;
-};
-
-function annotatorOutcomes(
-	outcomes: readonly Uint8Array[],
-	{ epsilon, q, least, clusters }: Limits,
-): AnnotatorOutcome[] {
-	const tested = outcomes.flatMap((column, annotator) => {
-		const counts = countsOf(column);
-		const { n } = counts;
-		if (n < least) return [];
-		const p = clusters
-			? clusteredAdvantageTest(column, clusters, epsilon)
-			: advantageTest(counts, epsilon);
-		if (p === undefined) return [];
-		const shares = { judge: counts.judge / n, human: counts.human / n };
-		return [{ annotator, n, ...shares, test: testFor(n, clusters !== undefined), p }];
-	});
-	const adjusted = adjustP(
-		Float64Array.from(tested, ({ p }) => p),
-		"by",
-	);
-	return tested.map((own, i) => {
-		const pAdjusted = adjusted[i] as number;
-		return { ...own, pAdjusted, rejected: pAdjusted <= q };
-	});
-}
-
-function countsOf(column: Uint8Array) {
-	let n = 0;
-	let judge = 0;
-	let human = 0;
-	for (const outcome of column) {
-		if (outcome === MISSING) continue;
-		n++;
-		if (outcome <= BOTH) judge++;
-		if (outcome !== JUDGE_BETTER) human++;
-	}
-	return { n, judge, human };
 }
 
 function peopleIn(outcomes: readonly Uint8Array[]): number {

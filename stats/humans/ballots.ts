@@ -90,14 +90,20 @@ function compressed(
 			}
 			const key = (entry: number) =>
 				(annotator[entry] as number) * levels + (level[entry] as number);
-			let entry = start;
-			while (entry < counts.length && key(entry) < by * levels + of) entry++;
-			if (entry === counts.length || key(entry) !== by * levels + of) {
+			// Votes mostly come in order.
+			let entry = counts.length;
+			while (entry > start && key(entry - 1) >= by * levels + of) entry--;
+			if (entry === counts.length) {
+				annotator.push(by);
+				level.push(of);
+				counts.push(count);
+			} else if (key(entry) === by * levels + of) {
+				counts[entry] = (counts[entry] as number) + count;
+			} else {
 				annotator.splice(entry, 0, by);
 				level.splice(entry, 0, of);
-				counts.splice(entry, 0, 0);
+				counts.splice(entry, 0, count);
 			}
-			counts[entry] = (counts[entry] as number) + count;
 		});
 		starts[item + 1] = counts.length;
 	}

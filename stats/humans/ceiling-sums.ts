@@ -93,13 +93,15 @@ export function ceilingSums(
 		return n === 0 ? noFigure("EMPTY") : { value: agreed / n };
 	}
 	function tableKappa(start: number, sums: Float64Array): Figure {
-		const counts = sums.subarray(start, start + square);
-		const n = counts.reduce((sum, count) => sum + count, 0);
+		let n = 0;
+		for (let cell = 0; cell < square; cell++) n += sums[start + cell] as number;
 		if (n === 0) return noFigure("EMPTY");
 		if (n < LEAST_FOR_KAPPA) return noFigure("TOO_FEW");
-		const { observed, expected } = kappa(counts);
+		const { observed, expected } = kappa(sums.subarray(start, start + square));
 		if (expected < 1e-12) return noFigure("SINGLE_CATEGORY");
-		return { value: hasConstantSide(counts, levels) ? 0 : 1 - observed / expected };
+		const value = 1 - observed / expected;
+		// A constant rater's kappa is 0 but for rounding, and no yardstick.
+		return { value: Math.abs(value) < 1e-12 ? 0 : value };
 	}
 
 	function figuresOf(sums: Float64Array) {
@@ -161,17 +163,6 @@ function leader(votes: Float64Array, less?: number): number {
 	return winner;
 }
 
-function hasConstantSide(counts: Float64Array, levels: number): boolean {
-	const rows = new Set<number>();
-	const columns = new Set<number>();
-	counts.forEach((count, cell) => {
-		if (count === 0) return;
-		rows.add(Math.floor(cell / levels));
-		columns.add(cell % levels);
-	});
-	return rows.size === 1 || columns.size === 1;
-}
-
 /**
  * The mean of those that have items. One that has items but no value leaves the mean without one too:
  * it would otherwise be about fewer people than it says.
@@ -189,6 +180,6 @@ function meanOf(figures: readonly Figure[], nobody: Reason): Figure {
 /** How much of the people's own agreement the judge reaches: no yardstick at or below 0. */
 function ratioToCeiling(judge: Figure, human: Figure): Figure {
 	if (human.value === undefined) return human;
-	if (human.value <= 1e-12) return noFigure("ZERO_DENOMINATOR");
+	if (human.value <= 0) return noFigure("ZERO_DENOMINATOR");
 	return judge.value === undefined ? judge : { value: judge.value / human.value };
 }

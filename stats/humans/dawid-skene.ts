@@ -58,8 +58,8 @@ export type DawidSkene = Consensus | { readonly certainty: Undefined };
  */
 export function dawidSkene(ballots: Ballots, options: DawidSkeneOptions = {}): DawidSkene {
 	const { smoothing = 0.01, tolerance = 1e-8, mostSteps = 500, poolBelow = 0 } = options;
-	const pooled = pooledVoters(ballots, poolBelow);
-	const distinct = distinctBallots(pooled.ballots);
+	const pooled = poolBelow > 0 ? pooledVoters(ballots, poolBelow) : undefined;
+	const distinct = distinctBallots(pooled?.ballots ?? ballots);
 	const n = distinct.weights.reduce((sum, weight) => sum + weight, 0);
 	const counted = { n, nMissing: ballots.items - n };
 	if (n === 0) return { certainty: undefinedResult(STAT, "EMPTY", counted) };
@@ -91,7 +91,9 @@ export function dawidSkene(ballots: Ballots, options: DawidSkeneOptions = {}): D
 			parts: { logLikelihood: last.logLikelihood, steps, medianRaters },
 		},
 		priors: parameters.priors,
-		confusions: unpooled(parameters.confusions, pooled.poolOf, ballots.levels),
+		confusions: pooled
+			? unpooled(parameters.confusions, pooled.poolOf, ballots.levels)
+			: parameters.confusions,
 		posteriors,
 		codes,
 		tied,

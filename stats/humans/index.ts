@@ -10,12 +10,12 @@ import { ROGAN_GLADEN } from "./rogan-gladen.ts";
 
 export { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
 export {
+	ALTERNATIVE_ANNOTATOR_EPSILON,
 	type AlternativeAnnotator,
 	type AlternativeAnnotatorOptions,
-	type AnnotatorOutcome,
 	alternativeAnnotatorTest,
-	EPSILON,
 } from "./alternative-annotator-test.ts";
+export type { AnnotatorOutcome } from "./annotator-outcomes.ts";
 export { type Ballots, ballotsOf, ballotsOfCounts } from "./ballots.ts";
 export { type DawidSkene, type DawidSkeneOptions, dawidSkene } from "./dawid-skene.ts";
 export {

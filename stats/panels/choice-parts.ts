@@ -2,15 +2,19 @@ import type { Random } from "../resampling/random.ts";
 import { coarserGrouping } from "../tables/clusters.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 
-/** Items or clusters that stay together: how many are alike, and which rows they hold. */
-export type ChoiceUnit = {
-	readonly times: number;
+/**
+ * A part of the items, for cross-validation: units (rows, or clusters of them that stay together), how
+ * many of each lie in this part, and which rows they hold, compressed.
+ */
+export type ChoicePart = {
+	readonly times: Float64Array;
+	/** Entries of unit u: `starts[u]` to `starts[u + 1]`. */
+	readonly starts: Uint32Array;
 	readonly rows: Uint32Array;
 	readonly counts: Float64Array;
 };
 
-/** A part of the items, for cross-validation. */
-export type ChoicePart = { readonly units: readonly ChoiceUnit[] };
+type Unit = { readonly times: number; readonly rows: Uint32Array; readonly counts: Float64Array };
 
 /**
  * Deals items, or whole clusters (of two groupings the coarser), to `parts` parts at random. Units are
@@ -18,24 +22,35 @@ export type ChoicePart = { readonly units: readonly ChoiceUnit[] };
  */
 export function choiceParts(rows: RatingRows, parts: number, random: Random): ChoicePart[] {
 	const units = rows.clusters ? clusterUnits(rows) : rowUnits(rows);
-	const deck = shuffled(
+	const deck = Uint32Array.from(
 		units.flatMap((unit, i) => Array.from({ length: unit.times }, () => i)),
-		random,
 	);
-	const dealt = Array.from(
-		{ length: Math.min(parts, deck.length) },
-		() => new Map<number, number>(),
-	);
-	deck.forEach((unit, place) => {
-		const part = dealt[place % dealt.length] as Map<number, number>;
-		part.set(unit, (part.get(unit) ?? 0) + 1);
+	shuffle(deck, random);
+	return Array.from({ length: Math.min(parts, deck.length) }, (_, part) => {
+		const times = new Map<number, number>();
+		for (let place = part; place < deck.length; place += parts) {
+			const unit = deck[place] as number;
+			times.set(unit, (times.get(unit) ?? 0) + 1);
+		}
+		return partOf([...times].map(([unit, own]) => ({ ...(units[unit] as Unit), times: own })));
 	});
-	return dealt.map((part) => ({
-		units: [...part].map(([unit, times]) => ({ ...(units[unit] as ChoiceUnit), times })),
-	}));
 }
 
-function rowUnits({ counts }: RatingRows): ChoiceUnit[] {
+function partOf(units: readonly Unit[]): ChoicePart {
+	const starts = new Uint32Array(units.length + 1);
+	units.forEach(({ rows }, u) => {
+		starts[u + 1] = (starts[u] as number) + rows.length;
+	});
+	const rows = new Uint32Array(starts[units.length] as number);
+	const counts = new Float64Array(rows.length);
+	units.forEach((unit, u) => {
+		rows.set(unit.rows, starts[u]);
+		counts.set(unit.counts, starts[u]);
+	});
+	return { times: Float64Array.from(units, ({ times }) => times), starts, rows, counts };
+}
+
+function rowUnits({ counts }: RatingRows): Unit[] {
 	return Array.from(counts, (times, row) => ({
 		times,
 		rows: Uint32Array.of(row),
@@ -43,7 +58,7 @@ function rowUnits({ counts }: RatingRows): ChoiceUnit[] {
 	}));
 }
 
-function clusterUnits({ clusters }: RatingRows): ChoiceUnit[] {
+function clusterUnits({ clusters }: RatingRows): Unit[] {
 	if (!clusters) return [];
 	const { clusters: size, starts, cells, counts } = coarserGrouping(clusters);
 	const units = Array.from({ length: size }, (_, c) => ({
@@ -62,10 +77,9 @@ function compare(a: ArrayLike<number>, b: ArrayLike<number>): number {
 	return a.length - b.length;
 }
 
-function shuffled(deck: number[], random: Random): number[] {
+function shuffle(deck: Uint32Array, random: Random): void {
 	for (let i = deck.length - 1; i > 0; i--) {
 		const j = Math.floor(random() * (i + 1));
 		[deck[i], deck[j]] = [deck[j] as number, deck[i] as number];
 	}
-	return deck;
 }

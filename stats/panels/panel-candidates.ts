@@ -23,12 +23,13 @@ export function panelCandidates(
 ): Candidates {
 	const judges = rows.raters - 1;
 	const known = new Map<Panel, { readonly hits: Uint8Array; readonly ofPart: Float64Array }>();
-	const sizes = parts.map((part) => weightOf(part, () => 1));
+	const everything = new Uint8Array(rows.counts.length).fill(1);
+	const sizes = parts.map((part) => weightOf(part, everything));
 	function look(panel: Panel) {
 		const seen = known.get(panel);
 		if (seen) return seen;
 		const hits = majorityHits(rows, levels, membersOf(panel));
-		const ofPart = Float64Array.from(parts, (part) => weightOf(part, (row) => hits[row] as number));
+		const ofPart = Float64Array.from(parts, (part) => weightOf(part, hits));
 		const found = { hits, ofPart };
 		known.set(panel, found);
 		return found;
@@ -87,13 +88,13 @@ export function membersOf(panel: Panel): number[] {
 	);
 }
 
-/** Sum over the items of a part of a number for each row. */
-function weightOf({ units }: ChoicePart, ofRow: (row: number) => number): number {
+/** Items of a part that the hits count. */
+function weightOf({ times, starts, rows, counts }: ChoicePart, hits: Uint8Array): number {
 	let sum = 0;
-	for (const { times, rows, counts } of units) {
-		rows.forEach((row, i) => {
-			sum += times * (counts[i] as number) * ofRow(row);
-		});
+	for (let u = 0; u < times.length; u++) {
+		for (let e = starts[u] as number; e < (starts[u + 1] as number); e++) {
+			sum += (times[u] as number) * (counts[e] as number) * (hits[rows[e] as number] as number);
+		}
 	}
 	return sum;
 }
@@ -116,15 +117,14 @@ function majorityHits(
 	const votes = new Uint8Array(levels);
 	return Uint8Array.from(counts, (_, row) => {
 		votes.fill(0);
-		let most = 0;
 		for (const judge of members) {
 			const code = codes[row * raters + judge] as number;
-			const count = (votes[code] as number) + 1;
-			votes[code] = count;
-			most = Math.max(most, count);
+			votes[code] = (votes[code] as number) + 1;
 		}
 		const label = codes[row * raters + raters - 1] as number;
-		const leaders = votes.filter((count) => count === most).length;
-		return votes[label] === most && leaders === 1 ? 1 : 0;
+		for (let k = 0; k < levels; k++) {
+			if (k !== label && (votes[k] as number) >= (votes[label] as number)) return 0;
+		}
+		return 1;
 	});
 }

@@ -1,5 +1,4 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import { normalCritical, tCritical } from "../distributions.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { withinRange } from "../intervals/within-range.ts";
@@ -10,6 +9,7 @@ import { checkColumns } from "../tables/check-columns.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
 import { type ChoicePart, choiceParts } from "./choice-parts.ts";
+import { type HeldOut, heldOut, heldOutCritical } from "./held-out.ts";
 import { type Candidates, membersOf, type Panel, panelCandidates } from "./panel-candidates.ts";
 
 export const PANEL_CHOICE: Definition = {
@@ -103,14 +103,9 @@ export function panelChoice(
 			single: candidates.hits(candidates.bestOfSize(1, others)),
 		};
 	});
-	const own = heldOut(
-		held.map(({ part, panel }) => ({ part, score: (row) => panel[row] as number })),
-	);
+	const own = heldOut(held.map(({ part, panel }) => ({ part, scores: panel })));
 	const gained = heldOut(
-		held.map(({ part, panel, single }) => ({
-			part,
-			score: (row) => (panel[row] as number) - (single[row] as number),
-		})),
+		held.map(({ part, panel, single }) => ({ part, scores: minus(panel, single) })),
 	);
 	const given = { rows, level, seed };
 	return {
@@ -147,7 +142,7 @@ function choose(
 			folds.map(({ part, others }) => {
 				const now = candidates.hits(candidates.bestOfSize(size, others));
 				const next = candidates.hits(candidates.bestOfSize(larger, others));
-				return { part, score: (row) => (next[row] as number) - (now[row] as number) };
+				return { part, scores: minus(next, now) };
 			}),
 		);
 	}
@@ -158,45 +153,15 @@ function choose(
 			.map((larger) => ({ larger, gain: gainOver(size, larger) }))
 			.sort((a, b) => b.gain.mean - a.gain.mean);
 		const [best] = steps;
-		if (!best || best.gain.mean <= criticalFor(best.gain, level, clustered) * best.gain.se) break;
+		if (!best || best.gain.mean <= heldOutCritical(best.gain, level, clustered) * best.gain.se)
+			break;
 		size = best.larger;
 	}
 	return candidates.bestOfSize(size, among);
 }
 
-type HeldOut = { readonly mean: number; readonly se: number; readonly units: number };
-
-/** Mean and error of a score of items that each part's choice has not seen, by items or clusters. */
-function heldOut(
-	folds: readonly { readonly part: ChoicePart; readonly score: (row: number) => number }[],
-): HeldOut {
-	let total = 0;
-	let n = 0;
-	const sums = folds.flatMap(({ part, score }) =>
-		part.units.map(({ times, rows, counts }) => {
-			let sum = 0;
-			let items = 0;
-			rows.forEach((row, i) => {
-				sum += (counts[i] as number) * score(row);
-				items += counts[i] as number;
-			});
-			total += times * sum;
-			n += times * items;
-			return { times, sum, items };
-		}),
-	);
-	const mean = total / n;
-	let units = 0;
-	let squares = 0;
-	for (const { times, sum, items } of sums) {
-		units += times;
-		squares += times * (sum - mean * items) ** 2;
-	}
-	return { mean, se: Math.sqrt((units / (units - 1)) * squares) / n, units };
-}
-
-function criticalFor({ units }: HeldOut, level: number, clustered: boolean): number {
-	return clustered ? tCritical(level, units - 1) : normalCritical(level);
+function minus(a: Uint8Array, b: Uint8Array): Int8Array {
+	return Int8Array.from(a, (hit, row) => hit - (b[row] as number));
 }
 
 function heldOutResult(
@@ -215,7 +180,7 @@ function heldOutResult(
 	},
 ): Result {
 	const nClusters = rows.clusters && fewestClusters(rows.clusters);
-	const critical = criticalFor(held, level, nClusters !== undefined);
+	const critical = heldOutCritical(held, level, nClusters !== undefined);
 	const how = { critical, level, method: "cross-validated" };
 	return {
 		stat,

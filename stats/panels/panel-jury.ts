@@ -1,15 +1,12 @@
 import { type Definition, DISCRETE } from "../definition.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { type StatOptions, settled } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
-import { sumResult } from "../resampling/sum-result.ts";
-import { resampleSums, totalsOf, unitSums } from "../resampling/unit-sums.ts";
-import { type Figure, noFigure, type Result, StatsInputError } from "../result.ts";
+import { type Result, StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 import { checkColumns } from "../tables/check-columns.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
-import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
 import { judgeAccuracies } from "./judge-accuracies.ts";
+import { bestOf, type Contest, gainsOf } from "./jury-gains.ts";
 import { logOdds, type Verdicts, weightedVerdicts } from "./jury-votes.ts";
 import { type MeanOptions, meanVerdicts } from "./mean-verdicts.ts";
 
@@ -105,14 +102,6 @@ export function panelJury(
 	};
 }
 
-/** A jury beside the judges it is made of, and what people said. */
-export type Contest = {
-	readonly name: string;
-	readonly verdicts: Verdicts;
-	readonly judges: readonly Uint8Array[];
-	readonly human: Uint8Array;
-};
-
 function agreementOf(
 	{ name, verdicts, human }: Contest,
 	clusters: ClusterIds | undefined,
@@ -137,83 +126,4 @@ function agreementOf(
 			parts: { ties: verdicts.ties },
 		},
 	);
-}
-
-function hitsOf(column: Uint8Array, human: Uint8Array, enters: (item: number) => boolean): number {
-	return human.reduce((hits, label, item) => {
-		return hits + (enters(item) && column[item] === label ? 1 : 0);
-	}, 0);
-}
-
-function bestOf(
-	judges: readonly Uint8Array[],
-	human: Uint8Array,
-	enters: (item: number) => boolean,
-): number | undefined {
-	let best: number | undefined;
-	let most = -1;
-	judges.forEach((column, judge) => {
-		const hits = hitsOf(column, human, enters);
-		if (hits <= most) return;
-		most = hits;
-		best = judge;
-	});
-	return best;
-}
-
-/** Jury against its best judge: for each contest a column of hits of either. */
-function gainsOf(
-	contests: readonly Contest[],
-	{
-		complete,
-		clusters,
-		options,
-	}: {
-		readonly complete: (item: number) => boolean;
-		readonly clusters: ClusterIds | undefined;
-		readonly options: StatOptions;
-	},
-): Result[] {
-	const columns = contests.flatMap(({ verdicts, judges, human }) => {
-		const best = judges[bestOf(judges, human, complete) ?? 0] ?? human;
-		return [verdicts.codes, best].map((column) =>
-			Uint8Array.from(human, (label, item) => {
-				if (!complete(item)) return MISSING;
-				return column[item] === label ? 1 : 0;
-			}),
-		);
-	});
-	const rows = ratingRows(columns, 2, { clusters });
-	const units = unitSums(1 + contests.length, rows.counts, (row, add) => {
-		add(0, 1);
-		contests.forEach((_, i) => {
-			const [jury = 0, best = 0] = rows.codes.subarray(row * rows.raters + 2 * i);
-			if (jury !== best) add(1 + i, jury - best);
-		});
-	});
-	const sums = totalsOf(units, units.counts);
-	const resampled = resampleSums(
-		units,
-		{
-			stat: `${STAT}.gain`,
-			outputs: contests.length,
-			clusters: rows.clusters,
-			statistic: (drawn, out) => {
-				for (let i = 0; i < out.length; i++)
-					out[i] = (drawn[1 + i] as number) / (drawn[0] as number);
-			},
-		},
-		options,
-	);
-	return contests.map(({ name, judges }, i) => {
-		const figure = gainFigure(judges.length, sums[1 + i] as number, rows);
-		const range = [-1, 1] as const;
-		const source = { rows, resampled: resampled[i] as Resampled, options: { ...options, range } };
-		return sumResult(`${STAT}.${name}.gain`, figure, source);
-	});
-}
-
-function gainFigure(judges: number, sum: number, { n }: RatingRows): Figure {
-	if (judges === 0) return noFigure("TOO_FEW");
-	return n === 0 ? noFigure("EMPTY") : { value: sum / n };
 }

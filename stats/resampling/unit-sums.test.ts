@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { clusterCells } from "../tables/clusters.ts";
 import { RUNS } from "../testing/runs.ts";
 import { bootstrapCells } from "./bootstrap.ts";
-import { clusterUnits, intervalOfSums, resampleSums, totalsOf, unitSums } from "./unit-sums.ts";
+import { intervalOfSums } from "./sum-result.ts";
+import { clusterUnits, resampleSums, totalsOf, unitSums } from "./unit-sums.ts";
 
 /** Means of two columns: sums of either and how many there are. */
 function meansOf(columns: readonly [number[], number[]]) {
