@@ -49,7 +49,13 @@ export {
 } from "./length-bias.ts";
 export { PLACES, type PositionBias, positionBias } from "./position-bias.ts";
 export { type SelfConsistency, selfConsistency } from "./self-consistency.ts";
-export { type RetestOptions, type TestRetest, testRetest } from "./test-retest.ts";
+export {
+	type RetestOfNumbers,
+	type RetestOptions,
+	type TestRetest,
+	testRetest,
+	testRetestOfNumbers,
+} from "./test-retest.ts";
 
 /** What is not steady: rubrics, annotators over time, judges asked again or the other way round. */
 export const AUDIT_DEFINITIONS: readonly Definition[] = [

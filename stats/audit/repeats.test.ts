@@ -7,13 +7,14 @@ import { MISSING } from "../scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { jointRows } from "../tables/joint-rows.ts";
+import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { codeColumns, codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { RUNS } from "../testing/runs.ts";
 import { lengthBias, lengthBiasOfScores } from "./length-bias.ts";
 import { PLACES, positionBias } from "./position-bias.ts";
 import { selfConsistency } from "./self-consistency.ts";
-import { testRetest } from "./test-retest.ts";
+import { testRetest, testRetestOfNumbers } from "./test-retest.ts";
 
 function defined(result: Result): Defined {
 	if (!isDefined(result)) throw new Error(`undefined: ${result.reason}`);
@@ -75,6 +76,19 @@ test("first and second labels: kappa, and the square root of it that others can 
 	expect(turned.medianDays).toMatchObject({ reason: "EMPTY" });
 	const never = testRetest(contingencyTable(Uint8Array.of(0), Uint8Array.of(MISSING), 2));
 	expect(never.bound).toMatchObject({ reason: "EMPTY" });
+});
+
+test("the same of numbers: concordance, shift of second against first, and their bound", () => {
+	const first = Float64Array.of(0.1, 0.4, 0.5, 0.9, 0.7);
+	const second = first.map((score) => score + 0.1);
+	const found = testRetestOfNumbers(pairCellsOfNumbers(second, first), {
+		days: Float64Array.of(7),
+	});
+	// 2·var / (2·var + .01) with a variance (divisor n) of .0736.
+	expect(found.concordance.value).toBeCloseTo((2 * 0.0736) / (2 * 0.0736 + 0.01), 12);
+	expect(found.shift.value).toBeCloseTo(0.1, 12);
+	expect(found.bound.value).toBeCloseTo(Math.sqrt(found.concordance.value as number), 12);
+	expect(found.medianDays).toEqual({ value: 7 });
 });
 
 type Place = (typeof PLACES)[number];

@@ -1,18 +1,21 @@
 import type { AgreementWeights } from "../agreement/agreement-weights.ts";
 import { cohenKappa } from "../agreement/cohen-kappa.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
+import { linConcordance } from "../correlation/lin-concordance.ts";
+import { ANY_SCALE, type Definition } from "../definition.ts";
+import { errorMetrics } from "../errors/error-metrics.ts";
 import type { StatOptions } from "../options.ts";
 import { type Figure, isDefined, noFigure, type Result } from "../result.ts";
 import type { ContingencyTable } from "../tables/contingency-table.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
 
 export const TEST_RETEST: Definition = {
 	id: "testRetest",
 	title: "Test–retest of an annotator",
 	answers: "Does an annotator label an item the same way when it comes back?",
-	scales: DISCRETE,
+	scales: ANY_SCALE,
 	compares: "repeats",
-	source: "Cohen 1960; Spearman 1904 (bound)",
+	source: "Cohen 1960; Lin 1989; Spearman 1904 (bound)",
 };
 
 export type TestRetest = {
@@ -50,9 +53,35 @@ export function testRetest(table: ContingencyTable, options: RetestOptions = {})
 	};
 }
 
-function boundOf(kappa: Result): Figure {
-	if (!isDefined(kappa)) return noFigure(kappa.reason);
-	return kappa.value < 0 ? noFigure("BOUNDARY") : { value: Math.sqrt(kappa.value) };
+export type RetestOfNumbers = {
+	readonly concordance: Result;
+	/** Mean of second minus first. */
+	readonly shift: Result;
+	/** The largest concordance that others can be expected to reach with this annotator. */
+	readonly bound: Figure;
+	readonly medianDays: Figure;
+};
+
+/**
+ * The same of numbers: `pairCellsOfNumbers(second, first)`. Reasons of `concordance` and `shift` as of
+ * two raters, `bound` and `medianDays` as of `testRetest`.
+ */
+export function testRetestOfNumbers(
+	cells: PairCells,
+	options: Pick<RetestOptions, keyof StatOptions | "days"> = {},
+): RetestOfNumbers {
+	const concordance = linConcordance(cells, options);
+	return {
+		concordance,
+		shift: errorMetrics(cells, options).bias,
+		bound: boundOf(concordance),
+		medianDays: median(options.days ?? new Float64Array(0)),
+	};
+}
+
+function boundOf(reliability: Result): Figure {
+	if (!isDefined(reliability)) return noFigure(reliability.reason);
+	return reliability.value < 0 ? noFigure("BOUNDARY") : { value: Math.sqrt(reliability.value) };
 }
 
 function median(values: Float64Array): Figure {
