@@ -12,7 +12,7 @@ import {
 	type Result,
 	StatsInputError,
 } from "../result.ts";
-import { ENOUGH_FOR_NORMAL } from "./paired-difference.ts";
+import { freedomOf } from "./paired-difference.ts";
 
 export const EQUIVALENCE: Definition = {
 	id: "test.equivalence",
@@ -37,7 +37,7 @@ export type Equivalence = {
 /**
  * Whether a difference of two judges (`kappaDifference`, a pair of `compareJudges`, a judge against a
  * human with the same reference) stays within ± `margin`: two one-sided tests with its linearised
- * error, of the normal, or of t(C − 1) below 50 clusters. That two judges are not told apart does
+ * error, of the normal, or of t below 50 items or clusters. That two judges are not told apart does
  * not show that they are equal; this does. α is 1 − level. A margin that is not above 0 throws.
  *
  * Reasons: those of the difference; TOO_FEW (it has no error), ZERO_SE (no spread), of the interval BOUNDARY.
@@ -52,12 +52,11 @@ export function equivalence(
 		throw new StatsInputError(`a margin of ${margin}`);
 	}
 	if (!isDefined(difference)) return without(difference.reason);
-	const { value, se, nClusters } = difference;
+	const { value, se, n, nClusters } = difference;
 	if (se === undefined) return without("TOO_FEW");
 	if (se === 0) return { ...without("ZERO_SE"), interval: { ciReason: "BOUNDARY" } };
-	const few = nClusters !== undefined && nClusters < ENOUGH_FOR_NORMAL;
-	const df = few ? nClusters - 1 : Number.POSITIVE_INFINITY;
-	const lower = (z: number) => (few ? tLower(z, df) : normalCdf(z));
+	const df = freedomOf(nClusters ?? n);
+	const lower = (z: number) => (Number.isFinite(df) ? tLower(z, df) : normalCdf(z));
 	const pNotLower = lower(-(value + margin) / se);
 	const pNotHigher = lower((value - margin) / se);
 	const level = 2 * settled(options).level - 1;

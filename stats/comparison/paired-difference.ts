@@ -10,14 +10,19 @@ import { sharedInterval } from "./shared-interval.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 import { noTest, type ZTest, zTest } from "./test-figures.ts";
 
-/** With fewer clusters than this p is that of Student's t. */
-export const ENOUGH_FOR_NORMAL = 50;
+/** With fewer items or clusters than this p is that of Student's t. */
+const ENOUGH_FOR_NORMAL = 50;
+
+/** Degrees of freedom of the p-value of a difference that so many items or clusters show. */
+export function freedomOf(units: number): number {
+	return units < ENOUGH_FOR_NORMAL ? units - 1 : Number.POSITIVE_INFINITY;
+}
 
 /** One judge minus another, on the same items. */
 export type PairedDifference = {
 	/** Value, linearised `se`, interval and `p`. */
 	readonly difference: Result;
-	/** The difference in errors, and the normal p-value; `difference.p` is t(C − 1)'s below 50 clusters. */
+	/** The difference in errors, and the normal p; `difference.p` is t's below 50 items or clusters. */
 	readonly test: ZTest;
 };
 
@@ -61,8 +66,8 @@ export function pairedDifference(
 	const { interval, warnings } = sharedInterval(estimate, level);
 	const pBootstrap = shareBeyondZero(replicates);
 	const test = testOf(value, error);
-	const p = shownP(test, error);
 	const nClusters = clusters && fewestClusters(clusters);
+	const df = freedomOf(nClusters ?? n);
 	const difference: Result = {
 		stat,
 		value,
@@ -70,7 +75,7 @@ export function pairedDifference(
 		...(nClusters !== undefined && { nClusters }),
 		...(error && { se: error.se }),
 		...interval,
-		...(p !== undefined && { p }),
+		...(test.value !== undefined && { p: twoSidedOf({ df }, test.value) }),
 		...(replicates.length > 0 && { seed }),
 		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],
 		parts: { ...(pBootstrap !== undefined && { pBootstrap }), ...designParts(error) },
@@ -86,13 +91,6 @@ function scaleOf(first: JudgeMeasure, second: JudgeMeasure): number {
 function testOf(value: number, error: StandardError | undefined): ZTest {
 	if (!error) return noTest("TOO_FEW");
 	return error.se === 0 ? noTest("ZERO_SE") : zTest(value / error.se);
-}
-
-/** That of the test, but from t(C − 1) with few clusters. */
-function shownP(test: ZTest, error: StandardError | undefined): number | undefined {
-	if (test.value === undefined || !error) return undefined;
-	const few = error.nClusters !== undefined && error.nClusters < ENOUGH_FOR_NORMAL;
-	return few ? twoSidedOf(error, test.value) : test.p;
 }
 
 function differences({ replicates }: SharedReplicates, { a, b }: Pair): Float64Array {
