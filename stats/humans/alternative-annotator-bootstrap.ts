@@ -5,6 +5,7 @@ import { clusterUnits, resampleSums, type UnitSums, unitSums } from "../resampli
 import { type ClusterCounts, type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 import {
+	type AnnotatorTest,
 	advantageTest,
 	BOTH,
 	HUMAN_BETTER,
@@ -18,6 +19,14 @@ const COUNTS = 3;
 /** Per person over clusters: those, and S², S·N, N² and 1, of S = Σ d and N items in the cluster. */
 const WITH_SQUARES = 7;
 
+type ReplicatedTest = {
+	readonly stat: string;
+	readonly epsilon: number;
+	readonly q: number;
+	/** The test of each person. */
+	readonly tests: readonly AnnotatorTest[];
+};
+
 /**
  * Replicates of the advantage probability, and of whether the judge passes (0 or 1), from resampled
  * items or clusters: every replicate is tested as the data were. With two crossed groupings there is
@@ -25,7 +34,7 @@ const WITH_SQUARES = 7;
  */
 export function bootstrapAlternative(
 	rows: RatingRows,
-	{ stat, epsilon, q }: { readonly stat: string; readonly epsilon: number; readonly q: number },
+	{ stat, epsilon, q, tests }: ReplicatedTest,
 	options: StatOptions,
 ): { readonly advantage: Resampled; readonly passes: Resampled | undefined } {
 	const people = rows.raters;
@@ -49,10 +58,14 @@ export function bootstrapAlternative(
 	}
 	const stride = clusters ? WITH_SQUARES : COUNTS;
 	const units = clusters ? clustersWithSquares(counts, clusters) : counts;
-	const test = clusters ? clusterTest : itemTest;
 	const statistic = (sums: Float64Array, out: Float64Array) => {
 		const drawn = countsIn(sums, stride);
-		const ps = drawn.map((own, h) => test(own, sums.subarray(h * stride), epsilon));
+		const ps = drawn.map((own, h) => {
+			if (own.n === 0) return 1;
+			return clusters
+				? clusterTest(own, sums.subarray(h * stride), epsilon)
+				: advantageTest(own, epsilon, tests[h] as AnnotatorTest);
+		});
 		out[0] = meanAdvantage(drawn);
 		const rejected = adjustP(Float64Array.from(ps), "by").filter((p) => p <= q).length;
 		out[1] = 2 * rejected >= people ? 1 : 0;
@@ -75,10 +88,6 @@ function countsIn(sums: Float64Array, stride: number): OutcomeCounts[] {
 function meanAdvantage(people: readonly OutcomeCounts[]): number {
 	const met = people.filter(({ n }) => n > 0);
 	return met.reduce((sum, { n, judge }) => sum + judge / n, 0) / met.length;
-}
-
-function itemTest(counts: OutcomeCounts, _: Float64Array, epsilon: number): number {
-	return counts.n === 0 ? 1 : advantageTest(counts, epsilon);
 }
 
 /** From Σ(S − mean·N)² over the clusters drawn. */

@@ -108,7 +108,9 @@ export function alternativeAnnotatorTest(
 			annotators,
 		};
 	}
-	const { advantage, passes } = bootstrapAlternative(rows, { stat: STAT, epsilon, q }, options);
+	const tests = annotators.map(({ test }) => test);
+	const testing = { stat: STAT, epsilon, q, tests };
+	const { advantage, passes } = bootstrapAlternative(rows, testing, options);
 	const rejected = annotators.filter((one) => one.rejected).length;
 	const winningRate = rejected / annotators.length;
 	const rho = annotators.reduce((sum, own) => sum + own.judge, 0) / annotators.length;

@@ -32,12 +32,16 @@ export function testFor(n: number, clustered: boolean): AnnotatorTest {
 
 /**
  * One-sided p that the person's advantage, mean of d = W(human) − W(judge), is not below ε: Student's t,
- * or Wilcoxon's signed ranks of d − ε below 30 items. Without spread p is 0 or 1.
+ * which without spread is 0 or 1, or Wilcoxon's signed ranks of d − ε.
  */
-export function advantageTest({ n, judge, human }: OutcomeCounts, epsilon: number): number {
+export function advantageTest(
+	{ n, judge, human }: OutcomeCounts,
+	epsilon: number,
+	test: AnnotatorTest = testFor(n, false),
+): number {
 	const above = n - judge;
 	const below = n - human;
-	if (n < ENOUGH_FOR_T) {
+	if (test === "wilcoxon") {
 		return signedRankLower([
 			{ value: -1 - epsilon, count: below },
 			{ value: -epsilon, count: n - above - below },

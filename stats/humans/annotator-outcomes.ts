@@ -41,12 +41,12 @@ export function annotatorOutcomes(
 		const counts = countsOf(column);
 		const { n } = counts;
 		if (n < least) return [];
+		const test = testFor(n, clusters !== undefined);
 		const p = clusters
 			? clusteredAdvantageTest(column, clusters, epsilon)
-			: advantageTest(counts, epsilon);
+			: advantageTest(counts, epsilon, test);
 		if (p === undefined) return [];
-		const shares = { judge: counts.judge / n, human: counts.human / n };
-		return [{ annotator, n, ...shares, test: testFor(n, clusters !== undefined), p }];
+		return [{ annotator, n, judge: counts.judge / n, human: counts.human / n, test, p }];
 	});
 	const adjusted = adjustP(
 		Float64Array.from(tested, ({ p }) => p),
