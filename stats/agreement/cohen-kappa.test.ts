@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Defined, isDefined, type Result } from "../result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { disagreements } from "./agreement-weights.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { kappaInfluence } from "./kappa-terms.ts";
@@ -94,8 +94,34 @@ test("perfect agreement keeps a lower limit: what n of n still admits", () => {
 	expect(result.ci?.low).toBeCloseTo(0.5989679262307495, 10);
 });
 
-test("total disagreement sits on its bound", () => {
-	expect(cohenKappa(tableOf([0, 10], [10, 0]))).toMatchObject({ value: -1, ciReason: "BOUNDARY" });
+test("total disagreement sits on its bound, but ten of ten swaps still admit some agreement", () => {
+	const swapped = tableOf([0, 10], [10, 0]);
+	expect(cohenKappa(swapped, "unweighted", { interval: "ase" })).toMatchObject({
+		value: -1,
+		ciReason: "BOUNDARY",
+	});
+	const { ci } = defined(cohenKappa(swapped));
+	expect(ci).toMatchObject({ low: -1, method: "fisher-z-half" });
+	expect(ci?.high).toBeLessThan(-0.4);
+});
+
+test("a rare level nobody agreed upon: 30 items, κ = −.05, and .5 is not ruled out", () => {
+	const table = tableOf([27, 2], [1, 0]);
+	const result = defined(cohenKappa(table));
+	expect(result.value).toBeCloseTo(-0.0465, 4);
+	expect(result.ci?.method).toBe("fisher-z-half");
+	expect(result.ci?.low).toBeLessThan(result.value);
+	expect(result.ci?.high).toBeGreaterThan(0.5);
+	const resampled = defined(cohenKappa(table, "unweighted", { interval: "bca" }));
+	expect(resampled.ci?.high).toBeLessThan(0.2);
+});
+
+test("weights can put κ below −1: an interval all the same", () => {
+	const weights = Float64Array.of(1, 1, 0, 1, 1, 1, 0, 1, 1);
+	const table = tableOf([0, 0, 60], [0, 4, 0], [60, 0, 0]);
+	const { value, ci } = defined(cohenKappa(table, weights));
+	expect(value).toBeLessThan(-0.9);
+	expect(ci?.low).toBeLessThanOrEqual(value);
 });
 
 test.each([
@@ -123,124 +149,155 @@ test("a more lenient rater is said", () => {
 	expect(cohenKappa(tableOf([30, 25], [5, 60])).warnings).toEqual(["MARGINALS_DIFFER"]);
 });
 
-test("κ from the table is κ from the rows", () => {
-	fc.assert(
-		fc.property(codePair(4), fc.boolean(), ([a, b], quadratic) => {
-			const table = contingencyTable(a, b, 4);
-			const result = cohenKappa(table, quadratic ? "quadratic" : "unweighted", QUICK);
-			if (!isDefined(result)) return;
-			expect(result.value).toBeCloseTo(naiveKappa(a, b, 4, quadratic), 11);
-		}),
-		MANY,
-	);
-});
+test(
+	"κ from the table is κ from the rows",
+	() => {
+		fc.assert(
+			fc.property(codePair(4), fc.boolean(), ([a, b], quadratic) => {
+				const table = contingencyTable(a, b, 4);
+				const result = cohenKappa(table, quadratic ? "quadratic" : "unweighted", QUICK);
+				if (!isDefined(result)) return;
+				expect(result.value).toBeCloseTo(naiveKappa(a, b, 4, quadratic), 11);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("swapping the raters and shuffling the rows change nothing", () => {
-	const shuffled = codePair(4, [1, 40]).chain((pair) => {
-		const places = [...pair[0].keys()];
-		return fc.tuple(fc.constant(pair), fc.shuffledSubarray(places, { minLength: places.length }));
-	});
-	fc.assert(
-		fc.property(shuffled, ([[a, b], order]) => {
-			const straight = cohenKappa(contingencyTable(a, b, 4), "linear", { replicates: 20 });
-			const table = contingencyTable(inOrder(a, order), inOrder(b, order), 4);
-			expect(cohenKappa(table, "linear", { replicates: 20 })).toEqual(straight);
-			const swapped = cohenKappa(contingencyTable(b, a, 4), "linear", QUICK);
-			if (!isDefined(straight)) expect(swapped).toMatchObject({ reason: straight.reason });
-			else {
-				expect(swapped.value).toBeCloseTo(straight.value, 12);
-				expect(defined(swapped).se).toBeCloseTo(straight.se as number, 12);
-			}
-		}),
-		MANY,
-	);
-});
+test(
+	"swapping the raters and shuffling the rows change nothing",
+	() => {
+		const shuffled = codePair(4, [1, 40]).chain((pair) => {
+			const places = [...pair[0].keys()];
+			return fc.tuple(fc.constant(pair), fc.shuffledSubarray(places, { minLength: places.length }));
+		});
+		fc.assert(
+			fc.property(shuffled, ([[a, b], order]) => {
+				const straight = cohenKappa(contingencyTable(a, b, 4), "linear", { replicates: 20 });
+				const table = contingencyTable(inOrder(a, order), inOrder(b, order), 4);
+				expect(cohenKappa(table, "linear", { replicates: 20 })).toEqual(straight);
+				const swapped = cohenKappa(contingencyTable(b, a, 4), "linear", QUICK);
+				if (!isDefined(straight)) expect(swapped).toMatchObject({ reason: straight.reason });
+				else {
+					expect(swapped.value).toBeCloseTo(straight.value, 12);
+					expect(defined(swapped).se).toBeCloseTo(straight.se as number, 12);
+				}
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("names and order of nominal levels do not matter, nor levels that nobody used", () => {
-	const relabelled = fc.tuple(
-		codePair(4),
-		fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
-	);
-	fc.assert(
-		fc.property(relabelled, ([[a, b], names]) => {
-			const rename = (codes: Uint8Array) => codes.map((code) => names[code] ?? code);
-			const before = cohenKappa(contingencyTable(a, b, 4), "unweighted", QUICK);
-			const after = cohenKappa(contingencyTable(rename(a), rename(b), 6), "unweighted", QUICK);
-			if (!isDefined(before)) expect(after).toMatchObject({ reason: before.reason });
-			else expect(after.value).toBeCloseTo(before.value, 11);
-		}),
-		MANY,
-	);
-});
+test(
+	"names and order of nominal levels do not matter, nor levels that nobody used",
+	() => {
+		const relabelled = fc.tuple(
+			codePair(4),
+			fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+		);
+		fc.assert(
+			fc.property(relabelled, ([[a, b], names]) => {
+				const rename = (codes: Uint8Array) => codes.map((code) => names[code] ?? code);
+				const before = cohenKappa(contingencyTable(a, b, 4), "unweighted", QUICK);
+				const after = cohenKappa(contingencyTable(rename(a), rename(b), 6), "unweighted", QUICK);
+				if (!isDefined(before)) expect(after).toMatchObject({ reason: before.reason });
+				else expect(after.value).toBeCloseTo(before.value, 11);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("quadratic κ does not notice a shift or another unit of the scale", () => {
-	const affine = fc.record({
-		shift: fc.integer({ min: -50, max: 50 }),
-		unit: fc.integer({ min: 1, max: 20 }),
-	});
-	fc.assert(
-		fc.property(codePair(4), affine, ([a, b], { shift, unit }) => {
-			const table = contingencyTable(a, b, 4);
-			const numbers = Float64Array.of(0, 1, 2, 7);
-			const moved = numbers.map((number) => shift + unit * number);
-			const before = cohenKappa(table, "quadratic", { ...QUICK, numbers });
-			const after = cohenKappa(table, "quadratic", { ...QUICK, numbers: moved });
-			if (isDefined(before)) expect(after.value).toBeCloseTo(before.value, 11);
-			else expect(after.value).toBeUndefined();
-		}),
-		MANY,
-	);
-});
+test(
+	"quadratic κ does not notice a shift or another unit of the scale",
+	() => {
+		const affine = fc.record({
+			shift: fc.integer({ min: -50, max: 50 }),
+			unit: fc.integer({ min: 1, max: 20 }),
+		});
+		fc.assert(
+			fc.property(codePair(4), affine, ([a, b], { shift, unit }) => {
+				const table = contingencyTable(a, b, 4);
+				const numbers = Float64Array.of(0, 1, 2, 7);
+				const moved = numbers.map((number) => shift + unit * number);
+				const before = cohenKappa(table, "quadratic", { ...QUICK, numbers });
+				const after = cohenKappa(table, "quadratic", { ...QUICK, numbers: moved });
+				if (isDefined(before)) expect(after.value).toBeCloseTo(before.value, 11);
+				else expect(after.value).toBeUndefined();
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("quadratic κ is Lin's concordance with divisor n", () => {
-	fc.assert(
-		fc.property(codePair(5), ([a, b]) => {
-			const table = contingencyTable(a, b, 5);
-			const result = cohenKappa(table, "quadratic", QUICK);
-			if (!isDefined(result)) return;
-			const kept = [...a.keys()].filter((i) => (a[i] as number) < 5 && (b[i] as number) < 5);
-			const mean = (of: Uint8Array) =>
-				kept.reduce((sum, i) => sum + (of[i] as number), 0) / table.n;
-			const moment = (x: Uint8Array, y: Uint8Array) =>
-				kept.reduce(
-					(sum, i) => sum + ((x[i] as number) - mean(x)) * ((y[i] as number) - mean(y)),
+test(
+	"quadratic κ is Lin's concordance with divisor n",
+	() => {
+		fc.assert(
+			fc.property(codePair(5), ([a, b]) => {
+				const table = contingencyTable(a, b, 5);
+				const result = cohenKappa(table, "quadratic", QUICK);
+				if (!isDefined(result)) return;
+				const kept = [...a.keys()].filter((i) => (a[i] as number) < 5 && (b[i] as number) < 5);
+				const mean = (of: Uint8Array) =>
+					kept.reduce((sum, i) => sum + (of[i] as number), 0) / table.n;
+				const moment = (x: Uint8Array, y: Uint8Array) =>
+					kept.reduce(
+						(sum, i) => sum + ((x[i] as number) - mean(x)) * ((y[i] as number) - mean(y)),
+						0,
+					) / table.n;
+				const shift = (mean(a) - mean(b)) ** 2;
+				const concordance = (2 * moment(a, b)) / (moment(a, a) + moment(b, b) + shift);
+				expect(result.value).toBeCloseTo(concordance, 11);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"twice the data: the same value, an error smaller by √2",
+	() => {
+		fc.assert(
+			fc.property(codePair(3, [2, 30]), ([a, b]) => {
+				const once = cohenKappa(contingencyTable(a, b, 3), "unweighted", QUICK);
+				const twice = (column: Uint8Array) => Uint8Array.of(...column, ...column);
+				const again = cohenKappa(contingencyTable(twice(a), twice(b), 3), "unweighted", QUICK);
+				if (!isDefined(once)) return;
+				expect(again.value).toBeCloseTo(once.value, 12);
+				expect(defined(again).se).toBeCloseTo((once.se as number) / Math.SQRT2, 10);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"the influences of all items add up to nothing",
+	() => {
+		fc.assert(
+			fc.property(codePair(4, [2, 40]), ([a, b]) => {
+				const table = contingencyTable(a, b, 4);
+				if (!isDefined(cohenKappa(table, "linear", QUICK))) return;
+				const matrix = disagreements("linear", Float64Array.of(0, 1, 2, 3));
+				const influence = kappaInfluence(table, matrix);
+				const sum = influence.reduce(
+					(total, value, i) => total + value * (table.counts[i] ?? 0),
 					0,
-				) / table.n;
-			const shift = (mean(a) - mean(b)) ** 2;
-			const concordance = (2 * moment(a, b)) / (moment(a, a) + moment(b, b) + shift);
-			expect(result.value).toBeCloseTo(concordance, 11);
-		}),
-		MANY,
-	);
-});
-
-test("twice the data: the same value, an error smaller by √2", () => {
-	fc.assert(
-		fc.property(codePair(3, [2, 30]), ([a, b]) => {
-			const once = cohenKappa(contingencyTable(a, b, 3), "unweighted", QUICK);
-			const twice = (column: Uint8Array) => Uint8Array.of(...column, ...column);
-			const again = cohenKappa(contingencyTable(twice(a), twice(b), 3), "unweighted", QUICK);
-			if (!isDefined(once)) return;
-			expect(again.value).toBeCloseTo(once.value, 12);
-			expect(defined(again).se).toBeCloseTo((once.se as number) / Math.SQRT2, 10);
-		}),
-		MANY,
-	);
-});
-
-test("the influences of all items add up to nothing", () => {
-	fc.assert(
-		fc.property(codePair(4, [2, 40]), ([a, b]) => {
-			const table = contingencyTable(a, b, 4);
-			if (!isDefined(cohenKappa(table, "linear", QUICK))) return;
-			const matrix = disagreements("linear", Float64Array.of(0, 1, 2, 3));
-			const influence = kappaInfluence(table, matrix);
-			const sum = influence.reduce((total, value, i) => total + value * (table.counts[i] ?? 0), 0);
-			expect(Math.abs(sum)).toBeLessThan(1e-9 * table.n);
-		}),
-		MANY,
-	);
-});
+				);
+				expect(Math.abs(sum)).toBeLessThan(1e-9 * table.n);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
 test("the same seed gives the same interval, other operands another", () => {
 	const table = tableOf([20, 5], [7, 18]);

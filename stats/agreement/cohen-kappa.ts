@@ -1,6 +1,5 @@
 import { type Definition, DISCRETE } from "../definition.ts";
 import { normalTwoSided } from "../distributions.ts";
-import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import {
 	criticalOf,
@@ -23,6 +22,7 @@ import {
 import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
+import { fallbackInterval } from "./kappa-fallback.ts";
 import { kappaDisagreement, kappaError, kappaMeasure, kappaNullError } from "./kappa-terms.ts";
 import { pairWarnings } from "./pair-warnings.ts";
 
@@ -52,6 +52,8 @@ export type KappaOptions = StatOptions & {
 	readonly numbers?: Float64Array | undefined;
 	/** Another interval than the default of the sample size; `ase` is Wald's, for comparison only. */
 	readonly interval?: "fisher-z" | "bca" | "percentile" | "ase" | undefined;
+	/** Replicates of this statistic that others of the same table share, in place of its own. */
+	readonly resampled?: (() => Resampled) | undefined;
 };
 
 /**
@@ -63,7 +65,8 @@ export type KappaOptions = StatOptions & {
  * HIGH_PREVALENCE: one level makes up over .8 of all ratings; MARGINALS_DIFFER: Stuart–Maxwell p < .05,
  * with two levels also a bias index beyond ±.1.
  * Interval: Fisher-z from 100 items, BCa below; at κ = 1 `exact-po`, Clopper–Pearson's lower limit of
- * the agreement put into κ. `se` is the large-sample error. Other intervals without spread: BOUNDARY.
+ * the agreement put into κ; where a level was used by both but never on the same item `fisher-z-half`
+ * (`fallbackInterval`). `se` is the large-sample error. Other intervals without spread: BOUNDARY.
  * A table with clusters has their robust error and t(C − 1), and is resampled by clusters; fewer than
  * 20 of them: Fisher-z and FEW_CLUSTERS, one: interval TOO_FEW.
  * Parts: po, pe, se0 (error under κ = 0, that of `p` where items are independent), z, unweighted kappaMax
@@ -172,35 +175,23 @@ function kappaInterval(stat: string, estimated: Estimated, options: KappaOptions
 	const { level, seed } = settled(options);
 	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
 	const { se, nClusters } = error;
-	if (value === 1 && !options.interval) {
-		return { interval: { ci: perfectInterval(table, matrix, level) }, warnings: [] };
-	}
+	const fallback = options.interval ? undefined : fallbackInterval(table, matrix, { value, level });
+	if (fallback) return { interval: { ci: fallback }, warnings: [] };
 	if (se === 0) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
 	const linear = table.n >= ENOUGH_FOR_FISHER_Z || fewClusters(nClusters).length > 0;
 	const method = options.interval ?? (linear ? "fisher-z" : "bca");
 	const critical = criticalOf(error, level);
-	if (method === "fisher-z") {
+	if (method === "fisher-z" && Math.abs(value) < 1) {
 		const ofZ = se / (1 - value * value);
 		return { interval: { ci: fisherZ(value, ofZ, { level, critical }) }, warnings: [] };
 	}
-	if (method === "ase") {
-		return { interval: symmetricInterval(value, se, { critical, level, method }), warnings: [] };
+	// Weights can put κ below −1, where there is no z.
+	if (method === "ase" || method === "fisher-z") {
+		const wald = symmetricInterval(value, se, { critical, level, method: "ase" });
+		return { interval: wald, warnings: [] };
 	}
-	const resampled = bootstrapKappa(table, matrix, { stat, ...options });
+	const resampled = options.resampled?.() ?? bootstrapKappa(table, matrix, { stat, ...options });
 	return { ...bootstrapInterval(value, resampled, { level }, method), seed };
-}
-
-/**
- * At κ = 1 every error is 0: the least agreement compatible with n of n sets the lower limit. Items
- * of a cluster that all agree may be one piece of evidence, so clusters are counted in their place.
- */
-function perfectInterval(table: ContingencyTable, matrix: Float64Array, level: number) {
-	const { expected } = kappaDisagreement(table, matrix);
-	const independent = table.clusters ? fewestClusters(table.clusters) : table.n;
-	const agreement = clopperPearson(independent, independent, level).low;
-	// With weights the formula can leave the range of kappa when a level is rare.
-	const low = Math.max(-1, 1 - (1 - agreement) / expected);
-	return { low, high: 1, level, method: "exact-po" };
 }
 
 /** Replicates of κ over the cells of its table; NaN where both raters kept to one level. */

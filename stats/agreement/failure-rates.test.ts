@@ -5,7 +5,7 @@ import { MISSING } from "../scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { failureRates } from "./failure-rates.ts";
 import { missingBounds } from "./missing-bounds.ts";
 
@@ -78,31 +78,35 @@ test("a scale of one level still has failures", () => {
 	expect(related.p).toBe(1);
 });
 
-test("the overall rate is what separates Manski's bounds; order means nothing; well shaped", () => {
-	const shuffled = codePair(3, [0, 20]).chain((pair) =>
-		fc.tuple(
-			fc.constant(pair),
-			fc.shuffledSubarray([...pair[0].keys()], { minLength: pair[0].length }),
-			fc.integer({ min: 1, max: 6 }),
-		),
-	);
-	fc.assert(
-		fc.property(shuffled, ([[judge, reference], order, groups]) => {
-			const clusters = Int32Array.from(judge, (_, i) => i % groups);
-			const rates = failureRates({ judge, reference }, 3);
-			const { low, high } = missingBounds(contingencyTable(judge, reference, 3));
-			if (rates.overall.value !== undefined) {
-				expect((high.value ?? 0) - (low.value ?? 0)).toBeCloseTo(rates.overall.value, 12);
-			}
-			expect(faultsOf(rates.overall)).toEqual([]);
-			expect(faultsOf(rates.byLevel)).toEqual([]);
-			const moved = { judge: inOrder(judge, order), reference: inOrder(reference, order) };
-			expect(failureRates(moved, 3)).toEqual(rates);
-			const grouped = failureRates({ judge, reference }, 3, { clusters });
-			expect(faultsOf([grouped.overall, ...grouped.byLevel])).toEqual([]);
-			const { p } = grouped.related;
-			expect(p === undefined || (p >= 0 && p <= 1)).toBe(true);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"the overall rate is what separates Manski's bounds; order means nothing; well shaped",
+	() => {
+		const shuffled = codePair(3, [0, 20]).chain((pair) =>
+			fc.tuple(
+				fc.constant(pair),
+				fc.shuffledSubarray([...pair[0].keys()], { minLength: pair[0].length }),
+				fc.integer({ min: 1, max: 6 }),
+			),
+		);
+		fc.assert(
+			fc.property(shuffled, ([[judge, reference], order, groups]) => {
+				const clusters = Int32Array.from(judge, (_, i) => i % groups);
+				const rates = failureRates({ judge, reference }, 3);
+				const { low, high } = missingBounds(contingencyTable(judge, reference, 3));
+				if (rates.overall.value !== undefined) {
+					expect((high.value ?? 0) - (low.value ?? 0)).toBeCloseTo(rates.overall.value, 12);
+				}
+				expect(faultsOf(rates.overall)).toEqual([]);
+				expect(faultsOf(rates.byLevel)).toEqual([]);
+				const moved = { judge: inOrder(judge, order), reference: inOrder(reference, order) };
+				expect(failureRates(moved, 3)).toEqual(rates);
+				const grouped = failureRates({ judge, reference }, 3, { clusters });
+				expect(faultsOf([grouped.overall, ...grouped.byLevel])).toEqual([]);
+				const { p } = grouped.related;
+				expect(p === undefined || (p >= 0 && p <= 1)).toBe(true);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

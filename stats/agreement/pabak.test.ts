@@ -6,7 +6,7 @@ import { countPatterns } from "../tables/count-patterns.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { singletons } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { brennanPrediger } from "./brennan-prediger.ts";
 import { pabak, pabakIndices } from "./pabak.ts";
@@ -66,77 +66,94 @@ test("nothing in common: every index is EMPTY; a scale of one level has no PABAK
 	expect(() => pabakIndices(one)).toThrow(StatsInputError);
 });
 
-test("of K levels: Brennan and Prediger's κ of the same pairs", () => {
-	fc.assert(
-		fc.property(codePair(4), ([a, b]) => {
-			const result = pabak(contingencyTable(a, b, 4));
-			if (!isDefined(result)) return;
-			const missing = a.map((code, i) => (b[i] === 255 ? 255 : code));
-			const other = b.map((code, i) => (a[i] === 255 ? 255 : code));
-			const coefficient = brennanPrediger(countPatterns([missing, other], 4));
-			expect(result.value).toBeCloseTo(defined(coefficient).value, 12);
-		}),
-		MANY,
-	);
-});
-
-test("specific agreement: mean by use is percent agreement, in groups of one √(C / (C − 1))", () => {
-	fc.assert(
-		fc.property(codePair(4, [2, 40]), ([a, b]) => {
-			const table = contingencyTable(a, b, 4);
-			if (table.n < 2) return;
-			const free = specificAgreement(table, QUICK);
-			const alone = specificAgreement(
-				contingencyTable(a, b, 4, { clusters: singletons(a) }),
-				QUICK,
-			);
-			let weighted = 0;
-			let agreed = 0;
-			free.forEach((result, k) => {
-				let uses = 0;
-				for (let other = 0; other < 4; other++) {
-					uses += (table.counts[k * 4 + other] as number) + (table.counts[other * 4 + k] as number);
-				}
-				agreed += table.counts[k * 5] as number;
-				weighted += uses * (result.value ?? 0);
+test(
+	"of K levels: Brennan and Prediger's κ of the same pairs",
+	() => {
+		fc.assert(
+			fc.property(codePair(4), ([a, b]) => {
+				const result = pabak(contingencyTable(a, b, 4));
 				if (!isDefined(result)) return;
-				const { n } = result;
-				expect(defined(alone[k] as Result).se).toBeCloseTo(
-					(result.se as number) * Math.sqrt(n / (n - 1)),
-					7,
+				const missing = a.map((code, i) => (b[i] === 255 ? 255 : code));
+				const other = b.map((code, i) => (a[i] === 255 ? 255 : code));
+				const coefficient = brennanPrediger(countPatterns([missing, other], 4));
+				expect(result.value).toBeCloseTo(defined(coefficient).value, 12);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"specific agreement: mean by use is percent agreement, in groups of one √(C / (C − 1))",
+	() => {
+		fc.assert(
+			fc.property(codePair(4, [2, 40]), ([a, b]) => {
+				const table = contingencyTable(a, b, 4);
+				if (table.n < 2) return;
+				const free = specificAgreement(table, QUICK);
+				const alone = specificAgreement(
+					contingencyTable(a, b, 4, { clusters: singletons(a) }),
+					QUICK,
 				);
-			});
-			expect(weighted / (2 * table.n)).toBeCloseTo(agreed / table.n, 12);
-		}),
-		MANY,
-	);
-});
+				let weighted = 0;
+				let agreed = 0;
+				free.forEach((result, k) => {
+					let uses = 0;
+					for (let other = 0; other < 4; other++) {
+						uses +=
+							(table.counts[k * 4 + other] as number) + (table.counts[other * 4 + k] as number);
+					}
+					agreed += table.counts[k * 5] as number;
+					weighted += uses * (result.value ?? 0);
+					if (!isDefined(result)) return;
+					const { n } = result;
+					expect(defined(alone[k] as Result).se).toBeCloseTo(
+						(result.se as number) * Math.sqrt(n / (n - 1)),
+						7,
+					);
+				});
+				expect(weighted / (2 * table.n)).toBeCloseTo(agreed / table.n, 12);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("swapped raters: the bias index changes sign, nothing else moves", () => {
-	fc.assert(
-		fc.property(codePair(2, [1, 30]), ([a, b]) => {
-			const one = pabakIndices(contingencyTable(a, b, 2), QUICK);
-			const other = pabakIndices(contingencyTable(b, a, 2), QUICK);
-			for (const name of ["pabak", "prevalenceIndex", "positiveAgreement"] as const) {
-				expect(other[name].value ?? 2).toBeCloseTo(one[name].value ?? 2, 12);
-			}
-			expect(other.biasIndex.value ?? 0).toBeCloseTo(-(one.biasIndex.value ?? 0), 12);
-		}),
-		MANY,
-	);
-});
+test(
+	"swapped raters: the bias index changes sign, nothing else moves",
+	() => {
+		fc.assert(
+			fc.property(codePair(2, [1, 30]), ([a, b]) => {
+				const one = pabakIndices(contingencyTable(a, b, 2), QUICK);
+				const other = pabakIndices(contingencyTable(b, a, 2), QUICK);
+				for (const name of ["pabak", "prevalenceIndex", "positiveAgreement"] as const) {
+					expect(other[name].value ?? 2).toBeCloseTo(one[name].value ?? 2, 12);
+				}
+				expect(other.biasIndex.value ?? 0).toBeCloseTo(-(one.biasIndex.value ?? 0), 12);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("well shaped for 0 to 5 items, alone and in groups", () => {
-	fc.assert(
-		fc.property(codePair(2, [0, 5]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
-			const clusters = Int32Array.from(a, (_, i) => i % groups);
-			const options = { replicates: 20 };
-			expect(faultsOf(pabakIndices(contingencyTable(a, b, 2), options))).toEqual([]);
-			const grouped = contingencyTable(a, b, 2, { clusters });
-			expect(faultsOf(pabakIndices(grouped, options))).toEqual([]);
-			const wide = contingencyTable(a, b, 3, { clusters });
-			expect(faultsOf([pabak(wide), ...specificAgreement(wide, options)])).toEqual([]);
-		}),
-		MANY,
-	);
-});
+test(
+	"well shaped for 0 to 5 items, alone and in groups",
+	() => {
+		fc.assert(
+			fc.property(codePair(2, [0, 5]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
+				const clusters = Int32Array.from(a, (_, i) => i % groups);
+				const options = { replicates: 20 };
+				expect(faultsOf(pabakIndices(contingencyTable(a, b, 2), options))).toEqual([]);
+				const grouped = contingencyTable(a, b, 2, { clusters });
+				expect(faultsOf(pabakIndices(grouped, options))).toEqual([]);
+				const wide = contingencyTable(a, b, 3, { clusters });
+				expect(faultsOf([pabak(wide), ...specificAgreement(wide, options)])).toEqual([]);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);

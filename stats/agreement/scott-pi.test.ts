@@ -6,7 +6,7 @@ import { countPatterns } from "../tables/count-patterns.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { singletons } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { fleissKappa } from "./fleiss-kappa.ts";
 import { krippendorffAlpha } from "./krippendorff-alpha.ts";
@@ -64,75 +64,94 @@ function bothRated([a, b]: readonly [Uint8Array, Uint8Array]): [Uint8Array, Uint
 	];
 }
 
-test("two complete raters: Fleiss' κ, and Krippendorff's 1 − α = (1 − π)(2n − 1) / (2n)", () => {
-	fc.assert(
-		fc.property(codePair(4), (pair) => {
-			const [a, b] = bothRated(pair);
-			const pi = scottPi(contingencyTable(a, b, 4));
-			if (!isDefined(pi)) return;
-			const patterns = countPatterns([a, b], 4);
-			const fleiss = defined(fleissKappa(patterns));
-			expect(fleiss.value).toBeCloseTo(pi.value, 12);
-			expect(fleiss.se ?? 0).toBeCloseTo(pi.se ?? 0, 10);
-			const { nominal } = krippendorffAlpha(patterns, ["nominal"], { replicates: 0 });
-			const n = a.length;
-			expect(1 - defined(nominal).value).toBeCloseTo(((1 - pi.value) * (2 * n - 1)) / (2 * n), 11);
-		}),
-		MANY,
-	);
-});
+test(
+	"two complete raters: Fleiss' κ, and Krippendorff's 1 − α = (1 − π)(2n − 1) / (2n)",
+	() => {
+		fc.assert(
+			fc.property(codePair(4), (pair) => {
+				const [a, b] = bothRated(pair);
+				const pi = scottPi(contingencyTable(a, b, 4));
+				if (!isDefined(pi)) return;
+				const patterns = countPatterns([a, b], 4);
+				const fleiss = defined(fleissKappa(patterns));
+				expect(fleiss.value).toBeCloseTo(pi.value, 12);
+				expect(fleiss.se ?? 0).toBeCloseTo(pi.se ?? 0, 10);
+				const { nominal } = krippendorffAlpha(patterns, ["nominal"], { replicates: 0 });
+				const n = a.length;
+				expect(1 - defined(nominal).value).toBeCloseTo(
+					((1 - pi.value) * (2 * n - 1)) / (2 * n),
+					11,
+				);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("who is first, the order of items, names and unused levels mean nothing", () => {
-	const moved = codePair(4, [1, 40]).chain((pair) =>
-		fc.tuple(
-			fc.constant(pair),
-			fc.shuffledSubarray([...pair[0].keys()], { minLength: pair[0].length }),
-			fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
-		),
-	);
-	fc.assert(
-		fc.property(moved, ([[a, b], order, names]) => {
-			const rename = (codes: Uint8Array) =>
-				inOrder(codes, order).map((code) => names[code] ?? code);
-			const before = scottPi(contingencyTable(a, b, 4));
-			const after = scottPi(contingencyTable(rename(b), rename(a), 6));
-			if (!isDefined(before)) {
-				expect(after).toMatchObject({ reason: before.reason });
-				return;
-			}
-			expect(after.value).toBeCloseTo(before.value, 12);
-			expect(defined(after).se ?? 0).toBeCloseTo(before.se ?? 0, 10);
-		}),
-		MANY,
-	);
-});
+test(
+	"who is first, the order of items, names and unused levels mean nothing",
+	() => {
+		const moved = codePair(4, [1, 40]).chain((pair) =>
+			fc.tuple(
+				fc.constant(pair),
+				fc.shuffledSubarray([...pair[0].keys()], { minLength: pair[0].length }),
+				fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+			),
+		);
+		fc.assert(
+			fc.property(moved, ([[a, b], order, names]) => {
+				const rename = (codes: Uint8Array) =>
+					inOrder(codes, order).map((code) => names[code] ?? code);
+				const before = scottPi(contingencyTable(a, b, 4));
+				const after = scottPi(contingencyTable(rename(b), rename(a), 6));
+				if (!isDefined(before)) {
+					expect(after).toMatchObject({ reason: before.reason });
+					return;
+				}
+				expect(after.value).toBeCloseTo(before.value, 12);
+				expect(defined(after).se ?? 0).toBeCloseTo(before.se ?? 0, 10);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("influences add up to nothing; items that are their own group change nothing", () => {
-	fc.assert(
-		fc.property(codePair(4, [2, 40]), ([a, b]) => {
-			const table = contingencyTable(a, b, 4);
-			const free = scottPi(table);
-			if (!isDefined(free)) return;
-			const sum = scottInfluence(table).reduce(
-				(total, value, cell) => total + value * (table.counts[cell] as number),
-				0,
-			);
-			expect(Math.abs(sum)).toBeLessThan(1e-9 * table.n);
-			// Gwet's divisor n − 1 is the C / (C − 1) of groups of one.
-			const alone = defined(scottPi(contingencyTable(a, b, 4, { clusters: singletons(a) })));
-			expect(alone.se ?? 0).toBeCloseTo(free.se ?? 0, 10);
-		}),
-		MANY,
-	);
-});
+test(
+	"influences add up to nothing; items that are their own group change nothing",
+	() => {
+		fc.assert(
+			fc.property(codePair(4, [2, 40]), ([a, b]) => {
+				const table = contingencyTable(a, b, 4);
+				const free = scottPi(table);
+				if (!isDefined(free)) return;
+				const sum = scottInfluence(table).reduce(
+					(total, value, cell) => total + value * (table.counts[cell] as number),
+					0,
+				);
+				expect(Math.abs(sum)).toBeLessThan(1e-9 * table.n);
+				// Gwet's divisor n − 1 is the C / (C − 1) of groups of one.
+				const alone = defined(scottPi(contingencyTable(a, b, 4, { clusters: singletons(a) })));
+				expect(alone.se ?? 0).toBeCloseTo(free.se ?? 0, 10);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("well shaped for 0 to 5 items, alone and in groups", () => {
-	fc.assert(
-		fc.property(codePair(3, [0, 5]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
-			const clusters = Int32Array.from(a, (_, i) => i % groups);
-			expect(faultsOf(scottPi(contingencyTable(a, b, 3, { clusters })))).toEqual([]);
-			expect(faultsOf(scottPi(contingencyTable(a, b, 3)))).toEqual([]);
-		}),
-		MANY,
-	);
-});
+test(
+	"well shaped for 0 to 5 items, alone and in groups",
+	() => {
+		fc.assert(
+			fc.property(codePair(3, [0, 5]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
+				const clusters = Int32Array.from(a, (_, i) => i % groups);
+				expect(faultsOf(scottPi(contingencyTable(a, b, 3, { clusters })))).toEqual([]);
+				expect(faultsOf(scottPi(contingencyTable(a, b, 3)))).toEqual([]);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);

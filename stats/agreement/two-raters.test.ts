@@ -5,7 +5,7 @@ import { type ContingencyTable, contingencyTable } from "../tables/contingency-t
 import { codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { singletons } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { pairWarnings } from "./pair-warnings.ts";
@@ -60,42 +60,50 @@ test("κ of items in groups is tested with its robust error and t", () => {
 	expect(free.p).toBeLessThan(0.01);
 });
 
-test("κ and percent agreement: groups of one cost √(C / (C − 1))", () => {
-	fc.assert(
-		fc.property(codePair(3, [2, 40]), ([a, b]) => {
-			const free = contingencyTable(a, b, 3);
-			const alone = contingencyTable(a, b, 3, { clusters: singletons(a) });
-			const scale = Math.sqrt(free.n / (free.n - 1));
-			for (const compute of [
-				percentAgreement,
-				(table: ContingencyTable) => cohenKappa(table, "unweighted", { replicates: 0 }),
-			]) {
-				const [one, other] = [compute(free), compute(alone)];
-				if (!isDefined(one) || one.se === undefined || free.n < 2) continue;
-				expect(defined(other).se).toBeCloseTo(one.se * scale, 9);
-			}
-		}),
-		MANY,
-	);
-});
+test(
+	"κ and percent agreement: groups of one cost √(C / (C − 1))",
+	() => {
+		fc.assert(
+			fc.property(codePair(3, [2, 40]), ([a, b]) => {
+				const free = contingencyTable(a, b, 3);
+				const alone = contingencyTable(a, b, 3, { clusters: singletons(a) });
+				const scale = Math.sqrt(free.n / (free.n - 1));
+				for (const compute of [
+					percentAgreement,
+					(table: ContingencyTable) => cohenKappa(table, "unweighted", { replicates: 0 }),
+				]) {
+					const [one, other] = [compute(free), compute(alone)];
+					if (!isDefined(one) || one.se === undefined || free.n < 2) continue;
+					expect(defined(other).se).toBeCloseTo(one.se * scale, 9);
+				}
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("percent agreement: shares of 0 to 1, well shaped, in groups too", () => {
-	fc.assert(
-		fc.property(codePair(3, [0, 12]), fc.integer({ min: 1, max: 4 }), ([a, b], groups) => {
-			const clusters = Int32Array.from(a, (_, i) => i % groups);
-			for (const table of [contingencyTable(a, b, 3), contingencyTable(a, b, 3, { clusters })]) {
-				const result = percentAgreement(table);
-				expect(faultsOf(result)).toEqual([]);
-				if (!isDefined(result) || !result.ci) continue;
-				expect(result.ci.low).toBeGreaterThanOrEqual(0);
-				expect(result.ci.high).toBeLessThanOrEqual(1);
-				expect(result.ci.low).toBeLessThanOrEqual(result.value);
-				expect(result.ci.high).toBeGreaterThanOrEqual(result.value);
-			}
-		}),
-		MANY,
-	);
-});
+test(
+	"percent agreement: shares of 0 to 1, well shaped, in groups too",
+	() => {
+		fc.assert(
+			fc.property(codePair(3, [0, 12]), fc.integer({ min: 1, max: 4 }), ([a, b], groups) => {
+				const clusters = Int32Array.from(a, (_, i) => i % groups);
+				for (const table of [contingencyTable(a, b, 3), contingencyTable(a, b, 3, { clusters })]) {
+					const result = percentAgreement(table);
+					expect(faultsOf(result)).toEqual([]);
+					if (!isDefined(result) || !result.ci) continue;
+					expect(result.ci.low).toBeGreaterThanOrEqual(0);
+					expect(result.ci.high).toBeLessThanOrEqual(1);
+					expect(result.ci.low).toBeLessThanOrEqual(result.value);
+					expect(result.ci.high).toBeGreaterThanOrEqual(result.value);
+				}
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
 test("one level of five in over 80 % of all ratings prevails", () => {
 	expect(pairWarnings(tableOf([45, 2, 1], [2, 2, 0], [1, 0, 1]))).toEqual(["HIGH_PREVALENCE"]);

@@ -5,7 +5,7 @@ import { type ContingencyTable, contingencyTable } from "../tables/contingency-t
 import { codePair, inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { singletons } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { binaryClassification } from "./binary-classification.ts";
 import { confusionMatrix } from "./confusion-matrix.ts";
@@ -134,125 +134,149 @@ function averagesOf(a: Uint8Array, b: Uint8Array, clusters?: Int32Array): Result
 	return [...Object.values(averages), ...perClass.map(({ f1 }) => f1)];
 }
 
-test("influences add up to nothing", () => {
-	fc.assert(
-		fc.property(codePair(4, [1, 40]), ([a, b]) => {
-			const table = contingencyTable(a, b, 4);
-			const measures = multiclassClassification(table, QUICK);
-			const sumOf = (influence: Float64Array) =>
-				influence.reduce((sum, value, cell) => sum + value * (table.counts[cell] as number), 0);
-			for (const average of AVERAGES) {
-				if (!isDefined(measures[average])) continue;
-				const influence = averageInfluence(average, table.counts, 4);
-				expect(Math.abs(sumOf(influence))).toBeLessThan(1e-9 * table.n);
-			}
-			measures.perClass.forEach(({ f1 }, k) => {
-				if (!isDefined(f1)) return;
-				expect(Math.abs(sumOf(f1Influence(table.counts, 4, k)))).toBeLessThan(1e-9 * table.n);
-			});
-		}),
-		MANY,
-	);
-});
-
-test("order of rows and names of classes mean nothing, nor do unused levels", () => {
-	const moved = codePair(4, [1, 40]).chain((pair) => {
-		const places = [...pair[0].keys()];
-		return fc.tuple(
-			fc.constant(pair),
-			fc.shuffledSubarray(places, { minLength: places.length }),
-			fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+test(
+	"influences add up to nothing",
+	() => {
+		fc.assert(
+			fc.property(codePair(4, [1, 40]), ([a, b]) => {
+				const table = contingencyTable(a, b, 4);
+				const measures = multiclassClassification(table, QUICK);
+				const sumOf = (influence: Float64Array) =>
+					influence.reduce((sum, value, cell) => sum + value * (table.counts[cell] as number), 0);
+				for (const average of AVERAGES) {
+					if (!isDefined(measures[average])) continue;
+					const influence = averageInfluence(average, table.counts, 4);
+					expect(Math.abs(sumOf(influence))).toBeLessThan(1e-9 * table.n);
+				}
+				measures.perClass.forEach(({ f1 }, k) => {
+					if (!isDefined(f1)) return;
+					expect(Math.abs(sumOf(f1Influence(table.counts, 4, k)))).toBeLessThan(1e-9 * table.n);
+				});
+			}),
+			MANY,
 		);
-	});
-	fc.assert(
-		fc.property(moved, ([[a, b], order, names]) => {
-			const rename = (codes: Uint8Array) =>
-				inOrder(codes, order).map((code) => names[code] ?? code);
-			const before = multiclassClassification(contingencyTable(a, b, 4), QUICK);
-			const table = contingencyTable(rename(a), rename(b), 6);
-			const after = multiclassClassification(table, QUICK);
-			for (const average of ["accuracy", ...AVERAGES] as const) {
-				const [one, other] = [before[average], after[average]];
-				if (!isDefined(one)) expect(other).toEqual(one);
-				else {
-					expect(other.value).toBeCloseTo(one.value, 12);
-					expect(defined(other).se).toBeCloseTo(one.se as number, 10);
+	},
+	PATIENCE,
+);
+
+test(
+	"order of rows and names of classes mean nothing, nor do unused levels",
+	() => {
+		const moved = codePair(4, [1, 40]).chain((pair) => {
+			const places = [...pair[0].keys()];
+			return fc.tuple(
+				fc.constant(pair),
+				fc.shuffledSubarray(places, { minLength: places.length }),
+				fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+			);
+		});
+		fc.assert(
+			fc.property(moved, ([[a, b], order, names]) => {
+				const rename = (codes: Uint8Array) =>
+					inOrder(codes, order).map((code) => names[code] ?? code);
+				const before = multiclassClassification(contingencyTable(a, b, 4), QUICK);
+				const table = contingencyTable(rename(a), rename(b), 6);
+				const after = multiclassClassification(table, QUICK);
+				for (const average of ["accuracy", ...AVERAGES] as const) {
+					const [one, other] = [before[average], after[average]];
+					if (!isDefined(one)) expect(other).toEqual(one);
+					else {
+						expect(other.value).toBeCloseTo(one.value, 12);
+						expect(defined(other).se).toBeCloseTo(one.se as number, 10);
+					}
 				}
-			}
-		}),
-		MANY,
-	);
-});
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("items that are their own group cost √(C / (C − 1)); data twice over, √2 less", () => {
-	fc.assert(
-		fc.property(codePair(4, [2, 40]), ([a, b]) => {
-			const free = averagesOf(a, b);
-			const alone = averagesOf(a, b, singletons(a));
-			const twice = averagesOf(Uint8Array.of(...a, ...a), Uint8Array.of(...b, ...b));
-			free.forEach((one, i) => {
-				const { n } = contingencyTable(a, b, 4);
-				if (!isDefined(one) || n < 2) return;
-				const se = one.se as number;
-				expect(defined(alone[i] as Result).se).toBeCloseTo(se * Math.sqrt(n / (n - 1)), 7);
-				expect((twice[i] as Result).value).toBeCloseTo(one.value, 12);
-				expect(defined(twice[i] as Result).se).toBeCloseTo(se / Math.SQRT2, 7);
-			});
-		}),
-		MANY,
-	);
-});
+test(
+	"items that are their own group cost √(C / (C − 1)); data twice over, √2 less",
+	() => {
+		fc.assert(
+			fc.property(codePair(4, [2, 40]), ([a, b]) => {
+				const free = averagesOf(a, b);
+				const alone = averagesOf(a, b, singletons(a));
+				const twice = averagesOf(Uint8Array.of(...a, ...a), Uint8Array.of(...b, ...b));
+				free.forEach((one, i) => {
+					const { n } = contingencyTable(a, b, 4);
+					if (!isDefined(one) || n < 2) return;
+					const se = one.se as number;
+					expect(defined(alone[i] as Result).se).toBeCloseTo(se * Math.sqrt(n / (n - 1)), 7);
+					expect((twice[i] as Result).value).toBeCloseTo(one.value, 12);
+					expect(defined(twice[i] as Result).se).toBeCloseTo(se / Math.SQRT2, 7);
+				});
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("with two classes: the binary measures", () => {
-	fc.assert(
-		fc.property(codePair(2), fc.constantFrom(0 as const, 1 as const), ([a, b], positive) => {
-			const clusters = Int32Array.from(a, (_, i) => i % 7);
-			const table = contingencyTable(a, b, 2, { clusters });
-			const binary = binaryClassification(table, { ...QUICK, positive });
-			const { perClass, mcc, macroRecall } = multiclassClassification(table, QUICK);
-			const own = perClass[positive];
-			for (const [one, other] of [
-				[binary.f1, own?.f1],
-				[binary.precision, own?.precision],
-				[binary.recall, own?.recall],
-				[binary.specificity, perClass[1 - positive]?.recall],
-				[binary.mcc, mcc],
-			] as [Result, Result][]) {
-				expect(other).toMatchObject({ n: one.n });
-				if (!isDefined(one)) expect(other).toMatchObject({ reason: one.reason });
-				else {
-					expect(other.value).toBeCloseTo(one.value, 12);
-					expect(defined(other).se ?? 0).toBeCloseTo(one.se ?? 0, 12);
+test(
+	"with two classes: the binary measures",
+	() => {
+		fc.assert(
+			fc.property(codePair(2), fc.constantFrom(0 as const, 1 as const), ([a, b], positive) => {
+				const clusters = Int32Array.from(a, (_, i) => i % 7);
+				const table = contingencyTable(a, b, 2, { clusters });
+				const binary = binaryClassification(table, { ...QUICK, positive });
+				const { perClass, mcc, macroRecall } = multiclassClassification(table, QUICK);
+				const own = perClass[positive];
+				for (const [one, other] of [
+					[binary.f1, own?.f1],
+					[binary.precision, own?.precision],
+					[binary.recall, own?.recall],
+					[binary.specificity, perClass[1 - positive]?.recall],
+					[binary.mcc, mcc],
+				] as [Result, Result][]) {
+					expect(other).toMatchObject({ n: one.n });
+					if (!isDefined(one)) expect(other).toMatchObject({ reason: one.reason });
+					else {
+						expect(other.value).toBeCloseTo(one.value, 12);
+						expect(defined(other).se ?? 0).toBeCloseTo(one.se ?? 0, 12);
+					}
 				}
-			}
-			if (isDefined(binary.balancedAccuracy)) {
-				expect(macroRecall.value).toBeCloseTo(binary.balancedAccuracy.value, 12);
-			}
-		}),
-		MANY,
-	);
-});
+				if (isDefined(binary.balancedAccuracy)) {
+					expect(macroRecall.value).toBeCloseTo(binary.balancedAccuracy.value, 12);
+				}
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("no measure of 0 to 6 items, alone or in groups, is out of shape", () => {
-	fc.assert(
-		fc.property(codePair(3, [0, 6]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
-			const clusters = Int32Array.from(a, (_, i) => i % groups);
-			for (const table of [contingencyTable(a, b, 3), contingencyTable(a, b, 3, { clusters })]) {
-				expect(faultsOf(multiclassClassification(table, { replicates: 20 }))).toEqual([]);
-				expect(faultsOf(confusionMatrix(table))).toEqual([]);
-			}
-		}),
-		MANY,
-	);
-});
+test(
+	"no measure of 0 to 6 items, alone or in groups, is out of shape",
+	() => {
+		fc.assert(
+			fc.property(codePair(3, [0, 6]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
+				const clusters = Int32Array.from(a, (_, i) => i % groups);
+				for (const table of [contingencyTable(a, b, 3), contingencyTable(a, b, 3, { clusters })]) {
+					expect(faultsOf(multiclassClassification(table, { replicates: 20 }))).toEqual([]);
+					expect(faultsOf(confusionMatrix(table))).toEqual([]);
+				}
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("the same with binary measures", () => {
-	fc.assert(
-		fc.property(codePair(2, [0, 6]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
-			const clusters = Int32Array.from(a, (_, i) => i % groups);
-			const table = contingencyTable(a, b, 2, { clusters });
-			expect(faultsOf(binaryClassification(table, { replicates: 20 }))).toEqual([]);
-		}),
-		MANY,
-	);
-});
+test(
+	"the same with binary measures",
+	() => {
+		fc.assert(
+			fc.property(codePair(2, [0, 6]), fc.integer({ min: 1, max: 3 }), ([a, b], groups) => {
+				const clusters = Int32Array.from(a, (_, i) => i % groups);
+				const table = contingencyTable(a, b, 2, { clusters });
+				expect(faultsOf(binaryClassification(table, { replicates: 20 }))).toEqual([]);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);

@@ -12,7 +12,7 @@ import {
 	singletons,
 	WRIGHT_METER,
 } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { kendallTauB } from "./kendall-tau-b.ts";
 import { kendallInfluence, kendallTerms } from "./kendall-terms.ts";
@@ -84,6 +84,7 @@ test.each(CORRELATIONS)(
 			{ numRuns: RUNS },
 		);
 	},
+	PATIENCE,
 );
 
 test.each(CORRELATIONS)(
@@ -133,82 +134,99 @@ test.each(CORRELATIONS)(
 			{ numRuns: RUNS },
 		);
 	},
+	PATIENCE,
 );
 
-test.each(CORRELATIONS)("$name: data twice over, errors by √2 smaller", ({ compute }) => {
-	fc.assert(
-		fc.property(numberColumns([3, 30]), ({ a, b, clusters }) => {
-			const twice = (column: Float64Array) => Float64Array.of(...column, ...column);
-			const ids = Int32Array.of(...clusters, ...clusters.map((id) => id + 1000));
-			const cells = pairCellsOfNumbers(twice(a), twice(b), { clusters: ids });
-			const once = compute(pairCellsOfNumbers(a, b, { clusters }));
-			const again = compute(cells);
-			if (!isDefined(once)) return;
-			expect(again.value).toBeCloseTo(once.value, 11);
-			const ofOnce = once.parts?.seIndependent;
-			if (ofOnce === undefined) return;
-			expect(defined(again).parts?.seIndependent).toBeCloseTo(ofOnce / Math.SQRT2, 7);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test.each(CORRELATIONS)(
+	"$name: data twice over, errors by √2 smaller",
+	({ compute }) => {
+		fc.assert(
+			fc.property(numberColumns([3, 30]), ({ a, b, clusters }) => {
+				const twice = (column: Float64Array) => Float64Array.of(...column, ...column);
+				const ids = Int32Array.of(...clusters, ...clusters.map((id) => id + 1000));
+				const cells = pairCellsOfNumbers(twice(a), twice(b), { clusters: ids });
+				const once = compute(pairCellsOfNumbers(a, b, { clusters }));
+				const again = compute(cells);
+				if (!isDefined(once)) return;
+				expect(again.value).toBeCloseTo(once.value, 11);
+				const ofOnce = once.parts?.seIndependent;
+				if (ofOnce === undefined) return;
+				expect(defined(again).parts?.seIndependent).toBeCloseTo(ofOnce / Math.SQRT2, 7);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test.each(CORRELATIONS)("$name: order of rows and names of groups mean nothing", ({ compute }) => {
-	const shuffled = numberColumns([0, 30]).chain((columns) => {
-		const places = [...columns.a.keys()];
-		const order = fc.shuffledSubarray(places, { minLength: places.length });
-		return fc.tuple(fc.constant(columns), order);
-	});
-	fc.assert(
-		fc.property(shuffled, ([{ a, b, clusters }, order]) => {
-			const ids = Int32Array.from(order, (place) => 7 * (clusters[place] as number) + 3);
-			const moved = pairCellsOfNumbers(inOrder(a, order), inOrder(b, order), { clusters: ids });
-			const straight = compute(pairCellsOfNumbers(a, b, { clusters }));
-			const again = compute(moved);
-			if (!isDefined(straight)) {
-				expect(again).toEqual(straight);
-				return;
-			}
-			expect(again.value).toBe(straight.value);
-			expect(defined(again).se ?? 0).toBeCloseTo(straight.se ?? 0, 10);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test.each(CORRELATIONS)(
+	"$name: order of rows and names of groups mean nothing",
+	({ compute }) => {
+		const shuffled = numberColumns([0, 30]).chain((columns) => {
+			const places = [...columns.a.keys()];
+			const order = fc.shuffledSubarray(places, { minLength: places.length });
+			return fc.tuple(fc.constant(columns), order);
+		});
+		fc.assert(
+			fc.property(shuffled, ([{ a, b, clusters }, order]) => {
+				const ids = Int32Array.from(order, (place) => 7 * (clusters[place] as number) + 3);
+				const moved = pairCellsOfNumbers(inOrder(a, order), inOrder(b, order), { clusters: ids });
+				const straight = compute(pairCellsOfNumbers(a, b, { clusters }));
+				const again = compute(moved);
+				if (!isDefined(straight)) {
+					expect(again).toEqual(straight);
+					return;
+				}
+				expect(again.value).toBe(straight.value);
+				expect(defined(again).se ?? 0).toBeCloseTo(straight.se ?? 0, 10);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test.each(CORRELATIONS)("$name: from the table as from the rows", ({ compute }) => {
-	const numbers = Float64Array.of(0, 1, 5, 6);
-	fc.assert(
-		fc.property(codePair(4), ([a, b]) => {
-			const clusters = Int32Array.from(a, (_, place) => place % 5);
-			const table = contingencyTable(a, b, 4, { clusters });
-			const column = (codes: Uint8Array) =>
-				Float64Array.from(codes, (code) => numbers[code] ?? Number.NaN);
-			const ofTable = compute(pairCellsOfTable(table, numbers));
-			const ofRows = compute(pairCellsOfNumbers(column(a), column(b), { clusters }));
-			if (!isDefined(ofTable)) {
-				expect(ofRows).toEqual(ofTable);
-				return;
-			}
-			expect(ofRows.value).toBeCloseTo(ofTable.value, 12);
-			expect(defined(ofRows).se ?? 0).toBeCloseTo(ofTable.se ?? 0, 12);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test.each(CORRELATIONS)(
+	"$name: from the table as from the rows",
+	({ compute }) => {
+		const numbers = Float64Array.of(0, 1, 5, 6);
+		fc.assert(
+			fc.property(codePair(4), ([a, b]) => {
+				const clusters = Int32Array.from(a, (_, place) => place % 5);
+				const table = contingencyTable(a, b, 4, { clusters });
+				const column = (codes: Uint8Array) =>
+					Float64Array.from(codes, (code) => numbers[code] ?? Number.NaN);
+				const ofTable = compute(pairCellsOfTable(table, numbers));
+				const ofRows = compute(pairCellsOfNumbers(column(a), column(b), { clusters }));
+				if (!isDefined(ofTable)) {
+					expect(ofRows).toEqual(ofTable);
+					return;
+				}
+				expect(ofRows.value).toBeCloseTo(ofTable.value, 12);
+				expect(defined(ofRows).se ?? 0).toBeCloseTo(ofTable.se ?? 0, 12);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("no correlation of 0 to 8 items in groups is out of shape", () => {
-	fc.assert(
-		fc.property(numberColumns([0, 8]), fc.nat(3), ({ a, b, clusters }, kept) => {
-			const groups = clusters.map((id) => Math.min(id, kept));
-			for (const { compute } of CORRELATIONS) {
-				expect(faultsOf(compute(pairCellsOfNumbers(a, b, { clusters: groups })))).toEqual([]);
-				expect(faultsOf(compute(pairCellsOfNumbers(a, b)))).toEqual([]);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"no correlation of 0 to 8 items in groups is out of shape",
+	() => {
+		fc.assert(
+			fc.property(numberColumns([0, 8]), fc.nat(3), ({ a, b, clusters }, kept) => {
+				const groups = clusters.map((id) => Math.min(id, kept));
+				for (const { compute } of CORRELATIONS) {
+					expect(faultsOf(compute(pairCellsOfNumbers(a, b, { clusters: groups })))).toEqual([]);
+					expect(faultsOf(compute(pairCellsOfNumbers(a, b)))).toEqual([]);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("one group tells nothing about others", () => {
 	for (const { compute } of CORRELATIONS) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Defined, isDefined, type Result } from "../result.ts";
 import { type PairCells, pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { kendallTauB } from "./kendall-tau-b.ts";
 import { pearson } from "./pearson.ts";
 import { spearman } from "./spearman.ts";
@@ -76,42 +76,50 @@ function cellsOf(x: number[], y: number[]): PairCells {
 	return pairCellsOfNumbers(Float64Array.from(x), Float64Array.from(y));
 }
 
-test("Pearson and Spearman equal simple-statistics, tau-b equals counting all pairs", () => {
-	fc.assert(
-		fc.property(columns, ([a, b]) => {
-			const cells = pairCellsOfNumbers(a, b);
-			const [x, y] = complete(a, b);
-			const r = pearson(cells, QUICK);
-			if (!isDefined(r)) return;
-			expect(r.value).toBeCloseTo(sampleCorrelation(x, y), 11);
-			expect(spearman(cells, QUICK).value).toBeCloseTo(sampleRankCorrelation(x, y), 11);
-			const naive = naiveTau(x, y);
-			const tau = defined(kendallTauB(cells));
-			expect(tau.value).toBeCloseTo(naive.tau, 11);
-			if (tau.ci) expect(tau.se).toBeCloseTo(naive.se, 11);
-			else expect(naive.se).toBeLessThan(1e-6);
-		}),
-		MANY,
-	);
-});
+test(
+	"Pearson and Spearman equal simple-statistics, tau-b equals counting all pairs",
+	() => {
+		fc.assert(
+			fc.property(columns, ([a, b]) => {
+				const cells = pairCellsOfNumbers(a, b);
+				const [x, y] = complete(a, b);
+				const r = pearson(cells, QUICK);
+				if (!isDefined(r)) return;
+				expect(r.value).toBeCloseTo(sampleCorrelation(x, y), 11);
+				expect(spearman(cells, QUICK).value).toBeCloseTo(sampleRankCorrelation(x, y), 11);
+				const naive = naiveTau(x, y);
+				const tau = defined(kendallTauB(cells));
+				expect(tau.value).toBeCloseTo(naive.tau, 11);
+				if (tau.ci) expect(tau.se).toBeCloseTo(naive.se, 11);
+				else expect(naive.se).toBeLessThan(1e-6);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test.each(CORRELATIONS)("$name: symmetric, and blind to the order of the rows", ({ compute }) => {
-	const shuffled = columns.chain(([a, b]) => {
-		const places = [...a.keys()];
-		const order = fc.shuffledSubarray(places, { minLength: places.length });
-		return fc.tuple(fc.constant(a), fc.constant(b), order);
-	});
-	fc.assert(
-		fc.property(shuffled, ([a, b, order]) => {
-			const straight = compute(pairCellsOfNumbers(a, b));
-			expect(compute(pairCellsOfNumbers(inOrder(a, order), inOrder(b, order)))).toEqual(straight);
-			const swapped = compute(pairCellsOfNumbers(b, a));
-			if (isDefined(straight)) expect(swapped.value).toBeCloseTo(straight.value, 12);
-			else expect(swapped).toMatchObject({ reason: straight.reason });
-		}),
-		MANY,
-	);
-});
+test.each(CORRELATIONS)(
+	"$name: symmetric, and blind to the order of the rows",
+	({ compute }) => {
+		const shuffled = columns.chain(([a, b]) => {
+			const places = [...a.keys()];
+			const order = fc.shuffledSubarray(places, { minLength: places.length });
+			return fc.tuple(fc.constant(a), fc.constant(b), order);
+		});
+		fc.assert(
+			fc.property(shuffled, ([a, b, order]) => {
+				const straight = compute(pairCellsOfNumbers(a, b));
+				expect(compute(pairCellsOfNumbers(inOrder(a, order), inOrder(b, order)))).toEqual(straight);
+				const swapped = compute(pairCellsOfNumbers(b, a));
+				if (isDefined(straight)) expect(swapped.value).toBeCloseTo(straight.value, 12);
+				else expect(swapped).toMatchObject({ reason: straight.reason });
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
 test.each(CORRELATIONS)(
 	"$name: a shift and another unit change nothing, a flip the sign",
@@ -133,14 +141,18 @@ test.each(CORRELATIONS)(
 	},
 );
 
-test("ties get midranks: .57 on twelve Likert pairs in any order, never .47", () => {
-	const x = [4, 5, 3, 4, 2, 5, 4, 3, 5, 4, 1, 4];
-	const y = [5, 5, 3, 3, 2, 4, 4, 4, 5, 3, 2, 5];
-	const { value } = defined(spearman(cellsOf(x, y)));
-	expect(value).toBeCloseTo(sampleRankCorrelation(x, y), 12);
-	const backwards = spearman(cellsOf(x.toReversed(), y.toReversed()));
-	expect(backwards.value).toBe(value);
-});
+test(
+	"ties get midranks: .57 on twelve Likert pairs in any order, never .47",
+	() => {
+		const x = [4, 5, 3, 4, 2, 5, 4, 3, 5, 4, 1, 4];
+		const y = [5, 5, 3, 3, 2, 4, 4, 4, 5, 3, 2, 5];
+		const { value } = defined(spearman(cellsOf(x, y)));
+		expect(value).toBeCloseTo(sampleRankCorrelation(x, y), 12);
+		const backwards = spearman(cellsOf(x.toReversed(), y.toReversed()));
+		expect(backwards.value).toBe(value);
+	},
+	PATIENCE,
+);
 
 test("a near-constant judge is not praised for its ties (Langfuse's formula gives .5)", () => {
 	const human = Array.from({ length: 60 }, (_, i) => (i * 7) % 5);

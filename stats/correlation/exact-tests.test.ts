@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sampleRankCorrelation } from "simple-statistics";
 import { expect, test } from "vitest";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { exactKendallTest } from "./kendall-exact.ts";
 import { kendallTauB } from "./kendall-tau-b.ts";
@@ -34,23 +34,27 @@ test("Kendall with ties, or if asked, has the normal test", () => {
 	expect(defined(kendallTauB(tied)).p).toBe(defined(kendallTauB(tied, { test: "approximate" })).p);
 });
 
-test("all orders of n items: the shares of |S| add up, and S = ±n(n − 1)/2 are two of n!", () => {
-	fc.assert(
-		fc.property(fc.integer({ min: 2, max: 50 }), (n) => {
-			const pairs = (n * (n - 1)) / 2;
-			const factorial = Array.from({ length: n }, (_, i) => i + 1).reduce((a, b) => a * b, 1);
-			expect(exactKendallTest(pairs, n) * factorial).toBeCloseTo(2, 8);
-			expect(exactKendallTest(pairs % 2, n)).toBeCloseTo(1, 12);
-			let before = 0;
-			for (let s = pairs; s >= 0; s -= 2) {
-				const p = exactKendallTest(-s, n);
-				expect(p).toBeGreaterThanOrEqual(before);
-				before = p;
-			}
-		}),
-		{ numRuns: 49 },
-	);
-});
+test(
+	"all orders of n items: the shares of |S| add up, and S = ±n(n − 1)/2 are two of n!",
+	() => {
+		fc.assert(
+			fc.property(fc.integer({ min: 2, max: 50 }), (n) => {
+				const pairs = (n * (n - 1)) / 2;
+				const factorial = Array.from({ length: n }, (_, i) => i + 1).reduce((a, b) => a * b, 1);
+				expect(exactKendallTest(pairs, n) * factorial).toBeCloseTo(2, 8);
+				expect(exactKendallTest(pairs % 2, n)).toBeCloseTo(1, 12);
+				let before = 0;
+				for (let s = pairs; s >= 0; s -= 2) {
+					const p = exactKendallTest(-s, n);
+					expect(p).toBeGreaterThanOrEqual(before);
+					before = p;
+				}
+			}),
+			{ numRuns: 49 },
+		);
+	},
+	PATIENCE,
+);
 
 test("Spearman up to 8 pairs is tested exactly, ties included (5,040 orders counted with scipy)", () => {
 	const cells = cellsOf([1, 2, 2, 3, 4, 4, 5], [2, 1, 3, 3, 5, 4, 4]);
@@ -65,19 +69,23 @@ function allOrders(items: readonly number[]): number[][] {
 	);
 }
 
-test("the exact p of Spearman is the share of orders with at least as large a correlation", () => {
-	const column = fc.array(fc.nat(3), { minLength: 5, maxLength: 5 });
-	fc.assert(
-		fc.property(column, column, (x, y) => {
-			if (new Set(x).size < 2 || new Set(y).size < 2) return;
-			const observed = Math.abs(sampleRankCorrelation(x, y));
-			const orders = allOrders(y);
-			const extreme = orders.filter((order) => {
-				return Math.abs(sampleRankCorrelation(x, order)) >= observed - 1e-9;
-			});
-			const { p } = defined(spearman(cellsOf(x, y), { replicates: 0 }));
-			expect(p).toBeCloseTo(extreme.length / orders.length, 12);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"the exact p of Spearman is the share of orders with at least as large a correlation",
+	() => {
+		const column = fc.array(fc.nat(3), { minLength: 5, maxLength: 5 });
+		fc.assert(
+			fc.property(column, column, (x, y) => {
+				if (new Set(x).size < 2 || new Set(y).size < 2) return;
+				const observed = Math.abs(sampleRankCorrelation(x, y));
+				const orders = allOrders(y);
+				const extreme = orders.filter((order) => {
+					return Math.abs(sampleRankCorrelation(x, order)) >= observed - 1e-9;
+				});
+				const { p } = defined(spearman(cellsOf(x, y), { replicates: 0 }));
+				expect(p).toBeCloseTo(extreme.length / orders.length, 12);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

@@ -6,7 +6,7 @@ import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { MINI_METER, numberColumns, WRIGHT_METER } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { linConcordance } from "./lin-concordance.ts";
 
@@ -47,48 +47,60 @@ test("reasons: nothing, two pairs, constants, a perfect line", () => {
 	expect(lin([1, 2, 3], [3, 2, 1])).toMatchObject({ value: -1, ciReason: "BOUNDARY" });
 });
 
-test("quadratic κ is the concordance of the levels' numbers", () => {
-	const numbers = Float64Array.of(0, 1, 5, 6);
-	fc.assert(
-		fc.property(codePair(4, [3, 40]), ([a, b]) => {
-			const table = contingencyTable(a, b, 4);
-			const kappa = cohenKappa(table, "quadratic", { numbers, replicates: 0 });
-			const concordance = linConcordance(pairCellsOfTable(table, numbers));
-			if (!isDefined(concordance)) return;
-			expect(kappa.value).toBeCloseTo(concordance.value, 12);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"quadratic κ is the concordance of the levels' numbers",
+	() => {
+		const numbers = Float64Array.of(0, 1, 5, 6);
+		fc.assert(
+			fc.property(codePair(4, [3, 40]), ([a, b]) => {
+				const table = contingencyTable(a, b, 4);
+				const kappa = cohenKappa(table, "quadratic", { numbers, replicates: 0 });
+				const concordance = linConcordance(pairCellsOfTable(table, numbers));
+				if (!isDefined(concordance)) return;
+				expect(kappa.value).toBeCloseTo(concordance.value, 12);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("shift and unit of both columns together, and their order, mean nothing", () => {
-	const affine = fc.record({
-		shift: fc.integer({ min: -50, max: 50 }),
-		unit: fc.constantFrom(-4, 2, 16),
-	});
-	fc.assert(
-		fc.property(numberColumns(), affine, ({ a, b }, { shift, unit }) => {
-			const before = linConcordance(pairCellsOfNumbers(a, b));
-			const move = (column: Float64Array) => column.map((value) => shift + unit * value);
-			const after = linConcordance(pairCellsOfNumbers(move(b), move(a)));
-			if (!isDefined(before)) {
-				expect(after).toEqual(before);
-				return;
-			}
-			expect(after.value).toBeCloseTo(before.value, 11);
-			expect(defined(after).se ?? 0).toBeCloseTo(before.se ?? 0, 9);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"shift and unit of both columns together, and their order, mean nothing",
+	() => {
+		const affine = fc.record({
+			shift: fc.integer({ min: -50, max: 50 }),
+			unit: fc.constantFrom(-4, 2, 16),
+		});
+		fc.assert(
+			fc.property(numberColumns(), affine, ({ a, b }, { shift, unit }) => {
+				const before = linConcordance(pairCellsOfNumbers(a, b));
+				const move = (column: Float64Array) => column.map((value) => shift + unit * value);
+				const after = linConcordance(pairCellsOfNumbers(move(b), move(a)));
+				if (!isDefined(before)) {
+					expect(after).toEqual(before);
+					return;
+				}
+				expect(after.value).toBeCloseTo(before.value, 11);
+				expect(defined(after).se ?? 0).toBeCloseTo(before.se ?? 0, 9);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("never beyond Pearson's correlation", () => {
-	fc.assert(
-		fc.property(numberColumns(), ({ a, b }) => {
-			const result = linConcordance(pairCellsOfNumbers(a, b));
-			if (!isDefined(result) || result.parts?.r === undefined) return;
-			expect(Math.abs(result.value)).toBeLessThanOrEqual(Math.abs(result.parts.r) + 1e-12);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"never beyond Pearson's correlation",
+	() => {
+		fc.assert(
+			fc.property(numberColumns(), ({ a, b }) => {
+				const result = linConcordance(pairCellsOfNumbers(a, b));
+				if (!isDefined(result) || result.parts?.r === undefined) return;
+				expect(Math.abs(result.value)).toBeLessThanOrEqual(Math.abs(result.parts.r) + 1e-12);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

@@ -4,7 +4,7 @@ import { isDefined, StatsInputError } from "../result.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { numberColumns, singletons } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { type PartialOptions, partialCorrelation } from "./partial-correlation.ts";
 
@@ -129,23 +129,27 @@ test.each(["pearson", "spearman"] as const)(
 	},
 );
 
-test("items that are their own group cost √(C / (C − 1)), and the error is the jackknife's", () => {
-	const length = 200;
-	const control = Array.from({ length }, (_, i) => (i * 13) % 17);
-	const first = control.map((value, i) => value + ((i * 7) % 19));
-	const second = control.map((value, i) => value + ((i * 11) % 23) + ((i * 7) % 5));
-	const columns: Columns = [first, second, control];
-	for (const method of ["pearson", "spearman"] as const) {
-		const free = defined(partial(columns, { method })).se as number;
-		const alone = defined(partial(columns, { method }, singletons(control))).se as number;
-		expect(alone).toBeCloseTo(free * Math.sqrt(length / (length - 1)), 12);
-		const without = control.map((_, left) => {
-			const kept = columns.map((column) => column.filter((_, i) => i !== left));
-			return defined(partial(kept as unknown as Columns, { method })).value;
-		});
-		const mean = without.reduce((sum, value) => sum + value, 0) / length;
-		const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-		const jackknife = Math.sqrt(((length - 1) / length) * squares);
-		expect(Math.abs(free / jackknife - 1)).toBeLessThan(0.05);
-	}
-});
+test(
+	"items that are their own group cost √(C / (C − 1)), and the error is the jackknife's",
+	() => {
+		const length = 200;
+		const control = Array.from({ length }, (_, i) => (i * 13) % 17);
+		const first = control.map((value, i) => value + ((i * 7) % 19));
+		const second = control.map((value, i) => value + ((i * 11) % 23) + ((i * 7) % 5));
+		const columns: Columns = [first, second, control];
+		for (const method of ["pearson", "spearman"] as const) {
+			const free = defined(partial(columns, { method })).se as number;
+			const alone = defined(partial(columns, { method }, singletons(control))).se as number;
+			expect(alone).toBeCloseTo(free * Math.sqrt(length / (length - 1)), 12);
+			const without = control.map((_, left) => {
+				const kept = columns.map((column) => column.filter((_, i) => i !== left));
+				return defined(partial(kept as unknown as Columns, { method })).value;
+			});
+			const mean = without.reduce((sum, value) => sum + value, 0) / length;
+			const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+			const jackknife = Math.sqrt(((length - 1) / length) * squares);
+			expect(Math.abs(free / jackknife - 1)).toBeLessThan(0.05);
+		}
+	},
+	PATIENCE,
+);

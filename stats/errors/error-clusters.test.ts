@@ -12,7 +12,7 @@ import {
 	singletons,
 	WRIGHT_METER,
 } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { errorMetrics } from "./error-metrics.ts";
 
@@ -59,68 +59,84 @@ test("from twenty groups on whole groups are drawn, for errors above 1 too", () 
 	expect(defined(rmse).ci?.high).toBeGreaterThan(rmse.value as number);
 });
 
-test("items that are their own group cost √(C / (C − 1)); bias has that divisor anyway", () => {
-	fc.assert(
-		fc.property(numberColumns([2, 40]), ({ a, b }) => {
-			const free = errorMetrics(pairCellsOfNumbers(a, b), QUICK);
-			const alone = errorMetrics(pairCellsOfNumbers(a, b, { clusters: singletons(a) }), QUICK);
-			for (const kind of KINDS) {
-				const one = free[kind];
-				if (!isDefined(one) || one.n < 2) continue;
-				const scale = kind === "bias" ? 1 : Math.sqrt(one.n / (one.n - 1));
-				expect(defined(alone[kind]).se).toBeCloseTo((one.se as number) * scale, 7);
-			}
-		}),
-		MANY,
-	);
-});
-
-test("swapped sides turn the bias over; a unit scales everything", () => {
-	fc.assert(
-		fc.property(numberColumns(), fc.constantFrom(2, 16), ({ a, b, clusters }, unit) => {
-			const before = errorMetrics(pairCellsOfNumbers(a, b, { clusters }), QUICK);
-			const scaled = (column: Float64Array) => column.map((value) => 3 + unit * value);
-			const cells = pairCellsOfNumbers(scaled(b), scaled(a), { clusters });
-			const after = errorMetrics(cells, QUICK);
-			for (const kind of KINDS) {
-				const one = before[kind];
-				if (!isDefined(one)) {
-					expect(after[kind]).toEqual(one);
-					continue;
+test(
+	"items that are their own group cost √(C / (C − 1)); bias has that divisor anyway",
+	() => {
+		fc.assert(
+			fc.property(numberColumns([2, 40]), ({ a, b }) => {
+				const free = errorMetrics(pairCellsOfNumbers(a, b), QUICK);
+				const alone = errorMetrics(pairCellsOfNumbers(a, b, { clusters: singletons(a) }), QUICK);
+				for (const kind of KINDS) {
+					const one = free[kind];
+					if (!isDefined(one) || one.n < 2) continue;
+					const scale = kind === "bias" ? 1 : Math.sqrt(one.n / (one.n - 1));
+					expect(defined(alone[kind]).se).toBeCloseTo((one.se as number) * scale, 7);
 				}
-				const sign = kind === "bias" ? -1 : 1;
-				expect(after[kind].value).toBeCloseTo(sign * unit * one.value, 8);
-				expect(defined(after[kind]).se ?? 0).toBeCloseTo(unit * (one.se ?? 0), 7);
-			}
-		}),
-		MANY,
-	);
-});
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("from the table as from the rows", () => {
-	const numbers = Float64Array.of(0, 1, 5);
-	fc.assert(
-		fc.property(codePair(3), ([a, b]) => {
-			const clusters = Int32Array.from(a, (_, i) => i % 4);
-			const table = contingencyTable(a, b, 3, { clusters });
-			const column = (codes: Uint8Array) =>
-				Float64Array.from(codes, (code) => numbers[code] ?? Number.NaN);
-			const ofTable = errorMetrics(pairCellsOfTable(table, numbers), QUICK);
-			const ofRows = errorMetrics(pairCellsOfNumbers(column(a), column(b), { clusters }), QUICK);
-			expect(ofRows).toEqual(ofTable);
-		}),
-		MANY,
-	);
-});
+test(
+	"swapped sides turn the bias over; a unit scales everything",
+	() => {
+		fc.assert(
+			fc.property(numberColumns(), fc.constantFrom(2, 16), ({ a, b, clusters }, unit) => {
+				const before = errorMetrics(pairCellsOfNumbers(a, b, { clusters }), QUICK);
+				const scaled = (column: Float64Array) => column.map((value) => 3 + unit * value);
+				const cells = pairCellsOfNumbers(scaled(b), scaled(a), { clusters });
+				const after = errorMetrics(cells, QUICK);
+				for (const kind of KINDS) {
+					const one = before[kind];
+					if (!isDefined(one)) {
+						expect(after[kind]).toEqual(one);
+						continue;
+					}
+					const sign = kind === "bias" ? -1 : 1;
+					expect(after[kind].value).toBeCloseTo(sign * unit * one.value, 8);
+					expect(defined(after[kind]).se ?? 0).toBeCloseTo(unit * (one.se ?? 0), 7);
+				}
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("well shaped for 0 to 6 items, alone and in groups", () => {
-	fc.assert(
-		fc.property(numberColumns([0, 6]), ({ a, b, clusters }) => {
-			const options = { replicates: 30 };
-			expect(faultsOf(errorMetrics(pairCellsOfNumbers(a, b), options))).toEqual([]);
-			const grouped = pairCellsOfNumbers(a, b, { clusters });
-			expect(faultsOf(errorMetrics(grouped, options))).toEqual([]);
-		}),
-		MANY,
-	);
-});
+test(
+	"from the table as from the rows",
+	() => {
+		const numbers = Float64Array.of(0, 1, 5);
+		fc.assert(
+			fc.property(codePair(3), ([a, b]) => {
+				const clusters = Int32Array.from(a, (_, i) => i % 4);
+				const table = contingencyTable(a, b, 3, { clusters });
+				const column = (codes: Uint8Array) =>
+					Float64Array.from(codes, (code) => numbers[code] ?? Number.NaN);
+				const ofTable = errorMetrics(pairCellsOfTable(table, numbers), QUICK);
+				const ofRows = errorMetrics(pairCellsOfNumbers(column(a), column(b), { clusters }), QUICK);
+				expect(ofRows).toEqual(ofTable);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"well shaped for 0 to 6 items, alone and in groups",
+	() => {
+		fc.assert(
+			fc.property(numberColumns([0, 6]), ({ a, b, clusters }) => {
+				const options = { replicates: 30 };
+				expect(faultsOf(errorMetrics(pairCellsOfNumbers(a, b), options))).toEqual([]);
+				const grouped = pairCellsOfNumbers(a, b, { clusters });
+				expect(faultsOf(errorMetrics(grouped, options))).toEqual([]);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);

@@ -3,7 +3,7 @@ import { mean, rootMeanSquare, sampleStandardDeviation } from "simple-statistics
 import { expect, test } from "vitest";
 import { isDefined } from "../result.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { errorMetrics } from "./error-metrics.ts";
 
 function errorsOf(judge: number[], human: number[], replicates = 0) {
@@ -24,27 +24,31 @@ test("a lenient judge: bias 1, paired t interval", () => {
 	expect(mae.warnings).toEqual(["LOW_N"]);
 });
 
-test("errors equal those of the rows", () => {
-	const rows = fc.array(
-		fc.tuple(fc.integer({ min: -9, max: 9 }), fc.float({ noNaN: true, min: -9, max: 9 })),
-		{
-			minLength: 2,
-			maxLength: 40,
-		},
-	);
-	fc.assert(
-		fc.property(rows, (pairs) => {
-			const [judge, human] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
-			const { mae, rmse, bias } = errorsOf(judge, human);
-			const differences = pairs.map(([a, b]) => a - b);
-			expect(mae.value).toBeCloseTo(mean(differences.map(Math.abs)), 11);
-			expect(rmse.value).toBeCloseTo(rootMeanSquare(differences), 11);
-			expect(bias.value).toBeCloseTo(mean(differences), 11);
-			expect(bias.parts?.sd).toBeCloseTo(sampleStandardDeviation(differences), 11);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"errors equal those of the rows",
+	() => {
+		const rows = fc.array(
+			fc.tuple(fc.integer({ min: -9, max: 9 }), fc.float({ noNaN: true, min: -9, max: 9 })),
+			{
+				minLength: 2,
+				maxLength: 40,
+			},
+		);
+		fc.assert(
+			fc.property(rows, (pairs) => {
+				const [judge, human] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
+				const { mae, rmse, bias } = errorsOf(judge, human);
+				const differences = pairs.map(([a, b]) => a - b);
+				expect(mae.value).toBeCloseTo(mean(differences.map(Math.abs)), 11);
+				expect(rmse.value).toBeCloseTo(rootMeanSquare(differences), 11);
+				expect(bias.value).toBeCloseTo(mean(differences), 11);
+				expect(bias.parts?.sd).toBeCloseTo(sampleStandardDeviation(differences), 11);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("nothing, one pair, no spread", () => {
 	expect(errorsOf([Number.NaN], [1]).mae).toMatchObject({ value: undefined, reason: "EMPTY" });

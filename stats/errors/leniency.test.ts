@@ -5,7 +5,7 @@ import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { MINI_METER, numberColumns, singletons, WRIGHT_METER } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { leniency } from "./leniency.ts";
 
@@ -50,42 +50,50 @@ test("reasons: nothing, one item, a side that does not vary, a value off the sca
 	expect(() => lenienceOf([6], [1], [1, 5])).toThrow(StatsInputError);
 });
 
-test("swapped sides turn the ratio over; shift and unit mean nothing", () => {
-	fc.assert(
-		fc.property(numberColumns([2, 30]), fc.constantFrom(-3, 2), ({ a, b }, unit) => {
-			const ends = [-9000, 9000] as const;
-			const straight = leniency(pairCellsOfNumbers(a, b), ends).spreadRatio;
-			const move = (column: Float64Array) => column.map((value) => 5 + unit * value);
-			const turned = leniency(pairCellsOfNumbers(move(b), move(a)), ends).spreadRatio;
-			if (!isDefined(straight)) expect(turned).toEqual(straight);
-			else {
-				expect(turned.value).toBeCloseTo(1 / straight.value, 8);
-				if (straight.p !== undefined) expect(defined(turned).p).toBeCloseTo(straight.p, 7);
-			}
-		}),
-		MANY,
-	);
-});
+test(
+	"swapped sides turn the ratio over; shift and unit mean nothing",
+	() => {
+		fc.assert(
+			fc.property(numberColumns([2, 30]), fc.constantFrom(-3, 2), ({ a, b }, unit) => {
+				const ends = [-9000, 9000] as const;
+				const straight = leniency(pairCellsOfNumbers(a, b), ends).spreadRatio;
+				const move = (column: Float64Array) => column.map((value) => 5 + unit * value);
+				const turned = leniency(pairCellsOfNumbers(move(b), move(a)), ends).spreadRatio;
+				if (!isDefined(straight)) expect(turned).toEqual(straight);
+				else {
+					expect(turned.value).toBeCloseTo(1 / straight.value, 8);
+					if (straight.p !== undefined) expect(defined(turned).p).toBeCloseTo(straight.p, 7);
+				}
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);
 
-test("well shaped, blind to order; items that are their own group change nothing", () => {
-	const shuffled = numberColumns([0, 12]).chain((columns) =>
-		fc.tuple(
-			fc.constant(columns),
-			fc.shuffledSubarray([...columns.a.keys()], { minLength: columns.a.length }),
-		),
-	);
-	fc.assert(
-		fc.property(shuffled, ([{ a, b, clusters }, order]) => {
-			const ends = [-1000, 1000] as const;
-			const free = leniency(pairCellsOfNumbers(a, b), ends);
-			expect(faultsOf(free)).toEqual([]);
-			expect(faultsOf(leniency(pairCellsOfNumbers(a, b, { clusters }), ends))).toEqual([]);
-			const moved = pairCellsOfNumbers(inOrder(a, order), inOrder(b, order));
-			expect(leniency(moved, ends)).toEqual(free);
-			const alone = leniency(pairCellsOfNumbers(a, b, { clusters: singletons(a) }), ends);
-			if (!isDefined(free.spreadRatio)) return;
-			expect(defined(alone.spreadRatio).se ?? 0).toBeCloseTo(free.spreadRatio.se ?? 0, 8);
-		}),
-		MANY,
-	);
-});
+test(
+	"well shaped, blind to order; items that are their own group change nothing",
+	() => {
+		const shuffled = numberColumns([0, 12]).chain((columns) =>
+			fc.tuple(
+				fc.constant(columns),
+				fc.shuffledSubarray([...columns.a.keys()], { minLength: columns.a.length }),
+			),
+		);
+		fc.assert(
+			fc.property(shuffled, ([{ a, b, clusters }, order]) => {
+				const ends = [-1000, 1000] as const;
+				const free = leniency(pairCellsOfNumbers(a, b), ends);
+				expect(faultsOf(free)).toEqual([]);
+				expect(faultsOf(leniency(pairCellsOfNumbers(a, b, { clusters }), ends))).toEqual([]);
+				const moved = pairCellsOfNumbers(inOrder(a, order), inOrder(b, order));
+				expect(leniency(moved, ends)).toEqual(free);
+				const alone = leniency(pairCellsOfNumbers(a, b, { clusters: singletons(a) }), ends);
+				if (!isDefined(free.spreadRatio)) return;
+				expect(defined(alone.spreadRatio).se ?? 0).toBeCloseTo(free.spreadRatio.se ?? 0, 8);
+			}),
+			MANY,
+		);
+	},
+	PATIENCE,
+);

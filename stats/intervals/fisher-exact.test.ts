@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hypergeometricMass } from "../distributions.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { fisherExact } from "./fisher-exact.ts";
 
 function groups(...all: [hits: number, of: number][]) {
@@ -42,43 +42,51 @@ test("far in the tail, and χ² where the tables are too many", () => {
 	expect(tail).toBeLessThan(1e-50);
 });
 
-test("two groups: hypergeometric masses no larger than the observed one", () => {
-	const table = fc
-		.tuple(fc.nat(25), fc.nat(25))
-		.chain(([first, second]) =>
-			fc.tuple(fc.constant([first, second] as const), fc.nat(first), fc.nat(second)),
+test(
+	"two groups: hypergeometric masses no larger than the observed one",
+	() => {
+		const table = fc
+			.tuple(fc.nat(25), fc.nat(25))
+			.chain(([first, second]) =>
+				fc.tuple(fc.constant([first, second] as const), fc.nat(first), fc.nat(second)),
+			);
+		fc.assert(
+			fc.property(table, ([[first, second], a, b]) => {
+				const mass = (count: number) =>
+					hypergeometricMass(count, { population: first + second, marked: a + b, draws: first });
+				const observed = mass(a) * (1 + 1e-7);
+				let expected = 0;
+				for (let count = 0; count <= first; count++) {
+					const own = mass(count);
+					if (own <= observed) expected += own;
+				}
+				const { p } = fisherExact(groups([a, first], [b, second]));
+				expect(p).toBeCloseTo(Math.min(1, expected), 10);
+			}),
+			{ numRuns: RUNS },
 		);
-	fc.assert(
-		fc.property(table, ([[first, second], a, b]) => {
-			const mass = (count: number) =>
-				hypergeometricMass(count, { population: first + second, marked: a + b, draws: first });
-			const observed = mass(a) * (1 + 1e-7);
-			let expected = 0;
-			for (let count = 0; count <= first; count++) {
-				const own = mass(count);
-				if (own <= observed) expected += own;
-			}
-			const { p } = fisherExact(groups([a, first], [b, second]));
-			expect(p).toBeCloseTo(Math.min(1, expected), 10);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+	},
+	PATIENCE,
+);
 
-test("the order of groups means nothing, nor which outcome is the hit", () => {
-	const many = fc.array(
-		fc.nat(8).chain((of) => fc.record({ of: fc.constant(of), hits: fc.nat(of) })),
-		{ minLength: 2, maxLength: 4 },
-	);
-	fc.assert(
-		fc.property(many, (all) => {
-			const { p } = fisherExact(all);
-			expect(p).toBeGreaterThan(0);
-			expect(p).toBeLessThanOrEqual(1);
-			expect(fisherExact(all.toReversed()).p).toBeCloseTo(p, 10);
-			const misses = all.map(({ hits, of }) => ({ hits: of - hits, of }));
-			expect(fisherExact(misses).p).toBeCloseTo(p, 10);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"the order of groups means nothing, nor which outcome is the hit",
+	() => {
+		const many = fc.array(
+			fc.nat(8).chain((of) => fc.record({ of: fc.constant(of), hits: fc.nat(of) })),
+			{ minLength: 2, maxLength: 4 },
+		);
+		fc.assert(
+			fc.property(many, (all) => {
+				const { p } = fisherExact(all);
+				expect(p).toBeGreaterThan(0);
+				expect(p).toBeLessThanOrEqual(1);
+				expect(fisherExact(all.toReversed()).p).toBeCloseTo(p, 10);
+				const misses = all.map(({ hits, of }) => ({ hits: of - hits, of }));
+				expect(fisherExact(misses).p).toBeCloseTo(p, 10);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

@@ -4,7 +4,7 @@ import { isDefined, StatsInputError } from "../result.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { singletons } from "../testing/number-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { ratioMean } from "./ratio-mean.ts";
 
@@ -78,48 +78,59 @@ const items = fc.array(
 	{ maxLength: 30 },
 );
 
-test("well shaped, blind to the order of items, bounds on both sides of the mean", () => {
-	const shuffled = items.chain((rows) =>
-		fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows.keys()], { minLength: rows.length })),
-	);
-	fc.assert(
-		fc.property(shuffled, ([rows, order]) => {
-			const above = Float64Array.from(rows, (row) => row.above);
-			const below = Float64Array.from(rows, (row) => row.below);
-			const clusters = Int32Array.from(rows, (row) => row.cluster);
-			const all = ratioMean(above, below, { clusters });
-			expect(faultsOf(all)).toEqual([]);
-			expect(faultsOf(ratioMean(above, below))).toEqual([]);
-			const moved = ratioMean(inOrder(above, order), inOrder(below, order), {
-				clusters: Int32Array.from(order, (place) => clusters[place] as number),
-			});
-			if (!isDefined(all.macro) || !isDefined(all.micro)) {
-				expect(moved).toEqual(all);
-				return;
-			}
-			expect(moved.macro.value).toBeCloseTo(all.macro.value, 12);
-			expect(moved.micro.value).toBeCloseTo(all.micro.value, 12);
-			expect(defined(moved.micro).se ?? 0).toBeCloseTo(all.micro.se ?? 0, 10);
-			expect(all.macroIfZero.value).toBeLessThanOrEqual(all.macro.value + 1e-12);
-			const { defined: n, zeroOverZero, invalid } = all;
-			expect(n + zeroOverZero + invalid + all.macro.nMissing).toBe(rows.length);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"well shaped, blind to the order of items, bounds on both sides of the mean",
+	() => {
+		const shuffled = items.chain((rows) =>
+			fc.tuple(
+				fc.constant(rows),
+				fc.shuffledSubarray([...rows.keys()], { minLength: rows.length }),
+			),
+		);
+		fc.assert(
+			fc.property(shuffled, ([rows, order]) => {
+				const above = Float64Array.from(rows, (row) => row.above);
+				const below = Float64Array.from(rows, (row) => row.below);
+				const clusters = Int32Array.from(rows, (row) => row.cluster);
+				const all = ratioMean(above, below, { clusters });
+				expect(faultsOf(all)).toEqual([]);
+				expect(faultsOf(ratioMean(above, below))).toEqual([]);
+				const moved = ratioMean(inOrder(above, order), inOrder(below, order), {
+					clusters: Int32Array.from(order, (place) => clusters[place] as number),
+				});
+				if (!isDefined(all.macro) || !isDefined(all.micro)) {
+					expect(moved).toEqual(all);
+					return;
+				}
+				expect(moved.macro.value).toBeCloseTo(all.macro.value, 12);
+				expect(moved.micro.value).toBeCloseTo(all.micro.value, 12);
+				expect(defined(moved.micro).se ?? 0).toBeCloseTo(all.micro.se ?? 0, 10);
+				expect(all.macroIfZero.value).toBeLessThanOrEqual(all.macro.value + 1e-12);
+				const { defined: n, zeroOverZero, invalid } = all;
+				expect(n + zeroOverZero + invalid + all.macro.nMissing).toBe(rows.length);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("items that are their own group have the error of independent items", () => {
-	fc.assert(
-		fc.property(items, (rows) => {
-			const above = Float64Array.from(rows, (row) => row.above);
-			const below = Float64Array.from(rows, (row) => row.below);
-			const free = ratioMean(above, below);
-			const alone = ratioMean(above, below, { clusters: singletons(above) });
-			for (const kind of ["macro", "micro"] as const) {
-				if (!isDefined(free[kind])) continue;
-				expect(defined(alone[kind]).se ?? 0).toBeCloseTo(defined(free[kind]).se ?? 0, 10);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"items that are their own group have the error of independent items",
+	() => {
+		fc.assert(
+			fc.property(items, (rows) => {
+				const above = Float64Array.from(rows, (row) => row.above);
+				const below = Float64Array.from(rows, (row) => row.below);
+				const free = ratioMean(above, below);
+				const alone = ratioMean(above, below, { clusters: singletons(above) });
+				for (const kind of ["macro", "micro"] as const) {
+					if (!isDefined(free[kind])) continue;
+					expect(defined(alone[kind]).se ?? 0).toBeCloseTo(defined(free[kind]).se ?? 0, 10);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
