@@ -11,7 +11,7 @@ export type BatchRequests = ReadonlyMap<string, ModelRequest>;
 export type BatchFile = { readonly jsonl: string; readonly customIds: readonly string[] };
 
 /** What providers take in one file. */
-export const BATCH_LIMITS = { requests: 50_000, bytes: 200_000_000 } as const;
+const BATCH_LIMITS = { requests: 50_000, bytes: 200_000_000 } as const;
 
 /** Writes requests into as few files as the limits allow, in their order. */
 export function batchFiles(

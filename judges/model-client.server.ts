@@ -64,7 +64,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 	const endpoint = createCallEndpoint({
 		...options,
 		maxResponseBytes,
-		allowedHosts: options.allowedHosts ?? [new URL(options.baseUrl).host],
+		allowedHosts: options.allowedHosts ?? [],
 		fileTimeoutMs: options.fileTimeoutMs ?? TEN_MINUTES_MS,
 		maxFileBytes: options.maxFileBytes ?? 256 * MEBIBYTE,
 	});

@@ -28,13 +28,14 @@ const REQUEST: ModelRequest = {
 	step: "structured",
 };
 const NEVER = new AbortController().signal;
+const LOOPBACK = { allowedHosts: ["127.0.0.1"] };
 
 async function serverAndClient(
 	server: ModelServerOptions = {},
 	client: Partial<ModelClientOptions> = {},
 ) {
 	const running = await aModelServer({ apiKey: KEY, ...server });
-	const options = { baseUrl: running.url, apiKey: KEY, timeoutMs: 5000, ...client };
+	const options = { baseUrl: running.url, apiKey: KEY, timeoutMs: 5000, ...LOOPBACK, ...client };
 	return { server: running, client: createModelClient(options) };
 }
 
@@ -51,7 +52,7 @@ async function rawServer(body: string, headers: Record<string, string> = {}, sta
 		server.close();
 	});
 	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-	return createModelClient({ baseUrl, apiKey: KEY, timeoutMs: 5000 });
+	return createModelClient({ baseUrl, apiKey: KEY, timeoutMs: 5000, ...LOOPBACK });
 }
 
 test("an answer comes back with everything that is known of it", async () => {

@@ -92,6 +92,9 @@ function unpacked(response: IncomingMessage): Readable | null {
 	return unpack === null ? response : pipeline(response, unpack, () => {});
 }
 
+/** Each piece takes its turn in a thread: fewer turns up to the limit. */
+const PIECES = { chunkSize: 64 * 1024 };
+
 function unpackerOf(encoding: string) {
 	switch (encoding) {
 		case "":
@@ -99,11 +102,11 @@ function unpackerOf(encoding: string) {
 			return null;
 		case "gzip":
 		case "x-gzip":
-			return createGunzip();
+			return createGunzip(PIECES);
 		case "deflate":
-			return createInflate();
+			return createInflate(PIECES);
 		case "br":
-			return createBrotliDecompress();
+			return createBrotliDecompress(PIECES);
 		default:
 			return undefined;
 	}

@@ -197,3 +197,11 @@ test("an address that is no URL is a failure, not an exception", async () => {
 		expect(reply, baseUrl).toMatchObject({ kind: "failure", status: null });
 	}
 });
+
+test("S6: who allows nothing asks nothing inside", async () => {
+	const server = await counting();
+	const baseUrl = `http://127.0.0.1:${server.port}/v1`;
+	const client = createModelClient({ baseUrl, apiKey: null, timeoutMs: 2000 });
+	expect(await client.complete(REQUEST, NEVER)).toMatchObject({ failure: "internal_address" });
+	expect(server.connections()).toBe(0);
+});

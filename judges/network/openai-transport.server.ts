@@ -34,15 +34,11 @@ export type Heard =
 /** Throws only the signal's reason when the signal was aborted. */
 export type SendCall = (call: Call) => Promise<Heard>;
 
-/** The client takes this for an empty success: it decides, retries and reads nothing. */
-class HeardResponse extends Response {
-	constructor(readonly heard: Heard) {
-		super(null);
-	}
-}
+/** What the client hands on to its `fetch`: the call, and the place for what becomes of it. */
+type CallInit = RequestInit & { readonly slot: { readonly call: Call; heard: Heard } };
 
-/** What the client hands on to its `fetch`, the call itself among it. */
-type CallInit = RequestInit & { readonly call: Call };
+/** What the client is given back, always: an empty success, of which it reads and decides nothing. */
+const NOTHING_TO_READ = new Response(null);
 
 /**
  * The openai client, which knows how its service is addressed, over connections that know the
@@ -54,7 +50,8 @@ export function createTransport(options: TransportOptions): SendCall {
 	const agents = createGuardedAgents(allowedHosts(options.allowedHosts), options.lookup);
 
 	async function hear(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-		const { call, headers, signal: deadline } = init as CallInit;
+		const { slot, headers, signal: deadline } = init as CallInit;
+		const { call } = slot;
 		try {
 			const answer = await exchange(agents, {
 				url: new URL(String(url)),
@@ -64,10 +61,11 @@ export function createTransport(options: TransportOptions): SendCall {
 				limit: call.limit,
 				signals: deadline ? [call.signal, deadline] : [call.signal],
 			});
-			return new HeardResponse({ kind: "answer", ...answer });
+			slot.heard = { kind: "answer", ...answer };
 		} catch (error) {
-			return new HeardResponse(deadline?.aborted ? { kind: "late" } : { kind: "broken", error });
+			slot.heard = deadline?.aborted ? { kind: "late" } : { kind: "broken", error };
 		}
+		return NOTHING_TO_READ;
 	}
 
 	const client = lazily(() => openaiClient(options, hear));
@@ -77,22 +75,22 @@ export function createTransport(options: TransportOptions): SendCall {
 		// One listener for each request in flight is meant, not the leak that Node would warn of.
 		setMaxListeners(0, call.signal);
 		const openai = await client();
+		const slot: CallInit["slot"] = { call, heard: { kind: "broken", error: null } };
 		try {
-			const response = await openai[call.method](call.path, {
+			await openai[call.method](call.path, {
 				timeout: call.timeoutMs,
-				fetchOptions: { call } as object,
+				fetchOptions: { slot } as object,
 				...(call.body && {
 					body: call.body.content,
 					headers: { "content-type": call.body.type },
 				}),
 			}).asResponse();
-			call.signal.throwIfAborted();
-			return (response as HeardResponse).heard;
 		} catch (error) {
 			// A key that fits into no header, for one.
-			call.signal.throwIfAborted();
-			return { kind: "broken", error };
+			slot.heard = { kind: "broken", error };
 		}
+		call.signal.throwIfAborted();
+		return slot.heard;
 	};
 }
 

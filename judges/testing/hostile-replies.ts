@@ -28,6 +28,9 @@ export type HostileKind = (typeof HOSTILE_KINDS)[number];
 const JSON_TYPE = { "content-type": "application/json" };
 const NESTED = 400_000;
 
+/** Packed once: it takes a while, and meanwhile the server would hear nobody. */
+let bomb: Buffer | undefined;
+
 /** Does something again and again until the client is gone. */
 function untilClosed(response: ServerResponse, ms: number, act: () => void): void {
 	const timer = setInterval(act, ms);
@@ -55,7 +58,8 @@ export const HOSTILE_REPLIES: Readonly<Record<HostileKind, (response: ServerResp
 	},
 	gzip_bomb(response) {
 		response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" });
-		response.end(gzipSync(Buffer.alloc(32 * 1024 * 1024, " ")));
+		bomb ??= gzipSync(Buffer.alloc(32 * 1024 * 1024, " "));
+		response.end(bomb);
 	},
 	endless_headers(response) {
 		response.socket?.write("HTTP/1.1 200 OK\r\n");

@@ -17,7 +17,9 @@ import { seededUnit } from "./seeded.ts";
 
 async function judging(options: ModelServerOptions = {}) {
 	const server = await aModelServer(options);
-	const client = createModelClient({ baseUrl: server.url, apiKey: null, timeoutMs: 5000 });
+	const client = createModelClient({
+		...{ baseUrl: server.url, apiKey: null, timeoutMs: 5000, allowedHosts: ["127.0.0.1"] },
+	});
 	const { signal } = new AbortController();
 	function judge(protocol: string, fields: Parameters<typeof anItem>[0] = {}, model = "m-1") {
 		const found = protocolById(protocol);

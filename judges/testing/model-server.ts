@@ -13,7 +13,7 @@ import {
 } from "./server-context.ts";
 import { writeJson, writeReply } from "./write-reply.ts";
 
-export type { Answerer, BatchScript, ModelServerScript } from "./scripted-model.ts";
+export type { BatchScript, ModelServerScript } from "./scripted-model.ts";
 export type { ModelServerOptions } from "./server-context.ts";
 
 export type ModelServer = {

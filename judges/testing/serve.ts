@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { FaultList } from "./faults.ts";
 import { startModelServer } from "./model-server.ts";
+import type { RateLimit } from "./rate-limiter.ts";
 
 const { values } = parseArgs({
 	options: {
@@ -14,6 +15,8 @@ const { values } = parseArgs({
 		seed: { type: "string", default: "1" },
 		models: { type: "string", default: "scripted-model" },
 		latency: { type: "string", default: "0" },
+		"requests-per-minute": { type: "string" },
+		"tokens-per-minute": { type: "string" },
 		key: { type: "string" },
 	},
 });
@@ -29,12 +32,22 @@ function readFaults(text: string): unknown {
 		});
 }
 
+function readRateLimit(): RateLimit {
+	const requests = values["requests-per-minute"];
+	const tokens = values["tokens-per-minute"];
+	return {
+		...(requests !== undefined && { requestsPerMinute: Number(requests) }),
+		...(tokens !== undefined && { tokensPerMinute: Number(tokens) }),
+	};
+}
+
 const server = await startModelServer({
 	port: Number(values.port),
 	faults: FaultList.parse(readFaults(values.faults)),
 	seed: Number(values.seed),
 	models: values.models.split(","),
 	latencyMs: Number(values.latency),
+	rateLimit: readRateLimit(),
 	...(values.key === undefined ? {} : { apiKey: values.key }),
 });
 console.log(`Scripted model server: ${server.url} (models: ${values.models})`);
