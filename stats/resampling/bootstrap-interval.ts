@@ -16,14 +16,18 @@ export type BootstrapInterval = {
 export function biasCorrection(replicates: Float64Array, estimate: number): number {
 	let below = 0;
 	let atMost = 0;
-	for (const value of replicates) {
+	for (let i = 0; i < replicates.length; i++) {
+		const value = replicates[i] as number;
 		if (value < estimate) below++;
 		if (value <= estimate) atMost++;
 	}
 	return normalQuantile((below + atMost) / (2 * replicates.length));
 }
 
-/** Acceleration a from the jackknife, cells weighted by their units; 0 where nothing varies. */
+/** Values without one unit that differ by less than this share of them are the same. */
+const ROUNDING = 1e-14;
+
+/** Acceleration a from the jackknife, cells weighted by their units; NaN where nothing varies. */
 export function acceleration(jackknife: Float64Array, weights: Float64Array): number {
 	let total = 0;
 	let sum = 0;
@@ -39,7 +43,7 @@ export function acceleration(jackknife: Float64Array, weights: Float64Array): nu
 		squares += (weights[i] as number) * distance * distance;
 		cubes += (weights[i] as number) * distance * distance * distance;
 	}
-	return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+	return squares > total * (ROUNDING * mean) ** 2 ? cubes / (6 * squares ** 1.5) : Number.NaN;
 }
 
 /** Share of undefined replicates that is said beside the interval, and that forbids it. */
@@ -47,8 +51,17 @@ const SAID_SHARE = 0.05;
 const UNUSABLE_SHARE = 0.2;
 
 function dropUndefined(replicates: Float64Array): { defined: Float64Array; share: number } {
-	const defined = replicates.filter((value) => !Number.isNaN(value));
-	return { defined, share: 1 - defined.length / replicates.length };
+	const values = new Float64Array(replicates.length);
+	let defined = 0;
+	for (let i = 0; i < replicates.length; i++) {
+		const value = replicates[i] as number;
+		if (!Number.isNaN(value)) values[defined++] = value;
+	}
+	return { defined: values.subarray(0, defined), share: 1 - defined / replicates.length };
+}
+
+function isConstant(values: Float64Array): boolean {
+	return values.every((value) => value === values[0]);
 }
 
 /**
@@ -71,8 +84,8 @@ export function basicLimits(
 }
 
 /**
- * Bias-corrected and accelerated limits (Efron 1987).
- * NaN where every replicate lies on one side of the estimate.
+ * Bias-corrected and accelerated limits (Efron 1987). NaN where every replicate lies on one side of
+ * the estimate, or leaving units out changes nothing.
  */
 export function bcaLimits(
 	replicates: Float64Array,
@@ -91,8 +104,8 @@ export function bcaLimits(
 /**
  * The bootstrap interval of one statistic. Undefined replicates are dropped and counted: more than
  * 5 % → RESAMPLES_DROPPED, more than 20 % → no interval (DEGENERATE_RESAMPLES), nor is there a BCa one
- * where all lie on one side of the estimate. Without any spread the estimate sits on its bound:
- * BOUNDARY. A single cluster tells nothing about others (TOO_FEW); with fewer than 20 the interval is
+ * where all lie on one side of the estimate, or leaving units out changes nothing. Without any spread
+ * the estimate sits on its bound: BOUNDARY. A single cluster tells nothing about others (TOO_FEW); with fewer than 20 the interval is
  * the jackknife's over clusters with t(C − 1), cut to [−1, 1] unless `bounded` is false, and
  * FEW_CLUSTERS.
  */
@@ -119,6 +132,7 @@ export function bootstrapInterval(
 	if (share > UNUSABLE_SHARE || jackknifeBroken) {
 		return { interval: { ciReason: "DEGENERATE_RESAMPLES" }, warnings };
 	}
+	if (isConstant(defined)) return { interval: { ciReason: "BOUNDARY" }, warnings };
 	let limits: [number, number];
 	if (method === "percentile") limits = percentileLimits(defined, level);
 	else if (method === "basic") limits = basicLimits(defined, estimate, level);

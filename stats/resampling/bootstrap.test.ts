@@ -67,3 +67,12 @@ test("without replicates there is no interval, and that is said", () => {
 	const none = bootstrapOne(Float64Array.of(3, 4), share, { stat: "test" }, { replicates: 0 });
 	expect(bootstrapInterval(3 / 7, none, LEVEL).interval).toEqual({ ciReason: "NOT_AVAILABLE" });
 });
+
+test("replicates on one side of the estimate, or a jackknife without spread, leave no BCa interval", () => {
+	const values = Array.from({ length: 100 }, (_, i) => i / 100);
+	const degenerate = { ciReason: "DEGENERATE_RESAMPLES" };
+	expect(bootstrapInterval(2, resampled(values), LEVEL).interval).toEqual(degenerate);
+	const same = resampled(values, [0.5, 0.5, 0.5]);
+	expect(bootstrapInterval(0.5, same, LEVEL).interval).toEqual(degenerate);
+	expect(bootstrapInterval(0.5, same, LEVEL, "basic").interval).toHaveProperty("ci");
+});

@@ -142,6 +142,8 @@ function adjusted({ inputs }: OracleCase): Outputs {
 
 function ranks({ inputs }: OracleCase): Outputs {
 	const columns = columnsOf(rowsOf("replicates", inputs), numbersOf);
+	if (columns.length === 0)
+		return { pBest: { undefined: "EMPTY" }, expectedRank: { undefined: "EMPTY" } };
 	const { pBest, expectedRank } = stats.rankProbabilities(columns);
 	return { pBest: pBest.map(figureOf), expectedRank: expectedRank.map(figureOf) };
 }
