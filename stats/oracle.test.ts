@@ -4,51 +4,56 @@ import { expect, test } from "vitest";
 import type { OracleCase } from "./testing/oracle/cases.ts";
 import { computeCase } from "./testing/oracle/compute-case.ts";
 
-/**
- * Reference values of scipy, statsmodels, scikit-learn, irrCAC, psych and krippendorff, kept
- * outside the project. CONCORD_REFERENCE_DIR names the folder that holds `oracle/`.
- */
+/** CONCORD_REFERENCE_DIR names a folder outside the project that holds `oracle/`. */
 const reference = process.env.CONCORD_REFERENCE_DIR;
+const load = createRequire(import.meta.url);
 
-/** Outputs of cases that belong to statistics of a later release. */
-const LATER: Readonly<Record<string, readonly string[]>> = {
-	"corr.spearman": ["pExact"],
-	"missing.bounds": ["missingRateWhenTrue", "missingRateWhenFalse"],
-};
-
-function loadCases(folder: string): OracleCase[] {
-	const file = join(folder, "oracle", "cases-dev.json");
-	const { cases } = createRequire(import.meta.url)(file) as { cases: OracleCase[] };
-	return cases;
+function casesOf(file: string): OracleCase[] {
+	return (load(file) as { cases: OracleCase[] }).cases;
 }
 
-/** What is wrong with the outputs of a case: nothing when it passes. */
-function differences(oracleCase: OracleCase, got: Readonly<Record<string, unknown>>): string[] {
-	const { expected, statistic, tolerance, toleranceBy = {} } = oracleCase;
-	const later = LATER[statistic] ?? [];
-	return Object.entries(expected)
-		.filter(([name]) => !later.includes(name))
-		.filter(([name, want]) => {
-			const have = got[name];
-			if (typeof want !== "number") return JSON.stringify(have) !== JSON.stringify(want);
-			const allowed = (toleranceBy[name] ?? tolerance) * Math.max(1, Math.abs(want));
-			return typeof have !== "number" || !(Math.abs(have - want) <= allowed);
-		})
-		.map(([name, want]) => `${name}: ${JSON.stringify(got[name])} is not ${JSON.stringify(want)}`);
+/** What is wrong with an output, as sentences: nothing when it equals what is wanted. */
+function differences(path: string, [want, have]: [unknown, unknown], tolerance: number): string[] {
+	const told = () => `${path}: ${JSON.stringify(have)} is not ${JSON.stringify(want)}`;
+	if (typeof want === "number") {
+		const near =
+			typeof have === "number" && Math.abs(have - want) <= tolerance * Math.max(1, Math.abs(want));
+		return near ? [] : [told()];
+	}
+	if (Array.isArray(want)) {
+		if (!Array.isArray(have) || have.length !== want.length) return [told()];
+		return want.flatMap((each, at) => differences(`${path}[${at}]`, [each, have[at]], tolerance));
+	}
+	if (typeof want === "object" && want !== null && !("undefined" in want)) {
+		const own = (have ?? {}) as Readonly<Record<string, unknown>>;
+		return Object.entries(want).flatMap(([name, each]) =>
+			differences(`${path}.${name}`, [each, own[name]], tolerance),
+		);
+	}
+	return JSON.stringify(have) === JSON.stringify(want) ? [] : [told()];
 }
 
-const title = "equals the reference values of every statistic it has, reason codes included";
+function failuresOf(cases: readonly OracleCase[]): string[] {
+	return cases.flatMap((oracleCase) => {
+		const { name, expected, tolerance, toleranceBy = {} } = oracleCase;
+		const got = computeCase(oracleCase);
+		return Object.entries(expected).flatMap(([output, want]) =>
+			differences(`${name} ${output}`, [want, got[output]], toleranceBy[output] ?? tolerance),
+		);
+	});
+}
+
+test("equals values computed without this module, of every statistic (testing/fixtures)", () => {
+	const cases = casesOf("./testing/fixtures/cases.json");
+	expect(new Set(cases.map(({ statistic }) => statistic)).size).toBe(67);
+	expect(failuresOf(cases)).toEqual([]);
+});
+
+const title = "equals the reference values of every statistic, reason codes included";
 const why = "CONCORD_REFERENCE_DIR is not set";
 
 test.skipIf(!reference)(reference ? title : `${title} (skipped: ${why})`, () => {
-	const failures: string[] = [];
-	let compared = 0;
-	for (const oracleCase of loadCases(reference as string)) {
-		const got = computeCase(oracleCase);
-		if (!got) continue;
-		compared++;
-		failures.push(...differences(oracleCase, got).map((line) => `${oracleCase.name} ${line}`));
-	}
-	expect(failures).toEqual([]);
-	expect(compared).toBeGreaterThan(100);
+	const cases = casesOf(join(reference as string, "oracle", "cases-dev.json"));
+	expect(cases.length).toBeGreaterThan(100);
+	expect(failuresOf(cases)).toEqual([]);
 });

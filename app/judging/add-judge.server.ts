@@ -5,7 +5,8 @@ import { newId } from "#db/model/ids.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
-import { findJudge, insertJudge, type Judge } from "#db/queries/judges.server.ts";
+import { itemsByExternalIds } from "#db/queries/items.server.ts";
+import { findJudge, insertJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import { raterByName } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { identityOf } from "#judges/identity.ts";
@@ -43,6 +44,11 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	const parameters = protocol.parameters.safeParse(fields.parameters);
 	if (!parameters.success)
 		return { kind: "refused", problems: parameterProblems(parameters.error) };
+	const problem = await unknownNames(db, fields.projectId, {
+		protocol,
+		parameters: parameters.data,
+	});
+	if (problem) return problem;
 	const rubric = protocol.readsRubric ? await currentRubric(db, fields.projectId) : null;
 	if (protocol.readsRubric && !rubric) {
 		return refused("protocol", "This protocol scores the rubric: publish one first.");
@@ -65,6 +71,31 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	const same = await findJudge(db, fields.projectId, { identity: judge.identity });
 	if (same) return refused("name", `That is the judge ${same.name} already: nothing differs.`);
 	return store(db, judge, bound.newDimensions);
+}
+
+/** Members of a panel and examples of a prompt have to exist when the judge is made. */
+async function unknownNames(
+	db: Database,
+	projectId: string,
+	{ protocol, parameters }: { protocol: AnyProtocol; parameters: Record<string, unknown> },
+): Promise<Extract<AddJudgeResult, { kind: "refused" }> | null> {
+	for (const id of protocol.memberIds?.(parameters) ?? []) {
+		if (await findJudge(db, projectId, { id })) continue;
+		const judges = (await judgesOfProject(db, projectId)).map(
+			({ judge }) => `${judge.id} (${judge.name})`,
+		);
+		const known =
+			judges.length > 0 ? `its judges are ${judges.join(", ")}` : "it has no judges yet";
+		return refused("parameters.members", `This project has no judge with the id ${id}; ${known}.`);
+	}
+	const examples = (protocol.examples?.(parameters) ?? []).map(({ item }) => item);
+	const found = new Set(
+		(await itemsByExternalIds(db, projectId, examples)).map(({ externalId }) => externalId),
+	);
+	const missing = examples.find((item) => !found.has(item));
+	return missing === undefined
+		? null
+		: refused("parameters.examples", `This project has no item with the id ${missing}.`);
 }
 
 const TAKEN = "Somebody in this project has this name already.";

@@ -25,8 +25,8 @@ const STAT = "pi.scott";
  * p_e = Σ ((p_k· + p_·k) / 2)², in [−1, 1]. Fleiss' kappa of two complete raters. Pairwise complete;
  * an unused level changes nothing. `se` is Gwet's (divisor n − 1), interval ± t(n − 1)·se cut to
  * [−1, 1]; with clusters the robust error and t(C − 1).
- * Reasons: EMPTY, SINGLE_CATEGORY (p_e = 1); interval TOO_FEW (one item or cluster), BOUNDARY (no
- * spread). Warnings as for Cohen's kappa. Parts: po, pe; with clusters seIndependent, designEffect.
+ * Reasons: EMPTY, TOO_FEW (one item), SINGLE_CATEGORY (p_e = 1); interval TOO_FEW (one cluster),
+ * BOUNDARY (no spread). Warnings as for Cohen's kappa. Parts: po, pe; with clusters seIndependent, designEffect.
  * Source: Scott 1955; Gwet 2008; checked against nltk and irrCAC.
  */
 export function scottPi(table: ContingencyTable, options?: StatOptions): Result {
@@ -41,12 +41,13 @@ export function scottPi(table: ContingencyTable, options?: StatOptions): Result 
 	// 1 − p_e, exactly 0 where a single level occurs.
 	const expected = shares.reduce((sum, share) => sum + share * (1 - share), 0);
 	const parts = { po, pe: 1 - expected };
+	if (n === 1) return undefinedResult(STAT, "TOO_FEW", { ...counted, parts });
 	if (expected < 1e-12) return undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts });
 	const value = 1 - (1 - po) / expected;
 	const error = robustError(scottInfluence(table), table);
 	// Gwet's error of independent items has divisor n − 1; clusters bring their own C / (C − 1).
 	const scale = table.clusters ? 1 : Math.sqrt(n / (n - 1));
-	const se = error && n > 1 ? error.se * scale : undefined;
+	const se = error ? error.se * scale : undefined;
 	const nClusters = table.clusters && fewestClusters(table.clusters);
 	const critical = tCritical(level, (nClusters ?? n) - 1);
 	const interval: IntervalOrReason =

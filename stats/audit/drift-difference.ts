@@ -30,7 +30,7 @@ const STAT = "drift.difference";
  * fallen. The 2 × 2 table has the periods as rows (0 first) and agreed, 0 or 1, as columns:
  * `contingencyTable(period, agreed, 2)`. Interval: Newcombe; `p`: Fisher's exact test. With clusters:
  * robust error, interval and test with t(C − 1).
- * Reasons: EMPTY, ZERO_DENOMINATOR (nothing in one of the periods); interval, with clusters, TOO_FEW
+ * Reasons: ZERO_DENOMINATOR (nothing in one of the periods); interval, with clusters, TOO_FEW
  * (one cluster), BOUNDARY (no spread). Parts: first, second.
  * Source: Newcombe 1998, method 10; Fisher 1935; checked against statsmodels and scipy.
  */
@@ -41,7 +41,6 @@ export function driftDifference(table: ContingencyTable, options?: StatOptions):
 	const second = { hits: agreed2, of: not2 + agreed2 };
 	const { n, clusters } = table;
 	const counted = { n, nMissing: unpaired(table) };
-	if (n === 0) return undefinedResult(STAT, "EMPTY", counted);
 	if (first.of === 0 || second.of === 0) {
 		return undefinedResult(STAT, "ZERO_DENOMINATOR", counted);
 	}

@@ -49,6 +49,8 @@ export type AlternativeAnnotatorOptions = StatOptions & {
 	readonly minHumansPerItem?: number | undefined;
 	/** People with fewer items are not tested; 30. */
 	readonly minItemsPerHuman?: number | undefined;
+	/** Of independent items; by default Student's t from 30 items on, Wilcoxon's signed ranks below. */
+	readonly test?: "t" | "wilcoxon" | undefined;
 	readonly clusters?: ClusterIds | undefined;
 };
 
@@ -87,13 +89,14 @@ export function alternativeAnnotatorTest(
 		q = 0.05,
 		minHumansPerItem = 2,
 		minItemsPerHuman = 30,
+		test,
 		clusters,
 		...options
 	}: AlternativeAnnotatorOptions = {},
 ): AlternativeAnnotator {
 	const least = Math.max(2, minHumansPerItem);
 	const outcomes = outcomesOf(humans, judge, { score, least });
-	const limits = { epsilon, q, least: Math.max(1, minItemsPerHuman), clusters };
+	const limits = { epsilon, q, least: Math.max(1, minItemsPerHuman), clusters, test };
 	const annotators = annotatorOutcomes(outcomes, limits);
 	const tested = annotators.map(({ annotator }) => outcomes[annotator] as Uint8Array);
 	const rows = ratingRows(tested, HUMAN_BETTER + 1, { clusters, missing: "any" });

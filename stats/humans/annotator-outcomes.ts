@@ -29,19 +29,21 @@ type Limits = {
 	readonly epsilon: number;
 	readonly q: number;
 	readonly least: number;
+	/** In place of the one that the number of items calls for. */
+	readonly test?: "t" | "wilcoxon" | undefined;
 	readonly clusters: ClusterIds | undefined;
 };
 
 /** The test against every person with at least `least` items, in the order of their columns. */
 export function annotatorOutcomes(
 	outcomes: readonly Uint8Array[],
-	{ epsilon, q, least, clusters }: Limits,
+	{ epsilon, q, least, clusters, test: chosen }: Limits,
 ): AnnotatorOutcome[] {
 	const tested = outcomes.flatMap((column, annotator) => {
 		const counts = countsOf(column);
 		const { n } = counts;
 		if (n < least) return [];
-		const test = testFor(n, clusters !== undefined);
+		const test = (clusters ? undefined : chosen) ?? testFor(n, clusters !== undefined);
 		const p = clusters
 			? clusteredAdvantageTest(column, clusters, epsilon)
 			: advantageTest(counts, epsilon, test);

@@ -17,10 +17,10 @@ export const INCLUSION_PROBABILITIES: Definition = {
  * the item (0 and more, as `labellingPriority` scores it); what would exceed 1 goes to the others in
  * proportion. No uncertainty anywhere: evenly. A budget of all items or more: 1.
  *
- * Every item can be drawn, and every label must keep its probability: figures of items that were not
+ * With a mix above 0 every item can be drawn, and every label must keep its probability: figures of items that were not
  * drawn evenly are wrong unless weighted by it (`ipwMean`, `ipwKappa`).
- * In (0, 1]; they add up to the budget. Uncertainty below 0 or missing, a mix outside (0, 1] and a
- * budget that is not positive throw. O(n log n). Source: Zrnic & Candès 2024.
+ * In [0, 1]; they add up to the budget. Uncertainty below 0 or missing, a mix outside [0, 1] and a
+ * budget below 0 throw. O(n log n). Source: Zrnic & Candès 2024.
  */
 export function inclusionProbabilities(
 	uncertainty: Float64Array,
@@ -29,8 +29,8 @@ export function inclusionProbabilities(
 		uniformMix = 0.1,
 	}: { readonly budget: number; readonly uniformMix?: number | undefined },
 ): Float64Array {
-	if (!(budget > 0)) throw new StatsInputError(`a budget of ${budget}`);
-	if (!(uniformMix > 0 && uniformMix <= 1)) throw new StatsInputError(`a mix of ${uniformMix}`);
+	if (!(budget >= 0)) throw new StatsInputError(`a budget of ${budget}`);
+	if (!(uniformMix >= 0 && uniformMix <= 1)) throw new StatsInputError(`a mix of ${uniformMix}`);
 	if (!uncertainty.every((own) => own >= 0 && Number.isFinite(own))) {
 		throw new StatsInputError("an uncertainty is below 0 or not a number");
 	}

@@ -34,7 +34,7 @@ export type StratifiedOptions = StatOptions & {
  * of freedom; with clusters the sandwich over them and t(C − 1).
  *
  * Reasons: EMPTY (no items, or a stratum without a label); error and interval TOO_FEW (a stratum with
- * one label and more items, or one cluster), interval BOUNDARY (no spread). Parts: items, df.
+ * one label, or one cluster), interval BOUNDARY (no spread). Parts: items, df.
  * A stratum outside `sizes`, or with more labels than items, throws.
  * Source: Cochran 1977, 5.3 and 5.4.
  */
@@ -55,7 +55,7 @@ export function stratifiedMean(
 	const value =
 		sizable.reduce((sum, h) => sum + (sizes[h] as number) * (means[h] as number), 0) / items;
 	const terms = errorTerms(values, strata, { sizes, sampled, means });
-	const single = sizable.some((h) => sampled[h] === 1 && (sizes[h] as number) > 1);
+	const single = sizable.some((h) => sampled[h] === 1);
 	const error = single ? undefined : stratifiedError(terms, clusters);
 	const { level } = settled(options);
 	const common = {

@@ -59,6 +59,8 @@ function alternativeAnnotator({ inputs, params }: OracleCase): Outputs {
 			q: numberOf("q", params),
 			minHumansPerItem: numberOf("minHumansPerItem", params),
 			minItemsPerHuman: numberOf("minItemsPerHuman", params),
+			// The reference is the authors' program, which knows no other test.
+			test: "t",
 			...NO_BOOTSTRAP,
 		},
 	);

@@ -63,9 +63,8 @@ function percent({ inputs }: OracleCase): Outputs {
 
 function binary({ inputs, params }: OracleCase): Outputs {
 	const [pred, verdicts] = [cellsOf("pred", inputs), cellsOf("truth", inputs)];
-	const levels = withPositive([...pred, ...verdicts], params);
-	const judge = columnOf(pred, levels);
-	const truth = columnOf(verdicts, levels);
+	const judge = againstRest(pred, params);
+	const truth = againstRest(verdicts, params);
 	const table = stats.contingencyTable(judge, truth, 2);
 	const [tn, fn, fp, tp] = table.counts;
 	const measures = stats.binaryClassification(table, { replicates: 200 });
@@ -126,8 +125,7 @@ function bounds({ inputs }: OracleCase): Outputs {
 
 function pabak({ inputs, params }: OracleCase): Outputs {
 	const [a, b] = [cellsOf("a", inputs), cellsOf("b", inputs)];
-	const levels = withPositive([...a, ...b], params);
-	const table = stats.contingencyTable(columnOf(a, levels), columnOf(b, levels), 2);
+	const table = stats.contingencyTable(againstRest(a, params), againstRest(b, params), 2);
 	const indices = stats.pabakIndices(table, { replicates: 200 });
 	const { positiveAgreement, negativeAgreement, ...others } = indices;
 	const all = { ...others, pPos: positiveAgreement, pNeg: negativeAgreement };
@@ -136,10 +134,12 @@ function pabak({ inputs, params }: OracleCase): Outputs {
 	);
 }
 
-/** The levels of a binary case, the positive one last. */
-function withPositive(cells: readonly Cell[], { positive = true }: Params): stats.Level[] {
-	const negative = levelsOf(cells).find((level) => level !== positive);
-	return [negative ?? false, positive];
+/** One level, the positive one, against whatever else there is. */
+function againstRest(cells: readonly Cell[], { positive = true }: Params): Uint8Array {
+	return Uint8Array.from(cells, (cell) => {
+		if (cell === null) return stats.MISSING;
+		return cell === positive ? 1 : 0;
+	});
 }
 
 function scott({ inputs, params }: OracleCase): Outputs {
