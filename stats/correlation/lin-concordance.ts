@@ -93,12 +93,14 @@ export function linInfluence(
 	const shift = meanA - meanB;
 	const distance = (aa + bb) / n + shift * shift;
 	const value = (2 * ab) / n / distance;
-	return Float64Array.from(cells.counts, (_, cell) => {
+	const influence = new Float64Array(cells.counts.length);
+	for (let cell = 0; cell < influence.length; cell++) {
 		const fromA = (values.a[cells.a[cell] as number] as number) - meanA;
 		const fromB = (values.b[cells.b[cell] as number] as number) - meanB;
 		const ofProduct = 2 * (fromA * fromB - ab / n);
 		const ofDistance =
 			fromA * fromA - aa / n + fromB * fromB - bb / n + 2 * shift * (fromA - fromB);
-		return (ofProduct - value * ofDistance) / distance;
-	});
+		influence[cell] = (ofProduct - value * ofDistance) / distance;
+	}
+	return influence;
 }

@@ -110,9 +110,11 @@ export function pearsonInfluence(
 	const sdA = Math.sqrt(aa / n);
 	const sdB = Math.sqrt(bb / n);
 	const r = clipped(ab / Math.sqrt(aa) / Math.sqrt(bb));
-	return Float64Array.from(cells.counts, (_, cell) => {
+	const influence = new Float64Array(cells.counts.length);
+	for (let cell = 0; cell < influence.length; cell++) {
 		const zA = ((values.a[cells.a[cell] as number] as number) - meanA) / sdA;
 		const zB = ((values.b[cells.b[cell] as number] as number) - meanB) / sdB;
-		return zA * zB - (r * (zA * zA + zB * zB)) / 2;
-	});
+		influence[cell] = zA * zB - (r * (zA * zA + zB * zB)) / 2;
+	}
+	return influence;
 }

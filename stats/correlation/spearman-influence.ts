@@ -10,54 +10,66 @@ export function spearmanInfluence(
 	cells: Pick<PairCells, "a" | "b" | "aValues" | "bValues" | "counts">,
 ): Float64Array {
 	const { a, b, counts } = cells;
-	const n = counts.reduce((sum, count) => sum + count, 0);
-	const one = new Float64Array(counts.length).fill(1);
-	const countsOfA = sumsByValue(a, one, cells);
-	const countsOfB = sumsByValue(b, one, cells);
-	const u = shareBelow(countsOfA, n);
-	const v = shareBelow(countsOfB, n);
-	const uOfCell = Float64Array.from(a, (position) => u[position] as number);
-	const vOfCell = Float64Array.from(b, (position) => v[position] as number);
+	let n = 0;
+	for (const count of counts) n += count;
+	const u = shareBelow(sumsByValue(a, undefined, cells), n);
+	const v = shareBelow(sumsByValue(b, undefined, cells), n);
+	const uOfCell = lookUp(u, a);
+	const vOfCell = lookUp(v, b);
 	// How far a row of each value moves the mean of v through the places of A above it, and so on.
 	const vAboveA = shareAbove(sumsByValue(a, vOfCell, cells), n);
 	const uAboveB = shareAbove(sumsByValue(b, uOfCell, cells), n);
 	const uAboveA = shareAbove(sumsByValue(a, uOfCell, cells), n);
 	const vAboveB = shareAbove(sumsByValue(b, vOfCell, cells), n);
 
-	const moment = (first: Float64Array, second: Float64Array) =>
-		counts.reduce(
-			(sum, count, i) => sum + count * (first[i] as number) * (second[i] as number),
-			0,
-		) / n;
-	const product = moment(uOfCell, vOfCell);
-	const squareA = moment(uOfCell, uOfCell);
-	const squareB = moment(vOfCell, vOfCell);
+	let [product, squareA, squareB] = [0, 0, 0];
+	for (let cell = 0; cell < counts.length; cell++) {
+		const share = (counts[cell] as number) / n;
+		const ui = uOfCell[cell] as number;
+		const vj = vOfCell[cell] as number;
+		product += share * ui * vj;
+		squareA += share * ui * ui;
+		squareB += share * vj * vj;
+	}
 	// The mean of u and of v is ½.
 	const varianceA = squareA - 0.25;
 	const varianceB = squareB - 0.25;
 	const root = Math.sqrt(varianceA * varianceB);
 	const rho = (product - 0.25) / root;
-	return Float64Array.from(counts, (_, cell) => {
-		const [i, j] = [a[cell] as number, b[cell] as number];
-		const [ui, vj] = [u[i] as number, v[j] as number];
+	const influence = new Float64Array(counts.length);
+	for (let cell = 0; cell < counts.length; cell++) {
+		const i = a[cell] as number;
+		const j = b[cell] as number;
+		const ui = uOfCell[cell] as number;
+		const vj = vOfCell[cell] as number;
 		const ofProduct = ui * vj + (vAboveA[i] as number) + (uAboveB[j] as number) - 3 * product;
 		const ofSquareA = ui * ui + 2 * (uAboveA[i] as number) - 3 * squareA;
 		const ofSquareB = vj * vj + 2 * (vAboveB[j] as number) - 3 * squareB;
-		return ofProduct / root - (rho / 2) * (ofSquareA / varianceA + ofSquareB / varianceB);
-	});
+		influence[cell] =
+			ofProduct / root - (rho / 2) * (ofSquareA / varianceA + ofSquareB / varianceB);
+	}
+	return influence;
 }
 
-/** Sum over the rows of each value of a number per cell. */
+function lookUp(ofValue: Float64Array, positions: Uint32Array): Float64Array {
+	const ofCell = new Float64Array(positions.length);
+	for (let cell = 0; cell < ofCell.length; cell++) {
+		ofCell[cell] = ofValue[positions[cell] as number] as number;
+	}
+	return ofCell;
+}
+
+/** Sum over the rows of each value of a number per cell; without numbers, how many rows there are. */
 function sumsByValue(
 	positions: Uint32Array,
-	ofCell: Float64Array,
+	ofCell: Float64Array | undefined,
 	{ aValues, bValues, counts }: Pick<PairCells, "aValues" | "bValues" | "counts">,
 ): Float64Array {
 	const sums = new Float64Array(Math.max(aValues.length, bValues.length));
 	for (let cell = 0; cell < counts.length; cell++) {
 		const position = positions[cell] as number;
-		sums[position] =
-			(sums[position] as number) + (counts[cell] as number) * (ofCell[cell] as number);
+		const number = ofCell ? (ofCell[cell] as number) : 1;
+		sums[position] = (sums[position] as number) + (counts[cell] as number) * number;
 	}
 	return sums;
 }
