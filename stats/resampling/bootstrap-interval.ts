@@ -87,7 +87,7 @@ export function basicLimits(
  * Bias-corrected and accelerated limits (Efron 1987). NaN where every replicate lies on one side of
  * the estimate, or leaving units out changes nothing.
  */
-export function bcaLimits(
+function bcaLimits(
 	replicates: Float64Array,
 	estimate: number,
 	options: { readonly acceleration: number; readonly level: number },
