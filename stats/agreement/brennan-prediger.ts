@@ -1,7 +1,12 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import { type Result, undefinedResult } from "../result.ts";
+import type { Result } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
-import { chanceCorrected, type ManyRaterOptions } from "./chance-corrected.ts";
+import {
+	type Chance,
+	type ChanceInput,
+	chanceCorrected,
+	type ManyRaterOptions,
+} from "./chance-corrected.ts";
 
 export const BRENNAN_PREDIGER: Definition = {
 	id: "kappa.brennanPrediger",
@@ -17,21 +22,14 @@ const STAT = "kappa.brennanPrediger";
 /**
  * Agreement beyond guessing evenly among the q **declared** levels, p_e = Σw / q², at most 1; the
  * same as Randolph's free-marginal kappa, and PABAK for two levels. A level that nobody used still
- * counts. Reasons: SINGLE_CATEGORY for q = 1, else as `chanceCorrected`, error and interval too.
+ * counts. Reasons, error and interval as `chanceCorrected`: SINGLE_CATEGORY is a scale of one level.
  * Source: Brennan & Prediger 1981; Gwet 2014; checked against statsmodels and irrCAC.
  */
 export function brennanPrediger(patterns: CountPatterns, options?: ManyRaterOptions): Result {
-	const { levels: q, rated, items } = patterns;
-	if (q < 2) {
-		return undefinedResult(STAT, "SINGLE_CATEGORY", { n: rated, nMissing: items - rated });
-	}
-	return chanceCorrected(
-		STAT,
-		patterns,
-		({ weights }) => {
-			const total = weights.reduce((sum, weight) => sum + weight, 0);
-			return { overall: total / (q * q), byPattern: undefined };
-		},
-		options,
-	);
+	return chanceCorrected(STAT, patterns, evenChance, options);
+}
+
+function evenChance({ patterns: { levels: q }, weights }: ChanceInput): Chance {
+	const total = weights.reduce((sum, weight) => sum + weight, 0);
+	return { overall: total / (q * q), byPattern: undefined };
 }

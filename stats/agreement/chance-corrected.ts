@@ -1,5 +1,6 @@
 import { tCritical } from "../distributions.ts";
 import { fewClusters, type StandardError, standardError } from "../intervals/influence-error.ts";
+import { designParts } from "../intervals/robust-error.ts";
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
@@ -40,7 +41,7 @@ export type ManyRaterOptions = StatOptions & {
  * interval ± t(n − 1)·se cut to [−1, 1]. Patterns with clusters have the robust error of Gwet's terms
  * by item, with t(C − 1), and FEW_CLUSTERS below 20.
  * Reasons: NO_OVERLAP (no item rated twice), SINGLE_CATEGORY (p_e = 1); interval TOO_FEW (one
- * item, or one cluster), BOUNDARY (no spread). Parts: pa, pe.
+ * item, or one cluster), BOUNDARY (no spread). Parts: pa, pe, with clusters seIndependent, designEffect.
  * Source: Gwet 2008, 2014; checked against irrCAC.
  */
 export function chanceCorrected(
@@ -66,7 +67,7 @@ export function chanceCorrected(
 		...(error && { se: error.se }),
 		...gwetInterval(value, error, settled(options).level),
 		warnings: [...lowN(n), ...fewClusters(nClusters)],
-		parts,
+		parts: { ...parts, ...designParts(error) },
 	};
 }
 

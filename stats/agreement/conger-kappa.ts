@@ -3,7 +3,7 @@ import { type Reason, type Result, undefinedResult } from "../result.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 import { disagreements } from "./agreement-weights.ts";
 import type { ManyRaterOptions } from "./chance-corrected.ts";
-import { kappaOfRows } from "./kappa-of-rows.ts";
+import { type KappaTerms, kappaOfRows } from "./kappa-of-rows.ts";
 import {
 	eachRowOfPairs,
 	type PairsOfRaters,
@@ -37,16 +37,18 @@ export function congerKappa(rows: RatingRows, options: ManyRaterOptions = {}): R
 	const reason = reasonAgainstPairs(rows);
 	if (reason === "EMPTY") return undefinedResult(STAT, reason, counted);
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
-	const pairs = pairsOfRaters(rows, disagreements(options.weights ?? "unweighted", numbers));
+	const matrix = disagreements(options.weights ?? "unweighted", numbers);
+	const pairs = pairsOfRaters(rows, matrix);
 	const { observed, expected } = pooled(pairs.terms(counts));
 	const parts = { pa: 1 - observed, pe: 1 - expected };
-	if (reason)
+	if (reason) {
 		return undefinedResult(STAT, reason, { ...counted, ...(rows.raters > 1 && { parts }) });
+	}
 	if (expected < 1e-12) return undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts });
 	const kappa = {
 		stat: STAT,
 		value: 1 - observed / expected,
-		influence: congerInfluence(pairs, rows),
+		termsOf: (of: RatingRows) => congerTerms(pairsOfRaters(of, matrix), of),
 		statistic: (drawn: Float64Array) => {
 			const terms = pooled(pairs.terms(drawn));
 			return terms.expected < 1e-12 ? Number.NaN : 1 - terms.observed / terms.expected;
@@ -77,8 +79,8 @@ function pooled(terms: readonly PairTerms[]): { observed: number; expected: numb
 	return { observed: observed / comparisons, expected: expected / comparisons };
 }
 
-/** Influence of one item of each row (mean 0 over the items). */
-export function congerInfluence(pairs: PairsOfRaters, { counts, n }: RatingRows): Float64Array {
+/** The kappa, and the influence of one item of each row (mean 0 over the items). */
+export function congerTerms(pairs: PairsOfRaters, { counts, n }: RatingRows): KappaTerms {
 	const terms = pairs.terms(counts);
 	const { observed, expected } = pooled(terms);
 	const perItem = terms.reduce((sum, pair) => sum + pair.n, 0) / n;
@@ -89,5 +91,5 @@ export function congerInfluence(pairs: PairsOfRaters, { counts, n }: RatingRows)
 		const own = (ratio * byChance - (disagreement - observed)) / (expected * perItem);
 		influence[row] = (influence[row] as number) + own;
 	});
-	return influence;
+	return { value: 1 - ratio, influence };
 }

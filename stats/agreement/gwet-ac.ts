@@ -1,5 +1,5 @@
 import { type Definition, DISCRETE } from "../definition.ts";
-import { type Result, undefinedResult } from "../result.ts";
+import type { Result } from "../result.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import {
 	type Chance,
@@ -21,19 +21,17 @@ export const GWET_AC: Definition = {
  * Gwet's AC1, or AC2 with weights: agreement beyond chance that stays steady where one level
  * prevails; at most 1. p_e = Σw / (q (q − 1)) · Σ π_k (1 − π_k) over the q **declared** levels, so a
  * level that nobody used still counts. Two raters are two columns. Everybody on one of q ≥ 2
- * levels gives 1 with error 0. Reasons: SINGLE_CATEGORY for q = 1, else as `chanceCorrected`.
+ * levels gives 1 with error 0. Reasons as `chanceCorrected`: SINGLE_CATEGORY is a scale of one level.
  * Source: Gwet 2008, 2014; irrCAC: 12 items × 4 raters .77544, error .14295.
  */
 export function gwetAc(patterns: CountPatterns, options?: ManyRaterOptions): Result {
-	if (patterns.levels < 2) {
-		const { rated, items } = patterns;
-		return undefinedResult("gwet.ac", "SINGLE_CATEGORY", { n: rated, nMissing: items - rated });
-	}
 	return chanceCorrected("gwet.ac", patterns, uniformChance, options);
 }
 
 export function uniformChance({ patterns, shares, weights }: ChanceInput): Chance {
 	const { levels: q, counts, ratings } = patterns;
+	// On a scale of one level nobody can disagree.
+	if (q < 2) return { overall: 1, byPattern: undefined };
 	const scale = weights.reduce((sum, weight) => sum + weight, 0) / (q * (q - 1));
 	const byPattern = new Float64Array(ratings.length);
 	for (let p = 0; p < byPattern.length; p++) {

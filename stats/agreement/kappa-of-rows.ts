@@ -1,16 +1,17 @@
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import {
-	criticalOf,
-	fewClusters,
-	type StandardError,
-	standardError,
-} from "../intervals/influence-error.ts";
-import { NO_SPREAD } from "../intervals/symmetric.ts";
+import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
+import { designParts, robustError } from "../intervals/robust-error.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapOne } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { type IntervalOrReason, lowN, type Result, type Warning } from "../result.ts";
+import {
+	type Interval,
+	type IntervalOrReason,
+	lowN,
+	type Result,
+	type Warning,
+} from "../result.ts";
 import { MISSING } from "../scale.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
@@ -22,8 +23,8 @@ const ENOUGH_FOR_FISHER_Z = 100;
 export type KappaOfRows = {
 	readonly stat: string;
 	readonly value: number;
-	/** Influence of one item of each row. */
-	readonly influence: Float64Array;
+	/** Of any rows: this kappa, and the influence of one item of each row on it. */
+	readonly termsOf: (rows: RatingRows) => KappaTerms;
 	/** The same kappa of other counts of the rows; NaN where it does not exist. */
 	readonly statistic: (counts: Float64Array) => number;
 	/** The kappa of an observed agreement, with the same chance. */
@@ -31,10 +32,13 @@ export type KappaOfRows = {
 	readonly parts: Readonly<Record<string, number>>;
 };
 
+export type KappaTerms = { readonly value: number; readonly influence: Float64Array };
+
 /**
- * The result of a kappa of many raters, with Cohen's choice of intervals: Fisher-z from 100 items,
- * BCa below; at κ = 1 Clopper–Pearson's lower limit of the agreement put into κ; clusters are
- * resampled whole, and with fewer than 20 of them the interval is the linear one with t(C − 1).
+ * The result of a kappa of many raters, with the intervals of Cohen's: Fisher-z from 100 items, BCa
+ * below; at κ = 1 Clopper–Pearson's lower limit of the agreement put into κ; where a level was never
+ * agreed on, half an item of agreement on it is put into the interval (`kappa-fallback.ts`). Clusters
+ * are resampled whole; with fewer than 20 of them the interval is the linear one with t(C − 1).
  */
 export function kappaOfRows(
 	kappa: KappaOfRows,
@@ -43,8 +47,7 @@ export function kappaOfRows(
 ): Result {
 	const { stat, value, parts } = kappa;
 	const { n, nMissing, clusters } = rows;
-	const found = standardError(kappa.influence, rows);
-	const error = found && { ...found, se: found.se < NO_SPREAD ? 0 : found.se };
+	const error = robustError(kappa.termsOf(rows).influence, rows);
 	const nClusters = clusters && fewestClusters(clusters);
 	const { interval, warnings, seed } = intervalOf(kappa, rows, { error, options });
 	return {
@@ -62,13 +65,13 @@ export function kappaOfRows(
 			...fewClusters(nClusters),
 			...warnings,
 		],
-		parts,
+		parts: { ...parts, ...designParts(error) },
 	};
 }
 
 function intervalOf(
-	{ stat, value, statistic, atAgreement }: KappaOfRows,
-	{ counts, n, clusters }: RatingRows,
+	kappa: KappaOfRows,
+	rows: RatingRows,
 	{
 		error,
 		options,
@@ -78,13 +81,12 @@ function intervalOf(
 	readonly warnings: readonly Warning[];
 	readonly seed?: number;
 } {
+	const { stat, value, statistic } = kappa;
+	const { counts, n, clusters } = rows;
 	const { level, seed } = settled(options);
 	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
-	if (value === 1) {
-		const independent = error.nClusters ?? n;
-		const low = Math.max(-1, atAgreement(clopperPearson(independent, independent, level).low));
-		return { interval: { ci: { low, high: 1, level, method: "exact-po" } }, warnings: [] };
-	}
+	const fallback = fallbackOf(kappa, rows, level);
+	if (fallback) return { interval: { ci: fallback }, warnings: [] };
 	if (error.se === 0) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
 	const linear = n >= ENOUGH_FOR_FISHER_Z || fewClusters(error.nClusters).length > 0;
 	if (linear && value > -1) {
@@ -95,6 +97,59 @@ function intervalOf(
 	const resampled = bootstrapOne(counts, statistic, { stat, clusters }, options);
 	const { interval, warnings } = bootstrapInterval(value, resampled, { level });
 	return { interval, warnings: warnings.filter((warning) => warning !== "FEW_CLUSTERS"), seed };
+}
+
+/** Where the items show no more than one side of what is possible; of two raters as Cohen's. */
+function fallbackOf(
+	{ value, termsOf, atAgreement }: KappaOfRows,
+	rows: RatingRows,
+	level: number,
+): Interval | undefined {
+	if (value === 1) {
+		const independent = rows.clusters ? fewestClusters(rows.clusters) : rows.n;
+		const low = Math.max(-1, atAgreement(clopperPearson(independent, independent, level).low));
+		return { low, high: 1, level, method: "exact-po" };
+	}
+	const halved = rows.clusters ? undefined : withHalves(rows);
+	if (!halved) return undefined;
+	const moved = termsOf(halved);
+	const se = robustError(moved.influence, halved)?.se ?? 0;
+	if (!(Math.abs(moved.value) < 1) || se === 0) return undefined;
+	const ofZ = se / (1 - moved.value * moved.value);
+	const interval = fisherZ(moved.value, ofZ, { level, method: "fisher-z-half" });
+	const [low, high] = [Math.min(value, interval.low), Math.max(value, interval.high)];
+	return { ...interval, low, high };
+}
+
+/** What agreement that the items happen to lack counts as. */
+const HALF = 0.5;
+
+/** The rows, and half an item that everybody gives each level that raters used but never agreed on. */
+function withHalves(rows: RatingRows): RatingRows | undefined {
+	const { levels, raters, codes, counts, n } = rows;
+	const lacking = Array.from({ length: levels }, (_, level) => level).filter((level) => {
+		const users = new Set<number>();
+		for (let row = 0; row < counts.length; row++) {
+			let given = 0;
+			for (let rater = 0; rater < raters; rater++) {
+				if (codes[row * raters + rater] !== level) continue;
+				users.add(rater);
+				given++;
+			}
+			if (given > 1) return false;
+		}
+		return users.size > 1;
+	});
+	if (lacking.length === 0) return undefined;
+	return {
+		...rows,
+		codes: Uint8Array.from([
+			...codes,
+			...lacking.flatMap((level) => new Array<number>(raters).fill(level)),
+		]),
+		counts: Float64Array.from([...counts, ...lacking.map(() => HALF)]),
+		n: n + HALF * lacking.length,
+	};
 }
 
 function hasConstantRater({ raters, codes }: RatingRows): boolean {

@@ -4,7 +4,7 @@ import type { RatingRows } from "../tables/rating-rows.ts";
 import { disagreements } from "./agreement-weights.ts";
 import type { ManyRaterOptions } from "./chance-corrected.ts";
 import { reasonAgainstPairs } from "./conger-kappa.ts";
-import { kappaOfRows } from "./kappa-of-rows.ts";
+import { type KappaTerms, kappaOfRows } from "./kappa-of-rows.ts";
 import {
 	eachRowOfPairs,
 	type PairsOfRaters,
@@ -38,14 +38,15 @@ export function lightKappa(rows: RatingRows, options: ManyRaterOptions = {}): Re
 	const reason = reasonAgainstPairs(rows);
 	if (reason) return undefinedResult(STAT, reason, counted);
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
-	const pairs = pairsOfRaters(rows, disagreements(options.weights ?? "unweighted", numbers));
+	const matrix = disagreements(options.weights ?? "unweighted", numbers);
+	const pairs = pairsOfRaters(rows, matrix);
 	const terms = pairs.terms(counts);
 	const missing = reasonAgainstSomePair(terms);
 	if (missing) return undefinedResult(STAT, missing, counted);
 	const kappa = {
 		stat: STAT,
 		value: meanKappa(terms),
-		influence: lightInfluence(pairs, rows),
+		termsOf: (of: RatingRows) => lightTerms(pairsOfRaters(of, matrix), of),
 		statistic: (drawn: Float64Array) => meanKappa(pairs.terms(drawn)),
 		atAgreement: (agreement: number) =>
 			mean(terms.map(({ expected }) => 1 - (1 - agreement) / expected)),
@@ -74,8 +75,8 @@ function mean(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Influence of one item of each row (mean 0 over the items). */
-export function lightInfluence(pairs: PairsOfRaters, { counts, n }: RatingRows): Float64Array {
+/** The kappa, and the influence of one item of each row (mean 0 over the items). */
+export function lightTerms(pairs: PairsOfRaters, { counts, n }: RatingRows): KappaTerms {
 	const terms = pairs.terms(counts);
 	const influence = new Float64Array(counts.length);
 	eachRowOfPairs(pairs, counts, ({ pair, row }, { disagreement, chance }) => {
@@ -84,5 +85,5 @@ export function lightInfluence(pairs: PairsOfRaters, { counts, n }: RatingRows):
 		const ofPair = (ratio * (chance - 2 * expected) - (disagreement - observed)) / expected;
 		influence[row] = (influence[row] as number) + (ofPair * n) / (own * pairs.pairs);
 	});
-	return influence;
+	return { value: meanKappa(terms), influence };
 }

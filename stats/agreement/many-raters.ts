@@ -3,7 +3,7 @@ import { BRENNAN_PREDIGER } from "./brennan-prediger.ts";
 import { CONGER_KAPPA } from "./conger-kappa.ts";
 import { FLEISS_KAPPA } from "./fleiss-kappa.ts";
 import { GWET_AC } from "./gwet-ac.ts";
-import { ICC_FORMS } from "./icc.ts";
+import { ICC_FORMS } from "./icc-definitions.ts";
 import { KENDALL_W } from "./kendall-w.ts";
 import { KRIPPENDORFF_ALPHA } from "./krippendorff-alpha.ts";
 import { LIGHT_KAPPA } from "./light-kappa.ts";

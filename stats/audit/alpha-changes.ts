@@ -1,5 +1,5 @@
 import { disagreementOf, type SquaredDistances } from "../agreement/coincidences.ts";
-import { criticalOf } from "../intervals/influence-error.ts";
+import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
 import {
@@ -30,70 +30,56 @@ export type AlphaChange = {
 	readonly gain: Result;
 };
 
-/** One kind of change: alpha before and after it, from the same sums over the items. */
-type Change = {
+/** Alpha as it is, before any change. */
+export type Unchanged = { readonly distances: SquaredDistances; readonly level: number };
+
+/** Levels of a new scale: which of them each level falls into, and how far they lie apart. */
+export type Regrouping = { readonly groupOf: Uint8Array; readonly distances: SquaredDistances };
+
+/** Alphas from the same sums over the items: as it is, then after each change. */
+type Changes = {
 	readonly sums: UnitSums;
-	readonly before: (sums: Float64Array) => Figure;
-	readonly after: (sums: Float64Array) => Figure;
+	readonly alphas: readonly ((sums: Float64Array) => Figure)[];
 };
 
-/** `changes`: how many of them are looked at together; their intervals hold for all at once. */
-export type ChangeOptions = { readonly level: number; readonly changes: number };
-
-/** What alpha gains when rater `rater` is left out. */
-export function withoutRater(
-	rows: RatingRows,
-	rater: number,
-	{ distances, ...options }: ChangeOptions & { readonly distances: SquaredDistances },
-): AlphaChange {
+/** What alpha gains when one rater is left out, for each of them. */
+export function withoutEachRater(rows: RatingRows, { distances, level }: Unchanged): AlphaChange[] {
 	const size = rows.levels * rows.levels;
-	const change: Change = {
-		sums: unitSums(2 * size, rows.counts, (row, add) => {
-			eachCoincidence(rows, { row }, add);
-			eachCoincidence(rows, { row, without: rater }, (slot, value) => add(size + slot, value));
-		}),
-		before: (sums) => alphaOfSums(sums.subarray(0, size), distances),
-		after: (sums) => alphaOfSums(sums.subarray(size), distances),
-	};
-	return changeOf(change, rows, options);
+	// The coincidences of all raters, then those without the first, without the second …
+	const places = Array.from({ length: 1 + rows.raters }, (_, place) => place);
+	const sums = unitSums(size * places.length, rows.counts, (row, add) => {
+		for (const place of places) {
+			const without = place === 0 ? undefined : place - 1;
+			eachCoincidence(rows, { row, without }, (cell, value) => add(place * size + cell, value));
+		}
+	});
+	const alphas = places.map((place) => {
+		const alpha = alphaOf(rows.levels, distances);
+		return (all: Float64Array) => alpha(all.subarray(place * size, (place + 1) * size));
+	});
+	return changesOf({ sums, alphas }, rows, level);
 }
 
-/**
- * What alpha gains when levels become one: `groupOf` says which level of the new scale each level
- * falls into, in order.
- */
+/** What alpha gains when levels become one, for each way of putting them together. */
 export function afterRegrouping(
 	rows: RatingRows,
-	groupOf: Uint8Array,
-	{
-		distances,
-		regrouped,
-		...options
-	}: ChangeOptions & {
-		readonly distances: SquaredDistances;
-		/** Distances of the new levels. */
-		readonly regrouped: SquaredDistances;
-	},
-): AlphaChange {
+	regroupings: readonly Regrouping[],
+	{ distances, level }: Unchanged,
+): AlphaChange[] {
 	const { levels } = rows;
-	const groups = Math.max(...groupOf) + 1;
-	const change: Change = {
-		sums: unitSums(levels * levels, rows.counts, (row, add) => eachCoincidence(rows, { row }, add)),
-		before: (sums) => alphaOfSums(sums, distances),
-		after: (sums) => {
-			const merged = new Float64Array(groups * groups);
-			sums.forEach((sum, pair) => {
-				const [c, k] = [Math.floor(pair / levels), pair % levels];
-				const [a, b] = [groupOf[c] as number, groupOf[k] as number];
-				// Pairs within the new level are agreement; totals lie on the diagonal.
-				if (c !== k && a === b) return;
-				const cell = Math.min(a, b) * groups + Math.max(a, b);
-				merged[cell] = (merged[cell] as number) + sum;
-			});
-			return alphaOfSums(merged, regrouped);
-		},
-	};
-	return changeOf(change, rows, options);
+	const sums = unitSums(levels * levels, rows.counts, (row, add) =>
+		eachCoincidence(rows, { row }, add),
+	);
+	const alphas = regroupings.map((regrouping) => {
+		const groups = Math.max(...regrouping.groupOf) + 1;
+		const merged = new Float64Array(groups * groups);
+		const alpha = alphaOf(groups, regrouping.distances);
+		return (all: Float64Array) => {
+			regroup(all, regrouping.groupOf, merged);
+			return alpha(merged);
+		};
+	});
+	return changesOf({ sums, alphas: [alphaOf(levels, distances), ...alphas] }, rows, level);
 }
 
 /**
@@ -102,8 +88,8 @@ export function afterRegrouping(
  */
 function eachCoincidence(
 	{ levels, raters, codes }: RatingRows,
-	{ row, without }: { readonly row: number; readonly without?: number },
-	add: (slot: number, value: number) => void,
+	{ row, without }: { readonly row: number; readonly without?: number | undefined },
+	add: (cell: number, value: number) => void,
 ): void {
 	const votes = new Float64Array(levels);
 	let m = 0;
@@ -114,52 +100,93 @@ function eachCoincidence(
 		m++;
 	}
 	if (m < 2) return;
-	votes.forEach((own, c) => {
-		if (own === 0) return;
+	for (let c = 0; c < levels; c++) {
+		const own = votes[c] as number;
+		if (own === 0) continue;
 		add(c * levels + c, own);
 		for (let k = c + 1; k < levels; k++) {
 			const other = votes[k] as number;
 			if (other > 0) add(c * levels + k, (own * other) / (m - 1));
 		}
+	}
+}
+
+/** Adds up the cells that fall together. Pairs within a new level are agreement. */
+function regroup(all: Float64Array, groupOf: Uint8Array, merged: Float64Array): void {
+	const levels = groupOf.length;
+	const groups = Math.sqrt(merged.length);
+	merged.fill(0);
+	for (let c = 0; c < levels; c++) {
+		for (let k = c; k < levels; k++) {
+			const [a, b] = [groupOf[c] as number, groupOf[k] as number];
+			if (c !== k && a === b) continue;
+			const cell = Math.min(a, b) * groups + Math.max(a, b);
+			merged[cell] = (merged[cell] as number) + (all[c * levels + k] as number);
+		}
+	}
+}
+
+/** Alpha of coincidences whose diagonal holds the totals of the levels. */
+function alphaOf(levels: number, distances: SquaredDistances): (cells: Float64Array) => Figure {
+	const totals = new Float64Array(levels);
+	return (cells) => {
+		for (let k = 0; k < levels; k++) totals[k] = cells[k * levels + k] as number;
+		const { observed, expected, ratings } = disagreementOf({ observed: cells, totals }, distances);
+		if (ratings === 0) return noFigure("NO_OVERLAP");
+		return expected > 0 ? { value: 1 - observed / expected } : noFigure("SINGLE_CATEGORY");
+	};
+}
+
+/** Jackknife intervals of the gains, which hold for all changes at once (Bonferroni). */
+function changesOf(
+	{ sums, alphas: [before, ...after] }: Changes,
+	rows: RatingRows,
+	level: number,
+): AlphaChange[] {
+	if (!before || after.length === 0) return [];
+	const gains: SumStatistic = (left, out) => {
+		const old = before(left).value ?? Number.NaN;
+		after.forEach((alpha, i) => {
+			out[i] = (alpha(left).value ?? Number.NaN) - old;
+		});
+	};
+	const total = totalsOf(sums, rows.counts);
+	const old = before(total);
+	const { clusters } = rows;
+	const how = { outputs: after.length, statistic: gains, clusters };
+	const { values, weights } = jackknifeOfSums(sums, how);
+	return after.map((alphaAfter, i) => {
+		const alpha = alphaAfter(total);
+		const se = jackknifeError({ jackknife: values[i] as Float64Array, weights });
+		const simultaneous = 1 - (1 - level) / after.length;
+		return { alpha, gain: gainOf({ old, alpha, se }, rows, { level, simultaneous }) };
 	});
 }
 
-function alphaOfSums(sums: Float64Array, distances: SquaredDistances): Figure {
-	const levels = Math.sqrt(sums.length);
-	const totals = new Float64Array(levels);
-	for (let k = 0; k < levels; k++) totals[k] = sums[k * levels + k] as number;
-	const { observed, expected, ratings } = disagreementOf({ observed: sums, totals }, distances);
-	if (ratings === 0) return noFigure("NO_OVERLAP");
-	return expected > 0 ? { value: 1 - observed / expected } : noFigure("SINGLE_CATEGORY");
-}
-
-function changeOf(
-	{ sums, before, after }: Change,
-	{ counts, clusters, n, nMissing }: RatingRows,
-	{ level, changes }: ChangeOptions,
-): AlphaChange {
-	const statistic: SumStatistic = (left, out) => {
-		out[0] = (after(left).value ?? Number.NaN) - (before(left).value ?? Number.NaN);
-	};
-	const total = totalsOf(sums, counts);
-	const [old, alpha] = [before(total), after(total)];
-	const counted = { n, nMissing };
-	const none = (reason: Reason) => ({ alpha, gain: undefinedResult(STAT, reason, counted) });
+function gainOf(
+	{
+		old,
+		alpha,
+		se,
+	}: { readonly old: Figure; readonly alpha: Figure; readonly se: number | undefined },
+	{ clusters, n, nMissing }: RatingRows,
+	{ level, simultaneous }: Readonly<Record<"level" | "simultaneous", number>>,
+): Result {
+	const none = (reason: Reason) => undefinedResult(STAT, reason, { n, nMissing });
 	if (old.value === undefined) return none(old.reason);
 	if (alpha.value === undefined) return none(alpha.reason);
-	const value = alpha.value - old.value;
 	const nClusters = clusters && fewestClusters(clusters);
-	const { values, weights } = jackknifeOfSums(sums, { outputs: 1, statistic, clusters });
-	const se = jackknifeError({ jackknife: values[0] as Float64Array, weights });
-	const common = { stat: STAT, value, ...counted, ...(nClusters !== undefined && { nClusters }) };
-	const warnings = lowN(n);
-	if (nClusters === 1) return { alpha, gain: { ...common, ciReason: "TOO_FEW", warnings } };
-	if (se === undefined) {
-		return { alpha, gain: { ...common, ciReason: "DEGENERATE_RESAMPLES", warnings } };
-	}
-	const simultaneous = 1 - (1 - level) / changes;
+	const common = {
+		stat: STAT,
+		value: alpha.value - old.value,
+		n,
+		nMissing,
+		...(nClusters !== undefined && { nClusters }),
+		warnings: [...lowN(n), ...fewClusters(nClusters)],
+	};
+	if (nClusters === 1) return { ...common, ciReason: "TOO_FEW" };
+	if (se === undefined) return { ...common, ciReason: "DEGENERATE_RESAMPLES" };
 	const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, simultaneous);
 	const how = { critical, level, method: "jackknife-bonferroni", bounded: false };
-	const interval = symmetricInterval(value, se, how);
-	return { alpha, gain: { ...common, se, ...interval, warnings } };
+	return { ...common, se, ...symmetricInterval(common.value, se, how) };
 }

@@ -6,7 +6,7 @@ import type { Result } from "../result.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
-import { afterRegrouping, withoutRater } from "./alpha-changes.ts";
+import { type AlphaChange, afterRegrouping, withoutEachRater } from "./alpha-changes.ts";
 import { ambiguityIndex } from "./ambiguity-dimension.ts";
 import {
 	type AmbiguityEvidence,
@@ -62,10 +62,9 @@ export function ambiguityDecomposition(
 	const distances = squaredDistances(metric, numbers);
 	const evidence: AmbiguityEvidence = {
 		alpha,
-		withoutRater: columns.map((_, rater) => ({
-			rater,
-			...withoutRater(rows, rater, { distances, level, changes: columns.length }),
-		})),
+		withoutRater: withoutEachRater(rows, { distances, level }).map((change, rater) => {
+			return { rater, ...change };
+		}),
 		afterMerging: mergers(rows, { metric, numbers, level, used: usedLevels(patterns) }),
 		concentration: disagreementConcentration(patterns, {
 			...options,
@@ -97,12 +96,13 @@ function mergers(rows: RatingRows, { metric, numbers, level, used }: Mergers): L
 	const pairs = used.flatMap((a, i) =>
 		(metric === "nominal" ? used.slice(i + 1) : used.slice(i + 1, i + 2)).map((b) => ({ a, b })),
 	);
-	return pairs.map(({ a, b }) => {
+	const regroupings = pairs.map(({ a, b }) => {
 		const groupOf = groupsWith(numbers.length, { a, b, ordered: metric !== "nominal" });
-		const regrouped = squaredDistances(metric, numbersOfGroups(groupOf, numbers, { a, b }));
-		const change = { distances, regrouped, level, changes: pairs.length };
-		return { a, b, ...afterRegrouping(rows, groupOf, change) };
+		const ofGroups = numbersOfGroups(groupOf, numbers, { a, b });
+		return { groupOf, distances: squaredDistances(metric, ofGroups) };
 	});
+	const changes = afterRegrouping(rows, regroupings, { distances, level });
+	return pairs.map((pair, i) => ({ ...pair, ...(changes[i] as AlphaChange) }));
 }
 
 /** Levels a < b made one; on an ordered scale with everything between them, which nobody used. */

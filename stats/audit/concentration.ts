@@ -84,16 +84,23 @@ function sumsOf(
 	{ levels, counts, ratings, weights, clusters }: CountPatterns,
 	matrix: Float64Array,
 ): { readonly sums: UnitSums; readonly clusters: Clustering | undefined } {
-	const kept = [...weights.keys()].filter((p) => (ratings[p] as number) >= LEAST_RATINGS);
-	const newCell = new Int32Array(weights.length).fill(NO_CELL);
-	const terms = new Float64Array(kept.length * SUMS);
-	kept.forEach((p, row) => {
-		newCell[p] = row;
-		const votes = counts.subarray(p * levels, (p + 1) * levels);
-		terms.set(termsOf(votes, ratings[p] as number, matrix), row * SUMS);
+	const places = new Map<string, number>();
+	const items: number[] = [];
+	const terms: number[] = [];
+	// Many patterns differ in the levels only, and add the same to every sum.
+	const newCell = Int32Array.from(weights, (weight, p) => {
+		const m = ratings[p] as number;
+		if (m < LEAST_RATINGS) return NO_CELL;
+		const own = termsOf(counts.subarray(p * levels, (p + 1) * levels), m, matrix);
+		const key = own.join(" ");
+		const place = places.get(key) ?? items.length;
+		if (place === items.length) terms.push(...own);
+		places.set(key, place);
+		items[place] = (items[place] ?? 0) + weight;
+		return place;
 	});
-	const items = Float64Array.from(kept, (p) => weights[p] as number);
-	return { sums: denseUnits(SUMS, items, terms), clusters: keptClusters(clusters, newCell) };
+	const sums = denseUnits(SUMS, Float64Array.from(items), Float64Array.from(terms));
+	return { sums, clusters: keptClusters(clusters, newCell) };
 }
 
 const writeCorrelation: SumStatistic = (sums, out) => {

@@ -112,7 +112,7 @@ test("reasons: no answers, none in one period; all alike has an interval all the
 	const resultOf = (...groups: [number, number][]) => {
 		return driftDifference(contingencyTable(...periods(...groups), 2));
 	};
-	expect(resultOf()).toMatchObject({ reason: "EMPTY" });
+	expect(resultOf()).toMatchObject({ reason: "ZERO_DENOMINATOR" });
 	expect(resultOf([3, 4])).toMatchObject({ reason: "ZERO_DENOMINATOR" });
 	expect(resultOf([5, 5], [7, 7])).toMatchObject({ value: 0, p: 1, ci: { method: "newcombe" } });
 });

@@ -53,13 +53,11 @@ export function unitSums(
 
 /** Units that add to every sum: `terms` holds D × size numbers, row-major. */
 export function denseUnits(size: number, counts: Float64Array, terms: Float64Array): UnitSums {
-	return {
-		size,
-		counts,
-		starts: Uint32Array.from({ length: counts.length + 1 }, (_, unit) => unit * size),
-		slots: Uint32Array.from(terms, (_, entry) => entry % size),
-		values: terms,
-	};
+	const starts = new Uint32Array(counts.length + 1);
+	for (let unit = 0; unit <= counts.length; unit++) starts[unit] = unit * size;
+	const slots = new Uint32Array(terms.length);
+	for (let entry = 0; entry < terms.length; entry++) slots[entry] = entry % size;
+	return { size, counts, starts, slots, values: terms };
 }
 
 /** The sums when each unit counts `counts[unit]` times. */
