@@ -10,6 +10,7 @@ export * from "./classification/index.ts";
 export * from "./comparison/index.ts";
 export * from "./correlation/index.ts";
 export * from "./cuts/index.ts";
+export * from "./dashboard/index.ts";
 export type { Definition } from "./definition.ts";
 export * from "./errors/index.ts";
 export * from "./humans/index.ts";

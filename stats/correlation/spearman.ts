@@ -1,7 +1,7 @@
 import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { bootstrapOne } from "../resampling/bootstrap.ts";
+import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { IntervalOrReason, Result } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
@@ -33,6 +33,8 @@ const ENOUGH_FOR_BONETT_WRIGHT = 25;
 
 export type SpearmanOptions = StatOptions & {
 	readonly interval?: "bonett-wright" | "bca" | undefined;
+	/** Replicates of this statistic that others of the same table share, in place of its own. */
+	readonly resampled?: (() => Resampled) | undefined;
 	/** The t approximation also where the exact test exists. */
 	readonly test?: "exact" | "approximate" | undefined;
 };
@@ -84,11 +86,12 @@ function intervalOfItems(
 	if (unusable || (options.interval ?? usual) === "bonett-wright") {
 		return { interval: rankInterval(value, cells.n - 3, level) };
 	}
-	const resampled = bootstrapOne(cells.counts, rho, { stat: STAT }, options);
+	const resampled =
+		options.resampled?.() ?? bootstrapOne(cells.counts, rho, { stat: STAT }, options);
 	return { ...bootstrapInterval(value, resampled, { level }), seed };
 }
 
-/** Fisher-z interval with Bonett and Wright's error √((1 + ρ²/2) / df) of z; df is n − 3 for two columns. */
+/** Fisher-z interval with Bonett and Wright's error √((1 + ρ²/2) / df); df is n − 3 for two columns. */
 export function rankInterval(rho: number, df: number, level: number): IntervalOrReason {
 	if (df < 1) return { ciReason: "TOO_FEW" };
 	if (Math.abs(rho) === 1) return { ciReason: "BOUNDARY" };

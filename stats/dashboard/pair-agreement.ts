@@ -1,0 +1,121 @@
+import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { spearman } from "../correlation/spearman.ts";
+import { type Settled, settled } from "../options.ts";
+import { isDefined, type Result } from "../result.ts";
+import type { DiscreteScale } from "../scale.ts";
+import { contingencyTable } from "../tables/contingency-table.ts";
+import { type ColumnPair, contingencyTables } from "../tables/contingency-tables.ts";
+import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
+import {
+	codesOf,
+	type DashboardOptions,
+	type DimensionData,
+	discreteScale,
+	isNumeric,
+	levelValues,
+	numbersOf,
+	type PairAgreement,
+	type RatedColumn,
+} from "./dashboard-data.ts";
+import { itemWeights, sharesItemWeights } from "./item-weights.ts";
+import { type CodedPair, pairReplicates } from "./pair-replicates.ts";
+
+/** The agreement of each of these pairs of columns; those with too little overlap are left out. */
+export function pairAgreements(
+	dimension: DimensionData,
+	{
+		columns,
+		pairs,
+	}: { readonly columns: readonly RatedColumn[]; readonly pairs: readonly ColumnPair[] },
+	options: DashboardOptions,
+): PairAgreement[] {
+	const agreements = isNumeric(dimension)
+		? numericPairs(dimension, { columns, pairs }, options)
+		: codedPairs(dimension, { columns, pairs }, options);
+	const { minOverlap = 1 } = options;
+	return agreements.filter(({ n }) => n >= minOverlap);
+}
+
+type Pairs = {
+	readonly columns: readonly RatedColumn[];
+	readonly pairs: readonly ColumnPair[];
+};
+
+function numericPairs(
+	{ name, clusters }: DimensionData,
+	{ columns, pairs }: Pairs,
+	options: DashboardOptions,
+): PairAgreement[] {
+	return pairs.map(([i, j]) => {
+		const [a, b] = [columns[i] as RatedColumn, columns[j] as RatedColumn];
+		const cells = pairCellsOfNumbers(numbersOf(a), numbersOf(b), { clusters });
+		const chosen = { ...options, operands: [name, a.name, b.name] };
+		return { a: a.name, b: b.name, n: cells.n, spearman: spearman(cells, chosen) };
+	});
+}
+
+function codedPairs(
+	dimension: DimensionData,
+	{ columns, pairs }: Pairs,
+	options: DashboardOptions,
+): PairAgreement[] {
+	const scale = discreteScale(dimension);
+	const { name, clusters } = dimension;
+	const codes = columns.map(codesOf);
+	const levels = scale.values.length;
+	const tables = clusters
+		? pairs.map(([i, j]) =>
+				contingencyTable(codes[i] as Uint8Array, codes[j] as Uint8Array, levels, { clusters }),
+			)
+		: contingencyTables(codes, levels, pairs);
+	const numbers = levelValues(scale);
+	const items = codes[0]?.length ?? 0;
+	const shared = options.intervals === "bca" && !clusters && sharesItemWeights(items);
+	const weights = shared ? itemWeights(items, name, settled(options)) : undefined;
+	return pairs.map(([i, j], place) => {
+		const [a, b] = [columns[i] as RatedColumn, columns[j] as RatedColumn];
+		const table = tables[place] as CodedPair["table"];
+		const pair = { table, a: codesOf(a), b: codesOf(b), numbers, weights };
+		const chosen = { ...options, operands: [name, a.name, b.name] };
+		return { a: a.name, b: b.name, n: table.n, ...codedPair(pair, scale, chosen) };
+	});
+}
+
+type PairStatistics = Pick<PairAgreement, "kappa" | "kappaQuadratic" | "spearman">;
+
+function codedPair(
+	pair: CodedPair,
+	{ type }: DiscreteScale,
+	{ intervals = "usual", ...options }: DashboardOptions & Pick<Settled, "operands">,
+): PairStatistics {
+	const { table, numbers } = pair;
+	const replicatesOf = pairReplicates(pair, options);
+	function kappaOf(weights: "unweighted" | "quadratic"): Result {
+		const output = weights === "unweighted" ? "kappa" : "kappaQuadratic";
+		const chosen = { ...options, numbers, resampled: replicatesOf(output) };
+		return withInterval(intervals, (interval) =>
+			cohenKappa(table, weights, { ...chosen, interval }),
+		);
+	}
+	const kappa = kappaOf("unweighted");
+	if (type !== "ordinal") return { kappa };
+	const cells = pairCellsOfTable(table, numbers);
+	const resampled = replicatesOf("spearman");
+	return {
+		kappa,
+		kappaQuadratic: kappaOf("quadratic"),
+		spearman: withInterval(intervals, (interval) =>
+			spearman(cells, { ...options, interval, resampled }),
+		),
+	};
+}
+
+/** Where replicates do not vary, a statistic may have another interval: that of κ = 1. */
+function withInterval(
+	intervals: "usual" | "bca",
+	resultOf: (interval: "bca" | undefined) => Result,
+): Result {
+	if (intervals === "usual") return resultOf(undefined);
+	const result = resultOf("bca");
+	return isDefined(result) && result.ciReason === "BOUNDARY" ? resultOf(undefined) : result;
+}
