@@ -35,8 +35,8 @@ export const PABAK: readonly Definition[] = [
 ];
 
 /**
- * Kappa adjusted for prevalence and bias, (K p_o − 1) / (K − 1) over the K declared levels: 2 p_o − 1 with
- * two. In [−1 / (K − 1), 1]. Error and interval are those of percent agreement, Wilson's, on this scale.
+ * Kappa adjusted for prevalence and bias, (K p_o − 1) / (K − 1) over the K declared levels: 2 p_o − 1
+ * with two. In [−1 / (K − 1), 1]. Error and interval are those of percent agreement, Wilson's, on this scale.
  * Reasons: EMPTY, SINGLE_CATEGORY (K = 1); interval TOO_FEW with one cluster.
  * Source: Byrt, Bishop & Carlin 1993; Brennan & Prediger 1981 for K levels.
  */

@@ -26,7 +26,8 @@ const STAT = "pi.scott";
  * an unused level changes nothing. `se` is Gwet's (divisor n − 1), interval ± t(n − 1)·se cut to
  * [−1, 1]; with clusters the robust error and t(C − 1).
  * Reasons: EMPTY, TOO_FEW (one item), SINGLE_CATEGORY (p_e = 1); interval TOO_FEW (one cluster),
- * BOUNDARY (no spread). Warnings as for Cohen's kappa. Parts: po, pe; with clusters seIndependent, designEffect.
+ * BOUNDARY (no spread). Warnings as for Cohen's kappa. Parts: po, pe; with clusters seIndependent,
+ * designEffect.
  * Source: Scott 1955; Gwet 2008; checked against nltk and irrCAC.
  */
 export function scottPi(table: ContingencyTable, options?: StatOptions): Result {

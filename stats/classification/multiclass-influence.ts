@@ -8,8 +8,8 @@ import {
 
 /**
  * Influence of one item of each cell on an average over classes (mean 0 over the items), in the
- * layout of the table; 0 where nothing was counted. The average must exist. An item touches no class but the two it lies in, so
- * that this takes one pass over the cells.
+ * layout of the table; 0 where nothing was counted. The average must exist. An item touches no class
+ * but the two it lies in, so that this takes one pass over the cells.
  */
 export function averageInfluence(
 	average: Average,

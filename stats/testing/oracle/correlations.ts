@@ -10,7 +10,7 @@ import {
 	output,
 } from "./cases.ts";
 
-export function pairOf({ inputs }: OracleCase): stats.PairCells {
+function pairOf({ inputs }: OracleCase): stats.PairCells {
 	return stats.pairCellsOfNumbers(numbersOf(cellsOf("a", inputs)), numbersOf(cellsOf("b", inputs)));
 }
 
