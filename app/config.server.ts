@@ -6,6 +6,8 @@ const Environment = z.object({
 	PUBLIC_URL: z.url().optional(),
 	/** `off` leaves judge runs to another process. */
 	RUN_WORKER: z.enum(["on", "off"]).default("on"),
+	/** Internal hosts that judges may ask, parted by commas: see judging/allowed-hosts.server.ts. */
+	CONCORD_ALLOW_HOSTS: z.string().optional(),
 	NODE_ENV: z.string().default("development"),
 });
 

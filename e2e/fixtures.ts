@@ -43,6 +43,8 @@ export async function startConcord(
 	const port = await freePort();
 	const env = {
 		...process.env,
+		// The scripted model server runs on this machine.
+		CONCORD_ALLOW_HOSTS: "127.0.0.1",
 		...variables,
 		DATABASE_URL: join(folder, "concord.sqlite"),
 		NO_COLOR: "1",

@@ -1,3 +1,4 @@
+import { BodyTooLargeError } from "./body-too-large.ts";
 import { type BodyReader, type Received, readAnswer } from "./endpoint-reply.ts";
 import type { EndpointFailure } from "./model-reply.ts";
 import { InternalAddressError } from "./network/guarded-agents.server.ts";
@@ -6,7 +7,6 @@ import {
 	createTransport,
 	type TransportOptions,
 } from "./network/openai-transport.server.ts";
-import { BodyTooLargeError } from "./read-body.ts";
 
 export type EndpointOptions = TransportOptions & {
 	/** Deadline of one call, to the last byte of the answer. */

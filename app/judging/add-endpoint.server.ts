@@ -2,6 +2,8 @@ import { z } from "zod";
 import { type Database, isUniqueViolation } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
+import { checkEndpointUrl } from "#judges/network/endpoint-url.ts";
+import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
 
 /** What somebody says about an endpoint, as forms and the command line bring it. */
 const EndpointFields = z.object({
@@ -49,6 +51,11 @@ export async function addEndpoint(
 	const parsed = EndpointFields.safeParse(fields);
 	if (!parsed.success) {
 		return { kind: "refused", problems: z.flattenError(parsed.error).fieldErrors };
+	}
+	const address = checkEndpointUrl(parsed.data.baseUrl, allowedHosts());
+	if (!address.ok) {
+		const hint = address.allow ? ` ${allowSentence(address.allow)}` : "";
+		return { kind: "refused", problems: { baseUrl: [`${address.sentence}${hint}`] } };
 	}
 	const endpoint: Endpoint = {
 		id: newId("end"),

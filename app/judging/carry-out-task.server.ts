@@ -8,6 +8,7 @@ import { createAsk } from "#judges/ask-model.ts";
 import { delimiterFor } from "#judges/delimiter.ts";
 import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/model-reply.ts";
 import type { Ask } from "#judges/protocol.ts";
+import { allowSentence } from "./allowed-hosts.server.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import type { Beside } from "./beside-item.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
@@ -130,6 +131,8 @@ function pauseSentence({ endpoint, model }: ModelAccess, failure: ModelFailure):
 				: `${endpoint.name} asks for a key, and none is named for it. Add the endpoint with the variable that holds its key. ${said}`;
 		case "not_found":
 			return `${endpoint.name} does not know the model ${model}, or its address ${endpoint.baseUrl} is wrong. ${said}`;
+		case "internal_address":
+			return `${said} ${allowSentence(new URL(endpoint.baseUrl).host)}`;
 		case "no_quota":
 			return `The account at ${endpoint.name} has no money or quota left. Top it up, then resume. ${said}`;
 		default:

@@ -13,6 +13,7 @@ import { modelFacts } from "#judges/known-models.ts";
 import { createModelClient, type ModelClient } from "#judges/model-client.server.ts";
 import type { Example } from "#judges/protocol.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { allowedHosts } from "./allowed-hosts.server.ts";
 import { createBatcher } from "./batcher.ts";
 import { type BesideItems, besideItems } from "./beside-item.server.ts";
 import { type Breaker, createBreaker } from "./breaker.server.ts";
@@ -174,6 +175,7 @@ async function accessTo(
 			baseUrl: endpoint.baseUrl,
 			apiKey: key.value,
 			timeoutMs: engine.options.requestTimeoutMs,
+			allowedHosts: allowedHosts(),
 		}),
 		lane: engine.laneTo(endpoint, model),
 		rejectedFormats,

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { request as httpsRequest } from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { BodyTooLargeError } from "../read-body.ts";
+import { BodyTooLargeError } from "../body-too-large.ts";
 import type { GuardedAgents } from "./guarded-agents.server.ts";
 
 export type HttpRequest = {
