@@ -50,7 +50,8 @@ test("reasons: nothing, one item, one level, raters who only ever swap", () => {
 	const of = (a: number[], b: number[]) =>
 		scottPi(contingencyTable(Uint8Array.from(a), Uint8Array.from(b), 2));
 	expect(of([], [])).toMatchObject({ reason: "EMPTY" });
-	expect(of([1], [1])).toMatchObject({ reason: "SINGLE_CATEGORY", parts: { po: 1, pe: 1 } });
+	expect(of([1], [1])).toMatchObject({ reason: "TOO_FEW", parts: { po: 1, pe: 1 } });
+	expect(of([1, 1], [1, 1])).toMatchObject({ reason: "SINGLE_CATEGORY" });
 	expect(of([1], [0])).toMatchObject({ reason: "TOO_FEW" });
 	expect(of([1, 0], [0, 1])).toMatchObject({ value: -1, se: 0, ciReason: "BOUNDARY" });
 	expect(of([1, 0, 1], [1, 0, 1])).toMatchObject({ value: 1, se: 0, ciReason: "BOUNDARY" });

@@ -130,9 +130,13 @@ test("inclusion probabilities: degenerate budgets, mixes and uncertainties", () 
 	expect([...inclusionProbabilities(none, { budget: 2 })]).toEqual([0.5, 0.5, 0.5, 0.5]);
 	expect([...inclusionProbabilities(none, { budget: 9 })]).toEqual([1, 1, 1, 1]);
 	expect([...inclusionProbabilities(new Float64Array(0), { budget: 3 })]).toEqual([]);
-	for (const options of [{ budget: 0 }, { budget: 2, uniformMix: 0 }, { budget: Number.NaN }]) {
+	for (const options of [{ budget: -1 }, { budget: 2, uniformMix: -0.1 }, { budget: Number.NaN }]) {
 		expect(() => inclusionProbabilities(none, options)).toThrow(StatsInputError);
 	}
+	expect([...inclusionProbabilities(none, { budget: 0 })]).toEqual([0, 0, 0, 0]);
+	const some = Float64Array.of(0, 0, 1, 1);
+	const unmixed = inclusionProbabilities(some, { budget: 1, uniformMix: 0 });
+	expect([...unmixed]).toEqual([0, 0, 0.5, 0.5]);
 	const missing = Float64Array.of(0.5, Number.NaN);
 	expect(() => inclusionProbabilities(missing, { budget: 1 })).toThrow(StatsInputError);
 });
