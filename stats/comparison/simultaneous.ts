@@ -1,8 +1,8 @@
-import { tCritical } from "../distributions.ts";
-import { fewClusters } from "../intervals/influence-error.ts";
+import { normalCritical } from "../distributions.ts";
+import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { quantileSorted } from "../resampling/quantile.ts";
 import { isDefined, type Reason, type Result } from "../result.ts";
-import type { Pair } from "./paired-difference.ts";
+import { freedomOf, type Pair } from "./paired-difference.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 
 /** Over more undefined replicates than this share there are no intervals. */
@@ -11,8 +11,8 @@ const UNUSABLE_SHARE = 0.2;
 /**
  * How many errors wide intervals of all these differences must be to hold together at `level`: the
  * quantile of the largest |difference in a resample − difference| / se over the pairs. Because all
- * pairs are held at once, the best judge may be chosen by looking at the data. With fewer than 20
- * clusters no less than Bonferroni's t(C − 1).
+ * pairs are held at once, the best judge may be chosen by looking at the data. Below 50 items or
+ * clusters it is larger by as much as Student's t is, below 20 clusters no less than Bonferroni's.
  *
  * Reasons: NOT_AVAILABLE (no replicates), EMPTY (no pair with an error), DEGENERATE_RESAMPLES.
  * Source: Westfall & Young 1993; Hsu 1996.
@@ -26,9 +26,9 @@ export function simultaneousCritical(
 	if (all === 0) return { reason: "NOT_AVAILABLE" };
 	const tested = pairs.flatMap(({ difference, ...pair }) => {
 		if (!isDefined(difference) || !difference.se) return [];
-		const { value, se, nClusters } = difference;
+		const { value, se, n, nClusters } = difference;
 		const [a, b] = [replicates[pair.a], replicates[pair.b]] as [Float64Array, Float64Array];
-		return [{ a, b, value, se, nClusters }];
+		return [{ a, b, value, se, n, nClusters }];
 	});
 	const [first] = tested;
 	if (!first) return { reason: "EMPTY" };
@@ -42,9 +42,11 @@ export function simultaneousCritical(
 	}
 	const sorted = largest.filter((distance) => !Number.isNaN(distance)).sort();
 	if (sorted.length < (1 - UNUSABLE_SHARE) * all) return { reason: "DEGENERATE_RESAMPLES" };
-	const critical = quantileSorted(sorted, level);
-	const { nClusters } = first;
-	if (nClusters === undefined || fewClusters(nClusters).length === 0) return { critical };
-	const bonferroni = tCritical(1 - (1 - level) / tested.length, nClusters - 1);
+	// Resamples know the errors of the differences, the sample estimates them: Student's t for the normal.
+	const df = freedomOf(first.nClusters ?? first.n);
+	const student = criticalOf({ df }, level) / normalCritical(level);
+	const critical = student * quantileSorted(sorted, level);
+	if (fewClusters(first.nClusters).length === 0) return { critical };
+	const bonferroni = criticalOf({ df }, 1 - (1 - level) / tested.length);
 	return { critical: Math.max(critical, bonferroni) };
 }
