@@ -3,7 +3,16 @@ import type { StatOptions } from "../options.ts";
 import { type Figure, noFigure, type Reason, type Result } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { correctedChoices } from "./corrected-choice.ts";
-import { type Confusion, CRITERIA, type Criterion, measure } from "./cut-measures.ts";
+import {
+	type Confusion,
+	type Confusions,
+	CRITERIA,
+	type Criterion,
+	confusionAt,
+	reasonAgainst,
+	roomFor,
+	writeMeasure,
+} from "./cut-measures.ts";
 import { type Labelled, labelledPairs } from "./labelled.ts";
 
 export const THRESHOLD_BEST: Definition = {
@@ -43,35 +52,35 @@ export function bestCuts(
 	const values = Float64Array.from(options.levels ?? pairs.aValues)
 		.sort()
 		.subarray(1);
-	const tally = acceptedFrom(pairs, labelled, values);
-	const cuts: Cut[] = [];
-	tally(pairs.counts, (confusion) => {
-		const figures = CRITERIA.map((criterion): [Criterion, Figure] => {
-			const value = measure(criterion, confusion);
-			return [criterion, typeof value === "number" ? { value } : noFigure(value)];
+	const fill = acceptedFrom(pairs, labelled, values);
+	function evaluate(counts: Float64Array, lists: readonly Float64Array[]): void {
+		const confusions = fill(counts);
+		CRITERIA.forEach((criterion, list) => {
+			writeMeasure(criterion, confusions, lists[list] as Float64Array);
 		});
-		const cut = values[cuts.length] as number;
-		cuts.push({
-			cut,
-			...confusion,
-			...(Object.fromEntries(figures) as Record<Criterion, Figure>),
+	}
+	const lists = CRITERIA.map(() => new Float64Array(values.length));
+	evaluate(pairs.counts, lists);
+	const confusions = fill(pairs.counts);
+	const cuts = Array.from(values, (cut, i): Cut => {
+		const confusion = confusionAt(confusions, i);
+		const figures = CRITERIA.map((criterion, list): [Criterion, Figure] => {
+			const value = lists[list]?.[i] as number;
+			return [
+				criterion,
+				Number.isNaN(value) ? noFigure(reasonAgainst(criterion, confusion)) : { value },
+			];
 		});
+		return { cut, ...confusion, ...(Object.fromEntries(figures) as Record<Criterion, Figure>) };
 	});
 	function reasonOf(list: number): Reason {
-		const strictest = cuts.at(-1)?.[CRITERIA[list] as Criterion];
-		if (strictest?.value === undefined && strictest) return strictest.reason;
+		const strictest = cuts.at(-1);
+		if (strictest) return reasonAgainst(CRITERIA[list] as Criterion, strictest);
 		return labelled.n === 0 ? "EMPTY" : "TOO_FEW";
 	}
 	const candidates = {
-		evaluate: (counts: Float64Array, lists: readonly Float64Array[]) => {
-			tally(counts, (confusion, cut) => {
-				for (let list = 0; list < CRITERIA.length; list++) {
-					const value = measure(CRITERIA[list] as Criterion, confusion);
-					(lists[list] as Float64Array)[cut] = typeof value === "number" ? value : Number.NaN;
-				}
-			});
-		},
-		sizes: CRITERIA.map(() => values.length),
+		evaluate,
+		sizes: lists.map(({ length }) => length),
 		describe: (cut: number) => ({ cut: values[cut] as number }),
 		reasonOf,
 	};
@@ -81,35 +90,29 @@ export function bestCuts(
 }
 
 /**
- * Visits the cuts in order with the confusion of each, under any counts of the pairs: one pass over
- * the pairs, one over the scores.
+ * Fills the confusions of the cuts, in order, under any counts of the pairs: one pass over the pairs,
+ * one over the scores. The room is used again.
  */
 function acceptedFrom(
 	{ a, aValues }: PairCells,
 	{ labels }: Labelled,
 	cuts: Float64Array,
-): (counts: Float64Array, visit: (confusion: Confusion, cut: number) => void) => void {
-	const rejected = new Float64Array(aValues.length);
-	const accepted = new Float64Array(aValues.length);
-	return (counts, visit) => {
-		rejected.fill(0);
-		accepted.fill(0);
-		let positives = 0;
-		let negatives = 0;
+): (counts: Float64Array) => Confusions {
+	const ofClass = [new Float64Array(aValues.length), new Float64Array(aValues.length)] as const;
+	const [rejected, accepted] = ofClass;
+	const room = roomFor(cuts.length);
+	return (counts) => {
+		for (const column of ofClass) column.fill(0);
+		const totals: [number, number] = [0, 0];
 		for (let cell = 0; cell < counts.length; cell++) {
-			const count = counts[cell] as number;
+			const label = labels[cell] as 0 | 1;
 			const position = a[cell] as number;
-			if (labels[cell] === 1) {
-				accepted[position] = (accepted[position] as number) + count;
-				positives += count;
-			} else {
-				rejected[position] = (rejected[position] as number) + count;
-				negatives += count;
-			}
+			const own = ofClass[label];
+			own[position] = (own[position] as number) + (counts[cell] as number);
+			totals[label] += counts[cell] as number;
 		}
-		let fn = 0;
-		let tn = 0;
-		let below = 0;
+		const [negatives, positives] = totals;
+		let [fn, tn, below] = [0, 0, 0];
 		for (let cut = 0; cut < cuts.length; cut++) {
 			for (
 				;
@@ -119,7 +122,11 @@ function acceptedFrom(
 				fn += accepted[below] as number;
 				tn += rejected[below] as number;
 			}
-			visit({ tp: positives - fn, fp: negatives - tn, fn, tn }, cut);
+			room.tp[cut] = positives - fn;
+			room.fp[cut] = negatives - tn;
+			room.fn[cut] = fn;
+			room.tn[cut] = tn;
 		}
+		return room;
 	};
 }

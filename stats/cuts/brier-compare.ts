@@ -4,6 +4,7 @@ import { type StatOptions, settled } from "../options.ts";
 import { isDefined, type Result, StatsInputError } from "../result.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
 import { labelledRows } from "./labelled.ts";
+import { tabulate } from "./tabulate.ts";
 
 export const BRIER_COMPARE: Definition = {
 	id: "calibration.compare",
@@ -29,11 +30,14 @@ export function brierCompare(rows: JointRows, options?: StatOptions): Result {
 	if ([a, b].some((column) => column.some((value) => value < 0 || value > 1))) {
 		throw new StatsInputError("a probability lies outside 0 to 1");
 	}
-	const differences = Float64Array.from(labels, (label, row) => {
+	const differences = tabulate(labels.length, (row) => {
+		const label = labels[row] as number;
 		return ((a[row] as number) - label) ** 2 - ((b[row] as number) - label) ** 2;
 	});
 	const { level } = settled(options);
 	const how = { units: rows, nMissing, level, bounded: true, tested: true };
 	const result = meanResult(STAT, differences, how);
-	return isDefined(result) && result.se === 0 ? { ...result, ciReason: "ZERO_SE" } : result;
+	return isDefined(result) && result.ciReason === "BOUNDARY"
+		? { ...result, ciReason: "ZERO_SE" }
+		: result;
 }

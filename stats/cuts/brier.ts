@@ -6,6 +6,7 @@ import type { PairCells } from "../tables/pair-cells.ts";
 import { DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import { isotonicFit } from "./isotonic.ts";
 import { acceptedShares, type ScoredRows } from "./score-counts.ts";
+import { tabulate } from "./tabulate.ts";
 
 export const BRIER: Definition = {
 	id: "calibration.brier",
@@ -37,10 +38,9 @@ export function brierScore(
 ): Result {
 	const forecast = forecasts(pairs);
 	const { labels, positions, scores, nMissing } = forecast;
-	const losses = Float64Array.from(
-		labels,
-		(label, row) => ((scores[positions[row] as number] as number) - label) ** 2,
-	);
+	const losses = tabulate(labels.length, (row) => {
+		return ((scores[positions[row] as number] as number) - (labels[row] as number)) ** 2;
+	});
 	const { level } = settled(options);
 	const result = meanResult(STAT, losses, { units: forecast, nMissing, level, bounded: true });
 	if (!isDefined(result)) return result;

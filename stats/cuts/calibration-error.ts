@@ -6,6 +6,7 @@ import { lowN, type Result, undefinedResult } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import type { ScoredRows } from "./score-counts.ts";
+import { tabulate } from "./tabulate.ts";
 
 export const CALIBRATION_ERROR: Definition = {
 	id: "calibration.error",
@@ -61,10 +62,10 @@ export function calibrationError(
 /** The error of the gap of a bin; `undefined`: all items of the table lie in one cluster. */
 function gapError(forecast: ScoredRows, bin: Bin, gap: number): StandardError | undefined {
 	const { labels, positions, scores, n } = forecast;
-	const influence = Float64Array.from(labels, (label, row) => {
+	const influence = tabulate(labels.length, (row) => {
 		const position = positions[row] as number;
 		if (position < bin.first || position >= bin.end) return 0;
-		return (n / bin.items) * (label - (scores[position] as number) - gap);
+		return (n / bin.items) * ((labels[row] as number) - (scores[position] as number) - gap);
 	});
 	return robustError(influence, forecast);
 }

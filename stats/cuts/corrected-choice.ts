@@ -101,9 +101,11 @@ export function correctedChoices(
 /** The last of the largest values; −1 where all are NaN. */
 function lastBest(values: Float64Array): number {
 	let largest = Number.NEGATIVE_INFINITY;
-	for (const value of values) if (value > largest) largest = value;
-	let best = -1;
-	for (let i = 0; i < values.length; i++) if ((values[i] as number) >= largest - SAME) best = i;
+	for (let i = 0; i < values.length; i++) {
+		if ((values[i] as number) > largest) largest = values[i] as number;
+	}
+	let best = values.length - 1;
+	while (best >= 0 && !((values[best] as number) >= largest - SAME)) best--;
 	return best;
 }
 

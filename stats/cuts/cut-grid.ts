@@ -5,7 +5,7 @@ import { isDefined, type Result, StatsInputError } from "../result.ts";
 import { withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { correctedChoices } from "./corrected-choice.ts";
-import { measure } from "./cut-measures.ts";
+import { type Confusions, roomFor, writeMeasure } from "./cut-measures.ts";
 
 export const THRESHOLD_GRID: Definition = {
 	id: "threshold.grid",
@@ -58,9 +58,11 @@ export function cutGrid(
 		return { ...cuts, kappa };
 	});
 	const first = (humanCut - 1) * width;
+	const room = roomFor(width * width);
 	const candidates = {
 		evaluate: (drawn: Float64Array, [row, all]: readonly Float64Array[]) => {
-			writeKappas(drawn, levels, all as Float64Array);
+			fillConfusions(drawn, levels, room);
+			writeMeasure("kappa", room, all as Float64Array);
 			row?.set((all as Float64Array).subarray(first, first + width));
 		},
 		sizes: [width, width * width],
@@ -97,8 +99,8 @@ function binaryTable(table: ContingencyTable, { humanCut, judgeCut }: Cuts): Con
 	return { ...table, levels: 2, counts, clusters: withCells(table.clusters, cellOf) };
 }
 
-/** Kappa of every pair of cuts, from sums over the levels at and above either. */
-function writeKappas(counts: Float64Array, levels: number, out: Float64Array): void {
+/** Confusions of every pair of cuts, from sums over the levels at and above either. */
+function fillConfusions(counts: Float64Array, levels: number, room: Confusions): void {
 	const size = levels + 1;
 	const above = new Float64Array(size * size);
 	const at = (i: number, j: number) => above[i * size + j] as number;
@@ -111,11 +113,13 @@ function writeKappas(counts: Float64Array, levels: number, out: Float64Array): v
 	let pair = 0;
 	for (let humanCut = 1; humanCut < levels; humanCut++) {
 		for (let judgeCut = 1; judgeCut < levels; judgeCut++) {
-			const tp = at(judgeCut, humanCut);
-			const fp = at(judgeCut, 0) - tp;
-			const fn = at(0, humanCut) - tp;
-			const kappa = measure("kappa", { tp, fp, fn, tn: at(0, 0) - tp - fp - fn });
-			out[pair++] = typeof kappa === "number" ? kappa : Number.NaN;
+			const both = at(judgeCut, humanCut);
+			const [judge, people] = [at(judgeCut, 0), at(0, humanCut)];
+			room.tp[pair] = both;
+			room.fp[pair] = judge - both;
+			room.fn[pair] = people - both;
+			room.tn[pair] = at(0, 0) - judge - people + both;
+			pair++;
 		}
 	}
 }

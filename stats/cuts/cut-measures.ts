@@ -1,4 +1,3 @@
-import { clipped } from "../correlation/correlation-result.ts";
 import type { Reason } from "../result.ts";
 
 /** What a cut makes of the items: accepted by the judge and by people, by the judge alone … */
@@ -9,32 +8,74 @@ export type Confusion = {
 	readonly tn: number;
 };
 
+/** The same of many cuts, a place each. */
+export type Confusions = Readonly<Record<keyof Confusion, Float64Array>>;
+
+/** Room for the confusions of so many cuts. */
+export function roomFor(cuts: number): Confusions {
+	const column = () => new Float64Array(cuts);
+	return { tp: column(), fp: column(), fn: column(), tn: column() };
+}
+
+export function confusionAt({ tp, fp, fn, tn }: Confusions, cut: number): Confusion {
+	const at = (column: Float64Array) => column[cut] as number;
+	return { tp: at(tp), fp: at(fp), fn: at(fn), tn: at(tn) };
+}
+
 /** By what the best cut is chosen. */
 export const CRITERIA = ["accuracy", "kappa", "youden", "f1", "mcc"] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
-/** A measure of one cut, or why it does not exist: those of `cohenKappa` and `binaryClassification`. */
-export function measure(criterion: Criterion, { tp, fp, fn, tn }: Confusion): number | Reason {
+/** A measure of every cut; NaN where it does not exist. */
+export function writeMeasure(
+	criterion: Criterion,
+	confusions: Confusions,
+	out: Float64Array,
+): void {
+	const ofCut = MEASURES[criterion];
+	for (let cut = 0; cut < out.length; cut++) out[cut] = ofCut(confusions, cut);
+}
+
+const MEASURES: Readonly<Record<Criterion, (confusions: Confusions, cut: number) => number>> = {
+	accuracy({ tp, fp, fn, tn }, i) {
+		const right = (tp[i] as number) + (tn[i] as number);
+		return right / (right + (fp[i] as number) + (fn[i] as number));
+	},
+	kappa({ tp, fp, fn, tn }, i) {
+		const both = tp[i] as number;
+		const judge = fp[i] as number;
+		const people = fn[i] as number;
+		const neither = tn[i] as number;
+		if (both + judge + people + neither < 2) return Number.NaN;
+		const chance = (both + judge) * (judge + neither) + (both + people) * (people + neither);
+		return (2 * (both * neither - judge * people)) / chance;
+	},
+	youden({ tp, fp, fn, tn }, i) {
+		const ofAccepted = (tp[i] as number) / ((tp[i] as number) + (fn[i] as number));
+		return ofAccepted + (tn[i] as number) / ((tn[i] as number) + (fp[i] as number)) - 1;
+	},
+	f1({ tp, fp, fn }, i) {
+		const both = 2 * (tp[i] as number);
+		return both / (both + (fp[i] as number) + (fn[i] as number));
+	},
+	mcc({ tp, fp, fn, tn }, i) {
+		const both = tp[i] as number;
+		const judge = fp[i] as number;
+		const people = fn[i] as number;
+		const neither = tn[i] as number;
+		const ofJudge = (both + judge) * (people + neither);
+		const ofPeople = (both + people) * (judge + neither);
+		const value = (both * neither - judge * people) / Math.sqrt(ofJudge) / Math.sqrt(ofPeople);
+		// Products that are 0 leave ±∞ or NaN.
+		return ofJudge === 0 || ofPeople === 0 ? Number.NaN : Math.max(-1, Math.min(1, value));
+	},
+};
+
+/** Why a measure of a cut does not exist: as `cohenKappa` and `binaryClassification` say it. */
+export function reasonAgainst(criterion: Criterion, { tp, fp, fn, tn }: Confusion): Reason {
+	if (criterion === "mcc") return "CONSTANT_INPUT";
+	if (criterion !== "kappa") return "ZERO_DENOMINATOR";
 	const n = tp + fp + fn + tn;
-	switch (criterion) {
-		case "accuracy":
-			return n === 0 ? "ZERO_DENOMINATOR" : (tp + tn) / n;
-		case "kappa": {
-			if (n < 2) return n === 0 ? "EMPTY" : "TOO_FEW";
-			const expected = (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn);
-			return expected === 0 ? "SINGLE_CATEGORY" : (2 * (tp * tn - fp * fn)) / expected;
-		}
-		case "youden": {
-			if (tp + fn === 0 || tn + fp === 0) return "ZERO_DENOMINATOR";
-			return tp / (tp + fn) + tn / (tn + fp) - 1;
-		}
-		case "f1":
-			return tp + fp + fn === 0 ? "ZERO_DENOMINATOR" : (2 * tp) / (2 * tp + fp + fn);
-		case "mcc": {
-			const ofJudge = (tp + fp) * (tn + fn);
-			const ofPeople = (tp + fn) * (tn + fp);
-			if (ofJudge === 0 || ofPeople === 0) return "CONSTANT_INPUT";
-			return clipped((tp * tn - fp * fn) / Math.sqrt(ofJudge) / Math.sqrt(ofPeople));
-		}
-	}
+	if (n === 0) return "EMPTY";
+	return n === 1 ? "TOO_FEW" : "SINGLE_CATEGORY";
 }

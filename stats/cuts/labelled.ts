@@ -3,6 +3,7 @@ import type { Clustering } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
+import { tabulate } from "./tabulate.ts";
 
 /** What people said of the items of each row of a table: 1 accepts, 0 rejects. */
 export type Labelled = {
@@ -19,8 +20,9 @@ export type Labelled = {
 
 /** Pairs of a score (A) and a label (B); a label other than 0 and 1 throws. */
 export function labelledPairs(pairs: PairCells): Labelled {
-	const labels = Float64Array.from(pairs.b, (position) => pairs.bValues[position] as number);
-	return labelled(labels, { ...pairs, nMissing: unpaired(pairs) });
+	const { b, bValues, counts, n, clusters } = pairs;
+	const labels = tabulate(b.length, (cell) => bValues[b[cell] as number] as number);
+	return labelled(labels, { counts, n, nMissing: unpaired(pairs), clusters });
 }
 
 /** Rows whose last column holds the labels. */
@@ -30,14 +32,15 @@ export function labelledRows(rows: JointRows): Labelled {
 
 function labelled(
 	values: Float64Array,
-	rows: Pick<Labelled, "counts" | "n" | "nMissing" | "clusters">,
+	{ counts, n, nMissing, clusters }: Pick<Labelled, "counts" | "n" | "nMissing" | "clusters">,
 ): Labelled {
+	const labels = new Uint8Array(values.length);
 	let positives = 0;
-	const labels = Uint8Array.from(values, (label, row) => {
+	for (let row = 0; row < values.length; row++) {
+		const label = values[row] as number;
 		if (label !== 0 && label !== 1) throw new StatsInputError(`${label} is neither 0 nor 1`);
-		if (label === 1) positives += rows.counts[row] as number;
-		return label;
-	});
-	const { counts, n, nMissing, clusters } = rows;
+		labels[row] = label;
+		if (label === 1) positives += counts[row] as number;
+	}
 	return { labels, counts, n, nMissing, positives, negatives: n - positives, clusters };
 }

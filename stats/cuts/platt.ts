@@ -20,10 +20,10 @@ export function plattFit({ scores, items, accepted }: ScoreCounts): Sigmoid {
 	});
 	const base = sum(targets) / total;
 	const constant = { slope: 0, intercept: Math.log(base / (1 - base)) };
+	if (scores.length < 2) return constant;
 	const mean = sum(scores.map((score, i) => score * (items[i] as number))) / total;
 	const squares = scores.map((score, i) => (score - mean) ** 2 * (items[i] as number));
 	const spread = Math.sqrt(sum(squares) / total);
-	if (spread === 0) return constant;
 	// On standard scores one step size fits both parameters.
 	const standard = scores.map((score) => (score - mean) / spread);
 	const { slope, intercept } = newton({ scores: standard, items, targets }, constant);
@@ -49,27 +49,33 @@ type Problem = {
 /** Newton's method settles such a curve in about ten steps. */
 const MOST_STEPS = 100;
 const MOST_HALVINGS = 40;
-/** What a step can still gain in log-likelihood, from which on it is the last one. */
-const SETTLED = 1e-14;
+/** The share of the loss that a step can still gain, from which on it is the last one. */
+const SETTLED = 1e-9;
 
 /** Damped Newton steps down the convex loss. */
 function newton(problem: Problem, start: Sigmoid): Sigmoid {
 	let current = start;
+	let loss = lossOf(problem, current);
 	for (let step = 0; step < MOST_STEPS; step++) {
 		const { slope, intercept, gain } = newtonStep(problem, current);
-		const before = lossOf(problem, current);
+		const from = current;
+		const stepped = (size: number) => ({
+			slope: from.slope - size * slope,
+			intercept: from.intercept - size * intercept,
+		});
+		// So close to the minimum the parabola is exact, and losses differ by rounding only.
+		if (gain <= SETTLED * loss) return stepped(1);
 		let size = 1;
-		let next = current;
+		current = stepped(size);
 		for (let halving = 0; halving < MOST_HALVINGS; halving++) {
-			next = {
-				slope: current.slope - size * slope,
-				intercept: current.intercept - size * intercept,
-			};
-			if (lossOf(problem, next) <= before || gain < SETTLED) break;
+			const next = lossOf(problem, current);
+			if (next <= loss) {
+				loss = next;
+				break;
+			}
 			size /= 2;
+			current = stepped(size);
 		}
-		current = next;
-		if (gain < SETTLED) break;
 	}
 	return current;
 }

@@ -13,6 +13,7 @@ import {
 	probabilityAt,
 } from "./calibration-map.ts";
 import { dealFolds } from "./folds.ts";
+import { tabulate } from "./tabulate.ts";
 
 export const RECALIBRATION: Definition = {
 	id: "calibration.map",
@@ -60,7 +61,10 @@ export function recalibrate(
 	const { method = "platt", folds = 5, clusters } = options;
 	const { seed, operands } = settled(options);
 	if (!(folds >= 2)) throw new StatsInputError(`${folds} folds`);
-	const truth = Float64Array.from(labels, (label) => (label === MISSING ? Number.NaN : label));
+	const truth = tabulate(labels.length, (place) => {
+		const label = labels[place] as number;
+		return label === MISSING ? Number.NaN : label;
+	});
 	const all = pairCellsOfNumbers(scores, truth, { clusters });
 	const map = calibrationMap(all, method);
 	const outOfFold = new Float64Array(scores.length).fill(Number.NaN);

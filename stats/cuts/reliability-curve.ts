@@ -5,6 +5,7 @@ import type { Result } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import type { ScoredRows } from "./score-counts.ts";
+import { tabulate } from "./tabulate.ts";
 
 export const RELIABILITY_CURVE: Definition = {
 	id: "calibration.curve",
@@ -54,8 +55,9 @@ export function reliabilityCurve(
 
 /** Rows of the bin, and accepted ones among them. */
 function ratesIn({ first, end }: Bin, { positions, labels }: ScoredRows) {
-	const among = Float64Array.from(positions, (position) =>
-		Number(position >= first && position < end),
-	);
+	const among = tabulate(positions.length, (row) => {
+		const position = positions[row] as number;
+		return position >= first && position < end ? 1 : 0;
+	});
 	return { among, hits: among.map((inside, row) => inside * (labels[row] as number)) };
 }

@@ -7,6 +7,7 @@ import type { JointRows } from "../tables/joint-rows.ts";
 import { type Labelled, labelledRows } from "./labelled.ts";
 import { type Placements, placementError, placements } from "./placements.ts";
 import { type AucOptions, aucResult, noAuc } from "./roc-auc.ts";
+import { tabulate } from "./tabulate.ts";
 
 export const ROC_COMPARE: Definition = {
 	id: "roc.compare",
@@ -49,9 +50,9 @@ export function rocCompare(
 }
 
 function placementsOf(rows: JointRows, judge: number, labelled: Labelled): Placements {
-	const positions = Uint32Array.from(
-		rows.counts,
-		(_, row) => rows.positions[row * rows.width + judge] as number,
+	const positions = tabulate(
+		rows.counts.length,
+		(row) => rows.positions[row * rows.width + judge] as number,
 	);
 	return placements(labelled, positions, (rows.values[judge] as Float64Array).length);
 }

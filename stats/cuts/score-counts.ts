@@ -19,20 +19,22 @@ export type ScoredRows = Labelled &
 /** Scores (A) and labels 0 and 1 (B) by score; declared levels that nobody used fall out. */
 export function scoredRows(pairs: PairCells): ScoredRows {
 	const rows = labelledPairs(pairs);
-	const items = new Float64Array(pairs.aValues.length);
-	const accepted = new Float64Array(pairs.aValues.length);
+	const distinct = pairs.aValues.length;
+	const items = new Float64Array(distinct);
+	const accepted = new Float64Array(distinct);
 	rows.counts.forEach((count, row) => {
 		const position = pairs.a[row] as number;
 		items[position] = (items[position] as number) + count;
 		if (rows.labels[row] === 1) accepted[position] = (accepted[position] as number) + count;
 	});
-	const used = Uint32Array.from(items.keys()).filter((position) => (items[position] as number) > 0);
-	const placeOf = new Uint32Array(items.length);
-	used.forEach((position, place) => {
-		placeOf[position] = place;
-	});
+	const placeOf = new Uint32Array(distinct);
+	let used = 0;
+	for (let position = 0; position < distinct; position++) {
+		placeOf[position] = used;
+		if ((items[position] as number) > 0) used++;
+	}
 	const ofUsed = (values: Float64Array) =>
-		Float64Array.from(used, (position) => values[position] as number);
+		used === distinct ? values : values.filter((_, position) => (items[position] as number) > 0);
 	return {
 		...rows,
 		scores: ofUsed(pairs.aValues),
