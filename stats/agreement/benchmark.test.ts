@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Result } from "../result.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { BENCHMARK_SCALES, type Benchmark, type BenchmarkScale, benchmark } from "./benchmark.ts";
 import { gwetAc } from "./gwet-ac.ts";
 
@@ -32,25 +32,29 @@ test("the same estimate is worth less the wider its error", () => {
 	expect(verdicts).toEqual(["substantial", "moderate", "moderate", "slight"]);
 });
 
-test("memberships add up to 1 and the verdict is the best level that is sure enough", () => {
-	const scale = fc.constantFrom(...(Object.keys(BENCHMARK_SCALES) as BenchmarkScale[]));
-	const value = fc.double({ min: -1, max: 1, noNaN: true });
-	const se = fc.double({ min: 1e-3, max: 2, noNaN: true });
-	fc.assert(
-		fc.property(scale, value, se, (name, estimate, error) => {
-			const { levels, verdict } = defined(name, estimate, error);
-			expect(levels.reduce((sum, { membership }) => sum + membership, 0)).toBeCloseTo(1, 10);
-			expect(levels.at(-1)?.cumulative).toBeCloseTo(1, 10);
-			const better = levels.slice(
-				0,
-				levels.findIndex((level) => level.name === verdict),
-			);
-			expect(better.every(({ cumulative }) => cumulative < 0.95)).toBe(true);
-			for (const { membership } of levels) expect(membership).toBeGreaterThanOrEqual(0);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"memberships add up to 1 and the verdict is the best level that is sure enough",
+	() => {
+		const scale = fc.constantFrom(...(Object.keys(BENCHMARK_SCALES) as BenchmarkScale[]));
+		const value = fc.double({ min: -1, max: 1, noNaN: true });
+		const se = fc.double({ min: 1e-3, max: 2, noNaN: true });
+		fc.assert(
+			fc.property(scale, value, se, (name, estimate, error) => {
+				const { levels, verdict } = defined(name, estimate, error);
+				expect(levels.reduce((sum, { membership }) => sum + membership, 0)).toBeCloseTo(1, 10);
+				expect(levels.at(-1)?.cumulative).toBeCloseTo(1, 10);
+				const better = levels.slice(
+					0,
+					levels.findIndex((level) => level.name === verdict),
+				);
+				expect(better.every(({ cumulative }) => cumulative < 0.95)).toBe(true);
+				for (const { membership } of levels) expect(membership).toBeGreaterThanOrEqual(0);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("no verdict without an error", () => {
 	const alone = gwetAc(countPatterns([Uint8Array.of(0), Uint8Array.of(1)], 2));

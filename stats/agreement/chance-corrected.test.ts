@@ -6,7 +6,7 @@ import { contingencyTable } from "../tables/contingency-table.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { DIAGNOSES_BY_SIX, FOURTEEN_BY_THREE, TWELVE_BY_FOUR } from "../testing/examples.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { brennanPrediger } from "./brennan-prediger.ts";
 import { termsOfCoefficient } from "./chance-corrected.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
@@ -84,125 +84,149 @@ test("a single cluster has a value, but no error and no interval", () => {
 
 const small = codeColumns(3, { raters: [2, 5], items: [1, 25] });
 
-test("clusters of one item each have Gwet's error and interval", () => {
-	fc.assert(
-		fc.property(small, (columns) => {
-			const clusters = Int32Array.from(columns[0] as Uint8Array, (_, item) => item);
-			for (const coefficient of COEFFICIENTS) {
-				const alone = coefficient(countPatterns(columns, 3));
-				const single = coefficient(countPatterns(columns, 3, { clusters }));
-				if (!isDefined(alone) || alone.n === 1) continue;
-				expect(defined(single).se).toBeCloseTo(alone.se as number, 10);
-				const { low = 0, high = 0 } = defined(single).ci ?? {};
-				expect(low).toBeCloseTo(alone.ci?.low ?? 0, 8);
-				expect(high).toBeCloseTo(alone.ci?.high ?? 0, 8);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
-
-test("the influence of all items adds up to 0", () => {
-	const weights = fc.constantFrom("unweighted", "linear", "quadratic");
-	fc.assert(
-		fc.property(small, weights, (columns, weighted) => {
-			const patterns = countPatterns(columns, 3);
-			if (patterns.pairable === 0) return;
-			for (const chance of [pooledChance, uniformChance]) {
-				const { influence, parts } = termsOfCoefficient(patterns, chance, { weights: weighted });
-				if (1 - parts.pe < 1e-12) continue;
-				const sum = influence.reduce((total, own, p) => {
-					return total + own * (patterns.weights[p] as number);
-				}, 0);
-				expect(Math.abs(sum)).toBeLessThan(1e-9 * patterns.rated);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
-
-test("items counted four times leave the value and halve the error but for n − 1", () => {
-	fc.assert(
-		fc.property(small, (columns) => {
-			const times = (column: Uint8Array) => {
-				return Uint8Array.from([...column, ...column, ...column, ...column]);
-			};
-			for (const coefficient of COEFFICIENTS) {
-				const once = coefficient(countPatterns(columns, 3));
-				const often = coefficient(countPatterns(columns.map(times), 3));
-				if (!isDefined(once)) {
-					expect(often).toMatchObject({ reason: once.reason });
-					continue;
+test(
+	"clusters of one item each have Gwet's error and interval",
+	() => {
+		fc.assert(
+			fc.property(small, (columns) => {
+				const clusters = Int32Array.from(columns[0] as Uint8Array, (_, item) => item);
+				for (const coefficient of COEFFICIENTS) {
+					const alone = coefficient(countPatterns(columns, 3));
+					const single = coefficient(countPatterns(columns, 3, { clusters }));
+					if (!isDefined(alone) || alone.n === 1) continue;
+					expect(defined(single).se).toBeCloseTo(alone.se as number, 10);
+					const { low = 0, high = 0 } = defined(single).ci ?? {};
+					expect(low).toBeCloseTo(alone.ci?.low ?? 0, 8);
+					expect(high).toBeCloseTo(alone.ci?.high ?? 0, 8);
 				}
-				expect(often.value).toBeCloseTo(once.value, 10);
-				if (once.se === undefined) continue;
-				const { n } = once;
-				const scaled = (once.se * Math.sqrt((n - 1) / (4 * n - 1))) as number;
-				expect(defined(often).se).toBeCloseTo(scaled, 8);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
-
-test("renaming levels changes no unweighted coefficient, turning the scale round no weighted one", () => {
-	const order = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
-	const named = (columns: readonly Uint8Array[], names: readonly number[]): CountPatterns =>
-		countPatterns(
-			columns.map((column) => column.map((code) => names[code] ?? MISSING)),
-			3,
+			}),
+			{ numRuns: RUNS },
 		);
-	fc.assert(
-		fc.property(small, order, (columns, names) => {
-			for (const coefficient of COEFFICIENTS) {
-				const before = coefficient(countPatterns(columns, 3));
-				const after = coefficient(named(columns, names));
-				if (isDefined(before)) expect(after.value).toBeCloseTo(before.value, 10);
-				else expect(after).toMatchObject({ reason: before.reason });
-				const quadratic = { weights: "quadratic" } as const;
-				const weighted = coefficient(countPatterns(columns, 3), quadratic);
-				const turned = coefficient(named(columns, [2, 1, 0]), quadratic);
-				if (isDefined(weighted)) expect(turned.value).toBeCloseTo(weighted.value, 10);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+	},
+	PATIENCE,
+);
 
-test("a level that nobody used leaves Fleiss' kappa alone, and changes AC1 and BP by their formulas", () => {
-	fc.assert(
-		fc.property(small, (columns) => {
-			const [three, four] = [countPatterns(columns, 3), countPatterns(columns, 4)];
-			const kappa = fleissKappa(three);
-			if (isDefined(kappa)) expect(fleissKappa(four).value).toBeCloseTo(kappa.value, 11);
-			else expect(fleissKappa(four)).toMatchObject({ reason: kappa.reason });
-			const ac = gwetAc(three);
-			if (!isDefined(ac) || !ac.parts) return;
-			const { pa = 0, pe = 0 } = ac.parts;
-			// AC1: p_e = Σ π (1 − π) / (q − 1); BP: 1 / q.
-			const corrected = (chance: number) => (pa - chance) / (1 - chance);
-			expect(gwetAc(four).value).toBeCloseTo(corrected((pe * 2) / 3), 11);
-			expect(brennanPrediger(three).value).toBeCloseTo(corrected(1 / 3), 11);
-			expect(brennanPrediger(four).value).toBeCloseTo(corrected(1 / 4), 11);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"the influence of all items adds up to 0",
+	() => {
+		const weights = fc.constantFrom("unweighted", "linear", "quadratic");
+		fc.assert(
+			fc.property(small, weights, (columns, weighted) => {
+				const patterns = countPatterns(columns, 3);
+				if (patterns.pairable === 0) return;
+				for (const chance of [pooledChance, uniformChance]) {
+					const { influence, parts } = termsOfCoefficient(patterns, chance, { weights: weighted });
+					if (1 - parts.pe < 1e-12) continue;
+					const sum = influence.reduce((total, own, p) => {
+						return total + own * (patterns.weights[p] as number);
+					}, 0);
+					expect(Math.abs(sum)).toBeLessThan(1e-9 * patterns.rated);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("two complete raters who use the levels alike: Fleiss' kappa is Cohen's", () => {
-	const turned = fc.array(fc.tuple(fc.nat(2), fc.nat(2)), { minLength: 1, maxLength: 20 });
-	fc.assert(
-		fc.property(turned, (pairs) => {
-			const both = [...pairs, ...pairs.map(([a, b]) => [b, a] as const)];
-			const [a, b] = [0, 1].map((side) => Uint8Array.from(both, (pair) => pair[side] as number));
-			const cohen = cohenKappa(contingencyTable(a as Uint8Array, b as Uint8Array, 3));
-			const fleiss = fleissKappa(countPatterns([a as Uint8Array, b as Uint8Array], 3));
-			if (isDefined(cohen)) expect(fleiss.value).toBeCloseTo(cohen.value, 10);
-			else expect(fleiss).toMatchObject({ reason: cohen.reason });
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"items counted four times leave the value and halve the error but for n − 1",
+	() => {
+		fc.assert(
+			fc.property(small, (columns) => {
+				const times = (column: Uint8Array) => {
+					return Uint8Array.from([...column, ...column, ...column, ...column]);
+				};
+				for (const coefficient of COEFFICIENTS) {
+					const once = coefficient(countPatterns(columns, 3));
+					const often = coefficient(countPatterns(columns.map(times), 3));
+					if (!isDefined(once)) {
+						expect(often).toMatchObject({ reason: once.reason });
+						continue;
+					}
+					expect(often.value).toBeCloseTo(once.value, 10);
+					if (once.se === undefined) continue;
+					const { n } = once;
+					const scaled = (once.se * Math.sqrt((n - 1) / (4 * n - 1))) as number;
+					expect(defined(often).se).toBeCloseTo(scaled, 8);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"renaming levels changes no unweighted coefficient, turning the scale round no weighted one",
+	() => {
+		const order = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
+		const named = (columns: readonly Uint8Array[], names: readonly number[]): CountPatterns =>
+			countPatterns(
+				columns.map((column) => column.map((code) => names[code] ?? MISSING)),
+				3,
+			);
+		fc.assert(
+			fc.property(small, order, (columns, names) => {
+				for (const coefficient of COEFFICIENTS) {
+					const before = coefficient(countPatterns(columns, 3));
+					const after = coefficient(named(columns, names));
+					if (isDefined(before)) expect(after.value).toBeCloseTo(before.value, 10);
+					else expect(after).toMatchObject({ reason: before.reason });
+					const quadratic = { weights: "quadratic" } as const;
+					const weighted = coefficient(countPatterns(columns, 3), quadratic);
+					const turned = coefficient(named(columns, [2, 1, 0]), quadratic);
+					if (isDefined(weighted)) expect(turned.value).toBeCloseTo(weighted.value, 10);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"a level that nobody used leaves Fleiss' kappa alone, and changes AC1 and BP by their formulas",
+	() => {
+		fc.assert(
+			fc.property(small, (columns) => {
+				const [three, four] = [countPatterns(columns, 3), countPatterns(columns, 4)];
+				const kappa = fleissKappa(three);
+				if (isDefined(kappa)) expect(fleissKappa(four).value).toBeCloseTo(kappa.value, 11);
+				else expect(fleissKappa(four)).toMatchObject({ reason: kappa.reason });
+				const ac = gwetAc(three);
+				if (!isDefined(ac) || !ac.parts) return;
+				const { pa = 0, pe = 0 } = ac.parts;
+				// AC1: p_e = Σ π (1 − π) / (q − 1); BP: 1 / q.
+				const corrected = (chance: number) => (pa - chance) / (1 - chance);
+				expect(gwetAc(four).value).toBeCloseTo(corrected((pe * 2) / 3), 11);
+				expect(brennanPrediger(three).value).toBeCloseTo(corrected(1 / 3), 11);
+				expect(brennanPrediger(four).value).toBeCloseTo(corrected(1 / 4), 11);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"two complete raters who use the levels alike: Fleiss' kappa is Cohen's",
+	() => {
+		const turned = fc.array(fc.tuple(fc.nat(2), fc.nat(2)), { minLength: 1, maxLength: 20 });
+		fc.assert(
+			fc.property(turned, (pairs) => {
+				const both = [...pairs, ...pairs.map(([a, b]) => [b, a] as const)];
+				const [a, b] = [0, 1].map((side) => Uint8Array.from(both, (pair) => pair[side] as number));
+				const cohen = cohenKappa(contingencyTable(a as Uint8Array, b as Uint8Array, 3));
+				const fleiss = fleissKappa(countPatterns([a as Uint8Array, b as Uint8Array], 3));
+				if (isDefined(cohen)) expect(fleiss.value).toBeCloseTo(cohen.value, 10);
+				else expect(fleiss).toMatchObject({ reason: cohen.reason });
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("reasons: nobody rated twice, one level only", () => {
 	const alone = countPatterns([Uint8Array.of(0, MISSING), Uint8Array.of(MISSING, 1)], 2);

@@ -6,7 +6,7 @@ import { contingencyTable } from "../tables/contingency-table.ts";
 import { ratingRows } from "../tables/rating-rows.ts";
 import { codeColumns, codePair, inOrder } from "../testing/arbitraries.ts";
 import { FOURTEEN_BY_THREE, TWELVE_BY_FOUR } from "../testing/examples.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { disagreements } from "./agreement-weights.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { congerKappa, congerTerms } from "./conger-kappa.ts";
@@ -44,76 +44,88 @@ test("Gwet's eight complete items: quadratic Conger .6719243 (irrCAC)", () => {
 	expect(result.value).toBeCloseTo(0.6719243, 7);
 });
 
-test("with two raters both are Cohen's kappa: value, error, interval and reasons", () => {
-	fc.assert(
-		fc.property(codePair(3), ([a, b]) => {
-			const cohen = cohenKappa(contingencyTable(a, b, 3), "unweighted", { replicates: 0 });
-			for (const kappa of KAPPAS) {
-				const result = kappa(ratingRows([a, b], 3), { replicates: 0 });
-				if (!isDefined(cohen)) expect(result).toMatchObject({ reason: cohen.reason });
-				else {
-					expect(result.value).toBeCloseTo(cohen.value, 10);
-					expect(defined(result).se).toBeCloseTo(cohen.se as number, 8);
-					expect(defined(result).ciReason).toBe(cohen.ciReason);
-					expect(defined(result).ci?.low ?? 0).toBeCloseTo(cohen.ci?.low ?? 0, 8);
+test(
+	"with two raters both are Cohen's kappa: value, error, interval and reasons",
+	() => {
+		fc.assert(
+			fc.property(codePair(3), ([a, b]) => {
+				const cohen = cohenKappa(contingencyTable(a, b, 3), "unweighted", { replicates: 0 });
+				for (const kappa of KAPPAS) {
+					const result = kappa(ratingRows([a, b], 3), { replicates: 0 });
+					if (!isDefined(cohen)) expect(result).toMatchObject({ reason: cohen.reason });
+					else {
+						expect(result.value).toBeCloseTo(cohen.value, 10);
+						expect(defined(result).se).toBeCloseTo(cohen.se as number, 8);
+						expect(defined(result).ciReason).toBe(cohen.ciReason);
+						expect(defined(result).ci?.low ?? 0).toBeCloseTo(cohen.ci?.low ?? 0, 8);
+					}
 				}
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 const small = codeColumns(3, { raters: [2, 4], items: [0, 20] });
 
-test("the influence of all items adds up to 0, with and without gaps", () => {
-	fc.assert(
-		fc.property(small, fc.constantFrom("complete", "pairwise"), (columns, missing) => {
-			const rows = ratingRows(columns, 3, { missing });
-			const matrix = disagreements("linear", Float64Array.of(0, 1, 2));
-			const pairs = pairsOfRaters(rows, matrix);
-			const sumOf = (influence: Float64Array) =>
-				influence.reduce((sum, own, row) => sum + own * (rows.counts[row] as number), 0);
-			if (isDefined(congerKappa(rows, { ...QUICK, weights: "linear" }))) {
-				expect(Math.abs(sumOf(congerTerms(pairs, rows).influence))).toBeLessThan(1e-9 * rows.n);
-			}
-			if (isDefined(lightKappa(rows, { ...QUICK, weights: "linear" }))) {
-				expect(Math.abs(sumOf(lightTerms(pairs, rows).influence))).toBeLessThan(1e-9 * rows.n);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
-
-test("neither the order of items and raters nor the names of levels nor repeating all items matters", () => {
-	const data = small.chain((columns) => {
-		const places = [...(columns[0] ?? []).keys()];
-		const order = fc.shuffledSubarray(places, { minLength: places.length });
-		return fc.tuple(fc.constant(columns), order);
-	});
-	fc.assert(
-		fc.property(data, ([columns, order]) => {
-			const turned = columns
-				.map((column) => inOrder(column, order))
-				.map((column) => column.map((code) => (code === MISSING ? MISSING : 2 - code)))
-				.toReversed();
-			const twice = columns.map((column) => Uint8Array.from([...column, ...column]));
-			for (const kappa of KAPPAS) {
-				const once = kappa(ratingRows(columns, 3, PAIRWISE), { replicates: 0 });
-				const other = kappa(ratingRows(turned, 3, PAIRWISE), { replicates: 0 });
-				const often = kappa(ratingRows(twice, 3, PAIRWISE), { replicates: 0 });
-				if (!isDefined(once)) {
-					expect(other.value).toBeUndefined();
-					continue;
+test(
+	"the influence of all items adds up to 0, with and without gaps",
+	() => {
+		fc.assert(
+			fc.property(small, fc.constantFrom("complete", "pairwise"), (columns, missing) => {
+				const rows = ratingRows(columns, 3, { missing });
+				const matrix = disagreements("linear", Float64Array.of(0, 1, 2));
+				const pairs = pairsOfRaters(rows, matrix);
+				const sumOf = (influence: Float64Array) =>
+					influence.reduce((sum, own, row) => sum + own * (rows.counts[row] as number), 0);
+				if (isDefined(congerKappa(rows, { ...QUICK, weights: "linear" }))) {
+					expect(Math.abs(sumOf(congerTerms(pairs, rows).influence))).toBeLessThan(1e-9 * rows.n);
 				}
-				expect(other.value).toBeCloseTo(once.value, 10);
-				expect(often.value).toBeCloseTo(once.value, 10);
-				expect(defined(other).se).toBeCloseTo(once.se as number, 8);
-				expect((defined(often).se as number) * Math.SQRT2).toBeCloseTo(once.se as number, 8);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+				if (isDefined(lightKappa(rows, { ...QUICK, weights: "linear" }))) {
+					expect(Math.abs(sumOf(lightTerms(pairs, rows).influence))).toBeLessThan(1e-9 * rows.n);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"neither the order of items and raters nor the names of levels nor repeating all items matters",
+	() => {
+		const data = small.chain((columns) => {
+			const places = [...(columns[0] ?? []).keys()];
+			const order = fc.shuffledSubarray(places, { minLength: places.length });
+			return fc.tuple(fc.constant(columns), order);
+		});
+		fc.assert(
+			fc.property(data, ([columns, order]) => {
+				const turned = columns
+					.map((column) => inOrder(column, order))
+					.map((column) => column.map((code) => (code === MISSING ? MISSING : 2 - code)))
+					.toReversed();
+				const twice = columns.map((column) => Uint8Array.from([...column, ...column]));
+				for (const kappa of KAPPAS) {
+					const once = kappa(ratingRows(columns, 3, PAIRWISE), { replicates: 0 });
+					const other = kappa(ratingRows(turned, 3, PAIRWISE), { replicates: 0 });
+					const often = kappa(ratingRows(twice, 3, PAIRWISE), { replicates: 0 });
+					if (!isDefined(once)) {
+						expect(other.value).toBeUndefined();
+						continue;
+					}
+					expect(other.value).toBeCloseTo(once.value, 10);
+					expect(often.value).toBeCloseTo(once.value, 10);
+					expect(defined(other).se).toBeCloseTo(once.se as number, 8);
+					expect((defined(often).se as number) * Math.SQRT2).toBeCloseTo(once.se as number, 8);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("without gaps, pairwise rows are the complete ones", () => {
 	const [complete, pairwise] = [

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Defined, isDefined, type Result } from "../result.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { type IccForm, icc, intraclassCorrelations } from "./icc.ts";
 import { spearmanBrown } from "./icc-forms.ts";
 
@@ -160,54 +160,66 @@ test("an interval of ICC(2,k) that would pass the pole is left out", () => {
 const fraction = fc.double({ min: -3, max: 3, noNaN: true, noDefaultInfinity: true });
 const rowsOfTwo = fc.array(fc.tuple(fraction, fraction), { minLength: 3, maxLength: 40 });
 
-test("fractions give the same to the last digit whatever the order of items", () => {
-	fc.assert(
-		fc.property(rowsOfTwo, (rows) => {
-			const [there, back] = [rows, [...rows].reverse()].map(columnsOf);
-			expect(icc(back as Float64Array[])).toEqual(icc(there as Float64Array[]));
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"fractions give the same to the last digit whatever the order of items",
+	() => {
+		fc.assert(
+			fc.property(rowsOfTwo, (rows) => {
+				const [there, back] = [rows, [...rows].reverse()].map(columnsOf);
+				expect(icc(back as Float64Array[])).toEqual(icc(there as Float64Array[]));
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("a shift and a stretch of all numbers, and the order of raters, change nothing", () => {
-	const scores = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)), {
-		minLength: 2,
-		maxLength: 20,
-	});
-	fc.assert(
-		fc.property(scores, fc.constantFrom(-4, 0.5, 3), (rows, stretch) => {
-			const plain = intraclassCorrelations(jointRows(columnsOf(rows)));
-			const changed = rows.map((row) => [...row].reverse().map((score) => score * stretch + 7));
-			const other = intraclassCorrelations(jointRows(columnsOf(changed)));
-			for (const [form, result] of Object.entries(plain)) {
-				const same = other[form as IccForm];
-				if (!isDefined(result)) expect(same).toMatchObject({ reason: result.reason });
-				else expect(same.value).toBeCloseTo(result.value, 6);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"a shift and a stretch of all numbers, and the order of raters, change nothing",
+	() => {
+		const scores = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)), {
+			minLength: 2,
+			maxLength: 20,
+		});
+		fc.assert(
+			fc.property(scores, fc.constantFrom(-4, 0.5, 3), (rows, stretch) => {
+				const plain = intraclassCorrelations(jointRows(columnsOf(rows)));
+				const changed = rows.map((row) => [...row].reverse().map((score) => score * stretch + 7));
+				const other = intraclassCorrelations(jointRows(columnsOf(changed)));
+				for (const [form, result] of Object.entries(plain)) {
+					const same = other[form as IccForm];
+					if (!isDefined(result)) expect(same).toMatchObject({ reason: result.reason });
+					else expect(same.value).toBeCloseTo(result.value, 6);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("every form of the mean is the single form stepped up, and nothing is NaN", () => {
-	const score = fc.oneof({ weight: 5, arbitrary: fc.nat(3) }, fc.constant(Number.NaN));
-	const rows = fc.integer({ min: 0, max: 4 }).chain((raters) => {
-		const row = fc.array(score, { minLength: raters, maxLength: raters });
-		return fc.array(row, { maxLength: 12 });
-	});
-	fc.assert(
-		fc.property(rows, fc.boolean(), (scores, grouped) => {
-			const clusters = grouped ? Int32Array.from(scores, (_, i) => Math.floor(i / 2)) : undefined;
-			const table = jointRows(columnsOf(scores), scores.length > 0 ? { clusters } : {});
-			const forms = intraclassCorrelations(table, { replicates: 20 });
-			expect(faultsOf(forms)).toEqual([]);
-			for (const kind of [1, 2, 3] as const) {
-				const [single, mean] = [forms[`icc${kind}_1`], forms[`icc${kind}_k`]];
-				if (!isDefined(single) || !isDefined(mean)) continue;
-				expect(mean.value).toBeCloseTo(spearmanBrown(single.value, table.width), 6);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"every form of the mean is the single form stepped up, and nothing is NaN",
+	() => {
+		const score = fc.oneof({ weight: 5, arbitrary: fc.nat(3) }, fc.constant(Number.NaN));
+		const rows = fc.integer({ min: 0, max: 4 }).chain((raters) => {
+			const row = fc.array(score, { minLength: raters, maxLength: raters });
+			return fc.array(row, { maxLength: 12 });
+		});
+		fc.assert(
+			fc.property(rows, fc.boolean(), (scores, grouped) => {
+				const clusters = grouped ? Int32Array.from(scores, (_, i) => Math.floor(i / 2)) : undefined;
+				const table = jointRows(columnsOf(scores), scores.length > 0 ? { clusters } : {});
+				const forms = intraclassCorrelations(table, { replicates: 20 });
+				expect(faultsOf(forms)).toEqual([]);
+				for (const kind of [1, 2, 3] as const) {
+					const [single, mean] = [forms[`icc${kind}_1`], forms[`icc${kind}_k`]];
+					if (!isDefined(single) || !isDefined(mean)) continue;
+					expect(mean.value).toBeCloseTo(spearmanBrown(single.value, table.width), 6);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

@@ -5,7 +5,7 @@ import { type Defined, isDefined, type Result } from "../result.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { kendallW } from "./kendall-w.ts";
 
 const NONE = { replicates: 0 };
@@ -62,44 +62,52 @@ test("items in clusters have an interval over clusters and no χ² test", () => 
 	expect(result.warnings).toContain("FEW_CLUSTERS");
 });
 
-test("without ties W is the mean Spearman correlation: (1 + (m − 1) ρ̄) / m", () => {
-	const order = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8 });
-	fc.assert(
-		fc.property(fc.array(order, { minLength: 2, maxLength: 5 }), (orders) => {
-			const columns = numbers(...orders);
-			const m = columns.length;
-			let sum = 0;
-			columns.forEach((a, i) => {
-				for (const b of columns.slice(i + 1)) {
-					sum += defined(pearson(pairCellsOfNumbers(a, b))).value;
-				}
-			});
-			const mean = sum / ((m * (m - 1)) / 2);
-			expect(kendallW(jointRows(columns), NONE).value).toBeCloseTo((1 + (m - 1) * mean) / m, 10);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"without ties W is the mean Spearman correlation: (1 + (m − 1) ρ̄) / m",
+	() => {
+		const order = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8 });
+		fc.assert(
+			fc.property(fc.array(order, { minLength: 2, maxLength: 5 }), (orders) => {
+				const columns = numbers(...orders);
+				const m = columns.length;
+				let sum = 0;
+				columns.forEach((a, i) => {
+					for (const b of columns.slice(i + 1)) {
+						sum += defined(pearson(pairCellsOfNumbers(a, b))).value;
+					}
+				});
+				const mean = sum / ((m * (m - 1)) / 2);
+				expect(kendallW(jointRows(columns), NONE).value).toBeCloseTo((1 + (m - 1) * mean) / m, 10);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("in [0, 1] and free of faults; order of items and raters, and any rising map, change nothing", () => {
-	const row = fc.tuple(fc.nat(4), fc.nat(4), fc.nat(4));
-	fc.assert(
-		fc.property(fc.array(row, { maxLength: 15 }), (rows) => {
-			const columns = (of: readonly (readonly number[])[]) =>
-				[0, 1, 2].map((rater) => Float64Array.from(of, (own) => own[rater] as number));
-			const result = kendallW(jointRows(columns(rows)), { replicates: 20 });
-			expect(faultsOf(result)).toEqual([]);
-			const turned = rows
-				.map((own) => own.toReversed().map((score) => Math.exp(score)))
-				.toReversed();
-			const same = kendallW(jointRows(columns(turned)), NONE);
-			if (!isDefined(result)) expect(same).toMatchObject({ reason: result.reason });
-			else {
-				expect(same.value).toBeCloseTo(result.value, 10);
-				expect(result.value).toBeGreaterThanOrEqual(0);
-				expect(result.value).toBeLessThanOrEqual(1);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"in [0, 1] and free of faults; order of items and raters, and any rising map, change nothing",
+	() => {
+		const row = fc.tuple(fc.nat(4), fc.nat(4), fc.nat(4));
+		fc.assert(
+			fc.property(fc.array(row, { maxLength: 15 }), (rows) => {
+				const columns = (of: readonly (readonly number[])[]) =>
+					[0, 1, 2].map((rater) => Float64Array.from(of, (own) => own[rater] as number));
+				const result = kendallW(jointRows(columns(rows)), { replicates: 20 });
+				expect(faultsOf(result)).toEqual([]);
+				const turned = rows
+					.map((own) => own.toReversed().map((score) => Math.exp(score)))
+					.toReversed();
+				const same = kendallW(jointRows(columns(turned)), NONE);
+				if (!isDefined(result)) expect(same).toMatchObject({ reason: result.reason });
+				else {
+					expect(same.value).toBeCloseTo(result.value, 10);
+					expect(result.value).toBeGreaterThanOrEqual(0);
+					expect(result.value).toBeLessThanOrEqual(1);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

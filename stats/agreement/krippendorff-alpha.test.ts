@@ -5,7 +5,7 @@ import { MISSING, numbersOfCodes } from "../scale.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { TWELVE_BY_FOUR } from "../testing/examples.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { fleissKappa } from "./fleiss-kappa.ts";
 import { krippendorffAlpha } from "./krippendorff-alpha.ts";
 import { krippendorffAlphaOfNumbers } from "./krippendorff-alpha-of-numbers.ts";
@@ -66,114 +66,134 @@ test("distances of the caller's own: those of the interval metric give its alpha
 
 const small = codeColumns(3, { raters: [2, 5], items: [1, 25] });
 
-test("a level that nobody used leaves alpha alone", () => {
-	fc.assert(
-		fc.property(small, (columns) => {
-			const metrics = ["nominal", "ordinal", "interval"] as const;
-			const three = krippendorffAlpha(countPatterns(columns, 3), metrics, QUICK);
-			const four = krippendorffAlpha(countPatterns(columns, 4), metrics, QUICK);
-			for (const metric of metrics) {
-				const before = three[metric];
-				if (isDefined(before)) expect(four[metric].value).toBeCloseTo(before.value, 11);
-				else expect(four[metric]).toMatchObject({ reason: before.reason });
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
-
-test("renaming levels leaves nominal alpha, and a map a + b·x interval alpha", () => {
-	const names = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
-	fc.assert(
-		fc.property(small, names, (columns, order) => {
-			const patterns = countPatterns(columns, 3);
-			const renamed = columns.map((column) => column.map((code) => order[code] ?? GAP));
-			const numbers = Float64Array.of(0, 1, 5);
-			const mapped = numbers.map((number) => 7 - 3 * number);
-			const interval = krippendorffAlpha(patterns, ["interval"], { ...QUICK, numbers }).interval;
-			const other = krippendorffAlpha(patterns, ["interval"], {
-				...QUICK,
-				numbers: mapped,
-			}).interval;
-			const nominal = alphaNominal(patterns);
-			if (!isDefined(nominal)) return;
-			expect(alphaNominal(countPatterns(renamed, 3)).value).toBeCloseTo(nominal.value, 10);
-			expect(other.value).toBeCloseTo(defined(interval).value, 10);
-		}),
-		{ numRuns: RUNS },
-	);
-});
-
-test("two complete raters: 1 − α = (1 − π) (2n − 1) / 2n", () => {
-	const complete = fc
-		.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 40 })
-		.map((pairs) => [0, 1].map((side) => Uint8Array.from(pairs, (pair) => pair[side] as number)));
-	fc.assert(
-		fc.property(complete, (columns) => {
-			const patterns = countPatterns(columns, 4);
-			const pi = fleissKappa(patterns);
-			const alpha = alphaNominal(patterns);
-			if (!isDefined(pi)) expect(alpha).toMatchObject({ reason: pi.reason });
-			else {
-				const n = patterns.rated;
-				const disagreement = ((1 - pi.value) * (2 * n - 1)) / (2 * n);
-				expect(1 - defined(alpha).value).toBeCloseTo(disagreement, 11);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
-
-test("alpha of numbers is the interval alpha of their levels, in clusters too", () => {
-	fc.assert(
-		fc.property(
-			codeColumns(4, { raters: [2, 5], items: [1, 25] }),
-			fc.boolean(),
-			(columns, grouped) => {
-				const clusters = grouped
-					? Int32Array.from(columns[0] as Uint8Array, (_, item) => item % 4)
-					: undefined;
-				const numbers = Float64Array.of(-3, 0, 1, 10);
-				const options = { ...QUICK, numbers };
-				const patterns = countPatterns(columns, 4, { clusters });
-				const { interval } = krippendorffAlpha(patterns, ["interval"], options);
-				const asNumbers = columns.map((column) => numbersOfCodes(column, numbers));
-				const direct = krippendorffAlphaOfNumbers(asNumbers, { ...QUICK, clusters });
-				if (!isDefined(interval)) expect(direct).toMatchObject({ reason: interval.reason });
-				else {
-					expect(direct.value).toBeCloseTo(interval.value, 10);
-					expect(direct.nClusters).toBe(interval.nClusters);
-					expect(defined(direct).se ?? 0).toBeCloseTo(interval.se ?? 0, 8);
+test(
+	"a level that nobody used leaves alpha alone",
+	() => {
+		fc.assert(
+			fc.property(small, (columns) => {
+				const metrics = ["nominal", "ordinal", "interval"] as const;
+				const three = krippendorffAlpha(countPatterns(columns, 3), metrics, QUICK);
+				const four = krippendorffAlpha(countPatterns(columns, 4), metrics, QUICK);
+				for (const metric of metrics) {
+					const before = three[metric];
+					if (isDefined(before)) expect(four[metric].value).toBeCloseTo(before.value, 11);
+					else expect(four[metric]).toMatchObject({ reason: before.reason });
 				}
-			},
-		),
-		{ numRuns: RUNS },
-	);
-});
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("alpha of numbers equals all pairs of values, far from 0 too", () => {
-	const column = fc.array(fc.option(fc.nat(1000), { nil: Number.NaN, freq: 5 }), {
-		minLength: 8,
-		maxLength: 8,
-	});
-	fc.assert(
-		fc.property(fc.array(column, { minLength: 2, maxLength: 4 }), (rows) => {
-			const columns = rows.map((row) => Float64Array.from(row, (value) => 1e6 + value / 1000));
-			const units = [...Array(8).keys()]
-				.map((i) => columns.map((values) => values[i] as number).filter((x) => !Number.isNaN(x)))
-				.filter((unit) => unit.length > 1);
-			const all = units.flat();
-			const squared = (values: number[]) =>
-				values.reduce((sum, x) => sum + values.reduce((more, y) => more + (x - y) ** 2, 0), 0);
-			const observed = units.reduce((sum, unit) => sum + squared(unit) / (unit.length - 1), 0);
-			const expected = squared(all) / (all.length - 1);
-			const result = krippendorffAlphaOfNumbers(columns, QUICK);
-			if (isDefined(result)) expect(result.value).toBeCloseTo(1 - observed / expected, 6);
-			else expect(all.length === 0 || expected === 0).toBe(true);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"renaming levels leaves nominal alpha, and a map a + b·x interval alpha",
+	() => {
+		const names = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
+		fc.assert(
+			fc.property(small, names, (columns, order) => {
+				const patterns = countPatterns(columns, 3);
+				const renamed = columns.map((column) => column.map((code) => order[code] ?? GAP));
+				const numbers = Float64Array.of(0, 1, 5);
+				const mapped = numbers.map((number) => 7 - 3 * number);
+				const interval = krippendorffAlpha(patterns, ["interval"], { ...QUICK, numbers }).interval;
+				const other = krippendorffAlpha(patterns, ["interval"], {
+					...QUICK,
+					numbers: mapped,
+				}).interval;
+				const nominal = alphaNominal(patterns);
+				if (!isDefined(nominal)) return;
+				expect(alphaNominal(countPatterns(renamed, 3)).value).toBeCloseTo(nominal.value, 10);
+				expect(other.value).toBeCloseTo(defined(interval).value, 10);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"two complete raters: 1 − α = (1 − π) (2n − 1) / 2n",
+	() => {
+		const complete = fc
+			.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 40 })
+			.map((pairs) => [0, 1].map((side) => Uint8Array.from(pairs, (pair) => pair[side] as number)));
+		fc.assert(
+			fc.property(complete, (columns) => {
+				const patterns = countPatterns(columns, 4);
+				const pi = fleissKappa(patterns);
+				const alpha = alphaNominal(patterns);
+				if (!isDefined(pi)) expect(alpha).toMatchObject({ reason: pi.reason });
+				else {
+					const n = patterns.rated;
+					const disagreement = ((1 - pi.value) * (2 * n - 1)) / (2 * n);
+					expect(1 - defined(alpha).value).toBeCloseTo(disagreement, 11);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"alpha of numbers is the interval alpha of their levels, in clusters too",
+	() => {
+		fc.assert(
+			fc.property(
+				codeColumns(4, { raters: [2, 5], items: [1, 25] }),
+				fc.boolean(),
+				(columns, grouped) => {
+					const clusters = grouped
+						? Int32Array.from(columns[0] as Uint8Array, (_, item) => item % 4)
+						: undefined;
+					const numbers = Float64Array.of(-3, 0, 1, 10);
+					const options = { ...QUICK, numbers };
+					const patterns = countPatterns(columns, 4, { clusters });
+					const { interval } = krippendorffAlpha(patterns, ["interval"], options);
+					const asNumbers = columns.map((column) => numbersOfCodes(column, numbers));
+					const direct = krippendorffAlphaOfNumbers(asNumbers, { ...QUICK, clusters });
+					if (!isDefined(interval)) expect(direct).toMatchObject({ reason: interval.reason });
+					else {
+						expect(direct.value).toBeCloseTo(interval.value, 10);
+						expect(direct.nClusters).toBe(interval.nClusters);
+						expect(defined(direct).se ?? 0).toBeCloseTo(interval.se ?? 0, 8);
+					}
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
+
+test(
+	"alpha of numbers equals all pairs of values, far from 0 too",
+	() => {
+		const column = fc.array(fc.option(fc.nat(1000), { nil: Number.NaN, freq: 5 }), {
+			minLength: 8,
+			maxLength: 8,
+		});
+		fc.assert(
+			fc.property(fc.array(column, { minLength: 2, maxLength: 4 }), (rows) => {
+				const columns = rows.map((row) => Float64Array.from(row, (value) => 1e6 + value / 1000));
+				const units = [...Array(8).keys()]
+					.map((i) => columns.map((values) => values[i] as number).filter((x) => !Number.isNaN(x)))
+					.filter((unit) => unit.length > 1);
+				const all = units.flat();
+				const squared = (values: number[]) =>
+					values.reduce((sum, x) => sum + values.reduce((more, y) => more + (x - y) ** 2, 0), 0);
+				const observed = units.reduce((sum, unit) => sum + squared(unit) / (unit.length - 1), 0);
+				const expected = squared(all) / (all.length - 1);
+				const result = krippendorffAlphaOfNumbers(columns, QUICK);
+				if (isDefined(result)) expect(result.value).toBeCloseTo(1 - observed / expected, 6);
+				else expect(all.length === 0 || expected === 0).toBe(true);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("12 items of 5 documents: α .85337, cluster jackknife .02738 (numpy), interval with t", () => {
 	const columns = [

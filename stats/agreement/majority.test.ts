@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 import { codePair } from "../testing/arbitraries.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { majority } from "./majority.ts";
 
 const GAP = MISSING;
@@ -25,22 +25,26 @@ test("a tied vote has no majority, in any order of raters and levels", () => {
 	expect(majority(columns.toReversed(), 3)).toEqual(expected);
 });
 
-test("the majority of two raters is what they agree on", () => {
-	fc.assert(
-		fc.property(codePair(3), ([a, b]) => {
-			const { codes, ties } = majority([a, b], 3);
-			let apart = 0;
-			codes.forEach((code, i) => {
-				const [x, y] = [a[i] as number, b[i] as number];
-				if (x !== y && x !== GAP && y !== GAP) apart++;
-				const agreed = x === y ? x : x === GAP ? y : y === GAP ? x : GAP;
-				expect(code).toBe(agreed);
-			});
-			expect(ties).toBe(apart);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"the majority of two raters is what they agree on",
+	() => {
+		fc.assert(
+			fc.property(codePair(3), ([a, b]) => {
+				const { codes, ties } = majority([a, b], 3);
+				let apart = 0;
+				codes.forEach((code, i) => {
+					const [x, y] = [a[i] as number, b[i] as number];
+					if (x !== y && x !== GAP && y !== GAP) apart++;
+					const agreed = x === y ? x : x === GAP ? y : y === GAP ? x : GAP;
+					expect(code).toBe(agreed);
+				});
+				expect(ties).toBe(apart);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("unequal columns and codes outside the scale throw", () => {
 	expect(() => majority([Uint8Array.of(0), Uint8Array.of(0, 1)], 2)).toThrow(StatsInputError);

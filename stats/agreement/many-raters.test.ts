@@ -9,7 +9,7 @@ import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { ratingRows } from "../tables/rating-rows.ts";
 import { codeColumns, inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { brennanPrediger } from "./brennan-prediger.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { congerKappa } from "./conger-kappa.ts";
@@ -57,77 +57,93 @@ function everything(
 	];
 }
 
-test("nothing is NaN, no interval is empty and no input changes, of 0 to 6 items and 0 to 4 raters", () => {
-	const levels = fc.integer({ min: 1, max: 4 });
-	const data = levels.chain((k) =>
-		fc.tuple(codeColumns(k, { raters: [0, 4], items: [0, 6] }), fc.constant(k)),
-	);
-	fc.assert(
-		fc.property(data, fc.integer({ min: 0, max: 3 }), ([columns, k], width) => {
-			const items = columns[0]?.length ?? 0;
-			const clusters =
-				width === 0
-					? undefined
-					: Int32Array.from({ length: items }, (_, item) => Math.floor(item / width));
-			const before = columns.map((column) => column.slice());
-			expect(faultsOf(everything(columns, k, { clusters }))).toEqual([]);
-			expect(columns).toEqual(before);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"nothing is NaN, no interval is empty and no input changes, of 0 to 6 items and 0 to 4 raters",
+	() => {
+		const levels = fc.integer({ min: 1, max: 4 });
+		const data = levels.chain((k) =>
+			fc.tuple(codeColumns(k, { raters: [0, 4], items: [0, 6] }), fc.constant(k)),
+		);
+		fc.assert(
+			fc.property(data, fc.integer({ min: 0, max: 3 }), ([columns, k], width) => {
+				const items = columns[0]?.length ?? 0;
+				const clusters =
+					width === 0
+						? undefined
+						: Int32Array.from({ length: items }, (_, item) => Math.floor(item / width));
+				const before = columns.map((column) => column.slice());
+				expect(faultsOf(everything(columns, k, { clusters }))).toEqual([]);
+				expect(columns).toEqual(before);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("the same of 20 to 60 items in clusters, where intervals exist", () => {
-	fc.assert(
-		fc.property(codeColumns(3, { raters: [2, 4], items: [20, 60] }), (columns) => {
-			const clusters = Int32Array.from(columns[0] as Uint8Array, (_, item) => item % 25);
-			expect(faultsOf(everything(columns, 3, { clusters }))).toEqual([]);
-			expect(faultsOf(everything(columns, 3))).toEqual([]);
-		}),
-		{ numRuns: RUNS / 5 },
-	);
-});
+test(
+	"the same of 20 to 60 items in clusters, where intervals exist",
+	() => {
+		fc.assert(
+			fc.property(codeColumns(3, { raters: [2, 4], items: [20, 60] }), (columns) => {
+				const clusters = Int32Array.from(columns[0] as Uint8Array, (_, item) => item % 25);
+				expect(faultsOf(everything(columns, 3, { clusters }))).toEqual([]);
+				expect(faultsOf(everything(columns, 3))).toEqual([]);
+			}),
+			{ numRuns: RUNS / 5 },
+		);
+	},
+	PATIENCE,
+);
 
-test("neither the order of items nor that of raters changes a figure", () => {
-	const data = codeColumns(3, { raters: [2, 4], items: [2, 20] }).chain((columns) => {
-		const places = [...(columns[0] ?? []).keys()];
-		const order = fc.shuffledSubarray(places, { minLength: places.length });
-		return fc.tuple(fc.constant(columns), order);
-	});
-	fc.assert(
-		fc.property(data, ([columns, order]) => {
-			const turned = columns.map((column) => inOrder(column, order)).toReversed();
-			const none = { replicates: 0 };
-			const before = everything(columns, 3, none);
-			everything(turned, 3, none).forEach((result, i) => {
-				const same = before[i] as typeof result;
-				if (result.value === undefined) expect(result).toMatchObject({ ...same });
-				else expect(same.value).toBeCloseTo(result.value, 9);
-			});
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"neither the order of items nor that of raters changes a figure",
+	() => {
+		const data = codeColumns(3, { raters: [2, 4], items: [2, 20] }).chain((columns) => {
+			const places = [...(columns[0] ?? []).keys()];
+			const order = fc.shuffledSubarray(places, { minLength: places.length });
+			return fc.tuple(fc.constant(columns), order);
+		});
+		fc.assert(
+			fc.property(data, ([columns, order]) => {
+				const turned = columns.map((column) => inOrder(column, order)).toReversed();
+				const none = { replicates: 0 };
+				const before = everything(columns, 3, none);
+				everything(turned, 3, none).forEach((result, i) => {
+					const same = before[i] as typeof result;
+					if (result.value === undefined) expect(result).toMatchObject({ ...same });
+					else expect(same.value).toBeCloseTo(result.value, 9);
+				});
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
-test("ICC and alpha of numbers stay the same to the last digit", () => {
-	const data = codeColumns(5, { raters: [2, 4], items: [2, 30] }).chain((columns) => {
-		const places = [...(columns[0] ?? []).keys()];
-		const order = fc.shuffledSubarray(places, { minLength: places.length });
-		return fc.tuple(fc.constant(columns), order);
-	});
-	const options = { replicates: 20 };
-	fc.assert(
-		fc.property(data, ([columns, order]) => {
-			const numbers = columns.map((column) => numbersOfCodes(column, NUMBERS));
-			const turned = numbers.map((column) => inOrder(column, order)).toReversed();
-			expect(icc(turned)).toEqual(icc(numbers));
-			expect(krippendorffAlphaOfNumbers(turned, options)).toEqual(
-				krippendorffAlphaOfNumbers(numbers, options),
-			);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"ICC and alpha of numbers stay the same to the last digit",
+	() => {
+		const data = codeColumns(5, { raters: [2, 4], items: [2, 30] }).chain((columns) => {
+			const places = [...(columns[0] ?? []).keys()];
+			const order = fc.shuffledSubarray(places, { minLength: places.length });
+			return fc.tuple(fc.constant(columns), order);
+		});
+		const options = { replicates: 20 };
+		fc.assert(
+			fc.property(data, ([columns, order]) => {
+				const numbers = columns.map((column) => numbersOfCodes(column, NUMBERS));
+				const turned = numbers.map((column) => inOrder(column, order)).toReversed();
+				expect(icc(turned)).toEqual(icc(numbers));
+				expect(krippendorffAlphaOfNumbers(turned, options)).toEqual(
+					krippendorffAlphaOfNumbers(numbers, options),
+				);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("perfect agreement on every shared item is 1, however incomplete the design", () => {
 	// 3 raters, 30 items, 2 raters an item; the trap is to compare by position, not by item.

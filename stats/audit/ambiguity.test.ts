@@ -8,7 +8,7 @@ import { codeColumns } from "../testing/arbitraries.ts";
 import { TWELVE_BY_FOUR } from "../testing/examples.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { ambiguityDecomposition } from "./ambiguity-decomposition.ts";
 import { dimensionAmbiguity } from "./ambiguity-dimension.ts";
 import { disagreementConcentration } from "./concentration.ts";
@@ -40,29 +40,33 @@ test("Krippendorff's example: his coincidences, D_o / D_e = 1 − .815, levels 1
 	expect(defined(alphaOfLevels[4] as Result).value).toBe(1);
 });
 
-test("coincidences add up to the ratings, row by row; expected ones too", () => {
-	fc.assert(
-		fc.property(codeColumns(3, { raters: [2, 5], items: [1, 15] }), (columns) => {
-			const patterns = countPatterns(columns, 3);
-			const { coincidences, confused, alpha } = dimensionAmbiguity(patterns, "nominal", QUICK);
-			if (!coincidences) {
-				expect(alpha).toMatchObject({ reason: "NO_OVERLAP" });
-				return;
-			}
-			const rowSum = (matrix: Float64Array, k: number) =>
-				matrix.subarray(3 * k, 3 * k + 3).reduce((sum, value) => sum + value, 0);
-			for (let k = 0; k < 3; k++) {
-				const given = rowSum(coincidences.observed, k);
-				expect(given).toBeCloseTo(Math.round(given), 9);
-				expect(rowSum(coincidences.expected, k)).toBeCloseTo(given, 9);
-			}
-			const apart = confused.reduce((sum, { mass }) => sum + mass, 0);
-			const ratings = alpha.parts?.ratings as number;
-			expect((alpha.parts?.do as number) * ratings).toBeCloseTo(apart, 9);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"coincidences add up to the ratings, row by row; expected ones too",
+	() => {
+		fc.assert(
+			fc.property(codeColumns(3, { raters: [2, 5], items: [1, 15] }), (columns) => {
+				const patterns = countPatterns(columns, 3);
+				const { coincidences, confused, alpha } = dimensionAmbiguity(patterns, "nominal", QUICK);
+				if (!coincidences) {
+					expect(alpha).toMatchObject({ reason: "NO_OVERLAP" });
+					return;
+				}
+				const rowSum = (matrix: Float64Array, k: number) =>
+					matrix.subarray(3 * k, 3 * k + 3).reduce((sum, value) => sum + value, 0);
+				for (let k = 0; k < 3; k++) {
+					const given = rowSum(coincidences.observed, k);
+					expect(given).toBeCloseTo(Math.round(given), 9);
+					expect(rowSum(coincidences.expected, k)).toBeCloseTo(given, 9);
+				}
+				const apart = confused.reduce((sum, { mass }) => sum + mass, 0);
+				const ratings = alpha.parts?.ratings as number;
+				expect((alpha.parts?.do as number) * ratings).toBeCloseTo(apart, 9);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("the index has alpha's interval, turned round", () => {
 	const { columns, levels } = generatedColumns({
@@ -130,17 +134,21 @@ function concentrationByPairs(columns: readonly Uint8Array[]): number | undefine
 	return n < 2 || variance < 1e-9 ? undefined : (product - across) / variance;
 }
 
-test("concentration is the correlation of disjoint pairs of raters, counted one by one", () => {
-	fc.assert(
-		fc.property(codeColumns(3, { raters: [3, 6], items: [0, 8] }), (columns) => {
-			const result = disagreementConcentration(countPatterns(columns, 3), QUICK);
-			const expected = concentrationByPairs(columns);
-			if (expected === undefined) expect(result.value).toBeUndefined();
-			else expect(result.value).toBeCloseTo(expected, 8);
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"concentration is the correlation of disjoint pairs of raters, counted one by one",
+	() => {
+		fc.assert(
+			fc.property(codeColumns(3, { raters: [3, 6], items: [0, 8] }), (columns) => {
+				const result = disagreementConcentration(countPatterns(columns, 3), QUICK);
+				const expected = concentrationByPairs(columns);
+				if (expected === undefined) expect(result.value).toBeUndefined();
+				else expect(result.value).toBeCloseTo(expected, 8);
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("three ratings an item cannot tell whether disagreement is concentrated", () => {
 	const columns = [0, 1, 2].map((rater) =>
@@ -220,22 +228,26 @@ test("documents in place of items widen the intervals of gains", () => {
 	expect(widthOf(grouped) / widthOf(alone)).toBeGreaterThan(1.8);
 });
 
-test("no figure is NaN and no interval empty, whatever is missing", () => {
-	fc.assert(
-		fc.property(
-			codeColumns(3, { raters: [0, 5], items: [0, 7] }),
-			fc.constantFrom("nominal", "ordinal", "interval"),
-			fc.boolean(),
-			(columns, metric, grouped) => {
-				const clusters =
-					grouped && columns[0] ? Int32Array.from(columns[0], (_, item) => item >> 1) : undefined;
-				const options = { metric, clusters, replicates: 20 } as const;
-				expect(faultsOf(ambiguityDecomposition(columns, 3, options))).toEqual([]);
-				const patterns = countPatterns(columns, 3, clusters ? { clusters } : {});
-				const found = dimensionAmbiguity(patterns, metric, { replicates: 20 });
-				expect(faultsOf(found)).toEqual([]);
-			},
-		),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"no figure is NaN and no interval empty, whatever is missing",
+	() => {
+		fc.assert(
+			fc.property(
+				codeColumns(3, { raters: [0, 5], items: [0, 7] }),
+				fc.constantFrom("nominal", "ordinal", "interval"),
+				fc.boolean(),
+				(columns, metric, grouped) => {
+					const clusters =
+						grouped && columns[0] ? Int32Array.from(columns[0], (_, item) => item >> 1) : undefined;
+					const options = { metric, clusters, replicates: 20 } as const;
+					expect(faultsOf(ambiguityDecomposition(columns, 3, options))).toEqual([]);
+					const patterns = countPatterns(columns, 3, clusters ? { clusters } : {});
+					const found = dimensionAmbiguity(patterns, metric, { replicates: 20 });
+					expect(faultsOf(found)).toEqual([]);
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

@@ -7,7 +7,7 @@ import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { agreementDrift, leniencyDrift } from "./annotator-drift.ts";
 import { driftDifference } from "./drift-difference.ts";
 import { driftTrend, timeBins } from "./drift-trend.ts";
@@ -63,25 +63,29 @@ test("a trend needs answers, times and outcomes that differ", () => {
 	expect(() => timeBins({ agreed: [1, 2], total: [5] })).toThrow(StatsInputError);
 });
 
-test("a map of time leaves the test, and stretches the slope", () => {
-	const bins = fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { minLength: 2, maxLength: 6 });
-	fc.assert(
-		fc.property(bins, (counts) => {
-			const agreed = counts.map(([hits]) => hits);
-			const total = counts.map(([hits, misses]) => hits + misses);
-			const result = driftTrend(timeBins({ agreed, total }));
-			const times = total.map((_, bin) => 100 - 10 * bin);
-			const turned = driftTrend(timeBins({ agreed, total, times }));
-			expect(faultsOf([result, turned])).toEqual([]);
-			if (!isDefined(result)) expect(turned).toMatchObject({ reason: result.reason });
-			else {
-				expect(turned.value).toBeCloseTo(-result.value / 10, 10);
-				expect(defined(turned).p).toBeCloseTo(result.p as number, 9);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"a map of time leaves the test, and stretches the slope",
+	() => {
+		const bins = fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { minLength: 2, maxLength: 6 });
+		fc.assert(
+			fc.property(bins, (counts) => {
+				const agreed = counts.map(([hits]) => hits);
+				const total = counts.map(([hits, misses]) => hits + misses);
+				const result = driftTrend(timeBins({ agreed, total }));
+				const times = total.map((_, bin) => 100 - 10 * bin);
+				const turned = driftTrend(timeBins({ agreed, total, times }));
+				expect(faultsOf([result, turned])).toEqual([]);
+				if (!isDefined(result)) expect(turned).toMatchObject({ reason: result.reason });
+				else {
+					expect(turned.value).toBeCloseTo(-result.value / 10, 10);
+					expect(defined(turned).p).toBeCloseTo(result.p as number, 9);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("Newcombe 1998, method 10: 56/70 − 48/80 in [.0524, .3339], 9/10 − 3/10 in [.1705, .8090]", () => {
 	const first = newcombe({ hits: 56, of: 70 }, { hits: 48, of: 80 }, 0.95);
@@ -165,27 +169,31 @@ test("an annotator who grows lenient: Spearman of time and deviation is 1", () =
 	expect(result.value).toBeCloseTo(1, 12);
 });
 
-test("no figure is NaN and no interval empty, whatever is missing", () => {
-	fc.assert(
-		fc.property(
-			codeColumns(3, { raters: [1, 4], items: [0, 7] }),
-			fc.array(fc.oneof(fc.nat(5), fc.constant(Number.NaN)), { minLength: 7, maxLength: 7 }),
-			fc.boolean(),
-			(columns, when, grouped) => {
-				const items = columns[0]?.length ?? 0;
-				const times = Float64Array.from(when).slice(0, items);
-				const clusters = grouped ? Int32Array.from(times, (_, item) => item >> 1) : undefined;
-				const numbers = columns.map((column) =>
-					Float64Array.from(column, (code) => (code === MISSING ? Number.NaN : code)),
-				);
-				const options = { clusters, replicates: 20 };
-				const found = [
-					agreementDrift({ columns, rater: 0, times }, 3, options),
-					leniencyDrift({ columns: numbers, rater: 0, times }, options),
-				];
-				expect(faultsOf(found)).toEqual([]);
-			},
-		),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"no figure is NaN and no interval empty, whatever is missing",
+	() => {
+		fc.assert(
+			fc.property(
+				codeColumns(3, { raters: [1, 4], items: [0, 7] }),
+				fc.array(fc.oneof(fc.nat(5), fc.constant(Number.NaN)), { minLength: 7, maxLength: 7 }),
+				fc.boolean(),
+				(columns, when, grouped) => {
+					const items = columns[0]?.length ?? 0;
+					const times = Float64Array.from(when).slice(0, items);
+					const clusters = grouped ? Int32Array.from(times, (_, item) => item >> 1) : undefined;
+					const numbers = columns.map((column) =>
+						Float64Array.from(column, (code) => (code === MISSING ? Number.NaN : code)),
+					);
+					const options = { clusters, replicates: 20 };
+					const found = [
+						agreementDrift({ columns, rater: 0, times }, 3, options),
+						leniencyDrift({ columns: numbers, rater: 0, times }, options),
+					];
+					expect(faultsOf(found)).toEqual([]);
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

@@ -10,7 +10,7 @@ import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { codeColumns, codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { lengthBias, lengthBiasOfScores } from "./length-bias.ts";
 import { PLACES, positionBias } from "./position-bias.ts";
 import { selfConsistency } from "./self-consistency.ts";
@@ -131,24 +131,28 @@ test("no place won twice, no verdict but ties, no pair at all", () => {
 	expect(none.preferFirst).toMatchObject({ reason: "EMPTY" });
 });
 
-test("showing the pairs the other way round mirrors the bias", () => {
-	const mirrored = (column: Uint8Array) => column.map((code) => (code < 2 ? 1 - code : code));
-	fc.assert(
-		fc.property(codePair(3, [0, 20]), fc.boolean(), ([a, b], grouped) => {
-			const clusters = grouped ? Int32Array.from(a, (_, pair) => pair >> 1) : undefined;
-			const found = positionBias(contingencyTable(a, b, 3, { clusters }));
-			const other = positionBias(contingencyTable(mirrored(a), mirrored(b), 3, { clusters }));
-			expect(faultsOf(found)).toEqual([]);
-			expect(other.consistency.value).toBe(found.consistency.value);
-			expect(other.firstFirst).toBe(found.secondSecond);
-			expect(other.p.value ?? 0).toBeCloseTo(found.p.value ?? 0, 10);
-			if (isDefined(found.preferFirst)) {
-				expect(other.preferFirst.value).toBeCloseTo(1 - found.preferFirst.value, 12);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"showing the pairs the other way round mirrors the bias",
+	() => {
+		const mirrored = (column: Uint8Array) => column.map((code) => (code < 2 ? 1 - code : code));
+		fc.assert(
+			fc.property(codePair(3, [0, 20]), fc.boolean(), ([a, b], grouped) => {
+				const clusters = grouped ? Int32Array.from(a, (_, pair) => pair >> 1) : undefined;
+				const found = positionBias(contingencyTable(a, b, 3, { clusters }));
+				const other = positionBias(contingencyTable(mirrored(a), mirrored(b), 3, { clusters }));
+				expect(faultsOf(found)).toEqual([]);
+				expect(other.consistency.value).toBe(found.consistency.value);
+				expect(other.firstFirst).toBe(found.secondSecond);
+				expect(other.p.value ?? 0).toBeCloseTo(found.p.value ?? 0, 10);
+				if (isDefined(found.preferFirst)) {
+					expect(other.preferFirst.value).toBeCloseTo(1 - found.preferFirst.value, 12);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("the longer answer wins 13 of 20: Wilson [.433, .819], p .26318 (statsmodels, scipy)", () => {
 	const pairs = 24;
@@ -177,31 +181,35 @@ test("no preference is EMPTY, no unequal length ZERO_DENOMINATOR, unequal column
 	expect(() => lengthBias({ ...lengths, preferred: Uint8Array.of(0) })).toThrow(StatsInputError);
 });
 
-test("swapping the two answers of every pair leaves the length bias", () => {
-	const pair = fc.tuple(fc.nat(99), fc.nat(99), fc.constantFrom(0, 1, MISSING));
-	fc.assert(
-		fc.property(fc.array(pair, { maxLength: 20 }), fc.boolean(), (pairs, grouped) => {
-			const lengthA = Float64Array.from(pairs, ([a]) => a);
-			const lengthB = Float64Array.from(pairs, ([, b]) => b);
-			const preferred = Uint8Array.from(pairs, ([, , choice]) => choice);
-			const swapped = preferred.map((choice) => (choice === MISSING ? MISSING : 1 - choice));
-			const clusters = grouped ? Int32Array.from(pairs, (_, place) => place >> 1) : undefined;
-			const found = lengthBias({ lengthA, lengthB, preferred }, { clusters });
-			const other = lengthBias(
-				{ lengthA: lengthB, lengthB: lengthA, preferred: swapped },
-				{ clusters },
-			);
-			expect(faultsOf(found)).toEqual([]);
-			if (!isDefined(found)) expect(other).toEqual(found);
-			else {
-				expect(other.value).toBeCloseTo(found.value, 12);
-				expect(defined(other).p ?? 0).toBeCloseTo(found.p ?? 0, 10);
-				expect(defined(other).se ?? 0).toBeCloseTo(found.se ?? 0, 10);
-			}
-		}),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"swapping the two answers of every pair leaves the length bias",
+	() => {
+		const pair = fc.tuple(fc.nat(99), fc.nat(99), fc.constantFrom(0, 1, MISSING));
+		fc.assert(
+			fc.property(fc.array(pair, { maxLength: 20 }), fc.boolean(), (pairs, grouped) => {
+				const lengthA = Float64Array.from(pairs, ([a]) => a);
+				const lengthB = Float64Array.from(pairs, ([, b]) => b);
+				const preferred = Uint8Array.from(pairs, ([, , choice]) => choice);
+				const swapped = preferred.map((choice) => (choice === MISSING ? MISSING : 1 - choice));
+				const clusters = grouped ? Int32Array.from(pairs, (_, place) => place >> 1) : undefined;
+				const found = lengthBias({ lengthA, lengthB, preferred }, { clusters });
+				const other = lengthBias(
+					{ lengthA: lengthB, lengthB: lengthA, preferred: swapped },
+					{ clusters },
+				);
+				expect(faultsOf(found)).toEqual([]);
+				if (!isDefined(found)) expect(other).toEqual(found);
+				else {
+					expect(other.value).toBeCloseTo(found.value, 12);
+					expect(defined(other).p ?? 0).toBeCloseTo(found.p ?? 0, 10);
+					expect(defined(other).se ?? 0).toBeCloseTo(found.se ?? 0, 10);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
 
 test("scores: the rank correlation of judge and length at equal scores of people", () => {
 	const judge = Float64Array.of(3, 4, 2, 5, 4, 1, 3, 5, 2, 4);
@@ -213,21 +221,25 @@ test("scores: the rank correlation of judge and length at equal scores of people
 	expect(result.stat).toBe("bias.lengthOfScores");
 });
 
-test("self-consistency is free of faults and does not depend on the order of repeats", () => {
-	fc.assert(
-		fc.property(
-			codeColumns(3, { raters: [0, 4], items: [0, 8] }),
-			fc.boolean(),
-			(columns, grouped) => {
-				const clusters =
-					grouped && columns[0] ? Int32Array.from(columns[0], (_, item) => item >> 1) : undefined;
-				const found = selfConsistency(countPatterns(columns, 3, { clusters }));
-				expect(faultsOf(found)).toEqual([]);
-				expect(selfConsistency(countPatterns(columns.toReversed(), 3, { clusters }))).toEqual(
-					found,
-				);
-			},
-		),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"self-consistency is free of faults and does not depend on the order of repeats",
+	() => {
+		fc.assert(
+			fc.property(
+				codeColumns(3, { raters: [0, 4], items: [0, 8] }),
+				fc.boolean(),
+				(columns, grouped) => {
+					const clusters =
+						grouped && columns[0] ? Int32Array.from(columns[0], (_, item) => item >> 1) : undefined;
+					const found = selfConsistency(countPatterns(columns, 3, { clusters }));
+					expect(faultsOf(found)).toEqual([]);
+					expect(selfConsistency(countPatterns(columns.toReversed(), 3, { clusters }))).toEqual(
+						found,
+					);
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 import { codeColumns, inOrder } from "../testing/arbitraries.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { ratingRows } from "./rating-rows.ts";
 
 const GAP = MISSING;
@@ -35,21 +35,25 @@ test("unequal columns and codes outside the scale throw", () => {
 	expect(ratingRows([], 2)).toMatchObject({ n: 0, nMissing: 0 });
 });
 
-test("the order of items changes nothing", () => {
-	const data = codeColumns(3, { raters: [1, 4], items: [0, 15] }).chain((columns) => {
-		const places = [...(columns[0] ?? []).keys()];
-		const order = fc.shuffledSubarray(places, { minLength: places.length });
-		return fc.tuple(fc.constant(columns), order);
-	});
-	fc.assert(
-		fc.property(
-			data,
-			fc.constantFrom("complete", "pairwise", "any"),
-			([columns, order], missing) => {
-				const turned = columns.map((column) => inOrder(column, order));
-				expect(ratingRows(turned, 3, { missing })).toEqual(ratingRows(columns, 3, { missing }));
-			},
-		),
-		{ numRuns: RUNS },
-	);
-});
+test(
+	"the order of items changes nothing",
+	() => {
+		const data = codeColumns(3, { raters: [1, 4], items: [0, 15] }).chain((columns) => {
+			const places = [...(columns[0] ?? []).keys()];
+			const order = fc.shuffledSubarray(places, { minLength: places.length });
+			return fc.tuple(fc.constant(columns), order);
+		});
+		fc.assert(
+			fc.property(
+				data,
+				fc.constantFrom("complete", "pairwise", "any"),
+				([columns, order], missing) => {
+					const turned = columns.map((column) => inOrder(column, order));
+					expect(ratingRows(turned, 3, { missing })).toEqual(ratingRows(columns, 3, { missing }));
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	},
+	PATIENCE,
+);
