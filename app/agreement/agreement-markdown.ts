@@ -2,17 +2,27 @@ import { reasonInWords } from "#stats/reasons-in-words.ts";
 import { count } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";
 import { answerSentence } from "./answer-sentence.ts";
+import { type ComparisonJson, comparisonOn } from "./comparison-json.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { rankJudges } from "./headline.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 
 /** The report as Markdown: for a pull request, an issue, a page of a wiki. */
-export function agreementMarkdown(report: AgreementJson): string {
-	return `${report.dimensions.map((dimension) => section(report, dimension)).join("\n\n")}\n`;
+export function agreementMarkdown(
+	report: AgreementJson,
+	comparison: ComparisonJson | null = null,
+): string {
+	const sections = report.dimensions.map((dimension) => section(report, dimension, comparison));
+	return `${sections.join("\n\n")}\n`;
 }
 
-function section(report: AgreementJson, dimension: DimensionJson): string {
-	const { headline, details } = answerSentence(dimension, dimension.dimension);
+function section(
+	report: AgreementJson,
+	dimension: DimensionJson,
+	comparison: ComparisonJson | null,
+): string {
+	const { dimension: name } = dimension;
+	const { headline, details } = answerSentence(dimension, name, comparisonOn(comparison, name));
 	const notes = warningSentences(report, dimension, { reasonsInTable: true, band: false });
 	return [
 		`## ${plain(dimension.dimension)}`,

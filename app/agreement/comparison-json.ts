@@ -52,3 +52,11 @@ export type ComparisonJson = {
 	clusters?: Grouping[];
 	dimensions: DimensionComparisonJson[];
 };
+
+/** The comparison on one dimension; null where fewer than two judges could be compared there. */
+export function comparisonOn(
+	comparison: ComparisonJson | null,
+	dimension: string,
+): DimensionComparisonJson | null {
+	return comparison?.dimensions.find((each) => each.dimension === dimension) ?? null;
+}

@@ -3,7 +3,7 @@ import { titleOf } from "#db/model/dimension.ts";
 import { VERDICT } from "#db/model/scale.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { type Answer, answerSentence } from "./answer-sentence.ts";
-import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
+import { projectAgreement, projectComparison, ratingColumns } from "./rating-table.server.ts";
 
 /**
  * Which judge agrees best with people as things stand: on the verdict, else on the first dimension
@@ -15,10 +15,10 @@ export async function currentAnswer(db: Database, projectId: string): Promise<An
 	);
 	const chosen = compared.find(({ dimension }) => dimension.name === VERDICT) ?? compared[0];
 	if (!chosen) return null;
-	const report = await projectAgreement(db, projectId, {
-		...DEFAULT_AGREEMENT_OPTIONS,
-		dimensions: [chosen.dimension.name],
-	});
+	const options = { ...DEFAULT_AGREEMENT_OPTIONS, dimensions: [chosen.dimension.name] };
+	const report = await projectAgreement(db, projectId, options);
+	const comparison = await projectComparison(db, projectId, options);
 	const [dimension] = report?.dimensions ?? [];
-	return dimension ? answerSentence(dimension, titleOf(chosen.dimension)) : null;
+	const title = titleOf(chosen.dimension);
+	return dimension ? answerSentence(dimension, title, comparison?.dimensions[0] ?? null) : null;
 }

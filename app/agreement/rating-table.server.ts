@@ -10,7 +10,7 @@ import { agreementReport } from "./agreement-report.ts";
 import { byCodePoint } from "./code-point-order.ts";
 import type { ComparisonJson } from "./comparison-json.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
-import { type ComparisonOptions, compareReport } from "./judge-comparison.ts";
+import { compareLeaders } from "./judge-comparison.ts";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
 import { StoredColumn } from "./stored-column.ts";
 
@@ -62,15 +62,16 @@ export async function projectAgreement(
 export async function projectComparison(
 	db: Database,
 	projectId: string,
-	options: ComparisonOptions,
+	options: AgreementOptions,
 ): Promise<ComparisonJson | null> {
+	const agreement = await projectAgreement(db, projectId, options);
 	const entry = await cached(db, projectId);
-	if (!entry) return null;
+	if (!entry || !agreement) return null;
 	const key = JSON.stringify(Object.entries(options).sort());
 	let report = entry.comparisons.get(key);
 	if (!report) {
 		const columns = options.clusters ? await withGroups(db, projectId, entry) : entry.columns;
-		report = compareReport(columns, options);
+		report = compareLeaders(columns, agreement, options);
 		keepLast(entry.comparisons, [key, report], REPORTS_KEPT);
 	}
 	return report;

@@ -1,6 +1,7 @@
 import { count, decimal } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { answerSentence } from "./answer-sentence.ts";
+import { type ComparisonJson, comparisonOn } from "./comparison-json.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { headlineOf, type RankedJudge, rankJudges } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
@@ -32,7 +33,11 @@ const ESTIMATE_WIDTH = 20;
 const MOST_COLUMNS = 132;
 
 /** The agreement report as people read it in a terminal: a block for each dimension. */
-export function terminalTable(report: AgreementJson, options: TerminalOptions): string {
+export function terminalTable(
+	report: AgreementJson,
+	options: TerminalOptions,
+	comparison: ComparisonJson | null = null,
+): string {
 	const width = Math.min(MOST_COLUMNS, Math.max(80, options.width));
 	const style = styleOf(options.styled);
 	const blocks = report.dimensions.map((dimension) => {
@@ -42,7 +47,7 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 			...heading(report, dimension, { width, style }),
 			...peopleLines(dimension, width),
 			...judgeTable(dimension, ranked, { layout, style }),
-			...notes(report, dimension, { width, reasonsInTable: layout.wide }),
+			...notes(report, dimension, { width, reasonsInTable: layout.wide, comparison }),
 		].join("\n");
 	});
 	return `${blocks.join("\n\n")}\n`;
@@ -175,9 +180,17 @@ function judgeRow({ judge, estimate }: RankedJudge, layout: Layout, band: Span):
 function notes(
 	report: AgreementJson,
 	dimension: DimensionJson,
-	{ width, reasonsInTable }: { width: number; reasonsInTable: boolean },
+	{
+		width,
+		reasonsInTable,
+		comparison,
+	}: { width: number; reasonsInTable: boolean; comparison: ComparisonJson | null },
 ): string[] {
-	const { headline, details } = answerSentence(dimension, dimension.dimension);
+	const { headline, details } = answerSentence(
+		dimension,
+		dimension.dimension,
+		comparisonOn(comparison, dimension.dimension),
+	);
 	const sentences = [
 		[headline, ...details].join(" "),
 		...warningSentences(report, dimension, { reasonsInTable, band: true }),

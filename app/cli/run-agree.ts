@@ -1,5 +1,7 @@
 import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { agreementReport } from "#app/agreement/agreement-report.ts";
+import type { ComparisonJson } from "#app/agreement/comparison-json.ts";
+import { compareLeaders } from "#app/agreement/judge-comparison.ts";
 import type { AgreeOptions } from "./agree.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
@@ -20,10 +22,17 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 	};
 	const problem = unknownName(columns, settings);
 	if (problem) return fail(problem);
-	await writeOutput(await written(agreementReport(columns, settings), options));
+	const report = agreementReport(columns, settings);
+	const isForPeople = !options.json && !options.csv;
+	const comparison = isForPeople ? compareLeaders(columns, report, settings) : null;
+	await writeOutput(await written(report, comparison, options));
 }
 
-async function written(report: AgreementJson, options: AgreeOptions): Promise<string> {
+async function written(
+	report: AgreementJson,
+	comparison: ComparisonJson | null,
+	options: AgreeOptions,
+): Promise<string> {
 	if (options.json) return `${JSON.stringify(report, null, 2)}\n`;
 	if (options.csv) {
 		const { agreementCsv } = await import("#app/agreement/agreement-csv.ts");
@@ -31,10 +40,10 @@ async function written(report: AgreementJson, options: AgreeOptions): Promise<st
 	}
 	if (options.markdown) {
 		const { agreementMarkdown } = await import("#app/agreement/agreement-markdown.ts");
-		return agreementMarkdown(report);
+		return agreementMarkdown(report, comparison);
 	}
 	const { terminalTable } = await import("#app/agreement/terminal-table.ts");
-	return terminalTable(report, terminal());
+	return terminalTable(report, terminal(), comparison);
 }
 
 const WIDTH_WITHOUT_TERMINAL = 112;

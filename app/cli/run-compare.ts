@@ -47,7 +47,7 @@ function inWords(comparison: DimensionComparisonJson): string {
 	const width = Math.max(...others.map(({ judge }) => judge.length));
 	const lines = others.map(({ judge, pair, difference }) => {
 		const verdict = pair.verdict === "indistinguishable" ? "cannot be told apart" : "worse";
-		return `  ${judge.padEnd(width)}  −${differenceWords(difference).padEnd(22)} ${pWords(pair, comparison).padEnd(30)} ${verdict}`;
+		return `  ${judge.padEnd(width)}  behind by ${differenceWords(difference).padEnd(20)}  ${pWords(pair, comparison).padEnd(30)} ${verdict}`;
 	});
 	return [
 		`${dimension} · ${comparison.statistic} · ${n} items that all judges and people have`,
