@@ -7,12 +7,13 @@ import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { clusteredPairsOf, defined, pairsOf, scoredItems } from "../testing/scored-items.ts";
 import { bestCuts } from "./best-cuts.ts";
 import { CRITERIA } from "./cut-measures.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 const QUICK = { replicates: 20 };
 const LEVELS = Float64Array.of(1, 2, 3, 4, 5);
 
@@ -96,7 +97,7 @@ test("no resamples, or a single cluster: the cut is known, what it promises is n
 	expect(bestCuts(together).best.kappa).toMatchObject({ reason: "TOO_FEW", parts: { cut: 3 } });
 });
 
-test("each cut has the figures of the two-rater statistics", () => {
+test("each cut has the figures of the two-rater statistics", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([0, 25]), ({ scores, labels }) => {
 			const { cuts, best } = bestCuts(pairsOf({ scores, labels }), { replicates: 0 });
@@ -125,27 +126,33 @@ test("each cut has the figures of the two-rater statistics", () => {
 	);
 });
 
-test("best cuts: the order of items means nothing, and a rising transform moves the cut along", () => {
-	const shuffled = scoredItems([1, 25]).chain((own) =>
-		fc.tuple(
-			fc.constant(own),
-			fc.shuffledSubarray([...own.scores.keys()], { minLength: own.scores.length }),
-		),
-	);
-	fc.assert(
-		fc.property(shuffled, ([{ scores, labels }, order]) => {
-			const here = bestCuts(pairsOf({ scores, labels }), QUICK);
-			const moved = { scores: inOrder(scores, order), labels: inOrder(labels, order) };
-			expect(bestCuts(pairsOf(moved), QUICK)).toEqual(here);
-			const rising = bestCuts(pairsOf({ scores: scores.map((s) => 10 * s ** 3), labels }), QUICK);
-			expect(rising.best.kappa.value).toEqual(here.best.kappa.value);
-			expect(rising.cuts.map(({ cut }) => cut)).toEqual(here.cuts.map(({ cut }) => 10 * cut ** 3));
-		}),
-		MANY,
-	);
-});
+test(
+	"best cuts: the order of items means nothing, and a rising transform moves the cut along",
+	LONG,
+	() => {
+		const shuffled = scoredItems([1, 25]).chain((own) =>
+			fc.tuple(
+				fc.constant(own),
+				fc.shuffledSubarray([...own.scores.keys()], { minLength: own.scores.length }),
+			),
+		);
+		fc.assert(
+			fc.property(shuffled, ([{ scores, labels }, order]) => {
+				const here = bestCuts(pairsOf({ scores, labels }), QUICK);
+				const moved = { scores: inOrder(scores, order), labels: inOrder(labels, order) };
+				expect(bestCuts(pairsOf(moved), QUICK)).toEqual(here);
+				const rising = bestCuts(pairsOf({ scores: scores.map((s) => 10 * s ** 3), labels }), QUICK);
+				expect(rising.best.kappa.value).toEqual(here.best.kappa.value);
+				expect(rising.cuts.map(({ cut }) => cut)).toEqual(
+					here.cuts.map(({ cut }) => 10 * cut ** 3),
+				);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("no cut has a fault, of 0 to 5 items and of more", () => {
+test("no cut has a fault, of 0 to 5 items and of more", LONG, () => {
 	fc.assert(
 		fc.property(fc.oneof(scoredItems([0, 5]), scoredItems([20, 60])), (own) => {
 			expect(faultsOf(bestCuts(pairsOf(own), QUICK))).toEqual([]);

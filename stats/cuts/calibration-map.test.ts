@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { StatsInputError } from "../result.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined, pairsOf, scoredItems } from "../testing/scored-items.ts";
 import { brierScore } from "./brier.ts";
 import { type CalibrationMap, calibrationMap, probabilityAt } from "./calibration-map.ts";
@@ -11,6 +11,7 @@ import { isotonicFit } from "./isotonic.ts";
 import { recalibrate } from "./recalibrate.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 const TEN = {
 	scores: Float64Array.of(0.1, 0.2, 0.2, 0.4, 0.4, 0.6, 0.7, 0.7, 0.9, 0.95),
@@ -66,35 +67,39 @@ const weighted = fc
 		weights: Float64Array.from(pairs, ([, weight]) => weight),
 	}));
 
-test("an isotonic fit rises, keeps the mean, is the identity on what rises, and is the closest", () => {
-	fc.assert(
-		fc.property(weighted, ({ values, weights }) => {
-			const fitted = isotonicFit(values, weights);
-			const again = isotonicFit(fitted, weights);
-			let [mass, kept, residual] = [0, 0, 0];
-			fitted.forEach((value, i) => {
-				if (i > 0) expect(value).toBeGreaterThanOrEqual(fitted[i - 1] as number);
-				expect(again[i]).toBeCloseTo(value, 12);
-				const weight = weights[i] as number;
-				mass += weight * (values[i] as number);
-				kept += weight * value;
-				// The residuals are orthogonal to the fit: the projection on a cone.
-				residual += weight * ((values[i] as number) - value) * value;
-			});
-			expect(kept).toBeCloseTo(mass, 9);
-			expect(residual).toBeCloseTo(0, 9);
-			// Every suffix sum of residuals is at most 0: no rising direction would do better.
-			let suffix = 0;
-			for (let i = values.length - 1; i >= 0; i--) {
-				suffix += (weights[i] as number) * ((values[i] as number) - (fitted[i] as number));
-				expect(suffix).toBeLessThan(1e-9);
-			}
-		}),
-		MANY,
-	);
-});
+test(
+	"an isotonic fit rises, keeps the mean, is the identity on what rises, and is the closest",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(weighted, ({ values, weights }) => {
+				const fitted = isotonicFit(values, weights);
+				const again = isotonicFit(fitted, weights);
+				let [mass, kept, residual] = [0, 0, 0];
+				fitted.forEach((value, i) => {
+					if (i > 0) expect(value).toBeGreaterThanOrEqual(fitted[i - 1] as number);
+					expect(again[i]).toBeCloseTo(value, 12);
+					const weight = weights[i] as number;
+					mass += weight * (values[i] as number);
+					kept += weight * value;
+					// The residuals are orthogonal to the fit: the projection on a cone.
+					residual += weight * ((values[i] as number) - value) * value;
+				});
+				expect(kept).toBeCloseTo(mass, 9);
+				expect(residual).toBeCloseTo(0, 9);
+				// Every suffix sum of residuals is at most 0: no rising direction would do better.
+				let suffix = 0;
+				for (let i = values.length - 1; i >= 0; i--) {
+					suffix += (weights[i] as number) * ((values[i] as number) - (fitted[i] as number));
+					expect(suffix).toBeLessThan(1e-9);
+				}
+			}),
+			MANY,
+		);
+	},
+);
 
-test("Platt's sigmoid meets the targets: their sum, and their sum times the score", () => {
+test("Platt's sigmoid meets the targets: their sum, and their sum times the score", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([1, 40]), (items) => {
 			const pairs = pairsOf(items);
@@ -117,7 +122,7 @@ test("Platt's sigmoid meets the targets: their sum, and their sum times the scor
 	);
 });
 
-test("an isotonic map rises and never makes the Brier score of its own items worse", () => {
+test("an isotonic map rises and never makes the Brier score of its own items worse", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([1, 40]), ({ scores, labels }) => {
 			const pairs = pairsOf({ scores, labels });
@@ -183,34 +188,38 @@ test("nothing to cross-validate with", () => {
 	);
 });
 
-test("recalibration: places without a score or label stay missing; nothing has a fault", () => {
-	fc.assert(
-		fc.property(scoredItems([0, 30]), fc.boolean(), ({ scores, labels, clusters }, grouped) => {
-			const before = scores.slice();
-			const crossed = [clusters, clusters.map((_, i) => i % 3)] as const;
-			for (const method of ["platt", "isotonic"] as const) {
-				const options = {
-					method,
-					...(grouped && { clusters: method === "platt" ? clusters : crossed }),
-				};
-				const { map, outOfFold, brier } = recalibrate(scores, codes(labels), options);
-				expect(faultsOf({ map, brier })).toEqual([]);
-				outOfFold.forEach((probability, place) => {
-					const missing = Number.isNaN(scores[place]) || Number.isNaN(labels[place]);
-					if (missing) expect(probability).toBeNaN();
-					else if (brier.value !== undefined) {
-						expect(probability >= 0 && probability <= 1).toBe(true);
-					}
-				});
-				expect(recalibrate(scores, codes(labels), options).outOfFold).toEqual(outOfFold);
-			}
-			expect(scores).toEqual(before);
-		}),
-		MANY,
-	);
-});
+test(
+	"recalibration: places without a score or label stay missing; nothing has a fault",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(scoredItems([0, 30]), fc.boolean(), ({ scores, labels, clusters }, grouped) => {
+				const before = scores.slice();
+				const crossed = [clusters, clusters.map((_, i) => i % 3)] as const;
+				for (const method of ["platt", "isotonic"] as const) {
+					const options = {
+						method,
+						...(grouped && { clusters: method === "platt" ? clusters : crossed }),
+					};
+					const { map, outOfFold, brier } = recalibrate(scores, codes(labels), options);
+					expect(faultsOf({ map, brier })).toEqual([]);
+					outOfFold.forEach((probability, place) => {
+						const missing = Number.isNaN(scores[place]) || Number.isNaN(labels[place]);
+						if (missing) expect(probability).toBeNaN();
+						else if (brier.value !== undefined) {
+							expect(probability >= 0 && probability <= 1).toBe(true);
+						}
+					});
+					expect(recalibrate(scores, codes(labels), options).outOfFold).toEqual(outOfFold);
+				}
+				expect(scores).toEqual(before);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("recalibration: the order of items changes no figure", () => {
+test("recalibration: the order of items changes no figure", LONG, () => {
 	const shuffled = scoredItems([2, 30]).chain((items) =>
 		fc.tuple(
 			fc.constant(items),

@@ -6,7 +6,7 @@ import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { clusteredPairsOf, defined, pairsOf, scoredItems } from "../testing/scored-items.ts";
 import { brierScore } from "./brier.ts";
 import { brierCompare } from "./brier-compare.ts";
@@ -14,6 +14,7 @@ import { calibrationError } from "./calibration-error.ts";
 import { reliabilityCurve } from "./reliability-curve.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 const TEN = {
 	scores: Float64Array.of(0.1, 0.2, 0.2, 0.4, 0.4, 0.6, 0.7, 0.7, 0.9, 0.95),
@@ -99,58 +100,66 @@ test("a judge who is always .3 too sure: an error of .3", () => {
 	expect(value).toBeCloseTo(0.3, 3);
 });
 
-test("Brier = REL − RES + UNC + within bins = MCB − DSC + UNC; the latter three are not negative", () => {
-	fc.assert(
-		fc.property(scoredItems(), fc.integer({ min: 1, max: 12 }), (items, bins) => {
-			const result = brierScore(pairsOf(items), { bins });
-			expect(faultsOf(result)).toEqual([]);
-			if (result.value === undefined) return;
-			const parts = result.parts as Record<string, number>;
-			const part = (name: string) => parts[name] as number;
-			const { value } = result;
-			const murphy = part("reliability") - part("resolution") + part("uncertainty");
-			expect(murphy + part("withinBins")).toBeCloseTo(value, 12);
-			const isotonic = part("miscalibration") - part("discrimination") + part("uncertainty");
-			expect(isotonic).toBeCloseTo(value, 12);
-			expect(part("miscalibration")).toBeGreaterThan(-1e-12);
-			expect(part("discrimination")).toBeGreaterThan(-1e-12);
-			const naive = [...items.scores.keys()]
-				.filter((i) => !Number.isNaN(items.scores[i]) && !Number.isNaN(items.labels[i]))
-				.map((i) => ((items.scores[i] as number) - (items.labels[i] as number)) ** 2);
-			expect(value).toBeCloseTo(naive.reduce((sum, x) => sum + x, 0) / naive.length, 12);
-		}),
-		MANY,
-	);
-});
+test(
+	"Brier = REL − RES + UNC + within bins = MCB − DSC + UNC; the latter three are not negative",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(scoredItems(), fc.integer({ min: 1, max: 12 }), (items, bins) => {
+				const result = brierScore(pairsOf(items), { bins });
+				expect(faultsOf(result)).toEqual([]);
+				if (result.value === undefined) return;
+				const parts = result.parts as Record<string, number>;
+				const part = (name: string) => parts[name] as number;
+				const { value } = result;
+				const murphy = part("reliability") - part("resolution") + part("uncertainty");
+				expect(murphy + part("withinBins")).toBeCloseTo(value, 12);
+				const isotonic = part("miscalibration") - part("discrimination") + part("uncertainty");
+				expect(isotonic).toBeCloseTo(value, 12);
+				expect(part("miscalibration")).toBeGreaterThan(-1e-12);
+				expect(part("discrimination")).toBeGreaterThan(-1e-12);
+				const naive = [...items.scores.keys()]
+					.filter((i) => !Number.isNaN(items.scores[i]) && !Number.isNaN(items.labels[i]))
+					.map((i) => ((items.scores[i] as number) - (items.labels[i] as number)) ** 2);
+				expect(value).toBeCloseTo(naive.reduce((sum, x) => sum + x, 0) / naive.length, 12);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("calibration: the order of items means nothing, and both labels can change places", () => {
-	const shuffled = scoredItems([1, 30]).chain((items) =>
-		fc.tuple(
-			fc.constant(items),
-			fc.shuffledSubarray([...items.scores.keys()], { minLength: items.scores.length }),
-		),
-	);
-	fc.assert(
-		fc.property(shuffled, ([{ scores, labels }, order]) => {
-			const moved = { scores: inOrder(scores, order), labels: inOrder(labels, order) };
-			const turned = {
-				scores: scores.map((score) => 1 - score),
-				labels: labels.map((label) => 1 - label),
-			};
-			const [here, there, back] = [{ scores, labels }, moved, turned].map(pairsOf);
-			for (const statistic of [brierScore, calibrationError]) {
-				const result = statistic(here as ReturnType<typeof pairsOf>);
-				expect(statistic(there as ReturnType<typeof pairsOf>)).toEqual(result);
-			}
-			const brier = brierScore(here as ReturnType<typeof pairsOf>).value;
-			const mirrored = brierScore(back as ReturnType<typeof pairsOf>).value;
-			if (brier !== undefined) expect(mirrored).toBeCloseTo(brier, 12);
-		}),
-		MANY,
-	);
-});
+test(
+	"calibration: the order of items means nothing, and both labels can change places",
+	LONG,
+	() => {
+		const shuffled = scoredItems([1, 30]).chain((items) =>
+			fc.tuple(
+				fc.constant(items),
+				fc.shuffledSubarray([...items.scores.keys()], { minLength: items.scores.length }),
+			),
+		);
+		fc.assert(
+			fc.property(shuffled, ([{ scores, labels }, order]) => {
+				const moved = { scores: inOrder(scores, order), labels: inOrder(labels, order) };
+				const turned = {
+					scores: scores.map((score) => 1 - score),
+					labels: labels.map((label) => 1 - label),
+				};
+				const [here, there, back] = [{ scores, labels }, moved, turned].map(pairsOf);
+				for (const statistic of [brierScore, calibrationError]) {
+					const result = statistic(here as ReturnType<typeof pairsOf>);
+					expect(statistic(there as ReturnType<typeof pairsOf>)).toEqual(result);
+				}
+				const brier = brierScore(here as ReturnType<typeof pairsOf>).value;
+				const mirrored = brierScore(back as ReturnType<typeof pairsOf>).value;
+				if (brier !== undefined) expect(mirrored).toBeCloseTo(brier, 12);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("the bins hold every item once, in order, and give the plain calibration error", () => {
+test("the bins hold every item once, in order, and give the plain calibration error", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([0, 60]), fc.integer({ min: 1, max: 12 }), (items, bins) => {
 			const pairs = pairsOf(items);
@@ -176,7 +185,7 @@ test("the bins hold every item once, in order, and give the plain calibration er
 	);
 });
 
-test("calibration: copies of the items as clusters leave value and error as they are", () => {
+test("calibration: copies of the items as clusters leave value and error as they are", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([6, 30]), ({ scores, labels }) => {
 			const alone = Int32Array.from(scores.keys());
@@ -195,7 +204,7 @@ test("calibration: copies of the items as clusters leave value and error as they
 	);
 });
 
-test("two judges' Brier scores: the difference of the two, antisymmetric", () => {
+test("two judges' Brier scores: the difference of the two, antisymmetric", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems(), ({ scores, labels, clusters }) => {
 			const other = scores.map((score) => score ** 2);
@@ -214,15 +223,19 @@ test("two judges' Brier scores: the difference of the two, antisymmetric", () =>
 	);
 });
 
-test("no calibration has a fault, of 0 to 5 items and of more, with and without clusters", () => {
-	fc.assert(
-		fc.property(fc.oneof(scoredItems([0, 5]), scoredItems([20, 60])), (items) => {
-			for (const pairs of [pairsOf(items), clusteredPairsOf(items)]) {
-				expect(faultsOf(brierScore(pairs))).toEqual([]);
-				expect(faultsOf(calibrationError(pairs, { bins: 3 }))).toEqual([]);
-				expect(faultsOf(reliabilityCurve(pairs, { bins: 3 }))).toEqual([]);
-			}
-		}),
-		MANY,
-	);
-});
+test(
+	"no calibration has a fault, of 0 to 5 items and of more, with and without clusters",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(fc.oneof(scoredItems([0, 5]), scoredItems([20, 60])), (items) => {
+				for (const pairs of [pairsOf(items), clusteredPairsOf(items)]) {
+					expect(faultsOf(brierScore(pairs))).toEqual([]);
+					expect(faultsOf(calibrationError(pairs, { bins: 3 }))).toEqual([]);
+					expect(faultsOf(reliabilityCurve(pairs, { bins: 3 }))).toEqual([]);
+				}
+			}),
+			MANY,
+		);
+	},
+);

@@ -5,12 +5,13 @@ import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { bestCuts } from "./best-cuts.ts";
 import { cutGrid } from "./cut-grid.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 const QUICK = { replicates: 20 };
 
 /** A judge (rows) who gives a level more than people do, with some noise. */
@@ -43,35 +44,42 @@ test("a grid of cuts: 0 in a cell whose side is constant, undefined where both a
 	expect(cutGrid(empty).best).toMatchObject({ value: undefined, reason: "EMPTY" });
 });
 
-test("a grid of cuts: a row of it is the best cut for people cut there, and no cell has a fault", () => {
-	fc.assert(
-		fc.property(
-			codePair(4, [0, 30]),
-			fc.integer({ min: 1, max: 3 }),
-			([judge, human], humanCut) => {
-				const table = contingencyTable(judge, human, 4);
-				const grid = cutGrid(table, { humanCut, ...QUICK });
-				expect(faultsOf(grid)).toEqual([]);
-				const numbers = Float64Array.from(judge, (code) => (code === 0xff ? Number.NaN : code));
-				const labels = Float64Array.from(human, (code) =>
-					code === 0xff ? Number.NaN : Number(code >= humanCut),
-				);
-				const levels = Float64Array.of(0, 1, 2, 3);
-				const { cuts, best } = bestCuts(pairCellsOfNumbers(numbers, labels), { levels, ...QUICK });
-				const row = grid.cells.filter((cell) => cell.humanCut === humanCut);
-				row.forEach(({ kappa }, i) => {
-					const own = cuts[i]?.kappa.value;
-					if (own === undefined) expect(kappa.value).toBeUndefined();
-					else expect(kappa.value).toBeCloseTo(own, 12);
-				});
-				expect(grid.best.parts?.judgeCut).toEqual(best.kappa.parts?.cut);
-			},
-		),
-		MANY,
-	);
-});
+test(
+	"a grid of cuts: a row of it is the best cut for people cut there, and no cell has a fault",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(
+				codePair(4, [0, 30]),
+				fc.integer({ min: 1, max: 3 }),
+				([judge, human], humanCut) => {
+					const table = contingencyTable(judge, human, 4);
+					const grid = cutGrid(table, { humanCut, ...QUICK });
+					expect(faultsOf(grid)).toEqual([]);
+					const numbers = Float64Array.from(judge, (code) => (code === 0xff ? Number.NaN : code));
+					const labels = Float64Array.from(human, (code) =>
+						code === 0xff ? Number.NaN : Number(code >= humanCut),
+					);
+					const levels = Float64Array.of(0, 1, 2, 3);
+					const { cuts, best } = bestCuts(pairCellsOfNumbers(numbers, labels), {
+						levels,
+						...QUICK,
+					});
+					const row = grid.cells.filter((cell) => cell.humanCut === humanCut);
+					row.forEach(({ kappa }, i) => {
+						const own = cuts[i]?.kappa.value;
+						if (own === undefined) expect(kappa.value).toBeUndefined();
+						else expect(kappa.value).toBeCloseTo(own, 12);
+					});
+					expect(grid.best.parts?.judgeCut).toEqual(best.kappa.parts?.cut);
+				},
+			),
+			MANY,
+		);
+	},
+);
 
-test("a grid of cuts allows for clusters", () => {
+test("a grid of cuts allows for clusters", LONG, () => {
 	fc.assert(
 		fc.property(codePair(3, [4, 30]), ([judge, human]) => {
 			const clusters = Int32Array.from(judge.keys()).map((item) => item >> 2);

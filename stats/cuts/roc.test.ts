@@ -5,12 +5,13 @@ import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { clusteredPairsOf, defined, pairsOf, scoredItems } from "../testing/scored-items.ts";
 import { rocAuc } from "./roc-auc.ts";
 import { rocCompare } from "./roc-compare.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 /** Columns of scores and labels where level k was given to so many of either class. */
 function ratings(rejected: readonly number[], accepted: readonly number[]) {
@@ -121,7 +122,7 @@ function naivePlacements(scores: Float64Array, labels: Float64Array) {
 	return { auc, se: Math.sqrt(variance(ofItems) + variance(ofOthers)) };
 }
 
-test("AUC and error are those of counting every pair of items", () => {
+test("AUC and error are those of counting every pair of items", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([4, 30]), (items) => {
 			const result = rocAuc(pairsOf(items));
@@ -134,27 +135,31 @@ test("AUC and error are those of counting every pair of items", () => {
 	);
 });
 
-test("AUC: reversed scores or labels give 1 − AUC; a rising transform changes nothing", () => {
-	fc.assert(
-		fc.property(scoredItems(), ({ scores, labels }) => {
-			const result = rocAuc(pairsOf({ scores, labels }));
-			if (result.value === undefined) return;
-			for (const turned of [
-				rocAuc(pairsOf({ scores: scores.map((score) => -score), labels })),
-				rocAuc(pairsOf({ scores, labels: labels.map((label) => 1 - label) })),
-			].map(defined)) {
-				expect(turned.value).toBeCloseTo(1 - result.value, 12);
-				expect(turned.se ?? -1).toBeCloseTo(result.se ?? -1, 12);
-				expect(turned.ci?.low ?? -1).toBeCloseTo(result.ci ? 1 - result.ci.high : -1, 12);
-			}
-			const rising = scores.map((score) => Math.exp(3 * score) - 7);
-			expect(rocAuc(pairsOf({ scores: rising, labels }))).toEqual(result);
-		}),
-		MANY,
-	);
-});
+test(
+	"AUC: reversed scores or labels give 1 − AUC; a rising transform changes nothing",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(scoredItems(), ({ scores, labels }) => {
+				const result = rocAuc(pairsOf({ scores, labels }));
+				if (result.value === undefined) return;
+				for (const turned of [
+					rocAuc(pairsOf({ scores: scores.map((score) => -score), labels })),
+					rocAuc(pairsOf({ scores, labels: labels.map((label) => 1 - label) })),
+				].map(defined)) {
+					expect(turned.value).toBeCloseTo(1 - result.value, 12);
+					expect(turned.se ?? -1).toBeCloseTo(result.se ?? -1, 12);
+					expect(turned.ci?.low ?? -1).toBeCloseTo(result.ci ? 1 - result.ci.high : -1, 12);
+				}
+				const rising = scores.map((score) => Math.exp(3 * score) - 7);
+				expect(rocAuc(pairsOf({ scores: rising, labels }))).toEqual(result);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("AUC: the order of items and the names of clusters mean nothing", () => {
+test("AUC: the order of items and the names of clusters mean nothing", LONG, () => {
 	const shuffled = scoredItems([1, 30]).chain((items) =>
 		fc.tuple(
 			fc.constant(items),
@@ -179,29 +184,33 @@ test("AUC: the order of items and the names of clusters mean nothing", () => {
 	);
 });
 
-test("AUC: clusters of one item change the error by little; k copies of an item are one cluster", () => {
-	fc.assert(
-		fc.property(scoredItems([8, 30]), ({ scores, labels }) => {
-			const alone = Int32Array.from(scores.keys());
-			const single = rocAuc(pairCellsOfNumbers(scores, labels, { clusters: alone }));
-			const plain = rocAuc(pairsOf({ scores, labels }));
-			if (single.value === undefined || plain.value === undefined || !plain.se) return;
-			const twice = (column: Float64Array) => Float64Array.from([...column, ...column]);
-			const both = Int32Array.from([...alone, ...alone]);
-			const copied = rocAuc(pairCellsOfNumbers(twice(scores), twice(labels), { clusters: both }));
-			expect(defined(copied).se).toBeCloseTo(single.se as number, 12);
-			const { positives, negatives } = plain.parts as Record<string, number>;
-			const fewest = Math.min(positives as number, negatives as number);
-			const ratio = (single.se as number) / plain.se;
-			const n = single.n;
-			expect(ratio ** 2).toBeLessThanOrEqual(n / (n - 1) + 1e-9);
-			expect(ratio ** 2).toBeGreaterThanOrEqual((fewest - 1) / fewest - 1e-9);
-		}),
-		MANY,
-	);
-});
+test(
+	"AUC: clusters of one item change the error by little; k copies of an item are one cluster",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(scoredItems([8, 30]), ({ scores, labels }) => {
+				const alone = Int32Array.from(scores.keys());
+				const single = rocAuc(pairCellsOfNumbers(scores, labels, { clusters: alone }));
+				const plain = rocAuc(pairsOf({ scores, labels }));
+				if (single.value === undefined || plain.value === undefined || !plain.se) return;
+				const twice = (column: Float64Array) => Float64Array.from([...column, ...column]);
+				const both = Int32Array.from([...alone, ...alone]);
+				const copied = rocAuc(pairCellsOfNumbers(twice(scores), twice(labels), { clusters: both }));
+				expect(defined(copied).se).toBeCloseTo(single.se as number, 12);
+				const { positives, negatives } = plain.parts as Record<string, number>;
+				const fewest = Math.min(positives as number, negatives as number);
+				const ratio = (single.se as number) / plain.se;
+				const n = single.n;
+				expect(ratio ** 2).toBeLessThanOrEqual(n / (n - 1) + 1e-9);
+				expect(ratio ** 2).toBeGreaterThanOrEqual((fewest - 1) / fewest - 1e-9);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("the paired difference is antisymmetric and that of the two areas", () => {
+test("the paired difference is antisymmetric and that of the two areas", LONG, () => {
 	const two = fc.tuple(scoredItems([4, 30]), fc.infiniteStream(fc.nat(4)));
 	fc.assert(
 		fc.property(two, ([{ scores, labels, clusters }, other]) => {
@@ -223,7 +232,7 @@ test("the paired difference is antisymmetric and that of the two areas", () => {
 	);
 });
 
-test("no AUC and no difference has a fault, of 0 to 5 items", () => {
+test("no AUC and no difference has a fault, of 0 to 5 items", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([0, 5]), (items) => {
 			const { scores, labels, clusters } = items;

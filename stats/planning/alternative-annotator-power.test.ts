@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StatsInputError } from "../result.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { alternativeAnnotatorPower } from "./alternative-annotator-power.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 const AS_GOOD = {
 	people: 3,
@@ -48,7 +49,7 @@ test("nobody, nothing, no studies; and what cannot be", () => {
 	expect(() => alternativeAnnotatorPower({ ...AS_GOOD, items: 2.5 })).toThrow(StatsInputError);
 });
 
-test("power is a share without faults, the same for the same seed, and rises with ε", () => {
+test("power is a share without faults, the same for the same seed, and rises with ε", LONG, () => {
 	const plans = fc.record({
 		people: fc.integer({ min: 1, max: 4 }),
 		items: fc.integer({ min: 1, max: 60 }),

@@ -9,7 +9,7 @@ import { countPatterns } from "../tables/count-patterns.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { planCorrelation } from "./correlation-items.ts";
 import { planKappaDifference } from "./kappa-difference-items.ts";
@@ -18,6 +18,7 @@ import { planProportionWidth } from "./proportion-width.ts";
 import { planWidthFromPilot } from "./width-from-pilot.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 function items(plan: { readonly n: Figure }): number {
 	if (plan.n.value === undefined) throw new Error(plan.n.reason);
@@ -103,7 +104,7 @@ const twoWidths = fc
 	.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }))
 	.map(([a, b]) => [Math.min(a, b) / 100, Math.max(a, b) / 100] as const);
 
-test("a narrower interval never takes fewer items", () => {
+test("a narrower interval never takes fewer items", LONG, () => {
 	fc.assert(
 		fc.property(share, fc.double({ min: 0, max: 0.99, noNaN: true }), twoWidths, (p, kappa, w) => {
 			const marginals = Float64Array.of(p, 1 - p);
@@ -130,7 +131,7 @@ test("a narrower interval never takes fewer items", () => {
 	);
 });
 
-test("levels change places without changing the plan; unused levels add nothing", () => {
+test("levels change places without changing the plan; unused levels add nothing", LONG, () => {
 	const shares = fc
 		.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 5 })
 		.map((counts) => {
@@ -152,7 +153,7 @@ test("levels change places without changing the plan; unused levels add nothing"
 const pilots = codeColumns(3, { raters: [3, 3], items: [0, 40] });
 const NUMBERS = Float64Array.of(0, 1, 2);
 
-test("a pilot's plan has the variance of the judges' difference of kappa", () => {
+test("a pilot's plan has the variance of the judges' difference of kappa", LONG, () => {
 	fc.assert(
 		fc.property(pilots, fc.constantFrom("unweighted", "linear"), (columns, weights) => {
 			const rows = jointRows(columns);
@@ -191,7 +192,7 @@ test("a pilot with clusters brings its design effect along; the same judge twice
 	expect(() => plan(jointRows([a, b]), 0.1)).toThrow(StatsInputError);
 });
 
-test("the width of any pilot's figure halves with four times the items", () => {
+test("the width of any pilot's figure halves with four times the items", LONG, () => {
 	fc.assert(
 		fc.property(codeColumns(3, { raters: [2, 3], items: [4, 40] }), (columns) => {
 			const patterns = countPatterns(columns, 3);

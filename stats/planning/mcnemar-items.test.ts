@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { binomialMass } from "../distributions.ts";
 import { StatsInputError } from "../result.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { planMcnemar, smallestDifference } from "./mcnemar-items.ts";
 import { exactMcnemarPower } from "./mcnemar-power.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 test.each([
 	{ n: 268, p10: 0.15, p01: 0.07, alpha: 0.05, power: 0.7748139983792725 },
@@ -73,7 +74,7 @@ function enumerated(n: number, p10: number, p01: number, alpha: number): number 
 	return power;
 }
 
-test("the exact power is that of adding up every outcome", () => {
+test("the exact power is that of adding up every outcome", LONG, () => {
 	const outcome = fc.tuple(
 		fc.integer({ min: 1, max: 25 }),
 		percent(0, 50),
@@ -89,26 +90,30 @@ test("the exact power is that of adding up every outcome", () => {
 	);
 });
 
-test("a larger difference, or less power, never takes more items; and the plan comes out again", () => {
-	const plans = fc
-		.tuple(percent(0, 40), percent(0, 40), percent(50, 95))
-		.filter(([p10, p01]) => p10 !== p01);
-	fc.assert(
-		fc.property(plans, ([p10, p01, power]) => {
-			const { n, exactPower } = planMcnemar({ p10, p01 }, { power });
-			expect(faultsOf({ n, exactPower })).toEqual([]);
-			const items = n.value as number;
-			const weaker = planMcnemar({ p10, p01 }, { power: power - 0.1 });
-			expect(weaker.n.value).toBeLessThanOrEqual(items);
-			const stricter = planMcnemar({ p10, p01 }, { power, alpha: 0.01 });
-			expect(stricter.n.value).toBeGreaterThanOrEqual(items);
-			const found = smallestDifference({ n: items, discordant: p10 + p01 }, { power });
-			const difference = Math.abs(p10 - p01);
-			if (found.value === undefined) expect(items).toBeLessThan(10);
-			else expect(found.value).toBeLessThanOrEqual(difference + 1e-9);
-			const fewer = smallestDifference({ n: items - 1, discordant: p10 + p01 }, { power });
-			if (fewer.value !== undefined) expect(fewer.value).toBeGreaterThan(difference - 1e-9);
-		}),
-		MANY,
-	);
-});
+test(
+	"a larger difference, or less power, never takes more items; and the plan comes out again",
+	LONG,
+	() => {
+		const plans = fc
+			.tuple(percent(0, 40), percent(0, 40), percent(50, 95))
+			.filter(([p10, p01]) => p10 !== p01);
+		fc.assert(
+			fc.property(plans, ([p10, p01, power]) => {
+				const { n, exactPower } = planMcnemar({ p10, p01 }, { power });
+				expect(faultsOf({ n, exactPower })).toEqual([]);
+				const items = n.value as number;
+				const weaker = planMcnemar({ p10, p01 }, { power: power - 0.1 });
+				expect(weaker.n.value).toBeLessThanOrEqual(items);
+				const stricter = planMcnemar({ p10, p01 }, { power, alpha: 0.01 });
+				expect(stricter.n.value).toBeGreaterThanOrEqual(items);
+				const found = smallestDifference({ n: items, discordant: p10 + p01 }, { power });
+				const difference = Math.abs(p10 - p01);
+				if (found.value === undefined) expect(items).toBeLessThan(10);
+				else expect(found.value).toBeLessThanOrEqual(difference + 1e-9);
+				const fewer = smallestDifference({ n: items - 1, discordant: p10 + p01 }, { power });
+				if (fewer.value !== undefined) expect(fewer.value).toBeGreaterThan(difference - 1e-9);
+			}),
+			MANY,
+		);
+	},
+);

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StatsInputError } from "../result.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { inclusionProbabilities } from "./inclusion-probabilities.ts";
 import { neymanAllocation } from "./neyman.ts";
 import { labellingPriority } from "./priority.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 function allocated(sizes: readonly number[], sds: readonly number[], n: number): number[] {
 	const strata = { sizes: Float64Array.from(sizes), deviations: Float64Array.from(sds) };
@@ -44,40 +45,44 @@ const strata = fc.array(
 	{ minLength: 1, maxLength: 7 },
 );
 
-test("Neyman: adds up to n within floor and cap, and no single label would do better elsewhere", () => {
-	fc.assert(
-		fc.property(strata, fc.nat(300), (own, n) => {
-			const sizes = Float64Array.from(own, ({ size }) => size);
-			const deviations = Float64Array.from(own, ({ sd }) => sd);
-			const { allocation } = neymanAllocation({ sizes, deviations }, { n });
-			const floors = sizes.map((size) => Math.min(2, size));
-			const items = sizes.reduce((sum, size) => sum + size, 0);
-			if (!allocation) {
-				expect(n).toBeLessThan(floors.reduce((sum, floor) => sum + floor, 0));
-				return;
-			}
-			expect(allocation.reduce((sum, labels) => sum + labels, 0)).toBe(Math.min(n, items));
-			allocation.forEach((labels, h) => {
-				expect(labels).toBeGreaterThanOrEqual(floors[h] as number);
-				expect(labels).toBeLessThanOrEqual(sizes[h] as number);
-			});
-			// Shares before rounding are optimal: moving two labels from g to h never pays.
-			const part = (h: number, labels: number) =>
-				((sizes[h] as number) * (deviations[h] as number)) ** 2 / labels;
-			for (const g of sizes.keys()) {
-				for (const h of sizes.keys()) {
-					const [from, to] = [allocation[g] as number, allocation[h] as number];
-					if (g === h || from - 2 < (floors[g] as number) || to + 2 > (sizes[h] as number))
-						continue;
-					if (from <= 2 || to === 0) continue;
-					const now = part(g, from) + part(h, to);
-					expect(part(g, from - 2) + part(h, to + 2)).toBeGreaterThanOrEqual(now * (1 - 1e-9));
+test(
+	"Neyman: adds up to n within floor and cap, and no single label would do better elsewhere",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(strata, fc.nat(300), (own, n) => {
+				const sizes = Float64Array.from(own, ({ size }) => size);
+				const deviations = Float64Array.from(own, ({ sd }) => sd);
+				const { allocation } = neymanAllocation({ sizes, deviations }, { n });
+				const floors = sizes.map((size) => Math.min(2, size));
+				const items = sizes.reduce((sum, size) => sum + size, 0);
+				if (!allocation) {
+					expect(n).toBeLessThan(floors.reduce((sum, floor) => sum + floor, 0));
+					return;
 				}
-			}
-		}),
-		MANY,
-	);
-});
+				expect(allocation.reduce((sum, labels) => sum + labels, 0)).toBe(Math.min(n, items));
+				allocation.forEach((labels, h) => {
+					expect(labels).toBeGreaterThanOrEqual(floors[h] as number);
+					expect(labels).toBeLessThanOrEqual(sizes[h] as number);
+				});
+				// Shares before rounding are optimal: moving two labels from g to h never pays.
+				const part = (h: number, labels: number) =>
+					((sizes[h] as number) * (deviations[h] as number)) ** 2 / labels;
+				for (const g of sizes.keys()) {
+					for (const h of sizes.keys()) {
+						const [from, to] = [allocation[g] as number, allocation[h] as number];
+						if (g === h || from - 2 < (floors[g] as number) || to + 2 > (sizes[h] as number))
+							continue;
+						if (from <= 2 || to === 0) continue;
+						const now = part(g, from) + part(h, to);
+						expect(part(g, from - 2) + part(h, to + 2)).toBeGreaterThanOrEqual(now * (1 - 1e-9));
+					}
+				}
+			}),
+			MANY,
+		);
+	},
+);
 
 const uncertainties = fc
 	.array(fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 40 })
@@ -98,32 +103,36 @@ function redistributed(uncertainty: Float64Array, budget: number, mix: number): 
 	return pi;
 }
 
-test("inclusion probabilities add up to the budget, lie in (0, 1], and follow the uncertainty", () => {
-	fc.assert(
-		fc.property(
-			uncertainties,
-			fc.double({ min: 0.1, max: 50, noNaN: true }),
-			fc.double({ min: 0.05, max: 1, noNaN: true }),
-			(uncertainty, budget, uniformMix) => {
-				const pi = inclusionProbabilities(uncertainty, { budget, uniformMix });
-				const n = uncertainty.length;
-				expect(pi.reduce((sum, own) => sum + own, 0)).toBeCloseTo(Math.min(budget, n), 9);
-				expect(pi.every((own) => own > 0 && own <= 1)).toBe(true);
-				for (const [i, own] of uncertainty.entries()) {
-					for (const [j, other] of uncertainty.entries()) {
-						if (own > other) expect(pi[i]).toBeGreaterThanOrEqual((pi[j] as number) - 1e-12);
+test(
+	"inclusion probabilities add up to the budget, lie in (0, 1], and follow the uncertainty",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(
+				uncertainties,
+				fc.double({ min: 0.1, max: 50, noNaN: true }),
+				fc.double({ min: 0.05, max: 1, noNaN: true }),
+				(uncertainty, budget, uniformMix) => {
+					const pi = inclusionProbabilities(uncertainty, { budget, uniformMix });
+					const n = uncertainty.length;
+					expect(pi.reduce((sum, own) => sum + own, 0)).toBeCloseTo(Math.min(budget, n), 9);
+					expect(pi.every((own) => own > 0 && own <= 1)).toBe(true);
+					for (const [i, own] of uncertainty.entries()) {
+						for (const [j, other] of uncertainty.entries()) {
+							if (own > other) expect(pi[i]).toBeGreaterThanOrEqual((pi[j] as number) - 1e-12);
+						}
 					}
-				}
-				if (budget < n) {
-					redistributed(uncertainty, budget, uniformMix).forEach((own, i) => {
-						expect(pi[i]).toBeCloseTo(own, 9);
-					});
-				}
-			},
-		),
-		MANY,
-	);
-});
+					if (budget < n) {
+						redistributed(uncertainty, budget, uniformMix).forEach((own, i) => {
+							expect(pi[i]).toBeCloseTo(own, 9);
+						});
+					}
+				},
+			),
+			MANY,
+		);
+	},
+);
 
 test("inclusion probabilities: degenerate budgets, mixes and uncertainties", () => {
 	const none = Float64Array.of(0, 0, 0, 0);
@@ -160,21 +169,27 @@ test("priority: entropy over that of an even split; unvoted items lead with 1", 
 	expect(() => labellingPriority([Uint8Array.of(5)], 3)).toThrow(StatsInputError);
 });
 
-test("priority: judges and levels change places without changing it; the order is sorted", () => {
-	const votes = codeColumns(4, { raters: [1, 6], items: [0, 20] });
-	fc.assert(
-		fc.property(votes, (judges) => {
-			const { score, order } = labellingPriority(judges, 4);
-			expect(score.every((own) => own >= 0 && own <= 1)).toBe(true);
-			expect([...order].sort((p, q) => p - q)).toEqual([...score.keys()]);
-			for (let i = 1; i < order.length; i++) {
-				const [p, q] = [order[i - 1] as number, order[i] as number];
-				const gap = (score[p] as number) - (score[q] as number);
-				expect(gap > 0 || (gap === 0 && p < q)).toBe(true);
-			}
-			const relabelled = judges.map((own) => own.map((code) => (code === 0xff ? code : 3 - code)));
-			expect(labellingPriority(relabelled.reverse(), 4)).toEqual({ score, order });
-		}),
-		MANY,
-	);
-});
+test(
+	"priority: judges and levels change places without changing it; the order is sorted",
+	LONG,
+	() => {
+		const votes = codeColumns(4, { raters: [1, 6], items: [0, 20] });
+		fc.assert(
+			fc.property(votes, (judges) => {
+				const { score, order } = labellingPriority(judges, 4);
+				expect(score.every((own) => own >= 0 && own <= 1)).toBe(true);
+				expect([...order].sort((p, q) => p - q)).toEqual([...score.keys()]);
+				for (let i = 1; i < order.length; i++) {
+					const [p, q] = [order[i - 1] as number, order[i] as number];
+					const gap = (score[p] as number) - (score[q] as number);
+					expect(gap > 0 || (gap === 0 && p < q)).toBe(true);
+				}
+				const relabelled = judges.map((own) =>
+					own.map((code) => (code === 0xff ? code : 3 - code)),
+				);
+				expect(labellingPriority(relabelled.reverse(), 4)).toEqual({ score, order });
+			}),
+			MANY,
+		);
+	},
+);

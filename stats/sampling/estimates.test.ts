@@ -7,13 +7,14 @@ import { StatsInputError } from "../result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
-import { RUNS } from "../testing/runs.ts";
+import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { ipwKappa } from "./ipw-kappa.ts";
 import { ipwMean } from "./ipw-mean.ts";
 import { stratifiedMean } from "./stratified-mean.ts";
 
 const MANY = { numRuns: RUNS };
+const LONG = { timeout: PATIENCE };
 
 test("a stratified mean with Satterthwaite's degrees of freedom (numpy, scipy)", () => {
 	const values = Float64Array.of(3, 5, 4, 4, 10, 12, 11, 1, 2, 2, 1, 3);
@@ -65,36 +66,40 @@ function choices<Item>(items: readonly Item[], size: number): Item[][] {
 	);
 }
 
-test("stratified: on average over all samples the mean and the variance are those of all items", () => {
-	fc.assert(
-		fc.property(population, ([strata, drawn]) => {
-			const sizes = Float64Array.from(strata, ({ length }) => length);
-			let samples: number[][][] = [[]];
-			strata.forEach((own, h) => {
-				const more = choices(own, drawn[h] as number);
-				samples = samples.flatMap((sample) => more.map((next) => [...sample, next]));
-				samples = samples.slice(0, 4000);
-			});
-			const complete = strata.reduce((all, own, h) => {
-				return all * choices(own, drawn[h] as number).length;
-			}, 1);
-			if (samples.length < complete) return;
-			const items = strata.flat();
-			const mean = items.reduce((sum, value) => sum + value, 0) / items.length;
-			let [value, spread, variance] = [0, 0, 0];
-			for (const sample of samples) {
-				const of = Int32Array.from(sample.flatMap((own, h) => own.map(() => h)));
-				const result = defined(stratifiedMean(Float64Array.from(sample.flat()), of, { sizes }));
-				value += result.value / samples.length;
-				spread += (result.value - mean) ** 2 / samples.length;
-				variance += (result.se as number) ** 2 / samples.length;
-			}
-			expect(value).toBeCloseTo(mean, 9);
-			expect(variance).toBeCloseTo(spread, 9);
-		}),
-		MANY,
-	);
-});
+test(
+	"stratified: on average over all samples the mean and the variance are those of all items",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(population, ([strata, drawn]) => {
+				const sizes = Float64Array.from(strata, ({ length }) => length);
+				let samples: number[][][] = [[]];
+				strata.forEach((own, h) => {
+					const more = choices(own, drawn[h] as number);
+					samples = samples.flatMap((sample) => more.map((next) => [...sample, next]));
+					samples = samples.slice(0, 4000);
+				});
+				const complete = strata.reduce((all, own, h) => {
+					return all * choices(own, drawn[h] as number).length;
+				}, 1);
+				if (samples.length < complete) return;
+				const items = strata.flat();
+				const mean = items.reduce((sum, value) => sum + value, 0) / items.length;
+				let [value, spread, variance] = [0, 0, 0];
+				for (const sample of samples) {
+					const of = Int32Array.from(sample.flatMap((own, h) => own.map(() => h)));
+					const result = defined(stratifiedMean(Float64Array.from(sample.flat()), of, { sizes }));
+					value += result.value / samples.length;
+					spread += (result.value - mean) ** 2 / samples.length;
+					variance += (result.se as number) ** 2 / samples.length;
+				}
+				expect(value).toBeCloseTo(mean, 9);
+				expect(variance).toBeCloseTo(spread, 9);
+			}),
+			MANY,
+		);
+	},
+);
 
 /** Items with a judge's score, a label and a probability of a multiple of ⅛. */
 const frame = fc.array(
@@ -106,56 +111,68 @@ const frame = fc.array(
 	{ minLength: 2, maxLength: 6 },
 );
 
-test("IPW: without a judge the mean is unbiased over every sample that could have been drawn", () => {
-	fc.assert(
-		fc.property(frame, (items) => {
-			const inclusionProbability = Float64Array.from(items, ({ eighths }) => eighths / 8);
-			const mean = items.reduce((sum, { label }) => sum + label, 0) / items.length;
-			const judge = new Float64Array(items.length);
-			let average = 0;
-			for (let sample = 0; sample < 2 ** items.length; sample++) {
-				const drawn = items.map((_, i) => Boolean((sample >> i) & 1));
-				const probability = drawn.reduce((all, isDrawn, i) => {
-					const own = inclusionProbability[i] as number;
-					return all * (isDrawn ? own : 1 - own);
-				}, 1);
-				const labels = Float64Array.from(items, ({ label }, i) => (drawn[i] ? label : Number.NaN));
-				const result = ipwMean({ labels, judge, inclusionProbability });
-				// Nothing drawn says nothing, which the formula would count as 0.
-				if (result.value !== undefined) average += probability * result.value;
-			}
-			expect(average).toBeCloseTo(mean, 9);
-		}),
-		MANY,
-	);
-});
+test(
+	"IPW: without a judge the mean is unbiased over every sample that could have been drawn",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(frame, (items) => {
+				const inclusionProbability = Float64Array.from(items, ({ eighths }) => eighths / 8);
+				const mean = items.reduce((sum, { label }) => sum + label, 0) / items.length;
+				const judge = new Float64Array(items.length);
+				let average = 0;
+				for (let sample = 0; sample < 2 ** items.length; sample++) {
+					const drawn = items.map((_, i) => Boolean((sample >> i) & 1));
+					const probability = drawn.reduce((all, isDrawn, i) => {
+						const own = inclusionProbability[i] as number;
+						return all * (isDrawn ? own : 1 - own);
+					}, 1);
+					const labels = Float64Array.from(items, ({ label }, i) =>
+						drawn[i] ? label : Number.NaN,
+					);
+					const result = ipwMean({ labels, judge, inclusionProbability });
+					// Nothing drawn says nothing, which the formula would count as 0.
+					if (result.value !== undefined) average += probability * result.value;
+				}
+				expect(average).toBeCloseTo(mean, 9);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("IPW: the error of the mean is that of the items' rectified values, for any λ no smaller", () => {
-	fc.assert(
-		fc.property(frame, fc.double({ min: -2, max: 2, noNaN: true }), (items, other) => {
-			const labels = Float64Array.from(items, ({ label }, i) => (i % 3 === 1 ? Number.NaN : label));
-			const judge = Float64Array.from(items, (item) => item.judge);
-			const inclusionProbability = Float64Array.from(items, ({ eighths }) => eighths / 8);
-			const result = defined(ipwMean({ labels, judge, inclusionProbability }));
-			expect(faultsOf(result)).toEqual([]);
-			const withLambda = (lambda: number) => {
-				const values = items.map((item, i) => {
-					const guess = lambda * item.judge;
-					if (i % 3 === 1) return guess;
-					return guess + (item.label - guess) / (inclusionProbability[i] as number);
-				});
-				const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-				const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-				return { mean, se: Math.sqrt(squares / (values.length - 1) / values.length) };
-			};
-			const own = withLambda(result.parts?.lambda as number);
-			expect(result.value).toBeCloseTo(own.mean, 9);
-			expect(result.se).toBeCloseTo(own.se, 6);
-			expect(withLambda(other).se).toBeGreaterThanOrEqual(own.se - 1e-9);
-		}),
-		MANY,
-	);
-});
+test(
+	"IPW: the error of the mean is that of the items' rectified values, for any λ no smaller",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(frame, fc.double({ min: -2, max: 2, noNaN: true }), (items, other) => {
+				const labels = Float64Array.from(items, ({ label }, i) =>
+					i % 3 === 1 ? Number.NaN : label,
+				);
+				const judge = Float64Array.from(items, (item) => item.judge);
+				const inclusionProbability = Float64Array.from(items, ({ eighths }) => eighths / 8);
+				const result = defined(ipwMean({ labels, judge, inclusionProbability }));
+				expect(faultsOf(result)).toEqual([]);
+				const withLambda = (lambda: number) => {
+					const values = items.map((item, i) => {
+						const guess = lambda * item.judge;
+						if (i % 3 === 1) return guess;
+						return guess + (item.label - guess) / (inclusionProbability[i] as number);
+					});
+					const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+					const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+					return { mean, se: Math.sqrt(squares / (values.length - 1) / values.length) };
+				};
+				const own = withLambda(result.parts?.lambda as number);
+				expect(result.value).toBeCloseTo(own.mean, 9);
+				expect(result.se).toBeCloseTo(own.se, 6);
+				expect(withLambda(other).se).toBeGreaterThanOrEqual(own.se - 1e-9);
+			}),
+			MANY,
+		);
+	},
+);
 
 test("IPW: all items drawn with certainty have their mean", () => {
 	const labels = Float64Array.of(0, 1, 1, 1);
@@ -222,57 +239,65 @@ test("kappa of twelve items drawn unequally, its linearised error and effective 
 	expect(plain.value).toBeCloseTo(defined(cohenKappa(contingencyTable(A, B, 2))).value, 12);
 });
 
-test("IPW kappa: equal probabilities give kappa and its error, with and without clusters", () => {
-	const weights = fc.constantFrom("unweighted" as const, "linear" as const, "quadratic" as const);
-	fc.assert(
-		fc.property(codePair(3, [0, 30]), weights, fc.boolean(), ([a, b], weighting, grouped) => {
-			const clusters = grouped ? Int32Array.from(a.keys()).map((place) => place >> 1) : undefined;
-			const inclusionProbability = new Float64Array(a.length).fill(0.25);
-			const options = { levels: 3, weights: weighting, inclusionProbability, clusters };
-			const result = ipwKappa(a, b, options);
-			expect(faultsOf(result)).toEqual([]);
-			const table = contingencyTable(a, b, 3, { clusters });
-			const plain = cohenKappa(table, weighting, { replicates: 0 });
-			if (plain.value === undefined) {
-				expect(result).toMatchObject({ value: undefined, reason: plain.reason });
-				return;
-			}
-			expect(defined(result).value).toBeCloseTo(plain.value, 12);
-			expect(result.parts?.effectiveItems).toBeCloseTo(plain.n, 9);
-			if (plain.warnings.includes("CONSTANT_RATER")) return;
-			const matrix = disagreements(weighting, Float64Array.of(0, 1, 2));
-			expect(defined(result).se ?? -1).toBeCloseTo(kappaError(table, matrix)?.se ?? -1, 10);
-		}),
-		MANY,
-	);
-});
+test(
+	"IPW kappa: equal probabilities give kappa and its error, with and without clusters",
+	LONG,
+	() => {
+		const weights = fc.constantFrom("unweighted" as const, "linear" as const, "quadratic" as const);
+		fc.assert(
+			fc.property(codePair(3, [0, 30]), weights, fc.boolean(), ([a, b], weighting, grouped) => {
+				const clusters = grouped ? Int32Array.from(a.keys()).map((place) => place >> 1) : undefined;
+				const inclusionProbability = new Float64Array(a.length).fill(0.25);
+				const options = { levels: 3, weights: weighting, inclusionProbability, clusters };
+				const result = ipwKappa(a, b, options);
+				expect(faultsOf(result)).toEqual([]);
+				const table = contingencyTable(a, b, 3, { clusters });
+				const plain = cohenKappa(table, weighting, { replicates: 0 });
+				if (plain.value === undefined) {
+					expect(result).toMatchObject({ value: undefined, reason: plain.reason });
+					return;
+				}
+				expect(defined(result).value).toBeCloseTo(plain.value, 12);
+				expect(result.parts?.effectiveItems).toBeCloseTo(plain.n, 9);
+				if (plain.warnings.includes("CONSTANT_RATER")) return;
+				const matrix = disagreements(weighting, Float64Array.of(0, 1, 2));
+				expect(defined(result).se ?? -1).toBeCloseTo(kappaError(table, matrix)?.se ?? -1, 10);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("IPW kappa: a probability of ½ counts as two items with certainty; order means nothing", () => {
-	fc.assert(
-		fc.property(codePair(3, [2, 20]), fc.infiniteStream(fc.boolean()), ([a, b], halves) => {
-			const half = Array.from(a, () => halves.next().value as boolean);
-			const inclusionProbability = Float64Array.from(half, (own) => (own ? 0.5 : 1));
-			const result = ipwKappa(a, b, { levels: 3, inclusionProbability });
-			const copies = (column: Uint8Array) =>
-				Uint8Array.from([...column].flatMap((code, i) => (half[i] ? [code, code] : [code])));
-			const doubled = cohenKappa(contingencyTable(copies(a), copies(b), 3), "unweighted", {
-				replicates: 0,
-			});
-			if (result.value !== undefined) {
-				expect(result.value).toBeCloseTo(defined(doubled).value, 10);
-			}
-			const turned = ipwKappa(a.toReversed(), b.toReversed(), {
-				levels: 3,
-				inclusionProbability: inclusionProbability.toReversed(),
-			});
-			if (result.value === undefined) expect(turned).toEqual(result);
-			else expect(defined(turned).value).toBeCloseTo(result.value, 10);
-		}),
-		MANY,
-	);
-});
+test(
+	"IPW kappa: a probability of ½ counts as two items with certainty; order means nothing",
+	LONG,
+	() => {
+		fc.assert(
+			fc.property(codePair(3, [2, 20]), fc.infiniteStream(fc.boolean()), ([a, b], halves) => {
+				const half = Array.from(a, () => halves.next().value as boolean);
+				const inclusionProbability = Float64Array.from(half, (own) => (own ? 0.5 : 1));
+				const result = ipwKappa(a, b, { levels: 3, inclusionProbability });
+				const copies = (column: Uint8Array) =>
+					Uint8Array.from([...column].flatMap((code, i) => (half[i] ? [code, code] : [code])));
+				const doubled = cohenKappa(contingencyTable(copies(a), copies(b), 3), "unweighted", {
+					replicates: 0,
+				});
+				if (result.value !== undefined) {
+					expect(result.value).toBeCloseTo(defined(doubled).value, 10);
+				}
+				const turned = ipwKappa(a.toReversed(), b.toReversed(), {
+					levels: 3,
+					inclusionProbability: inclusionProbability.toReversed(),
+				});
+				if (result.value === undefined) expect(turned).toEqual(result);
+				else expect(defined(turned).value).toBeCloseTo(result.value, 10);
+			}),
+			MANY,
+		);
+	},
+);
 
-test("no estimate has a fault, of 0 to 5 items, clustered or not", () => {
+test("no estimate has a fault, of 0 to 5 items, clustered or not", LONG, () => {
 	const items = fc.array(
 		fc.record({
 			label: fc.option(fc.nat(2), { nil: Number.NaN }),
