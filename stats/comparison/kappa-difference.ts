@@ -35,7 +35,7 @@ export type JudgeDifference = PairedDifference & {
  *
  * `difference.se` is the linearised error of the paired difference (clusters: sandwich), `test` its z
  * with the normal p-value, `difference.p` the same, from t below 50 items or clusters. Interval: BCa
- * of the paired bootstrap, ± t·se below 20 clusters and above 20,000 distinct rows. `seJack` is the
+ * of the paired bootstrap, ± t·se below 20 clusters and above 12,500 distinct rows. `seJack` is the
  * delete-one jackknife (whole clusters), as a check.
  *
  * Reasons: EMPTY, TOO_FEW (n = 1), SINGLE_CATEGORY (a judge and the reference used the same single

@@ -8,9 +8,8 @@ import { fewestClusters } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
 
-/** Rows, rows times judges and clusters beyond which 2,000 replicates take seconds. */
-const MOST_ROWS = 20_000;
-const MOST_VISITS = 200_000;
+/** Rows times judges and clusters beyond which 2,000 replicates take seconds. */
+const MOST_VISITS = 25_000;
 const MOST_CLUSTERS = 2000;
 /** Rows up to which thousands of clusters are drawn through their totals. */
 const FEW_ROWS = 256;
@@ -31,9 +30,10 @@ export type Witness = (
 ) => void;
 
 /**
- * Resamples the joint rows once for all judges. O(B · rows · judges); where that takes seconds (above
- * 20,000 distinct rows, or thousands of clusters over many rows), replicates come from the joint
- * normal law of the judges' influence functions instead, which resampling only repeats at that size.
+ * Resamples the joint rows once for all judges. O(B · rows · judges); where that takes seconds
+ * (distinct rows × judges above 25,000, or thousands of clusters over many rows), replicates come
+ * from the joint normal law of the judges' influence functions instead, which resampling only repeats
+ * at that size.
  */
 export function sharedReplicates(
 	stat: string,
@@ -77,7 +77,7 @@ export function sharedReplicates(
 
 function isLinear({ counts, clusters }: JointRows, judges: number): boolean {
 	const rows = counts.length;
-	if (rows > MOST_ROWS || rows * judges > MOST_VISITS) return true;
+	if (rows * judges > MOST_VISITS) return true;
 	return clusters !== undefined && fewestClusters(clusters) > MOST_CLUSTERS && rows > FEW_ROWS;
 }
 
