@@ -5,6 +5,7 @@ import { wilson } from "../intervals/wilson.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { binomialDraw } from "../resampling/multinomial.ts";
 import { randomStream } from "../resampling/random.ts";
+import { forEachReplicate } from "../resampling/replicates.ts";
 import { type Result, StatsInputError, undefinedResult } from "../result.ts";
 
 export const ALTERNATIVE_ANNOTATOR_POWER: Definition = {
@@ -62,7 +63,7 @@ export function alternativeAnnotatorPower(
 	const judgeBetter = binomialDraw(shares[0] < 1 ? shares[1] / (1 - shares[0]) : 0);
 	const ps = new Float64Array(people);
 	let passed = 0;
-	for (let study = 0; study < replicates; study++) {
+	forEachReplicate(replicates, options, () => {
 		for (let person = 0; person < people; person++) {
 			const above = humanBetter(random, items);
 			const below = judgeBetter(random, items - above);
@@ -71,7 +72,7 @@ export function alternativeAnnotatorPower(
 		}
 		const rejected = adjustP(ps, "by").filter((p) => p <= q).length;
 		if (rejected >= PASSING * people) passed++;
-	}
+	});
 	const ci = wilson(passed, replicates, level);
 	return { stat: STAT, value: passed / replicates, ...counted, ci, seed, warnings: [] };
 }
