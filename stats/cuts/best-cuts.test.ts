@@ -97,6 +97,15 @@ test("no resamples, or a single cluster: the cut is known, what it promises is n
 	expect(bestCuts(together).best.kappa).toMatchObject({ reason: "TOO_FEW", parts: { cut: 3 } });
 });
 
+test("the resampling can be watched and stopped", () => {
+	const pairs = items([4, 3, 1], [1, 2, 5]);
+	const seen: number[] = [];
+	bestCuts(pairs, { onProgress: (done, all) => seen.push(done / all) });
+	expect(seen.at(-1)).toBe(1);
+	const signal = AbortSignal.abort(new Error("enough"));
+	expect(() => bestCuts(pairs, { signal })).toThrow("enough");
+});
+
 test("each cut has the figures of the two-rater statistics", LONG, () => {
 	fc.assert(
 		fc.property(scoredItems([0, 25]), ({ scores, labels }) => {
