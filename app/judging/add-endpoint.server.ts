@@ -60,7 +60,6 @@ export async function addEndpoint(
 	const endpoint: Endpoint = {
 		id: newId("end"),
 		...parsed.data,
-		apiKeyCipher: null,
 		requestsPerMinute: null,
 		tokensPerMinute: null,
 		models: {},

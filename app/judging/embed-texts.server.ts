@@ -1,7 +1,7 @@
 import { keepVectors, keptVectors } from "#db/queries/embeddings.server.ts";
 import { unitVector } from "#judges/cosine.ts";
 import type { EmbeddingReply } from "#judges/embeddings.ts";
-import { LEXICAL_MODEL, lexicalEmbedding } from "#judges/lexical-embedding.ts";
+import { lexicalEmbedding } from "#judges/lexical-embedding.ts";
 import type { EmbedReply } from "#judges/protocol.ts";
 import { sha256OfJson } from "#judges/sha256.ts";
 import type { Attempt } from "./metered-call.server.ts";
@@ -54,11 +54,6 @@ export async function embedTexts(
 		engine.inFlight.delete(key);
 		settle();
 	}
-}
-
-/** The name under which figures say what embedded their texts. */
-export function embeddingName(access: ModelAccess | null): string {
-	return access?.model ?? LEXICAL_MODEL;
 }
 
 function normalised(vector: Float64Array): Float64Array {

@@ -93,7 +93,7 @@ export async function estimateRun(
 }
 
 /** What decides how many requests an item needs. */
-export function shapeOf(item: {
+function shapeOf(item: {
 	readonly contexts: readonly unknown[] | null;
 	readonly referenceContexts: readonly unknown[] | null;
 }): ItemShape {

@@ -171,7 +171,6 @@ function exchangeOf<R extends Reply>(
 		cacheWriteTokens: usage?.cacheWrite ?? null,
 		completionTokens: usage?.completion ?? null,
 		costMicros: usage ? costMicros(usage, access.facts) : null,
-		batchId: null,
 		durationMs: reply.durationMs,
 		reusedFrom: null,
 		createdAt: new Date(),

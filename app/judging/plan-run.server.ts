@@ -14,8 +14,6 @@ export type RunRequest = {
 	readonly repetitions: number;
 	/** Most it may cost, in micro-units; null or absent: no cap. */
 	readonly maxCostMicros?: number | null;
-	/** Through the provider's batch interface: cheaper, within a day. */
-	readonly mode?: Run["mode"];
 };
 
 type Cell = { itemId: string; repetition: number };
@@ -83,8 +81,8 @@ export async function retryFailures(
 	const failed = await failedCellsOfRun(db, run.id);
 	const cells = failed.filter((cell) => !known.has(keyOf(cell)));
 	if (cells.length === 0) return { kind: "nothing-to-retry" };
-	const { repetitions, maxCostMicros, mode } = run;
-	return storeRun(db, { judge, cells, repetitions, maxCostMicros, mode, createdBy, now });
+	const { repetitions, maxCostMicros } = run;
+	return storeRun(db, { judge, cells, repetitions, maxCostMicros, createdBy, now });
 }
 
 async function storeRun(
@@ -94,27 +92,17 @@ async function storeRun(
 		cells: readonly Cell[];
 		repetitions: number;
 		maxCostMicros?: number | null;
-		mode?: Run["mode"];
 		createdBy: string | null;
 		now: Date;
 	},
 ): Promise<PlannedRun> {
-	const {
-		judge,
-		cells,
-		repetitions,
-		maxCostMicros = null,
-		mode = "live",
-		createdBy,
-		now,
-	} = planned;
+	const { judge, cells, repetitions, maxCostMicros = null, createdBy, now } = planned;
 	const run = {
 		id: newId("run"),
 		projectId: judge.projectId,
 		judgeId: judge.id,
 		total: cells.length,
 		repetitions,
-		mode,
 		maxCostMicros,
 		createdBy,
 		createdAt: now,
@@ -125,7 +113,7 @@ async function storeRun(
 }
 
 /** The ids of the items a run is asked to judge, in order. */
-export async function itemsOfRequest(
+async function itemsOfRequest(
 	db: Database,
 	{ judge, items }: Pick<RunRequest, "judge" | "items">,
 ): Promise<readonly string[]> {

@@ -92,7 +92,6 @@ async function reuse(
 			cacheWriteTokens: null,
 			completionTokens: null,
 			costMicros: null,
-			batchId: null,
 			durationMs: 0,
 			reusedFrom: exchange.id,
 			createdAt: new Date(),

@@ -19,31 +19,6 @@ export const documents = table(
 	(t) => [uniqueIndex("documents_project_external").on(t.projectId, t.externalId)],
 );
 
-/**
- * Items made from others: probes, split questions, golden answers. People read, edit and approve
- * them before anything is judged on them.
- */
-export const itemSets = table(
-	"item_sets",
-	{
-		id: text().primaryKey(),
-		projectId: text()
-			.notNull()
-			.references(() => projects.id, { onDelete: "cascade" }),
-		name: text().notNull(),
-		/** `probes`, later `golden`, `split`, `answers`. */
-		kind: text().notNull(),
-		parameters: json(z.record(z.string(), z.unknown())).notNull(),
-		seed: integer().notNull(),
-		/** SHA-256 over kind, parameters, seed and the contents of its items. */
-		contentHash: text().notNull(),
-		status: text({ enum: ["draft", "approved"] }).notNull(),
-		createdAt: timestamp().notNull(),
-		approvedAt: timestamp(),
-	},
-	(t) => [uniqueIndex("item_sets_project_name").on(t.projectId, t.name)],
-);
-
 /** One sample to be judged. Its content is never changed after import. */
 export const items = table(
 	"items",
@@ -76,17 +51,11 @@ export const items = table(
 		group: text(),
 		metadata: json(z.record(z.string(), z.unknown())).notNull(),
 		derivedFrom: json(Derivation),
-		/** The derived set it belongs to; null for what was imported. */
-		setId: text().references(() => itemSets.id, { onDelete: "cascade" }),
-		/** An edit of a derived item is a new row with the next version; the old one is superseded. */
-		version: integer().notNull().default(1),
-		supersededAt: timestamp(),
 		createdAt: timestamp().notNull(),
 	},
 	(t) => [
 		uniqueIndex("items_project_external").on(t.projectId, t.externalId),
 		uniqueIndex("items_project_position").on(t.projectId, t.position),
 		index("items_project_query").on(t.projectId, t.queryId),
-		index("items_set").on(t.setId, t.position),
 	],
 );

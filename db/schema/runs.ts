@@ -23,10 +23,6 @@ export const runs = table(
 		/** Run tasks planned. */
 		total: integer().notNull(),
 		repetitions: integer().notNull().default(1),
-		/** One request after the other, or collected and sent through the provider's batch interface. */
-		mode: text({ enum: ["live", "batch"] })
-			.notNull()
-			.default("live"),
 		/** Most it may cost, in micro-units; null: no cap. */
 		maxCostMicros: integer(),
 		/** Which process carries out a run with a cap, and until when: the cap is kept by one alone. */
@@ -57,7 +53,7 @@ export const runTasks = table(
 		/** Order of work within the run. */
 		position: integer().notNull(),
 		status: text({
-			enum: ["todo", "leased", "waiting", "done", "failed_retryable", "failed_final"],
+			enum: ["todo", "leased", "done", "failed_retryable", "failed_final"],
 		})
 			.notNull()
 			.default("todo"),
@@ -138,58 +134,6 @@ export const runUsage = table(
 	(t) => [primaryKey({ columns: [t.runId, t.step, t.role, t.model] })],
 );
 
-/** A file of requests that was handed to a provider's batch interface. */
-export const batches = table(
-	"batches",
-	{
-		id: text().primaryKey(),
-		runId: text()
-			.notNull()
-			.references(() => runs.id, { onDelete: "cascade" }),
-		endpointId: text()
-			.notNull()
-			.references(() => endpoints.id),
-		/** Null until the provider confirmed it: a batch without one is created again. */
-		externalId: text(),
-		inputFileId: text(),
-		outputFileId: text(),
-		errorFileId: text(),
-		/** `open` while requests are collected and until its results are read, then `read`. */
-		status: text({ enum: ["open", "submitted", "read"] }).notNull(),
-		/** As the provider calls it: `in_progress`, `expired` … */
-		externalStatus: text(),
-		requestCount: integer().notNull().default(0),
-		createdAt: timestamp().notNull(),
-		submittedAt: timestamp(),
-		readAt: timestamp(),
-	},
-	(t) => [index("batches_run").on(t.runId, t.status)],
-);
-
-/** One request of a batch; the tasks that need its answer wait for it. */
-export const batchRequests = table(
-	"batch_requests",
-	{
-		id: text().primaryKey(),
-		runId: text()
-			.notNull()
-			.references(() => runs.id, { onDelete: "cascade" }),
-		runTaskId: text()
-			.notNull()
-			.references(() => runTasks.id, { onDelete: "cascade" }),
-		batchId: text().references(() => batches.id),
-		requestHash: text().notNull(),
-		/** The request as JSON, with what is needed to keep its exchange. */
-		request: text().notNull(),
-		status: text({ enum: ["queued", "sent", "answered", "failed"] }).notNull(),
-		createdAt: timestamp().notNull(),
-	},
-	(t) => [
-		uniqueIndex("batch_requests_once").on(t.runId, t.requestHash),
-		index("batch_requests_batch").on(t.batchId, t.status),
-	],
-);
-
 /** A vector of a text, kept once however many items share the text. */
 export const embeddings = table(
 	"embeddings",
@@ -247,7 +191,6 @@ export const exchanges = table(
 		completionTokens: integer(),
 		/** In micro-units; null where the price is unknown. Nothing when a stored answer was used. */
 		costMicros: integer(),
-		batchId: text().references(() => batches.id),
 		durationMs: integer().notNull(),
 		/** The exchange whose stored answer was used again: this one sent nothing and cost nothing. */
 		reusedFrom: text(),
