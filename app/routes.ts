@@ -36,6 +36,7 @@ export default [
 	]),
 	route("projects/:projectSlug/export/:file", "export/export-file.route.ts"),
 	route("endpoints", "judging/endpoints.route.tsx"),
+	route("endpoints/:endpointId", "judging/edit-endpoint.route.tsx"),
 	route("help/statistics", "help/statistics-guide.route.tsx"),
 	route("health", "http/health.route.ts"),
 	route("*", "http/unknown-page.route.tsx"),

@@ -30,7 +30,7 @@ const OPENAI: Readonly<Record<string, Listed>> = {
 const micros = (dollars: number) => Math.round(dollars * 1_000_000);
 
 /** The models of an origin whose prices are shipped, in the order of the list. */
-function listedModels(origin: string): Readonly<Record<string, ModelFacts>> {
+export function listedModels(origin: string): Readonly<Record<string, ModelFacts>> {
 	if (origin !== OPENAI_ORIGIN) return {};
 	return Object.fromEntries(
 		Object.entries(OPENAI).map(([name, { input, cached, output, context }]) => [

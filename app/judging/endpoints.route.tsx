@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type Endpoint, findEndpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { database } from "../database.server.ts";
 import { requireInstallationAdministrator } from "../http/guards.server.ts";
@@ -17,8 +17,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function describe(endpoint: Endpoint) {
-	const { id, name, baseUrl, apiKeyVariable, concurrency } = endpoint;
-	return { id, name, baseUrl, apiKeyVariable, concurrency, hasKey: readEndpointKey(endpoint).ok };
+	const { id, name, baseUrl, apiKeyVariable, concurrency, requestsPerMinute } = endpoint;
+	return {
+		requestsPerMinute,
+		id,
+		name,
+		baseUrl,
+		apiKeyVariable,
+		concurrency,
+		hasKey: readEndpointKey(endpoint).ok,
+	};
 }
 
 type Answer = {
@@ -81,7 +89,7 @@ export default function Endpoints() {
 type EndpointCardProps = { endpoint: ReturnType<typeof describe>; check: Answer["check"] };
 
 function EndpointCard({ endpoint, check }: EndpointCardProps) {
-	const { id, name, baseUrl, apiKeyVariable, concurrency, hasKey } = endpoint;
+	const { id, name, baseUrl, apiKeyVariable, concurrency, requestsPerMinute, hasKey } = endpoint;
 	const { formData } = useNavigation();
 	const isChecking = formData?.get("endpoint") === id;
 	return (
@@ -99,9 +107,13 @@ function EndpointCard({ endpoint, check }: EndpointCardProps) {
 							"no key"
 						)}{" "}
 						· at most {concurrency} requests in flight
+						{requestsPerMinute === null ? "" : `, ${requestsPerMinute} a minute`}
 					</p>
 				</div>
-				<Form method="post" preventScrollReset>
+				<Form method="post" preventScrollReset className="flex gap-2">
+					<Link className="btn" to={`/endpoints/${id}`}>
+						Limits and prices<span className="sr-only"> of {name}</span>
+					</Link>
 					<input type="hidden" name="intent" value="check" />
 					<input type="hidden" name="endpoint" value={id} />
 					<button type="submit" className="btn" disabled={isChecking}>

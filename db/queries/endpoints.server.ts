@@ -18,3 +18,12 @@ export async function findEndpoint(db: Database, id: string): Promise<Endpoint |
 export async function insertEndpoint(db: Database, endpoint: Endpoint): Promise<void> {
 	await commit(db, (tx) => [tx.insert(endpoints).values(endpoint)]);
 }
+
+/** Changes how much an endpoint may be asked and what is known about its models. */
+export async function updateEndpoint(
+	db: Database,
+	id: string,
+	change: Pick<Endpoint, "concurrency" | "requestsPerMinute" | "tokensPerMinute" | "models">,
+): Promise<void> {
+	await db.update(endpoints).set(change).where(eq(endpoints.id, id));
+}
