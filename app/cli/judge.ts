@@ -17,15 +17,17 @@ export type JudgeRunOptions = {
 	judge: string;
 	limit?: number;
 	repetitions: number;
+	maxCost?: string;
 	retry?: boolean;
 	json?: boolean;
 };
+export type JudgeCheckOptions = { json?: boolean };
 export type JudgeStatusOptions = { project: string; judge?: string; json?: boolean };
 
 const project = () => new Option("-p, --project <slug>", "project").makeOptionMandatory();
 const json = () => new Option("--json", "print JSON to stdout and nothing else there");
 
-/** `concord judge list|add|run|status`: judges of a project and their runs. */
+/** `concord judge list|add|run|check|status`: judges of a project and their runs. */
 export function registerJudge(program: Command): void {
 	const judge = program.command("judge").description("add judges to a project and run them");
 	judge
@@ -42,7 +44,10 @@ export function registerJudge(program: Command): void {
 		.description("add a judge: a protocol and, where it asks a model, an endpoint and a model")
 		.argument("<name>", "what to call the judge")
 		.addOption(project())
-		.requiredOption("--protocol <id>", "rubric, vrag-eval or baseline")
+		.requiredOption(
+			"--protocol <id>",
+			"rubric, vrag-eval, comparative, abstention, retrieval, baseline or panel",
+		)
 		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
 		.option("--model <model>", "model that the endpoint shall use")
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
@@ -61,11 +66,21 @@ export function registerJudge(program: Command): void {
 		.requiredOption("-j, --judge <name>", "judge to run")
 		.option("--limit <n>", "only the first so many items", wholeNumber)
 		.option("--repetitions <n>", "judge each item so many times", wholeNumber, 1)
+		.option("--max-cost <dollars>", "stop before more than this is spent")
 		.option("--retry", "ask only the cells again that failed in the last run for a passing reason")
 		.addOption(json())
 		.action(async (options: JudgeRunOptions) => {
 			const { runJudge } = await import("./run-judge.ts");
 			await runJudge(options);
+		});
+	judge
+		.command("check")
+		.description("ask an endpoint for its models: is it there, does it take the key; costs nothing")
+		.argument("<endpoint>", "name or base URL of an endpoint")
+		.addOption(json())
+		.action(async (endpoint: string, options: JudgeCheckOptions) => {
+			const { runJudgeCheck } = await import("./run-judge-check.ts");
+			await runJudgeCheck(endpoint, options);
 		});
 	judge
 		.command("status")

@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { findRun, latestRunOfJudge, type Run } from "#db/queries/runs.server.ts";
+import { readCap, whyNoCap } from "../judging/cap.server.ts";
 import { planRun, retryFailures } from "../judging/plan-run.server.ts";
 import { runProgress } from "../judging/run-progress.server.ts";
 import { type RunEnd, runToEnd } from "../judging/run-to-end.server.ts";
@@ -20,13 +21,18 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
 		const judge = await judgeByName(db, project, options.judge);
 		if (!judge) return;
+		const cap = readCap(options.maxCost ?? "");
+		if (cap === "unreadable")
+			return fail("--max-cost has to be an amount of dollars, like 3 or 0.50.");
+		const uncappable = cap === null ? null : await whyNoCap(db, judge);
+		if (uncappable) return fail(uncappable);
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
 			process.stderr.write(`Going on with run ${open.id}.\n`);
 			await resumeRun(db, open.id);
 			if (!(await carryOut(db, { project, judge, runId: open.id }))) return;
 		}
-		const planned = await plan(db, judge, options);
+		const planned = await plan(db, judge, { ...options, cap });
 		if (planned && !(await carryOut(db, { project, judge, runId: planned }))) return;
 		const last = planned ?? open?.id;
 		await report(db, { judge, run: last ? await findRun(db, last) : null, options });
@@ -34,7 +40,11 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 }
 
 /** The id of a new run; null when there is nothing to do. */
-async function plan(db: Database, judge: Judge, options: JudgeRunOptions): Promise<string | null> {
+async function plan(
+	db: Database,
+	judge: Judge,
+	options: JudgeRunOptions & { cap: number | null },
+): Promise<string | null> {
 	const by = { createdBy: null, now: new Date() };
 	if (options.retry) {
 		const last = await latestRunOfJudge(db, judge.id, ["done", "cancelled"]);
@@ -42,7 +52,8 @@ async function plan(db: Database, judge: Judge, options: JudgeRunOptions): Promi
 		return retried?.kind === "planned" ? retried.run.id : null;
 	}
 	const items = options.limit === undefined ? "all" : { first: options.limit };
-	const planned = await planRun(db, { judge, items, repetitions: options.repetitions }, by);
+	const { repetitions, cap: maxCostMicros } = options;
+	const planned = await planRun(db, { judge, items, repetitions, maxCostMicros }, by);
 	return planned.kind === "planned" ? planned.run.id : null;
 }
 
