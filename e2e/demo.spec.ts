@@ -47,6 +47,7 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		"/",
 		"/projects/new",
 		"/endpoints",
+		"/help/statistics",
 		...["", "/items", "/import", "/rubric", "/rubric/edit", "/people", "/label", "/judges"].map(
 			(path) => `/projects/demo${path}`,
 		),

@@ -80,15 +80,18 @@ export function comparisonSentences(comparison: DimensionComparisonJson): string
 			open.length <= 3 ? list(open.map(({ judge }) => judge)) : `${open.length} other judges`;
 		const needed = open.map(({ pair }) => pair.moreLabels).filter((labels) => labels !== null);
 		const fewest = needed.length > 0 ? Math.min(...needed) : null;
-		const hint =
-			fewest === null
-				? ""
-				: fewest > MOST_LABELS
-					? "; they are so alike that more labels would hardly tell"
-					: `; about ${count(rough(fewest))} more labels would${open.length > 1 ? " tell the first of them" : ""}`;
+		const first = open.length > 1 ? " tell the first of them" : "";
+		const hint = `${moreLabelsWords({ moreLabels: fewest })}${fewest !== null && fewest <= MOST_LABELS ? first : ""}`;
 		sentences.push(`${best} and ${names} cannot be told apart with ${count(n)} items${hint}.`);
 	}
 	return sentences;
+}
+
+/** "; about 140 more labels would" */
+export function moreLabelsWords({ moreLabels }: Pick<PairComparisonJson, "moreLabels">): string {
+	if (moreLabels === null) return "";
+	if (moreLabels > MOST_LABELS) return "; so alike that more labels would hardly tell";
+	return `; about ${count(rough(moreLabels))} more labels would`;
 }
 
 /** 137 → 140: a plan is no more exact than that. */

@@ -1,9 +1,8 @@
-import { DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
+import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import { TableHead } from "../ui/table-head.tsx";
 import type { DimensionComparisonJson } from "./comparison-json.ts";
-import { behindBest, differenceWords, pWords } from "./comparison-words.ts";
+import { behindBest, differenceWords, moreLabelsWords, pWords } from "./comparison-words.ts";
 
 /** How far each judge is behind the best one on the same items, and whether that is more than chance. */
 export function JudgeDifferences({ comparison }: { comparison: DimensionComparisonJson }) {
@@ -22,15 +21,19 @@ export function JudgeDifferences({ comparison }: { comparison: DimensionComparis
 		>
 			<div className="scroll-x">
 				<table className="table">
-					<TableHead
-						columns={[
-							"Judge",
-							{ title: `${best} is better by`, className: "num" },
-							{ title: "0", className: "px-0! text-center" },
-							{ title: "Test", className: "whitespace-nowrap" },
-							"So",
-						]}
-					/>
+					<thead>
+						<tr>
+							<th scope="col">Judge</th>
+							<th scope="col" className="num">
+								{best} is better by
+							</th>
+							<th className="px-0! py-1.5!">
+								<DifferenceHeader axis={axis} />
+							</th>
+							<th scope="col">Test</th>
+							<th scope="col">So</th>
+						</tr>
+					</thead>
 					<tbody>
 						{others.map(({ judge, pair, difference }) => (
 							<tr key={judge}>
@@ -48,7 +51,7 @@ export function JudgeDifferences({ comparison }: { comparison: DimensionComparis
 								<td className="whitespace-nowrap text-ink2">{pWords(pair, comparison)}</td>
 								<td className="text-ink2">
 									{pair.verdict === "indistinguishable"
-										? `cannot be told apart${moreWords(pair.moreLabels)}`
+										? `cannot be told apart${moreLabelsWords(pair)}`
 										: "worse than the best"}
 								</td>
 							</tr>
@@ -64,9 +67,4 @@ export function JudgeDifferences({ comparison }: { comparison: DimensionComparis
 			) : null}
 		</Card>
 	);
-}
-
-function moreWords(labels: number | null): string {
-	if (labels === null) return "";
-	return labels > 20_000 ? ": they are alike" : `; about ${count(labels)} more items would`;
 }

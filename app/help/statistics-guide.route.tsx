@@ -21,6 +21,11 @@ const SCALE_WORDS = {
 	numeric: "numbers",
 } as const;
 
+function scalesInWords(scales: readonly (keyof typeof SCALE_WORDS)[]): string {
+	if (scales.length === Object.keys(SCALE_WORDS).length) return "any scale";
+	return scales.map((scale) => SCALE_WORDS[scale]).join(", ");
+}
+
 export default function StatisticsGuide() {
 	const { groups, codes } = useLoaderData<typeof loader>();
 	return (
@@ -44,45 +49,33 @@ export default function StatisticsGuide() {
 					))}
 				</nav>
 				<WhichFigure />
-				<div className="grid gap-5 lg:grid-cols-2">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
 					<Intervals />
 					<LowKappa />
 				</div>
-				<section id="codes" className="grid gap-5 lg:grid-cols-2">
+				<section id="codes" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
 					<Codes title="When there is no figure" codes={codes.reasons} />
 					<Codes title="When a figure comes with a warning" codes={codes.warnings} />
 				</section>
-				<section id="all" className="grid gap-5">
+				<section id="all" className="grid grid-cols-[minmax(0,1fr)] gap-5">
 					{groups.map(({ title, definitions }) => (
 						<Card key={title} title={title}>
-							<div className="overflow-x-auto">
-								<table className="table">
-									<TableHead
-										columns={[
-											{ title: "Statistic", className: "w-56" },
-											"What it answers",
-											{ title: "Scales", className: "max-sm:hidden" },
-											{ title: "Source", className: "max-lg:hidden" },
-										]}
-									/>
-									<tbody>
-										{definitions.map((definition) => (
-											<tr key={definition.id}>
-												<th scope="row" className="text-left font-medium">
-													{definition.title}
-												</th>
-												<td className="text-ink2">{definition.answers}</td>
-												<td className="whitespace-nowrap text-ink3 max-sm:hidden">
-													{definition.scales.length === 4
-														? "any"
-														: definition.scales.map((scale) => SCALE_WORDS[scale]).join(", ")}
-												</td>
-												<td className="text-ink3 max-lg:hidden">{definition.source}</td>
-											</tr>
-										))}
-									</tbody>
-								</table>
-							</div>
+							<dl>
+								{definitions.map((definition) => (
+									<div
+										key={definition.id}
+										className="grid gap-x-5 border-t border-line2 py-2 first:border-t-0 sm:grid-cols-[15rem_minmax(0,1fr)]"
+									>
+										<dt className="font-medium">{definition.title}</dt>
+										<dd className="text-ink2">
+											{definition.answers}
+											<small className="block text-ink3">
+												{scalesInWords(definition.scales)} · {definition.source}
+											</small>
+										</dd>
+									</div>
+								))}
+							</dl>
 						</Card>
 					))}
 				</section>
@@ -103,7 +96,7 @@ function WhichFigure() {
 	return (
 		<section id="which">
 			<Card title="Which figure to read when">
-				<div className="overflow-x-auto">
+				<div className="scroll-x">
 					<table className="table">
 						<TableHead columns={["Scale", "Read first", "Beside it", "Never alone"]} />
 						<tbody>
@@ -179,25 +172,27 @@ function LowKappa() {
 						chance. Where nearly every item has the same level, chance alone agrees on nearly all of
 						them, and little is left to show.
 					</p>
-					<table className="table my-1">
-						<TableHead columns={["100 items", "Agree", "By chance", "κ", "Gwet’s AC1"]} />
-						<tbody className="num">
-							<tr>
-								<td>45 both accept, 40 both reject, 15 differ</td>
-								<td>85 %</td>
-								<td>50 %</td>
-								<td>0.70</td>
-								<td>0.70</td>
-							</tr>
-							<tr>
-								<td>80 both accept, 5 both reject, 15 differ</td>
-								<td>85 %</td>
-								<td>78 %</td>
-								<td>0.31</td>
-								<td>0.81</td>
-							</tr>
-						</tbody>
-					</table>
+					<div className="scroll-x">
+						<table className="table my-1">
+							<TableHead columns={["100 items", "Agree", "By chance", "κ", "Gwet’s AC1"]} />
+							<tbody className="num">
+								<tr>
+									<td>45 both accept, 40 both reject, 15 differ</td>
+									<td>85 %</td>
+									<td>50 %</td>
+									<td>0.70</td>
+									<td>0.70</td>
+								</tr>
+								<tr>
+									<td>80 both accept, 5 both reject, 15 differ</td>
+									<td>85 %</td>
+									<td>78 %</td>
+									<td>0.31</td>
+									<td>0.81</td>
+								</tr>
+							</tbody>
+						</table>
+					</div>
 					<p>
 						Both figures are right; they answer different questions. With one level prevailing, read
 						Gwet’s AC1 and the agreement on each level beside κ, and label more of the rare level:

@@ -11,6 +11,17 @@ export function differenceAxis(values: readonly number[]) {
 	return scaleLinear([least, most], [MARGIN, WIDTH - MARGIN]);
 }
 
+/** The label over a column of differences. */
+export function DifferenceHeader({ axis }: { axis: ReturnType<typeof differenceAxis> }) {
+	return (
+		<svg width={WIDTH} height={18} className="block" aria-hidden="true">
+			<text x={axis(0)} y={13} textAnchor="middle">
+				0
+			</text>
+		</svg>
+	);
+}
+
 type DifferencePlotProps = {
 	axis: ReturnType<typeof differenceAxis>;
 	difference: { readonly value: number; readonly ci: readonly [number, number] | null };
