@@ -9,6 +9,9 @@ export type RatedColumn = {
 	readonly column: Uint8Array | Float64Array;
 };
 
+/** Two columns by position. */
+export type ColumnPair = readonly [a: number, b: number];
+
 /** The columns of one dimension, one place for each item. */
 export type DimensionData = {
 	readonly name: string;

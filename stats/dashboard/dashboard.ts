@@ -1,6 +1,6 @@
 import type { StatOptions } from "../options.ts";
-import type { ColumnPair } from "../tables/contingency-tables.ts";
 import type {
+	ColumnPair,
 	DashboardOptions,
 	DimensionAgreement,
 	DimensionData,

@@ -4,9 +4,9 @@ import { type Settled, settled } from "../options.ts";
 import { isDefined, type Result } from "../result.ts";
 import type { DiscreteScale } from "../scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
-import { type ColumnPair, contingencyTables } from "../tables/contingency-tables.ts";
 import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
 import {
+	type ColumnPair,
 	codesOf,
 	type DashboardOptions,
 	type DimensionData,
@@ -61,21 +61,15 @@ function codedPairs(
 ): PairAgreement[] {
 	const scale = discreteScale(dimension);
 	const { name, clusters } = dimension;
-	const codes = columns.map(codesOf);
-	const levels = scale.values.length;
-	const tables = clusters
-		? pairs.map(([i, j]) =>
-				contingencyTable(codes[i] as Uint8Array, codes[j] as Uint8Array, levels, { clusters }),
-			)
-		: contingencyTables(codes, levels, pairs);
 	const numbers = levelValues(scale);
-	const items = codes[0]?.length ?? 0;
+	const items = columns[0]?.column.length ?? 0;
 	const shared = options.intervals === "bca" && !clusters && sharesItemWeights(items);
 	const weights = shared ? itemWeights(items, name, settled(options)) : undefined;
-	return pairs.map(([i, j], place) => {
+	return pairs.map(([i, j]) => {
 		const [a, b] = [columns[i] as RatedColumn, columns[j] as RatedColumn];
-		const table = tables[place] as CodedPair["table"];
-		const pair = { table, a: codesOf(a), b: codesOf(b), numbers, weights };
+		const [first, second] = [codesOf(a), codesOf(b)];
+		const table = contingencyTable(first, second, scale.values.length, { clusters });
+		const pair = { table, a: first, b: second, numbers, weights };
 		const chosen = { ...options, operands: [name, a.name, b.name] };
 		return { a: a.name, b: b.name, n: table.n, ...codedPair(pair, scale, chosen) };
 	});

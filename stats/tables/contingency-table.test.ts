@@ -3,6 +3,7 @@ import { cohenKappa } from "../agreement/cohen-kappa.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
+import { generatedColumns } from "../testing/generated-columns.ts";
 import { contingencyTable } from "./contingency-table.ts";
 
 const GAP = MISSING;
@@ -25,6 +26,35 @@ test("counts every level declared, used or not", () => {
 test("refuses columns of other lengths and codes outside the scale", () => {
 	expect(() => contingencyTable(new Uint8Array(3), new Uint8Array(2), 2)).toThrow(StatsInputError);
 	expect(() => contingencyTable(Uint8Array.of(2), Uint8Array.of(0), 2)).toThrow(StatsInputError);
+});
+
+test("thousands of places are counted as a few of them are, wherever the columns start", () => {
+	const noise = [0.2, 0.5];
+	for (const [K, length] of [
+		[1, 4096],
+		[5, 9001],
+		[254, 5003],
+	] as const) {
+		const { columns } = generatedColumns({ seed: K, n: length, K, noise, missing: [0.1, 0.2] });
+		const [a, b] = columns as [Uint8Array, Uint8Array];
+		const expected = new Float64Array(K * K);
+		a.forEach((first, place) => {
+			const second = b[place] as number;
+			if (first !== GAP && second !== GAP) (expected[first * K + second] as number)++;
+		});
+		const shifted = new Uint8Array(length + 1);
+		shifted.set(a, 1);
+		for (const column of [a, shifted.subarray(1)]) {
+			const table = contingencyTable(column, b, K);
+			expect(table.counts).toEqual(expected);
+			const { n, missingA, missingB, missingBoth } = table;
+			expect(n + missingA + missingB + missingBoth).toBe(length);
+			expect(missingB + missingBoth).toBe(b.filter((code) => code === GAP).length);
+		}
+	}
+	const outside = new Uint8Array(5000);
+	outside[4999] = 2;
+	expect(() => contingencyTable(new Uint8Array(5000), outside, 2)).toThrow(StatsInputError);
 });
 
 test("takes scales up to 254 levels", () => {

@@ -2,7 +2,7 @@ import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 import { type Clustering, type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
 import { mergeRows } from "./merge-rows.ts";
-import { rankValues } from "./rank-values.ts";
+import { type RankedValues, rankValues } from "./rank-values.ts";
 
 /**
  * What several raters gave to the same items, equal rows merged: the one table behind every paired
@@ -36,12 +36,87 @@ export function jointRows(
 	const width = columns.length;
 	const items = columns[0]?.length ?? 0;
 	const complete = completeItems(columns, items);
-	const ranked = columns.map((column) =>
-		rankValues(Float64Array.from(complete, (item) => (column[item] as number) + 0)),
-	);
-	const rows = new Uint32Array(complete.length * width);
+	const ranked = columns.map((column) => rankValues(valuesAt(column, complete)));
+	const { positions, counts, rowOf } = distinctRows(ranked, complete.length);
+	const table: JointRows = {
+		width,
+		positions,
+		values: ranked.map(({ values }) => values),
+		counts,
+		n: complete.length,
+		nMissing: items - complete.length,
+	};
+	if (!clusters || width === 0) return table;
+	const cellOfUnit = new Int32Array(items).fill(NO_CELL);
+	rowOf().forEach((row, i) => {
+		cellOfUnit[complete[i] as number] = row;
+	});
+	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };
+}
+
+function valuesAt(column: Uint8Array | Float64Array, places: Uint32Array): Float64Array {
+	const values = new Float64Array(places.length);
+	// + 0 turns −0 into 0, which would otherwise be another value.
+	for (let i = 0; i < values.length; i++) values[i] = (column[places[i] as number] as number) + 0;
+	return values;
+}
+
+type MergedRows = Pick<JointRows, "positions" | "counts"> & {
+	/** The distinct row of each complete item. */
+	readonly rowOf: () => Uint32Array;
+};
+
+/** Rows are counted in a table of so many places at most. */
+const MOST_KEYS = 2 ** 20;
+
+function distinctRows(ranked: readonly RankedValues[], items: number): MergedRows {
+	const keys = ranked.reduce((product, { values }) => product * values.length, 1);
+	return keys <= Math.min(MOST_KEYS, 64 * (items + 64))
+		? rowsByKey(ranked, items, keys)
+		: rowsByMerging(ranked, items);
+}
+
+/** Each row as one number, the first rater's position counting most: counting the numbers sorts them. */
+function rowsByKey(ranked: readonly RankedValues[], items: number, keys: number): MergedRows {
+	const keyOf = new Uint32Array(items);
+	for (const { values, ranks } of ranked) {
+		for (let i = 0; i < items; i++) {
+			keyOf[i] = (keyOf[i] as number) * values.length + (ranks[i] as number);
+		}
+	}
+	const itemsOf = new Uint32Array(keys);
+	for (let i = 0; i < items; i++) {
+		const key = keyOf[i] as number;
+		itemsOf[key] = (itemsOf[key] as number) + 1;
+	}
+	const found: number[] = [];
+	for (let key = 0; key < keys; key++) if ((itemsOf[key] as number) > 0) found.push(key);
+	const width = ranked.length;
+	const positions = new Uint32Array(found.length * width);
+	found.forEach((key, row) => {
+		let rest = key;
+		for (let r = width - 1; r >= 0; r--) {
+			const values = ranked[r]?.values.length as number;
+			positions[row * width + r] = rest % values;
+			rest = Math.floor(rest / values);
+		}
+	});
+	function rowOf(): Uint32Array {
+		const rowOfKey = new Uint32Array(keys);
+		found.forEach((key, row) => {
+			rowOfKey[key] = row;
+		});
+		return keyOf.map((key) => rowOfKey[key] as number);
+	}
+	return { positions, counts: Float64Array.from(found, (key) => itemsOf[key] as number), rowOf };
+}
+
+/** Many distinct values: equal rows are merged and then sorted. */
+function rowsByMerging(ranked: readonly RankedValues[], items: number): MergedRows {
+	const width = ranked.length;
+	const rows = new Uint32Array(items * width);
 	ranked.forEach(({ ranks }, rater) => {
-		for (let i = 0; i < ranks.length; i++) rows[i * width + rater] = ranks[i] as number;
+		for (let i = 0; i < items; i++) rows[i * width + rater] = ranks[i] as number;
 	});
 	const { firsts, weights, rowOf } = mergeRows(rows, width);
 	const order = [...firsts.keys()].sort((p, q) => {
@@ -53,26 +128,17 @@ export function jointRows(
 		return 0;
 	});
 	const positions = new Uint32Array(order.length * width);
-	const sortedPlace = new Uint32Array(order.length);
+	const placeOf = new Uint32Array(order.length);
 	order.forEach((row, place) => {
 		const start = (firsts[row] as number) * width;
 		positions.set(rows.subarray(start, start + width), place * width);
-		sortedPlace[row] = place;
+		placeOf[row] = place;
 	});
-	const table: JointRows = {
-		width,
+	return {
 		positions,
-		values: ranked.map(({ values }) => values),
 		counts: Float64Array.from(order, (row) => weights[row] as number),
-		n: complete.length,
-		nMissing: items - complete.length,
+		rowOf: () => rowOf.map((row) => placeOf[row] as number),
 	};
-	if (!clusters || width === 0) return table;
-	const cellOfUnit = new Int32Array(items).fill(NO_CELL);
-	complete.forEach((item, i) => {
-		cellOfUnit[item] = sortedPlace[rowOf[i] as number] as number;
-	});
-	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };
 }
 
 function completeItems(
@@ -84,16 +150,27 @@ function completeItems(
 		if (column.length !== items) {
 			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
 		}
-		const codes = column instanceof Uint8Array;
-		for (let item = 0; item < items; item++) {
-			const value = column[item] as number;
-			if (codes ? value === MISSING : Number.isNaN(value)) gaps[item] = 1;
-			else if (!Number.isFinite(value)) {
-				throw new StatsInputError(`the value at place ${item} is not finite`);
-			}
+		if (column instanceof Uint8Array) markMissing(column, gaps);
+		else markNaN(column, gaps);
+	}
+	const complete = new Uint32Array(items);
+	let found = 0;
+	for (let item = 0; item < items; item++) if (gaps[item] === 0) complete[found++] = item;
+	return complete.slice(0, found);
+}
+
+function markMissing(codes: Uint8Array, gaps: Uint8Array): void {
+	for (let item = 0; item < codes.length; item++) if (codes[item] === MISSING) gaps[item] = 1;
+}
+
+function markNaN(numbers: Float64Array, gaps: Uint8Array): void {
+	for (let item = 0; item < numbers.length; item++) {
+		const value = numbers[item] as number;
+		if (Number.isNaN(value)) gaps[item] = 1;
+		else if (!Number.isFinite(value)) {
+			throw new StatsInputError(`the value at place ${item} is not finite`);
 		}
 	}
-	return Uint32Array.from(gaps.keys()).filter((item) => gaps[item] === 0);
 }
 
 /** Value of each distinct row for rater `rater`. */

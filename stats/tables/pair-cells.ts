@@ -123,9 +123,20 @@ const SMALL_TABLE = 4096;
 
 /** Equal pairs of ranks become one cell with a count. */
 function mergeRanks(a: Uint32Array, b: Uint32Array, [rows, width]: [number, number]): MergedCells {
-	return rows * width <= 4 * a.length + SMALL_TABLE
-		? countPairs(a, b, [rows, width])
-		: mergeSorted(a, b, orderByRank(orderByRank(undefined, b, width), a, rows));
+	if (rows * width <= 4 * a.length + SMALL_TABLE) return countPairs(a, b, [rows, width]);
+	if (rows === a.length) return inOrderOfRanks(a, b);
+	return mergeSorted(a, b, orderByRank(orderByRank(undefined, b, width), a, rows));
+}
+
+/** Without ties in A every row is a cell, and its rank is its place. */
+function inOrderOfRanks(a: Uint32Array, b: Uint32Array): MergedCells {
+	const cellsB = new Uint32Array(b.length);
+	const cellsA = new Uint32Array(a.length);
+	for (let i = 0; i < a.length; i++) {
+		cellsA[i] = i;
+		cellsB[a[i] as number] = b[i] as number;
+	}
+	return { a: cellsA, b: cellsB, counts: new Float64Array(a.length).fill(1) };
 }
 
 function countPairs(a: Uint32Array, b: Uint32Array, [rows, width]: [number, number]): MergedCells {

@@ -4,7 +4,10 @@ import { createRequire } from "node:module";
 import { workerData } from "node:worker_threads";
 import { register } from "tsx/cjs/api";
 
-register();
 const require = createRequire(import.meta.url);
+// The hundreds of small files of these packages load in half the time while tsx does not look at them.
+const { dependencies } = require("../../package.json");
+for (const name of Object.keys(dependencies)) if (name.startsWith("@stdlib/")) require(name);
+register();
 const { answerJobs } = require("./answer-jobs.ts");
 answerJobs(require(workerData.task).runJob);
