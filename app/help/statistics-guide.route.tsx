@@ -174,17 +174,17 @@ function LowKappa() {
 					</p>
 					<div className="scroll-x">
 						<table className="table my-1">
-							<TableHead columns={["100 items", "Agree", "By chance", "κ", "Gwet’s AC1"]} />
+							<TableHead columns={["100 items", "Agree", "By chance", "κ", "AC1"]} />
 							<tbody className="num">
 								<tr>
-									<td>45 both accept, 40 both reject, 15 differ</td>
+									<td className="text-left!">45 accept, 40 reject, 15 differ</td>
 									<td>85 %</td>
 									<td>50 %</td>
 									<td>0.70</td>
 									<td>0.70</td>
 								</tr>
 								<tr>
-									<td>80 both accept, 5 both reject, 15 differ</td>
+									<td className="text-left!">80 accept, 5 reject, 15 differ</td>
 									<td>85 %</td>
 									<td>78 %</td>
 									<td>0.31</td>
