@@ -1,0 +1,169 @@
+/**
+ * `tsx app/bench/judge-runs.ts`: what the run engine adds to bare calls, against the scripted model
+ * server in a process of its own. CPU per judgment beside a bare call of the openai client; how much of
+ * 64 requests in flight at 200 ms is used; what becomes of work under 3,000 requests a minute, beside
+ * the plain client with its default retries. Writes the figures into `build/bench.json`.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import OpenAI from "openai";
+import type { Database } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { updateEndpoint } from "#db/queries/endpoints.server.ts";
+import { usageOfRun } from "#db/queries/exchanges.server.ts";
+import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { createEngine } from "../judging/engine.server.ts";
+import { runToEnd } from "../judging/run-to-end.server.ts";
+import { aJudge, aProject, aRun } from "../judging/testing/judged-project.ts";
+
+process.env.CONCORD_ALLOW_HOSTS = "127.0.0.1";
+
+const IN_FLIGHT = 64;
+const LIMIT_A_MINUTE = 3_000;
+const SERVE = resolve(import.meta.dirname, "../../judges/testing/serve.ts");
+
+type Served = { readonly url: string; readonly stop: () => void };
+
+/** The model server as another process, so that its CPU is not counted. */
+async function serve(port: number, options: readonly string[] = []): Promise<Served> {
+	const args = ["--import", "tsx", SERVE, "--port", String(port), ...options];
+	const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+	await new Promise<void>((ready) => child.stdout.once("data", () => ready()));
+	child.stdout.resume();
+	return { url: `http://127.0.0.1:${port}/v1`, stop: () => child.kill() };
+}
+
+async function database(): Promise<Database> {
+	return openDatabase(join(mkdtempSync(join(tmpdir(), "concord-bench-")), "bench.sqlite"));
+}
+
+const words = (cells: number) => Array.from({ length: cells }, (_, at) => `book ${at + 1},`);
+
+type Ran = {
+	readonly cpuMs: number;
+	readonly seconds: number;
+	readonly done: number;
+	readonly requests: number;
+};
+
+/** Judges so many cells and says what it took. */
+async function judged(url: string, cells: number, limit: number | null): Promise<Ran> {
+	const db = await database();
+	const project = await aProject(db, words(cells));
+	const judge = await aJudge(db, project, { url, model: "m-1", concurrency: IN_FLIGHT });
+	const settings = { concurrency: IN_FLIGHT, requestsPerMinute: limit, tokensPerMinute: null };
+	await updateEndpoint(db, judge.endpointId ?? "", { ...settings, models: {} });
+	const runId = await aRun(db, judge);
+	const cpu = process.cpuUsage();
+	const start = performance.now();
+	await runToEnd(db, runId, { engine: createEngine() });
+	const { user, system } = process.cpuUsage(cpu);
+	const tasks = await countRunTasks(db, runId);
+	return {
+		cpuMs: (user + system) / 1000,
+		seconds: (performance.now() - start) / 1000,
+		done: tasks.filter(({ status }) => status === "done").reduce((sum, row) => sum + row.tasks, 0),
+		requests: (await usageOfRun(db, runId)).reduce((sum, row) => sum + row.requests, 0),
+	};
+}
+
+/** The same requests through the plain client; those that fail are lost. */
+async function plain(url: string, calls: number, maxRetries: number): Promise<Ran> {
+	const client = new OpenAI({ baseURL: url, apiKey: "none", maxRetries });
+	let next = 0;
+	let done = 0;
+	const cpu = process.cpuUsage();
+	const start = performance.now();
+	async function lane(): Promise<void> {
+		while (next < calls) {
+			const content = `${"Grade the answer. ".repeat(90)} How long may I keep book ${next++}?`;
+			const messages = [{ role: "user" as const, content }];
+			const answer = await client.chat.completions
+				.create({ model: "m-1", messages, max_tokens: 500, temperature: 0 })
+				.catch(() => null);
+			if (answer) done++;
+		}
+	}
+	await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+	const { user, system } = process.cpuUsage(cpu);
+	const seconds = (performance.now() - start) / 1000;
+	return { cpuMs: (user + system) / 1000, seconds, done, requests: calls };
+}
+
+function median(numbers: readonly number[]): number {
+	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function keep(figures: object): void {
+	const path = "build/bench.json";
+	const others = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as object) : {};
+	mkdirSync("build", { recursive: true });
+	writeFileSync(path, `${JSON.stringify({ ...others, judgeRuns: figures }, null, "\t")}\n`);
+}
+
+function say(line: string): void {
+	process.stdout.write(`${line}\n`);
+}
+
+async function cpuRatio(cells: number) {
+	const { url, stop } = await serve(4411);
+	await plain(url, 300, 0);
+	await judged(url, 300, null);
+	const rounds: { own: number; bare: number }[] = [];
+	for (let round = 0; round < 3; round++) {
+		const bare = await plain(url, cells, 0);
+		const own = await judged(url, cells, null);
+		rounds.push({ own: own.cpuMs / cells, bare: bare.cpuMs / cells });
+	}
+	stop();
+	const own = median(rounds.map((round) => round.own));
+	const bare = median(rounds.map((round) => round.bare));
+	say(
+		`CPU of one judgment ${own.toFixed(2)} ms, of a bare call ${bare.toFixed(2)} ms: ${(own / bare).toFixed(2)} (aim: at most 1.15)`,
+	);
+	return { cpuMsPerJudgment: own, cpuMsPerBareCall: bare, ratio: own / bare };
+}
+
+async function efficiency(cells: number) {
+	const { url, stop } = await serve(4412, ["--latency", "200"]);
+	const { seconds, done } = await judged(url, cells, null);
+	stop();
+	const share = done / seconds / (IN_FLIGHT / 0.2);
+	say(
+		`${done} judgments at ${IN_FLIGHT} in flight and 200 ms: ${share.toFixed(2)} of what is possible (aim: at least 0.90)`,
+	);
+	return { efficiency: share };
+}
+
+async function underLimit(cells: number) {
+	const limit = ["--requests-per-minute", String(LIMIT_A_MINUTE)];
+	const ofOurs = await serve(4413, limit);
+	const own = await judged(ofOurs.url, cells, LIMIT_A_MINUTE);
+	ofOurs.stop();
+	const ofPlain = await serve(4414, limit);
+	const bare = await plain(ofPlain.url, cells, 2);
+	ofPlain.stop();
+	const quota = own.done / (own.seconds / 60) / LIMIT_A_MINUTE;
+	say(
+		`under ${LIMIT_A_MINUTE} requests a minute: ${(own.requests / own.done).toFixed(3)} requests a judgment (aim: 1.02), ${quota.toFixed(2)} of the quota used (aim: 0.90), ${cells - own.done} of ${cells} lost; the plain client lost ${cells - bare.done}`,
+	);
+	return {
+		requestsPerJudgment: own.requests / own.done,
+		quota,
+		lost: cells - own.done,
+		lostByPlainClient: cells - bare.done,
+	};
+}
+
+async function bench(): Promise<void> {
+	const figures = {
+		...(await cpuRatio(1_500)),
+		...(await efficiency(3_000)),
+		...(await underLimit(4_500)),
+	};
+	keep(figures);
+}
+
+await bench();
