@@ -28,24 +28,18 @@ export function kendallTerms(cells: PairCells): KendallTerms {
 	return { value, s, balance, tiesA, tiesB };
 }
 
-/** Rows concordant with one row of each cell minus rows discordant with it. Cells are sorted. */
+/**
+ * Rows concordant with one row of each cell minus rows discordant with it. Cells are sorted by A, so
+ * that those before are lower in A; a Fenwick tree knows how many of them are lower in B.
+ */
 function concordanceOfCells({ a, b, bValues, counts, n }: PairCells): Float64Array {
-	const tree = new Float64Array(bValues.length + 1);
-	function add(position: number, count: number): void {
-		for (let i = position + 1; i < tree.length; i += i & -i) tree[i] = (tree[i] as number) + count;
-	}
-	function upTo(position: number): number {
-		let sum = 0;
-		for (let i = position + 1; i > 0; i -= i & -i) sum += tree[i] as number;
-		return sum;
-	}
-	const totals = valueCounts(b, counts, bValues.length);
-	const below = new Float64Array(bValues.length);
-	for (let j = 1; j < below.length; j++) {
-		below[j] = (below[j - 1] as number) + (totals[j - 1] as number);
-	}
+	const values = bValues.length;
+	const below = rowsBelow(b, counts, values);
+	const tree = new Float64Array(values + 1);
+	/** Rows before, by their value of B; counts may be expected ones, which are no whole numbers. */
+	const before = new Float64Array(values);
 	const balance = new Float64Array(counts.length);
-	let before = 0;
+	let rows = 0;
 	for (let start = 0; start < counts.length; ) {
 		let end = start;
 		let group = 0;
@@ -54,20 +48,37 @@ function concordanceOfCells({ a, b, bValues, counts, n }: PairCells): Float64Arr
 		for (let cell = start; cell < end; cell++) {
 			const position = b[cell] as number;
 			const count = counts[cell] as number;
-			const lowerLower = position > 0 ? upTo(position - 1) : 0;
-			const lowerHigher = before - upTo(position);
+			let lowerLower = 0;
+			for (let i = position; i > 0; i &= i - 1) lowerLower += tree[i] as number;
+			const lowerHigher = rows - lowerLower - (before[position] as number);
 			const bBelow = below[position] as number;
-			const bAbove = n - bBelow - (totals[position] as number);
+			const bAbove = n - (below[position + 1] as number);
 			const higherLower = bBelow - lowerLower - groupBelow;
 			const higherHigher = bAbove - lowerHigher - (group - groupBelow - count);
 			balance[cell] = lowerLower + higherHigher - lowerHigher - higherLower;
 			groupBelow += count;
 		}
-		for (let cell = start; cell < end; cell++) add(b[cell] as number, counts[cell] as number);
-		before += group;
+		for (let cell = start; cell < end; cell++) {
+			const position = b[cell] as number;
+			const count = counts[cell] as number;
+			before[position] = (before[position] as number) + count;
+			for (let i = position + 1; i <= values; i += i & -i) tree[i] = (tree[i] as number) + count;
+		}
+		rows += group;
 		start = end;
 	}
 	return balance;
+}
+
+/** Rows with a lower value, for each position and, at the end, for all. */
+function rowsBelow(positions: Uint32Array, counts: Float64Array, values: number): Float64Array {
+	const below = new Float64Array(values + 1);
+	for (let cell = 0; cell < counts.length; cell++) {
+		const next = (positions[cell] as number) + 1;
+		below[next] = (below[next] as number) + (counts[cell] as number);
+	}
+	for (let j = 1; j <= values; j++) below[j] = (below[j] as number) + (below[j - 1] as number);
+	return below;
 }
 
 function valueCounts(positions: Uint32Array, counts: Float64Array, values: number): Float64Array {
@@ -93,7 +104,8 @@ function tieSums(positions: Uint32Array, cells: PairCells): Ties {
 	let pairs = 0;
 	let triples = 0;
 	let weighted = 0;
-	for (const t of totals) {
+	for (let value = 0; value < totals.length; value++) {
+		const t = totals[value] as number;
 		pairs += (t * (t - 1)) / 2;
 		triples += t * (t - 1) * (t - 2);
 		weighted += t * (t - 1) * (2 * t + 5);
@@ -126,7 +138,7 @@ export function kendallInfluence(
 /** Share of ordered pairs of rows, a row with itself included, whose values differ. */
 function untiedShare({ totals }: Ties, n: number): number {
 	let same = 0;
-	for (const t of totals) same += (t / n) ** 2;
+	for (let value = 0; value < totals.length; value++) same += ((totals[value] as number) / n) ** 2;
 	return 1 - same;
 }
 

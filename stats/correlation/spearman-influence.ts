@@ -1,90 +1,128 @@
 import type { PairCells } from "../tables/pair-cells.ts";
 
+type Cells = Pick<PairCells, "a" | "b" | "aValues" | "bValues" | "counts">;
+
 /**
  * Influence of one row of each cell on Spearman's ρ (mean 0 over the rows). ρ is the correlation of
  * the places u, v of a row in each side's distribution (ties count half), and a row also moves the
  * places of all others: both are counted, in O(cells + values). Both sides must vary.
  * Source: the delta method on P = E u², Q = E v², A = E uv.
  */
-export function spearmanInfluence(
-	cells: Pick<PairCells, "a" | "b" | "aValues" | "bValues" | "counts">,
-): Float64Array {
+export function spearmanInfluence(cells: Cells): Float64Array {
 	const { a, b, counts } = cells;
 	let n = 0;
-	for (const count of counts) n += count;
-	const u = shareBelow(sumsByValue(a, undefined, cells), n);
-	const v = shareBelow(sumsByValue(b, undefined, cells), n);
-	const uOfCell = lookUp(u, a);
-	const vOfCell = lookUp(v, b);
-	// How far a row of each value moves the mean of v through the places of A above it, and so on.
-	const vAboveA = shareAbove(sumsByValue(a, vOfCell, cells), n);
-	const uAboveB = shareAbove(sumsByValue(b, uOfCell, cells), n);
-	const uAboveA = shareAbove(sumsByValue(a, uOfCell, cells), n);
-	const vAboveB = shareAbove(sumsByValue(b, vOfCell, cells), n);
-
-	let [product, squareA, squareB] = [0, 0, 0];
+	for (let cell = 0; cell < counts.length; cell++) n += counts[cell] as number;
+	const rowsOfA = rowsByValue(a, cells);
+	const rowsOfB = rowsByValue(b, cells);
+	const u = shareBelow(rowsOfA, n);
+	const v = shareBelow(rowsOfB, n);
+	let product = 0;
 	for (let cell = 0; cell < counts.length; cell++) {
-		const share = (counts[cell] as number) / n;
-		const ui = uOfCell[cell] as number;
-		const vj = vOfCell[cell] as number;
-		product += share * ui * vj;
-		squareA += share * ui * ui;
-		squareB += share * vj * vj;
+		const places = (u[a[cell] as number] as number) * (v[b[cell] as number] as number);
+		product += ((counts[cell] as number) / n) * places;
 	}
+	const squareA = meanSquare(u, rowsOfA, n);
+	const squareB = meanSquare(v, rowsOfB, n);
 	// The mean of u and of v is ½.
 	const varianceA = squareA - 0.25;
 	const varianceB = squareB - 0.25;
 	const root = Math.sqrt(varianceA * varianceB);
 	const rho = (product - 0.25) / root;
+
+	// What a row adds is the product of its places and, of each side, a term of its value alone.
+	const side = { n, root, rho };
+	const ofA = shareAbove(sumsByValue(a, { places: v, positions: b }, cells), n);
+	const ofB = shareAbove(sumsByValue(b, { places: u, positions: a }, cells), n);
+	addOwnTerms(ofA, u, { ...side, rows: rowsOfA, variance: varianceA });
+	addOwnTerms(ofB, v, { ...side, rows: rowsOfB, variance: varianceB });
+	const mean = 3 * (product / root - (rho / 2) * (squareA / varianceA + squareB / varianceB));
 	const influence = new Float64Array(counts.length);
 	for (let cell = 0; cell < counts.length; cell++) {
 		const i = a[cell] as number;
 		const j = b[cell] as number;
-		const ui = uOfCell[cell] as number;
-		const vj = vOfCell[cell] as number;
-		const ofProduct = ui * vj + (vAboveA[i] as number) + (uAboveB[j] as number) - 3 * product;
-		const ofSquareA = ui * ui + 2 * (uAboveA[i] as number) - 3 * squareA;
-		const ofSquareB = vj * vj + 2 * (vAboveB[j] as number) - 3 * squareB;
-		influence[cell] =
-			ofProduct / root - (rho / 2) * (ofSquareA / varianceA + ofSquareB / varianceB);
+		const terms = (ofA[i] as number) + (ofB[j] as number) - mean;
+		influence[cell] = ((u[i] as number) * (v[j] as number)) / root + terms;
 	}
 	return influence;
 }
 
-function lookUp(ofValue: Float64Array, positions: Uint32Array): Float64Array {
-	const ofCell = new Float64Array(positions.length);
-	for (let cell = 0; cell < ofCell.length; cell++) {
-		ofCell[cell] = ofValue[positions[cell] as number] as number;
+/**
+ * Turns the other side's places above each value, which a row of the value moves E uv by, into all that
+ * the row adds to ρ by its value: it moves E u² too, by its own place and through those above it.
+ */
+function addOwnTerms(
+	terms: Float64Array,
+	places: Float64Array,
+	{
+		rows,
+		n,
+		variance,
+		root,
+		rho,
+	}: Readonly<Record<"n" | "variance" | "root" | "rho", number>> & { readonly rows: Float64Array },
+): void {
+	let above = 0;
+	for (let value = terms.length - 1; value >= 0; value--) {
+		const place = places[value] as number;
+		const own = (rows[value] as number) * place;
+		const square = place * place + (2 * (above + own / 2)) / n;
+		terms[value] = (terms[value] as number) / root - ((rho / 2) * square) / variance;
+		above += own;
 	}
-	return ofCell;
 }
 
-/** Sum over the rows of each value of a number per cell; without numbers, how many rows there are. */
+/** Rows of each value. */
+function rowsByValue(positions: Uint32Array, { aValues, bValues, counts }: Cells): Float64Array {
+	const rows = new Float64Array(Math.max(aValues.length, bValues.length));
+	for (let cell = 0; cell < counts.length; cell++) {
+		const position = positions[cell] as number;
+		rows[position] = (rows[position] as number) + (counts[cell] as number);
+	}
+	return rows;
+}
+
+/** Sum over the rows of each value of one side of the places that they have on the other. */
 function sumsByValue(
-	positions: Uint32Array,
-	ofCell: Float64Array | undefined,
-	{ aValues, bValues, counts }: Pick<PairCells, "aValues" | "bValues" | "counts">,
+	own: Uint32Array,
+	{ places, positions }: { readonly places: Float64Array; readonly positions: Uint32Array },
+	{ aValues, bValues, counts }: Cells,
 ): Float64Array {
 	const sums = new Float64Array(Math.max(aValues.length, bValues.length));
 	for (let cell = 0; cell < counts.length; cell++) {
-		const position = positions[cell] as number;
-		const number = ofCell ? (ofCell[cell] as number) : 1;
-		sums[position] = (sums[position] as number) + (counts[cell] as number) * number;
+		const value = own[cell] as number;
+		const place = places[positions[cell] as number] as number;
+		sums[value] = (sums[value] as number) + (counts[cell] as number) * place;
 	}
 	return sums;
 }
 
-/** Of each value: what lies below it and half of what lies on it, as a share of n. */
-function shareBelow(sums: Float64Array, n: number): Float64Array {
-	let below = 0;
-	return sums.map((own) => {
-		const share = (below + own / 2) / n;
-		below += own;
-		return share;
-	});
+function meanSquare(places: Float64Array, rows: Float64Array, n: number): number {
+	let sum = 0;
+	for (let value = 0; value < places.length; value++) {
+		sum += ((rows[value] as number) / n) * (places[value] as number) ** 2;
+	}
+	return sum;
 }
 
-/** Of each value: what lies above it and half of what lies on it, as a share of n. */
+/** Of each value: what lies below it and half of what lies on it, as a share of n. */
+function shareBelow(sums: Float64Array, n: number): Float64Array {
+	const shares = new Float64Array(sums.length);
+	let below = 0;
+	for (let value = 0; value < sums.length; value++) {
+		const own = sums[value] as number;
+		shares[value] = (below + own / 2) / n;
+		below += own;
+	}
+	return shares;
+}
+
+/** Turns sums of each value into what lies above it and half of what lies on it, as a share of n. */
 function shareAbove(sums: Float64Array, n: number): Float64Array {
-	return shareBelow(sums.toReversed(), n).reverse();
+	let above = 0;
+	for (let value = sums.length - 1; value >= 0; value--) {
+		const own = sums[value] as number;
+		sums[value] = (above + own / 2) / n;
+		above += own;
+	}
+	return sums;
 }

@@ -1,6 +1,7 @@
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
 import { type Clustering, type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
+import { fourByFour } from "./four-by-four.ts";
 
 /**
  * How often rater A gave level i where rater B gave level j. Every two-rater statistic of a
@@ -102,12 +103,6 @@ function countBytePairs(a: Uint8Array, b: Uint8Array): Int32Array {
 		counts[pair] = (counts[pair] as number) + 1;
 	}
 	return counts;
-}
-
-/** Four codes to a word, as far as they go; a column that starts between words is copied. */
-function fourByFour(codes: Uint8Array): Int32Array {
-	const { buffer, byteOffset } = codes.byteOffset % 4 === 0 ? codes : codes.slice();
-	return new Int32Array(buffer, byteOffset, codes.length >> 2);
 }
 
 function tableOf(all: Float64Array, levels: number): ContingencyTable {

@@ -1,5 +1,6 @@
 import { StatsInputError } from "../result.ts";
 import { MISSING } from "../scale.ts";
+import { fourByFour } from "./four-by-four.ts";
 import { mergeRows } from "./merge-rows.ts";
 
 /** How many raters gave each level to an item: the distinct vectors, ascending. */
@@ -35,9 +36,15 @@ function vectorsByKey(columns: readonly Uint8Array[], levels: number, items: num
 	const base = columns.length + 1;
 	const powers = Float64Array.from({ length: levels }, (_, k) => base ** (levels - 1 - k));
 	const keyOf = new Int32Array(items);
-	for (const column of columns) addPowers(column, powers, keyOf);
+	for (let r = 0; r < columns.length; r += 2) {
+		addPowers(columns[r] as Uint8Array, columns[r + 1], { powers, keyOf });
+	}
 	const counts = new Uint32Array(base ** levels);
-	for (let item = 0; item < items; item++) (counts[keyOf[item] as number] as number)++;
+	for (let item = 0; item < items; item++) {
+		const key = keyOf[item] as number;
+		if (key < 0) throw new StatsInputError(`a code lies outside the scale of ${levels} levels`);
+		counts[key] = (counts[key] as number) + 1;
+	}
 	const found: number[] = [];
 	for (let key = 0; key < counts.length; key++) if ((counts[key] as number) > 0) found.push(key);
 	const vectors = new Float64Array(found.length * levels);
@@ -56,15 +63,38 @@ function vectorsByKey(columns: readonly Uint8Array[], levels: number, items: num
 	return { vectors, items: Float64Array.from(found, (key) => counts[key] as number), vectorOf };
 }
 
-function addPowers(column: Uint8Array, powers: Float64Array, keyOf: Int32Array): void {
-	const levels = powers.length;
-	checkLength(column, keyOf.length);
-	const powerOf = new Int32Array(256);
-	powerOf.set(powers);
-	for (let item = 0; item < keyOf.length; item++) {
-		const code = column[item] as number;
-		if (code >= levels && code !== MISSING) throw outside(code, levels);
-		keyOf[item] = (keyOf[item] as number) + (powerOf[code] as number);
+/** Takes the place of a power for codes outside the scale: no sum with it is a key. */
+const OUTSIDE = -(2 ** 20);
+
+/** Adds to each item's key what one or two columns gave it. */
+function addPowers(
+	first: Uint8Array,
+	second: Uint8Array | undefined,
+	{ powers, keyOf }: { readonly powers: Float64Array; readonly keyOf: Int32Array },
+): void {
+	checkLength(first, keyOf.length);
+	if (second) checkLength(second, keyOf.length);
+	const ofFirst = new Int32Array(256).fill(OUTSIDE);
+	ofFirst.set(powers);
+	ofFirst[MISSING] = 0;
+	const ofSecond = second ? ofFirst : new Int32Array(256);
+	const other = second ?? first;
+	const [words, otherWords] = [fourByFour(first), fourByFour(other)];
+	let item = 0;
+	for (let i = 0; i < words.length; i++) {
+		let four = words[i] as number;
+		let otherFour = otherWords[i] as number;
+		for (const end = item + 4; item < end; item++) {
+			const sum = (ofFirst[four & 0xff] as number) + (ofSecond[otherFour & 0xff] as number);
+			keyOf[item] = (keyOf[item] as number) + sum;
+			four >>>= 8;
+			otherFour >>>= 8;
+		}
+	}
+	for (; item < keyOf.length; item++) {
+		const sum =
+			(ofFirst[first[item] as number] as number) + (ofSecond[other[item] as number] as number);
+		keyOf[item] = (keyOf[item] as number) + sum;
 	}
 }
 

@@ -60,13 +60,14 @@ function rankManyValues(numbers: Float64Array): RankedValues {
 		if (distinct === 0 || value !== values[distinct - 1]) values[distinct++] = value;
 		ranks[place] = distinct - 1;
 	}
-	return { values: values.slice(0, distinct), ranks };
+	return { values: distinct < values.length ? values.slice(0, distinct) : values, ranks };
 }
 
 /** Which 32 bits of a double are the upper ones on this machine. */
 const UPPER = new Uint32Array(Float64Array.of(1).buffer)[1] === 0 ? 0 : 1;
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
+const SHIFTS = [0, DIGIT_BITS, 2 * DIGIT_BITS] as const;
 
 /**
  * Places by ascending number: radix sort by the upper 32 bits of the doubles, which order all but
@@ -74,55 +75,85 @@ const DIGITS = 1 << DIGIT_BITS;
  */
 function ascendingOrder(numbers: Float64Array): Uint32Array {
 	const n = numbers.length;
-	const words = new Int32Array(numbers.buffer, numbers.byteOffset, 2 * n);
-	let keys = new Int32Array(n);
-	let order = new Uint32Array(n);
-	for (let i = 0; i < n; i++) {
-		const word = words[2 * i + UPPER] as number;
-		// Read as unsigned, the keys of negative numbers come first and in reverse.
-		keys[i] = word ^ ((word >> 31) | 0x80000000);
-		order[i] = i;
-	}
-	let keysTo = new Int32Array(n);
-	let orderTo = new Uint32Array(n);
-	for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-		const next = digitStarts(keys, shift);
-		if (!next) continue;
-		for (let i = 0; i < n; i++) {
-			const key = keys[i] as number;
-			const digit = (key >>> shift) & (DIGITS - 1);
-			const to = next[digit] as number;
-			next[digit] = to + 1;
-			keysTo[to] = key;
-			orderTo[to] = order[i] as number;
-		}
+	let keys = sortKeys(numbers);
+	let keysTo: Int32Array = new Int32Array(n);
+	let order: Uint32Array | undefined;
+	let orderTo: Uint32Array = new Uint32Array(n);
+	const starts = digitStarts(keys);
+	SHIFTS.forEach((shift, digit) => {
+		const next = starts.subarray(digit * DIGITS, (digit + 1) * DIGITS);
+		moveByDigit(keys, order, { shift, next, keysTo, orderTo });
 		[keys, keysTo] = [keysTo, keys];
-		[order, orderTo] = [orderTo, order];
-	}
+		[order, orderTo] = [orderTo, order ?? new Uint32Array(n)];
+	});
+	const sorted = order as unknown as Uint32Array;
 	for (let start = 0; start < n; ) {
 		let end = start + 1;
 		while (end < n && keys[end] === keys[start]) end++;
-		if (end - start > 1) sortByNumber(order.subarray(start, end), numbers);
+		if (end - start > 1) sortByNumber(sorted.subarray(start, end), numbers);
 		start = end;
 	}
-	return order;
+	return sorted;
 }
 
-/** Where the keys of each digit start; undefined if all of them have the same. */
-function digitStarts(keys: Int32Array, shift: number): Uint32Array | undefined {
-	const counts = new Uint32Array(DIGITS);
+/** The upper bits of each number so that, read as unsigned, they ascend with it. */
+function sortKeys(numbers: Float64Array): Int32Array {
+	const words = new Int32Array(numbers.buffer, numbers.byteOffset, 2 * numbers.length);
+	const keys = new Int32Array(numbers.length);
 	for (let i = 0; i < keys.length; i++) {
-		const digit = ((keys[i] as number) >>> shift) & (DIGITS - 1);
-		counts[digit] = (counts[digit] as number) + 1;
+		const word = words[2 * i + UPPER] as number;
+		// Of negative numbers all bits are turned, of others the sign.
+		keys[i] = word ^ ((word >> 31) | 0x80000000);
 	}
-	if (counts[((keys[0] as number) >>> shift) & (DIGITS - 1)] === keys.length) return undefined;
+	return keys;
+}
+
+/** Where the keys with each value of each digit start. */
+function digitStarts(keys: Int32Array): Int32Array {
+	const starts = new Int32Array(SHIFTS.length * DIGITS);
+	for (let i = 0; i < keys.length; i++) {
+		const key = keys[i] as number;
+		const low = key & (DIGITS - 1);
+		const middle = DIGITS + ((key >>> SHIFTS[1]) & (DIGITS - 1));
+		const high = 2 * DIGITS + (key >>> SHIFTS[2]);
+		starts[low] = (starts[low] as number) + 1;
+		starts[middle] = (starts[middle] as number) + 1;
+		starts[high] = (starts[high] as number) + 1;
+	}
 	let start = 0;
-	for (let digit = 0; digit < DIGITS; digit++) {
-		const count = counts[digit] as number;
-		counts[digit] = start;
+	for (let i = 0; i < starts.length; i++) {
+		if (i % DIGITS === 0) start = 0;
+		const count = starts[i] as number;
+		starts[i] = start;
 		start += count;
 	}
-	return counts;
+	return starts;
+}
+
+/** One pass of the radix sort; without an order yet, places are those of the keys. */
+function moveByDigit(
+	keys: Int32Array,
+	order: Uint32Array | undefined,
+	{
+		shift,
+		next,
+		keysTo,
+		orderTo,
+	}: {
+		readonly shift: number;
+		readonly next: Int32Array;
+		readonly keysTo: Int32Array;
+		readonly orderTo: Uint32Array;
+	},
+): void {
+	for (let i = 0; i < keys.length; i++) {
+		const key = keys[i] as number;
+		const digit = (key >>> shift) & (DIGITS - 1);
+		const to = next[digit] as number;
+		next[digit] = to + 1;
+		keysTo[to] = key;
+		orderTo[to] = order ? (order[i] as number) : i;
+	}
 }
 
 function sortByNumber(places: Uint32Array, numbers: Float64Array): void {
