@@ -45,7 +45,7 @@ export function clusterDraws({ factors, crossed }: Clustering, random: Random): 
 }
 
 /** The draws alone: each call fills `out` with one resample. */
-export function clusterResampler(
+function clusterResampler(
 	clustering: Clustering,
 	random: Random,
 ): (out: Float64Array) => void {

@@ -23,7 +23,7 @@ const FORGOTTEN = 15;
  * Generator: sfc32 of PractRand (C. Doty-Humphrey), 32-bit integers only; drawn in blocks, because one
  * by one they cost twice as much.
  */
-export class RandomBits {
+class RandomBits {
 	private readonly words = new Int32Array(BLOCK);
 	private readonly state: Int32Array;
 	private place = BLOCK;

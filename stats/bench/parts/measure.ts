@@ -1,0 +1,68 @@
+export function median(numbers: readonly number[]): number {
+	const sorted = [...numbers].sort((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	return sorted.length % 2 === 1
+		? (sorted[middle] as number)
+		: ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** Warming up takes so many milliseconds at least, measuring too; short calls are repeated more often. */
+const WARM_MS = 300;
+const MEASURE_MS = 500;
+const MOST_CALLS = 300;
+
+/** Median milliseconds of a call once it is warm, from `least` calls or more, and what it returned last. */
+export async function medianTime<Outcome>(
+	call: () => Outcome | Promise<Outcome>,
+	least = 5,
+): Promise<{ readonly ms: number; readonly outcome: Outcome }> {
+	await repeat(call, { least: 2, ms: WARM_MS });
+	const { times: taken, outcome } = await repeat(call, { least, ms: MEASURE_MS });
+	return { ms: median(taken), outcome };
+}
+
+async function repeat<Outcome>(
+	call: () => Outcome | Promise<Outcome>,
+	{ least, ms }: { readonly least: number; readonly ms: number },
+): Promise<{ times: number[]; outcome: Outcome }> {
+	const taken: number[] = [];
+	const end = performance.now() + ms;
+	for (;;) {
+		const start = performance.now();
+		const outcome = await call();
+		const now = performance.now();
+		taken.push(now - start);
+		const enough = taken.length >= least && now >= end;
+		if (enough || taken.length >= MOST_CALLS) return { times: taken, outcome };
+	}
+}
+
+/** Milliseconds with the digits that matter. */
+export function inMs(ms: number): string {
+	if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
+	if (ms >= 100) return `${ms.toFixed(0)} ms`;
+	return `${ms.toPrecision(ms >= 10 ? 3 : 2)} ms`;
+}
+
+/** How many times as much. */
+export function times(ratio: number): string {
+	return ratio >= 100 ? `${Math.round(ratio).toLocaleString("en")} ×` : `${ratio.toPrecision(2)} ×`;
+}
+
+/** Rows of text in columns, the first to the left, the others to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+	const widths: number[] = [];
+	for (const row of rows) {
+		row.forEach((cell, column) => {
+			widths[column] = Math.max(widths[column] ?? 0, cell.length);
+		});
+	}
+	const line = (row: readonly string[]) =>
+		row
+			.map((cell, column) =>
+				column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+			)
+			.join("  ")
+			.trimEnd();
+	return rows.map(line).join("\n");
+}
