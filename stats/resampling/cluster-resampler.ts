@@ -44,14 +44,6 @@ export function clusterDraws({ factors, crossed }: Clustering, random: Random): 
 	};
 }
 
-/** The draws alone: each call fills `out` with one resample. */
-function clusterResampler(
-	clustering: Clustering,
-	random: Random,
-): (out: Float64Array) => void {
-	return clusterDraws(clustering, random).draw;
-}
-
 /** Adds the cells of each cluster `times[c]` times. */
 function addClusters(clusters: ClusterCounts, times: Float64Array, out: Float64Array): void {
 	for (let c = 0; c < times.length; c++) {
