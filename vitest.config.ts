@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
 	test: {
 		include: ["{app,db,judges,seeds,stats}/**/*.test.{ts,tsx}"],
+		// Simulations are part of `npm run test:long` alone.
+		exclude: ["**/node_modules/**", ...(process.env.CONCORD_LONG ? [] : ["**/testing/long/**"])],
 		environment: "node",
 		// Model servers of tests run on this machine, which endpoints may not reach unasked.
 		env: { CONCORD_ALLOW_HOSTS: "127.0.0.1" },
