@@ -1,5 +1,5 @@
 import { type StatOptions, settled } from "../options.ts";
-import { binomialDraw } from "../resampling/multinomial.ts";
+import { binomialDraw } from "../resampling/binomial.ts";
 import { type Random, randomStream } from "../resampling/random.ts";
 import { forEachReplicate } from "../resampling/replicates.ts";
 

@@ -3,7 +3,7 @@ import { ANY_SCALE, type Definition } from "../definition.ts";
 import { advantageTest } from "../humans/alternative-annotator.ts";
 import { wilson } from "../intervals/wilson.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { binomialDraw } from "../resampling/multinomial.ts";
+import { binomialDraw } from "../resampling/binomial.ts";
 import { randomStream } from "../resampling/random.ts";
 import { forEachReplicate } from "../resampling/replicates.ts";
 import { type Result, StatsInputError, undefinedResult } from "../result.ts";

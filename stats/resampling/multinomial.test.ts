@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { binomialDraw, multinomialResampler } from "./multinomial.ts";
+import { binomialDraw } from "./binomial.ts";
+import { multinomialResampler } from "./multinomial.ts";
 import { randomStream } from "./random.ts";
 
 /** Binomial probabilities of 0 … n by the recursion of neighbours, from the mode outwards. */
@@ -56,6 +57,7 @@ test.each([
 
 test.each([
 	{ counts: [30, 15, 10, 5] },
+	{ counts: [40, 12, 10, 9, 8, 7, 6, 5] },
 	{ counts: [600, 300, 50, 20, 30] },
 	{ counts: [9000, 60, 40] },
 ])("each cell, and each two together, of $counts follow the binomial law", ({ counts }) => {
@@ -85,9 +87,9 @@ test("probabilities 0 and 1 need no luck", () => {
 
 test.each([
 	{ kind: "unit by unit", counts: [1, 0, 5, 2] },
-	{ kind: "by Poisson numbers in one stage", counts: [30, 0, 15, 10, 5] },
-	{ kind: "by Poisson numbers in two stages", counts: [600, 0, 300, 50, 20, 30] },
-	{ kind: "by conditional binomials", counts: [900, 0, 60, 40] },
+	{ kind: "cell by cell", counts: [900, 0, 60, 40] },
+	{ kind: "with few of many cells in common", counts: [30, 0, 15, 10, 5, 9, 8, 7, 6, 5] },
+	{ kind: "with means too large for tables", counts: [20_000, 0, 9000, 7000, 50] },
 ])("resampling $kind keeps the total, the empty cells and the shares", ({ counts }) => {
 	const observed = Float64Array.from(counts);
 	const total = observed.reduce((sum, count) => sum + count, 0);

@@ -1,98 +1,10 @@
-import { poissonResampler } from "./poisson-resampler.ts";
+import { drawBinomial } from "./binomial.ts";
+import { drawPoisson, poissonMasses, poissonTables } from "./poisson-tables.ts";
 import type { Random } from "./random.ts";
-
-/** Stirling's remainder ln k! − [ln √(2π) + (k + ½) ln(k + 1) − (k + 1)] for k < 10. */
-const STIRLING = Float64Array.of(
-	0.0810614667953272,
-	0.0413406959554092,
-	0.0276779256849983,
-	0.02079067210376509,
-	0.0166446911898211,
-	0.0138761288230707,
-	0.0118967099458917,
-	0.010411265261972,
-	0.00925546218271273,
-	0.00833056343336287,
-);
-
-function stirling(k: number): number {
-	if (k < STIRLING.length) return STIRLING[k] as number;
-	const next = k + 1;
-	const square = next * next;
-	return (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / next;
-}
-
-/** Draws the successes in `n` trials. */
-export type BinomialDraw = (random: Random, n: number) => number;
-
-/** A sampler of binomial numbers for one probability. */
-export function binomialDraw(p: number): BinomialDraw {
-	if (p <= 0) return () => 0;
-	if (p >= 1) return (_, n) => n;
-	if (p > 0.5) return (random, n) => n - rarer(random, n, 1 - p);
-	return (random, n) => rarer(random, n, p);
-}
-
-/** Successes of probability 0 < p ≤ ½. */
-function rarer(random: Random, n: number, p: number): number {
-	return n * p < 10 ? byInversion(random, n, p) : byRejection(random, n, p);
-}
-
-/** Inversion by sequential search: for n·p below 10. */
-function byInversion(random: Random, n: number, p: number): number {
-	const odds = p / (1 - p);
-	let mass = Math.exp(n * Math.log1p(-p));
-	let u = random();
-	let k = 0;
-	while (u > mass && k < n) {
-		u -= mass;
-		k++;
-		mass *= (odds * (n - k + 1)) / k;
-	}
-	return k;
-}
-
-/** Transformed rejection with squeeze (Hörmann 1993, algorithm BTRS): for n·p of 10 and more. */
-function byRejection(random: Random, n: number, p: number): number {
-	const spread = Math.sqrt(n * (p * (1 - p)));
-	const b = 1.15 + 2.53 * spread;
-	const a = -0.0873 + 0.0248 * b + 0.01 * p;
-	const centre = n * p + 0.5;
-	const squeeze = 0.92 - 4.2 / b;
-	for (;;) {
-		const u = random() - 0.5;
-		const v = random();
-		const us = 0.5 - Math.abs(u);
-		const k = Math.floor(((2 * a) / us + b) * u + centre);
-		if (us >= 0.07 && v <= squeeze) return k;
-		if (k < 0 || k > n) continue;
-		const alpha = (2.83 + 5.1 / b) * spread;
-		const height = (v * alpha) / (a / (us * us) + b);
-		if (Math.log(height) <= logRatioToMode(k, n, p)) return k;
-	}
-}
-
-/** ln of the probability of k successes by that of the most likely number. */
-function logRatioToMode(k: number, n: number, p: number): number {
-	const odds = p / (1 - p);
-	const mode = Math.floor((n + 1) * p);
-	return (
-		(mode + 0.5) * Math.log((mode + 1) / (odds * (n - mode + 1))) +
-		stirling(mode) +
-		stirling(n - mode) +
-		(n + 1) * Math.log((n - mode + 1) / (n - k + 1)) +
-		(k + 0.5) * Math.log((odds * (n - k + 1)) / (k + 1)) -
-		stirling(k) -
-		stirling(n - k)
-	);
-}
 
 /** Fewer units than this are drawn one by one, if they are few for each cell, too. */
 const MOST_DRAWN_SINGLY = 512;
 const FEW_UNITS_A_CELL = 5;
-
-/** From this many units a cell on a binomial number costs less than one looked up in a table. */
-const MANY_UNITS_A_CELL = 250;
 
 /**
  * Resamples a table of counts: each call of the returned function fills `out` with one multinomial
@@ -105,17 +17,12 @@ export function multinomialResampler(
 ): (out: Float64Array) => void {
 	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
 	const total = counts.reduce((sum, count) => sum + count, 0);
-	const occupied = { cells, total };
-	if (total <= Math.min(MOST_DRAWN_SINGLY, FEW_UNITS_A_CELL * cells.length)) {
-		return unitByUnit(counts, occupied, random);
-	}
-	return total < MANY_UNITS_A_CELL * cells.length
-		? poissonResampler(counts, occupied, random)
-		: byConditionalBinomials(counts, occupied, random);
+	return total <= Math.min(MOST_DRAWN_SINGLY, FEW_UNITS_A_CELL * cells.length)
+		? unitByUnit(counts, { cells, total }, random)
+		: cellByCell(counts, { cells, total }, random);
 }
 
-/** Where counts are above 0, and their sum. */
-export type Occupied = { readonly cells: Uint32Array; readonly total: number };
+type Occupied = { readonly cells: Uint32Array; readonly total: number };
 
 /**
  * The fractional part after choosing one of `total` units is uniform again: with at most 2⁹ units,
@@ -144,27 +51,81 @@ function unitByUnit(counts: Float64Array, { cells, total }: Occupied, random: Ra
 	};
 }
 
-/** One binomial number a cell of what is left, large cells first. */
-function byConditionalBinomials(counts: Float64Array, { cells, total }: Occupied, random: Random) {
+/**
+ * Rare cells get Poisson numbers, whose means never change, so that each is one look into a table.
+ * Given their sum, the common cells together get the rest with the probability that a Poisson number
+ * would be that rest: accepted so, the cells are one multinomial draw (Poisson numbers given their
+ * total are). Common cells share their units by conditional binomials, large ones first.
+ */
+function cellByCell(counts: Float64Array, { cells, total }: Occupied, random: Random) {
 	const order = cells
 		.slice()
 		.sort((i, j) => (counts[j] as number) - (counts[i] as number) || i - j);
-	let mass = total;
-	const shares = Float64Array.from(order, (cell) => {
-		const share = (counts[cell] as number) / mass;
-		mass -= counts[cell] as number;
-		return share;
+	const own = Float64Array.from(order, (cell) => counts[cell] as number);
+	const common = commonCells(own, total);
+	const inCommon = own.subarray(0, common).reduce((sum, count) => sum + count, 0);
+	const rare = rareCells(own.slice(common), { total, inCommon }, random);
+	const { drawn } = rare;
+	let mass = inCommon;
+	const shares = own.slice(0, common).map((count) => {
+		mass -= count;
+		return count / (mass + count);
 	});
 	return (out: Float64Array) => {
-		let left = total;
-		for (let i = 0; i < order.length; i++) {
+		let left = rare.draw();
+		for (let i = 0; i < drawn.length; i++) out[order[common + i] as number] = drawn[i] as number;
+		for (let i = 0; i < common; i++) {
 			const share = shares[i] as number;
-			let drawn = left;
-			if (left > 0 && share < 1) {
-				drawn = share > 0.5 ? left - rarer(random, left, 1 - share) : rarer(random, left, share);
-			}
-			out[order[i] as number] = drawn;
-			left -= drawn;
+			const units = left > 0 && share < 1 ? drawBinomial(random, left, share) : left;
+			out[order[i] as number] = units;
+			left -= units;
 		}
 	};
+}
+
+/** `draw` fills `drawn` and returns the units that are left for the common cells. */
+function rareCells(
+	own: Float64Array,
+	{ total, inCommon }: { readonly total: number; readonly inCommon: number },
+	random: Random,
+): { readonly drawn: Float64Array; readonly draw: () => number } {
+	const drawn = new Float64Array(own.length);
+	if (own.length === 0) return { drawn, draw: () => total };
+	const tables = poissonTables(own);
+	const { low, masses } = poissonMasses(inCommon);
+	function draw(): number {
+		for (;;) {
+			const left = total - drawPoisson(tables, random, drawn);
+			// A rest that never occurs has no chance: nothing is below undefined.
+			if (random() < (masses[left - low] as number)) return left;
+		}
+	}
+	return { drawn, draw };
+}
+
+/** What a binomial number costs, in Poisson ones. */
+const BINOMIAL_COST = 5;
+/** Tables of larger means cost more to make and to read than binomial numbers. */
+const LARGEST_MEAN = 4000;
+
+/**
+ * How many of the cells, largest first, count as common, so that a draw costs least: one binomial
+ * number for each but the last of them, a Poisson number for each of the others, and these again in
+ * all attempts that fail. √share of the attempts succeed.
+ */
+function commonCells(own: Float64Array, total: number): number {
+	let best = own.length;
+	let least = (own.length - 1) * BINOMIAL_COST;
+	let units = 0;
+	for (let common = 1; common < own.length; common++) {
+		units += own[common - 1] as number;
+		if ((own[common] as number) > LARGEST_MEAN) continue;
+		const attempts = 1 / Math.sqrt(units / total);
+		const cost = (common - 1) * BINOMIAL_COST + (own.length - common) * attempts;
+		if (cost < least) {
+			least = cost;
+			best = common;
+		}
+	}
+	return best;
 }

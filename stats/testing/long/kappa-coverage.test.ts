@@ -7,7 +7,7 @@ import {
 	cohenKappa,
 	type KappaOptions,
 } from "../../index.ts";
-import { binomialDraw } from "../../resampling/multinomial.ts";
+import { binomialDraw } from "../../resampling/binomial.ts";
 import { type Random, randomStream } from "../../resampling/random.ts";
 import { isDefined, type Result } from "../../result.ts";
 

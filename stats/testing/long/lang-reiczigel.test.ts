@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type PassCounts, roganGladen } from "../../index.ts";
-import { binomialDraw } from "../../resampling/multinomial.ts";
+import { binomialDraw } from "../../resampling/binomial.ts";
 import { type Random, randomStream } from "../../resampling/random.ts";
 
 /** Labelled items, the pool, the judge's two rates, and the share that people would pass. */
