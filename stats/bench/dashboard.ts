@@ -73,6 +73,7 @@ async function measured({ items, dimensions, intervals }: Case) {
 	return {
 		oneThread: alone.ms,
 		threads: together.ms,
+		processor: together.processorMs,
 		coldOneThread: coldDashboard(items, dimensions, intervals, 0),
 		coldThreads: coldDashboard(items, dimensions, intervals, workers),
 	};
@@ -94,6 +95,7 @@ const rows = [
 		"budget",
 		`${workers} threads`,
 		"of budget",
+		"processor",
 		"one thread",
 		`new process, ${workers} threads`,
 		"new process, one thread",
@@ -101,12 +103,13 @@ const rows = [
 ];
 let slowest = { ms: 0, megabytes: 0 };
 for (const each of CASES) {
-	const { oneThread, threads, coldOneThread, coldThreads } = await measured(each);
+	const { oneThread, threads, processor, coldOneThread, coldThreads } = await measured(each);
 	rows.push([
 		each.what,
 		inMs(each.budgetMs),
 		inMs(threads),
 		`${(threads / each.budgetMs).toFixed(2)}`,
+		inMs(processor),
 		inMs(oneThread),
 		inMs(coldThreads.ms),
 		inMs(coldOneThread.ms),
@@ -115,6 +118,7 @@ for (const each of CASES) {
 		budgetMs: each.budgetMs,
 		threadsMs: threads,
 		ofBudget: threads / each.budgetMs,
+		processorMs: processor,
 		oneThreadMs: oneThread,
 		coldThreadsMs: coldThreads.ms,
 		coldOneThreadMs: coldOneThread.ms,
@@ -125,7 +129,8 @@ for (const each of CASES) {
 console.log(table(rows));
 console.log(
 	'All intervals bootstrapped (BCa), but for "the intervals of their size": Fisher-z and Bonett–Wright from\n' +
-		"100 items, BCa for alpha. A new process has loaded the code; threads start within the time.\n",
+		"100 items, BCa for alpha. Processor: the time of all threads together, which others on the machine\n" +
+		"stretch less. A new process has loaded the code; its threads start within the time.\n",
 );
 console.log(
 	`memory beyond the columns, 100,000 items, ${workers} threads: ${slowest.megabytes.toFixed(0)} MB (at most ${MOST_MEGABYTES})`,

@@ -11,29 +11,43 @@ const WARM_MS = 300;
 const MEASURE_MS = 500;
 const MOST_CALLS = 300;
 
-/** Median milliseconds of a call once it is warm, from `least` calls or more, and what it returned last. */
+export type Measured<Outcome> = {
+	/** Medians: the time that passed, and the processor time of all threads, which others stretch less. */
+	readonly ms: number;
+	readonly processorMs: number;
+	/** Of the last call. */
+	readonly outcome: Outcome;
+};
+
+/** How long a call takes once it is warm, from `least` calls or more. */
 export async function medianTime<Outcome>(
 	call: () => Outcome | Promise<Outcome>,
 	least = 5,
-): Promise<{ readonly ms: number; readonly outcome: Outcome }> {
+): Promise<Measured<Outcome>> {
 	await repeat(call, { least: 2, ms: WARM_MS });
-	const { times: taken, outcome } = await repeat(call, { least, ms: MEASURE_MS });
-	return { ms: median(taken), outcome };
+	const calls = await repeat(call, { least, ms: MEASURE_MS });
+	return {
+		ms: median(calls.map(({ ms }) => ms)),
+		processorMs: median(calls.map(({ processorMs }) => processorMs)),
+		outcome: calls.at(-1)?.outcome as Outcome,
+	};
 }
 
 async function repeat<Outcome>(
 	call: () => Outcome | Promise<Outcome>,
 	{ least, ms }: { readonly least: number; readonly ms: number },
-): Promise<{ times: number[]; outcome: Outcome }> {
-	const taken: number[] = [];
+): Promise<Measured<Outcome>[]> {
+	const calls: Measured<Outcome>[] = [];
 	const end = performance.now() + ms;
 	for (;;) {
+		const used = process.cpuUsage();
 		const start = performance.now();
 		const outcome = await call();
 		const now = performance.now();
-		taken.push(now - start);
-		const enough = taken.length >= least && now >= end;
-		if (enough || taken.length >= MOST_CALLS) return { times: taken, outcome };
+		const { user, system } = process.cpuUsage(used);
+		calls.push({ ms: now - start, processorMs: (user + system) / 1000, outcome });
+		const enough = calls.length >= least && now >= end;
+		if (enough || calls.length >= MOST_CALLS) return calls;
 	}
 }
 
