@@ -1,4 +1,4 @@
-import { marginalHomogeneity } from "../comparison/marginal-homogeneity.ts";
+import { stuartMaxwellTest } from "../comparison/marginal-homogeneity.ts";
 import type { Warning } from "../result.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
@@ -28,6 +28,6 @@ export function pairWarnings(table: ContingencyTable): readonly Warning[] {
 }
 
 function marginsDiffer(table: ContingencyTable): boolean {
-	const { stuartMaxwell } = marginalHomogeneity(table);
-	return stuartMaxwell.value !== undefined && stuartMaxwell.p < SIGNIFICANT;
+	const test = stuartMaxwellTest(table);
+	return test.value !== undefined && test.p < SIGNIFICANT;
 }

@@ -45,12 +45,21 @@ export function marginalHomogeneity(table: ContingencyTable): MarginalHomogeneit
 		n: table.n,
 		nMissing: unpaired(table),
 		...(nClusters !== undefined && { nClusters }),
-		stuartMaxwell: tested(table, () => byScores(usesOfLevels(discordant), discordant)),
+		stuartMaxwell: stuartMaxwell(table, discordant),
 		bowker: tested(table, () =>
 			table.clusters ? byScores(exchanges(discordant), discordant) : bowker(table),
 		),
 		warnings: fewClusters(nClusters),
 	};
+}
+
+/** Stuart and Maxwell's test alone. */
+export function stuartMaxwellTest(table: ContingencyTable): ChiSquareTest {
+	return stuartMaxwell(table, discordantCells(table));
+}
+
+function stuartMaxwell(table: ContingencyTable, discordant: Discordant): ChiSquareTest {
+	return tested(table, () => byScores(usesOfLevels(discordant, table.levels), discordant));
 }
 
 /** The cells off the diagonal that occur; the last place stands for all items of agreement. */
@@ -61,26 +70,38 @@ type Discordant = CountedUnits & {
 };
 
 function discordantCells({ levels, counts, clusters }: ContingencyTable): Discordant {
-	const cells = [...counts.keys()].filter(
-		(cell) => (counts[cell] as number) > 0 && cell % (levels + 1) !== 0,
-	);
-	const place = new Int32Array(counts.length).fill(cells.length);
+	const cells: number[] = [];
+	for (let cell = 0; cell < counts.length; cell++) {
+		if ((counts[cell] as number) > 0 && cell % (levels + 1) !== 0) cells.push(cell);
+	}
+	const place = clusters && new Int32Array(counts.length).fill(cells.length);
+	const occurring = new Float64Array(cells.length + 1);
 	cells.forEach((cell, i) => {
-		place[cell] = i;
+		if (place) place[cell] = i;
+		occurring[i] = counts[cell] as number;
 	});
 	return {
 		a: [...cells.map((cell) => Math.floor(cell / levels)), -1],
 		b: [...cells.map((cell) => cell % levels), -1],
-		counts: Float64Array.from([...cells.map((cell) => counts[cell] as number), 0]),
-		clusters: withCells(clusters, place),
+		counts: occurring,
+		clusters: place && withCells(clusters, place),
 	};
 }
 
 /** For each level, +1 in the cells where only A gave it, −1 where only B did. */
-function usesOfLevels({ a, b }: Discordant): Float64Array[] {
-	const levels = new Set([...a, ...b].filter((level) => level >= 0));
-	return Array.from(levels, (level) =>
-		Float64Array.from(a, (byA, i) => Number(byA === level) - Number(b[i] === level)),
+function usesOfLevels({ a, b }: Discordant, levels: number): Float64Array[] {
+	const scores = new Map<number, Float64Array>();
+	function add(level: number, place: number, use: number): void {
+		const own = scores.get(level) ?? new Float64Array(a.length);
+		own[place] = use;
+		scores.set(level, own);
+	}
+	for (let place = 0; place < a.length - 1; place++) {
+		add(a[place] as number, place, 1);
+		add(b[place] as number, place, -1);
+	}
+	return Array.from({ length: levels }, (_, level) => scores.get(level)).filter(
+		(own) => own !== undefined,
 	);
 }
 

@@ -38,17 +38,21 @@ function unitByUnit(counts: Float64Array, { cells, total }: Occupied, random: Ra
 		cellOfUnit.fill(cell, unit, end);
 		unit = end;
 	}
-	return (out: Float64Array) => {
-		out.fill(0);
-		let u = 0;
-		for (let draw = 0; draw < total; draw++) {
-			u = draw % DRAWS_OF_ONE_NUMBER === 0 ? random() : u;
-			const scaled = u * total;
-			const unit = Math.floor(scaled);
-			u = scaled - unit;
-			(out[cellOfUnit[unit] as number] as number)++;
-		}
-	};
+	return (out: Float64Array) => drawUnits(cellOfUnit, random, out);
+}
+
+function drawUnits(cellOfUnit: Uint32Array, random: Random, out: Float64Array): void {
+	const total = cellOfUnit.length;
+	out.fill(0);
+	let u = 0;
+	for (let draw = 0; draw < total; draw++) {
+		u = draw % DRAWS_OF_ONE_NUMBER === 0 ? random() : u;
+		const scaled = u * total;
+		const unit = Math.floor(scaled);
+		u = scaled - unit;
+		const cell = cellOfUnit[unit] as number;
+		out[cell] = (out[cell] as number) + 1;
+	}
 }
 
 /**
