@@ -2,6 +2,7 @@ import { StatsInputError } from "../result.ts";
 import { type Clustering, NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";
+import { packedSums } from "./packed-sums.ts";
 
 /**
  * How the distance of two levels is measured: ordinal by declared order, interval and ratio by
@@ -173,38 +174,100 @@ export function sumCoincidences(patterns: CountPatterns): {
 	readonly clusters: Clustering | undefined;
 	/** The same arrays after every `add` and `addWithout`. */
 	readonly sums: CoincidenceSums;
+	/** Weights of items drawn one by one are whole numbers with the total of `weights`. */
 	readonly add: (weights: Float64Array) => void;
 	/** All items but one of this pattern: at the cost of that pattern alone. */
 	readonly addWithout: (pattern: number) => void;
 } {
 	const { levels } = patterns;
-	const { counts, weights, others, clusters } = coincidencesOf(patterns);
-	const ratingsOf = (p: number) => counts.subarray(p * levels, (p + 1) * levels);
-	const ofPairs: [number, number][][] = Array.from({ length: levels * levels }, () => []);
-	const ofLevels: [number, number][][] = Array.from({ length: levels }, () => []);
-	others.forEach((other, p) => {
-		eachCoincidence(ratingsOf(p), other, (pair, amount) => ofPairs[pair]?.push([p, amount]));
-		ratingsOf(p).forEach((count, k) => {
-			if (count > 0) ofLevels[k]?.push([p, count]);
-		});
-	});
-	const [pairSums, levelSums] = [sparseSums(ofPairs), sparseSums(ofLevels)];
-	const observed = new Float64Array(levels * levels);
-	const totals = new Float64Array(levels);
-	function add(drawn: Float64Array): void {
-		addUp(pairSums, drawn, observed);
-		addUp(levelSums, drawn, totals);
-	}
+	const coincidences = coincidencesOf(patterns);
+	const { counts, weights, others, clusters } = coincidences;
+	const sums = {
+		observed: new Float64Array(levels * levels),
+		totals: new Float64Array(levels),
+	};
+	const { observed, totals } = sums;
+	const add =
+		(clusters ? undefined : addPacked(coincidences, levels, sums)) ??
+		addSparse(coincidences, levels, sums);
 	add(weights);
 	const [allObserved, allTotals] = [observed.slice(), totals.slice()];
 	function addWithout(pattern: number): void {
 		observed.set(allObserved);
 		totals.set(allTotals);
-		const ratings = ratingsOf(pattern);
+		const ratings = ratingsOf(counts, pattern, levels);
 		eachCoincidence(ratings, others[pattern] as number, (pair, amount) => {
 			observed[pair] = (observed[pair] as number) - amount;
 		});
 		for (let k = 0; k < levels; k++) totals[k] = (totals[k] as number) - (ratings[k] as number);
 	}
-	return { weights, clusters, sums: { observed, totals }, add, addWithout };
+	return { weights, clusters, sums, add, addWithout };
+}
+
+function ratingsOf(counts: Float64Array, pattern: number, levels: number): Float64Array {
+	return counts.subarray(pattern * levels, (pattern + 1) * levels);
+}
+
+/** Adds up with any weights. */
+function addSparse(
+	{ counts, others }: Coincidences,
+	levels: number,
+	{ observed, totals }: CoincidenceSums,
+): (weights: Float64Array) => void {
+	const ofPairs: [number, number][][] = Array.from({ length: levels * levels }, () => []);
+	const ofLevels: [number, number][][] = Array.from({ length: levels }, () => []);
+	others.forEach((other, p) => {
+		const ratings = ratingsOf(counts, p, levels);
+		eachCoincidence(ratings, other, (pair, amount) => ofPairs[pair]?.push([p, amount]));
+		ratings.forEach((count, k) => {
+			if (count > 0) ofLevels[k]?.push([p, count]);
+		});
+	});
+	const [pairSums, levelSums] = [sparseSums(ofPairs), sparseSums(ofLevels)];
+	return (drawn) => {
+		addUp(pairSums, drawn, observed);
+		addUp(levelSums, drawn, totals);
+	};
+}
+
+/** Adds up exactly, in whole numbers of `1 / unit` coincidences. */
+function addPacked(
+	{ counts, weights, others }: Coincidences,
+	levels: number,
+	{ observed, totals }: CoincidenceSums,
+): ((weights: Float64Array) => void) | undefined {
+	const unit = leastCommonMultiple(others);
+	const pairs: number[] = [];
+	for (let c = 0; c < levels; c++) for (let k = c + 1; k < levels; k++) pairs.push(c * levels + k);
+	const placeOf = new Map(pairs.map((pair, place) => [pair, levels + place]));
+	const size = levels + pairs.length;
+	const amounts = new Float64Array(others.length * size);
+	others.forEach((other, p) => {
+		const ratings = ratingsOf(counts, p, levels);
+		amounts.set(ratings, p * size);
+		eachCoincidence(ratings, other / unit, (pair, amount) => {
+			amounts[p * size + (placeOf.get(pair) as number)] = Math.round(amount);
+		});
+	});
+	const total = weights.reduce((sum, weight) => sum + weight, 0);
+	const sumUp = packedSums(amounts, size, total);
+	if (!sumUp) return undefined;
+	const packed = new Float64Array(size);
+	return (drawn) => {
+		sumUp(drawn, packed);
+		for (let k = 0; k < levels; k++) totals[k] = packed[k] as number;
+		for (let i = 0; i < pairs.length; i++) {
+			observed[pairs[i] as number] = (packed[levels + i] as number) / unit;
+		}
+	};
+}
+
+function leastCommonMultiple(numbers: Iterable<number>): number {
+	let multiple = 1;
+	for (const number of new Set(numbers)) {
+		let [a, b] = [multiple, number];
+		while (b > 0) [a, b] = [b, a % b];
+		multiple = (multiple / a) * number;
+	}
+	return multiple;
 }
