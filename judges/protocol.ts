@@ -6,6 +6,7 @@ import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { UnscoredReason } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import type { Level } from "#db/model/scale.ts";
+import type { Delimiter } from "./delimiter.ts";
 
 export type ChatMessage = {
 	readonly role: "system" | "user" | "assistant";
@@ -98,8 +99,8 @@ export type JudgeInput<Parameters> = {
 	 * there is none, or it has not looked at the item.
 	 */
 	readonly nonAnswer: boolean | null;
-	/** Unguessable word for the delimiters around item text, fresh for each cell. */
-	readonly delimiter: string;
+	/** Fences texts in a prompt; the same texts get the same word, so that items can share a request. */
+	readonly delimiter: Delimiter;
 };
 
 export type JudgeProtocol<Parameters = Record<string, unknown>> = {

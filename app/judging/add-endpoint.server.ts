@@ -60,6 +60,7 @@ export async function addEndpoint(
 	const endpoint: Endpoint = {
 		id: newId("end"),
 		...parsed.data,
+		sealedKey: null,
 		requestsPerMinute: null,
 		tokensPerMinute: null,
 		models: {},

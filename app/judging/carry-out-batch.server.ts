@@ -30,7 +30,7 @@ export async function carryOutBatch(
 			embed: () => Promise.reject(new TypeError("this protocol asks no model")),
 			...beside(item.id),
 			examples: [],
-			delimiter: "",
+			delimiter: () => "",
 		});
 		const durationMs = Math.round(performance.now() - started);
 		const cell = { task, itemPosition: item.position, judgment, durationMs };

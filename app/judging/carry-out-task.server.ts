@@ -5,7 +5,7 @@ import type { Item } from "#db/queries/items.server.ts";
 import { type LeasedTask, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
 import { changeRunStatus, tellWait } from "#db/queries/runs.server.ts";
 import { createAsk } from "#judges/ask-model.ts";
-import { delimiterFor } from "#judges/delimiter.ts";
+import { delimiterUnder } from "#judges/delimiter.ts";
 import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/model-reply.ts";
 import type { Ask } from "#judges/protocol.ts";
 import { allowSentence } from "./allowed-hosts.server.ts";
@@ -53,7 +53,7 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 			embed: (texts) => embedTexts(attempt, context.roles.get("embed") ?? null, texts),
 			...beside,
 			examples: context.examples,
-			delimiter: delimiterFor(context.secret, content),
+			delimiter: delimiterUnder(context.secret),
 		});
 	} catch (error) {
 		if (error instanceof LaneClosedError) return turnedAway(db, input, error);

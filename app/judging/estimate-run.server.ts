@@ -66,7 +66,7 @@ export async function estimateRun(
 			}),
 			embed: async () => ({ ok: false, reason: "request_failed" }),
 			...NOTHING_BESIDE,
-			delimiter: "0123456789abcdef0123",
+			delimiter: () => "0123456789abcdef0123",
 		});
 	}
 	if (asked === 0) return null;

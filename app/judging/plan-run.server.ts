@@ -103,6 +103,7 @@ async function storeRun(
 		judgeId: judge.id,
 		total: cells.length,
 		repetitions,
+		mode: "live" as const,
 		maxCostMicros,
 		createdBy,
 		createdAt: now,

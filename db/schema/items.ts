@@ -1,6 +1,8 @@
+import { isNull } from "drizzle-orm";
 import { z } from "zod";
 import { index, integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { Derivation, Message, Passage } from "../model/item.ts";
+import { itemSets } from "./item-sets.ts";
 import { projects } from "./projects.ts";
 
 /** The text an item is about; it may stand once for many items. */
@@ -19,7 +21,7 @@ export const documents = table(
 	(t) => [uniqueIndex("documents_project_external").on(t.projectId, t.externalId)],
 );
 
-/** One sample to be judged. Its content is never changed after import. */
+/** One sample to be judged. Its content is never changed after import; a derived one is versioned. */
 export const items = table(
 	"items",
 	{
@@ -51,11 +53,19 @@ export const items = table(
 		group: text(),
 		metadata: json(z.record(z.string(), z.unknown())).notNull(),
 		derivedFrom: json(Derivation),
+		/** The derived item set it belongs to; null for imported items. */
+		setId: text().references(() => itemSets.id, { onDelete: "cascade" }),
+		/** An edit of a derived item makes a new version and supersedes this one. */
+		version: integer().notNull().default(1),
+		supersededAt: timestamp(),
 		createdAt: timestamp().notNull(),
 	},
 	(t) => [
-		uniqueIndex("items_project_external").on(t.projectId, t.externalId),
+		uniqueIndex("items_project_external")
+			.on(t.projectId, t.externalId)
+			.where(isNull(t.supersededAt)),
 		uniqueIndex("items_project_position").on(t.projectId, t.position),
 		index("items_project_query").on(t.projectId, t.queryId),
+		index("items_set").on(t.setId),
 	],
 );

@@ -3,7 +3,7 @@ import { integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect"
 import { ModelFacts } from "../model/model-facts.ts";
 import { projects, rubrics } from "./projects.ts";
 
-/** An OpenAI-compatible server. Its key stays in the environment; only the variable's name is kept. */
+/** An OpenAI-compatible server. Its key stays in the environment, or is stored sealed. */
 export const endpoints = table(
 	"endpoints",
 	{
@@ -12,6 +12,8 @@ export const endpoints = table(
 		baseUrl: text().notNull(),
 		/** Name of the environment variable that holds the key; null for servers without one. */
 		apiKeyVariable: text(),
+		/** The key itself, encrypted (AES-256-GCM); null where the environment holds it. */
+		sealedKey: text(),
 		/** Most requests in flight at once. */
 		concurrency: integer().notNull().default(8),
 		/** What the provider allows; null: not known, and learnt from its answers. */

@@ -23,6 +23,10 @@ export const runs = table(
 		/** Run tasks planned. */
 		total: integer().notNull(),
 		repetitions: integer().notNull().default(1),
+		/** `batch`: through the provider's batch interface, cheaper and within a day. */
+		mode: text({ enum: ["live", "batch"] })
+			.notNull()
+			.default("live"),
 		/** Most it may cost, in micro-units; null: no cap. */
 		maxCostMicros: integer(),
 		/** Which process carries out a run with a cap, and until when: the cap is kept by one alone. */
@@ -52,8 +56,9 @@ export const runTasks = table(
 		repetition: integer().notNull().default(0),
 		/** Order of work within the run. */
 		position: integer().notNull(),
+		/** `waiting`: for answers of a batch. */
 		status: text({
-			enum: ["todo", "leased", "done", "failed_retryable", "failed_final"],
+			enum: ["todo", "leased", "waiting", "done", "failed_retryable", "failed_final"],
 		})
 			.notNull()
 			.default("todo"),

@@ -13,7 +13,7 @@ export function judgeInput<Parameters>(
 		examples: [],
 		members: [],
 		nonAnswer: null,
-		delimiter: "4f9c2a7716be",
+		delimiter: () => "4f9c2a7716be",
 		...fields,
 	};
 }

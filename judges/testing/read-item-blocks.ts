@@ -6,7 +6,7 @@ export type Block = { readonly name: string; readonly text: string };
  * carry the word. Null when no word is named or a block does not close as it opened.
  */
 export function readItemBlocks(prompt: string): Block[] | null {
-	const word = /The word of this request is (\S+)\./.exec(prompt)?.[1];
+	const word = /The word of these blocks is (\S+)\./.exec(prompt)?.[1];
 	if (word === undefined) return null;
 	const blocks: Block[] = [];
 	const opening = `<<<${word} BEGIN `;

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { index, json, table, text, timestamp } from "#db/dialect";
+import { accounts } from "./accounts.ts";
+import { projects } from "./projects.ts";
+
+/**
+ * Items made from others before judging, shared by all judges: probes, split questions, golden
+ * answers, the answers of a system. Its items name it in `setId`; imported items are in no set.
+ */
+export const itemSets = table(
+	"item_sets",
+	{
+		id: text().primaryKey(),
+		projectId: text()
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		name: text().notNull(),
+		/** The derivation that made it: `probes`, `golden`, `split`, `answers`. */
+		kind: text().notNull(),
+		/** Everything that changes what comes out, the seed included. */
+		parameters: json(z.record(z.string(), z.unknown())).notNull(),
+		/** SHA-256 over kind, parameters and the content of its current items: what was judged. */
+		contentHash: text(),
+		/** Judged only once somebody approved it; an edit makes it a draft again. */
+		status: text({ enum: ["making", "draft", "approved"] }).notNull(),
+		createdBy: text().references(() => accounts.id),
+		createdAt: timestamp().notNull(),
+		approvedBy: text().references(() => accounts.id),
+		approvedAt: timestamp(),
+	},
+	(t) => [index("item_sets_project").on(t.projectId, t.createdAt)],
+);
