@@ -1,4 +1,4 @@
-import { count } from "drizzle-orm";
+import { count, isNull } from "drizzle-orm";
 import { connect, type Database, migrateDatabase } from "#db/dialect";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { exchanges, judgments, ratings, runTasks } from "./schema/index.ts";
@@ -16,4 +16,18 @@ const COUNTED = { exchanges, judgments, ratings, runTasks };
 export async function countRows(db: Database, table: keyof typeof COUNTED): Promise<number> {
 	const [row] = await db.select({ rows: count() }).from(COUNTED[table]);
 	return row?.rows ?? 0;
+}
+
+/** Cells with a current judgment, each counted once however many it has. */
+export async function countJudgedCells(db: Database): Promise<number> {
+	const cells = await db
+		.selectDistinct({ itemId: judgments.itemId, repetition: judgments.repetition })
+		.from(judgments)
+		.where(isNull(judgments.supersededAt));
+	return cells.length;
+}
+
+/** "ok", or what SQLite finds wrong with the file. */
+export function integrityOf(db: Database): string {
+	return String(db.$client.pragma("integrity_check", { simple: true }));
 }

@@ -1,12 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
-import { type Database, disconnect } from "#db/dialect";
-import { openDatabase } from "#db/open.ts";
+import { expect, test } from "vitest";
+import type { Database } from "#db/dialect";
 import { claimRunTasks, countRunTasks } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
@@ -16,11 +10,7 @@ import { runProgress } from "./run-progress.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
 import { cancelRun, resumeRun } from "./steer-run.server.ts";
 import { aJudge, aProject, aRun, HASTY } from "./testing/judged-project.ts";
-
-const endings: (() => unknown)[] = [];
-afterEach(async () => {
-	for (const end of endings.splice(0).reverse()) await end();
-});
+import { killedRun } from "./testing/killed-run.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `book ${index + 1}`);
 
@@ -29,48 +19,17 @@ async function doneIn(db: Database, runId: string): Promise<number> {
 	return counts.reduce((sum, row) => sum + (row.status === "done" ? row.tasks : 0), 0);
 }
 
-function startChild(file: string, runId: string): ChildProcess {
-	const script = join(import.meta.dirname, "testing/run-child.ts");
-	const child = spawn(process.execPath, ["--import", "tsx", script, file, runId], {
-		stdio: ["ignore", "pipe", "inherit"],
-	});
-	endings.push(() => child.kill("SIGKILL"));
-	return child;
-}
-
-test("killed again and again, a run loses nothing and judges nothing twice", async () => {
+test("R2: killed again and again, a run loses nothing and judges nothing twice", async () => {
 	const cells = 200;
 	const inFlight = 8;
-	const folder = mkdtempSync(join(tmpdir(), "concord-run-"));
-	endings.push(() => rmSync(folder, { recursive: true }));
-	const file = join(folder, "test.sqlite");
-	const db = await openDatabase(file);
-	endings.push(() => disconnect(db));
-	const server = await aModelServer({ latencyMs: 60 });
-	const project = await aProject(db, words(cells));
-	const judge = await aJudge(db, project, { url: server.url, concurrency: inFlight });
-	const runId = await aRun(db, judge);
-
-	let kills = 0;
-	for (; kills < 5; kills++) {
-		const child = startChild(file, runId);
-		await once(child.stdout as NodeJS.ReadableStream, "data");
-		const before = await doneIn(db, runId);
-		while ((await doneIn(db, runId)) < before + 10 + 3 * kills) await sleep(5);
-		child.kill("SIGKILL");
-		await once(child, "exit");
-	}
-	const killedAt = await doneIn(db, runId);
-	expect(killedAt).toBeLessThan(cells);
-	const last = startChild(file, runId);
-	const [code] = await once(last, "exit");
-
-	expect(code).toBe(0);
-	expect((await findRun(db, runId))?.status).toBe("done");
-	expect(await doneIn(db, runId)).toBe(cells);
-	expect(await countRows(db, "judgments")).toBe(cells);
-	expect(await countRows(db, "ratings")).toBe(2 * cells);
-	expect(server.ledger.requests - cells).toBeLessThanOrEqual(kills * inFlight);
+	const run = await killedRun({ cells, kills: 5, inFlight, latencyMs: 60, lifeMs: 500 });
+	expect(run).toMatchObject({
+		...{ status: "done", done: cells, missing: 0, duplicates: 0 },
+		...{ ratings: 2 * cells, integrity: "ok" },
+	});
+	expect(run.doneAtLastKill).toBeLessThan(cells);
+	expect(Math.max(...run.rebilled)).toBeLessThanOrEqual(inFlight);
+	expect(run.requests).toBe(cells + run.rebilled.reduce((sum, calls) => sum + calls, 0));
 }, 120_000);
 
 test("cancelled in the middle a run stops, and resumed it asks only what is left", async () => {
