@@ -21,6 +21,7 @@ export const FIELDS_OF_SIDE: Readonly<Record<Side, readonly ItemField[]>> = {
 	"response-contexts": ["response", "contexts"],
 	"response-question": ["response", "input"],
 	"response-reference": ["response", "reference"],
+	"contexts-reference": ["contexts", "reference"],
 };
 
 /**

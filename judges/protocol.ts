@@ -72,7 +72,12 @@ export type ChosenExample = {
 export type Member = { readonly judge: string; readonly outcome: Outcome };
 
 /** What decides how many requests an item needs. */
-export type ItemShape = { readonly contexts: number; readonly referenceContexts: number };
+export type ItemShape = {
+	readonly contexts: number;
+	readonly referenceContexts: number;
+	/** 1 where it is not said. */
+	readonly references?: number;
+};
 
 export type ItemField =
 	| "input"

@@ -96,10 +96,12 @@ export async function estimateRun(
 function shapeOf(item: {
 	readonly contexts: readonly unknown[] | null;
 	readonly referenceContexts: readonly unknown[] | null;
+	readonly reference: readonly unknown[] | null;
 }): ItemShape {
 	return {
 		contexts: item.contexts?.length ?? 0,
 		referenceContexts: item.referenceContexts?.length ?? 0,
+		references: item.reference?.length ?? 0,
 	};
 }
 

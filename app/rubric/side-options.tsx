@@ -5,6 +5,7 @@ const SIDES: [Side, string][] = [
 	["response-contexts", "answer against contexts"],
 	["response-question", "answer against question"],
 	["question-contexts", "contexts against question"],
+	["contexts-reference", "contexts against reference"],
 ];
 
 /** Which two texts a dimension compares, in words. */

@@ -15,6 +15,7 @@ export const Side = z.enum([
 	"response-contexts",
 	"response-question",
 	"response-reference",
+	"contexts-reference",
 ]);
 export type Side = z.infer<typeof Side>;
 
