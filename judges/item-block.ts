@@ -61,6 +61,7 @@ export function isBlank(text: string): boolean {
  * list of contexts are told in words outside any block.
  * @param options.delimiter makes the unguessable word; when a text happens to hold it, another is used
  * @param options.contexts which contexts are shown
+ * @param options.texts further texts of the request, such as statements taken from the item
  */
 export function itemBlock(
 	item: ItemContent,
@@ -68,12 +69,13 @@ export function itemBlock(
 		readonly delimiter: Delimiter;
 		readonly parts: readonly ItemPart[];
 		readonly contexts?: "retrieved" | "reference";
+		readonly texts?: readonly NamedText[];
 	},
 ): string {
 	const parts = ITEM_PARTS.filter((part) => options.parts.includes(part)).map((part) =>
 		textsOf(part, item, options.contexts ?? "retrieved"),
 	);
-	return fenced(parts, options.delimiter);
+	return fenced([...parts, { texts: options.texts ?? [] }], options.delimiter);
 }
 
 /** Other texts of a request, such as statements taken from an item, as blocks of the same form. */

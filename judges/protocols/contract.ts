@@ -3,8 +3,9 @@ import { z } from "zod";
 import { Dimension } from "#db/model/dimension.ts";
 import { encodeValue, type UnscoredReason } from "#db/model/rating.ts";
 import { createAsk } from "../ask-model.ts";
+import { lexicalEmbedding } from "../lexical-embedding.ts";
 import type { JsonSchema, ModelRequest } from "../model-reply.ts";
-import type { JudgeInput } from "../protocol.ts";
+import type { Embed, JudgeInput } from "../protocol.ts";
 import { toJsonSchema } from "../response-schema.ts";
 import { anEmptyItem, anItem, aRubric } from "../testing/an-item.ts";
 import { answerTo, offScale } from "../testing/answer-schema.ts";
@@ -28,6 +29,8 @@ const NEVER_ANSWERED: readonly (readonly [ScriptedAnswer, UnscoredReason])[] = [
 /** That of `anItem`. */
 const SHAPE = { contexts: 2, referenceContexts: 0 };
 
+const embed: Embed = async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) });
+
 /** What holds for every protocol. Register it for a new one by putting the protocol in the index. */
 export function protocolContract(protocol: AnyProtocol): void {
 	const rubric = protocol.readsRubric ? aRubric() : null;
@@ -45,7 +48,7 @@ export function protocolContract(protocol: AnyProtocol): void {
 			judge,
 			outcome: { kind: "scored" as const, value: true },
 		}));
-		const input = judgeInput({ item, rubric, parameters, ask, members, ...fields });
+		const input = judgeInput({ item, rubric, parameters, ask, embed, members, ...fields });
 		return { judgment: await protocol.judge(input), requests };
 	}
 	const answering = (quality: number) => (request: ModelRequest) => ({
@@ -141,7 +144,7 @@ export function protocolContract(protocol: AnyProtocol): void {
 
 /** Replies about listed things have a member for each (`s1`, `s2` …): one stands for all of them. */
 function onePlace(schema: JsonSchema | undefined): JsonSchema {
-	const text = JSON.stringify(schema ?? {}).replace(/"s\d+"/g, '"s1"');
+	const text = JSON.stringify(schema ?? {}).replace(/"([a-z])\d+"/g, '"$11"');
 	return JSON.parse(text, (_, node: unknown) =>
 		Array.isArray(node) ? [...new Set(node)] : node,
 	) as JsonSchema;

@@ -15,7 +15,8 @@ const AnswerSchema = z.looseObject({
 
 /**
  * A value that satisfies a JSON schema, as good as `quality` in [0, 1] says: the level or number at
- * that place of the scale, `true` from one half on, the first branch of alternatives.
+ * that place of the scale, `true` from one half on, the first branch of alternatives. Texts under
+ * numbered names (`q1`, `q2` …) differ by their number.
  */
 export function answerTo(schema: unknown, quality: number, words: string): unknown {
 	const node = AnswerSchema.parse(schema);
@@ -28,7 +29,7 @@ export function answerTo(schema: unknown, quality: number, words: string): unkno
 			return Object.fromEntries(
 				Object.entries(node.properties ?? {}).map(([name, member]) => [
 					name,
-					answerTo(member, quality, words),
+					answerTo(member, quality, numberedWords(name, words)),
 				]),
 			);
 		case "array":
@@ -46,6 +47,11 @@ export function answerTo(schema: unknown, quality: number, words: string): unkno
 		default:
 			return words;
 	}
+}
+
+function numberedWords(name: string, words: string): string {
+	const number = /^[a-z](\d+)$/.exec(name)?.[1];
+	return number === undefined ? words : `${words} (${number})`;
 }
 
 function between(low: number, high: number, share: number): number {
