@@ -8,6 +8,7 @@ test("protocols are found by their id, which no two share", () => {
 	expect(PROTOCOLS.map(({ id }) => id)).toEqual([
 		"rubric",
 		"vrag-eval",
+		"independent",
 		"comparative",
 		"abstention",
 		"retrieval",

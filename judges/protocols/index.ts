@@ -3,6 +3,7 @@ import type { JudgeProtocol } from "../protocol.ts";
 import { abstentionProtocol } from "./abstention/protocol.ts";
 import { baselineProtocol } from "./baseline/protocol.ts";
 import { comparativeProtocol } from "./comparative/protocol.ts";
+import { independentProtocol } from "./independent/protocol.ts";
 import { panelProtocol } from "./panel/protocol.ts";
 import { retrievalProtocol } from "./retrieval/protocol.ts";
 import { rubricProtocol } from "./rubric/protocol.ts";
@@ -18,6 +19,7 @@ export type AnyProtocol = JudgeProtocol<Record<string, unknown>>;
 export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(rubricProtocol),
 	parsing(vragEvalProtocol),
+	parsing(independentProtocol),
 	parsing(comparativeProtocol),
 	parsing(abstentionProtocol),
 	parsing(retrievalProtocol),

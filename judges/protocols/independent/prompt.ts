@@ -1,0 +1,40 @@
+import { ITEM_TEXT } from "../../item-block.ts";
+import type { ChatMessage } from "../../protocol.ts";
+
+const DECISIONS = `Decide each of these by itself, with true or false:
+- "is_question_answered": the answer gives a reasonable, detailed answer to this very question. That it answers another question, or names the topic only, is not enough.
+- "requires_additional_information": more information than the answer holds would be needed to answer this question properly.
+- "is_speculative": the answer guesses for want of information: what it states about this question is assumed, not known.
+- "is_confident": the answer states what it says about this question firmly, without hedging.
+- "says_not_in_document": the answer says that the document, or what it was given, does not contain what this question asks for.`;
+
+const HOW = `Judge by the texts alone. Whether the answer is true is not asked, nor who wrote it. An empty answer answers nothing, states nothing and says nothing about the document.`;
+
+/** One question and one answer. */
+export const ONE_PROMPT = `You judge how an answer deals with a question.
+
+${ITEM_TEXT.rule}
+
+The block "question" holds the question, the block "response" the answer. The answer may have been written to a longer question of which this one is a part; what it says about other parts does not count.
+
+${DECISIONS}
+
+${HOW} Write one or two sentences on what in the answer decides it ("rationale"), then the five values.`;
+
+/** All parts of a question and one answer. */
+export const TOGETHER_PROMPT = `You judge how an answer deals with each of several questions.
+
+${ITEM_TEXT.rule}
+
+The block "response" holds the answer, the blocks "q1", "q2" and so on hold one question each. Judge the answer for every question as if it were the only one: what it says about other questions does not count.
+
+${DECISIONS}
+
+${HOW} Under the name of every question write one or two sentences on what in the answer decides it ("rationale"), then the five values.`;
+
+export function independentMessages(prompt: string, blocks: string): ChatMessage[] {
+	return [
+		{ role: "system", content: prompt },
+		{ role: "user", content: blocks },
+	];
+}
