@@ -22,7 +22,7 @@ async function doneIn(db: Database, runId: string): Promise<number> {
 test("R2: killed again and again, a run loses nothing and judges nothing twice", async () => {
 	const cells = 200;
 	const inFlight = 8;
-	const run = await killedRun({ cells, kills: 5, inFlight, latencyMs: 60, lifeMs: 500 });
+	const run = await killedRun({ cells, kills: 5, inFlight, latencyMs: 60, lifeMs: 300 });
 	expect(run).toMatchObject({
 		...{ status: "done", done: cells, missing: 0, duplicates: 0 },
 		...{ ratings: 2 * cells, integrity: "ok" },

@@ -38,7 +38,8 @@ export type KilledRun = {
 
 /**
  * Judges so many cells, one request each, in a process that is killed so many times: each time at a
- * moment drawn evenly from its first `lifeMs` milliseconds, and then once more until it is over.
+ * moment drawn evenly from the `lifeMs` milliseconds after its first request; then once more, to the
+ * end.
  */
 export async function killedRun(options: {
 	readonly cells: number;
@@ -65,8 +66,10 @@ export async function killedRun(options: {
 	const sentBy: number[] = [];
 	for (let kill = 0; kill < kills; kill++) {
 		const child = startChild(file, runId);
-		await once(child.stdout as NodeJS.ReadableStream, "data");
+		const before = server.ledger.requests;
+		while (server.ledger.requests === before && child.exitCode === null) await sleep(2);
 		await sleep(lifeMs * seededUnit(kill, "life of a process"));
+		if (child.exitCode !== null) throw new Error(`the run was over after ${kill} kills`);
 		child.kill("SIGKILL");
 		await once(child, "exit");
 		// What it wrote to its sockets is still read.
@@ -92,7 +95,7 @@ export async function killedRun(options: {
 
 function startChild(file: string, runId: string): ChildProcess {
 	const child = spawn(process.execPath, ["--import", "tsx", SCRIPT, file, runId], {
-		stdio: ["ignore", "pipe", "inherit"],
+		stdio: ["ignore", "ignore", "inherit"],
 	});
 	onTestFinished(() => {
 		child.kill("SIGKILL");

@@ -9,7 +9,5 @@ import { runToEnd } from "../run-to-end.server.ts";
 const [url = "", runId = ""] = process.argv.slice(2);
 const db = connect(url);
 const engine = createEngine({ leaseMs: 400, pollMs: 20, firstWaitMs: 20 });
-process.stdout.write("started\n");
-const end = await runToEnd(db, runId, { engine });
-process.stdout.write(`${end.status}\n`);
+await runToEnd(db, runId, { engine });
 disconnect(db);
