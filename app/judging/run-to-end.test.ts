@@ -95,10 +95,21 @@ test("outcomes by reason are exactly what was injected", async () => {
 	expect(statusOf("refused")).toBe("failed_final");
 });
 
-const PASSING = ["server_error", "timeout", "connection_reset", "rate_limited", "empty"] as const;
+/** Everything that can pass by itself: each on the first k − 1 attempts, for every k there is. */
+const PASSING = [
+	"server_error",
+	"html",
+	"timeout",
+	"stalled_body",
+	"connection_reset",
+	"rate_limited",
+	"empty",
+] as const;
 
-test("a failure of attempts 1 to k−1 and success on k is done after k attempts", async () => {
-	const cases = PASSING.flatMap((fault) => [1, 2, 3, 4].map((k) => ({ fault, k })));
+test("R3: a failure of attempts 1 to k−1 and success on k is done after k attempts", async () => {
+	const { maxAttempts } = hasty().options;
+	const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+	const cases = PASSING.flatMap((fault) => upTo(maxAttempts).map((k) => ({ fault, k })));
 	await Promise.all(
 		cases.map(async ({ fault, k }) => {
 			const db = await openTestDatabase();
@@ -108,7 +119,8 @@ test("a failure of attempts 1 to k−1 and success on k is done after k attempts
 			const project = await aProject(db, ["a book"]);
 			const judge = await aJudge(db, project, { url: server.url });
 			const runId = await aRun(db, judge);
-			await runToEnd(db, runId, { engine: hasty(fault === "timeout" ? 1_500 : undefined) });
+			const isSlow = fault === "timeout" || fault === "stalled_body";
+			await runToEnd(db, runId, { engine: hasty(isSlow ? 1_500 : undefined) });
 			const progress = await progressOf(db, runId);
 			expect(progress, `${fault} until ${k}`).toMatchObject({ scored: 1, attempts: k });
 			expect(server.ledger.requests).toBe(k);
