@@ -145,3 +145,20 @@ test("a missing key pauses the run and says which variable to set", async () => 
 	expect(status).toBe(2);
 	expect(stderr).toContain("set the environment variable CONCORD_TEST_KEY_THAT_IS_NOT_SET");
 });
+
+test("the key of an endpoint comes on standard input or from a variable, never as an argument", async () => {
+	const { start, run } = await aFolder(1);
+	const server = await aModelServer();
+	const model = ["--endpoint", server.url, "--model", "m"];
+	await run("judge", "add", "g", ...P, "--protocol", "vrag-eval", ...model);
+	const { child, ended } = start("judge", "key", server.url);
+	child.stdin?.end("sk-from-standard-input-7788\n");
+	expect(await ended).toMatchObject({ status: 0, stderr: "" });
+	expect((await ended).stdout).toContain("stored, ends in …7788.");
+	const none = await run("judge", "key", server.url, "--from-variable", "CONCORD_TEST_NO_KEY");
+	expect(none).toMatchObject({ status: 2, stdout: "" });
+	expect(none.stderr).toContain("CONCORD_TEST_NO_KEY is not set");
+	const forgotten = await run("judge", "key", server.url, "--forget");
+	expect(forgotten.stdout).toContain("none any more.");
+	expect(await run("judge", "key", "nowhere", "--forget")).toMatchObject({ status: 2 });
+});

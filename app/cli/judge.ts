@@ -18,16 +18,18 @@ export type JudgeRunOptions = {
 	limit?: number;
 	repetitions: number;
 	maxCost?: string;
+	batch?: boolean;
 	retry?: boolean;
 	json?: boolean;
 };
+export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
 export type JudgeCheckOptions = { json?: boolean };
 export type JudgeStatusOptions = { project: string; judge?: string; json?: boolean };
 
 const project = () => new Option("-p, --project <slug>", "project").makeOptionMandatory();
 const json = () => new Option("--json", "print JSON to stdout and nothing else there");
 
-/** `concord judge list|add|run|check|status`: judges of a project and their runs. */
+/** `concord judge list|add|run|check|key|status`: judges of a project and their runs. */
 export function registerJudge(program: Command): void {
 	const judge = program.command("judge").description("add judges to a project and run them");
 	judge
@@ -46,7 +48,7 @@ export function registerJudge(program: Command): void {
 		.addOption(project())
 		.requiredOption(
 			"--protocol <id>",
-			"rubric, vrag-eval, comparative, abstention, retrieval, baseline or panel",
+			"rubric, vrag-eval, independent, comparative, atomic-facts, abstention, retrieval, baseline or panel",
 		)
 		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
 		.option("--model <model>", "model that the endpoint shall use")
@@ -67,6 +69,7 @@ export function registerJudge(program: Command): void {
 		.option("--limit <n>", "only the first so many items", wholeNumber)
 		.option("--repetitions <n>", "judge each item so many times", wholeNumber, 1)
 		.option("--max-cost <dollars>", "stop before more than this is spent")
+		.option("--batch", "through the provider's batch interface: cheaper, within a day")
 		.option("--retry", "ask only the cells again that failed in the last run for a passing reason")
 		.addOption(json())
 		.action(async (options: JudgeRunOptions) => {
@@ -81,6 +84,16 @@ export function registerJudge(program: Command): void {
 		.action(async (endpoint: string, options: JudgeCheckOptions) => {
 			const { runJudgeCheck } = await import("./run-judge-check.ts");
 			await runJudgeCheck(endpoint, options);
+		});
+	judge
+		.command("key")
+		.description("store the key of an endpoint, sealed; it is read from standard input")
+		.argument("<endpoint>", "name or base URL of an endpoint")
+		.option("--from-variable <name>", "take the key out of this environment variable, once")
+		.option("--forget", "forget the key instead")
+		.action(async (endpoint: string, options: JudgeKeyOptions) => {
+			const { runJudgeKey } = await import("./run-judge-key.ts");
+			await runJudgeKey(endpoint, options);
 		});
 	judge
 		.command("status")

@@ -16,7 +16,8 @@ export async function runJudgeCheck(named: string, options: JudgeCheckOptions): 
 			const names = endpoints.map(({ name }) => name).join(", ") || "there are none yet";
 			return fail(`there is no endpoint "${named}"; ${names}.`);
 		}
-		const endpoint = known ?? { name: named, baseUrl: named, apiKeyVariable: null };
+		const unknown = { id: "", name: named, baseUrl: named, apiKeyVariable: null, sealedKey: null };
+		const endpoint = known ?? unknown;
 		const check = await checkEndpoint(endpoint);
 		if (options.json)
 			await writeOutput(`${JSON.stringify({ endpoint: endpoint.name, ...check }, null, 2)}\n`);

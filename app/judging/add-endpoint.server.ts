@@ -4,6 +4,8 @@ import { newId } from "#db/model/ids.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/network/endpoint-url.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
+import { decideKey } from "./decide-key.server.ts";
+import { Concurrency, type FieldProblems } from "./endpoint-fields.ts";
 
 /** What somebody says about an endpoint, as forms and the command line bring it. */
 const EndpointFields = z.object({
@@ -16,33 +18,17 @@ const EndpointFields = z.object({
 			"Enter an address that begins with http:// or https://, without a user name and without a question mark.",
 		)
 		.transform(withoutPath),
-	apiKeyVariable: z
-		.string()
-		.trim()
-		.transform((name) => name || null)
-		.pipe(
-			z
-				.string()
-				.regex(
-					/^[A-Za-z_][A-Za-z0-9_]*$/,
-					"Enter the name of an environment variable, such as OPENAI_API_KEY, never the key itself.",
-				)
-				.nullable(),
-		),
-	concurrency: z.coerce
-		.number("Enter a whole number.")
-		.int("Enter a whole number.")
-		.min(1, "At least one request has to be in flight.")
-		.max(256, "At most 256 requests can be in flight."),
+	concurrency: Concurrency,
 });
-
-export type FieldProblems = Readonly<Record<string, string[]>>;
 
 export type AddEndpointResult =
 	| { kind: "added"; endpoint: Endpoint }
 	| { kind: "refused"; problems: FieldProblems };
 
-/** Adds an OpenAI-compatible server to the installation. Nothing is sent to it. */
+/**
+ * Adds an OpenAI-compatible server to the installation. Nothing is sent to it. A key that comes with
+ * it (`apiKey`) is stored sealed.
+ */
 export async function addEndpoint(
 	db: Database,
 	fields: unknown,
@@ -57,10 +43,13 @@ export async function addEndpoint(
 		const hint = address.allow ? ` ${allowSentence(address.allow)}` : "";
 		return { kind: "refused", problems: { baseUrl: [`${address.sentence}${hint}`] } };
 	}
+	const id = newId("end");
+	const key = decideKey({ id, baseUrl: parsed.data.baseUrl, sealedKey: null }, fields);
+	if (key.kind === "refused") return key;
 	const endpoint: Endpoint = {
-		id: newId("end"),
+		id,
 		...parsed.data,
-		sealedKey: null,
+		...key.kept,
 		requestsPerMinute: null,
 		tokensPerMinute: null,
 		models: {},

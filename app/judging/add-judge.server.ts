@@ -11,8 +11,8 @@ import { raterByName } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { identityOf } from "#judges/identity.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
-import type { FieldProblems } from "./add-endpoint.server.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
+import type { FieldProblems } from "./endpoint-fields.ts";
 
 export type NewJudge = {
 	readonly projectId: string;

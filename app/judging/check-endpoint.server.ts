@@ -1,18 +1,15 @@
-import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { createModelClient } from "#judges/model-client.server.ts";
 import type { EndpointFailure } from "#judges/model-reply.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
-import { readEndpointKey } from "./endpoint-key.server.ts";
+import { type KeyedEndpoint, readEndpointKey } from "./endpoint-key.server.ts";
 
 const TIMEOUT_MS = 10_000;
 
 /** What an endpoint said to a first question, in a sentence; the models where it lists them. */
 export type EndpointCheck = { ok: boolean; sentence: string; models: string[] };
 
-type Checked = Pick<Endpoint, "name" | "baseUrl" | "apiKeyVariable">;
-
 /** Asks an endpoint for its models: is it there, does it take the key. Costs nothing. */
-export async function checkEndpoint(endpoint: Checked): Promise<EndpointCheck> {
+export async function checkEndpoint(endpoint: KeyedEndpoint): Promise<EndpointCheck> {
 	const key = readEndpointKey(endpoint);
 	if (!key.ok) return failed(key.sentence);
 	const client = createModelClient({
@@ -29,7 +26,8 @@ export async function checkEndpoint(endpoint: Checked): Promise<EndpointCheck> {
 	return { ok: true, models, sentence: `It answers and lists ${some || "no models"}${more}.` };
 }
 
-function failureSentence({ baseUrl, apiKeyVariable }: Checked, failure: EndpointFailure): string {
+function failureSentence(endpoint: KeyedEndpoint, failure: EndpointFailure): string {
+	const { baseUrl, apiKeyVariable, sealedKey } = endpoint;
 	const { status } = failure;
 	if (failure.failure === "internal_address") {
 		return `${failure.message} ${allowSentence(new URL(baseUrl).host)}`;
@@ -41,9 +39,10 @@ function failureSentence({ baseUrl, apiKeyVariable }: Checked, failure: Endpoint
 		return `Nothing answers at ${baseUrl}. Is the address right, and is the server running?`;
 	}
 	if (status === 401 || status === 403) {
-		return apiKeyVariable
-			? `It is there but does not accept the key in ${apiKeyVariable} (${status}).`
-			: `It is there but asks for a key (${status}): name the variable that holds it.`;
+		const key = sealedKey ? "that is stored for it" : apiKeyVariable && `in ${apiKeyVariable}`;
+		return key
+			? `It is there but does not accept the key ${key} (${status}).`
+			: `It is there but asks for a key (${status}): enter it, or name the variable that holds it.`;
 	}
 	if (status >= 300 && status < 400) {
 		return "It answers with a redirect, which is not followed: enter the final address.";

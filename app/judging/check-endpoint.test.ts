@@ -17,9 +17,11 @@ async function answering(status: number, body: string, headers = {}): Promise<st
 }
 
 const at = (baseUrl: string, apiKeyVariable: string | null = null) => ({
+	id: "end_local",
 	name: "local",
 	baseUrl,
 	apiKeyVariable,
+	sealedKey: null,
 });
 
 test("a server that is there lists its models", async () => {

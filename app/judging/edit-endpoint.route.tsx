@@ -9,8 +9,10 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { SiteHeader } from "../projects/site-header.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
-import type { FieldProblems } from "./add-endpoint.server.ts";
 import { editEndpoint, type PriceFields } from "./edit-endpoint.server.ts";
+import type { FieldProblems } from "./endpoint-fields.ts";
+import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
+import { KeyFields } from "./key-fields.tsx";
 
 async function endpointOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const account = await requireInstallationAdministrator(request);
@@ -32,8 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
 		output: text(facts.outputPerMillion),
 		context: facts.contextTokens === null ? "" : String(facts.contextTokens),
 	}));
+	const key = readEndpointKey(endpoint);
 	return {
 		me: account.name,
+		key: shownKey(endpoint),
+		missingKey: key.ok ? null : key.sentence,
 		endpoint: {
 			name: endpoint.name,
 			baseUrl: endpoint.baseUrl,
@@ -57,6 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 	const texts = (name: string) => form.getAll(name).map(String);
 	const [input, cached, output, context] = ["input", "cached", "output", "context"].map(texts);
 	const edited = await editEndpoint(database(), endpoint, {
+		key: Object.fromEntries(form),
 		settings: Object.fromEntries(
 			["concurrency", "requestsPerMinute", "tokensPerMinute"].map((name) => [
 				name,
@@ -79,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Endpoint · Concord" }];
 
 export default function EditEndpoint() {
-	const { me, endpoint, prices, listed } = useLoaderData<typeof loader>();
+	const { me, endpoint, key, missingKey, prices, listed } = useLoaderData<typeof loader>();
 	const problems = useActionData<typeof action>()?.problems;
 	const empty = { model: "", input: "", cached: "", output: "", context: "" };
 	const rows = [...prices, ...Array.from({ length: SPARE_ROWS }, () => empty)];
@@ -92,7 +98,11 @@ export default function EditEndpoint() {
 				intro={<code className="text-[12.5px] break-all">{endpoint.baseUrl}</code>}
 				width="narrow"
 			>
+				{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
 				<Form method="post" className="grid gap-5">
+					<Card>
+						<KeyFields shown={key} problems={problems} />
+					</Card>
 					<Card title="How much it may be asked">
 						<div className="grid gap-4 sm:grid-cols-3">
 							<TextField

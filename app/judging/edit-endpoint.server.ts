@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import { type Endpoint, updateEndpoint } from "#db/queries/endpoints.server.ts";
-import type { FieldProblems } from "./add-endpoint.server.ts";
+import { decideKey } from "./decide-key.server.ts";
+import { Concurrency, type FieldProblems } from "./endpoint-fields.ts";
 
 const limit = z
 	.string()
@@ -18,11 +19,7 @@ const dollars = z
 	.pipe(z.number("Enter dollars per million tokens, or nothing.").int().min(0).nullable());
 
 const Settings = z.object({
-	concurrency: z.coerce
-		.number("Enter a whole number.")
-		.int("Enter a whole number.")
-		.min(1, "At least one request has to be in flight.")
-		.max(256, "At most 256 requests can be in flight."),
+	concurrency: Concurrency,
 	requestsPerMinute: limit,
 	tokensPerMinute: limit,
 });
@@ -41,22 +38,29 @@ export type PriceFields = { readonly model: string } & Readonly<
 
 export type EditEndpointResult =
 	| { kind: "saved" }
-	/** By field; prices as `prices.<row>.<field>`. */
+	/** By field; prices as `prices.<row>.<field>`, the key as `apiKeyVariable` and `apiKey`. */
 	| { kind: "refused"; problems: FieldProblems };
 
 /**
- * Changes what is known about an endpoint: how much it may be asked, and what its models cost. The
- * address and the key stay: with another address it would be another endpoint. Takes effect with the
- * next run.
+ * Changes what is known about an endpoint: where its key is, how much it may be asked, and what its
+ * models cost. The address stays: with another one it would be another endpoint. Takes effect with
+ * the next run.
  */
 export async function editEndpoint(
 	db: Database,
 	endpoint: Endpoint,
-	{ settings, prices, now }: { settings: unknown; prices: readonly PriceFields[]; now: Date },
+	{
+		settings,
+		key,
+		prices,
+		now,
+	}: { settings: unknown; key: unknown; prices: readonly PriceFields[]; now: Date },
 ): Promise<EditEndpointResult> {
 	const problems: Record<string, string[]> = {};
 	const parsed = Settings.safeParse(settings);
 	if (!parsed.success) Object.assign(problems, z.flattenError(parsed.error).fieldErrors);
+	const decided = decideKey(endpoint, key);
+	if (decided.kind === "refused") Object.assign(problems, decided.problems);
 	const models: Record<string, ModelFacts> = {};
 	prices.forEach(({ model, ...fields }, row) => {
 		const name = model.trim();
@@ -77,7 +81,9 @@ export async function editEndpoint(
 			asOf: now.toISOString().slice(0, 10),
 		};
 	});
-	if (!parsed.success || Object.keys(problems).length > 0) return { kind: "refused", problems };
-	await updateEndpoint(db, endpoint.id, { ...parsed.data, models });
+	if (!parsed.success || decided.kind === "refused" || Object.keys(problems).length > 0) {
+		return { kind: "refused", problems };
+	}
+	await updateEndpoint(db, endpoint.id, { ...parsed.data, ...decided.kept, models });
 	return { kind: "saved" };
 }

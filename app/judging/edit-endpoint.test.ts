@@ -23,7 +23,12 @@ test("limits and prices are kept, a price that is left out stays unknown, empty 
 	const none = { model: " ", input: "", cached: "", output: "", context: "" };
 	const priced = { model: "m-1", input: "2.5", cached: "", output: "0", context: "8000" };
 	const settings = { ...NO_LIMITS, requestsPerMinute: "3000" };
-	const edited = await editEndpoint(db, endpoint, { settings, prices: [priced, none], now: NOW });
+	const edited = await editEndpoint(db, endpoint, {
+		settings,
+		key: {},
+		prices: [priced, none],
+		now: NOW,
+	});
 	expect(edited).toEqual({ kind: "saved" });
 	const kept = await findEndpoint(db, endpoint.id);
 	if (!kept) throw new Error("the endpoint is gone");
@@ -43,7 +48,7 @@ test("what is no number is refused by its field, and nothing changes", async () 
 	const { db, endpoint } = await anEndpoint();
 	const wrong = { model: "m-1", input: "cheap", cached: "", output: "1", context: "" };
 	const settings = { ...NO_LIMITS, concurrency: "0" };
-	const edited = await editEndpoint(db, endpoint, { settings, prices: [wrong], now: NOW });
+	const edited = await editEndpoint(db, endpoint, { settings, key: {}, prices: [wrong], now: NOW });
 	expect(edited).toMatchObject({ kind: "refused" });
 	const fields = edited.kind === "refused" ? Object.keys(edited.problems) : [];
 	expect(fields.sort()).toEqual(["concurrency", "prices.0.input"]);

@@ -7,9 +7,12 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { SiteHeader } from "../projects/site-header.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
-import { addEndpoint, type FieldProblems } from "./add-endpoint.server.ts";
+import { addEndpoint } from "./add-endpoint.server.ts";
 import { checkEndpoint } from "./check-endpoint.server.ts";
-import { readEndpointKey } from "./endpoint-key.server.ts";
+import type { FieldProblems } from "./endpoint-fields.ts";
+import { readEndpointKey, type ShownKey, shownKey } from "./endpoint-key.server.ts";
+import { KeyFields } from "./key-fields.tsx";
+import { storedInWords } from "./stored-in-words.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const account = await requireInstallationAdministrator(request);
@@ -17,15 +20,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function describe(endpoint: Endpoint) {
-	const { id, name, baseUrl, apiKeyVariable, concurrency, requestsPerMinute } = endpoint;
+	const { id, name, baseUrl, concurrency, requestsPerMinute } = endpoint;
+	const key = readEndpointKey(endpoint);
 	return {
-		requestsPerMinute,
-		id,
-		name,
-		baseUrl,
-		apiKeyVariable,
-		concurrency,
-		hasKey: readEndpointKey(endpoint).ok,
+		...{ id, name, baseUrl, concurrency, requestsPerMinute },
+		key: shownKey(endpoint),
+		missingKey: key.ok ? null : key.sentence,
 	};
 }
 
@@ -45,13 +45,15 @@ export async function action({ request }: ActionFunctionArgs) {
 		const { ok, sentence } = await checkEndpoint(endpoint);
 		return data<Answer>({ check: { endpointId: endpoint.id, ok, sentence } });
 	}
-	const values: Record<string, string> = {};
-	for (const name of ["name", "baseUrl", "apiKeyVariable", "concurrency"]) {
-		values[name] = String(form.get(name) ?? "");
-	}
+	const values = Object.fromEntries(
+		[...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+	);
 	const added = await addEndpoint(db, values, new Date());
 	if (added.kind === "added") return redirect("/endpoints");
-	return data<Answer>({ problems: added.problems, values }, 400);
+	// Neither a key nor what may be one by mistake goes back into the page.
+	const { apiKey, apiKeyVariable, ...shown } = values;
+	const named = added.problems.apiKeyVariable ? {} : { apiKeyVariable };
+	return data<Answer>({ problems: added.problems, values: { ...shown, ...named } }, 400);
 }
 
 export const meta = () => [{ title: "Endpoints · Concord" }];
@@ -89,7 +91,7 @@ export default function Endpoints() {
 type EndpointCardProps = { endpoint: ReturnType<typeof describe>; check: Answer["check"] };
 
 function EndpointCard({ endpoint, check }: EndpointCardProps) {
-	const { id, name, baseUrl, apiKeyVariable, concurrency, requestsPerMinute, hasKey } = endpoint;
+	const { id, name, baseUrl, key, concurrency, requestsPerMinute, missingKey } = endpoint;
 	const { formData } = useNavigation();
 	const isChecking = formData?.get("endpoint") === id;
 	return (
@@ -99,20 +101,13 @@ function EndpointCard({ endpoint, check }: EndpointCardProps) {
 					<h2>{name}</h2>
 					<code className="text-[12.5px] break-all text-ink2">{baseUrl}</code>
 					<p className="mt-1 text-[12.5px] text-ink3">
-						{apiKeyVariable ? (
-							<>
-								key in <code>{apiKeyVariable}</code>
-							</>
-						) : (
-							"no key"
-						)}{" "}
-						· at most {concurrency} requests in flight
+						<KeyInWords shown={key} /> · at most {concurrency} requests in flight
 						{requestsPerMinute === null ? "" : `, ${requestsPerMinute} a minute`}
 					</p>
 				</div>
 				<Form method="post" preventScrollReset className="flex gap-2">
 					<Link className="btn" to={`/endpoints/${id}`}>
-						Limits and prices<span className="sr-only"> of {name}</span>
+						Key, limits and prices<span className="sr-only"> of {name}</span>
 					</Link>
 					<input type="hidden" name="intent" value="check" />
 					<input type="hidden" name="endpoint" value={id} />
@@ -122,17 +117,27 @@ function EndpointCard({ endpoint, check }: EndpointCardProps) {
 					</button>
 				</Form>
 			</div>
-			{hasKey ? null : (
-				<Notice kind="warning">
-					The environment variable <code>{apiKeyVariable}</code> is not set. Set it and start
-					Concord again.
-				</Notice>
-			)}
+			{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
 			{check?.endpointId === id ? (
 				<Notice kind={check.ok ? "done" : "error"}>{check.sentence}</Notice>
 			) : null}
 		</section>
 	);
+}
+
+function KeyInWords({ shown }: { shown: ShownKey }) {
+	switch (shown.kind) {
+		case "none":
+			return "no key";
+		case "environment":
+			return (
+				<>
+					key in <code>{shown.variable}</code>
+				</>
+			);
+		case "stored":
+			return `key ${storedInWords(shown)}`;
+	}
 }
 
 function NewEndpoint({ problems, values }: Pick<Answer, "problems" | "values">) {
@@ -160,16 +165,7 @@ function NewEndpoint({ problems, values }: Pick<Answer, "problems" | "values">) 
 					errors={problems?.baseUrl}
 					required
 				/>
-				<TextField
-					name="apiKeyVariable"
-					label="Environment variable with the key"
-					hint="Its name, never the key. Leave it empty for a server without a key."
-					placeholder="OPENAI_API_KEY"
-					autoCapitalize="none"
-					spellCheck={false}
-					defaultValue={values?.apiKeyVariable}
-					errors={problems?.apiKeyVariable}
-				/>
+				<KeyFields shown={{ kind: "none" }} values={values} problems={problems} />
 				<TextField
 					name="concurrency"
 					label="Most requests in flight at once"

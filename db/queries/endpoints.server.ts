@@ -19,11 +19,14 @@ export async function insertEndpoint(db: Database, endpoint: Endpoint): Promise<
 	await commit(db, (tx) => [tx.insert(endpoints).values(endpoint)]);
 }
 
-/** Changes how much an endpoint may be asked and what is known about its models. */
+/** What may change about an endpoint; with another address it would be another one. */
+type EndpointChange = Partial<Omit<Endpoint, "id" | "name" | "baseUrl" | "createdAt">>;
+
+/** Changes where the key of an endpoint is, how much it may be asked, what is known about its models. */
 export async function updateEndpoint(
 	db: Database,
 	id: string,
-	change: Pick<Endpoint, "concurrency" | "requestsPerMinute" | "tokensPerMinute" | "models">,
+	change: EndpointChange,
 ): Promise<void> {
 	await db.update(endpoints).set(change).where(eq(endpoints.id, id));
 }

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** What forms and the command line say about an endpoint, by field, in sentences. */
+export type FieldProblems = Readonly<Record<string, string[]>>;
+
+/** The name of an environment variable; empty means none. */
+export const KeyVariable = z
+	.string()
+	.trim()
+	.transform((name) => name || null)
+	.pipe(
+		z
+			.string()
+			.regex(
+				/^[A-Za-z_][A-Za-z0-9_]*$/,
+				"Enter the name of an environment variable, such as OPENAI_API_KEY, never the key itself.",
+			)
+			.nullable(),
+	);
+
+/**
+ * A key to be stored; empty means none. The shortest ones are no secrets and would not be taken out
+ * of what an endpoint echoes.
+ */
+export const SecretKey = z
+	.string()
+	.trim()
+	.transform((key) => key || null)
+	.pipe(
+		z
+			.string()
+			.regex(/^[\x21-\x7e]*$/, "A key has no blanks, line breaks or letters with accents.")
+			.min(8, "A key that is stored has at least 8 characters.")
+			.max(4096, "A key has at most 4,096 characters.")
+			.nullable(),
+	);
+
+export const Concurrency = z.coerce
+	.number("Enter a whole number.")
+	.int("Enter a whole number.")
+	.min(1, "At least one request has to be in flight.")
+	.max(256, "At most 256 requests can be in flight.");

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import {
+	closeSync,
+	fsyncSync,
+	linkSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	statSync,
+	unlinkSync,
+	writeSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
+import { DEFAULT_DATABASE } from "#db/open.ts";
+
+const KEY_BYTES = 32;
+/** May others on this machine read the file? Windows keeps no such bits. */
+const OTHERS = process.platform === "win32" ? 0 : 0o077;
+
+export type MasterKey =
+	| { readonly ok: true; readonly key: Buffer }
+	| { readonly ok: false; readonly sentence: string };
+
+/**
+ * The key that endpoint keys are sealed with: `CONCORD_KEY` (32 bytes in base64 or hex), else what
+ * stands in a file of mode 600 beside the database. Backups and exports hold neither.
+ * @param options.make makes the file where there is none, for sealing something
+ */
+export function masterKey({ make }: { readonly make: boolean }): MasterKey {
+	const given = process.env.CONCORD_KEY?.trim();
+	if (given)
+		return keyIn(given, `CONCORD_KEY has to be ${KEY_BYTES} bytes in base64 or hex. ${MAKE}`);
+	const path = masterKeyPath();
+	if (path === null)
+		return failed(`There is no file to keep the master key beside. Set CONCORD_KEY. ${MAKE}`);
+	try {
+		if (make) makeKeyFile(path);
+		return readKeyFile(path);
+	} catch (error) {
+		return failed(`The key file ${path} cannot be used: ${codeOf(error)}. ${MEND}`);
+	}
+}
+
+const MAKE = "`openssl rand -base64 32` makes one.";
+const MEND = "Put it back or make it readable, or enter the keys of your endpoints again.";
+
+/** Where the master key is kept without `CONCORD_KEY`; null for a database that is no file. */
+export function masterKeyPath(): string | null {
+	const path = (process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, "");
+	return path === ":memory:" ? null : `${resolve(path)}.key`;
+}
+
+function readKeyFile(path: string): MasterKey {
+	if ((statSync(path).mode & OTHERS) !== 0) {
+		return failed(
+			`The key file ${path} can be read by others on this machine. Run: chmod 600 ${path}`,
+		);
+	}
+	const text = readFileSync(path, "utf8").trim();
+	return keyIn(text, `The key file ${path} does not hold a key. ${MEND}`);
+}
+
+/** Complete or not there: a file that is half written never has its name. */
+function makeKeyFile(path: string): void {
+	if (statSync(path, { throwIfNoEntry: false })) return;
+	mkdirSync(dirname(path), { recursive: true });
+	const draft = `${path}.${randomBytes(6).toString("hex")}`;
+	const file = openSync(draft, "wx", 0o600);
+	try {
+		writeSync(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`);
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+	try {
+		linkSync(draft, path);
+	} catch (error) {
+		// Another process was quicker: its key is the one.
+		if (codeOf(error) !== "EEXIST") throw error;
+	} finally {
+		unlinkSync(draft);
+	}
+}
+
+function keyIn(text: string, sentence: string): MasterKey {
+	const isHex = /^[0-9a-f]{64}$/i.test(text);
+	const isBase64 = /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
+	if (!isHex && !isBase64) return failed(sentence);
+	return { ok: true, key: Buffer.from(text, isHex ? "hex" : "base64") };
+}
+
+function codeOf(error: unknown): string {
+	return String((error as NodeJS.ErrnoException).code ?? error);
+}
+
+function failed(sentence: string): MasterKey {
+	return { ok: false, sentence };
+}
