@@ -5,6 +5,7 @@ import { readChatCompletion } from "#judges/chat-completion.ts";
 import type { JsonSchema, ModelAnswer, ModelReply, ModelRequest } from "#judges/model-reply.ts";
 import { parseAnswer } from "#judges/parse-answer.ts";
 import { requestHash } from "#judges/request-hash.ts";
+import { requestOverWindow } from "./context-window.server.ts";
 import { type Attempt, meteredCall } from "./metered-call.server.ts";
 import { accessOf, type ModelAccess } from "./run-context.server.ts";
 
@@ -107,6 +108,8 @@ async function askModel(
 	access: ModelAccess,
 	{ request, hash }: Sent,
 ): Promise<ModelReply> {
+	const tooLong = await requestOverWindow(access, request);
+	if (tooLong) return tooLong;
 	return meteredCall<ModelReply>(attempt, {
 		access,
 		bodyBytes: bodyBytes(request),
