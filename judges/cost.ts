@@ -45,11 +45,13 @@ const AROUND_A_REQUEST = 256;
 export function worstCostMicros(
 	request: { readonly bodyBytes: number; readonly maxTokens: number | null },
 	prices: Prices | undefined,
+	{ batch = false }: { readonly batch?: boolean } = {},
 ): number | null {
 	if (!prices || request.maxTokens === null) return null;
 	const { inputPerMillion: input, outputPerMillion: output } = prices;
 	if (input === null || output === null) return null;
 	const dearest = Math.max(input, prices.cacheWritePerMillion ?? 0);
 	const tokens = request.bodyBytes + AROUND_A_REQUEST;
-	return Math.ceil((tokens * dearest + request.maxTokens * output) / 1_000_000);
+	const sum = tokens * dearest + request.maxTokens * output;
+	return Math.ceil((sum * (batch ? BATCH_SHARE : 1)) / 1_000_000);
 }

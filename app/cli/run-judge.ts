@@ -53,7 +53,8 @@ async function plan(
 	}
 	const items = options.limit === undefined ? "all" : { first: options.limit };
 	const { repetitions, cap: maxCostMicros } = options;
-	const planned = await planRun(db, { judge, items, repetitions, maxCostMicros }, by);
+	const mode = options.batch ? "batch" : "live";
+	const planned = await planRun(db, { judge, items, repetitions, maxCostMicros, mode }, by);
 	return planned.kind === "planned" ? planned.run.id : null;
 }
 

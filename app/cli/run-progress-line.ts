@@ -37,11 +37,13 @@ export function runProgressLine(db: Database, runId: string) {
 
 /** "120/155 · 8.3 per second · 4 s left · unparsable 3" */
 function inWords(progress: RunProgress): string {
-	const { done, total, perSecond, secondsLeft } = progress;
+	const { done, total, perSecond, secondsLeft, batches } = progress;
+	const out = batches?.out.reduce((sum, { requests }) => sum + requests, 0) ?? 0;
 	return [
 		`${done}/${total}`,
 		perSecond === null ? "" : `${perSecond.toFixed(1)} per second`,
 		secondsLeft === null || done === total ? "" : `${secondsLeft} s left`,
+		out === 0 ? "" : `${out} requests in a batch`,
 		unscoredInWords(progress),
 	]
 		.filter((part) => part !== "")

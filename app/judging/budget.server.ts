@@ -8,19 +8,30 @@ export type Budget = {
 	 * @returns false when the cap leaves no room for it
 	 */
 	reserve(worst: number, signal: AbortSignal): Promise<boolean>;
+	/** Sets `worst` aside at once. @returns false when there is no room for it now */
+	take(worst: number): boolean;
 	/** The request was answered, or never will be: `cost` of what was set aside was spent. */
 	settle(worst: number, cost: number): void;
 	readonly spent: number;
 	readonly cap: number;
 };
 
-export function createBudget({ cap, spent }: { cap: number; spent: number }): Budget {
+/** @param options.reserved what requests under way, sent by an earlier process, may cost */
+export function createBudget({
+	cap,
+	spent,
+	reserved: underWay = 0,
+}: {
+	cap: number;
+	spent: number;
+	reserved?: number;
+}): Budget {
 	let used = spent;
-	let reserved = 0;
+	let reserved = underWay;
 	let waiting: (() => void)[] = [];
 
 	async function reserve(worst: number, signal: AbortSignal): Promise<boolean> {
-		while (used + reserved + worst > cap) {
+		while (!take(worst)) {
 			// Nothing is under way that could give anything back.
 			if (reserved === 0) return false;
 			await new Promise<void>((resolve, reject) => {
@@ -33,6 +44,11 @@ export function createBudget({ cap, spent }: { cap: number; spent: number }): Bu
 			});
 			signal.throwIfAborted();
 		}
+		return true;
+	}
+
+	function take(worst: number): boolean {
+		if (used + reserved + worst > cap) return false;
 		reserved += worst;
 		return true;
 	}
@@ -47,6 +63,7 @@ export function createBudget({ cap, spent }: { cap: number; spent: number }): Bu
 
 	return {
 		reserve,
+		take,
 		settle,
 		cap,
 		get spent() {

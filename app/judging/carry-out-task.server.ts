@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import type { Judgment } from "#db/model/judgment.ts";
+import { parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { type LeasedTask, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
@@ -8,13 +10,14 @@ import { createAsk } from "#judges/ask-model.ts";
 import { delimiterUnder } from "#judges/delimiter.ts";
 import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/model-reply.ts";
 import type { Ask } from "#judges/protocol.ts";
-import { allowSentence } from "./allowed-hosts.server.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import type { Beside } from "./beside-item.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
 import type { Engine } from "./engine.server.ts";
+import { refusalSentence } from "./halt-sentences.ts";
 import { itemContent } from "./item-content.ts";
 import { type Attempt, LaneClosedError, RunHaltedError } from "./metered-call.server.ts";
+import { AwaitsBatchError } from "./queue-request.server.ts";
 import { accessOf, type ModelAccess, type RunContext } from "./run-context.server.ts";
 import { sendRequest } from "./send-request.server.ts";
 
@@ -39,7 +42,9 @@ export type TaskInput = {
 export async function carryOutTask(db: Database, input: TaskInput): Promise<void> {
 	const { engine, context, task, item, beside, signal } = input;
 	const content = itemContent(item);
+	const isByBatch = context.run.mode === "batch";
 	const failures: ModelFailure[] = [];
+	const asking: Promise<unknown>[] = [];
 	const onFailure = (failure: ModelFailure) => failures.push(failure);
 	const attempt = { db, engine, context, task, signal, onFailure };
 	const started = performance.now();
@@ -49,13 +54,16 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 			item: content,
 			rubric: context.rubric,
 			parameters: context.judge.parameters,
-			ask: askOf(attempt),
+			ask: noting(asking, askOf(attempt)),
 			embed: (texts) => embedTexts(attempt, context.roles.get("embed") ?? null, texts),
 			...beside,
 			examples: context.examples,
 			delimiter: delimiterUnder(context.secret),
 		});
 	} catch (error) {
+		if (isByBatch) await allEnded(asking);
+		if (error instanceof AwaitsBatchError) return parkRunTask(db, task);
+		if (isByBatch) await settleBatchRequests(db, task.id);
 		if (error instanceof LaneClosedError) return turnedAway(db, input, error);
 		if (error instanceof RunHaltedError) await halt(db, input, error.sentence);
 		else if (!signal.aborted) await pauseForBug(db, input, error);
@@ -77,6 +85,24 @@ function askOf(attempt: Attempt): Ask {
 		})(question);
 }
 
+/** Notes what was asked, so that all of it can be waited for. */
+function noting(asking: Promise<unknown>[], ask: Ask): Ask {
+	return (question) => {
+		const reply = ask(question);
+		asking.push(reply);
+		return reply;
+	};
+}
+
+/** A protocol that asks several questions at once stops at the first that waits: the others go on. */
+async function allEnded(asking: readonly Promise<unknown>[]): Promise<void> {
+	for (let seen = -1; seen < asking.length; ) {
+		seen = asking.length;
+		await Promise.allSettled(asking);
+		await nextTurn();
+	}
+}
+
 /**
  * Gives the task back, to be claimed again after a while, when what went wrong may be gone by then:
  * the network, the server, or an answer without a word in it. A malformed answer was repaired once
@@ -84,7 +110,7 @@ function askOf(attempt: Attempt): Ask {
  */
 async function triesAgain(
 	db: Database,
-	{ engine, task }: TaskInput,
+	{ engine, context, task }: TaskInput,
 	{ judgment, failures }: { judgment: Judgment; failures: readonly ModelFailure[] },
 ): Promise<boolean> {
 	const reason = reasonOfJudgment(judgment);
@@ -96,6 +122,7 @@ async function triesAgain(
 	if (spent >= maxAttempts) return false;
 	const wait = firstWaitMs * 2 ** Math.max(0, spent - 1) * (0.5 + Math.random());
 	const notBefore = new Date(Date.now() + wait);
+	if (context.run.mode === "batch") await settleBatchRequests(db, task.id);
 	await releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] }, { notBefore, reason });
 	return true;
 }
@@ -113,31 +140,13 @@ async function turnedAway(
 		await changeRunStatus(db, run.id, {
 			from: ["running"],
 			to: "paused",
-			pauseReason: pauseSentence(access, failure),
+			pauseReason: refusalSentence(access, failure),
 		});
 	}
 	const opensAt = new Date(access.lane.opensAt);
 	const later = { notBefore: opensAt, reason: "request_failed" };
 	if (!stopping) await tellWait(db, run.id, { until: opensAt, reason: failure.message });
 	await releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] }, stopping ? {} : later);
-}
-
-function pauseSentence({ endpoint, model }: ModelAccess, failure: ModelFailure): string {
-	const said = failure.message;
-	switch (failure.failure) {
-		case "unauthorized":
-			return endpoint.apiKeyVariable
-				? `${endpoint.name} does not accept the key in ${endpoint.apiKeyVariable}. Set a valid key, start Concord again and resume. ${said}`
-				: `${endpoint.name} asks for a key, and none is named for it. Add the endpoint with the variable that holds its key. ${said}`;
-		case "not_found":
-			return `${endpoint.name} does not know the model ${model}, or its address ${endpoint.baseUrl} is wrong. ${said}`;
-		case "internal_address":
-			return `${said} ${allowSentence(new URL(endpoint.baseUrl).host)}`;
-		case "no_quota":
-			return `The account at ${endpoint.name} has no money or quota left. Top it up, then resume. ${said}`;
-		default:
-			return `${endpoint.name} turned requests away for its rate limit ${MAX_REFUSALS} times in a row. Resume later, or lower its concurrency. ${said}`;
-	}
 }
 
 /** No request of the run may be sent: it stands still, and nothing is lost. */

@@ -9,6 +9,8 @@ export type EngineOptions = {
 	readonly leaseMs: number;
 	/** How often an idle run looks whether there is something to do. */
 	readonly pollMs: number;
+	/** How often a batch is looked at. */
+	readonly batchPollMs: number;
 	/** First wait after a passing failure or a 429 without Retry-After; it doubles from then on. */
 	readonly firstWaitMs: number;
 	/** Attempts of one task before its failure stands. */
@@ -26,6 +28,7 @@ const ENGINE_DEFAULTS: EngineOptions = {
 	requestTimeoutMs: 120_000,
 	leaseMs: 60_000,
 	pollMs: 250,
+	batchPollMs: 30_000,
 	firstWaitMs: 1_000,
 	maxAttempts: 4,
 	maxFailuresInARow: 25,

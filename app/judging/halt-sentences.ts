@@ -1,6 +1,9 @@
+import type { EndpointFailure } from "#judges/model-reply.ts";
 import { moneyInWords } from "../ui/numbers.ts";
+import { allowSentence } from "./allowed-hosts.server.ts";
 import type { Trip } from "./breaker.server.ts";
 import type { Budget } from "./budget.server.ts";
+import { rejectedKeySentence } from "./endpoint-key.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 
 /** Why a run was made to stand still, and what to do, in sentences for people. */
@@ -20,4 +23,34 @@ export function tripSentence(trip: Trip, { endpoint, model }: ModelAccess): stri
 		return `${endpoint.name} has not answered ${trip.failures} requests in a row. ${trip.last.message} Nothing is lost: resume when it is back.`;
 	}
 	return `${trip.retries} of ${trip.calls} requests to ${model} at ${endpoint.name} were repetitions of failed ones. Look at the failures below, then resume.`;
+}
+
+/** Why an endpoint that turns every request away makes a run stand still. */
+export function refusalSentence(
+	{ endpoint, model }: ModelAccess,
+	failure: EndpointFailure,
+): string {
+	const said = failure.message;
+	switch (failure.failure) {
+		case "unauthorized":
+			return `${rejectedKeySentence(endpoint)} ${said}`;
+		case "not_found":
+			return `${endpoint.name} does not know the model ${model}, or its address ${endpoint.baseUrl} is wrong. ${said}`;
+		case "internal_address":
+			return `${said} ${allowSentence(new URL(endpoint.baseUrl).host)}`;
+		case "no_quota":
+			return `The account at ${endpoint.name} has no money or quota left. Top it up, then resume. ${said}`;
+		case "rate_limited":
+			return `${endpoint.name} turns requests away for its rate limit, again and again. Resume later, or lower its concurrency. ${said}`;
+		default:
+			return `${endpoint.name} does not carry requests out. ${said} Nothing is lost: resume when that is mended.`;
+	}
+}
+
+export function noBatchesSentence(endpoint: string, { message }: EndpointFailure): string {
+	return `${endpoint} has no batch interface, or not at its address. ${message} Cancel this run and plan it without batch.`;
+}
+
+export function batchProblemSentence(endpoint: string, problem: string | null): string {
+	return `${endpoint} did not take the batch: ${problem ?? "it does not say why"}. Nothing was judged. Mend what it says, then resume.`;
 }

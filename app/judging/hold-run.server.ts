@@ -4,10 +4,11 @@ import { newId } from "#db/model/ids.ts";
 import { findRun, holdRun, letGoOfRun, type Run } from "#db/queries/runs.server.ts";
 
 /**
- * A cap is kept by one process alone: the others wait until it lets go, dies, or the run is over.
+ * A cap is kept, and batches are handed over, by one process alone: the others wait until it lets
+ * go, dies, or the run is over.
  * @returns lets go of the run; null when there was nothing to wait for any more
  */
-export async function holdCappedRun(
+export async function holdRunAlone(
 	db: Database,
 	run: Run,
 	{
@@ -16,7 +17,7 @@ export async function holdCappedRun(
 		signal,
 	}: { leaseMs: number; pollMs: number; signal?: AbortSignal | undefined },
 ): Promise<(() => Promise<void>) | null> {
-	if (run.maxCostMicros === null) return async () => {};
+	if (run.maxCostMicros === null && run.mode === "live") return async () => {};
 	const holder = newId("run");
 	const hold = (now = Date.now()) =>
 		holdRun(db, run.id, { holder, now: new Date(now), until: new Date(now + leaseMs) });

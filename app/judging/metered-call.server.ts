@@ -1,8 +1,7 @@
 import type { Database } from "#db/dialect";
-import { newId } from "#db/model/ids.ts";
 import type { Exchange } from "#db/queries/exchanges.server.ts";
 import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
-import { costMicros, worstCostMicros } from "#judges/cost.ts";
+import { worstCostMicros } from "#judges/cost.ts";
 import type { EmbeddingReply } from "#judges/embeddings.ts";
 import {
 	type ModelFailure,
@@ -11,6 +10,7 @@ import {
 	STOPPING_FAILURES,
 } from "#judges/model-reply.ts";
 import type { Engine } from "./engine.server.ts";
+import { exchangeOf } from "./exchange-of.ts";
 import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 
@@ -46,7 +46,6 @@ export type Attempt = {
 };
 
 type Reply = ModelReply | EmbeddingReply;
-type Answered<R extends Reply> = Exclude<R, { kind: "failure" }>;
 
 /** One request to an endpoint, whatever it asks for. */
 export type Call<R extends Reply> = {
@@ -58,8 +57,6 @@ export type Call<R extends Reply> = {
 	readonly send: (signal: AbortSignal) => Promise<R>;
 	/** What is kept of it beside what every exchange has. */
 	readonly kept: Pick<Exchange, "requestHash" | "role" | "step" | "draw">;
-	/** Of an answer: the model string it came with, and why it ended. */
-	readonly readAnswer: (answer: Answered<R>) => Pick<Exchange, "finishReason">;
 };
 
 /**
@@ -79,7 +76,9 @@ export async function meteredCall<R extends Reply>(attempt: Attempt, call: Call<
 		context.budget?.settle(setAside, setAside);
 		throw error;
 	}
-	const exchange = exchangeOf(attempt, call, reply);
+	const { id: runId, projectId } = context.run;
+	const owner = { projectId, runId, runTaskId: task.id, attempt: task.attempts };
+	const exchange = exchangeOf({ ...owner, ...call.kept }, reply, { access });
 	context.budget?.settle(setAside, exchange.costMicros ?? (mayBeBilled(reply) ? setAside : 0));
 	context.breaker.sent(task.attempts);
 	await context.keepExchange(exchange);
@@ -142,37 +141,4 @@ function estimatedTokens({ bodyBytes, maxTokens }: Pick<Call<Reply>, "bodyBytes"
 function mayBeBilled(reply: Reply): boolean {
 	if (reply.kind !== "failure") return true;
 	return ["timeout", "connection", "too_large"].includes(reply.failure);
-}
-
-function exchangeOf<R extends Reply>(
-	{ context, task }: Attempt,
-	{ access, kept, readAnswer }: Call<R>,
-	reply: R,
-): Exchange {
-	const answer = reply.kind === "failure" ? null : (reply as Answered<R>);
-	const usage = answer?.usage;
-	return {
-		id: newId("exc"),
-		projectId: context.run.projectId,
-		runId: context.run.id,
-		runTaskId: task.id,
-		endpointId: access.endpoint.id,
-		...kept,
-		attempt: task.attempts,
-		model: access.model,
-		answeredModel: answer?.model ?? null,
-		request: reply.rawRequest,
-		response: reply.rawResponse,
-		status: reply.status,
-		finishReason: answer ? readAnswer(answer).finishReason : null,
-		error: reply.kind === "failure" ? `${reply.failure}: ${reply.message}` : null,
-		promptTokens: usage?.prompt ?? null,
-		cachedTokens: usage?.cached ?? null,
-		cacheWriteTokens: usage?.cacheWrite ?? null,
-		completionTokens: usage?.completion ?? null,
-		costMicros: usage ? costMicros(usage, access.facts) : null,
-		durationMs: reply.durationMs,
-		reusedFrom: null,
-		createdAt: new Date(),
-	};
 }

@@ -68,8 +68,9 @@ export async function action(args: ActionFunctionArgs) {
 		return data({ problem: "The cap has to be an amount of dollars, like 3 or 0.50." }, 422);
 	const uncappable = cap === null ? null : await whyNoCap(database(), judge);
 	if (uncappable) return data({ problem: uncappable }, 422);
+	const mode = form.get("batch") === "on" ? "batch" : "live";
 	const by = { createdBy: account.id, now: new Date() };
-	const planned = await planRun(database(), { ...run, maxCostMicros: cap }, by);
+	const planned = await planRun(database(), { ...run, maxCostMicros: cap, mode }, by);
 	if (planned.kind === "planned")
 		return redirect(`/projects/${project.slug}/runs/${planned.run.id}`);
 	return data({ problem: "Meanwhile every one of these cells was answered or planned." }, 409);
@@ -131,6 +132,18 @@ export default function NewRun() {
 					<input type="hidden" name="judge" value={judge.id} />
 					<input type="hidden" name="first" value={extent.first ?? ""} />
 					<input type="hidden" name="repetitions" value={extent.repetitions} />
+					{asksModel ? (
+						<label className="flex w-full items-start gap-2">
+							<input type="checkbox" name="batch" className="mt-1" />
+							<span>
+								By batch
+								<span className="block text-ink2">
+									The provider carries the requests out within a day, at half the price where it is
+									like OpenAI. Answers come when a batch is over.
+								</span>
+							</span>
+						</label>
+					) : null}
 					{asksModel ? (
 						<div className="w-full sm:w-56">
 							<TextField

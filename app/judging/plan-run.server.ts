@@ -14,6 +14,8 @@ export type RunRequest = {
 	readonly repetitions: number;
 	/** Most it may cost, in micro-units; null or absent: no cap. */
 	readonly maxCostMicros?: number | null;
+	/** Default: live. */
+	readonly mode?: Run["mode"];
 };
 
 type Cell = { itemId: string; repetition: number };
@@ -81,8 +83,8 @@ export async function retryFailures(
 	const failed = await failedCellsOfRun(db, run.id);
 	const cells = failed.filter((cell) => !known.has(keyOf(cell)));
 	if (cells.length === 0) return { kind: "nothing-to-retry" };
-	const { repetitions, maxCostMicros } = run;
-	return storeRun(db, { judge, cells, repetitions, maxCostMicros, createdBy, now });
+	const { repetitions, maxCostMicros, mode } = run;
+	return storeRun(db, { judge, cells, repetitions, maxCostMicros, mode, createdBy, now });
 }
 
 async function storeRun(
@@ -92,18 +94,21 @@ async function storeRun(
 		cells: readonly Cell[];
 		repetitions: number;
 		maxCostMicros?: number | null;
+		mode?: Run["mode"];
 		createdBy: string | null;
 		now: Date;
 	},
 ): Promise<PlannedRun> {
 	const { judge, cells, repetitions, maxCostMicros = null, createdBy, now } = planned;
+	// Without a model there is nothing to hand over.
+	const mode = judge.endpointId === null ? "live" : (planned.mode ?? "live");
 	const run = {
 		id: newId("run"),
 		projectId: judge.projectId,
 		judgeId: judge.id,
 		total: cells.length,
 		repetitions,
-		mode: "live" as const,
+		mode,
 		maxCostMicros,
 		createdBy,
 		createdAt: now,

@@ -2,6 +2,11 @@ import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import type { Scale } from "#db/model/scale.ts";
+import {
+	type BatchRequest,
+	queueBatchRequests,
+	worstCostUnderWay,
+} from "#db/queries/batches.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
 import { type Exchange, insertExchanges, usageOfRun } from "#db/queries/exchanges.server.ts";
@@ -61,6 +66,8 @@ export type RunContext = {
 	readonly secret: string;
 	/** Stores an exchange; several at the same moment in one transaction. */
 	readonly keepExchange: (exchange: Exchange) => Promise<void>;
+	/** Queues a request for the next batch likewise. */
+	readonly queueRequest: (request: BatchRequest) => Promise<void>;
 	/** Stores an answer likewise. @returns false when its task's lease was lost */
 	readonly keepAnswer: (answer: Answer) => Promise<boolean>;
 };
@@ -124,6 +131,10 @@ export async function loadRunContext(
 			await insertExchanges(db, exchanges);
 			return exchanges.map(() => undefined);
 		}),
+		queueRequest: createBatcher(async (requests) => {
+			await queueBatchRequests(db, requests);
+			return requests.map(() => undefined);
+		}),
 		keepAnswer: createBatcher((answers) => storeEach(db, raterId, answers)),
 	};
 }
@@ -152,7 +163,8 @@ async function budgetOf(db: Database, run: Run): Promise<Budget | null> {
 	if (run.maxCostMicros === null) return null;
 	const usage = await usageOfRun(db, run.id);
 	const spent = usage.reduce((sum, { costMicros }) => sum + costMicros, 0);
-	return createBudget({ cap: run.maxCostMicros, spent });
+	const reserved = await worstCostUnderWay(db, run.id);
+	return createBudget({ cap: run.maxCostMicros, spent, reserved });
 }
 
 async function accessTo(

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { count, moneyInWords, share } from "../ui/numbers.ts";
+import { count, counted, moneyInWords, share } from "../ui/numbers.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { costInWords, durationInWords, unscoredInWords } from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
@@ -8,6 +8,7 @@ import type { RunProgress } from "./run-progress.server.ts";
 export function RunFigures({ progress }: { progress: RunProgress }) {
 	const { done, total, scored, inFlight, waiting, attempts, perSecond, secondsLeft, wait, cost } =
 		progress;
+	const { batches } = progress;
 	const partOf = (cells: number) => (total === 0 ? 0 : cells / total);
 	return (
 		<div className="grid gap-4">
@@ -41,12 +42,33 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 					{costInWords(cost)}
 				</Figure>
 			</dl>
+			{batches ? <BatchesOut batches={batches} /> : null}
 			{wait ? (
 				<p className="text-ink2">
 					Waiting {durationInWords(wait.secondsLeft)} for the endpoint’s rate limit. {wait.reason}
 				</p>
 			) : null}
 		</div>
+	);
+}
+
+/** What is with the provider: answers come when a batch is over. */
+function BatchesOut({
+	batches: { queued, out },
+}: {
+	batches: NonNullable<RunProgress["batches"]>;
+}) {
+	if (queued === 0 && out.length === 0) return null;
+	return (
+		<ul className="grid gap-1 text-ink2">
+			{queued > 0 ? <li>{counted(queued, "request")} waiting for the next batch</li> : null}
+			{out.map(({ id, requests, answered, status }) => (
+				<li key={id}>
+					Batch <code className="text-[12.5px]">{id}</code>: {status.replaceAll("_", " ")},{" "}
+					{count(answered)} of {counted(requests, "request")} carried out
+				</li>
+			))}
+		</ul>
 	);
 }
 

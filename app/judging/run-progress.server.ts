@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { PASSING_REASONS } from "#db/model/rating.ts";
+import { batchesOfRun, countBatchRequests } from "#db/queries/batches.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import {
 	countJudgmentsSince,
@@ -35,6 +36,8 @@ export type RunProgress = {
 	wait: { secondsLeft: number; reason: string } | null;
 	/** Spent so far in micro-units, answered requests of unknown price, and the cap. */
 	cost: { micros: number; unpriced: number; cap: number | null };
+	/** Of a run by batch: requests that wait for a batch, and the batches that are out; else null. */
+	batches: { queued: number; out: OpenBatch[] } | null;
 	/** Requests and tokens by step and model. */
 	usage: UsageRow[];
 };
@@ -49,6 +52,14 @@ export type UsageRow = {
 	completionTokens: number;
 	costMicros: number;
 	unpriced: number;
+};
+
+/** A batch at the provider, as it was when it was last looked at. */
+export type OpenBatch = {
+	id: string;
+	requests: number;
+	answered: number;
+	status: string;
 };
 
 const RATE_WINDOW_MS = 20_000;
@@ -77,7 +88,21 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 			unpriced: usage.reduce((sum, row) => sum + row.unpriced, 0),
 			cap: run.maxCostMicros,
 		},
+		batches: run.mode === "batch" ? await batchesOut(db, run.id) : null,
 		usage,
+	};
+}
+
+async function batchesOut(db: Database, runId: string): Promise<RunProgress["batches"]> {
+	const { queued } = await countBatchRequests(db, runId);
+	const out = (await batchesOfRun(db, runId)).filter(({ status }) => status !== "over");
+	return {
+		queued,
+		out: out.map(({ id, remoteId, requests, answered, remoteStatus }) => ({
+			id: remoteId ?? id,
+			...{ requests, answered },
+			status: remoteStatus ?? "being handed over",
+		})),
 	};
 }
 

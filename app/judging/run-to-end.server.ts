@@ -2,14 +2,16 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
+import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { claimRunTasks, type LeasedTask } from "#db/queries/run-tasks.server.ts";
 import { changeRunStatus, findRun, finishRun, type Run } from "#db/queries/runs.server.ts";
+import { createBatchRounds } from "./batch-rounds.server.ts";
 import { carryOutBatch } from "./carry-out-batch.server.ts";
 import { carryOutTask } from "./carry-out-task.server.ts";
 import { createEngine, type Engine } from "./engine.server.ts";
 import { createHeldTasks, type HeldTasks } from "./held-tasks.server.ts";
-import { holdCappedRun } from "./hold-run.server.ts";
+import { holdRunAlone } from "./hold-run.server.ts";
 import { loadRunContext, type RunContext } from "./run-context.server.ts";
 
 /** Tasks of a protocol without a model that are claimed together. */
@@ -43,8 +45,8 @@ export async function runToEnd(
 	const engine = options.engine ?? createEngine();
 	const run = await findRun(db, runId);
 	if (!run) return { status: "unknown-run" };
-	if (run.status !== "running") return endOf(run);
-	const letGo = await holdCappedRun(db, run, { ...engine.options, signal: options.signal });
+	if (run.status !== "running" && !(await hasBatchesToEnd(db, run))) return endOf(run);
+	const letGo = await holdRunAlone(db, run, { ...engine.options, signal: options.signal });
 	if (!letGo) return endOf((await findRun(db, runId)) ?? run);
 	try {
 		return await carryOutHeld(db, run, { ...options, engine });
@@ -89,15 +91,21 @@ type Work = {
 };
 
 async function carryOut(work: Work): Promise<RunEnd> {
-	const { db, engine, context, held, options } = work;
+	const { db, engine, context, held, drop, options } = work;
 	const { pollMs, keepsProcessAlive } = engine.options;
 	const lane = context.access?.lane;
+	const rounds =
+		context.run.mode === "batch"
+			? createBatchRounds(db, context, { options: engine.options, signal: drop })
+			: null;
 	while (!options.signal?.aborted) {
 		const claimed = await claimSome(work);
 		if (claimed.length > 0) await start(work, claimed);
 		else if (held.size === 0) {
 			const end = await endIfOver(db, context.run.id);
+			if (end?.status === "cancelled") await rounds?.cancel();
 			if (end) return end;
+			await rounds?.step();
 		}
 		const closedMs = (lane?.opensAt ?? 0) - Date.now();
 		const waitMs = closedMs > 0 ? Math.min(closedMs, pollMs) : pollMs;
@@ -142,6 +150,12 @@ async function start(work: Work, tasks: readonly LeasedTask[]): Promise<void> {
 		};
 		held.hold([task], carryOutTask(db, input));
 	}
+}
+
+/** The endpoint still works on batches of a run that was cancelled meanwhile. */
+async function hasBatchesToEnd(db: Database, { id, status, mode }: Run): Promise<boolean> {
+	if (status !== "cancelled" || mode !== "batch") return false;
+	return (await batchesOfRun(db, id)).some((batch) => batch.status !== "over");
 }
 
 async function endIfOver(db: Database, runId: string): Promise<RunEnd | null> {

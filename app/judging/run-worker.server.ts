@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { cancelledRunsWithBatches } from "#db/queries/batches.server.ts";
 import { changeRunStatus, runningRunIds } from "#db/queries/runs.server.ts";
 import { createEngine, type EngineOptions } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
@@ -20,7 +21,7 @@ export function startRunWorker(
 	const atWork = new Map<string, Promise<void>>();
 
 	async function look(): Promise<void> {
-		for (const runId of await runningRunIds(db)) {
+		for (const runId of [...(await runningRunIds(db)), ...(await cancelledRunsWithBatches(db))]) {
 			if (stop.signal.aborted || atWork.has(runId)) continue;
 			const work = runToEnd(db, runId, { engine, signal: stop.signal })
 				.then(() => {})

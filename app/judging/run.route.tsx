@@ -15,7 +15,7 @@ import type { RunEvent } from "./run-events.route.ts";
 import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
 import { RUN_STATUS } from "./run-in-words.ts";
 import { type LatestAnswer, latestAnswers, runProgress } from "./run-progress.server.ts";
-import { cancelRun, resumeRun } from "./steer-run.server.ts";
+import { cancelRun, pauseRun, resumeRun } from "./steer-run.server.ts";
 
 async function runOfRequest({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const access = await requireAdministrator(request, params.projectSlug);
@@ -29,7 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
 	const db = database();
 	return {
 		slug: project.slug,
-		run: { id: run.id, createdAt: momentInWords(run.createdAt), repetitions: run.repetitions },
+		run: {
+			id: run.id,
+			createdAt: momentInWords(run.createdAt),
+			repetitions: run.repetitions,
+			isByBatch: run.mode === "batch",
+		},
 		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
 		progress: await runProgress(db, run, new Date()),
 		latest: await latestAnswers(db, run.id),
@@ -46,6 +51,9 @@ export async function action(args: ActionFunctionArgs) {
 		case "cancel":
 			if (await cancelRun(db, run.id, now)) return redirect(here + run.id);
 			return data({ problem: "The run was over already." }, 409);
+		case "pause":
+			if (await pauseRun(db, run.id, `Paused by ${account.name}.`)) return redirect(here + run.id);
+			return data({ problem: "The run is not going on: there is nothing to pause." }, 409);
 		case "resume":
 			if (await resumeRun(db, run.id)) return redirect(here + run.id);
 			return data({ problem: "The run is going on or done: there is nothing to resume." }, 409);
@@ -73,6 +81,7 @@ export default function Run() {
 			intro={
 				<>
 					<code className="text-[12.5px]">{judge.identity}</code> · started {run.createdAt}
+					{run.isByBatch ? " · by batch" : ""}
 					{run.repetitions > 1 ? ` · ${run.repetitions} repetitions` : ""} ·{" "}
 					<span className={chip}>{words}</span>
 				</>
@@ -138,6 +147,11 @@ function RunActions({ status, passing }: { status: string; passing: number }) {
 			{status === "paused" || status === "cancelled" ? (
 				<button type="submit" name="intent" value="resume" className="btn btn-primary">
 					Resume
+				</button>
+			) : null}
+			{status === "running" ? (
+				<button type="submit" name="intent" value="pause" className="btn">
+					Pause
 				</button>
 			) : null}
 			{status === "running" || status === "paused" ? (

@@ -33,7 +33,6 @@ export async function sendEmbedding(
 			step: "embed",
 			draw: 0,
 		},
-		readAnswer: () => ({ finishReason: null }),
 	});
 }
 

@@ -1,13 +1,12 @@
 import type { z } from "zod";
-import { newId } from "#db/model/ids.ts";
-import { answersToRequest, type Exchange } from "#db/queries/exchanges.server.ts";
-import { readChatCompletion } from "#judges/chat-completion.ts";
-import type { JsonSchema, ModelAnswer, ModelReply, ModelRequest } from "#judges/model-reply.ts";
-import { parseAnswer } from "#judges/parse-answer.ts";
+import type { ModelReply, ModelRequest } from "#judges/model-reply.ts";
 import { requestHash } from "#judges/request-hash.ts";
 import { requestOverWindow } from "./context-window.server.ts";
 import { type Attempt, meteredCall } from "./metered-call.server.ts";
+import { answerByBatch } from "./queue-request.server.ts";
+import { requestBytes } from "./request-bytes.ts";
 import { accessOf, type ModelAccess } from "./run-context.server.ts";
+import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
 
 /**
  * Sends one request, or finds the good answer that was stored for the identical one. Every exchange
@@ -15,6 +14,7 @@ import { accessOf, type ModelAccess } from "./run-context.server.ts";
  * same time: the second waits and then finds it stored.
  * @throws LaneClosedError when the endpoint turned the request away as it would any other
  * @throws RunHaltedError when the run's cap has no room for it, or nobody has answered for long
+ * @throws AwaitsBatchError when a batch has to bring the answer
  */
 export async function sendRequest(
 	attempt: Attempt,
@@ -36,7 +36,7 @@ export async function sendRequest(
 	engine.inFlight.set(key, new Promise((resolve) => (settle = resolve)));
 	try {
 		const stored = await storedAnswer(attempt, hash, schema);
-		if (stored) return await reuse(attempt, request, stored);
+		if (stored) return await reuseAnswer(attempt, request, stored);
 		return await askModel(attempt, access, { request, hash });
 	} finally {
 		engine.inFlight.delete(key);
@@ -44,105 +44,20 @@ export async function sendRequest(
 	}
 }
 
-type StoredAnswer = { exchange: Exchange; answer: ModelAnswer };
-
-/** The newest stored answer to the identical request that satisfies the schema. */
-async function storedAnswer(
-	{ db, context }: Attempt,
-	hash: string,
-	schema: z.ZodType,
-): Promise<StoredAnswer | null> {
-	for (const exchange of await answersToRequest(db, context.run.projectId, hash)) {
-		const answer = readStored(exchange);
-		if (answer && parseAnswer(answer, schema).ok) return { exchange, answer };
-	}
-	return null;
-}
-
-function readStored(exchange: Exchange): ModelAnswer | null {
-	if (exchange.response === null || exchange.status === null) return null;
-	const completion = readChatCompletion(JSON.parse(exchange.response));
-	if (!completion) return null;
-	return {
-		kind: "answer",
-		...completion,
-		status: exchange.status,
-		rawRequest: exchange.request,
-		rawResponse: exchange.response,
-		durationMs: 0,
-	};
-}
-
-async function reuse(
-	attempt: Attempt,
-	request: ModelRequest,
-	{ exchange, answer }: StoredAnswer,
-): Promise<ModelReply> {
-	const { context, task } = attempt;
-	// A task that was cut off between storing the exchange and its judgment has it already.
-	if (exchange.runTaskId !== task.id) {
-		await context.keepExchange({
-			...exchange,
-			...stepOf(request),
-			id: newId("exc"),
-			runId: context.run.id,
-			runTaskId: task.id,
-			attempt: task.attempts,
-			promptTokens: null,
-			cachedTokens: null,
-			cacheWriteTokens: null,
-			completionTokens: null,
-			costMicros: null,
-			durationMs: 0,
-			reusedFrom: exchange.id,
-			createdAt: new Date(),
-		});
-	}
-	return answer;
-}
-
-type Sent = { readonly request: ModelRequest; readonly hash: string };
-
 async function askModel(
 	attempt: Attempt,
 	access: ModelAccess,
-	{ request, hash }: Sent,
+	sent: { readonly request: ModelRequest; readonly hash: string },
 ): Promise<ModelReply> {
+	const { request, hash } = sent;
 	const tooLong = await requestOverWindow(access, request);
 	if (tooLong) return tooLong;
+	if (attempt.context.run.mode === "batch") return answerByBatch(attempt, access, sent);
 	return meteredCall<ModelReply>(attempt, {
 		access,
-		bodyBytes: bodyBytes(request),
+		bodyBytes: requestBytes(request),
 		maxTokens: request.maxTokens,
 		send: (signal) => access.client.complete(request, signal),
 		kept: { requestHash: hash, ...stepOf(request) },
-		readAnswer: ({ finishReason }) => ({ finishReason }),
 	});
-}
-
-function stepOf(request: ModelRequest): Pick<Exchange, "role" | "step" | "draw"> {
-	const step = request.step === "repair" ? "repair" : (request.purpose ?? request.role);
-	return { role: request.role, step, draw: request.draw };
-}
-
-/** At least as many bytes as the body that is sent. */
-function bodyBytes({ messages, responseFormat }: ModelRequest): number {
-	const format = responseFormat ? schemaBytes(responseFormat.schema) : 0;
-	return (
-		messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) * 2, format) + AROUND
-	);
-}
-
-/** Model, temperature, limits and the braces around them. */
-const AROUND = 512;
-
-/** Thousands of requests share one schema object: it is measured once. */
-const schemaSizes = new WeakMap<JsonSchema, number>();
-
-function schemaBytes(schema: JsonSchema): number {
-	const known = schemaSizes.get(schema);
-	if (known !== undefined) return known;
-	const size = Buffer.byteLength(JSON.stringify(schema));
-	schemaSizes.set(schema, size);
-	return size;
 }

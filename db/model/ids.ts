@@ -6,6 +6,7 @@ export type IdPrefix =
 	| "acct"
 	| "ann"
 	| "asn"
+	| "bat"
 	| "dim"
 	| "doc"
 	| "end"
@@ -18,10 +19,12 @@ export type IdPrefix =
 	| "mem"
 	| "prj"
 	| "rat"
+	| "req"
 	| "rtr"
 	| "rub"
 	| "run"
 	| "ses"
+	| "set"
 	| "tsk";
 
 function base32(value: number, length: number): string {

@@ -51,7 +51,7 @@ export async function meanCompletionTokens(db: Database, judgeId: string): Promi
 }
 
 /** Exchanges added up by run, step, role and model. */
-function usageOf(added: readonly Exchange[]): RunUsage[] {
+export function usageOf(added: readonly Exchange[]): RunUsage[] {
 	const sums = new Map<string, RunUsage>();
 	for (const exchange of added) {
 		const { runId, step, role, model } = exchange;
@@ -83,7 +83,7 @@ const NOTHING_USED = {
 	unpriced: 0,
 };
 
-function addUsage(tx: Transaction, used: RunUsage) {
+export function addUsage(tx: Transaction, used: RunUsage) {
 	const more = (name: string) => sql`${sql.identifier(name)} + excluded.${sql.identifier(name)}`;
 	return tx
 		.insert(runUsage)

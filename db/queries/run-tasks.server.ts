@@ -173,7 +173,7 @@ export async function cellStatesOfJudge(
 				or(
 					inArray(runTasks.status, ["done", "failed_final"]),
 					and(
-						inArray(runTasks.status, ["todo", "leased"]),
+						inArray(runTasks.status, ["todo", "leased", "waiting"]),
 						inArray(runs.status, ["running", "paused"]),
 					),
 				),

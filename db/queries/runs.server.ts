@@ -177,7 +177,7 @@ export async function finishRun(db: Database, id: string, now: Date): Promise<bo
 	const left = db
 		.select({ one: sql`1` })
 		.from(runTasks)
-		.where(and(eq(runTasks.runId, id), inArray(runTasks.status, ["todo", "leased"])));
+		.where(and(eq(runTasks.runId, id), inArray(runTasks.status, ["todo", "leased", "waiting"])));
 	const changed = await db
 		.update(runs)
 		.set({ status: "done", finishedAt: now })

@@ -59,9 +59,9 @@ export const batchRequests = table(
 		request: json(z.record(z.string(), z.unknown())).notNull(),
 		/** The most it can cost; null where a price is unknown. */
 		worstMicros: integer(),
-		/** `failed` until its task has heard of it; an answer is found among the exchanges. */
-		status: text({ enum: ["queued", "sent", "failed", "settled"] }).notNull(),
-		/** Why there is no answer. */
+		/** `back`: answered or failed, for its task to go on with; `settled`: the task did. */
+		status: text({ enum: ["queued", "sent", "back", "settled"] }).notNull(),
+		/** Why there is no answer; an answer is found among the exchanges. */
 		failure: json(z.record(z.string(), z.unknown())),
 		createdAt: timestamp().notNull(),
 	},

@@ -63,6 +63,8 @@ export type Fault = {
 	readonly requests?: readonly number[];
 	/** A text that stands in the request's messages, or a test of the request. */
 	readonly matches?: string | ((request: SeenRequest) => boolean);
+	/** Of files and batches: what was asked is done, and only the reply goes wrong. */
+	readonly isDone?: boolean;
 	/** Share of the requests or items that it hits, drawn from the server's seed. */
 	readonly rate?: number;
 	/**

@@ -36,8 +36,9 @@ export function createFileRoutes(context: ServerContext) {
 		const kind = failed?.fault.kind ?? route;
 		const status = failed ? statusOf(failed.reply) : 200;
 		ledger.write({ ...UNREAD, number, route: "other", kind, status });
-		if (failed) return writeReply(response, failed.reply);
+		if (failed && !failed.fault.isDone) return writeReply(response, failed.reply);
 		const found = await find(body);
+		if (failed) return writeReply(response, failed.reply);
 		if (typeof found === "string") return writeReply(response, notFound(found));
 		if (!Buffer.isBuffer(found)) return writeJson(response, 200, { body: found });
 		response.writeHead(200, { "content-type": "application/octet-stream" });
