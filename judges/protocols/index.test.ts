@@ -10,6 +10,8 @@ test("protocols are found by their id, which no two share", () => {
 		"vrag-eval",
 		"independent",
 		"comparative",
+		"atomic-facts",
+		"ragas",
 		"abstention",
 		"retrieval",
 		"baseline",

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { JudgeProtocol } from "../protocol.ts";
 import { abstentionProtocol } from "./abstention/protocol.ts";
+import { atomicFactsProtocol } from "./atomic-facts/protocol.ts";
 import { baselineProtocol } from "./baseline/protocol.ts";
 import { comparativeProtocol } from "./comparative/protocol.ts";
 import { independentProtocol } from "./independent/protocol.ts";
 import { panelProtocol } from "./panel/protocol.ts";
+import { ragasProtocol } from "./ragas/protocol.ts";
 import { retrievalProtocol } from "./retrieval/protocol.ts";
 import { rubricProtocol } from "./rubric/protocol.ts";
 import { vragEvalProtocol } from "./vrag-eval/protocol.ts";
@@ -21,6 +23,8 @@ export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(vragEvalProtocol),
 	parsing(independentProtocol),
 	parsing(comparativeProtocol),
+	parsing(atomicFactsProtocol),
+	parsing(ragasProtocol),
 	parsing(abstentionProtocol),
 	parsing(retrievalProtocol),
 	parsing(baselineProtocol),
