@@ -11,6 +11,11 @@ export function sameOutcome(dimensions: readonly Scored[], outcome: Outcome): Ju
 	return Object.fromEntries(dimensions.map(({ name }) => [name, outcome]));
 }
 
+/** There is nothing to judge, and that is known without asking. */
+export function notApplicable(detail: string): Outcome {
+	return { kind: "unscored", reason: "not_applicable", detail };
+}
+
 /** What a reply without a value says about the dimensions that needed it. */
 export function unscored(reply: Extract<Reply<unknown>, { ok: false }>): Outcome {
 	return {

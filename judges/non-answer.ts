@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Outcome } from "#db/model/judgment.ts";
+import { notApplicable } from "./dimension-outcomes.ts";
 import type { JudgeInput } from "./protocol.ts";
 
 /** Parameter of every protocol that counts claims of the response. */
@@ -19,5 +20,5 @@ export function nonAnswerApart(
 	input: Pick<JudgeInput<{ readonly nonAnswers: "apart" | "as_is" }>, "nonAnswer" | "parameters">,
 ): Outcome | null {
 	if (input.parameters.nonAnswers === "as_is" || input.nonAnswer !== true) return null;
-	return { kind: "unscored", reason: "not_applicable", detail: "non_answer" };
+	return notApplicable("non_answer");
 }

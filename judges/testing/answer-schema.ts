@@ -67,7 +67,7 @@ export function offScale(schema: unknown, quality: number, words: string): unkno
 		return Object.fromEntries(
 			Object.entries(node.properties ?? {}).map(([name, member]) => [
 				name,
-				offScale(member, quality, words),
+				offScale(member, quality, numberedWords(name, words)),
 			]),
 		);
 	}

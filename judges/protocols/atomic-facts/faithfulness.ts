@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { Judgment, Outcome } from "#db/model/judgment.ts";
+import { notApplicable, sameOutcome, unscored } from "../../dimension-outcomes.ts";
+import { emptyResponse } from "../../empty-response.ts";
+import { fieldAbsent } from "../../field-absent.ts";
+import { isBlank, itemBlock, type NamedText, textBlocks } from "../../item-block.ts";
+import { nonAnswerApart } from "../../non-answer.ts";
+import { countYes, numbered, verdictsSchema } from "../../numbered.ts";
+import type { JudgeInput } from "../../protocol.ts";
+import { ratioOutcome } from "../../ratio-outcome.ts";
+import { contextsField, contextTexts, noContexts } from "./contexts.ts";
+import { FAITHFULNESS } from "./dimensions.ts";
+import { embedPairs, keptCosines } from "./embed-pairs.ts";
+import { factText, Triplet, withoutBlank } from "./facts.ts";
+import type { AtomicFactsParameters } from "./parameters.ts";
+import { distinctPassages, type FoundPassage, findPassages } from "./passages.ts";
+import { EVIDENCE_PROMPT, factMessages, NO_PASSAGE, SUPPORT_PROMPT } from "./prompt.ts";
+import { fromMillionths, nearestMean } from "./validation.ts";
+
+type Input = JudgeInput<AtomicFactsParameters>;
+
+const FactsWithPassages = z.strictObject({
+	facts: z.array(Triplet.extend({ passages: z.array(z.string()) })),
+});
+
+export const FAITHFULNESS_SCHEMAS = [FactsWithPassages, verdictsSchema(["f1"])];
+
+/** A fact of the response and the passages that the model quoted for it. */
+type GroundedFact = NamedText & {
+	readonly passages: readonly FoundPassage[];
+	/** Quoted passages that stand in no context. */
+	readonly dropped: number;
+};
+
+/**
+ * Supported facts / facts of the response, with two requests; and its validation, without one. The
+ * validation stands where the verdicts fail, and the other way round.
+ */
+export async function judgeFaithfulness(input: Input): Promise<Judgment> {
+	const { item, parameters, ask, delimiter } = input;
+	const { temperature, maxTokens } = parameters;
+	const missing =
+		fieldAbsent(item, ["response", contextsField(parameters)]) ??
+		emptyResponse(item) ??
+		nonAnswerApart(input);
+	if (missing) return sameOutcome(FAITHFULNESS, missing);
+	const blocks = itemBlock(item, {
+		delimiter,
+		parts: ["input", "contexts", "response"],
+		contexts: parameters.contexts,
+	});
+	const listed = await ask({
+		role: "extract",
+		step: "facts",
+		name: "facts",
+		messages: factMessages(EVIDENCE_PROMPT, blocks),
+		schema: FactsWithPassages,
+		...{ temperature, maxTokens },
+	});
+	if (!listed.ok) return sameOutcome(FAITHFULNESS, unscored(listed));
+	const { facts, blank } = groundedFacts(listed.value, contextTexts(item, parameters));
+	const [faithfulness, validation] = await Promise.all([
+		supported(input, facts, blank),
+		validated(input, facts),
+	]);
+	return { faithfulness, faithfulness_validation: validation };
+}
+
+function groundedFacts(listed: z.infer<typeof FactsWithPassages>, contexts: readonly string[]) {
+	const { facts, blank } = withoutBlank(listed.facts);
+	const texts = numbered("f", facts.map(factText));
+	return {
+		blank,
+		facts: texts.map((fact, at): GroundedFact => {
+			const { found, dropped } = findPassages(facts[at]?.passages ?? [], contexts);
+			return { ...fact, passages: found, dropped };
+		}),
+	};
+}
+
+async function supported(
+	{ item, parameters, ask, delimiter }: Input,
+	facts: readonly GroundedFact[],
+	blank: number,
+): Promise<Outcome> {
+	const shown = (verdicts: Readonly<Record<string, boolean>> | null) => ({
+		facts: facts.map(({ name, text, passages }) => ({
+			text,
+			passages,
+			...(verdicts && { supported: verdicts[name] ?? false }),
+		})),
+		droppedPassages: facts.reduce((sum, { dropped }) => sum + dropped, 0),
+		blankFacts: blank,
+	});
+	if (facts.length === 0) return ratioOutcome(0, 0, shown(null));
+	const { temperature, maxTokens, evidence, contexts } = parameters;
+	const texts = facts.map(({ name, text }) => ({ name, text }));
+	const blocks =
+		evidence === "contexts"
+			? itemBlock(item, { delimiter, parts: ["contexts"], contexts, texts })
+			: textBlocks(facts.flatMap(withEvidence), delimiter);
+	const reply = await ask({
+		role: "judge",
+		step: "support",
+		name: "support",
+		messages: factMessages(SUPPORT_PROMPT, blocks),
+		schema: verdictsSchema(facts.map(({ name }) => name)),
+		...{ temperature, maxTokens },
+	});
+	if (!reply.ok) return { ...unscored(reply), evidence: shown(null) };
+	const { verdicts } = reply.value;
+	return ratioOutcome(countYes(verdicts), facts.length, shown(verdicts));
+}
+
+function withEvidence({ name, text, passages }: GroundedFact): NamedText[] {
+	const evidence = passages.length > 0 ? passages.map((passage) => passage.text) : [NO_PASSAGE];
+	return [
+		{ name, text },
+		...evidence.map((passage) => ({ name: `evidence for ${name}`, text: passage })),
+	];
+}
+
+/**
+ * The mean over the facts of the cosine with the nearest passage: of all that were quoted for the
+ * item, or of the fact's own. Where there is none, the contexts stand in.
+ */
+async function validated(
+	{ item, parameters, embed }: Input,
+	facts: readonly GroundedFact[],
+): Promise<Outcome> {
+	if (facts.length === 0) return notApplicable("no_claims");
+	const contexts = numbered("c", contextTexts(item, parameters)).filter(
+		({ text }) => !isBlank(text),
+	);
+	const all = distinctPassages(facts.flatMap(({ passages }) => passages));
+	const compared = facts.map((fact) => {
+		const passages = parameters.passages === "own" ? fact.passages : all;
+		return passages.length > 0 ? passages.map(({ text }) => ({ name: text, text })) : contexts;
+	});
+	const absent = noContexts(item, parameters);
+	if (absent) return absent;
+	const columns = [...new Map(compared.flat().map((column) => [column.text, column])).values()];
+	const texts = columns.map(({ text }) => text);
+	const pairs = await embedPairs(
+		embed,
+		facts.map(({ text }) => text),
+		texts,
+	);
+	if ("failed" in pairs) return pairs.failed;
+	const own = compared.map((list) => list.map(({ text }) => texts.indexOf(text)));
+	const { nearest, mean } = nearestMean(pairs.matrix, own);
+	const evidence = {
+		facts: facts.map(({ text }, at) => ({ text, nearest: fromMillionths(nearest[at] ?? 0) })),
+		/** Passages by their text, contexts by their ids. */
+		columns: columns.map(({ name }) => name),
+		...keptCosines(pairs.matrix),
+	};
+	return { kind: "scored", value: mean, evidence };
+}

@@ -1,0 +1,43 @@
+import { isBlank } from "../../item-block.ts";
+
+/** A passage that the model quoted and that stands in a context. */
+export type FoundPassage = {
+	readonly text: string;
+	/** Where it stands: `c1`, `c2` … the first of several. */
+	readonly context: string;
+};
+
+/**
+ * Which of the quoted passages stand in a context, white space and case apart; each once. The others
+ * are dropped and counted: what is in no context is no evidence.
+ */
+export function findPassages(
+	quoted: readonly string[],
+	contexts: readonly string[],
+): { readonly found: readonly FoundPassage[]; readonly dropped: number } {
+	const haystacks = contexts.map(folded);
+	const found = new Map<string, FoundPassage>();
+	let dropped = 0;
+	for (const text of quoted) {
+		const needle = folded(text);
+		const at = isBlank(needle) ? -1 : haystacks.findIndex((context) => context.includes(needle));
+		if (at < 0) dropped++;
+		else if (!found.has(needle)) found.set(needle, { text: text.trim(), context: `c${at + 1}` });
+	}
+	return { found: [...found.values()], dropped };
+}
+
+/** Passages of several facts, each once (white space and case apart), in order of appearance. */
+export function distinctPassages(passages: readonly FoundPassage[]): readonly FoundPassage[] {
+	const distinct = new Map<string, FoundPassage>();
+	for (const passage of passages) {
+		const key = folded(passage.text);
+		if (!distinct.has(key)) distinct.set(key, passage);
+	}
+	return [...distinct.values()];
+}
+
+/** What is left of a text when white space and case do not count. */
+export function folded(text: string): string {
+	return text.normalize("NFC").toLowerCase().replace(/\s+/gu, " ").trim();
+}
