@@ -1,9 +1,12 @@
+import type { UnscoredReason } from "#db/model/rating.ts";
 import { keepVectors, keptVectors } from "#db/queries/embeddings.server.ts";
 import { unitVector } from "#judges/cosine.ts";
 import type { EmbeddingReply } from "#judges/embeddings.ts";
 import { lexicalEmbedding } from "#judges/lexical-embedding.ts";
+import type { ModelFailureKind } from "#judges/model-reply.ts";
 import type { EmbedReply } from "#judges/protocol.ts";
 import { sha256OfJson } from "#judges/sha256.ts";
+import { textOverWindow } from "./context-window.server.ts";
 import type { Attempt } from "./metered-call.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { sendEmbedding } from "./send-embedding.server.ts";
@@ -37,6 +40,8 @@ export async function embedTexts(
 		hashes.forEach((hash, at) => {
 			if (!known.has(hash)) missing.set(hash, texts[at] as string);
 		});
+		const tooLong = await textOverWindow(access, [...missing.values()]);
+		if (tooLong) return failed(tooLong);
 		const wanted = [...missing];
 		for (let start = 0; start < wanted.length; start += TEXTS_AT_ONCE) {
 			const some = wanted.slice(start, start + TEXTS_AT_ONCE);
@@ -62,5 +67,11 @@ function normalised(vector: Float64Array): Float64Array {
 
 function failed(reply: Exclude<EmbeddingReply, { kind: "vectors" }>): EmbedReply {
 	const detail = `${reply.failure}: ${reply.message}`;
-	return { ok: false, reason: reply.failure === "timeout" ? "timeout" : "request_failed", detail };
+	return { ok: false, reason: REASONS[reply.failure] ?? "request_failed", detail };
 }
+
+/** Of failures that have a reason of their own. */
+const REASONS: Partial<Record<ModelFailureKind, UnscoredReason>> = {
+	timeout: "timeout",
+	over_context: "truncated",
+};
