@@ -14,6 +14,7 @@ test("protocols are found by their id, which no two share", () => {
 		"ragas",
 		"abstention",
 		"retrieval",
+		"knowledge-graph",
 		"baseline",
 		"panel",
 	]);

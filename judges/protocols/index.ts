@@ -5,6 +5,7 @@ import { atomicFactsProtocol } from "./atomic-facts/protocol.ts";
 import { baselineProtocol } from "./baseline/protocol.ts";
 import { comparativeProtocol } from "./comparative/protocol.ts";
 import { independentProtocol } from "./independent/protocol.ts";
+import { knowledgeGraphProtocol } from "./knowledge-graph/protocol.ts";
 import { panelProtocol } from "./panel/protocol.ts";
 import { ragasProtocol } from "./ragas/protocol.ts";
 import { retrievalProtocol } from "./retrieval/protocol.ts";
@@ -27,6 +28,7 @@ export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(ragasProtocol),
 	parsing(abstentionProtocol),
 	parsing(retrievalProtocol),
+	parsing(knowledgeGraphProtocol),
 	parsing(baselineProtocol),
 	parsing(panelProtocol),
 ];

@@ -2,6 +2,7 @@ import { overlapOf, tokensOf } from "../protocols/baseline/overlap.ts";
 import { answerTo, offScale } from "./answer-schema.ts";
 import { seededUnit } from "./seeded.ts";
 import type { SeenRequest } from "./seen-request.ts";
+import { asksForTriplets, tripletsOf } from "./word-triplets.ts";
 
 /** How far a model's opinion may lie from the overlap it is based on. */
 const JITTER = 0.15;
@@ -27,6 +28,9 @@ export function defaultAnswer(request: SeenRequest, seed: number, kind?: "off_sc
 	const quality = qualityOf(request, seed);
 	const words = `The texts share words to a degree of ${quality.toFixed(2)}.`;
 	if (request.schema === null) return words;
+	if (asksForTriplets(request.schema)) {
+		return JSON.stringify({ triplets: tripletsOf(request.blocks[0]?.text ?? "") });
+	}
 	const answer = kind === "off_scale" ? offScale : answerTo;
 	return JSON.stringify(answer(request.schema, quality, words));
 }

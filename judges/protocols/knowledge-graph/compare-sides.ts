@@ -1,0 +1,148 @@
+import type { Judgment, Outcome } from "#db/model/judgment.ts";
+import { unscored } from "../../dimension-outcomes.ts";
+import type { JudgeInput, Reply } from "../../protocol.ts";
+import { emptyOutcomes } from "./empty-sides.ts";
+import { type Sides, scoredOutcomes } from "./evidence.ts";
+import type { Extracted } from "./extract-triplets.ts";
+import type { GraphSide } from "./graph.ts";
+import { type LabelVectors, labelVectors } from "./label-vectors.ts";
+import {
+	COMPARISONS,
+	type Figure,
+	figuresOf,
+	type KnowledgeGraphParameters,
+	type Name,
+	rulesOf,
+} from "./parameters.ts";
+import { scoreInWorker } from "./score-in-worker.ts";
+import { type Side, sideOf, type Triplet } from "./triplets.ts";
+
+/** The texts of a comparison; the other side several times where there are several references. */
+export type ComparedTexts = {
+	readonly name: Name;
+	readonly input: readonly string[];
+	readonly others: readonly (readonly string[])[];
+};
+
+type Input = JudgeInput<KnowledgeGraphParameters>;
+type Outcomes = ReadonlyMap<Figure, Outcome>;
+
+/** The outcomes of each comparison by name: of several references the best, figure by figure. */
+export async function compareSides(
+	input: Input,
+	extracted: Extracted,
+	compared: readonly ComparedTexts[],
+): Promise<Map<Name, Judgment>> {
+	const sidesOf = rememberedSides(extracted, input.parameters);
+	const pairs = compared.flatMap(({ name, input: own, others }) =>
+		others.map((other) => ({ name, sides: pairOf(sidesOf(own), sidesOf(other)) })),
+	);
+	const open = pairs.flatMap(({ sides }) =>
+		"input" in sides && !emptyOutcomes(sides, input.parameters) ? [sides] : [],
+	);
+	const labels = open.flatMap(({ input, other }) => [...labelsOf(input), ...labelsOf(other)]);
+	const vectors = await labelVectors(input.embed, labels);
+	const outcomes = await Promise.all(
+		pairs.map(async ({ name, sides }) => ({
+			name,
+			outcomes: await outcomesOf(sides, vectors, input.parameters),
+		})),
+	);
+	return new Map(
+		compared.map(({ name }) => {
+			const own = outcomes.filter((each) => each.name === name).map((each) => each.outcomes);
+			const best = figuresOf(input.parameters).map((figure) => [
+				`${name}.${figure}`,
+				bestOf(
+					own.map((each) => each.get(figure) as Outcome),
+					COMPARISONS[name].other === "reference",
+				),
+			]);
+			return [name, Object.fromEntries(best)];
+		}),
+	);
+}
+
+/** A side, or the outcome that its failed extraction gives to all that need it. */
+type MaybeSide = Side | { readonly failed: Outcome };
+
+function rememberedSides(extracted: Extracted, { fold }: KnowledgeGraphParameters) {
+	const known = new Map<string, MaybeSide>();
+	return (texts: readonly string[]): MaybeSide => {
+		const key = JSON.stringify(texts);
+		const side = known.get(key) ?? makeSide(texts);
+		known.set(key, side);
+		return side;
+	};
+	function makeSide(texts: readonly string[]): MaybeSide {
+		const triplets = [];
+		for (const text of texts) {
+			const reply = extracted.get(text) as Reply<readonly Triplet[]>;
+			if (!reply.ok) return { failed: unscored(reply) };
+			triplets.push(...reply.value);
+		}
+		return sideOf(triplets, { fold });
+	}
+}
+
+function pairOf(input: MaybeSide, other: MaybeSide): Sides | { readonly failed: Outcome } {
+	if ("failed" in input) return input;
+	if ("failed" in other) return other;
+	return { input, other };
+}
+
+async function outcomesOf(
+	sides: ReturnType<typeof pairOf>,
+	vectors: Awaited<ReturnType<typeof labelVectors>>,
+	parameters: KnowledgeGraphParameters,
+): Promise<Outcomes> {
+	const all = (outcome: Outcome) =>
+		new Map(figuresOf(parameters).map((figure) => [figure, outcome]));
+	if ("failed" in sides) return all(sides.failed);
+	const empty = emptyOutcomes(sides, parameters);
+	if (empty) return empty;
+	if (!vectors.ok) return all(unscored(vectors));
+	const labels = [...labelsOf(sides.input), ...labelsOf(sides.other)];
+	const without = labels.filter((label) => vectors.zero.has(label));
+	if (without.length > 0) {
+		const evidence = { withoutDirection: [...new Set(without)] };
+		return all({ kind: "unscored", reason: "not_applicable", detail: "zero_vector", evidence });
+	}
+	const score = await scoreInWorker({
+		input: numbered(sides.input, vectors),
+		other: numbered(sides.other, vectors),
+		vectors: vectors.vectors,
+		rules: rulesOf(parameters),
+		reverse: parameters.reverse,
+	});
+	return scoredOutcomes(sides, score, parameters);
+}
+
+function labelsOf({ entities }: Side): string[] {
+	return entities.map(({ label }) => label);
+}
+
+function numbered(side: Side, { rows }: LabelVectors): GraphSide {
+	return {
+		rows: side.entities.map(({ label }) => rows.get(label) as number),
+		triplets: side.triplets.map(({ head, tail }) => [head, tail]),
+	};
+}
+
+/** The highest value, the first of several; a failure that any of them ended in stands for all. */
+function bestOf(outcomes: readonly Outcome[], areReferences: boolean): Outcome {
+	const failed = outcomes.find(
+		(outcome) => outcome.kind === "unscored" && outcome.reason !== "not_applicable",
+	);
+	if (failed) return failed;
+	let best = outcomes[0] as Outcome;
+	let reference = 0;
+	for (const [at, outcome] of outcomes.entries()) {
+		if (outcome.kind !== "scored") continue;
+		if (best.kind === "scored" && outcome.value <= best.value) continue;
+		best = outcome;
+		reference = at;
+	}
+	if (!areReferences || best.kind !== "scored") return best;
+	return { ...best, evidence: { ...(best.evidence as object), reference } };
+}

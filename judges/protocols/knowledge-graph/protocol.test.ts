@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import type { ItemContent } from "#db/model/item.ts";
+import type { Embed } from "../../protocol.ts";
+import { anItem } from "../../testing/an-item.ts";
+import { judgeInput } from "../../testing/judge-input.ts";
+import { type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";
+import { KnowledgeGraphParameters } from "./parameters.ts";
+import { knowledgeGraphProtocol } from "./protocol.ts";
+import { tripletsAnswer } from "./testing/worked-example.ts";
+
+/** Labels are alike when they are the same, and not at all otherwise; "nothing" has no direction. */
+function exactEmbed() {
+	const places = new Map<string, number>();
+	const asked: string[] = [];
+	const embed: Embed = async (texts) => {
+		asked.push(...texts);
+		const vectors = texts.map((text) => {
+			const vector = new Float64Array(64);
+			if (!places.has(text)) places.set(text, places.size);
+			if (text !== "nothing") vector[places.get(text) as number] = 1;
+			return vector;
+		});
+		return { ok: true, vectors };
+	};
+	return { embed, asked };
+}
+
+type Facts = Parameters<typeof tripletsAnswer>[0];
+
+type Given = {
+	readonly item?: Partial<ItemContent>;
+	readonly parameters?: Partial<KnowledgeGraphParameters>;
+	/** The facts of texts by words they hold; of all others there are none. */
+	readonly facts?: Readonly<Record<string, Facts | ScriptedAnswer>>;
+	readonly embed?: Embed;
+	readonly nonAnswer?: boolean;
+};
+
+async function judge({ item, parameters, facts = {}, embed, nonAnswer = false }: Given) {
+	const { ask, requests } = scriptedAsk(({ messages }) => {
+		const text = messages.at(-1)?.content ?? "";
+		const [, found = []] = Object.entries(facts).find(([words]) => text.includes(words)) ?? [];
+		return Array.isArray(found) ? { json: tripletsAnswer(found) } : (found as ScriptedAnswer);
+	});
+	const exact = exactEmbed();
+	const all = KnowledgeGraphParameters.parse(parameters ?? {});
+	const judgment = await knowledgeGraphProtocol.judge(
+		judgeInput({
+			...{ item: anItem(item), parameters: all, ask, embed: embed ?? exact.embed, nonAnswer },
+		}),
+	);
+	return { judgment, requests, asked: exact.asked };
+}
+
+const WHERE: Facts = [["Eiffel Tower", "stands in", "city"]];
+const PARIS: Facts = [["Eiffel Tower", "is in", "Paris"]];
+const FACTS = {
+	"Where is": WHERE,
+	"is in Paris": PARIS,
+	"stands in Paris": PARIS,
+	"Tower, Paris": PARIS,
+	1889: [["Eiffel Tower", "opened in", "1889"]] as Facts,
+};
+
+test("one request for each text, each label embedded once", async () => {
+	const { judgment, requests, asked } = await judge({ facts: FACTS });
+	expect(requests).toHaveLength(5);
+	expect(new Set(requests.map(({ role }) => role))).toEqual(new Set(["extract"]));
+	expect([...asked].sort()).toEqual(["1889", "Eiffel Tower", "Paris", "city"]);
+	expect(judgment).toMatchObject({
+		"context_relevancy.multi_hop": { value: 0.5 },
+		"answer_relevancy.multi_hop": { value: 0.5 },
+		"faithfulness.multi_hop": { value: 1 },
+		"factual_correctness.multi_hop": { value: 1 },
+	});
+});
+
+test("equal texts are one request, and say the same whatever part of an item they are", async () => {
+	const text = "The Eiffel Tower is in Paris.";
+	const contexts = [{ text }, { text }, { text: "  " }];
+	const item = { response: text, reference: [text], contexts };
+	const { requests } = await judge({ facts: FACTS, item });
+	expect(requests).toHaveLength(2);
+	const shuffled = await judge({ facts: FACTS, item: { ...item, contexts: contexts.reverse() } });
+	const straight = await judge({ facts: FACTS, item });
+	expect(shuffled.judgment).toEqual(straight.judgment);
+});
+
+test("only what the chosen dimensions read is asked about", async () => {
+	const parameters = { dimensions: ["answer_relevancy" as const] };
+	const { judgment, requests } = await judge({ facts: FACTS, parameters });
+	expect(requests).toHaveLength(2);
+	expect(Object.keys(judgment)).toEqual([
+		"answer_relevancy.multi_hop",
+		"answer_relevancy.community_nodes",
+		"answer_relevancy.community_share",
+	]);
+});
+
+test("an input side without entities has no share; under `paper` it is 0", async () => {
+	const facts = { ...FACTS, "Where is": [] };
+	const { judgment } = await judge({ facts });
+	for (const figure of ["multi_hop", "community_nodes", "community_share"]) {
+		expect(judgment[`answer_relevancy.${figure}`]).toMatchObject({
+			...{ kind: "unscored", reason: "not_applicable", detail: "input_side_empty" },
+		});
+	}
+	expect(judgment["faithfulness.multi_hop"]).toMatchObject({ value: 1 });
+	const paper = await judge({ facts, parameters: { empty: "paper" } });
+	expect(paper.judgment["answer_relevancy.multi_hop"]).toMatchObject({
+		...{ value: 0, evidence: { denominator: 0, empty: "input side" } },
+	});
+});
+
+test("no contexts: nothing is found, and the 0 is marked", async () => {
+	const parameters = { reverse: true };
+	const { judgment } = await judge({ facts: FACTS, item: { contexts: [] }, parameters });
+	expect(judgment["faithfulness.multi_hop"]).toMatchObject({
+		...{ kind: "scored", value: 0, evidence: { denominator: 2, empty: "other side" } },
+	});
+	expect(judgment["faithfulness.reverse.multi_hop"]).toMatchObject({ detail: "input_side_empty" });
+});
+
+test("an empty response, and one that does not know", async () => {
+	const empty = await judge({ facts: FACTS, item: { response: " " } });
+	expect(empty.judgment).toMatchObject({
+		"context_relevancy.multi_hop": { value: 0.5 },
+		"answer_relevancy.multi_hop": { detail: "empty_response" },
+		"faithfulness.community_share": { detail: "empty_response" },
+	});
+	const paper = { facts: FACTS, item: { response: " " }, parameters: { empty: "paper" as const } };
+	expect((await judge(paper)).judgment["faithfulness.multi_hop"]).toMatchObject({ value: 0 });
+	const unknowing = await judge({ facts: FACTS, nonAnswer: true });
+	expect(unknowing.judgment).toMatchObject({
+		"faithfulness.multi_hop": { reason: "not_applicable", detail: "non_answer" },
+		"factual_correctness.community_nodes": { detail: "non_answer" },
+		"answer_relevancy.multi_hop": { value: 0.5 },
+	});
+	const asIs = await judge({ facts: FACTS, nonAnswer: true, parameters: { nonAnswers: "as_is" } });
+	expect(asIs.judgment["faithfulness.multi_hop"]).toMatchObject({ value: 1 });
+});
+
+test("a failed step gives its reason to what needs it and to nothing else", async () => {
+	const { judgment } = await judge({ facts: { ...FACTS, 1889: { refusal: "No." } } });
+	expect(judgment).toMatchObject({
+		"context_relevancy.multi_hop": { kind: "unscored", reason: "refused" },
+		"faithfulness.community_nodes": { kind: "unscored", reason: "refused" },
+		"answer_relevancy.multi_hop": { value: 0.5 },
+		"factual_correctness.multi_hop": { value: 1 },
+	});
+	const embed: Embed = async () => ({ ok: false, reason: "timeout" });
+	const unembedded = await judge({ facts: { ...FACTS, "Where is": [] }, embed });
+	expect(unembedded.judgment).toMatchObject({
+		"context_relevancy.multi_hop": { detail: "input_side_empty" },
+		"faithfulness.multi_hop": { kind: "unscored", reason: "timeout" },
+	});
+});
+
+test("a label whose vector has no direction leaves its comparisons without a value", async () => {
+	const { judgment } = await judge({
+		facts: { ...FACTS, "Where is": [["nothing", "is", "city"]] },
+	});
+	expect(judgment["context_relevancy.multi_hop"]).toMatchObject({
+		...{ kind: "unscored", reason: "not_applicable", detail: "zero_vector" },
+		evidence: { withoutDirection: ["nothing"] },
+	});
+	expect(judgment["faithfulness.multi_hop"]).toMatchObject({ value: 1 });
+});
+
+test("of several references the best counts, figure by figure", async () => {
+	const reference = ["It opened in 1889.", "Eiffel Tower, Paris"];
+	const { judgment } = await judge({ facts: FACTS, item: { reference } });
+	expect(judgment["factual_correctness.multi_hop"]).toMatchObject({
+		...{ value: 1, evidence: { numerator: 2, reference: 1 } },
+	});
+	const failed = { ...FACTS, "Tower, Paris": { refusal: "No." } };
+	const refused = await judge({ facts: failed, item: { reference } });
+	expect(refused.judgment["factual_correctness.multi_hop"]).toMatchObject({ reason: "refused" });
+});
+
+test("a cosine above 1 by rounding costs nothing, and a huge graph is not kept to be drawn", async () => {
+	const many: Facts = Array.from({ length: 150 }, (_, at) => [`head ${at}`, "is", `tail ${at}`]);
+	const long: Embed = async (texts) => ({
+		...{ ok: true, vectors: texts.map((text) => Float64Array.of(1.0000001, text.length)) },
+	});
+	const parameters = { dimensions: ["faithfulness" as const] };
+	const facts = { "is in Paris": many, "stands in": many, 1889: [] };
+	const { judgment } = await judge({ facts, parameters, embed: long });
+	expect(judgment["faithfulness.multi_hop"]).toMatchObject({
+		value: 1,
+		evidence: {
+			...{ size: { nodes: 900 }, graph: null, matchesLeftOut: expect.any(Number) },
+			paths: expect.arrayContaining([expect.objectContaining({ cost: 0 })]),
+		},
+	});
+});
