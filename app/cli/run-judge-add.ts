@@ -6,7 +6,7 @@ import { addEndpoint } from "../judging/add-endpoint.server.ts";
 import { addJudge } from "../judging/add-judge.server.ts";
 import type { FieldProblems } from "../judging/endpoint-fields.ts";
 import { readEndpointKey } from "../judging/endpoint-key.server.ts";
-import { readParameters } from "../judging/parameter-fields.ts";
+import { readParameters } from "../judging/read-parameters.ts";
 import { fail } from "./failure.ts";
 import type { JudgeAddOptions } from "./judge.ts";
 import { withProject } from "./judge-project.ts";

@@ -4,7 +4,6 @@ import type { Dimension } from "#db/model/dimension.ts";
 import { newId } from "#db/model/ids.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import { findJudge, insertJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import { raterByName } from "#db/queries/raters.server.ts";
@@ -13,6 +12,7 @@ import { identityOf } from "#judges/identity.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
 import type { FieldProblems } from "./endpoint-fields.ts";
+import { type ChosenModels, type DecidedModels, decideModels } from "./role-models.server.ts";
 
 export type NewJudge = {
 	readonly projectId: string;
@@ -22,13 +22,18 @@ export type NewJudge = {
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly endpointId: string | null;
 	readonly model: string | null;
+	/** Models of the roles that the protocol has beside its main one. */
+	readonly roleModels?: Pick<ChosenModels, "extract" | "embed">;
 	/** Judge dimension → project dimension, or "" for one that counts against nothing. */
 	readonly binding: Readonly<Record<string, string>>;
 };
 
 export type AddJudgeResult =
 	| { kind: "added"; judge: Judge; newDimensions: readonly string[] }
-	/** By field: `name`, `protocol`, `endpoint`, `model`, `parameters.<name>`, `binding.<dimension>`. */
+	/**
+	 * By field: `name`, `protocol`, `parameters.<name>`, `binding.<dimension>`, and those of
+	 * `decideModels`.
+	 */
 	| { kind: "refused"; problems: FieldProblems };
 
 /**
@@ -53,8 +58,11 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	if (protocol.readsRubric && !rubric) {
 		return refused("protocol", "This protocol scores the rubric: publish one first.");
 	}
-	const access = await modelOf(db, protocol, fields);
-	if (access.kind === "refused") return access;
+	const models = await decideModels(db, protocol, {
+		main: { endpointId: fields.endpointId, model: fields.model },
+		...fields.roleModels,
+	});
+	if (models.kind === "refused") return models;
 	const bound = bindDimensions({
 		own: protocol.dimensions(rubric?.definition ?? null, parameters.data),
 		project: (await dimensionsOfProject(db, fields.projectId)).map((row) => row.definition),
@@ -62,10 +70,8 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	});
 	if (bound.kind === "refused") return bound;
 	const judge = judgeRow({
-		...{ fields, name, protocol, rubric, now },
+		...{ fields, name, protocol, rubric, models, now },
 		parameters: parameters.data,
-		endpoint: access.endpoint,
-		model: access.model,
 		binding: bound.binding,
 	});
 	const same = await findJudge(db, fields.projectId, { identity: judge.identity });
@@ -114,40 +120,23 @@ async function store(
 	return { kind: "added", judge, newDimensions: newDimensions.map((dimension) => dimension.name) };
 }
 
-type ModelChoice =
-	| { kind: "chosen"; endpoint: Endpoint | null; model: string | null }
-	| { kind: "refused"; problems: FieldProblems };
-
-async function modelOf(
-	db: Database,
-	protocol: AnyProtocol,
-	{ endpointId, model }: NewJudge,
-): Promise<ModelChoice> {
-	if (protocol.roles.length === 0) return { kind: "chosen", endpoint: null, model: null };
-	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
-	if (!endpoint) return refused("endpoint", "This protocol asks a model: choose an endpoint.");
-	if (!model?.trim()) return refused("model", "Name the model that the endpoint shall use.");
-	return { kind: "chosen", endpoint, model: model.trim() };
-}
-
 type Parts = {
 	fields: NewJudge;
 	name: string;
 	protocol: AnyProtocol;
 	parameters: Record<string, unknown>;
 	rubric: { id: string; version: number; definition: Rubric } | null;
-	endpoint: Endpoint | null;
-	model: string | null;
+	models: Extract<DecidedModels, { kind: "decided" }>;
 	binding: Readonly<Record<string, string>>;
 	now: Date;
 };
 
 function judgeRow(parts: Parts): Judge {
-	const { fields, protocol, parameters, rubric, endpoint, model } = parts;
+	const { fields, protocol, parameters, rubric, models } = parts;
 	const { identity, promptHash } = identityOf({
 		protocol,
 		parameters,
-		models: endpoint && model ? { judge: { origin: new URL(endpoint.baseUrl).origin, model } } : {},
+		models: models.identity,
 		rubric: rubric ? { content: rubric.definition, version: rubric.version } : null,
 	});
 	return {
@@ -156,9 +145,9 @@ function judgeRow(parts: Parts): Judge {
 		name: parts.name,
 		protocol: protocol.id,
 		protocolVersion: protocol.version,
-		endpointId: endpoint?.id ?? null,
-		model,
-		roleModels: {},
+		endpointId: models.endpointId,
+		model: models.model,
+		roleModels: models.roleModels,
 		parameters,
 		binding: { ...parts.binding },
 		rubricId: rubric?.id ?? null,

@@ -9,7 +9,7 @@ import { Card, Notice, Page } from "../ui/page.tsx";
 import { addJudge } from "./add-judge.server.ts";
 import { ModelFields } from "./model-fields.tsx";
 import { newJudgeForm } from "./new-judge.server.ts";
-import { readParameters } from "./parameter-fields.ts";
+import { readParameters } from "./read-parameters.ts";
 import { ParameterInput } from "./parameter-input.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

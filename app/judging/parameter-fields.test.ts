@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { PROTOCOLS } from "#judges/protocols/index.ts";
-import { parameterFields, readParameters } from "./parameter-fields.ts";
+import { parameterFields } from "./parameter-fields.ts";
+import { readParameters } from "./read-parameters.ts";
 
 const Schema = z.object({
 	mode: z.enum(["joint", "separate"]).default("joint"),
@@ -60,4 +61,45 @@ test("the initial values of every protocol's fields are parameters it accepts", 
 		const read = parameters.safeParse(readParameters(parameters, initial));
 		expect(read.data, id).toEqual(parameters.parse({}));
 	}
+});
+
+const Deep = z.object({
+	parts: z
+		.array(z.enum(["a", "b", "c"]))
+		.min(1)
+		.default(["a", "b"]),
+	steps: z.array(z.number()).default([0.5, 1]),
+	weights: z.object({ one: z.number(), other: z.number() }).default({ one: 0.75, other: 0.25 }),
+	members: z.array(z.string()).default([]),
+});
+
+test("lists are read parted by commas, objects member by member, both also as JSON", () => {
+	expect(parameterFields(Deep).map(({ name, kind, initial }) => [name, kind, initial])).toEqual([
+		["parts", "choices", "a,b"],
+		["steps", "numbers", "0.5,1"],
+		["weights.one", "number", "0.75"],
+		["weights.other", "number", "0.25"],
+		["members", "json", "[]"],
+	]);
+	expect(
+		readParameters(Deep, {
+			parts: "c, a",
+			steps: "1; 2.5",
+			"weights.other": "0",
+			members: '["m"]',
+		}),
+	).toEqual({
+		parts: ["c", "a"],
+		steps: [1, 2.5],
+		weights: { one: 0.75, other: 0 },
+		members: ["m"],
+	});
+	const asJson = { parts: '["b"]', steps: "[3]", weights: '{"one":1,"other":2}' };
+	expect(readParameters(Deep, asJson)).toEqual({
+		parts: ["b"],
+		steps: [3],
+		weights: { one: 1, other: 2 },
+	});
+	expect(Deep.safeParse(readParameters(Deep, { parts: "" })).success).toBe(false);
+	expect(Deep.safeParse(readParameters(Deep, { steps: "few" })).success).toBe(false);
 });

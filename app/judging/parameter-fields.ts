@@ -2,13 +2,16 @@ import { z } from "zod";
 
 /** A protocol's parameter as a form can ask for it. */
 export type ParameterField = {
+	/** Members of an object have their own fields: `weights.similarity`. */
 	readonly name: string;
 	/** `true` where nothing may be entered, meaning null. */
 	readonly nullable: boolean;
-	/** What stands in the form before somebody changes it. */
+	/** What stands in the form before somebody changes it; several values parted by commas. */
 	readonly initial: string;
 } & (
 	| { readonly kind: "choice"; readonly choices: readonly string[] }
+	/** Any of them. */
+	| { readonly kind: "choices"; readonly choices: readonly string[] }
 	| { readonly kind: "boolean" }
 	| {
 			readonly kind: "number";
@@ -16,8 +19,10 @@ export type ParameterField = {
 			readonly maximum: number | null;
 			readonly whole: boolean;
 	  }
+	/** A list of numbers, parted by commas. */
+	| { readonly kind: "numbers" }
 	| { readonly kind: "text" }
-	/** Lists and objects are written as JSON. */
+	/** Anything deeper is written as JSON. */
 	| { readonly kind: "json" }
 );
 
@@ -26,6 +31,8 @@ const Member = z.looseObject({
 	type: z.string().optional().catch(undefined),
 	enum: z.array(z.string()).optional(),
 	anyOf: z.array(z.unknown()).optional(),
+	items: z.unknown().optional(),
+	properties: z.record(z.string(), z.unknown()).optional(),
 	default: z.unknown().optional(),
 	minimum: z.number().optional(),
 	maximum: z.number().optional(),
@@ -34,78 +41,66 @@ type Member = z.infer<typeof Member>;
 
 /**
  * The fields of a protocol's parameters, read off its zod schema as far as a form can ask for them:
- * choices, numbers, yes or no, text, JSON for anything deeper, each of them perhaps nullable.
+ * choices, numbers, lists of both, yes or no, text, the members of an object, JSON for anything
+ * deeper, each of them perhaps nullable.
  */
 export function parameterFields(schema: z.ZodType): ParameterField[] {
 	const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-	return Object.entries(described.properties ?? {}).map(([name, raw]) =>
-		fieldOf(name, Member.parse(raw)),
-	);
+	// JSON schema knows no default of a value that is transformed.
+	const defaults = schema.safeParse({}).data as Readonly<Record<string, unknown>> | undefined;
+	return fieldsOf(described.properties ?? {}, "", defaults ?? {});
 }
 
-function fieldOf(name: string, member: Member): ParameterField {
+function fieldsOf(
+	properties: Readonly<Record<string, unknown>>,
+	prefix: string,
+	defaults: Readonly<Record<string, unknown>>,
+): ParameterField[] {
+	return Object.entries(properties).flatMap(([name, raw]) => {
+		const member = Member.parse(raw);
+		return fieldOf(prefix + name, { default: defaults[name], ...member });
+	});
+}
+
+function fieldOf(name: string, member: Member): ParameterField[] {
 	const branches = (member.anyOf ?? []).map((branch) => Member.parse(branch));
 	const nullable = branches.some((branch) => branch.type === "null");
 	const value = branches.find((branch) => branch.type !== "null") ?? member;
 	const start = member.default ?? null;
-	const isDeep = value.type === "array" || value.type === "object" || value.type === undefined;
-	if (isDeep && !value.enum) {
-		return { name, nullable, kind: "json", initial: JSON.stringify(start) };
-	}
 	const field = { name, nullable, initial: start === null ? "" : String(start) };
-	if (value.enum) return { ...field, kind: "choice", choices: value.enum };
+	if (value.enum) return [{ ...field, kind: "choice", choices: value.enum }];
 	switch (value.type) {
 		case "boolean":
-			return { ...field, kind: "boolean" };
+			return [{ ...field, kind: "boolean" }];
 		case "number":
 		case "integer":
-			return {
-				...field,
-				kind: "number",
-				minimum: bound(value.minimum),
-				maximum: bound(value.maximum),
-				whole: value.type === "integer",
-			};
-		default:
-			return { ...field, kind: "text" };
+			return [
+				{
+					...field,
+					kind: "number",
+					minimum: bound(value.minimum),
+					maximum: bound(value.maximum),
+					whole: value.type === "integer",
+				},
+			];
+		case "string":
+			return [{ ...field, kind: "text" }];
+		case "array": {
+			const items = Member.safeParse(value.items).data;
+			if (items?.enum) return [{ ...field, kind: "choices", choices: items.enum }];
+			if (items?.type === "number") return [{ ...field, kind: "numbers" }];
+			break;
+		}
+		case "object":
+			if (value.properties) {
+				const defaults = (start ?? {}) as Readonly<Record<string, unknown>>;
+				return fieldsOf(value.properties, `${name}.`, defaults);
+			}
 	}
+	return [{ ...field, kind: "json", initial: JSON.stringify(start) }];
 }
 
 /** zod writes the largest safe integer where a whole number has no bound. */
 function bound(value: number | undefined): number | null {
 	return value === undefined || Math.abs(value) === Number.MAX_SAFE_INTEGER ? null : value;
-}
-
-/**
- * What forms and the command line say about parameters, as the values that the schema checks. A
- * text that is no number stays a text, so that the schema can refuse it; unknown names stay too.
- */
-export function readParameters(
-	schema: z.ZodType,
-	texts: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-	const fields = new Map(parameterFields(schema).map((field) => [field.name, field]));
-	return Object.fromEntries(
-		Object.entries(texts).map(([name, text]) => [name, readText(fields.get(name), text.trim())]),
-	);
-}
-
-function readText(field: ParameterField | undefined, text: string): unknown {
-	if (!field) return text;
-	if (field.nullable && (text === "" || text === "null")) return null;
-	if (field.kind === "number")
-		return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
-	if (field.kind === "boolean")
-		return text === "true" || text === "on" ? true : text === "false" ? false : text;
-	if (field.kind === "json") return readJson(text);
-	return text;
-}
-
-/** A text that is no JSON stays a text, so that the schema can refuse it. */
-function readJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }
