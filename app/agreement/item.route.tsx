@@ -12,7 +12,7 @@ import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project, role } = await requireUnblinded(request, params.projectSlug);
-	const item = await itemById(database(), project.id, params.itemId ?? "");
+	const item = await itemById(database(), { projectId: project.id }, params.itemId ?? "");
 	if (!item) throw notFound("There is no such item in this project.");
 	const html = (text: string | null) => (text === null ? null : renderMarkdown(text));
 	return {

@@ -4,7 +4,6 @@ import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { groupNamesOfItems } from "#db/queries/items.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
-import { cellsWithoutLevel, levelCells } from "#db/queries/rating-columns.server.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
 import { byCodePoint } from "./code-point-order.ts";
@@ -12,7 +11,7 @@ import type { ComparisonJson } from "./comparison-json.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
 import { compareLeaders } from "./judge-comparison.ts";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
-import { StoredColumn } from "./stored-column.ts";
+import { storedColumns } from "./stored-columns.server.ts";
 
 type Cached = {
 	changeCounter: number;
@@ -108,7 +107,7 @@ async function loadColumns(db: Database, projectId: string, items: number): Prom
 	const raters = new Map((await ratersOfProject(db, projectId)).map((rater) => [rater.id, rater]));
 	const dimensions: DimensionColumns[] = [];
 	for (const { id, definition } of await dimensionsOfProject(db, projectId)) {
-		const stored = await storedColumns(db, projectId, id);
+		const stored = await storedColumns(db, { projectId, dimensionId: id });
 		if (stored.length === 0) continue;
 		const humans: RaterColumn[] = [];
 		const judges: RaterColumn[] = [];
@@ -141,31 +140,4 @@ async function withGroups(db: Database, projectId: string, entry: Cached): Promi
 		groups.add(position, names);
 	entry.columns = { ...columns, groups: groups.finish(columns.items) };
 	return entry.columns;
-}
-
-type Stored = { raterId: string; judgeDimension: string; column: StoredColumn };
-
-async function storedColumns(
-	db: Database,
-	projectId: string,
-	dimensionId: string,
-): Promise<Stored[]> {
-	const columns = new Map<string, Stored>();
-	const columnOf = ({ raterId, judgeDimension }: { raterId: string; judgeDimension: string }) => {
-		const key = `${raterId} ${judgeDimension}`;
-		let stored = columns.get(key);
-		if (!stored) {
-			stored = { raterId, judgeDimension, column: new StoredColumn() };
-			columns.set(key, stored);
-		}
-		return stored.column;
-	};
-	for (const row of await levelCells(db, projectId, dimensionId))
-		columnOf(row).addLevels(row.cells);
-	for (const row of await cellsWithoutLevel(db, projectId, dimensionId)) {
-		const { number, reason } = row;
-		const cell = number === null ? { reason: reason ?? "unstated" } : { value: number };
-		columnOf(row).add({ ...row, ...cell });
-	}
-	return [...columns.values()];
 }

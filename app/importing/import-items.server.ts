@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { isDerivedItemId } from "#db/model/derived-id.ts";
 import { documentText, insertDocuments } from "#db/queries/documents.server.ts";
 import { insertItems, itemPositions, type NewItem } from "#db/queries/items.server.ts";
 import { textHash } from "./content-hash.ts";
@@ -55,6 +56,8 @@ export class ItemImport {
 	): Promise<string | null> {
 		if ("refused" in row) return row.refused;
 		const { items, report } = this.target;
+		if (isDerivedItemId(row.externalId))
+			return `${shown(row.externalId)} is the id of an item of a derived set: give this one an id of its own`;
 		const known = items.get(row.externalId);
 		if (known && known.contentHash !== row.contentHash)
 			return `item ${shown(row.externalId)} is there with other content, which never changes: give this one an id of its own`;

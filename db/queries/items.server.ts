@@ -3,22 +3,24 @@ import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
 import { items, projects } from "../schema/index.ts";
+import { itemsInScope } from "./item-scope.ts";
 
 export type Item = typeof items.$inferSelect;
 
+/** An imported item of the project, or the current version of an item of a set. */
 export async function itemById(
 	db: Database,
-	projectId: string,
+	{ projectId, setId }: { projectId: string; setId?: string },
 	itemId: string,
 ): Promise<Item | null> {
 	const [row] = await db
 		.select()
 		.from(items)
-		.where(and(eq(items.projectId, projectId), eq(items.id, itemId)));
+		.where(and(eq(items.projectId, projectId), eq(items.id, itemId), itemsInScope(setId)));
 	return row ?? null;
 }
 
-/** Items by the ids they have in files, in no particular order; superseded versions are left out. */
+/** Imported items by the ids they have in files, in no particular order. */
 export async function itemsByExternalIds(
 	db: Database,
 	projectId: string,
@@ -28,10 +30,16 @@ export async function itemsByExternalIds(
 	return db
 		.select()
 		.from(items)
-		.where(and(eq(items.projectId, projectId), inArray(items.externalId, [...externalIds])));
+		.where(
+			and(
+				eq(items.projectId, projectId),
+				inArray(items.externalId, [...externalIds]),
+				itemsInScope(),
+			),
+		);
 }
 
-/** What each item of a project belongs to, by position. */
+/** What each imported item of a project belongs to, by position. */
 export async function groupNamesOfItems(
 	db: Database,
 	projectId: string,
@@ -40,7 +48,7 @@ export async function groupNamesOfItems(
 	return db
 		.select({ position, documentId, queryId, group })
 		.from(items)
-		.where(eq(items.projectId, projectId))
+		.where(and(eq(items.projectId, projectId), itemsInScope()))
 		.orderBy(asc(position));
 }
 
@@ -72,6 +80,8 @@ export async function itemsByPositions(
 }
 
 export type ItemFilter = {
+	/** The items of this set in place of the imported ones. */
+	readonly setId?: string;
 	/** Words that have to stand in the id, the question or the response. */
 	readonly text?: string;
 	readonly system?: string;
@@ -86,6 +96,7 @@ function matching(projectId: string, filter: ItemFilter): SQL | undefined {
 	const contains = (column: AnyText) => sql`lower(${column}) like lower(${pattern}) escape '\\'`;
 	return and(
 		eq(items.projectId, projectId),
+		itemsInScope(filter.setId),
 		pattern
 			? or(contains(items.externalId), contains(items.input), contains(items.response))
 			: undefined,
@@ -96,18 +107,20 @@ function matching(projectId: string, filter: ItemFilter): SQL | undefined {
 }
 
 /**
- * Items in order of position, a page at a time, by key: those after `after` (-1 for the first page).
- * `next` is the `after` of the following page, null on the last.
+ * Items in order of position, a page at a time, by key: those after `after` (left out for the first
+ * page). `next` is the `after` of the following page, null on the last.
  */
 export async function itemsPage(
 	db: Database,
 	projectId: string,
-	{ after = -1, limit = 50, ...filter }: ItemFilter & { after?: number; limit?: number },
+	{ after, limit = 50, ...filter }: ItemFilter & { after?: number; limit?: number },
 ): Promise<{ items: Item[]; next: number | null }> {
 	const rows = await db
 		.select()
 		.from(items)
-		.where(and(matching(projectId, filter), gt(items.position, after)))
+		.where(
+			and(matching(projectId, filter), after === undefined ? undefined : gt(items.position, after)),
+		)
 		.orderBy(asc(items.position))
 		.limit(limit + 1);
 	const page = rows.slice(0, limit);
@@ -117,7 +130,7 @@ export async function itemsPage(
 /** What an import needs to know about an item that is there. */
 export type KnownItem = { id: string; position: number; contentHash: string };
 
-/** Id, position and content hash of every item of a project, by the id it has in files. */
+/** Id, position and content hash of every imported item of a project, by the id it has in files. */
 export async function itemPositions(
 	db: Database,
 	projectId: string,
@@ -130,17 +143,21 @@ export async function itemPositions(
 			contentHash: items.contentHash,
 		})
 		.from(items)
-		.where(eq(items.projectId, projectId))
+		.where(and(eq(items.projectId, projectId), itemsInScope()))
 		.orderBy(asc(items.position));
 	return new Map(rows.map(({ externalId, ...known }) => [externalId, known]));
 }
 
-/** The ids of all items of a project, in order of position. */
-export async function itemIdsInOrder(db: Database, projectId: string): Promise<string[]> {
+/** The ids of all imported items of a project, or of a set's items, in order of position. */
+export async function itemIdsInOrder(
+	db: Database,
+	projectId: string,
+	{ setId }: { setId?: string } = {},
+): Promise<string[]> {
 	const rows = await db
 		.select({ id: items.id })
 		.from(items)
-		.where(eq(items.projectId, projectId))
+		.where(and(eq(items.projectId, projectId), itemsInScope(setId)))
 		.orderBy(asc(items.position));
 	return rows.map((row) => row.id);
 }

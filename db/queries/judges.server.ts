@@ -1,8 +1,17 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
 import type { Dimension } from "../model/dimension.ts";
 import type { Rubric } from "../model/rubric.ts";
-import { endpoints, judges, judgments, raters, rubrics, runs, runTasks } from "../schema/index.ts";
+import {
+	endpoints,
+	items,
+	judges,
+	judgments,
+	raters,
+	rubrics,
+	runs,
+	runTasks,
+} from "../schema/index.ts";
 import { insertDimension, nextDimensionPosition } from "./dimensions.server.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { insertRater, newRater } from "./raters.server.ts";
@@ -90,7 +99,7 @@ export async function insertJudge(
 	]);
 }
 
-/** Cells that were judged, and how many of them are scored on every dimension. */
+/** Cells of imported items that were judged, and how many of them are scored on every dimension. */
 export type JudgeCoverage = { asked: number; scored: number };
 
 /** The coverage of each judge of a project that has judged something, by judge id. */
@@ -99,10 +108,16 @@ export async function coverageOfJudges(
 	projectId: string,
 ): Promise<Map<string, JudgeCoverage>> {
 	const ids = db.select({ id: judges.id }).from(judges).where(eq(judges.projectId, projectId));
+	// Nothing in most projects, and then it costs nothing.
+	const derived = db
+		.select({ id: items.id })
+		.from(items)
+		.where(and(eq(items.projectId, projectId), lt(items.position, 0)));
+	const onImported = and(isNull(judgments.supersededAt), notInArray(judgments.itemId, derived));
 	const asked = await db
 		.select({ judgeId: judgments.judgeId, cells: count() })
 		.from(judgments)
-		.where(and(inArray(judgments.judgeId, ids), isNull(judgments.supersededAt)))
+		.where(and(inArray(judgments.judgeId, ids), onImported))
 		.groupBy(judgments.judgeId);
 	const unscored = await db
 		.select({ judgeId: runs.judgeId, cells: count() })
@@ -115,7 +130,7 @@ export async function coverageOfJudges(
 				eq(judgments.runId, runs.id),
 				eq(judgments.itemId, runTasks.itemId),
 				eq(judgments.repetition, runTasks.repetition),
-				isNull(judgments.supersededAt),
+				onImported,
 			),
 		)
 		.where(

@@ -2,6 +2,7 @@ import { and, asc, avg, count, eq, inArray, isNotNull, isNull } from "drizzle-or
 import type { Database } from "#db/dialect";
 import type { RaterKind } from "../model/roles.ts";
 import { annotations, assignments, raters, ratings } from "../schema/index.ts";
+import { ratedImported } from "./item-scope.ts";
 
 /** What a list of projects tells about one of them. */
 export type ProjectCounts = {
@@ -94,7 +95,7 @@ export async function queuesOfProject(
 	return queues;
 }
 
-/** A rater and how many of its current cells (item × dimension) have a value. */
+/** A rater and how many of its current cells (imported item × dimension) have a value. */
 export type RaterCells = {
 	raterId: string;
 	name: string;
@@ -122,7 +123,7 @@ export async function cellsOfRaters(db: Database, projectId: string): Promise<Ra
 			unscored: count(ratings.unscoredReason),
 		})
 		.from(ratings)
-		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt)))
+		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedImported))
 		.groupBy(ratings.dimensionId, ratings.raterId);
 	const cells = new Map<string, { asked: number; scored: number }>();
 	for (const { raterId, asked, unscored } of columns) {

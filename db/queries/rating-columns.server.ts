@@ -1,6 +1,14 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Database, groupConcat } from "#db/dialect";
 import { ratings } from "../schema/index.ts";
+import { type Places, ratedWithin } from "./item-scope.ts";
+
+/** Which ratings: of a dimension, on the imported items or on those at some places. */
+export type RatedOn = {
+	readonly projectId: string;
+	readonly dimensionId: string;
+	readonly places?: Places | undefined;
+};
 
 /** Names one column of ratings: the current ones of a rater on a dimension. */
 type ColumnKey = { raterId: string; judgeDimension: string };
@@ -8,11 +16,12 @@ type ColumnKey = { raterId: string; judgeDimension: string };
 /** Where in a column a rating stands. */
 type Place = { itemPosition: number; rubricVersion: number; repetition: number };
 
-function currentOn(projectId: string, dimensionId: string) {
+function currentOn({ projectId, dimensionId, places }: RatedOn) {
 	return and(
 		eq(ratings.projectId, projectId),
 		eq(ratings.dimensionId, dimensionId),
 		isNull(ratings.supersededAt),
+		ratedWithin(places),
 	);
 }
 
@@ -25,19 +34,20 @@ const place = {
 
 /**
  * The levels that raters gave on a dimension: one row for each rater, read off the index alone.
- * A cell is `position * 256 + code`, followed by `:rubricVersion:repetition` where one of the two
- * is not 0.
+ * A cell is `place * 256 + code`, followed by `:rubricVersion:repetition` where one of the two
+ * is not 0; the place counts from 0 at the first of the places.
  */
 export async function levelCells(
 	db: Database,
-	projectId: string,
-	dimensionId: string,
+	ratedOn: RatedOn,
 ): Promise<(ColumnKey & { cells: string })[]> {
-	const cell = sql`(${ratings.itemPosition} * 256 + ${ratings.level}) || case when ${ratings.rubricVersion} = 0 and ${ratings.repetition} = 0 then '' else ':' || ${ratings.rubricVersion} || ':' || ${ratings.repetition} end`;
+	// The driver binds numbers as real ones, which would be written with a decimal point.
+	const first = sql`cast(${ratedOn.places?.first ?? 0} as integer)`;
+	const cell = sql`((${ratings.itemPosition} - ${first}) * 256 + ${ratings.level}) || case when ${ratings.rubricVersion} = 0 and ${ratings.repetition} = 0 then '' else ':' || ${ratings.rubricVersion} || ':' || ${ratings.repetition} end`;
 	return await db
 		.select({ ...key, cells: groupConcat(cell) })
 		.from(ratings)
-		.where(and(currentOn(projectId, dimensionId), isNotNull(ratings.level)))
+		.where(and(currentOn(ratedOn), isNotNull(ratings.level)))
 		.groupBy(ratings.raterId, ratings.judgeDimension);
 }
 
@@ -47,11 +57,10 @@ export async function levelCells(
  */
 export async function cellsWithoutLevel(
 	db: Database,
-	projectId: string,
-	dimensionId: string,
+	ratedOn: RatedOn,
 ): Promise<(ColumnKey & Place & { number: number | null; reason: string | null })[]> {
 	return await db
 		.select({ ...key, ...place, number: ratings.number, reason: ratings.unscoredReason })
 		.from(ratings)
-		.where(and(currentOn(projectId, dimensionId), isNull(ratings.level)));
+		.where(and(currentOn(ratedOn), isNull(ratings.level)));
 }

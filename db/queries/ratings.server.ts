@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { commit, type Database, filledIn } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { items, ratings } from "../schema/index.ts";
+import { ratedImported } from "./item-scope.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { insertRater, type Rater } from "./raters.server.ts";
@@ -107,12 +108,13 @@ const ofColumn = preparedOnce((db) =>
 				eq(ratings.raterId, sql.placeholder("raterId")),
 				eq(ratings.judgeDimension, sql.placeholder("judgeDimension")),
 				isNull(ratings.supersededAt),
+				ratedImported,
 			),
 		)
 		.prepare(),
 );
 
-/** The current values of one rater on one dimension, of any rubric version. */
+/** The current values of one rater on one dimension of imported items, of any rubric version. */
 export async function knownRatings(
 	db: Database,
 	column: { projectId: string; raterId: string; dimensionId: string; judgeDimension: string },
@@ -120,7 +122,7 @@ export async function knownRatings(
 	return ofColumn(db).execute(column);
 }
 
-/** Which judge gave values for which of its own dimensions on which dimension of the project. */
+/** Which judge gave imported items values for which of its own dimensions on which dimension of the project. */
 export async function judgeDimensionsOfProject(
 	db: Database,
 	projectId: string,
@@ -132,7 +134,7 @@ export async function judgeDimensionsOfProject(
 			judgeDimension: ratings.judgeDimension,
 		})
 		.from(ratings)
-		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt)));
+		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedImported));
 }
 
 /** A current value with the names that files use. */

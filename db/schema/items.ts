@@ -29,9 +29,12 @@ export const items = table(
 		projectId: text()
 			.notNull()
 			.references(() => projects.id, { onDelete: "cascade" }),
-		/** 0, 1, 2 … in order of import: the item's row in every column that statistics read. */
+		/**
+		 * 0, 1, 2 … in order of import: the item's row in every column that statistics read. Below 0
+		 * for items of sets, which are in no such column (see db/queries/item-scope.ts).
+		 */
 		position: integer().notNull(),
-		/** The id it has in files, or one made from its content. */
+		/** The id it has in files, or one made from its content; a derived one keeps it in all versions. */
 		externalId: text().notNull(),
 		/** SHA-256 of the content; a row that repeats it is unchanged. */
 		contentHash: text().notNull(),

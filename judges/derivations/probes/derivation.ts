@@ -1,19 +1,8 @@
 import { z } from "zod";
 import type { Derived, DerivedItem, ItemDerivation, LeftOut, SourceItem } from "../derivation.ts";
 import { donorsOf } from "./donors.ts";
-import { MADE_BY, type MadeBy } from "./made-by.ts";
-
-/** The kinds of probes, in the order of pages and tables. */
-export const PROBES = [
-	"reference_as_answer",
-	"wrong_answer",
-	"non_answer",
-	"no_contexts",
-	"other_contexts",
-	"shuffled_contexts",
-	"padded",
-] as const satisfies readonly (keyof typeof MADE_BY)[];
-export type Probe = (typeof PROBES)[number];
+import { MADE_BY } from "./made-by.ts";
+import { PROBES, type Probe } from "./probe.ts";
 
 export const ProbeParameters = z.object({
 	probes: z
@@ -56,7 +45,7 @@ function deriveProbe(
 	items: readonly SourceItem[],
 	{ seed, pairing, nonAnswer }: ProbeParameters,
 ): Derived {
-	const madeBy: MadeBy = MADE_BY[probe];
+	const madeBy = MADE_BY[probe];
 	const reasons = new Map<string, number>();
 	const leaveOut = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 	const fit: SourceItem[] = [];

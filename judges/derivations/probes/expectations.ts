@@ -1,6 +1,6 @@
 /** What a judge's value should do when an item is replaced by a probe of it: the table, as data. */
 import type { Side } from "#db/model/dimension.ts";
-import type { Probe } from "./derivation.ts";
+import type { Probe } from "./probe.ts";
 
 /** `null`: nothing is known of it. */
 export type Expectation = "rise" | "fall" | "stay" | null;

@@ -3,9 +3,10 @@ import type { ItemContent, Passage } from "#db/model/item.ts";
 import { isBlank } from "../../item-block.ts";
 import type { SourceItem } from "../derivation.ts";
 import { seededOrder } from "../seeded-order.ts";
+import type { Probe } from "./probe.ts";
 
 /** What an item lacks for a probe, as a sentence; null when it has all that is needed. */
-export type Lack = (content: ItemContent) => string | null;
+type Lack = (content: ItemContent) => string | null;
 
 const lacksResponse: Lack = ({ response }) =>
 	response === null || isBlank(response) ? "It has no answer to be compared with." : null;
@@ -22,7 +23,7 @@ function allOf(...lacks: readonly Lack[]): Lack {
 	return (content) => lacks.map((lack) => lack(content)).find((why) => why !== null) ?? null;
 }
 
-export type MadeBy = {
+type MadeBy = {
 	readonly lacks: Lack;
 	/** For probes that take from another item: what that one gives away. */
 	readonly given?: (item: SourceItem) => string;
@@ -36,10 +37,12 @@ export type MadeBy = {
 const contextsAsText = ({ content }: SourceItem) =>
 	(content.contexts ?? []).map(({ text }) => text).join("\n");
 
-export const MADE_BY = {
+export const MADE_BY: Readonly<Record<Probe, MadeBy>> = {
 	reference_as_answer: {
 		lacks: allOf(lacksResponse, lacksReference),
-		change: ({ content }) => ({ response: content.reference?.find((text) => !isBlank(text)) }),
+		change: ({ content }) => ({
+			response: content.reference?.find((text) => !isBlank(text)) ?? null,
+		}),
 	},
 	wrong_answer: {
 		lacks: lacksResponse,
@@ -67,10 +70,10 @@ export const MADE_BY = {
 			response: `${content.response?.trimEnd()} ${firstSentences(contextsAsText(donor), 2)}`,
 		}),
 	},
-} as const satisfies Readonly<Record<string, MadeBy>>;
+};
 
 /** The contexts in another order: one the seed chooses, or turned by one where that is the old one. */
-function reordered({ id, content }: SourceItem, seed: number): readonly Passage[] {
+function reordered({ id, content }: SourceItem, seed: number): Passage[] {
 	const contexts = content.contexts ?? [];
 	const places = seededOrder([...contexts.keys()], ["shuffled_contexts", seed, id], (at) => at);
 	const moved = places.map((at) => contexts[at] as Passage);

@@ -4,11 +4,12 @@ import type { ItemContent } from "#db/model/item.ts";
 import { anItem } from "../../testing/an-item.ts";
 import type { SourceItem } from "../derivation.ts";
 import { derivationById } from "../index.ts";
-import { PROBES, type Probe, ProbeParameters, probesDerivation } from "./derivation.ts";
+import { ProbeParameters, probesDerivation } from "./derivation.ts";
 import { ALONE, MIDDLE, NO_DONOR } from "./donors.ts";
 import { expectationOf } from "./expectations.ts";
 import { firstSentences } from "./made-by.ts";
 import { normalised } from "./normalised.ts";
+import { PROBES, type Probe } from "./probe.ts";
 
 function sources(count: number, fields: (n: number) => Partial<ItemContent> = () => ({})) {
 	return Array.from({ length: count }, (_, index): SourceItem => {

@@ -1,4 +1,14 @@
-import type { Probe } from "./derivation.ts";
+/** The kinds of probes, in the order of pages and tables. */
+export const PROBES = [
+	"reference_as_answer",
+	"wrong_answer",
+	"non_answer",
+	"no_contexts",
+	"other_contexts",
+	"shuffled_contexts",
+	"padded",
+] as const;
+export type Probe = (typeof PROBES)[number];
 
 /** Each probe as pages name it, and what is done to an item. */
 export const PROBE_WORDS: Readonly<
