@@ -1,5 +1,6 @@
 import { overlapOf, tokensOf } from "../protocols/baseline/overlap.ts";
 import { answerTo, offScale } from "./answer-schema.ts";
+import { withLists } from "./default-lists.ts";
 import { seededUnit } from "./seeded.ts";
 import type { SeenRequest } from "./seen-request.ts";
 import { asksForTriplets, tripletsOf } from "./word-triplets.ts";
@@ -31,6 +32,6 @@ export function defaultAnswer(request: SeenRequest, seed: number, kind?: "off_sc
 	if (asksForTriplets(request.schema)) {
 		return JSON.stringify({ triplets: tripletsOf(request.blocks[0]?.text ?? "") });
 	}
-	const answer = kind === "off_scale" ? offScale : answerTo;
-	return JSON.stringify(answer(request.schema, quality, words));
+	if (kind === "off_scale") return JSON.stringify(offScale(request.schema, quality, words));
+	return JSON.stringify(withLists(request, answerTo(request.schema, quality, words)));
 }
