@@ -29,7 +29,8 @@ function bestOf(name: string, judged: readonly AgainstReference[]): Outcome {
 		reference,
 		...(outcome.kind === "scored" ? { value: outcome.value } : { reason: outcome.reason }),
 	}));
-	return { ...chosen.outcome, evidence: { ...evidenceOf(chosen), references } };
+	const evidence = { ...evidenceOf(chosen), ...(references.length > 1 && { references }) };
+	return { ...chosen.outcome, evidence };
 }
 
 function hasFailed(outcome: Outcome): boolean {

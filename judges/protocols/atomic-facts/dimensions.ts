@@ -21,15 +21,15 @@ const correctness = on("response-reference");
 
 export const FAITHFULNESS = [
 	grounding("faithfulness", "Faithfulness"),
-	grounding("faithfulness_validation", "Faithfulness, by embeddings", COSINE),
+	grounding("faithfulness.validation", "Faithfulness, by embeddings", COSINE),
 ] as const;
 
 export const FACTUAL = [
 	correctness("factual_correctness", "Factual correctness"),
-	correctness("factual_correctness_recall", "Factual correctness: recall"),
-	correctness("factual_correctness_precision", "Factual correctness: precision"),
-	correctness("factual_correctness_f1", "Factual correctness: F1"),
-	correctness("factual_correctness_validation", "Factual correctness, by embeddings"),
+	correctness("factual_correctness.recall", "Factual correctness: recall"),
+	correctness("factual_correctness.precision", "Factual correctness: precision"),
+	correctness("factual_correctness.f1", "Factual correctness: F1"),
+	correctness("factual_correctness.validation", "Factual correctness, by embeddings"),
 ] as const;
 
 export const RELEVANCY = [

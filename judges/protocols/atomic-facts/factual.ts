@@ -85,7 +85,7 @@ async function againstReference(input: Input, reference: string): Promise<Judgme
 		matchFacts(input, lists),
 		validateFacts(input, lists),
 	]);
-	return { ...matched, factual_correctness_validation: validation };
+	return { ...matched, "factual_correctness.validation": validation };
 }
 
 async function matchFacts({ parameters, ask, delimiter }: Input, lists: Lists): Promise<Judgment> {
@@ -105,12 +105,16 @@ async function matchFacts({ parameters, ask, delimiter }: Input, lists: Lists): 
 	});
 	if (reply.ok) return matchedOutcomes(lists, reply.value);
 	const text = (texts: readonly NamedText[]) => texts.map((fact) => ({ text: fact.text }));
-	const evidence = { response: text(response), reference: text(reference), blankFacts };
+	const evidence = {
+		responseFacts: text(response),
+		referenceFacts: text(reference),
+		blankFacts,
+	};
 	return sameOutcome(MATCHED, { ...unscored(reply), evidence });
 }
 
 /** The dimensions that come from the verdicts. */
-const MATCHED = FACTUAL.filter(({ name }) => name !== "factual_correctness_validation");
+const MATCHED = FACTUAL.filter(({ name }) => name !== "factual_correctness.validation");
 
 type Verdicts = Readonly<Record<"response" | "reference", Readonly<Record<string, boolean>>>>;
 
@@ -125,12 +129,16 @@ function matchedOutcomes(lists: Lists, verdicts: Verdicts): Judgment {
 		reference.map(({ found }) => found),
 	);
 	const { published, recall, precision, f1 } = factualShares(counts);
-	const facts = { response, reference, blankFacts: lists.blankFacts };
+	const facts = {
+		responseFacts: response,
+		referenceFacts: reference,
+		blankFacts: lists.blankFacts,
+	};
 	return {
 		factual_correctness: outcomeOf(published, { ...counts, ...facts }),
-		factual_correctness_recall: outcomeOf(recall, counts),
-		factual_correctness_precision: outcomeOf(precision, counts),
-		factual_correctness_f1: outcomeOf(f1, counts),
+		"factual_correctness.recall": outcomeOf(recall, counts),
+		"factual_correctness.precision": outcomeOf(precision, counts),
+		"factual_correctness.f1": outcomeOf(f1, counts),
 	};
 }
 

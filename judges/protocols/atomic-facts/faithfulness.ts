@@ -63,7 +63,7 @@ export async function judgeFaithfulness(input: Input): Promise<Judgment> {
 		supported(input, facts, blank),
 		validated(input, facts),
 	]);
-	return { faithfulness, faithfulness_validation: validation };
+	return { faithfulness, "faithfulness.validation": validation };
 }
 
 function groundedFacts(listed: z.infer<typeof FactsWithPassages>, contexts: readonly string[]) {
