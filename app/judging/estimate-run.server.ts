@@ -7,10 +7,9 @@ import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { createAsk } from "#judges/ask-model.ts";
 import { modelFacts } from "#judges/known-models.ts";
 import type { ModelReply, ModelRequest } from "#judges/model-reply.ts";
-import type { ItemShape } from "#judges/protocol.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { countTokens } from "./count-tokens.server.ts";
-import { itemContent, NOTHING_BESIDE } from "./item-content.ts";
+import { itemContent, NOTHING_BESIDE, shapeOf } from "./item-content.ts";
 
 /** A figure that is known only roughly. */
 export type Range = { readonly low: number; readonly typical: number; readonly high: number };
@@ -89,19 +88,6 @@ export async function estimateRun(
 		completionTokens,
 		costMicros: costOf(facts, promptTokens, completionTokens),
 		asOf: facts?.asOf ?? null,
-	};
-}
-
-/** What decides how many requests an item needs. */
-function shapeOf(item: {
-	readonly contexts: readonly unknown[] | null;
-	readonly referenceContexts: readonly unknown[] | null;
-	readonly reference: readonly unknown[] | null;
-}): ItemShape {
-	return {
-		contexts: item.contexts?.length ?? 0,
-		referenceContexts: item.referenceContexts?.length ?? 0,
-		references: item.reference?.length ?? 0,
 	};
 }
 

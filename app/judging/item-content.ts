@@ -1,5 +1,6 @@
 import { ItemContent } from "#db/model/item.ts";
 import type { Item } from "#db/queries/items.server.ts";
+import type { ItemShape } from "#judges/protocol.ts";
 
 /** What judges see of an item: its content, and nothing of how it is kept. */
 export function itemContent(item: Item): ItemContent {
@@ -8,3 +9,11 @@ export function itemContent(item: Item): ItemContent {
 
 /** For estimates: nothing but the item. */
 export const NOTHING_BESIDE = { examples: [], members: [], nonAnswer: null } as const;
+
+/** What decides how many requests an item needs. */
+export function shapeOf(item: Pick<ItemContent, "contexts" | "referenceContexts">): ItemShape {
+	return {
+		contexts: item.contexts?.length ?? 0,
+		referenceContexts: item.referenceContexts?.length ?? 0,
+	};
+}

@@ -42,10 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
 	const search = new URL(args.request.url).searchParams;
 	const { project, judge, first, run } = await requestOf(args, search);
 	const db = database();
-	const { cells, ...plan } = await makeRunPlan(db, run);
-	const itemIds = [...new Set(cells.map(({ itemId }) => itemId))];
+	const { sample, ...plan } = await makeRunPlan(db, run);
 	const estimate =
-		cells.length > 0 ? await estimateRun(db, judge, { itemIds, cells: cells.length }) : null;
+		plan.cells > 0 ? await estimateRun(db, judge, { itemIds: sample, cells: plan.cells }) : null;
 	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
 	const key = endpoint ? readEndpointKey(endpoint) : null;
 	return {
@@ -53,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 		itemCount: project.itemCount,
 		judge: { id: judge.id, name: judge.name, identity: shortIdentity(judge.identity) },
 		extent: { first, repetitions: run.repetitions },
-		plan: { ...plan, cells: cells.length },
+		plan,
 		estimate,
 		asksModel: judge.endpointId !== null,
 		missingKey: key && !key.ok ? key.sentence : null,

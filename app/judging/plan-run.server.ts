@@ -1,15 +1,17 @@
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
-import { itemIdsInOrder, itemsByExternalIds } from "#db/queries/items.server.ts";
+import { itemsByIds } from "#db/queries/items.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
-import { cellStatesOfJudge, failedCellsOfRun } from "#db/queries/run-tasks.server.ts";
-import { insertRun, type NewRunTask, type Run } from "#db/queries/runs.server.ts";
+import type { CellKey } from "#db/queries/run-tasks.server.ts";
+import { insertRun, type Run } from "#db/queries/runs.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
+import { type AskedItems, cellsToJudge, exampleItemIds } from "./cells-to-judge.server.ts";
+import { createSpread } from "./even-spread.ts";
+import { shapeOf } from "./item-content.ts";
 
 export type RunRequest = {
 	readonly judge: Judge;
-	/** All items, the first so many in order of import, or these. */
-	readonly items: "all" | { readonly first: number } | { readonly ids: readonly string[] };
+	readonly items: AskedItems;
 	/** How often each item is judged; usually once. */
 	readonly repetitions: number;
 	/** Most it may cost, in micro-units; null or absent: no cap. */
@@ -17,8 +19,6 @@ export type RunRequest = {
 	/** Default: live. */
 	readonly mode?: Run["mode"];
 };
-
-type Cell = { itemId: string; repetition: number };
 
 /** What a run would do, before anything is spent. */
 export type RunPlan = {
@@ -28,33 +28,37 @@ export type RunPlan = {
 	readonly answered: number;
 	/** Waiting in another run of this judge that goes on or can be resumed. */
 	readonly pending: number;
-	readonly cells: readonly Cell[];
+	/** What is left to judge. */
+	readonly cells: number;
+	/** Items of some of these cells, spread evenly over them. */
+	readonly sample: readonly string[];
 	/** Items that the judge is shown as examples: it is never asked about them. */
 	readonly examples: number;
-	/** Requests for these cells, repairs and retries left out. */
+	/** Requests for these cells, repairs and retries left out; from the sample where items differ. */
 	readonly requests: number;
 };
 
+/** Items whose shape is looked at, at most. */
+const SAMPLED = 200;
+
 export async function makeRunPlan(db: Database, request: RunRequest): Promise<RunPlan> {
-	const examples = await exampleItemIds(db, request.judge);
-	const itemIds = (await itemsOfRequest(db, request)).filter((id) => !examples.has(id));
-	const states = new Map(
-		(await cellStatesOfJudge(db, request.judge.id)).map((cell) => [keyOf(cell), cell.state]),
-	);
-	const cells: Cell[] = [];
-	let answered = 0;
-	let pending = 0;
-	for (let repetition = 0; repetition < request.repetitions; repetition++) {
-		for (const itemId of itemIds) {
-			const state = states.get(keyOf({ itemId, repetition }));
-			if (state === "answered") answered++;
-			else if (state === "pending") pending++;
-			else cells.push({ itemId, repetition });
-		}
+	const { judge } = request;
+	const counts = { asked: 0, answered: 0, pending: 0, cells: 0 };
+	const spread = createSpread<string>(SAMPLED);
+	for await (const { asked, answered, pending, cells } of cellsToJudge(db, request)) {
+		counts.asked += asked;
+		counts.answered += answered;
+		counts.pending += pending;
+		counts.cells += cells.length;
+		for (const { itemId } of cells) spread.add(itemId);
 	}
-	const asked = itemIds.length * request.repetitions;
-	const requests = cells.length * (await callsPerItem(db, request.judge));
-	return { asked, answered, pending, cells, examples: examples.size, requests };
+	const calls = await callsPerCell(db, judge, spread.kept);
+	return {
+		...counts,
+		sample: [...new Set(spread.kept)],
+		examples: (await exampleItemIds(db, judge)).size,
+		requests: Math.round(counts.cells * calls),
+	};
 }
 
 export type PlannedRun = { kind: "planned"; run: { id: string; total: number } };
@@ -64,86 +68,51 @@ export type PlanRunResult = PlannedRun | { kind: "nothing-to-do"; plan: RunPlan 
 export async function planRun(
 	db: Database,
 	request: RunRequest,
-	{ createdBy, now }: { createdBy: string | null; now: Date },
+	by: { createdBy: string | null; now: Date },
 ): Promise<PlanRunResult> {
-	const plan = await makeRunPlan(db, request);
-	if (plan.cells.length === 0) return { kind: "nothing-to-do", plan };
-	return storeRun(db, { ...request, cells: plan.cells, createdBy, now });
+	const planned = await storeRun(db, { ...request, ...by }, cellsToJudge(db, request));
+	return planned ?? { kind: "nothing-to-do", plan: await makeRunPlan(db, request) };
 }
 
-/**
- * Plans a further run of the cells of one that ended for a reason that can pass, unless they were
- * answered since. The first run stays as it was.
- */
-export async function retryFailures(
+/** Stores a run of some cells, lot by lot. @returns null when there are none */
+export async function storeRun(
 	db: Database,
-	{ judge, run, createdBy, now }: { judge: Judge; run: Run; createdBy: string | null; now: Date },
-): Promise<PlannedRun | { kind: "nothing-to-retry" }> {
-	const known = new Set((await cellStatesOfJudge(db, judge.id)).map(keyOf));
-	const failed = await failedCellsOfRun(db, run.id);
-	const cells = failed.filter((cell) => !known.has(keyOf(cell)));
-	if (cells.length === 0) return { kind: "nothing-to-retry" };
-	const { repetitions, maxCostMicros, mode } = run;
-	return storeRun(db, { judge, cells, repetitions, maxCostMicros, mode, createdBy, now });
-}
-
-async function storeRun(
-	db: Database,
-	planned: {
-		judge: Judge;
-		cells: readonly Cell[];
-		repetitions: number;
-		maxCostMicros?: number | null;
-		mode?: Run["mode"];
-		createdBy: string | null;
-		now: Date;
-	},
-): Promise<PlannedRun> {
-	const { judge, cells, repetitions, maxCostMicros = null, createdBy, now } = planned;
-	// Without a model there is nothing to hand over.
-	const mode = judge.endpointId === null ? "live" : (planned.mode ?? "live");
+	planned: Omit<RunRequest, "items"> & { createdBy: string | null; now: Date },
+	lots: AsyncIterable<{ readonly cells: readonly CellKey[] }>,
+): Promise<PlannedRun | null> {
+	const { judge, repetitions, maxCostMicros = null, createdBy, now } = planned;
 	const run = {
 		id: newId("run"),
 		projectId: judge.projectId,
 		judgeId: judge.id,
-		total: cells.length,
 		repetitions,
-		mode,
+		// Without a model there is nothing to hand over.
+		mode: judge.endpointId === null ? "live" : (planned.mode ?? "live"),
 		maxCostMicros,
 		createdBy,
 		createdAt: now,
 	};
-	const tasks: NewRunTask[] = cells.map((cell) => ({ id: newId("tsk"), ...cell }));
-	await insertRun(db, run, tasks);
-	return { kind: "planned", run: { id: run.id, total: run.total } };
+	async function* tasks() {
+		for await (const { cells } of lots) yield cells.map((cell) => ({ ...cell, id: newId("tsk") }));
+	}
+	const total = await insertRun(db, run, tasks());
+	return total === 0 ? null : { kind: "planned", run: { id: run.id, total } };
 }
 
-/** The ids of the items a run is asked to judge, in order. */
-async function itemsOfRequest(
+/** Mean requests for a cell, by the shape of these cells' items. */
+async function callsPerCell(
 	db: Database,
-	{ judge, items }: Pick<RunRequest, "judge" | "items">,
-): Promise<readonly string[]> {
-	const all = await itemIdsInOrder(db, judge.projectId);
-	if (items === "all") return all;
-	if ("first" in items) return all.slice(0, items.first);
-	const chosen = new Set(items.ids);
-	return all.filter((id) => chosen.has(id));
-}
-
-/** What a judge was told the answers to says nothing about how well it judges. */
-async function exampleItemIds(db: Database, judge: Judge): Promise<ReadonlySet<string>> {
-	const chosen = protocolById(judge.protocol)?.examples?.(judge.parameters) ?? [];
-	const names = chosen.map(({ item }) => item);
-	return new Set((await itemsByExternalIds(db, judge.projectId, names)).map(({ id }) => id));
-}
-
-const NO_SHAPE = { contexts: 0, referenceContexts: 0 };
-
-async function callsPerItem(db: Database, judge: Judge): Promise<number> {
+	judge: Judge,
+	itemIds: readonly string[],
+): Promise<number> {
 	const protocol = protocolById(judge.protocol);
-	return protocol?.callsPerItem(await rubricOfJudge(db, judge), judge.parameters, NO_SHAPE) ?? 0;
-}
-
-function keyOf({ itemId, repetition }: Cell): string {
-	return `${itemId} ${repetition}`;
+	if (!protocol || itemIds.length === 0) return 0;
+	const rubric = await rubricOfJudge(db, judge);
+	const calls = new Map(
+		(await itemsByIds(db, judge.projectId, [...new Set(itemIds)])).map((item) => [
+			item.id,
+			protocol.callsPerItem(rubric, judge.parameters, shapeOf(item)),
+		]),
+	);
+	return itemIds.reduce((sum, id) => sum + (calls.get(id) ?? 0), 0) / itemIds.length;
 }

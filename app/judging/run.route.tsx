@@ -10,7 +10,7 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
-import { retryFailures } from "./plan-run.server.ts";
+import { retryFailures } from "./retry-failures.server.ts";
 import type { RunEvent } from "./run-events.route.ts";
 import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
 import { RUN_STATUS } from "./run-in-words.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, inArray, isNull, lt, lte, or, sql, sum } from "drizzle-orm";
 import { type Database, must, type Transaction } from "#db/dialect";
-import { runs, runTasks } from "../schema/index.ts";
+import { items, runs, runTasks } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
 /** A run task that somebody holds for a while. */
@@ -137,53 +137,67 @@ export function endRunTask(
 	);
 }
 
-/** The cells of a run that ended for a passing reason, in order. */
-export async function failedCellsOfRun(
+/** One (item, repetition) of a judge. */
+export type CellKey = { readonly itemId: string; readonly repetition: number };
+
+/** The cells of a judge, or of one run of it, that ended for a passing reason, each once, in order. */
+export async function failedCells(
 	db: Database,
-	runId: string,
-): Promise<{ itemId: string; repetition: number }[]> {
+	of: { readonly judgeId: string } | { readonly runId: string },
+): Promise<CellKey[]> {
 	return db
-		.select({ itemId: runTasks.itemId, repetition: runTasks.repetition })
+		.selectDistinct({
+			itemId: runTasks.itemId,
+			repetition: runTasks.repetition,
+			position: items.position,
+		})
 		.from(runTasks)
-		.where(and(eq(runTasks.runId, runId), eq(runTasks.status, "failed_retryable")))
-		.orderBy(asc(runTasks.position));
+		.innerJoin(runs, eq(runs.id, runTasks.runId))
+		.innerJoin(items, eq(items.id, runTasks.itemId))
+		.where(
+			and(
+				"runId" in of ? eq(runTasks.runId, of.runId) : eq(runs.judgeId, of.judgeId),
+				eq(runTasks.status, "failed_retryable"),
+			),
+		)
+		.orderBy(asc(runTasks.repetition), asc(items.position));
 }
 
 export type CellState = "answered" | "pending";
 
+const ENDED = ["done", "failed_final"] as const;
+const WAITING = ["todo", "leased", "waiting"] as const;
+
 /**
- * What already became of a judge's cells: answered for good, or waiting in a run that goes on.
- * Cells that failed for a passing reason, and those of a cancelled run, are in neither state.
+ * What already became of a judge's cells, by item: answered for good, or waiting in a run that goes
+ * on. Cells that failed for a passing reason, and those of a cancelled run, are not among them.
  */
-export async function cellStatesOfJudge(
+export async function cellStates(
 	db: Database,
-	judgeId: string,
-): Promise<{ itemId: string; repetition: number; state: CellState }[]> {
+	{ judgeId, repetition }: { judgeId: string; repetition: number },
+	itemIds: readonly string[],
+): Promise<Map<string, CellState>> {
 	const rows = await db
-		.select({
-			itemId: runTasks.itemId,
-			repetition: runTasks.repetition,
-			status: runTasks.status,
-		})
+		.select({ itemId: runTasks.itemId, status: runTasks.status })
 		.from(runTasks)
 		.innerJoin(runs, eq(runs.id, runTasks.runId))
 		.where(
 			and(
 				eq(runs.judgeId, judgeId),
+				eq(runTasks.repetition, repetition),
+				inArray(runTasks.itemId, [...itemIds]),
 				or(
-					inArray(runTasks.status, ["done", "failed_final"]),
-					and(
-						inArray(runTasks.status, ["todo", "leased", "waiting"]),
-						inArray(runs.status, ["running", "paused"]),
-					),
+					inArray(runTasks.status, ENDED),
+					and(inArray(runTasks.status, WAITING), inArray(runs.status, ["running", "paused"])),
 				),
 			),
 		);
-	return rows.map(({ itemId, repetition, status }) => ({
-		itemId,
-		repetition,
-		state: status === "done" || status === "failed_final" ? "answered" : "pending",
-	}));
+	const states = new Map<string, CellState>();
+	for (const { itemId, status } of rows) {
+		const isAnswered = ENDED.some((ended) => ended === status);
+		if (isAnswered || !states.has(itemId)) states.set(itemId, isAnswered ? "answered" : "pending");
+	}
+	return states;
 }
 
 /** How many tasks of a run stand where, for what reason, after how many attempts in all. */

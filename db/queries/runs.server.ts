@@ -5,36 +5,44 @@ import { judges, runs, runTasks } from "../schema/index.ts";
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
 
-/** Rows of one transaction: large ones would keep people's saves waiting. */
-const CHUNK = 500;
-
 /**
- * Stores a run and its tasks, 500 in a transaction. It stays paused until the last one is in, so
- * that nobody finishes it early; if the process dies meanwhile, what was planned can be resumed.
+ * Stores a run and its tasks as they are planned, each lot in a transaction: some 500 at most, so
+ * that nobody's save waits long. The run stays paused until the last one is in, so that nobody
+ * finishes it early; if the process dies meanwhile, what was planned can be resumed.
+ * @returns how many tasks it has; without any there is no run
  */
 export async function insertRun(
 	db: Database,
 	run: Omit<
 		Run,
-		"status" | "pauseReason" | "finishedAt" | "holder" | "holderUntil" | "waitsUntil" | "waitReason"
+		| "status"
+		| "total"
+		| "pauseReason"
+		| "finishedAt"
+		| "holder"
+		| "holderUntil"
+		| "waitsUntil"
+		| "waitReason"
 	>,
-	tasks: readonly NewRunTask[],
-): Promise<void> {
+	lots: AsyncIterable<readonly NewRunTask[]>,
+): Promise<number> {
 	const pauseReason = "Planning was interrupted: resume to judge the cells planned so far.";
 	const paused = { ...run, status: "paused" as const, pauseReason, finishedAt: null };
-	for (let start = 0; start === 0 || start < tasks.length; start += CHUNK) {
-		const rows = tasks
-			.slice(start, start + CHUNK)
-			.map((task, index) => ({ ...task, runId: run.id, position: start + index }));
-		const isLast = start + CHUNK >= tasks.length;
+	let total = 0;
+	for await (const tasks of lots) {
+		if (tasks.length === 0) continue;
+		const first = total;
+		const rows = tasks.map((task, index) => ({ ...task, runId: run.id, position: first + index }));
+		total += rows.length;
 		await commit(db, (tx) => [
-			...(start === 0 ? [tx.insert(runs).values(paused)] : []),
-			...(rows.length > 0 ? [tx.insert(runTasks).values(rows)] : []),
-			...(isLast
-				? [tx.update(runs).set({ status: "running", pauseReason: null }).where(eq(runs.id, run.id))]
-				: []),
+			first === 0
+				? tx.insert(runs).values({ ...paused, total })
+				: tx.update(runs).set({ total }).where(eq(runs.id, run.id)),
+			tx.insert(runTasks).values(rows),
 		]);
 	}
+	await changeRunStatus(db, run.id, { from: ["paused"], to: "running" });
+	return total;
 }
 
 export async function findRun(db: Database, id: string): Promise<Run | null> {

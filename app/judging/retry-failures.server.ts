@@ -1,0 +1,52 @@
+import type { Database } from "#db/dialect";
+import type { Judge } from "#db/queries/judges.server.ts";
+import { type CellKey, cellStates, failedCells } from "#db/queries/run-tasks.server.ts";
+import type { Run } from "#db/queries/runs.server.ts";
+import { type PlannedRun, storeRun } from "./plan-run.server.ts";
+
+export type RetryRequest = {
+	readonly judge: Judge;
+	/** Whose failures; null: those of all runs of the judge. */
+	readonly run: Run | null;
+	/** Most it may cost, in micro-units. Left out: as much as the run was allowed, no cap without one. */
+	readonly maxCostMicros?: number | null;
+	readonly createdBy: string | null;
+	readonly now: Date;
+};
+
+/**
+ * Plans a further run of the cells that ended for a reason that can pass, unless they were answered
+ * since or wait in a run already. What failed stays as it was.
+ */
+export async function retryFailures(
+	db: Database,
+	{ judge, run, createdBy, now, ...request }: RetryRequest,
+): Promise<PlannedRun | { kind: "nothing-to-retry" }> {
+	const failed = await failedCells(db, run ? { runId: run.id } : { judgeId: judge.id });
+	const { maxCostMicros = run?.maxCostMicros ?? null } = request;
+	const repetitions = 1 + failed.reduce((most, cell) => Math.max(most, cell.repetition), 0);
+	const about = { judge, repetitions, maxCostMicros, ...(run && { mode: run.mode }) };
+	const planned = await storeRun(db, { ...about, createdBy, now }, stillFailed(db, judge, failed));
+	return planned ?? { kind: "nothing-to-retry" };
+}
+
+const LOT = 500;
+
+/** @param failed in order of repetition */
+async function* stillFailed(db: Database, judge: Judge, failed: readonly CellKey[]) {
+	for (let start = 0; start < failed.length; ) {
+		const { repetition } = failed[start] as CellKey;
+		const lot = failed.slice(start, start + LOT).filter((cell) => cell.repetition === repetition);
+		const states = await cellStates(
+			db,
+			{ judgeId: judge.id, repetition },
+			lot.map(({ itemId }) => itemId),
+		);
+		yield {
+			cells: lot
+				.filter(({ itemId }) => !states.has(itemId))
+				.map(({ itemId }) => ({ itemId, repetition })),
+		};
+		start += lot.length;
+	}
+}

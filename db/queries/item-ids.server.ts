@@ -1,0 +1,25 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Database } from "#db/dialect";
+import { items } from "../schema/index.ts";
+
+const PAGE = 500;
+
+/** The ids of a project's imported items in order of position, a page at a time. */
+export async function* itemIdPages(
+	db: Database,
+	projectId: string,
+): AsyncGenerator<readonly string[]> {
+	// Imported items stand from position 0 on.
+	for (let after = -1; ; ) {
+		const rows = await db
+			.select({ id: items.id, position: items.position })
+			.from(items)
+			.where(and(eq(items.projectId, projectId), gt(items.position, after)))
+			.orderBy(asc(items.position))
+			.limit(PAGE);
+		const last = rows.at(-1);
+		if (!last) return;
+		yield rows.map(({ id }) => id);
+		after = last.position;
+	}
+}
