@@ -50,8 +50,11 @@ export const RagasParameters = z.object({
 	threshold: z.number().min(-1).max(1).nullable().default(null),
 	/** Answer correctness: what the F1 of its statements and its similarity count. */
 	weights: z
-		.strictObject({ statements: z.number().positive(), similarity: z.number().min(0) })
-		.default({ statements: 0.75, similarity: 0.25 }),
+		.strictObject({
+			statements: z.number().positive().default(0.75),
+			similarity: z.number().min(0).default(0.25),
+		})
+		.prefault({}),
 	...nonAnswerParameter,
 	...modelParameters,
 });
