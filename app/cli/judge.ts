@@ -6,6 +6,7 @@ export type JudgeAddOptions = {
 	protocol: string;
 	endpoint?: string;
 	model?: string;
+	roleModel: Record<string, string>;
 	keyVariable?: string;
 	concurrency: number;
 	parameter: Record<string, string>;
@@ -15,6 +16,7 @@ export type JudgeAddOptions = {
 export type JudgeRunOptions = {
 	project: string;
 	judge: string;
+	set?: string;
 	limit?: number;
 	repetitions: number;
 	maxCost?: string;
@@ -52,6 +54,12 @@ export function registerJudge(program: Command): void {
 		)
 		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
 		.option("--model <model>", "model that the endpoint shall use")
+		.option(
+			"--role-model <role=model>",
+			"model for extract or embed; embed without one, or lexical-1024, needs no server (repeatable)",
+			pair,
+			{},
+		)
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
 		.option("--concurrency <n>", "most requests in flight at a new endpoint", wholeNumber, 8)
 		.option("--parameter <key=value>", "parameter of the protocol (may be repeated)", pair, {})
@@ -66,6 +74,7 @@ export function registerJudge(program: Command): void {
 		.description("judge the items that are not judged yet; goes on with a run that was stopped")
 		.addOption(project())
 		.requiredOption("-j, --judge <name>", "judge to run")
+		.option("--set <name>", "judge the items of this derived set, once it is approved")
 		.option("--limit <n>", "only the first so many items", wholeNumber)
 		.option("--repetitions <n>", "judge each item so many times", wholeNumber, 1)
 		.option("--max-cost <dollars>", "stop before more than this is spent")

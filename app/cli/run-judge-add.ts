@@ -1,9 +1,10 @@
 import type { Database } from "#db/dialect";
 import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
+import { LEXICAL_MODEL } from "#judges/lexical-embedding.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { addEndpoint } from "../judging/add-endpoint.server.ts";
-import { addJudge } from "../judging/add-judge.server.ts";
+import { addJudge, type NewJudge } from "../judging/add-judge.server.ts";
 import type { FieldProblems } from "../judging/endpoint-fields.ts";
 import { readEndpointKey } from "../judging/endpoint-key.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
@@ -18,6 +19,8 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 		const protocol = protocolById(options.protocol);
 		const endpoint = options.endpoint ? await endpointOf(db, options, options.endpoint) : null;
 		if (typeof endpoint === "string") return fail(endpoint);
+		const roleModels = roleModelsOf(options.roleModel, endpoint);
+		if (typeof roleModels === "string") return fail(roleModels);
 		const result = await addJudge(
 			db,
 			{
@@ -29,6 +32,7 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 					: options.parameter,
 				endpointId: endpoint?.id ?? null,
 				model: options.model ?? null,
+				roleModels,
 				binding: options.bind,
 			},
 			new Date(),
@@ -46,6 +50,21 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 		const added = newDimensions.length > 0 ? ` New dimensions: ${newDimensions.join(", ")}.` : "";
 		await writeOutput(`Added the judge ${judge.name} (${identity}).${added}\n`);
 	});
+}
+
+/** The models of other roles, at the judge's own endpoint. */
+function roleModelsOf(
+	models: Readonly<Record<string, string>>,
+	endpoint: Endpoint | null,
+): NonNullable<NewJudge["roleModels"]> | string {
+	const other = Object.keys(models).find((role) => role !== "extract" && role !== "embed");
+	if (other !== undefined) return `there is no role ${other}: name a model for extract or embed.`;
+	return Object.fromEntries(
+		Object.entries(models).map(([role, model]) => {
+			const isEmbedded = role === "embed" && model === LEXICAL_MODEL;
+			return [role, { endpointId: isEmbedded ? null : (endpoint?.id ?? null), model }];
+		}),
+	);
 }
 
 /** An endpoint by its name; or the one at this address, which is added if need be. */

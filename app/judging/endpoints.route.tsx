@@ -45,15 +45,15 @@ export async function action({ request }: ActionFunctionArgs) {
 		const { ok, sentence } = await checkEndpoint(endpoint);
 		return data<Answer>({ check: { endpointId: endpoint.id, ok, sentence } });
 	}
-	const values = Object.fromEntries(
+	const values: Record<string, string> = Object.fromEntries(
 		[...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
 	);
 	const added = await addEndpoint(db, values, new Date());
 	if (added.kind === "added") return redirect("/endpoints");
 	// Neither a key nor what may be one by mistake goes back into the page.
-	const { apiKey, apiKeyVariable, ...shown } = values;
-	const named = added.problems.apiKeyVariable ? {} : { apiKeyVariable };
-	return data<Answer>({ problems: added.problems, values: { ...shown, ...named } }, 400);
+	delete values.apiKey;
+	if (added.problems.apiKeyVariable) delete values.apiKeyVariable;
+	return data<Answer>({ problems: added.problems, values }, 400);
 }
 
 export const meta = () => [{ title: "Endpoints · Concord" }];

@@ -1,16 +1,16 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { protocolById } from "#judges/protocols/index.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { SelectField, TextField } from "../ui/field.tsx";
-import { Card, Notice, Page } from "../ui/page.tsx";
+import { Notice, Page } from "../ui/page.tsx";
 import { addJudge } from "./add-judge.server.ts";
-import { ModelFields } from "./model-fields.tsx";
+import { JudgeFields } from "./judge-fields.tsx";
+import { JudgeForm } from "./judge-form.ts";
 import { newJudgeForm } from "./new-judge.server.ts";
-import { readParameters } from "./read-parameters.ts";
-import { ParameterInput } from "./parameter-input.tsx";
+import { problemsByField, readJudgeForm } from "./read-judge-form.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { account, project } = await requireAdministrator(request, params.projectSlug);
@@ -24,33 +24,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const { project } = await requireAdministrator(request, params.projectSlug);
-	const values: Record<string, string> = {};
-	for (const [name, value] of await postedForm(request)) values[name] = String(value);
-	const protocol = protocolById(values.protocol ?? "");
-	const parameters = under("parameters.", values);
-	const added = await addJudge(
-		database(),
-		{
-			projectId: project.id,
-			name: values.name ?? "",
-			protocol: values.protocol ?? "",
-			parameters: protocol ? readParameters(protocol.parameters, parameters) : parameters,
-			endpointId: values.endpoint || null,
-			model: values.model || null,
-			binding: under("binding.", values),
-		},
-		new Date(),
-	);
-	if (added.kind === "refused") return data({ problems: added.problems, values }, 400);
-	return redirect(`/projects/${project.slug}/runs/new?judge=${added.judge.id}`);
-}
-
-function under(prefix: string, values: Record<string, string>): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(values).flatMap(([name, value]) =>
-			name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
-		),
-	);
+	const submission = parseWithZod(await postedForm(request), { schema: JudgeForm });
+	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+	const { value: form, payload: sent } = submission;
+	const db = database();
+	const refuse = (problems: Readonly<Record<string, string[]>>) => {
+		const { "": formErrors = [], ...fieldErrors } = problems;
+		return data(submission.reply({ formErrors, fieldErrors }), { status: 400 });
+	};
+	const read = await readJudgeForm(db, { projectId: project.id, form, sent });
+	if (read.kind === "refused") return refuse(read.problems);
+	const added = await addJudge(db, read.judge, new Date());
+	if (added.kind === "added") {
+		return redirect(`/projects/${project.slug}/runs/new?judge=${added.judge.id}`);
+	}
+	const protocol = protocolById(form.protocol);
+	return refuse(protocol ? problemsByField(added.problems, { protocol, form }) : added.problems);
 }
 
 export const meta = () => [{ title: "New judge · Concord" }];
@@ -58,6 +47,7 @@ export const meta = () => [{ title: "New judge · Concord" }];
 export default function NewJudge() {
 	const loaded = useLoaderData<typeof loader>();
 	const { slug, protocols, protocol, lacksRubric, rubricVersion } = loaded;
+	const answer = useActionData<typeof action>();
 	return (
 		<Page title="New judge" width="narrow">
 			<nav aria-label="Protocol" className="tabs">
@@ -86,87 +76,12 @@ export default function NewJudge() {
 					first.
 				</Notice>
 			) : (
-				<JudgeForm key={protocol.id} />
+				<JudgeFields
+					key={protocol.id}
+					{...loaded}
+					result={answer?.initialValue?.protocol === protocol.id ? answer : undefined}
+				/>
 			)}
 		</Page>
-	);
-}
-
-function JudgeForm() {
-	const { slug, protocol, fields, bindings, endpoints, isInstallationAdministrator } =
-		useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
-	const problems = answer?.problems ?? {};
-	const values = answer?.values.protocol === protocol.id ? answer.values : {};
-	return (
-		<Form method="post" className="grid gap-5">
-			<input type="hidden" name="protocol" value={protocol.id} />
-			{problems.protocol ? <Notice kind="error">{problems.protocol.join(" ")}</Notice> : null}
-			<Card>
-				<div className="grid gap-4">
-					<TextField
-						name="name"
-						label="Name"
-						hint="As it shall stand in tables and charts."
-						maxLength={80}
-						defaultValue={values.name}
-						errors={problems.name}
-						required
-					/>
-					{protocol.asksModel ? (
-						<ModelFields
-							endpoints={endpoints}
-							mayAdd={isInstallationAdministrator}
-							values={values}
-							problems={problems}
-						/>
-					) : null}
-				</div>
-			</Card>
-			{fields.length > 0 ? (
-				<Card title="Parameters">
-					<div className="grid gap-4 sm:grid-cols-2">
-						{fields.map((field) => (
-							<ParameterInput
-								key={field.name}
-								field={field}
-								value={values[`parameters.${field.name}`]}
-								errors={problems[`parameters.${field.name}`]}
-							/>
-						))}
-					</div>
-				</Card>
-			) : null}
-			<Card
-				title="What its values count against"
-				note="Agreement compares a judge with people on the dimension that its own is bound to."
-			>
-				<div className="grid gap-4 sm:grid-cols-2">
-					{bindings.map(({ name, scale, initial, targets }) => (
-						<SelectField
-							key={name}
-							name={`binding.${name}`}
-							label={`${name} (${scale})`}
-							defaultValue={values[`binding.${name}`] ?? initial}
-							errors={problems[`binding.${name}`]}
-						>
-							{targets.map((target) => (
-								<option key={target.value} value={target.value}>
-									{target.words}
-								</option>
-							))}
-						</SelectField>
-					))}
-				</div>
-			</Card>
-			<div className="flex gap-2">
-				<button type="submit" className="btn btn-primary">
-					Add the judge
-				</button>
-				<Link className="btn" to={`/projects/${slug}/judges`}>
-					Cancel
-				</Link>
-			</div>
-		</Form>
 	);
 }

@@ -1,11 +1,17 @@
 import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { listEndpoints } from "#db/queries/endpoints.server.ts";
+import { judgesOfProject } from "#db/queries/judges.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { shortIdentity } from "#judges/identity.ts";
 import { type AnyProtocol, PROTOCOLS, protocolById } from "#judges/protocols/index.ts";
+import { scaleInWords } from "../ui/scale-in-words.ts";
 import { fits, suggestedBinding } from "./bind-dimensions.ts";
 import { readEndpointKey } from "./endpoint-key.server.ts";
-import { parameterFields } from "./parameter-fields.ts";
+import { type ParameterField, parameterFields } from "./parameter-fields.ts";
+import { settledItems } from "./settled-items.server.ts";
 
 /** Where one of the judge's dimensions may count. */
 export type BindingChoice = {
@@ -16,18 +22,68 @@ export type BindingChoice = {
 	targets: { value: string; words: string }[];
 };
 
+/** Who may sit on a panel, and what they may vote on. */
+export type PanelChoices = {
+	judges: { id: string; name: string; identity: string; what: string }[];
+	dimensions: { name: string; scale: string }[];
+};
+
+/** Asked for in other ways than as parameters. */
+const OF_PANELS = new Set(["members", "dimension", "scale", "weights"]);
+
 /** What the page needs to ask for a judge of one protocol. */
 export async function newJudgeForm(db: Database, projectId: string, protocolId: string | null) {
 	const protocol = protocolById(protocolId ?? "") ?? PROTOCOLS[0];
 	if (!protocol) throw new Error("there are no protocols");
 	const rubric = protocol.readsRubric ? await currentRubric(db, projectId) : null;
+	const definition = rubric?.definition ?? null;
 	const lacksRubric = protocol.readsRubric && rubric === null;
 	const dimensions = (await dimensionsOfProject(db, projectId)).map((row) => row.definition);
-	const own = lacksRubric
-		? []
-		: protocol.dimensions(rubric?.definition ?? null, protocol.parameters.parse({}));
+	const isPanel = protocol.memberIds !== undefined;
+	const fields = parameterFields(protocol.parameters).filter(
+		({ name }) => !(isPanel && OF_PANELS.has(name)) && !(protocol.examples && name === "examples"),
+	);
+	const own = lacksRubric || isPanel ? [] : ownDimensions(protocol, definition, fields);
+	return {
+		protocols: PROTOCOLS.map(({ id, label }) => ({ id, label })),
+		protocol: describeProtocol(protocol),
+		rubricVersion: rubric?.version ?? null,
+		lacksRubric,
+		fields,
+		bindings: bindingChoices(protocol, own, dimensions),
+		panel: isPanel ? await panelChoices(db, projectId, dimensions) : null,
+		settled: protocol.examples && definition ? await settledItems(db, projectId, definition) : null,
+		endpoints: (await listEndpoints(db)).map((endpoint) => {
+			const key = readEndpointKey(endpoint);
+			return { id: endpoint.id, name: endpoint.name, missingKey: key.ok ? null : key.sentence };
+		}),
+	};
+}
+
+function describeProtocol({ id, version, label, description, source, roles }: AnyProtocol) {
+	return { id, version, label, description, source: source ?? null, roles };
+}
+
+/** Everything it can score, with every choice of several made. */
+function ownDimensions(
+	protocol: AnyProtocol,
+	rubric: Rubric | null,
+	fields: readonly ParameterField[],
+): readonly Dimension[] {
+	const all = fields.flatMap((field) =>
+		field.kind === "choices" ? [[field.name, field.choices]] : [],
+	);
+	const parameters = protocol.parameters.safeParse(Object.fromEntries(all));
+	return protocol.dimensions(rubric, parameters.data ?? protocol.parameters.parse({}));
+}
+
+function bindingChoices(
+	protocol: AnyProtocol,
+	own: readonly Dimension[],
+	dimensions: readonly Dimension[],
+): BindingChoice[] {
 	const suggested = suggestedBinding(own, dimensions);
-	const bindings: BindingChoice[] = own.map((dimension) => {
+	return own.map((dimension) => {
 		const there = dimensions.filter((candidate) => fits(dimension.scale, candidate));
 		const taken = dimensions.some(({ name }) => name === dimension.name);
 		const added = taken ? `${protocol.id} ${dimension.name}` : dimension.name;
@@ -46,25 +102,22 @@ export async function newJudgeForm(db: Database, projectId: string, protocolId: 
 			],
 		};
 	});
-	return {
-		protocols: PROTOCOLS.map(({ id, label }) => ({ id, label })),
-		protocol: describeProtocol(protocol),
-		rubricVersion: rubric?.version ?? null,
-		lacksRubric,
-		fields: parameterFields(protocol.parameters),
-		bindings,
-		endpoints: (await listEndpoints(db)).map((endpoint) => {
-			const key = readEndpointKey(endpoint);
-			return {
-				id: endpoint.id,
-				name: endpoint.name,
-				missingKey: key.ok ? null : endpoint.apiKeyVariable,
-			};
-		}),
-	};
 }
 
-function describeProtocol(protocol: AnyProtocol) {
-	const { id, version, label, description, source, roles } = protocol;
-	return { id, version, label, description, source: source ?? null, asksModel: roles.length > 0 };
+async function panelChoices(
+	db: Database,
+	projectId: string,
+	dimensions: readonly Dimension[],
+): Promise<PanelChoices> {
+	const judges = await judgesOfProject(db, projectId);
+	return {
+		judges: judges.map(({ judge: { id, name, identity, protocol, model } }) => ({
+			...{ id, name, identity: shortIdentity(identity) },
+			what: [protocolById(protocol)?.label ?? protocol, model ?? "no model"].join(", "),
+		})),
+		dimensions: dimensions.map((dimension) => ({
+			name: dimension.name,
+			scale: scaleInWords(dimension),
+		})),
+	};
 }

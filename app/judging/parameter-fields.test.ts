@@ -71,6 +71,8 @@ const Deep = z.object({
 	steps: z.array(z.number()).default([0.5, 1]),
 	weights: z.object({ one: z.number(), other: z.number() }).default({ one: 0.75, other: 0.25 }),
 	members: z.array(z.string()).default([]),
+	cut: z.number().nullable().default(null),
+	level: z.union([z.number(), z.string()]).default("none"),
 });
 
 test("lists are read parted by commas, objects member by member, both also as JSON", () => {
@@ -80,7 +82,10 @@ test("lists are read parted by commas, objects member by member, both also as JS
 		["weights.one", "number", "0.75"],
 		["weights.other", "number", "0.25"],
 		["members", "json", "[]"],
+		["cut", "number", ""],
+		["level", "json", '"none"'],
 	]);
+	expect(readParameters(Deep, { cut: "" })).toEqual({ cut: null });
 	expect(
 		readParameters(Deep, {
 			parts: "c, a",

@@ -27,8 +27,7 @@ export type ParameterField = {
 );
 
 const Member = z.looseObject({
-	// A list of types is none that a form could ask for by itself.
-	type: z.string().optional().catch(undefined),
+	type: z.union([z.string(), z.array(z.string())]).optional(),
 	enum: z.array(z.string()).optional(),
 	anyOf: z.array(z.unknown()).optional(),
 	items: z.unknown().optional(),
@@ -64,12 +63,15 @@ function fieldsOf(
 
 function fieldOf(name: string, member: Member): ParameterField[] {
 	const branches = (member.anyOf ?? []).map((branch) => Member.parse(branch));
-	const nullable = branches.some((branch) => branch.type === "null");
+	const types = [member, ...branches].flatMap(({ type }) => type ?? []);
+	const nullable = types.includes("null");
 	const value = branches.find((branch) => branch.type !== "null") ?? member;
 	const start = member.default ?? null;
 	const field = { name, nullable, initial: start === null ? "" : String(start) };
 	if (value.enum) return [{ ...field, kind: "choice", choices: value.enum }];
-	switch (value.type) {
+	const [type, ...others] = [value.type ?? []].flat().filter((one) => one !== "null");
+	// Several types are none that a form could ask for by itself.
+	switch (others.length > 0 ? undefined : type) {
 		case "boolean":
 			return [{ ...field, kind: "boolean" }];
 		case "number":
@@ -80,7 +82,7 @@ function fieldOf(name: string, member: Member): ParameterField[] {
 					kind: "number",
 					minimum: bound(value.minimum),
 					maximum: bound(value.maximum),
-					whole: value.type === "integer",
+					whole: type === "integer",
 				},
 			];
 		case "string":

@@ -1,19 +1,18 @@
+import { CheckList } from "../ui/check-list.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
+import type { FormState } from "./form-state.ts";
 import type { ParameterField } from "./parameter-fields.ts";
 
-type ParameterInputProps = {
-	field: ParameterField;
-	value: string | undefined;
-	errors: readonly string[] | undefined;
-};
+type ParameterInputProps = { field: ParameterField; state: FormState };
 
 /** The form field of one parameter of a protocol. */
-export function ParameterInput({ field, value, errors }: ParameterInputProps) {
+export function ParameterInput({ field, state }: ParameterInputProps) {
+	const name = `parameters.${field.name}`;
 	const frame = {
-		name: `parameters.${field.name}`,
+		name,
 		label: title(field.name),
-		defaultValue: value ?? field.initial,
-		errors,
+		defaultValue: state.text(name, field.initial),
+		errors: state.errors(name),
 	};
 	switch (field.kind) {
 		case "choice":
@@ -30,6 +29,17 @@ export function ParameterInput({ field, value, errors }: ParameterInputProps) {
 				</SelectField>
 			);
 		}
+		case "choices":
+			return (
+				<CheckList
+					name={name}
+					legend={title(field.name)}
+					chosen={state.chosen(name, field.initial.split(","))}
+					errors={frame.errors}
+					options={field.choices.map((value) => ({ value, label: wordsOf(value) }))}
+					className="sm:col-span-2 [&>div]:sm:grid-cols-2"
+				/>
+			);
 		case "number":
 			return (
 				<TextField
@@ -42,6 +52,8 @@ export function ParameterInput({ field, value, errors }: ParameterInputProps) {
 					required={!field.nullable}
 				/>
 			);
+		case "numbers":
+			return <TextField {...frame} hint="Numbers, parted by commas." spellCheck={false} />;
 		case "json":
 			return <TextField {...frame} hint="As JSON." spellCheck={false} />;
 		case "text":
@@ -57,14 +69,22 @@ function wordsOf(choice: string): string {
 function numberHint(field: Extract<ParameterField, { kind: "number" }>): string | null {
 	const { minimum, maximum, nullable } = field;
 	const range = minimum !== null && maximum !== null ? `From ${minimum} to ${maximum}.` : "";
-	const empty = nullable ? "Empty leaves it to the model." : "";
+	const empty = nullable ? emptyMeans(field.name) : "";
 	return `${range} ${empty}`.trim() || null;
+}
+
+/** What goes to the model is left to it; other numbers are then not used. */
+function emptyMeans(name: string): string {
+	return ["temperature", "maxTokens"].includes(name)
+		? "Empty leaves it to the model."
+		: "Empty: none.";
 }
 
 function title(name: string): string {
 	const words = name
 		.replace(/([a-z])([A-Z])/g, "$1 $2")
 		.replaceAll("_", " ")
+		.replaceAll(".", ": ")
 		.toLowerCase();
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -107,7 +107,7 @@ export async function loadRunContext(
 		targets.set(own, { dimensionId: row.id, scale });
 	}
 	const memberIds = protocol.memberIds?.(judge.parameters) ?? [];
-	const [voted] = memberIds.length > 0 ? Object.values(judge.binding) : [];
+	const voted = protocol.dimensions(rubric, judge.parameters)[0]?.name;
 	const beside = await besideItems(db, run.projectId, { memberIds, dimension: voted });
 	if (typeof beside === "string") return beside;
 	const examples = await examplesOf(db, judge, protocol);

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const Model = z
+	.object({ endpoint: z.string().optional(), model: z.string().optional() })
+	.optional();
+
+/** The form of a new judge. What depends on its protocol is checked by `addJudge`. */
+export const JudgeForm = z.object({
+	protocol: z.string(),
+	name: z
+		.string({ error: "Give the judge a name." })
+		.trim()
+		.min(1, "Give the judge a name.")
+		.max(80, "A name has at most 80 characters."),
+	endpoint: z.string().optional(),
+	model: z.string().optional(),
+	extract: Model,
+	embed: Model,
+	/** Of a panel: ids of judges. */
+	members: z.array(z.string()).default([]),
+	/** Ids of settled items. */
+	examples: z.array(z.string()).default([]),
+	/** By place, not by name: names may have dots. */
+	bindings: z.array(z.object({ own: z.string(), target: z.string().optional() })).default([]),
+});
+export type JudgeForm = z.infer<typeof JudgeForm>;
