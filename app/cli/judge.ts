@@ -21,7 +21,13 @@ export type JudgeRunOptions = {
 	repetitions: number;
 	maxCost?: string;
 	batch?: boolean;
-	retry?: boolean;
+	json?: boolean;
+};
+export type JudgeRetryOptions = {
+	project: string;
+	judge?: string;
+	run?: string;
+	maxCost?: string;
 	json?: boolean;
 };
 export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
@@ -31,7 +37,7 @@ export type JudgeStatusOptions = { project: string; judge?: string; json?: boole
 const project = () => new Option("-p, --project <slug>", "project").makeOptionMandatory();
 const json = () => new Option("--json", "print JSON to stdout and nothing else there");
 
-/** `concord judge list|add|run|check|key|status`: judges of a project and their runs. */
+/** `concord judge list|add|run|retry|check|key|status`: judges of a project and their runs. */
 export function registerJudge(program: Command): void {
 	const judge = program.command("judge").description("add judges to a project and run them");
 	judge
@@ -60,6 +66,10 @@ export function registerJudge(program: Command): void {
 			pair,
 			{},
 		)
+		.option("--extract-endpoint <url>", "where another model takes texts apart; default: the same")
+		.option("--extract-model <model>", "model that takes texts apart; default: the judge's")
+		.option("--embed-endpoint <url>", "where texts become vectors; default: the same")
+		.option("--embed-model <model>", "embedding model; default: lexical-1024, which needs none")
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
 		.option("--concurrency <n>", "most requests in flight at a new endpoint", wholeNumber, 8)
 		.option("--parameter <key=value>", "parameter of the protocol (may be repeated)", pair, {})
@@ -79,11 +89,22 @@ export function registerJudge(program: Command): void {
 		.option("--repetitions <n>", "judge each item so many times", wholeNumber, 1)
 		.option("--max-cost <dollars>", "stop before more than this is spent")
 		.option("--batch", "through the provider's batch interface: cheaper, within a day")
-		.option("--retry", "ask only the cells again that failed in the last run for a passing reason")
 		.addOption(json())
 		.action(async (options: JudgeRunOptions) => {
 			const { runJudge } = await import("./run-judge.ts");
 			await runJudge(options);
+		});
+	judge
+		.command("retry")
+		.description("ask the cells again that failed for a reason that can pass, and no others")
+		.addOption(project())
+		.option("-j, --judge <name>", "only this judge's")
+		.option("--run <id>", "only those of this run; see `judge status`")
+		.option("--max-cost <dollars>", "stop each run before more than this is spent")
+		.addOption(json())
+		.action(async (options: JudgeRetryOptions) => {
+			const { runJudgeRetry } = await import("./run-judge-retry.ts");
+			await runJudgeRetry(options);
 		});
 	judge
 		.command("check")

@@ -2,13 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
+import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { TextField } from "../ui/field.tsx";
+import { approvedSet } from "../item-sets/change-item-set.server.ts";
+import { SelectField, TextField } from "../ui/field.tsx";
 import { count, moneyInWords } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { readCap, whyNoCap } from "./cap.server.ts";
@@ -34,13 +36,16 @@ async function requestOf(
 		repetitions: fields.get("repetitions") ?? 1,
 	});
 	const items = first === null ? ("all" as const) : { first };
-	const run: RunRequest = { judge, items, repetitions };
-	return { account, project, judge, first, run };
+	const setId = String(fields.get("set") ?? "");
+	const asked = setId ? await approvedSet(database(), project.id, { id: setId }) : null;
+	const run: RunRequest = { judge, items, repetitions, set: asked?.ok ? asked.set : undefined };
+	const noSet = asked && !asked.ok ? asked.sentence : null;
+	return { account, project, judge, first, run, noSet };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
 	const search = new URL(args.request.url).searchParams;
-	const { project, judge, first, run } = await requestOf(args, search);
+	const { project, judge, first, run, noSet } = await requestOf(args, search);
 	const db = database();
 	const { sample, ...plan } = await makeRunPlan(db, run);
 	const estimate =
@@ -51,7 +56,11 @@ export async function loader(args: LoaderFunctionArgs) {
 		slug: project.slug,
 		itemCount: project.itemCount,
 		judge: { id: judge.id, name: judge.name, identity: shortIdentity(judge.identity) },
-		extent: { first, repetitions: run.repetitions },
+		extent: { first, repetitions: run.repetitions, set: run.set?.id ?? "" },
+		sets: (await itemSetsOfProject(db, project.id)).map(({ set, items }) => ({
+			...{ id: set.id, name: set.name, items, isApproved: set.status === "approved" },
+		})),
+		noSet,
 		plan,
 		estimate,
 		asksModel: judge.endpointId !== null,
@@ -61,7 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
 	const form = await postedForm(args.request);
-	const { account, project, judge, run } = await requestOf(args, form);
+	const { account, project, judge, run, noSet } = await requestOf(args, form);
+	if (noSet) return data({ problem: noSet }, 409);
 	const cap = readCap(String(form.get("cap") ?? ""));
 	if (cap === "unreadable")
 		return data({ problem: "The cap has to be an amount of dollars, like 3 or 0.50." }, 422);
@@ -78,8 +88,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "New run · Concord" }];
 
 export default function NewRun() {
-	const { slug, itemCount, judge, extent, plan, estimate, asksModel, missingKey } =
+	const { slug, judge, extent, plan, estimate, asksModel, missingKey, sets, noSet, ...loaded } =
 		useLoaderData<typeof loader>();
+	const itemCount = sets.find(({ id }) => id === extent.set)?.items ?? loaded.itemCount;
 	const problem = useActionData<typeof action>()?.problem;
 	return (
 		<Page
@@ -92,11 +103,23 @@ export default function NewRun() {
 			}
 			width="narrow"
 		>
-			{problem ? <Notice kind="error">{problem}</Notice> : null}
+			{problem || noSet ? <Notice kind="error">{problem ?? noSet}</Notice> : null}
 			{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
 			<Card title="What to judge">
 				<Form method="get" className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
 					<input type="hidden" name="judge" value={judge.id} />
+					{sets.length > 0 ? (
+						<div className="sm:col-span-3">
+							<SelectField name="set" label="Items of" defaultValue={extent.set}>
+								<option value="">the project itself</option>
+								{sets.map(({ id, name, items, isApproved }) => (
+									<option key={id} value={id} disabled={!isApproved}>
+										{name}, {count(items)} derived items{isApproved ? "" : " (not approved)"}
+									</option>
+								))}
+							</SelectField>
+						</div>
+					) : null}
 					<TextField
 						name="first"
 						label="Items"
@@ -119,49 +142,52 @@ export default function NewRun() {
 					</button>
 				</Form>
 			</Card>
-			<Card title="The run">
-				<dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-					<Figure title="Cells to judge" value={plan.cells} strong />
-					<Figure title="Answered already" value={plan.answered} />
-					<Figure title="Waiting in a run" value={plan.pending} />
-					<Figure title="Requests, about" value={estimate?.requests ?? plan.requests} />
-				</dl>
-				{estimate ? <Estimate estimate={estimate} /> : null}
-				<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
-					<input type="hidden" name="judge" value={judge.id} />
-					<input type="hidden" name="first" value={extent.first ?? ""} />
-					<input type="hidden" name="repetitions" value={extent.repetitions} />
-					{asksModel ? (
-						<label className="flex w-full items-start gap-2">
-							<input type="checkbox" name="batch" className="mt-1" />
-							<span>
-								By batch
-								<span className="block text-ink2">
-									The provider carries the requests out within a day, at half the price where it is
-									like OpenAI. Answers come when a batch is over.
+			{noSet ? null : (
+				<Card title="The run">
+					<dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+						<Figure title="Cells to judge" value={plan.cells} strong />
+						<Figure title="Answered already" value={plan.answered} />
+						<Figure title="Waiting in a run" value={plan.pending} />
+						<Figure title="Requests, about" value={estimate?.requests ?? plan.requests} />
+					</dl>
+					{estimate ? <Estimate estimate={estimate} /> : null}
+					<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
+						<input type="hidden" name="judge" value={judge.id} />
+						<input type="hidden" name="set" value={extent.set} />
+						<input type="hidden" name="first" value={extent.first ?? ""} />
+						<input type="hidden" name="repetitions" value={extent.repetitions} />
+						{asksModel ? (
+							<label className="flex w-full items-start gap-2">
+								<input type="checkbox" name="batch" className="mt-1" />
+								<span>
+									By batch
+									<span className="block text-ink2">
+										The provider carries the requests out within a day, at half the price where it
+										is like OpenAI. Answers come when a batch is over.
+									</span>
 								</span>
-							</span>
-						</label>
-					) : null}
-					{asksModel ? (
-						<div className="w-full sm:w-56">
-							<TextField
-								name="cap"
-								label="Spend at most, in dollars"
-								hint="Empty: no cap."
-								inputMode="decimal"
-								placeholder="no cap"
-							/>
-						</div>
-					) : null}
-					<button type="submit" className="btn btn-primary" disabled={plan.cells === 0}>
-						{plan.cells === 0 ? "Nothing to judge" : `Judge ${count(plan.cells)} cells`}
-					</button>
-					<Link className="btn" to={`/projects/${slug}/judges`}>
-						Not now
-					</Link>
-				</Form>
-			</Card>
+							</label>
+						) : null}
+						{asksModel ? (
+							<div className="w-full sm:w-56">
+								<TextField
+									name="cap"
+									label="Spend at most, in dollars"
+									hint="Empty: no cap."
+									inputMode="decimal"
+									placeholder="no cap"
+								/>
+							</div>
+						) : null}
+						<button type="submit" className="btn btn-primary" disabled={plan.cells === 0}>
+							{plan.cells === 0 ? "Nothing to judge" : `Judge ${count(plan.cells)} cells`}
+						</button>
+						<Link className="btn" to={`/projects/${slug}/judges`}>
+							Not now
+						</Link>
+					</Form>
+				</Card>
+			)}
 		</Page>
 	);
 }

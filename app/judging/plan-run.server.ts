@@ -5,6 +5,7 @@ import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { CellKey } from "#db/queries/run-tasks.server.ts";
 import { insertRun, type Run } from "#db/queries/runs.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
+import type { ApprovedSet } from "../item-sets/change-item-set.server.ts";
 import { type AskedItems, cellsToJudge, exampleItemIds } from "./cells-to-judge.server.ts";
 import { createSpread } from "./even-spread.ts";
 import { shapeOf } from "./item-content.ts";
@@ -12,6 +13,8 @@ import { shapeOf } from "./item-content.ts";
 export type RunRequest = {
 	readonly judge: Judge;
 	readonly items: AskedItems;
+	/** Judge the items of this derived set in place of the project's own. */
+	readonly set?: ApprovedSet | undefined;
 	/** How often each item is judged; usually once. */
 	readonly repetitions: number;
 	/** Most it may cost, in micro-units; null or absent: no cap. */
@@ -56,7 +59,7 @@ export async function makeRunPlan(db: Database, request: RunRequest): Promise<Ru
 	return {
 		...counts,
 		sample: [...new Set(spread.kept)],
-		examples: (await exampleItemIds(db, judge)).size,
+		examples: (await exampleItemIds(db, judge, request.set?.id)).size,
 		requests: Math.round(counts.cells * calls),
 	};
 }

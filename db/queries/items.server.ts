@@ -20,11 +20,12 @@ export async function itemById(
 	return row ?? null;
 }
 
-/** Imported items by the ids they have in files, in no particular order. */
+/** Imported items, or items of a set, by the ids they have in files, in no particular order. */
 export async function itemsByExternalIds(
 	db: Database,
 	projectId: string,
 	externalIds: readonly string[],
+	{ setId }: { setId?: string | undefined } = {},
 ): Promise<Item[]> {
 	if (externalIds.length === 0) return [];
 	return db
@@ -34,7 +35,7 @@ export async function itemsByExternalIds(
 			and(
 				eq(items.projectId, projectId),
 				inArray(items.externalId, [...externalIds]),
-				itemsInScope(),
+				itemsInScope(setId),
 			),
 		);
 }
@@ -152,7 +153,7 @@ export async function itemPositions(
 export async function itemIdsInOrder(
 	db: Database,
 	projectId: string,
-	{ setId }: { setId?: string } = {},
+	{ setId }: { setId?: string | undefined } = {},
 ): Promise<string[]> {
 	const rows = await db
 		.select({ id: items.id })

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, inArray, isNull, lt, lte, or, sql, sum } from "drizzle-orm";
 import { type Database, must, type Transaction } from "#db/dialect";
-import { items, runs, runTasks } from "../schema/index.ts";
+import { itemSets, items, runs, runTasks } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
 /** A run task that somebody holds for a while. */
@@ -140,7 +140,10 @@ export function endRunTask(
 /** One (item, repetition) of a judge. */
 export type CellKey = { readonly itemId: string; readonly repetition: number };
 
-/** The cells of a judge, or of one run of it, that ended for a passing reason, each once, in order. */
+/**
+ * The cells of a judge, or of one run of it, that ended for a passing reason, each once, in order.
+ * Those of a derived set count only as long as it is approved, and of its items the current ones.
+ */
 export async function failedCells(
 	db: Database,
 	of: { readonly judgeId: string } | { readonly runId: string },
@@ -154,8 +157,11 @@ export async function failedCells(
 		.from(runTasks)
 		.innerJoin(runs, eq(runs.id, runTasks.runId))
 		.innerJoin(items, eq(items.id, runTasks.itemId))
+		.leftJoin(itemSets, eq(itemSets.id, items.setId))
 		.where(
 			and(
+				isNull(items.supersededAt),
+				or(isNull(items.setId), eq(itemSets.status, "approved")),
 				"runId" in of ? eq(runTasks.runId, of.runId) : eq(runs.judgeId, of.judgeId),
 				eq(runTasks.status, "failed_retryable"),
 			),

@@ -1,0 +1,69 @@
+/** What can become of a set after it was made: approved, deleted, used by a run. */
+import type { Database } from "#db/dialect";
+import {
+	approveItemSet,
+	deleteItemSet,
+	findItemSet,
+	type ItemSet,
+	runsOverSet,
+} from "#db/queries/item-sets.server.ts";
+
+/** Done, or a sentence that says why not. */
+export type Changed = { ok: true } | { ok: false; sentence: string };
+
+/** Approves a set as somebody read it. @param contentHash of the set that was shown */
+export async function approveSet(
+	db: Database,
+	set: ItemSet,
+	{ contentHash, by, now }: { contentHash: string; by: string; now: Date },
+): Promise<Changed> {
+	const approved = { id: set.id, contentHash, approvedBy: by, approvedAt: now };
+	if (await approveItemSet(db, approved)) return { ok: true };
+	const sentence =
+		set.status === "making"
+			? "The set is not complete. Delete it and make it again."
+			: "The set was changed or approved since this page was loaded. Look at it again.";
+	return { ok: false, sentence };
+}
+
+/** Deletes a set that nothing hangs on. What was judged is kept: its figures stay recomputable. */
+export async function removeSet(db: Database, set: ItemSet): Promise<Changed> {
+	const { isJudged } = await runsOverSet(db, set.id);
+	if (isJudged) {
+		const sentence = "Runs over this set exist, so it stays: what was judged is kept.";
+		return { ok: false, sentence };
+	}
+	await deleteItemSet(db, set.id);
+	return { ok: true };
+}
+
+/** A set that a run may be planned over. Only `approvedSet` makes one. */
+export type ApprovedSet = Pick<ItemSet, "id" | "name"> & { readonly status: "approved" };
+
+/** The set of this id or name, if a run may use it; else a sentence that says why not. */
+export async function approvedSet(
+	db: Database,
+	projectId: string,
+	by: { id: string } | { name: string },
+): Promise<{ ok: true; set: ApprovedSet } | { ok: false; sentence: string }> {
+	const set = await findItemSet(db, projectId, by);
+	if (!set) {
+		const called = "name" in by ? ` called ${by.name}` : "";
+		return { ok: false, sentence: `The project has no derived set${called}.` };
+	}
+	const { id, name, status } = set;
+	switch (status) {
+		case "approved":
+			return { ok: true, set: { id, name, status } };
+		case "draft":
+			return {
+				ok: false,
+				sentence: `The set ${name} is a draft. Read and approve it on its page, then judge it.`,
+			};
+		case "making":
+			return {
+				ok: false,
+				sentence: `The set ${name} is still being made, or its making was interrupted.`,
+			};
+	}
+}

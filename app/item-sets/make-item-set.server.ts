@@ -1,0 +1,116 @@
+import { setImmediate } from "node:timers/promises";
+import type { Database } from "#db/dialect";
+import { derivedItemId } from "#db/model/derived-id.ts";
+import { newId } from "#db/model/ids.ts";
+import {
+	contentHashesOfSet,
+	deleteItemSet,
+	freeSpan,
+	type ItemSet,
+	insertItemSet,
+	insertSetItems,
+	settleItemSet,
+} from "#db/queries/item-sets.server.ts";
+import type { NewItem } from "#db/queries/items.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import type { Derived } from "#judges/derivations/derivation.ts";
+import { derivationById } from "#judges/derivations/index.ts";
+import { contentHash } from "../importing/content-hash.ts";
+import { setContentHash } from "./set-hash.ts";
+import { sourceItems } from "./source-items.server.ts";
+
+export type NewItemSet = {
+	readonly project: Pick<Project, "id" | "itemCount">;
+	readonly kind: string;
+	readonly name: string;
+	/** Unchecked; parsed by the derivation's own schema. */
+	readonly parameters: Readonly<Record<string, unknown>>;
+	/** Only the first so many items of the project; null: all that it has now. */
+	readonly first: number | null;
+	readonly createdBy: string | null;
+	readonly now: Date;
+};
+
+export type MakeItemSet =
+	| { kind: "made"; set: { id: string; name: string }; items: number; leftOut: Derived["leftOut"] }
+	/** Sentences by field; those about the whole under "". */
+	| { kind: "refused"; problems: Record<string, string[]> };
+
+/**
+ * Makes a derived set that needs no model: derives its items and stores them, 500 in a transaction,
+ * as a draft that somebody has to approve before a run may use it. How many of the project's items it
+ * was made from is part of its parameters, so that it can be made again.
+ */
+export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<MakeItemSet> {
+	const { project, kind, name, now } = wanted;
+	const derivation = derivationById(kind);
+	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
+	const parsed = derivation.parameters.safeParse(wanted.parameters);
+	const problems: Record<string, string[]> = {};
+	for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] = [issue.message];
+	if (!name.trim()) problems.name = ["Give the set a name."];
+	if (project.itemCount === 0)
+		problems[""] = ["The project has no items to derive others from. Import some first."];
+	if (!parsed.success || Object.keys(problems).length > 0) return { kind: "refused", problems };
+
+	const used = Math.min(wanted.first ?? project.itemCount, project.itemCount);
+	const parameters = { ...parsed.data, items: used };
+	const derived = derivation.derive(await sourceItems(db, project.id, used), parameters);
+	if (derived.items.length === 0) return refused("", nothingMade(derived));
+	const set: ItemSet = {
+		id: newId("set"),
+		projectId: project.id,
+		name: name.trim(),
+		kind,
+		parameters,
+		contentHash: null,
+		status: "making",
+		createdBy: wanted.createdBy,
+		createdAt: now,
+		approvedBy: null,
+		approvedAt: null,
+	};
+	if (!(await insertItemSet(db, set)))
+		return refused("name", `The project has a set called ${set.name}. Choose another name.`);
+	const added = derived.items.map(({ part, origin, content }): NewItem => {
+		const externalId = derivedItemId(set.id, part, origin);
+		return { externalId, contentHash: contentHash(content), content };
+	});
+	if (!(await storeItems(db, { set, added, now }))) {
+		await deleteItemSet(db, set.id);
+		return refused("", "Another set was made at the same moment. Make this one again.");
+	}
+	await settleItemSet(db, set.id, setContentHash(set, await contentHashesOfSet(db, set)));
+	const { id } = set;
+	return {
+		kind: "made",
+		set: { id, name: set.name },
+		items: added.length,
+		leftOut: derived.leftOut,
+	};
+}
+
+function refused(field: string, sentence: string): MakeItemSet {
+	return { kind: "refused", problems: { [field]: [sentence] } };
+}
+
+function nothingMade({ leftOut }: Derived): string {
+	const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+	return `No item could be made. ${reasons.join(" ")}`;
+}
+
+const ITEMS_PER_COMMIT = 500;
+
+/** @returns false when another set took the span meanwhile; only the first part can fail so */
+async function storeItems(
+	db: Database,
+	{ set, added, now }: { set: ItemSet; added: readonly NewItem[]; now: Date },
+): Promise<boolean> {
+	const first = await freeSpan(db, set.projectId);
+	for (let start = 0; start < added.length; start += ITEMS_PER_COMMIT) {
+		const part = added.slice(start, start + ITEMS_PER_COMMIT);
+		if (!(await insertSetItems(db, { set, first: first + start, added: part, now }))) return false;
+		await setImmediate();
+	}
+	return true;
+}

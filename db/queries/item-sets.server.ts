@@ -1,0 +1,194 @@
+import { and, asc, count, desc, eq, inArray, isNull, max, min, notExists, sql } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { itemSets, items, projects, runs, runTasks } from "../schema/index.ts";
+import { itemsInScope, PLACES_OF_SET, type Places } from "./item-scope.ts";
+import type { NewItem } from "./items.server.ts";
+
+export type ItemSet = typeof itemSets.$inferSelect;
+
+/** The derived sets of a project with the number of their items, newest first. */
+export async function itemSetsOfProject(
+	db: Database,
+	projectId: string,
+): Promise<{ set: ItemSet; items: number }[]> {
+	const sets = await db
+		.select()
+		.from(itemSets)
+		.where(eq(itemSets.projectId, projectId))
+		.orderBy(desc(itemSets.createdAt), desc(itemSets.id));
+	if (sets.length === 0) return [];
+	const ids = sets.map(({ id }) => id);
+	const counts = await db
+		.select({ setId: items.setId, items: count() })
+		.from(items)
+		.where(and(inArray(items.setId, ids), isNull(items.supersededAt)))
+		.groupBy(items.setId);
+	const countOf = new Map(counts.map((row) => [row.setId, row.items]));
+	return sets.map((set) => ({ set, items: countOf.get(set.id) ?? 0 }));
+}
+
+export async function findItemSet(
+	db: Database,
+	projectId: string,
+	by: { id: string } | { name: string },
+): Promise<ItemSet | null> {
+	const [row] = await db
+		.select()
+		.from(itemSets)
+		.where(
+			and(
+				eq(itemSets.projectId, projectId),
+				"id" in by ? eq(itemSets.id, by.id) : eq(itemSets.name, by.name),
+			),
+		);
+	return row ?? null;
+}
+
+/** Stores a set that is being made. @returns false when the project has a set of that name */
+export async function insertItemSet(db: Database, set: ItemSet): Promise<boolean> {
+	const namesake = db
+		.select({ one: sql`1` })
+		.from(itemSets)
+		.where(and(eq(itemSets.projectId, set.projectId), eq(itemSets.name, set.name)));
+	return commit(db, (tx) => [
+		// Changes nothing: it is there for its condition, which holds in the same transaction.
+		must(
+			tx
+				.update(projects)
+				.set({ slug: sql`${projects.slug}` })
+				.where(and(eq(projects.id, set.projectId), notExists(namesake))),
+		),
+		tx.insert(itemSets).values(set),
+	]);
+}
+
+/** The first place of a span below 0 that no set of the project has taken. */
+export async function freeSpan(db: Database, projectId: string): Promise<number> {
+	const [row] = await db
+		.select({ lowest: min(items.position) })
+		.from(items)
+		.where(eq(items.projectId, projectId));
+	const lowest = Math.min(0, row?.lowest ?? 0);
+	return (Math.floor(lowest / PLACES_OF_SET) - 1) * PLACES_OF_SET;
+}
+
+/**
+ * Adds items to a set at positions `first`, `first + 1` …, in one transaction: at most some 500, so
+ * that nobody waits long.
+ * @returns false when another set took the place meanwhile, and nothing was written
+ */
+export async function insertSetItems(
+	db: Database,
+	{
+		set,
+		first,
+		added,
+		now,
+	}: {
+		set: Pick<ItemSet, "id" | "projectId">;
+		first: number;
+		added: readonly NewItem[];
+		now: Date;
+	},
+): Promise<boolean> {
+	const rows = added.map(({ externalId, contentHash, content }, index) => ({
+		id: newId("item"),
+		projectId: set.projectId,
+		setId: set.id,
+		position: first + index,
+		externalId,
+		contentHash,
+		...content,
+		createdAt: now,
+	}));
+	try {
+		return await commit(db, (tx) => rows.map((row) => tx.insert(items).values(row)));
+	} catch (error) {
+		if (isUniqueViolation(error)) return false;
+		throw error;
+	}
+}
+
+/** The content hashes of a set's current items, in order of their ids: what its own hash is made of. */
+export async function contentHashesOfSet(
+	db: Database,
+	set: Pick<ItemSet, "id" | "projectId">,
+): Promise<{ externalId: string; contentHash: string }[]> {
+	return db
+		.select({ externalId: items.externalId, contentHash: items.contentHash })
+		.from(items)
+		.where(and(eq(items.projectId, set.projectId), itemsInScope(set.id)))
+		.orderBy(asc(items.externalId));
+}
+
+/** Ends the making of a set: from now on it is a draft to be read. */
+export async function settleItemSet(db: Database, id: string, contentHash: string): Promise<void> {
+	await db
+		.update(itemSets)
+		.set({ status: "draft", contentHash })
+		.where(and(eq(itemSets.id, id), eq(itemSets.status, "making")));
+}
+
+/** Approves a draft as it was read. @returns false when it is no draft any more, or another one */
+export async function approveItemSet(
+	db: Database,
+	approved: { id: string; contentHash: string; approvedBy: string; approvedAt: Date },
+): Promise<boolean> {
+	const { id, contentHash, approvedBy, approvedAt } = approved;
+	const changed = await db
+		.update(itemSets)
+		.set({ status: "approved", approvedBy, approvedAt })
+		.where(
+			and(eq(itemSets.id, id), eq(itemSets.status, "draft"), eq(itemSets.contentHash, contentHash)),
+		)
+		.returning({ id: itemSets.id });
+	return changed.length > 0;
+}
+
+/** Has a run been planned over items of the set, superseded ones included; is one not finished? */
+export async function runsOverSet(
+	db: Database,
+	setId: string,
+): Promise<{ isJudged: boolean; isOpen: boolean }> {
+	const overSet = db
+		.selectDistinct({ status: runs.status })
+		.from(items)
+		.innerJoin(runTasks, eq(runTasks.itemId, items.id))
+		.innerJoin(runs, eq(runs.id, runTasks.runId))
+		.where(eq(items.setId, setId));
+	const states = await overSet;
+	return {
+		isJudged: states.length > 0,
+		isOpen: states.some(({ status }) => status === "running" || status === "paused"),
+	};
+}
+
+const ITEMS_PER_COMMIT = 500;
+
+/** Deletes a set with its items, some hundred in a transaction. It must not have been judged. */
+export async function deleteItemSet(db: Database, id: string): Promise<void> {
+	// Nobody can approve or plan it from here on, even if this is interrupted.
+	await db.update(itemSets).set({ status: "making" }).where(eq(itemSets.id, id));
+	for (;;) {
+		const some = await db
+			.select({ id: items.id })
+			.from(items)
+			.where(eq(items.setId, id))
+			.limit(ITEMS_PER_COMMIT);
+		if (some.length === 0) break;
+		const ids = some.map((item) => item.id);
+		await commit(db, (tx) => [tx.delete(items).where(inArray(items.id, ids))]);
+	}
+	await commit(db, (tx) => [tx.delete(itemSets).where(eq(itemSets.id, id))]);
+}
+
+/** The span that a set's items stand in, superseded ones included; null for a set without items. */
+export async function placesOfSet(db: Database, setId: string): Promise<Places | null> {
+	const [row] = await db
+		.select({ first: min(items.position), last: max(items.position) })
+		.from(items)
+		.where(eq(items.setId, setId));
+	if (!row || row.first === null || row.last === null) return null;
+	return { first: row.first, last: row.last };
+}
