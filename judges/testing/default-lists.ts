@@ -1,9 +1,13 @@
 import { coverageOf, tokensOf } from "../protocols/baseline/overlap.ts";
 import { sentencesOf } from "../protocols/ragas/sentences.ts";
 import type { SeenRequest } from "./seen-request.ts";
+import { factsIn, factsWithPassages, questionsIn } from "./word-facts.ts";
 
 /** The names of lists that a text is taken apart into. */
 const LISTS: ReadonlySet<string> = new Set(["statements", "claims"]);
+/** Facts and verdicts of two sides stand under the name of each. */
+const SIDES: ReadonlySet<string> = new Set(["response", "reference"]);
+const QUESTION = /^q\d+$/;
 const NUMBERED = /^[a-z]\d+$/;
 /** From which share of its words on a statement is held to be found. */
 const FOUND = 0.6;
@@ -11,12 +15,18 @@ const FOUND = 0.6;
 /**
  * An answer about listed texts, made better than one value for all: a list of statements holds the
  * sentences of the request's texts, a verdict says whether most words of its text stand in the texts
- * that it is held against. Other answers stay as they are.
+ * that it is held against; facts and questions are made of sentences. Other answers stay as they are.
  */
 export function withLists(request: SeenRequest, answer: unknown): unknown {
 	if (!isObject(answer)) return answer;
+	const names = Object.keys(answer);
+	if (names.every((name) => QUESTION.test(name))) return questionsIn(request, names) ?? answer;
 	return Object.fromEntries(
 		Object.entries(answer).map(([name, member]) => {
+			if (isFacts(member)) {
+				return [name, name === "facts" ? factsWithPassages(request) : factsIn(request, name)];
+			}
+			if (SIDES.has(name) && isObject(member)) return [name, verdictsOn(request, member)];
 			if (LISTS.has(name) && Array.isArray(member)) return [name, sentencesIn(request)];
 			if (name === "verdicts" && isObject(member)) return [name, verdictsOn(request, member)];
 			return [name, member];
@@ -45,6 +55,10 @@ function verdictsOn({ blocks }: SeenRequest, verdicts: Record<string, unknown>):
 /** Texts without a number, and lists of another letter: `a1` is held against all of `r1`, `r2` … */
 function isSourceOf(id: string, name: string): boolean {
 	return name !== "question" && (!NUMBERED.test(name) || name[0] !== id[0]);
+}
+
+function isFacts(member: unknown): boolean {
+	return Array.isArray(member) && isObject(member[0]) && "predicate" in member[0];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
