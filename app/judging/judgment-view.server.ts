@@ -4,7 +4,9 @@ import { type Exchange, exchangesOfTask } from "#db/queries/exchanges.server.ts"
 import { judgmentOfProject } from "#db/queries/judgments.server.ts";
 import { runTaskOfCell } from "#db/queries/run-tasks.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
+import { protocolById } from "#judges/protocols/index.ts";
 import { momentInWords } from "../ui/dates.ts";
+import { moneyInWords } from "../ui/numbers.ts";
 import { valueInWords } from "../ui/scale-in-words.ts";
 import { unscoredInWords } from "./run-in-words.ts";
 
@@ -16,7 +18,11 @@ export async function judgmentView(db: Database, projectId: string, id: string) 
 	const { itemId, repetition } = judgment;
 	const task = await runTaskOfCell(db, { runId: run.id, itemId, repetition });
 	return {
-		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
+		judge: {
+			name: judge.name,
+			identity: shortIdentity(judge.identity),
+			protocol: protocolById(judge.protocol)?.label ?? judge.protocol,
+		},
 		runId: run.id,
 		item: { id: item.id, externalId: item.externalId, input: item.input },
 		repetition,
@@ -35,8 +41,10 @@ export type ShownOutcome = ReturnType<typeof describeOutcome>;
 
 function describeOutcome(of: { dimension: string; target: string | null; outcome: Outcome }) {
 	const { dimension, target, outcome } = of;
-	const why = { rationale: outcome.rationale ?? null, evidence: null as string | null };
-	if (outcome.evidence !== undefined) why.evidence = JSON.stringify(outcome.evidence);
+	const { rationale = null, evidence } = outcome;
+	const isThere = evidence !== undefined && evidence !== null;
+	// As text: what it holds is the protocol's own affair.
+	const why = { rationale, evidence: isThere ? JSON.stringify(evidence, null, 2) : null };
 	if (outcome.kind === "scored") {
 		const shown = valueInWords(dimension, outcome.value);
 		return { dimension, target, value: shown, reason: null, detail: null, ...why };
@@ -51,7 +59,9 @@ function describeExchange(exchange: Exchange) {
 	const { request, response } = exchange;
 	return {
 		id: exchange.id,
+		step: exchange.step,
 		role: exchange.role,
+		draw: exchange.draw,
 		attempt: exchange.attempt,
 		model: exchange.model,
 		answeredModel: exchange.answeredModel,
@@ -59,14 +69,37 @@ function describeExchange(exchange: Exchange) {
 		finishReason: exchange.finishReason,
 		error: exchange.error,
 		promptTokens: exchange.promptTokens,
+		cachedTokens: exchange.cachedTokens,
 		completionTokens: exchange.completionTokens,
+		cost: costOfExchange(exchange),
 		durationMs: exchange.durationMs,
 		isReused: exchange.reusedFrom !== null,
 		createdAt: momentInWords(exchange.createdAt),
 		messages: messagesOf(request).map((message, key) => ({ ...message, key })),
 		request,
+		answer: answerOf(response),
 		response,
 	};
+}
+
+/** What the model said, to be read without JSON's escapes; null where it said nothing. */
+function answerOf(response: string | null): string | null {
+	try {
+		const body = JSON.parse(response ?? "") as {
+			choices?: { message?: { content?: unknown } }[];
+		} | null;
+		const content = body?.choices?.[0]?.message?.content;
+		return typeof content === "string" && content !== "" ? content : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Nothing where a stored answer was used again or none came; an unknown price is not nothing. */
+function costOfExchange({ reusedFrom, costMicros, promptTokens }: Exchange): string {
+	if (reusedFrom !== null) return "$0";
+	if (costMicros !== null) return moneyInWords(costMicros);
+	return promptTokens === null ? "—" : "unknown";
 }
 
 /** The messages of a request body, to be read without JSON's escapes. */
