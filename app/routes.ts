@@ -12,6 +12,7 @@ export default [
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),
 		route("items", "projects/items.route.tsx"),
+		route("settings", "projects/settings.route.tsx"),
 		route("people", "accounts/people.route.tsx"),
 		route("rubric", "rubric/rubric.route.tsx"),
 		route("rubric/edit", "rubric/edit-rubric.route.tsx"),

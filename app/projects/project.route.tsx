@@ -47,6 +47,7 @@ const ADMINISTRATOR_PAGES = [
 	["judges", "Judges"],
 	["agreement", "Agreement"],
 	["export", "Export"],
+	["settings", "Settings"],
 ] as const;
 const VIEWER_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
 	["", "items", "agreement", "export"].includes(path),

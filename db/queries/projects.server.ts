@@ -60,6 +60,19 @@ export async function createProject(
 	}
 }
 
+/** Changes what an administrator may set of a project; what is left out stays. */
+export async function changeProjectSettings(
+	db: Database,
+	project: Pick<Project, "id" | "settings">,
+	change: Partial<ProjectSettings>,
+): Promise<void> {
+	const settings = ProjectSettings.parse({ ...project.settings, ...change });
+	await commit(db, (tx) => [
+		tx.update(projects).set({ settings }).where(eq(projects.id, project.id)),
+		bumpChangeCounter(tx, project.id),
+	]);
+}
+
 /** Part of every commit that changes items, dimensions or ratings: caches compare the counter. */
 export function bumpChangeCounter(tx: Transaction, projectId: string) {
 	return tx

@@ -1,0 +1,114 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { expect, test } from "vitest";
+import { createDimensions } from "#db/queries/dimensions.server.ts";
+import { insertItems } from "#db/queries/items.server.ts";
+import { createProject, projectById } from "#db/queries/projects.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { anItem } from "#judges/testing/an-item.ts";
+import { addEndpoint } from "../judging/add-endpoint.server.ts";
+import { addJudge } from "../judging/add-judge.server.ts";
+import { changeSettings } from "./change-settings.server.ts";
+import { detectorChoices } from "./non-answer-detectors.server.ts";
+import { SettingsForm } from "./settings-form.ts";
+
+const NOW = new Date("2026-03-01T10:00:00Z");
+
+/** A project with metadata, a judge of abstention, and dimensions of which one tells non-answers. */
+async function aProject(slug = "library") {
+	const db = await openTestDatabase();
+	const project = await createProject(db, {
+		...{ slug, name: slug, now: NOW },
+		settings: { simulation: true },
+	});
+	if (!project) throw new Error("the slug is taken");
+	const content = anItem({ metadata: { area: "loans", score: 0.9 } });
+	const added = [{ externalId: "item-1", contentHash: "1", content }];
+	await insertItems(db, { projectId: project.id, first: 0, added, now: NOW });
+	await createDimensions(db, {
+		projectId: project.id,
+		definitions: [
+			{ name: "verdict", scale: { type: "binary", values: [false, true] } },
+			{ name: "does_not_know", scale: { type: "binary", values: [false, true] } },
+			{ name: "grade", scale: { type: "ordinal", values: [1, 2, 3] } },
+		],
+		now: NOW,
+	});
+	const endpoint = await addEndpoint(
+		db,
+		{ name: "local", baseUrl: "https://models.example/v1", concurrency: 1 },
+		NOW,
+	);
+	const judges = [];
+	for (const protocol of ["abstention", "baseline"]) {
+		const judge = await addJudge(
+			db,
+			{
+				...{ projectId: project.id, name: protocol, protocol, parameters: {}, binding: {} },
+				endpointId: endpoint.kind === "added" ? endpoint.endpoint.id : null,
+				model: "m",
+			},
+			NOW,
+		);
+		if (judge.kind !== "added") throw new Error(JSON.stringify(judge.problems));
+		judges.push(judge.judge);
+	}
+	return { db, project, judges };
+}
+
+function posted(fields: readonly [string, string][]): SettingsForm {
+	const form = new FormData();
+	for (const [name, value] of fields) form.append(name, value);
+	const submission = parseWithZod(form, { schema: SettingsForm });
+	if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+	return submission.value;
+}
+
+test("detectors are judges of abstention and dimensions that tell non-answers", async () => {
+	const { db, project, judges } = await aProject();
+	expect((await detectorChoices(db, project.id)).map(({ value }) => value)).toEqual([
+		`judge ${judges[0]?.id}`,
+		"people does_not_know",
+		"people answering",
+	]);
+});
+
+test("settings are saved, an empty form clears them, and nothing else changes", async () => {
+	const { db, project, judges } = await aProject();
+	const form = posted([
+		["visibleMetadata", "area"],
+		["hideReference", "on"],
+		["detector", `judge ${judges[0]?.id}`],
+	]);
+	expect(await changeSettings(db, project, form)).toEqual({ kind: "changed" });
+	const saved = await projectById(db, project.id);
+	expect(saved?.settings).toEqual({
+		visibleMetadata: ["area"],
+		hideReference: true,
+		nonAnswerDetector: { by: "judge", judgeId: judges[0]?.id },
+		simulation: true,
+	});
+	expect(saved?.changeCounter).toBeGreaterThan(project.changeCounter);
+	if (!saved) throw new Error("the project is gone");
+	await changeSettings(db, saved, posted([]));
+	expect((await projectById(db, project.id))?.settings).toEqual({
+		visibleMetadata: [],
+		hideReference: false,
+		nonAnswerDetector: null,
+		simulation: true,
+	});
+});
+
+test("a field that no item has and somebody who is no detector are refused", async () => {
+	const { db, project, judges } = await aProject();
+	const refusals: [string, string][] = [
+		["visibleMetadata", "salary"],
+		["detector", `judge ${judges[1]?.id}`],
+		["detector", "people verdict"],
+		["detector", "judge jdg_elsewhere"],
+	];
+	for (const field of refusals) {
+		const changed = await changeSettings(db, project, posted([field]));
+		expect(changed.kind === "refused" && Object.keys(changed.problems)).toEqual([field[0]]);
+	}
+	expect((await projectById(db, project.id))?.settings).toEqual(project.settings);
+});

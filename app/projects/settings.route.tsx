@@ -1,0 +1,148 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { metadataFields } from "#db/queries/metadata-fields.server.ts";
+import { database } from "../database.server.ts";
+import { requireAdministrator } from "../http/guards.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { CheckList } from "../ui/check-list.tsx";
+import { SelectField } from "../ui/field.tsx";
+import { Card, Notice, Page } from "../ui/page.tsx";
+import { changeSettings } from "./change-settings.server.ts";
+import { detectorChoices, valueOfDetector } from "./non-answer-detectors.server.ts";
+import { SettingsForm } from "./settings-form.ts";
+
+export const meta = () => [{ title: "Settings · Concord" }];
+
+/** An example of a field's values stands in one line. */
+const EXAMPLE_LENGTH = 60;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project } = await requireAdministrator(request, params.projectSlug);
+	const db = database();
+	const { visibleMetadata, hideReference, nonAnswerDetector } = project.settings;
+	const found = await metadataFields(db, project.id);
+	const gone = visibleMetadata.filter((name) => !found.some((field) => field.name === name));
+	return {
+		slug: project.slug,
+		visibleMetadata,
+		hideReference,
+		detector: valueOfDetector(nonAnswerDetector),
+		fields: [
+			...found.map(({ name, example }) => ({ name, example: exampleInWords(example) })),
+			...gone.map((name) => ({ name, example: null })),
+		],
+		detectors: (await detectorChoices(db, project.id)).map(({ value, words }) => ({
+			value,
+			words,
+		})),
+		saved: new URL(request.url).searchParams.has("saved"),
+	};
+}
+
+function exampleInWords(example: unknown): string {
+	const text = typeof example === "string" ? example : JSON.stringify(example);
+	return text.length > EXAMPLE_LENGTH ? `${text.slice(0, EXAMPLE_LENGTH)}…` : text;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const { project } = await requireAdministrator(request, params.projectSlug);
+	const submission = parseWithZod(await postedForm(request), { schema: SettingsForm });
+	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+	const changed = await changeSettings(database(), project, submission.value);
+	if (changed.kind === "changed") return redirect(`/projects/${project.slug}/settings?saved`);
+	return data(submission.reply({ fieldErrors: { ...changed.problems } }), { status: 409 });
+}
+
+export default function Settings() {
+	const { slug, fields: metadata, detectors, saved, ...now } = useLoaderData<typeof loader>();
+	const [form, fields] = useForm<SettingsForm>({
+		lastResult: useActionData<typeof action>(),
+		defaultValue: { visibleMetadata: now.visibleMetadata, detector: now.detector },
+	});
+	return (
+		<Page title="Settings" width="narrow">
+			{saved && !form.errors ? <Notice kind="done">The settings are saved.</Notice> : null}
+			<Form method="post" id={form.id} onSubmit={form.onSubmit} className="grid gap-5">
+				<Card
+					title="What annotators see"
+					note="Beside question, contexts and response, which they always see."
+				>
+					<div className="grid gap-4">
+						<label className="flex items-start gap-2">
+							<input
+								type="checkbox"
+								name={fields.hideReference.name}
+								defaultChecked={now.hideReference}
+								className="mt-1 size-4 shrink-0 accent-accent"
+							/>
+							<span>
+								Hide the reference until they have given a first judgement
+								<span className="block text-[12.5px] text-ink3">
+									So that they judge the response before they know the answer.
+								</span>
+							</span>
+						</label>
+						{metadata.length > 0 ? (
+							<CheckList
+								name={fields.visibleMetadata.name}
+								legend="Metadata they may see"
+								hint="Metadata often holds scores and other people’s words: what is not ticked never reaches an annotator."
+								chosen={new Set(now.visibleMetadata)}
+								errors={fields.visibleMetadata.errors}
+								options={metadata.map(({ name, example }) => ({
+									value: name,
+									label: (
+										<>
+											<code className="text-[13px] break-all">{name}</code>
+											<span className="block truncate text-[12.5px] text-ink3">
+												{example === null ? "in no item now" : `such as ${example}`}
+											</span>
+										</>
+									),
+								}))}
+							/>
+						) : (
+							<p className="text-ink2">The items of this project have no metadata.</p>
+						)}
+					</div>
+				</Card>
+				<Card
+					title="Non-answers"
+					note="Responses that only say that they do not know hold no claim. With a detector, dimensions that count claims leave them apart, the same items for every judge. It holds for runs that begin from now on."
+				>
+					<SelectField
+						name={fields.detector.name}
+						label="Who says which responses are non-answers"
+						defaultValue={now.detector}
+						errors={fields.detector.errors}
+						hint={
+							detectors.length === 0 ? (
+								<>
+									None to choose from yet: add a judge of the protocol{" "}
+									<Link className="link" to={`/projects/${slug}/judges/new?protocol=abstention`}>
+										Abstention
+									</Link>
+									, or ask people with a dimension that has a level “abstains”.
+								</>
+							) : null
+						}
+					>
+						<option value="">nobody: they are judged like any other</option>
+						{detectors.map(({ value, words }) => (
+							<option key={value} value={value}>
+								{words}
+							</option>
+						))}
+					</SelectField>
+				</Card>
+				<div>
+					<button type="submit" className="btn btn-primary">
+						Save
+					</button>
+				</div>
+			</Form>
+		</Page>
+	);
+}

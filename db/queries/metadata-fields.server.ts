@@ -1,0 +1,29 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "#db/dialect";
+import { items } from "../schema/index.ts";
+import { itemsInScope } from "./item-scope.ts";
+
+/** Fields of metadata are the same throughout a file; the first items tell. */
+const LOOKED_AT = 500;
+
+/** The metadata fields of a project's first items, by name, each with a value as an example. */
+export async function metadataFields(
+	db: Database,
+	projectId: string,
+): Promise<{ name: string; example: unknown }[]> {
+	const rows = await db
+		.select({ metadata: items.metadata })
+		.from(items)
+		.where(and(eq(items.projectId, projectId), itemsInScope()))
+		.orderBy(asc(items.position))
+		.limit(LOOKED_AT);
+	const examples = new Map<string, unknown>();
+	for (const { metadata } of rows) {
+		for (const [name, value] of Object.entries(metadata)) {
+			if (!examples.has(name)) examples.set(name, value);
+		}
+	}
+	return [...examples]
+		.map(([name, example]) => ({ name, example }))
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
