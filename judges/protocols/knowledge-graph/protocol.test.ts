@@ -178,19 +178,20 @@ test("of several references the best counts, figure by figure", async () => {
 	expect(refused.judgment["factual_correctness.multi_hop"]).toMatchObject({ reason: "refused" });
 });
 
-test("a cosine above 1 by rounding costs nothing, and a huge graph is not kept to be drawn", async () => {
-	const many: Facts = Array.from({ length: 150 }, (_, at) => [`head ${at}`, "is", `tail ${at}`]);
-	const long: Embed = async (texts) => ({
-		...{ ok: true, vectors: texts.map((text) => Float64Array.of(1.0000001, text.length)) },
-	});
+test("a huge graph is not kept to be drawn, and says so", async () => {
+	const many: Facts = Array.from({ length: 150 }, (_, at) => [`head ${at % 30}`, `${at}`, "tail"]);
 	const parameters = { dimensions: ["faithfulness" as const] };
 	const facts = { "is in Paris": many, "stands in": many, 1889: [] };
-	const { judgment } = await judge({ facts, parameters, embed: long });
+	const { judgment } = await judge({ facts, parameters });
 	expect(judgment["faithfulness.multi_hop"]).toMatchObject({
 		value: 1,
-		evidence: {
-			...{ size: { nodes: 900 }, graph: null, matchesLeftOut: expect.any(Number) },
-			paths: expect.arrayContaining([expect.objectContaining({ cost: 0 })]),
-		},
+		evidence: { size: { nodes: 362, edges: 631 }, graph: { nodes: expect.any(Array) } },
+	});
+	const drawn = judgment["faithfulness.multi_hop"]?.evidence as { graph: { nodes: unknown[] } };
+	expect(drawn.graph.nodes).toHaveLength(362);
+	const more: Facts = [...many, ...many.map(([head, at]) => [head, `${at} more`, "tail"] as const)];
+	const huge = await judge({ facts: { ...facts, "is in Paris": more }, parameters });
+	expect(huge.judgment["faithfulness.multi_hop"]).toMatchObject({
+		evidence: { graph: null, graphLeftOut: "more than 400 nodes or 1200 edges" },
 	});
 });
