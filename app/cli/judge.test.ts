@@ -73,6 +73,8 @@ test("what cannot be done is said in one sentence, with exit code 2", async () =
 	const { run } = await aFolder(1);
 	const cases = [
 		[["run", "--judge", "nobody"], "the project p has no judge nobody"],
+		[["retry", "--judge", "nobody"], "the project p has no judge nobody"],
+		[["retry", "--run", "run_0"], "there is no such run run_0 here"],
 		[["add", "a", "--protocol", "oracle"], "There is no protocol oracle."],
 		[["add", "a", "--protocol", "vrag-eval"], "choose an endpoint"],
 		[
@@ -95,7 +97,7 @@ test("what cannot be done is said in one sentence, with exit code 2", async () =
 	expect(missing.stderr).toBe("concord: there is no project other in this database.\n");
 });
 
-test("failures are counted by reason, and --retry asks exactly those again", async () => {
+test("failures are counted by reason, and retry asks exactly those again", async () => {
 	const server = await aModelServer({
 		faults: [{ kind: "broken_json", matches: "shelf mark 2?", per: "item" }],
 	});
@@ -106,14 +108,87 @@ test("failures are counted by reason, and --retry asks exactly those again", asy
 	expect(first.stdout).toBe(
 		"grader: 4 of 4 cells answered, 3 scored in full; unscored: unparsable 1.\n",
 	);
+	const [failed] = JSON.parse((await run("judge", "status", ...P, "--json")).stdout);
 	server.setScript({});
 	const before = server.ledger.requests;
-	const retry = await run("judge", "run", ...P, "--judge", "grader", "--retry", "--json");
-	expect(JSON.parse(retry.stdout)).toMatchObject({ total: 1, scored: 1, unscored: [] });
+	const retry = await run("judge", "retry", ...P, "--run", failed.run, "--json");
+	expect(JSON.parse(retry.stdout)).toMatchObject([
+		{ judge: "grader", status: "done", total: 1, scored: 1, unscored: [] },
+	]);
 	expect(server.ledger.requests - before).toBe(1);
-	const again = await run("judge", "run", ...P, "--judge", "grader", "--retry");
-	expect(again.stdout).toContain("No cell of the last run failed");
+	expect(retry.stderr).toContain("1/1");
+	const again = await run("judge", "retry", ...P, "--judge", "grader");
+	expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining("Nothing to do") });
+	expect((await run("judge", "retry", ...P, "--json")).stdout).toBe("[]\n");
 });
+
+test("retry takes what failed in every run and of every judge, each cell once", async () => {
+	const server = await aModelServer({
+		faults: [
+			{ kind: "broken_json", matches: ({ text }) => /shelf mark [15]\?/.test(text), per: "item" },
+			{ kind: "refusal", matches: "shelf mark 6?", per: "item" },
+		],
+	});
+	const { run } = await aFolder(6);
+	const model = ["--protocol", "vrag-eval", "--endpoint", server.url, "--model"];
+	for (const name of ["first", "second"]) await run("judge", "add", name, ...P, ...model, name);
+	// The first item fails in both runs of the first judge.
+	await run("judge", "run", ...P, "--judge", "first", "--limit", "2");
+	await run("judge", "run", ...P, "--judge", "first");
+	await run("judge", "run", ...P, "--judge", "second");
+	server.setScript({});
+	const before = server.ledger.requests;
+	expect(await run("judge", "retry", ...P)).toMatchObject({
+		status: 0,
+		stdout:
+			"first: 2 of 2 cells answered, 2 scored in full.\nsecond: 2 of 2 cells answered, 2 scored in full.\n",
+	});
+	expect(server.ledger.requests - before).toBe(4);
+});
+
+test("a retry that was stopped goes on", async () => {
+	const server = await aModelServer({ latencyMs: 100, faults: [{ kind: "broken_json" }] });
+	const { start, run } = await aFolder(10);
+	const model = ["--endpoint", server.url, "--model", "m", "--concurrency", "2"];
+	await run("judge", "add", "grader", ...P, "--protocol", "vrag-eval", ...model);
+	await run("judge", "run", ...P, "--judge", "grader");
+	server.setScript({});
+	const before = server.ledger.requests;
+	const { child, ended } = start("judge", "retry", ...P);
+	while (server.ledger.requests - before < 3) await sleep(5);
+	child.kill("SIGINT");
+	const { status, stdout, stderr } = await ended;
+	expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+	expect(stderr).toContain("stopped; `concord judge retry --project p --judge grader` goes on.");
+	const rest = await run("judge", "retry", ...P, "--judge", "grader", "--json");
+	expect(rest.stderr).toContain("Going on with run");
+	expect(JSON.parse(rest.stdout)).toMatchObject([{ total: 10, done: 10, scored: 10 }]);
+	expect(server.ledger.requests - before).toBe(10);
+});
+
+test("the models of further roles are named with the judge, at its endpoint or their own", async () => {
+	const server = await aModelServer();
+	const { run } = await aFolder(1);
+	const add = (name: string, ...more: string[]) =>
+		run("judge", "add", name, ...P, "--protocol", "knowledge-graph", ...more);
+	const main = ["--endpoint", server.url, "--model", "m", "--key-variable", "CONCORD_NO_SUCH_KEY"];
+	const lexical = await add("lexical", ...main);
+	expect(lexical.status).toBe(0);
+	const vectors = ["--role-model", "embed=vectors"];
+	const bySame = await add("same", ...main, ...vectors);
+	const byOther = await add("other", ...main, ...vectors, "--role-endpoint", `embed=${LOCAL}`);
+	expect([bySame.status, byOther.status]).toEqual([0, 0]);
+	const judges = JSON.parse((await run("judge", "list", ...P, "--json")).stdout);
+	expect(new Set(judges.map((judge: { identity: string }) => judge.identity)).size).toBe(3);
+	const again = await add("again", ...main, ...vectors);
+	expect(again.stderr).toContain("That is the judge same already");
+	// The key of the judge's endpoint is for that endpoint alone.
+	expect((await run("judge", "check", LOCAL)).stderr).not.toContain("CONCORD_NO_SUCH_KEY");
+	const nameless = await add("nameless", ...main, "--role-endpoint", `extract=${LOCAL}`);
+	expect(nameless).toMatchObject({ status: 2, stderr: expect.stringContaining("--role-model") });
+});
+
+const LOCAL = "http://127.0.0.1:9/v1";
 
 test("Ctrl-C stops cleanly and a second run goes on without asking anything twice", async () => {
 	const server = await aModelServer({ latencyMs: 100 });

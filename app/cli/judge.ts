@@ -7,6 +7,7 @@ export type JudgeAddOptions = {
 	endpoint?: string;
 	model?: string;
 	roleModel: Record<string, string>;
+	roleEndpoint: Record<string, string>;
 	keyVariable?: string;
 	concurrency: number;
 	parameter: Record<string, string>;
@@ -66,10 +67,12 @@ export function registerJudge(program: Command): void {
 			pair,
 			{},
 		)
-		.option("--extract-endpoint <url>", "where another model takes texts apart; default: the same")
-		.option("--extract-model <model>", "model that takes texts apart; default: the judge's")
-		.option("--embed-endpoint <url>", "where texts become vectors; default: the same")
-		.option("--embed-model <model>", "embedding model; default: lexical-1024, which needs none")
+		.option(
+			"--role-endpoint <role=url>",
+			"where that model is, where not at the judge's endpoint (repeatable)",
+			pair,
+			{},
+		)
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
 		.option("--concurrency <n>", "most requests in flight at a new endpoint", wholeNumber, 8)
 		.option("--parameter <key=value>", "parameter of the protocol (may be repeated)", pair, {})

@@ -8,6 +8,7 @@ import { addJudge, type NewJudge } from "../judging/add-judge.server.ts";
 import type { FieldProblems } from "../judging/endpoint-fields.ts";
 import { readEndpointKey } from "../judging/endpoint-key.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
+import type { ChosenModel } from "../judging/role-models.server.ts";
 import { fail } from "./failure.ts";
 import type { JudgeAddOptions } from "./judge.ts";
 import { withProject } from "./judge-project.ts";
@@ -19,7 +20,7 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 		const protocol = protocolById(options.protocol);
 		const endpoint = options.endpoint ? await endpointOf(db, options, options.endpoint) : null;
 		if (typeof endpoint === "string") return fail(endpoint);
-		const roleModels = roleModelsOf(options.roleModel, endpoint);
+		const roleModels = await roleModelsOf(db, options, endpoint);
 		if (typeof roleModels === "string") return fail(roleModels);
 		const result = await addJudge(
 			db,
@@ -52,25 +53,32 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 	});
 }
 
-/** The models of other roles, at the judge's own endpoint. */
-function roleModelsOf(
-	models: Readonly<Record<string, string>>,
-	endpoint: Endpoint | null,
-): NonNullable<NewJudge["roleModels"]> | string {
-	const other = Object.keys(models).find((role) => role !== "extract" && role !== "embed");
-	if (other !== undefined) return `there is no role ${other}: name a model for extract or embed.`;
-	return Object.fromEntries(
-		Object.entries(models).map(([role, model]) => {
-			const isEmbedded = role === "embed" && model === LEXICAL_MODEL;
-			return [role, { endpointId: isEmbedded ? null : (endpoint?.id ?? null), model }];
-		}),
-	);
+/** The models of other roles, each at an endpoint of its own or at the judge's. */
+async function roleModelsOf(
+	db: Database,
+	{ roleModel, roleEndpoint, concurrency }: JudgeAddOptions,
+	main: Endpoint | null,
+): Promise<NonNullable<NewJudge["roleModels"]> | string> {
+	const chosen: Record<string, ChosenModel> = {};
+	for (const role of Object.keys({ ...roleModel, ...roleEndpoint })) {
+		if (role !== "extract" && role !== "embed")
+			return `there is no role ${role}: name a model for extract or embed.`;
+		const model = roleModel[role];
+		const address = roleEndpoint[role];
+		if (model === undefined) return `name the model for it as well: --role-model ${role}=….`;
+		// The key of the judge's endpoint is nobody else's: a new endpoint has none.
+		const own = address === undefined ? main : await endpointOf(db, { concurrency }, address);
+		if (typeof own === "string") return own;
+		const isEmbedded = role === "embed" && model === LEXICAL_MODEL;
+		chosen[role] = { endpointId: isEmbedded ? null : (own?.id ?? null), model };
+	}
+	return chosen;
 }
 
 /** An endpoint by its name; or the one at this address, which is added if need be. */
 async function endpointOf(
 	db: Database,
-	{ keyVariable, concurrency }: JudgeAddOptions,
+	{ keyVariable, concurrency }: Pick<JudgeAddOptions, "keyVariable" | "concurrency">,
 	named: string,
 ): Promise<Endpoint | string> {
 	const known = await listEndpoints(db);

@@ -29,6 +29,8 @@ import { aJudge, aProject, aRun, HASTY, NOW } from "./testing/judged-project.ts"
 /** Cells of each kind of failure: a thousand in `npm run test:long`. */
 const EACH = process.env.CONCORD_LONG ? 1_000 : 12;
 const SCORED = 2 * EACH + 100;
+/** Longer than any answer takes, however busy the machine is by then. */
+const TIMEOUT_MS = process.env.CONCORD_LONG ? 12_000 : 3_000;
 
 /** What goes wrong, and the reason that a cell has to end with. */
 const FAILURES = {
@@ -140,7 +142,7 @@ test("R4: reasons are counted as injected, figures are those of the scored cells
 	const patience = { maxFailuresInARow: Number.POSITIVE_INFINITY, maxRetryShare: 1 };
 	const engine = createEngine({
 		...{ ...HASTY, ...patience },
-		...{ requestTimeoutMs: 3_000, maxAttempts: 2 },
+		...{ requestTimeoutMs: TIMEOUT_MS, maxAttempts: 2 },
 	});
 	expect(await runToEnd(db, runId, { engine })).toEqual({ status: "done" });
 
@@ -149,9 +151,12 @@ test("R4: reasons are counted as injected, figures are those of the scored cells
 	const run = await findRun(db, runId);
 	if (!run) throw new Error("the run is gone");
 	const progress = await runProgress(db, run, new Date());
-	expect(progress).toMatchObject({ done: FATES.length, scored: SCORED });
 	const counted = progress.unscored.map(({ reason, cells }) => [reason, cells]);
-	expect(Object.fromEntries(counted)).toEqual(injected);
+	expect(progress.done).toBe(FATES.length);
+	expect({ scored: progress.scored, ...Object.fromEntries(counted) }).toEqual({
+		scored: SCORED,
+		...injected,
+	});
 
 	const report = await projectAgreement(db, project.id, OPTIONS);
 	expect(notFinite(report)).toEqual([]);

@@ -1,0 +1,72 @@
+import type { Database } from "#db/dialect";
+import type { Judge } from "#db/queries/judges.server.ts";
+import type { Run } from "#db/queries/runs.server.ts";
+import { type RunProgress, runProgress } from "../judging/run-progress.server.ts";
+import { type RunEnd, runToEnd } from "../judging/run-to-end.server.ts";
+import { pauseRun } from "../judging/steer-run.server.ts";
+import { fail } from "./failure.ts";
+import { unscoredInWords } from "./run-judge-list.ts";
+import { runProgressLine } from "./run-progress-line.ts";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Why a run stands still that was stopped here. */
+export const STOPPED = "Stopped from the command line.";
+
+/**
+ * Carries out a run with a line of progress on stderr, until it is over or somebody stops it. Says
+ * why when it did not come to its end, and sets the exit code.
+ * @param again the command that goes on with it
+ */
+export async function carryOutRun(
+	db: Database,
+	runId: string,
+	again: string,
+): Promise<RunEnd["status"]> {
+	const stop = new AbortController();
+	const onSignal = () => {
+		process.stderr.write("\nStopping after the answers in flight; once more drops them.\n");
+		stop.abort();
+	};
+	// `once`: a second Ctrl-C ends the process; what it held is claimable again after a minute.
+	for (const signal of SIGNALS) process.once(signal, onSignal);
+	const line = runProgressLine(db, runId);
+	let end: RunEnd;
+	try {
+		end = await runToEnd(db, runId, { signal: stop.signal, onProgress: line.tick });
+	} finally {
+		for (const signal of SIGNALS) process.off(signal, onSignal);
+	}
+	await line.finish();
+	if (end.status === "stopped") await pauseRun(db, runId, STOPPED);
+	const why = whyNotDone(end, again);
+	if (why) fail(why);
+	return end.status;
+}
+
+function whyNotDone(end: RunEnd, again: string): string | null {
+	switch (end.status) {
+		case "done":
+			return null;
+		case "paused":
+			return `the run is paused. ${end.reason}`;
+		case "stopped":
+			return `stopped; \`${again}\` goes on.`;
+		case "cancelled":
+		case "unknown-run":
+			return "the run was cancelled.";
+	}
+}
+
+export type RunReport = RunProgress & { readonly judge: string; readonly run: string };
+
+/** Where a run stands, as `--json` prints it. */
+export async function runReport(db: Database, judge: Judge, run: Run): Promise<RunReport> {
+	return { judge: judge.name, run: run.id, ...(await runProgress(db, run, new Date())) };
+}
+
+/** The same in a sentence. */
+export function reportInWords(report: RunReport): string {
+	const unscored = unscoredInWords(report);
+	return `${report.judge}: ${report.done} of ${report.total} cells answered, ${report.scored} scored in full${unscored ? `; unscored: ${unscored}` : ""}.\n`;
+}

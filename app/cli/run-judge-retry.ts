@@ -1,0 +1,77 @@
+import type { Database } from "#db/dialect";
+import { type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { findRun, latestRunOfJudge, type Run, runOfProject } from "#db/queries/runs.server.ts";
+import { retryFailures } from "../judging/retry-failures.server.ts";
+import { resumeRun } from "../judging/steer-run.server.ts";
+import { capOption } from "./cap-option.ts";
+import { carryOutRun, type RunReport, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
+import { fail } from "./failure.ts";
+import type { JudgeRetryOptions } from "./judge.ts";
+import { judgeByName, withProject } from "./judge-project.ts";
+import { writeOutput } from "./write-output.ts";
+
+/** Whose failures are asked again: of one run, or of all runs of a judge. */
+type Failed = { readonly judge: Judge; readonly run: Run | null };
+
+/** Carries out `concord judge retry`. */
+export async function runJudgeRetry(options: JudgeRetryOptions): Promise<void> {
+	await withProject(options.project, async (db, project) => {
+		const failed = await failedOf(db, project, options);
+		if (!failed) return;
+		const judges = failed.map(({ judge }) => judge);
+		const capped = await capOption(db, judges, options.maxCost);
+		if ("problem" in capped) return fail(capped.problem);
+		const reports: RunReport[] = [];
+		const cap = options.maxCost === undefined ? {} : { maxCostMicros: capped.cap };
+		for (const { judge, run } of failed) {
+			const again = `concord judge retry --project ${project.slug} --judge ${judge.name}`;
+			for await (const runId of runsToCarryOut(db, { judge, run, ...cap })) {
+				const status = await carryOutRun(db, runId, again);
+				if (status === "stopped") return;
+				const retried = status === "done" ? await findRun(db, runId) : null;
+				if (!retried) break;
+				reports.push(await runReport(db, judge, retried));
+			}
+		}
+		if (options.json) return writeOutput(`${JSON.stringify(reports, null, 2)}\n`);
+		if (reports.length > 0) return writeOutput(reports.map(reportInWords).join(""));
+		if (process.exitCode === undefined)
+			await writeOutput("Nothing to do: no cell failed for a reason that can pass.\n");
+	});
+}
+
+/** What is retried; null when something named does not exist, which was said. */
+async function failedOf(
+	db: Database,
+	project: Project,
+	options: JudgeRetryOptions,
+): Promise<readonly Failed[] | null> {
+	const judge = options.judge ? await judgeByName(db, project, options.judge) : null;
+	if (options.judge && !judge) return null;
+	if (options.run) {
+		const found = await runOfProject(db, project.id, options.run);
+		if (!found || (judge && found.judge.id !== judge.id)) {
+			fail(`there is no such run ${options.run} here; see \`concord judge status\`.`);
+			return null;
+		}
+		return [found];
+	}
+	if (judge) return [{ judge, run: null }];
+	return (await judgesOfProject(db, project.id)).map((known) => ({ ...known, run: null }));
+}
+
+/** A run that was stopped here before, then a new one of what failed. */
+async function* runsToCarryOut(
+	db: Database,
+	failed: Failed & { readonly maxCostMicros?: number | null },
+): AsyncGenerator<string> {
+	const open = await latestRunOfJudge(db, failed.judge.id, ["paused"]);
+	if (open?.pauseReason === STOPPED) {
+		process.stderr.write(`Going on with run ${open.id}.\n`);
+		await resumeRun(db, open.id);
+		yield open.id;
+	}
+	const retried = await retryFailures(db, { ...failed, createdBy: null, now: new Date() });
+	if (retried.kind === "planned") yield retried.run.id;
+}
