@@ -30,6 +30,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			protocol: protocolById(judge.protocol)?.label ?? judge.protocol,
 			model: judge.model,
 			endpoint: endpointName,
+			roleModels: Object.entries(judge.roleModels).map(([role, { model, endpointId }]) => ({
+				role,
+				model,
+				isEmbedded: endpointId === null,
+			})),
 			asked: coverage.get(judge.id)?.asked ?? 0,
 			scored: coverage.get(judge.id)?.scored ?? 0,
 			runs: runCounts.get(judge.id) ?? 0,
@@ -100,6 +105,7 @@ export default function Judges() {
 											<span className="block text-[12px] text-ink3 sm:hidden">
 												{judge.protocol}
 												{judge.model ? `, ${judge.model}` : ""}
+												{judge.roleModels.map(({ role, model }) => `, ${role}: ${model}`).join("")}
 											</span>
 										</td>
 										<td className="max-sm:hidden">{judge.protocol}</td>
@@ -108,6 +114,12 @@ export default function Judges() {
 											{judge.endpoint ? (
 												<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
 											) : null}
+											{judge.roleModels.map(({ role, model, isEmbedded }) => (
+												<span key={role} className="block text-[12px] text-ink3">
+													{role}: {model}
+													{isEmbedded ? ", embedded" : ""}
+												</span>
+											))}
 										</td>
 										<td className="num max-sm:hidden">{count(judge.asked)}</td>
 										<td>

@@ -95,6 +95,26 @@ test("each role gets its model, what is left to the judge's is the same judge", 
 	});
 });
 
+test("a model that nobody could ask is refused, not left out", async () => {
+	const db = await openTestDatabase();
+	const project = await aProject(db, WORDS);
+	const fields: [string, string][] = [
+		["protocol", "ragas"],
+		["endpoint", await anEndpoint(db, "main")],
+		["model", "big"],
+		["name", "stray"],
+		["parameters.dimensions", "semantic_similarity"],
+	];
+	for (const role of ["extract", "embed"]) {
+		const stray: [string, string][] = [
+			[`${role}.endpoint`, ""],
+			[`${role}.model`, "small"],
+		];
+		const { problems } = await send(db, project, [...fields, ...stray]);
+		expect(Object.keys(problems ?? {})).toEqual([`${role}.endpoint`]);
+	}
+});
+
 test("the embedding is named, also the embedded one; boxes that nobody ticked choose nothing", async () => {
 	const db = await openTestDatabase();
 	const project = await aProject(db, WORDS);

@@ -45,6 +45,12 @@ export async function decideModels(
 	if (main === "no model") {
 		return refused("model", "Name the model that the endpoint shall use.");
 	}
+	const stray = (["extract", "embed"] as const).find(
+		(role) => roles.includes(role) && isWithoutEndpoint(chosen[role]),
+	);
+	if (stray) {
+		return refused(`${stray}.endpoint`, "Choose the endpoint of this model, or name no model.");
+	}
 	const roleModels: Judge["roleModels"] = {};
 	const identity: Record<string, { origin: string; model: string }> = { judge: originOf(main) };
 	if (roles.includes("extract") && chosen.extract?.endpointId) {
@@ -69,6 +75,12 @@ export async function decideModels(
 	}
 	const { endpoint, model } = main;
 	return { kind: "decided", endpointId: endpoint.id, model, roleModels, identity };
+}
+
+/** A model that nobody could ask. */
+function isWithoutEndpoint(chosen: ChosenModel | undefined): boolean {
+	const model = chosen?.model?.trim() || LEXICAL_MODEL;
+	return !chosen?.endpointId && model !== LEXICAL_MODEL;
 }
 
 type NamedModel = { readonly endpoint: Endpoint; readonly model: string };

@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { FailedExample } from "#db/queries/failed-examples.server.ts";
 import { count, counted, moneyInWords, share } from "../ui/numbers.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { costInWords, durationInWords, unscoredInWords } from "./run-in-words.ts";
@@ -119,8 +121,15 @@ export function RunUsage({ usage }: { usage: RunProgress["usage"] }) {
 	);
 }
 
+type RunOutcomesProps = {
+	slug: string;
+	progress: RunProgress;
+	/** Some cells for each reason. */
+	failures: Readonly<Record<string, readonly FailedExample[]>>;
+};
+
 /** What became of the cells so far: scored, or why not. */
-export function RunOutcomes({ progress }: { progress: RunProgress }) {
+export function RunOutcomes({ slug, progress, failures }: RunOutcomesProps) {
 	const { done, scored, unscored } = progress;
 	if (done === 0) return <p className="text-ink2">No cell is answered yet.</p>;
 	return (
@@ -144,6 +153,7 @@ export function RunOutcomes({ progress }: { progress: RunProgress }) {
 							{unscoredInWords(reason)}{" "}
 							<code className="text-[12px] whitespace-nowrap text-ink3">{reason}</code>
 							{passing ? <span className="chip ml-2">may pass</span> : null}
+							<Examples slug={slug} examples={failures[reason] ?? []} />
 						</td>
 						<td className="num">{count(cells)}</td>
 						<td className="num">{share(cells / done)}</td>
@@ -151,5 +161,18 @@ export function RunOutcomes({ progress }: { progress: RunProgress }) {
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+function Examples({ slug, examples }: { slug: string; examples: readonly FailedExample[] }) {
+	if (examples.length === 0) return null;
+	return (
+		<span className="flex flex-wrap gap-x-3 text-[12.5px]">
+			{examples.map(({ judgmentId, itemName }) => (
+				<Link key={judgmentId} className="link" to={`/projects/${slug}/judgments/${judgmentId}`}>
+					{itemName}
+				</Link>
+			))}
+		</span>
 	);
 }

@@ -10,6 +10,7 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { failuresByReason } from "./failures-by-reason.server.ts";
 import { retryFailures } from "./retry-failures.server.ts";
 import type { RunEvent } from "./run-events.route.ts";
 import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
@@ -27,6 +28,7 @@ async function runOfRequest({ request, params }: LoaderFunctionArgs | ActionFunc
 export async function loader(args: LoaderFunctionArgs) {
 	const { project, run, judge } = await runOfRequest(args);
 	const db = database();
+	const progress = await runProgress(db, run, new Date());
 	return {
 		slug: project.slug,
 		run: {
@@ -36,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 			isByBatch: run.mode === "batch",
 		},
 		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
-		progress: await runProgress(db, run, new Date()),
+		progress,
+		failures: await failuresByReason(db, run.id, progress),
 		latest: await latestAnswers(db, run.id),
 	};
 }
@@ -70,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Run · Concord" }];
 
 export default function Run() {
-	const { slug, run, judge, ...loaded } = useLoaderData<typeof loader>();
+	const { slug, run, judge, failures, ...loaded } = useLoaderData<typeof loader>();
 	const problem = useActionData<typeof action>()?.problem;
 	const { progress, latest } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
 	const passing = progress.unscored.reduce((sum, row) => sum + (row.passing ? row.cells : 0), 0);
@@ -98,7 +101,7 @@ export default function Run() {
 					title="Outcomes"
 					note="A cell is one item, judged once. Where a dimension is unscored, its reason counts."
 				>
-					<RunOutcomes progress={progress} />
+					<RunOutcomes slug={slug} progress={progress} failures={failures} />
 				</Card>
 				<Card title="Last answers" note="Each opens with every exchange with the model.">
 					<LatestAnswers slug={slug} latest={latest} />
