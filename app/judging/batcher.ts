@@ -1,8 +1,10 @@
 /** Written together at most: larger transactions would keep people's saves waiting. */
 const LARGEST = 64;
+/** What a single item waits for company: little beside what a model takes to answer. */
+const COLLECT_MS = 3;
 
 /**
- * Collects what is handed in one turn of the event loop and has it written together: with
+ * Collects what is handed in within a few milliseconds and has it written together: with
  * `synchronous = FULL` every transaction waits for the disk, so sixty in one cost as much as one.
  * Whoever hands something in waits until it is written, alone or with others.
  * @param write returns one result for each item, in order
@@ -26,6 +28,7 @@ export function createBatcher<T, R>(
 
 	return (item) =>
 		new Promise((resolve, reject) => {
-			if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flush);
+			const handedIn = waiting.push({ item, resolve, reject });
+			if (handedIn === 1) setTimeout(flush, COLLECT_MS);
 		});
 }

@@ -12,6 +12,7 @@ import {
 import type { Engine } from "./engine.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
 import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
+import type { Lane } from "./lane.server.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 
 /** Thrown through a protocol when no request of this lane can go on: the task is given back. */
@@ -61,27 +62,33 @@ export type Call<R extends Reply> = {
 
 /**
  * Sends one request and keeps the exchange: money set aside before, the lane's pace and places, the
- * breaker and the cost after. A refusal that any request would meet, a cap without room and a silent
- * endpoint are thrown; everything else comes back.
+ * breaker and the cost after. Its place is given back when the exchange is kept: a process that is
+ * killed loses no more answers than may be in flight. A refusal that any request would meet, a cap
+ * without room and a silent endpoint are thrown; everything else comes back.
  */
 export async function meteredCall<R extends Reply>(attempt: Attempt, call: Call<R>): Promise<R> {
-	const { context, task } = attempt;
+	const { context, signal } = attempt;
 	const { access } = call;
+	const { lane } = access;
 	const setAside = await reserve(attempt, call);
+	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
+	let giveBack: (() => void) | undefined;
+	let unsettled = setAside;
 	let reply: R;
 	try {
-		reply = await sendThrough(call, attempt.signal);
+		giveBack = await lane.take(signal, tokens);
+		const sentAt = Date.now();
+		reply = await call.send(signal);
+		tellLane(lane, reply, { sentAt, tokens });
+		unsettled = 0;
+		await keep(attempt, call, { reply, setAside });
 	} catch (error) {
-		// Cut off: it may have been answered and billed.
-		context.budget?.settle(setAside, setAside);
+		// Cut off: what was sent may have been answered and billed.
+		context.budget?.settle(unsettled, giveBack ? unsettled : 0);
 		throw error;
+	} finally {
+		giveBack?.();
 	}
-	const { id: runId, projectId } = context.run;
-	const owner = { projectId, runId, runTaskId: task.id, attempt: task.attempts };
-	const exchange = exchangeOf({ ...owner, ...call.kept }, reply, { access });
-	context.budget?.settle(setAside, exchange.costMicros ?? (mayBeBilled(reply) ? setAside : 0));
-	context.breaker.sent(task.attempts);
-	await context.keepExchange(exchange);
 	if (reply.kind !== "failure") {
 		context.breaker.answered();
 		return reply;
@@ -94,29 +101,35 @@ export async function meteredCall<R extends Reply>(attempt: Attempt, call: Call<
 	return reply;
 }
 
-/** Waits for the lane, sends, and tells the lane what it learnt. */
-async function sendThrough<R extends Reply>(call: Call<R>, signal: AbortSignal): Promise<R> {
-	const { lane } = call.access;
-	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
-	const giveBack = await lane.take(signal, tokens);
-	const sentAt = Date.now();
-	try {
-		const reply = await call.send(signal);
-		// Before the place is given back: the next request must not slip through a closed lane.
-		if (reply.rateLimits) lane.pace.announced(reply.rateLimits);
-		if (reply.kind !== "failure") {
-			lane.answered();
-			const { prompt, completion } = reply.usage;
-			if (tokens > 0 && prompt !== null) {
-				lane.pace.correct(Date.now(), prompt + (completion ?? 0) - tokens);
-			}
-		} else if (reply.failure === "rate_limited") {
-			lane.close({ sentAt, retryAfterMs: reply.retryAfterMs });
+/** Before the place is given back: the next request must not slip through a closed lane. */
+function tellLane(
+	lane: Lane,
+	reply: Reply,
+	{ sentAt, tokens }: { readonly sentAt: number; readonly tokens: number },
+): void {
+	if (reply.rateLimits) lane.pace.announced(reply.rateLimits);
+	if (reply.kind !== "failure") {
+		lane.answered();
+		const { prompt, completion } = reply.usage;
+		if (tokens > 0 && prompt !== null) {
+			lane.pace.correct(Date.now(), prompt + (completion ?? 0) - tokens);
 		}
-		return reply;
-	} finally {
-		giveBack();
+	} else if (reply.failure === "rate_limited") {
+		lane.close({ sentAt, retryAfterMs: reply.retryAfterMs });
 	}
+}
+
+async function keep<R extends Reply>(
+	{ context, task }: Attempt,
+	{ access, kept }: Call<R>,
+	{ reply, setAside }: { readonly reply: R; readonly setAside: number },
+): Promise<void> {
+	const { id: runId, projectId } = context.run;
+	const owner = { projectId, runId, runTaskId: task.id, attempt: task.attempts };
+	const exchange = exchangeOf({ ...owner, ...kept }, reply, { access });
+	context.budget?.settle(setAside, exchange.costMicros ?? (mayBeBilled(reply) ? setAside : 0));
+	context.breaker.sent(task.attempts);
+	await context.keepExchange(exchange);
 }
 
 /** Sets aside what the request can cost at most; nothing where the run has no cap. */

@@ -14,7 +14,7 @@ import { createHeldTasks, type HeldTasks } from "./held-tasks.server.ts";
 import { holdRunAlone } from "./hold-run.server.ts";
 import { loadRunContext, type RunContext } from "./run-context.server.ts";
 
-/** Tasks of a protocol without a model that are claimed together. */
+/** Tasks that send nothing are claimed by the hundred. */
 const BATCH = 100;
 
 export type RunEnd =
@@ -120,11 +120,24 @@ async function claimSome({ db, engine, context, held }: Work): Promise<LeasedTas
 	const { access, run } = context;
 	const now = new Date();
 	if (access && access.lane.opensAt > now.getTime()) return [];
-	const width = access ? access.endpoint.concurrency : BATCH;
-	const limit = access ? width - held.size : held.size > 0 ? 0 : BATCH;
+	const limit = roomFor(
+		held.size,
+		access && run.mode === "live" ? access.endpoint.concurrency : null,
+	);
 	if (limit <= 0) return [];
 	const leaseUntil = new Date(now.getTime() + engine.options.leaseMs);
 	return claimRunTasks(db, { runId: run.id, token: newId("tsk"), now, leaseUntil, limit });
+}
+
+/** Share of the places in flight for which further tasks stand ready: a claim then brings several. */
+const READY = 0.25;
+
+/** @param places how many requests may be in flight; null where none is sent */
+function roomFor(held: number, places: number | null): number {
+	if (places === null) return held > 0 ? 0 : BATCH;
+	const ahead = Math.ceil(places * READY);
+	const room = places + ahead - held;
+	return room >= ahead ? room : 0;
 }
 
 async function start(work: Work, tasks: readonly LeasedTask[]): Promise<void> {

@@ -5,10 +5,17 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { type SQL, sql } from "drizzle-orm";
+import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { customType, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+	customType,
+	integer,
+	real,
+	type SQLiteTable,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 
 export { index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -73,6 +80,34 @@ export function filledIn(
 	values: Values,
 ): Runnable {
 	return { run: () => prepared.run(values) };
+}
+
+/**
+ * Inserts whole rows of a table for a `commit`, by a statement that is prepared once for each
+ * connection: building and preparing one costs several times as much as running it. Columns that a
+ * row leaves out get their default, or null.
+ */
+export function rowInserter<T extends SQLiteTable>(
+	into: T,
+): (db: Database, row: T["$inferInsert"]) => Runnable {
+	const columns = Object.entries(getTableColumns(into));
+	const placeholders = Object.fromEntries(columns.map(([key]) => [key, sql.placeholder(key)]));
+	const prepared = new WeakMap<Database, BetterSqlite.Statement>();
+	return (db, row) => {
+		let statement = prepared.get(db);
+		if (!statement) {
+			const values = placeholders as unknown as T["$inferInsert"];
+			statement = db.$client.prepare(db.insert(into).values(values).toSQL().sql);
+			prepared.set(db, statement);
+		}
+		const insert = statement;
+		return { run: () => insert.run(columns.map((column) => driverValue(column, row))) };
+	};
+}
+
+function driverValue([key, column]: [string, Column], row: Record<string, unknown>): unknown {
+	const value = row[key] === undefined ? column.default : row[key];
+	return value === undefined || value === null ? null : column.mapToDriverValue(value);
 }
 
 class StaleCommit extends Error {}

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import { commit, type Database, must } from "#db/dialect";
 import { batches, batchRequests, exchanges, runs, runTasks } from "../schema/index.ts";
-import { addUsage, type Exchange, usageOf } from "./exchanges.server.ts";
+import { type Exchange, insertionOf } from "./exchanges.server.ts";
 
 export type StoredBatch = typeof batches.$inferSelect;
 export type BatchRequest = typeof batchRequests.$inferSelect;
@@ -157,6 +157,7 @@ export async function keepBatchResults(
 	results: readonly BatchResult[],
 ): Promise<void> {
 	if (results.length === 0) return;
+	const kept = results.map(({ exchange }) => exchange);
 	await commit(db, (tx) => [
 		...results.map(({ requestId, failure }) =>
 			must(
@@ -166,8 +167,7 @@ export async function keepBatchResults(
 					.where(and(eq(batchRequests.id, requestId), eq(batchRequests.status, "sent"))),
 			),
 		),
-		tx.insert(exchanges).values(results.map(({ exchange }) => exchange)),
-		...usageOf(results.map(({ exchange }) => exchange)).map((used) => addUsage(tx, used)),
+		...insertionOf(db, kept),
 	]);
 }
 

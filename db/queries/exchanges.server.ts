@@ -4,6 +4,7 @@ import {
 	countDistinct,
 	desc,
 	eq,
+	getTableColumns,
 	isNotNull,
 	isNull,
 	notInArray,
@@ -11,7 +12,7 @@ import {
 	sql,
 	sum,
 } from "drizzle-orm";
-import { commit, type Database, type Transaction } from "#db/dialect";
+import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
 import { exchanges, runs, runUsage } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
@@ -20,10 +21,17 @@ export type Exchange = typeof exchanges.$inferSelect;
 /** Keeps requests and what came back, verbatim, in one transaction. */
 export async function insertExchanges(db: Database, added: readonly Exchange[]): Promise<void> {
 	if (added.length === 0) return;
-	await commit(db, (tx) => [
-		tx.insert(exchanges).values([...added]),
-		...usageOf(added).map((used) => addUsage(tx, used)),
-	]);
+	await commit(db, () => insertionOf(db, added));
+}
+
+const insertExchange = rowInserter(exchanges);
+
+/** For a commit: keeps exchanges, and adds up what their runs have used. */
+export function insertionOf(db: Database, added: readonly Exchange[]) {
+	return [
+		...added.map((exchange) => insertExchange(db, exchange)),
+		...usageOf(added).map((used) => filledIn(addUsage(db), used)),
+	];
 }
 
 export type RunUsage = typeof runUsage.$inferSelect;
@@ -51,7 +59,7 @@ export async function meanCompletionTokens(db: Database, judgeId: string): Promi
 }
 
 /** Exchanges added up by run, step, role and model. */
-export function usageOf(added: readonly Exchange[]): RunUsage[] {
+function usageOf(added: readonly Exchange[]): RunUsage[] {
 	const sums = new Map<string, RunUsage>();
 	for (const exchange of added) {
 		const { runId, step, role, model } = exchange;
@@ -83,11 +91,12 @@ const NOTHING_USED = {
 	unpriced: 0,
 };
 
-export function addUsage(tx: Transaction, used: RunUsage) {
+const addUsage = preparedOnce((db) => {
 	const more = (name: string) => sql`${sql.identifier(name)} + excluded.${sql.identifier(name)}`;
-	return tx
+	const filled = Object.keys(getTableColumns(runUsage)).map((key) => [key, sql.placeholder(key)]);
+	return db
 		.insert(runUsage)
-		.values(used)
+		.values(Object.fromEntries(filled))
 		.onConflictDoUpdate({
 			target: [runUsage.runId, runUsage.step, runUsage.role, runUsage.model],
 			set: {
@@ -99,8 +108,9 @@ export function addUsage(tx: Transaction, used: RunUsage) {
 				costMicros: more("cost_micros"),
 				unpriced: more("unpriced"),
 			},
-		});
-}
+		})
+		.prepare();
+});
 
 const byRequest = preparedOnce((db) =>
 	db

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gt, inArray, isNull, min, sql } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import { and, count, desc, eq, gt, isNull, min, sql } from "drizzle-orm";
+import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
 import { items, judges, judgments, ratings, runs } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
@@ -29,61 +29,52 @@ export async function storeAnswers(
 ): Promise<boolean> {
 	const [first] = answers;
 	if (!first) return true;
-	const { projectId, judgeId } = first.judgment;
-	const now = first.judgment.createdAt;
-	const newRatings = answers.flatMap((answer) => answer.ratings);
+	const { projectId, judgeId, createdAt } = first.judgment;
+	const supersededAt = createdAt.getTime();
 	return commit(db, (tx) => [
-		...answers.map(({ task, end }) => endRunTask(tx, task, end)),
-		...byRepetition(answers).flatMap(([repetition, itemIds]) => [
-			tx
-				.update(judgments)
-				.set({ supersededAt: now })
-				.where(
-					and(
-						eq(judgments.judgeId, judgeId),
-						inArray(judgments.itemId, itemIds),
-						eq(judgments.repetition, repetition),
-						isNull(judgments.supersededAt),
-					),
-				),
-			tx
-				.update(ratings)
-				.set({ supersededAt: now })
-				.where(
-					and(
-						inArray(ratings.itemId, itemIds),
-						eq(ratings.raterId, raterId),
-						eq(ratings.repetition, repetition),
-						isNull(ratings.supersededAt),
-					),
-				),
+		...answers.map(({ task, end }) => endRunTask(db, task, end)),
+		...answers.flatMap(({ judgment: { itemId, repetition }, judgment, ratings: given }) => [
+			filledIn(supersedeJudgment(db), { supersededAt, judgeId, itemId, repetition }),
+			filledIn(supersedeRatings(db), { supersededAt, raterId, itemId, repetition }),
+			insertJudgment(db, judgment),
+			...given.map((rating) => insertRating(db, rating)),
 		]),
-		tx.insert(judgments).values(answers.map((answer) => answer.judgment)),
-		...chunksOf(newRatings, RATINGS_PER_STATEMENT).map((rows) => tx.insert(ratings).values(rows)),
 		bumpChangeCounter(tx, projectId),
 	]);
 }
 
-/** 19 parameters each, far from SQLite's limit of 32,766. */
-const RATINGS_PER_STATEMENT = 500;
+const insertJudgment = rowInserter(judgments);
+const insertRating = rowInserter(ratings);
 
-function chunksOf<T>(rows: readonly T[], size: number): T[][] {
-	const chunks: T[][] = [];
-	for (let start = 0; start < rows.length; start += size) {
-		chunks.push(rows.slice(start, start + size));
-	}
-	return chunks;
-}
+const supersedeJudgment = preparedOnce((db) =>
+	db
+		.update(judgments)
+		.set({ supersededAt: sql`${sql.placeholder("supersededAt")}` })
+		.where(
+			and(
+				eq(judgments.judgeId, sql.placeholder("judgeId")),
+				eq(judgments.itemId, sql.placeholder("itemId")),
+				eq(judgments.repetition, sql.placeholder("repetition")),
+				isNull(judgments.supersededAt),
+			),
+		)
+		.prepare(),
+);
 
-function byRepetition(answers: readonly Answer[]): [number, string[]][] {
-	const items = new Map<number, string[]>();
-	for (const { judgment } of answers) {
-		const list = items.get(judgment.repetition);
-		if (list) list.push(judgment.itemId);
-		else items.set(judgment.repetition, [judgment.itemId]);
-	}
-	return [...items];
-}
+const supersedeRatings = preparedOnce((db) =>
+	db
+		.update(ratings)
+		.set({ supersededAt: sql`${sql.placeholder("supersededAt")}` })
+		.where(
+			and(
+				eq(ratings.itemId, sql.placeholder("itemId")),
+				eq(ratings.raterId, sql.placeholder("raterId")),
+				eq(ratings.repetition, sql.placeholder("repetition")),
+				isNull(ratings.supersededAt),
+			),
+		)
+		.prepare(),
+);
 
 export type LatestJudgment = Pick<JudgmentRow, "id" | "outcomes" | "createdAt" | "repetition"> & {
 	itemName: string;

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, exists, inArray, isNull, lt, lte, or, sql, sum } from "drizzle-orm";
-import { type Database, must, type Transaction } from "#db/dialect";
+import { type Database, filledIn, must } from "#db/dialect";
 import { itemSets, items, runs, runTasks } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
@@ -123,18 +123,35 @@ export type TaskEnd = {
 	finishedAt: Date;
 };
 
+const endTask = preparedOnce((db) =>
+	db
+		.update(runTasks)
+		.set({
+			status: sql`${sql.placeholder("status")}`,
+			reason: sql`${sql.placeholder("reason")}`,
+			finishedAt: sql`${sql.placeholder("finishedAt")}`,
+			leaseToken: null,
+			leaseUntil: null,
+			notBefore: null,
+		})
+		.where(
+			and(
+				eq(runTasks.id, sql.placeholder("id")),
+				eq(runTasks.status, "leased"),
+				eq(runTasks.leaseToken, sql.placeholder("leaseToken")),
+			),
+		)
+		.prepare(),
+);
+
 /** For a commit: ends a task, and undoes the commit when its lease is somebody else's by now. */
 export function endRunTask(
-	tx: Transaction,
-	task: { id: string; leaseToken: string },
-	end: TaskEnd,
+	db: Database,
+	{ id, leaseToken }: { id: string; leaseToken: string },
+	{ status, reason, finishedAt }: TaskEnd,
 ) {
-	return must(
-		tx
-			.update(runTasks)
-			.set({ ...end, leaseToken: null, leaseUntil: null, notBefore: null })
-			.where(heldUnder(task.leaseToken, [task.id])),
-	);
+	const values = { status, reason, finishedAt: finishedAt.getTime(), id, leaseToken };
+	return must(filledIn(endTask(db), values));
 }
 
 /** One (item, repetition) of a judge. */
