@@ -15,7 +15,7 @@ export type Changed = { ok: true } | { ok: false; sentence: string };
 export async function approveSet(
 	db: Database,
 	set: ItemSet,
-	{ contentHash, by, now }: { contentHash: string; by: string; now: Date },
+	{ contentHash, by, now }: { contentHash: string; by: string | null; now: Date },
 ): Promise<Changed> {
 	const approved = { id: set.id, contentHash, approvedBy: by, approvedAt: now };
 	if (await approveItemSet(db, approved)) return { ok: true };

@@ -73,6 +73,9 @@ export async function freeSpan(db: Database, projectId: string): Promise<number>
 	return (Math.floor(lowest / PLACES_OF_SET) - 1) * PLACES_OF_SET;
 }
 
+/** Rows of one INSERT: 21 parameters each, far from SQLite's limit of 32,766. */
+const ITEMS_PER_STATEMENT = 100;
+
 /**
  * Adds items to a set at positions `first`, `first + 1` …, in one transaction: at most some 500, so
  * that nobody waits long.
@@ -103,7 +106,12 @@ export async function insertSetItems(
 		createdAt: now,
 	}));
 	try {
-		return await commit(db, (tx) => rows.map((row) => tx.insert(items).values(row)));
+		return await commit(db, (tx) => {
+			const inserts = [];
+			for (let start = 0; start < rows.length; start += ITEMS_PER_STATEMENT)
+				inserts.push(tx.insert(items).values(rows.slice(start, start + ITEMS_PER_STATEMENT)));
+			return inserts;
+		});
 	} catch (error) {
 		if (isUniqueViolation(error)) return false;
 		throw error;
@@ -133,7 +141,7 @@ export async function settleItemSet(db: Database, id: string, contentHash: strin
 /** Approves a draft as it was read. @returns false when it is no draft any more, or another one */
 export async function approveItemSet(
 	db: Database,
-	approved: { id: string; contentHash: string; approvedBy: string; approvedAt: Date },
+	approved: { id: string; contentHash: string; approvedBy: string | null; approvedAt: Date },
 ): Promise<boolean> {
 	const { id, contentHash, approvedBy, approvedAt } = approved;
 	const changed = await db

@@ -146,8 +146,10 @@ function bestPartner({ place, donors, costOf }: Exchange): number | null {
 	return best;
 }
 
+/** What a pair shares that it must not, or should not: pairs that share the same are of a kind. */
 function kindOf(to: Candidate, from: Candidate, cost: number): string {
-	const kind = ({ question, reference, document, given }: Candidate) =>
-		cost === SAME ? [question, reference, document, given] : [document];
-	return JSON.stringify([kind(to), kind(from)]);
+	if (cost === SAME_DOCUMENT) return `document ${to.document}`;
+	if (to.given === from.given) return `given ${to.given}`;
+	if (to.question !== null && to.question === from.question) return `question ${to.question}`;
+	return `reference ${to.reference}`;
 }
