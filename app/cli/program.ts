@@ -6,6 +6,7 @@ import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
 import { registerJudge } from "./judge.ts";
+import { registerProbes } from "./probes.ts";
 import { registerStart } from "./start.ts";
 
 /**
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
 		registerCompare,
 		registerExport,
 		registerJudge,
+		registerProbes,
 		registerStart,
 	])
 		register(program);

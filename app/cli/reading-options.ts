@@ -24,7 +24,8 @@ export function wholeNumber(low: number, high: number): (text: string) => number
 	};
 }
 
-function groupings(text: string): readonly Grouping[] {
+/** Which items belong together, or the usage error that says what can be named. */
+export function groupings(text: string): readonly Grouping[] {
 	const named = groupingsOf(text);
 	if ("refused" in named) throw new InvalidArgumentError(`${named.refused}.`);
 	return named;

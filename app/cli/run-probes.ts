@@ -1,0 +1,20 @@
+import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { probeMarkdown } from "../item-sets/probe-markdown.ts";
+import { probeReport } from "../item-sets/probe-report.server.ts";
+import { fail } from "./failure.ts";
+import { withProject } from "./judge-project.ts";
+import type { ProbesOptions } from "./probes.ts";
+import { writeOutput } from "./write-output.ts";
+
+/** Carries out `concord probes`: the report on stdout. */
+export async function runProbes(options: ProbesOptions): Promise<void> {
+	await withProject(options.project, async (db, project) => {
+		const set = await findItemSet(db, project.id, { name: options.set });
+		if (!set) return fail(`the project ${project.slug} has no derived set ${options.set}.`);
+		const report = await probeReport(db, set, options.clusters);
+		if (!report) return fail(`the derived set ${set.name} holds no probes.`);
+		await writeOutput(
+			options.json ? `${JSON.stringify(report, null, 2)}\n` : probeMarkdown(report),
+		);
+	});
+}
