@@ -59,6 +59,8 @@ test("the baseline is added, run and listed", async () => {
 	const rest = await run("judge", "run", ...P, "--judge", "floor", "--json");
 	expect(JSON.parse(rest.stdout)).toMatchObject({ status: "done", total: 7, done: 7, scored: 7 });
 	expect((await run("judge", "run", ...P, "--judge", "floor")).stdout).toContain("Nothing to do");
+	const overSet = await run("judge", "run", ...P, "--judge", "floor", "--set", "probes");
+	expect(overSet.stderr).toBe("concord: The project has no derived set called probes.\n");
 	const [listed] = JSON.parse((await run("judge", "list", ...P, "--json")).stdout);
 	expect(listed).toMatchObject({
 		name: "floor",

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
+import { type ApprovedSet, approvedSet } from "../item-sets/change-item-set.server.ts";
 import { planRun } from "../judging/plan-run.server.ts";
 import { resumeRun } from "../judging/steer-run.server.ts";
 import { capOption } from "./cap-option.ts";
@@ -17,6 +18,8 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 		if (!judge) return;
 		const capped = await capOption(db, [judge], options.maxCost);
 		if ("problem" in capped) return fail(capped.problem);
+		const over = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
+		if (over && !over.ok) return fail(over.sentence);
 		const again = `concord judge run --project ${project.slug} --judge ${judge.name}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
@@ -24,7 +27,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			await resumeRun(db, open.id);
 			if ((await carryOutRun(db, open.id, again)) !== "done") return;
 		}
-		const planned = await plan(db, judge, { ...options, ...capped });
+		const planned = await plan(db, judge, { ...options, ...capped, over: over?.set });
 		if (planned && (await carryOutRun(db, planned, again)) !== "done") return;
 		const last = planned ?? open?.id;
 		await report(db, { judge, runId: last ?? null, options });
@@ -35,12 +38,12 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 async function plan(
 	db: Database,
 	judge: Judge,
-	options: JudgeRunOptions & { cap: number | null },
+	options: JudgeRunOptions & { cap: number | null; over: ApprovedSet | undefined },
 ): Promise<string | null> {
 	const items = options.limit === undefined ? "all" : { first: options.limit };
-	const { repetitions, cap: maxCostMicros } = options;
+	const { repetitions, cap: maxCostMicros, over: set } = options;
 	const mode = options.batch ? "batch" : "live";
-	const request = { judge, items, repetitions, maxCostMicros, mode } as const;
+	const request = { judge, items, set, repetitions, maxCostMicros, mode } as const;
 	const planned = await planRun(db, request, { createdBy: null, now: new Date() });
 	return planned.kind === "planned" ? planned.run.id : null;
 }

@@ -11,9 +11,12 @@ export function itemContent(item: Item): ItemContent {
 export const NOTHING_BESIDE = { examples: [], members: [], nonAnswer: null } as const;
 
 /** What decides how many requests an item needs. */
-export function shapeOf(item: Pick<ItemContent, "contexts" | "referenceContexts">): ItemShape {
+export function shapeOf(
+	item: Pick<ItemContent, "contexts" | "referenceContexts" | "reference">,
+): ItemShape {
 	return {
 		contexts: item.contexts?.length ?? 0,
 		referenceContexts: item.referenceContexts?.length ?? 0,
+		references: item.reference?.length ?? 0,
 	};
 }

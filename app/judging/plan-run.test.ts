@@ -2,17 +2,20 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { answersToRequest } from "#db/queries/exchanges.server.ts";
 import { ratingsOfItem } from "#db/queries/item-ratings.server.ts";
-import { itemIdsInOrder } from "#db/queries/items.server.ts";
+import { insertItems, itemIdsInOrder } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
+import { claimRunTasks } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
+import { protocolById } from "#judges/protocols/index.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { anItem } from "#judges/testing/an-item.ts";
 import { createEngine } from "./engine.server.ts";
 import { makeRunPlan, planRun } from "./plan-run.server.ts";
 import { retryFailures } from "./retry-failures.server.ts";
 import { runProgress } from "./run-progress.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
-import { aJudge, aProject, aRun, HASTY } from "./testing/judged-project.ts";
+import { aJudge, aJudgeOf, aProject, aRun, HASTY } from "./testing/judged-project.ts";
 
 async function judgeAll(db: Database, judge: Judge, repetitions = 1): Promise<string> {
 	const runId = await aRun(db, judge, repetitions);
@@ -54,6 +57,53 @@ test("cells that wait in a run that goes on are not planned twice", async () => 
 	const ids = (await itemIdsInOrder(db, project.id)).slice(1, 3);
 	const some = await makeRunPlan(db, { judge, items: { ids }, repetitions: 1 });
 	expect(some.asked).toBe(2);
+});
+
+test("requests are planned by the shape of the items, where it decides about them", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer();
+	const project = await aProject(db, []);
+	const shapes = [0, 1, 2, 3, 8].map((contexts) => ({
+		...{ contexts, referenceContexts: 0, references: 2 },
+	}));
+	await insertItems(db, {
+		...{ projectId: project.id, first: 0, now: new Date() },
+		added: shapes.map(({ contexts }, at) => ({
+			...{ externalId: `item-${at}`, contentHash: `${at}` },
+			content: anItem({
+				contexts: Array.from({ length: contexts }, (_, index) => ({ text: `text ${index}` })),
+				reference: ["one", "another"],
+			}),
+		})),
+	});
+	for (const protocol of ["knowledge-graph", "ragas", "atomic-facts"]) {
+		const judge = await aJudge(db, project, { url: server.url, name: protocol, protocol });
+		const calls = shapes.map((shape) =>
+			Number(protocolById(protocol)?.callsPerItem(null, judge.parameters, shape)),
+		);
+		const { requests } = await makeRunPlan(db, { judge, items: "all", repetitions: 2 });
+		expect(requests, protocol).toBe(2 * calls.reduce((sum, count) => sum + count, 0));
+	}
+});
+
+test("a run of more items than are read at once is planned whole and in order", async () => {
+	const db = await openTestDatabase();
+	const project = await aProject(db, words(1_234));
+	const judge = await aJudgeOf(db, {
+		...{ projectId: project.id, name: "base", protocol: "baseline", parameters: {}, binding: {} },
+		...{ endpointId: null, model: null },
+	});
+	const some = await makeRunPlan(db, { judge, items: { first: 700 }, repetitions: 3 });
+	expect(some).toMatchObject({ asked: 2_100, cells: 2_100, requests: 0 });
+	const runId = await aRun(db, judge, 2);
+	expect(await findRun(db, runId)).toMatchObject({ status: "running", total: 2_468 });
+	const now = new Date();
+	const tasks = await claimRunTasks(db, { runId, token: "t", now, leaseUntil: now, limit: 3_000 });
+	const ids = await itemIdsInOrder(db, project.id);
+	expect(tasks.map(({ itemId }) => itemId)).toEqual([...ids, ...ids]);
+	expect(tasks.map(({ repetition }) => repetition)).toEqual(
+		[0, 1].flatMap((repetition) => ids.map(() => repetition)),
+	);
 });
 
 test("a failed cell is never kept as done: a further run asks exactly the failed ones again", async () => {
