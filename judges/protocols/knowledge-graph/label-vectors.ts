@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { unitVector } from "../../cosine.ts";
 import type { Embed, EmbedReply } from "../../protocol.ts";
+import { ownTurn } from "./own-turn.ts";
 import type { Vectors } from "./similarities.ts";
 
 /** Labels that are embedded before others get their turn. */
@@ -28,7 +27,7 @@ export async function labelVectors(
 	let numbers: Float64Array = new Float64Array();
 	let places = 0;
 	for (let start = 0; start < distinct.length; start += LABELS_AT_ONCE) {
-		if (start > 0) await nextTurn();
+		await ownTurn();
 		const some = distinct.slice(start, start + LABELS_AT_ONCE);
 		const reply = await embed(some);
 		if (!reply.ok) return reply;
@@ -37,9 +36,8 @@ export async function labelVectors(
 			numbers = new Float64Array(new SharedArrayBuffer(distinct.length * places * 8));
 		}
 		for (const [at, vector] of reply.vectors.entries()) {
-			const unit = unitVector(vector);
-			if (unit) numbers.set(unit, (start + at) * places);
-			else zero.add(some[at] as string);
+			numbers.set(vector, (start + at) * places);
+			if (vector.every((number) => number === 0)) zero.add(some[at] as string);
 		}
 	}
 	const rows = new Map(distinct.map((label, row) => [label, row]));

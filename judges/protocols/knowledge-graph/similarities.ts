@@ -26,14 +26,7 @@ export function similarities(
 	{ input, other }: { readonly input: readonly number[]; readonly other: readonly number[] },
 	rules: Pick<GraphRules, "threshold" | "strict">,
 ): Similarities {
-	const cosines = input.map(() => new Int32Array(other.length));
-	for (let start = 0; start < other.length; start += BLOCK) {
-		const block = other.slice(start, start + BLOCK);
-		for (const [at, row] of input.entries()) {
-			const products = productsOf(vectors, row, block);
-			(cosines[at] as Int32Array).set(products.map(toMillionths), start);
-		}
-	}
+	const cosines = cosineMatrix(vectors, input, other);
 	const matches: Match[] = [];
 	const nearest: Nearest[] = [];
 	const nearestInput = other.map(() => ({ entity: 0, cosine: Number.NEGATIVE_INFINITY }));
@@ -54,29 +47,54 @@ export function similarities(
 	return { matches, nearest, nearestInput };
 }
 
-/** The products of one row with a block of rows, four at a time. */
-function productsOf(
-	{ numbers, places }: Vectors,
-	row: number,
-	block: readonly number[],
-): Float64Array {
-	const products = new Float64Array(block.length);
-	const own = row * places;
-	for (let at = 0; at < block.length; at += 4) {
-		// Past the end of the block the last row is multiplied again, and not kept.
-		const starts = [at, at + 1, at + 2, at + 3].map(
-			(place) => (block[Math.min(place, block.length - 1)] as number) * places,
-		) as [number, number, number, number];
-		const [first, second, third, fourth] = starts;
-		let [a, b, c, d] = [0, 0, 0, 0];
-		for (let place = 0; place < places; place++) {
-			const factor = numbers[own + place] as number;
-			a += factor * (numbers[first + place] as number);
-			b += factor * (numbers[second + place] as number);
-			c += factor * (numbers[third + place] as number);
-			d += factor * (numbers[fourth + place] as number);
+function cosineMatrix(
+	vectors: Vectors,
+	input: readonly number[],
+	other: readonly number[],
+): Int32Array[] {
+	const cosines = input.map(() => new Int32Array(other.length));
+	for (let block = 0; block < other.length; block += BLOCK) {
+		const end = Math.min(block + BLOCK, other.length);
+		for (let one = 0; one < input.length; one += 2) {
+			for (let two = block; two < end; two += 4) {
+				// Past the end the last ones are multiplied again, which gives the same again.
+				const rows = [one, one + 1].map((at) => Math.min(at, input.length - 1));
+				const columns = [two, two + 1, two + 2, two + 3].map((at) => Math.min(at, end - 1));
+				const starts = (places: readonly number[], of: readonly number[]) =>
+					places.map((place) => (of[place] as number) * vectors.places);
+				const products = tile(vectors, starts(rows, input), starts(columns, other));
+				for (const [at, product] of products.entries()) {
+					const row = cosines[rows[at >> 2] as number] as Int32Array;
+					row[columns[at & 3] as number] = toMillionths(product);
+				}
+			}
 		}
-		products.set([a, b, c, d].slice(0, block.length - at), at);
 	}
-	return products;
+	return cosines;
+}
+
+/** The products of two rows with four, all eight sums at once: each number is read once for several. */
+function tile(
+	{ numbers, places }: Vectors,
+	[one = 0, two = 0]: readonly number[],
+	[first = 0, second = 0, third = 0, fourth = 0]: readonly number[],
+): number[] {
+	let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0];
+	for (let place = 0; place < places; place++) {
+		const x = numbers[one + place] as number;
+		const y = numbers[two + place] as number;
+		const p = numbers[first + place] as number;
+		const q = numbers[second + place] as number;
+		const r = numbers[third + place] as number;
+		const s = numbers[fourth + place] as number;
+		a += x * p;
+		b += x * q;
+		c += x * r;
+		d += x * s;
+		e += y * p;
+		f += y * q;
+		g += y * r;
+		h += y * s;
+	}
+	return [a, b, c, d, e, f, g, h];
 }

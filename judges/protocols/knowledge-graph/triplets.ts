@@ -40,8 +40,9 @@ export type Side = {
 	readonly dropped: Dropped;
 };
 
-/** Words that stand where an entity should, and name none. */
+/** What stands where an entity should, and names none; "" is what is left of mere punctuation. */
 const PLACEHOLDERS = new Set([
+	"",
 	...["who", "whom", "whose", "what", "which", "when", "where", "why", "how"],
 	...["how many", "how much", "how long", "how often", "which one", "what kind", "what type"],
 	...["something", "someone", "somebody", "anything", "anyone", "anybody"],
@@ -57,31 +58,27 @@ export function sideOf(listed: readonly Triplet[], { fold }: { readonly fold: bo
 	const dropped = { empty: 0, placeholder: 0, repeated: 0 };
 	const kept = new Map<string, Triplet>();
 	const found = new Map<string, { original: string; roles: Set<"head" | "tail"> }>();
+	const read = labelReader(fold);
 
-	function keyOf(text: string): string {
-		const original = plainLabel(text);
-		return fold ? original.toLowerCase() : original;
-	}
-	function find(role: "head" | "tail", { [role]: text }: Triplet): void {
-		const original = plainLabel(text);
-		const entity = found.get(keyOf(text)) ?? { original, roles: new Set() };
+	function find(role: "head" | "tail", { label, original }: Label): void {
+		const entity = found.get(label) ?? { original, roles: new Set() };
 		if (original < entity.original) entity.original = original;
 		entity.roles.add(role);
-		found.set(keyOf(text), entity);
+		found.set(label, entity);
 	}
 
 	for (const triplet of listed) {
-		const head = keyOf(triplet.head);
-		const relation = keyOf(triplet.relation);
-		const tail = keyOf(triplet.tail);
-		const key = JSON.stringify([head, relation, tail]);
-		if (head === "" || relation === "" || tail === "") dropped.empty++;
-		else if (isPlaceholder(head) || isPlaceholder(tail)) dropped.placeholder++;
+		const head = read(triplet.head);
+		const relation = read(triplet.relation);
+		const tail = read(triplet.tail);
+		const key = JSON.stringify([head.label, relation.label, tail.label]);
+		if (head.label === "" || relation.label === "" || tail.label === "") dropped.empty++;
+		else if (head.isPlaceholder || tail.isPlaceholder) dropped.placeholder++;
 		else {
 			if (kept.has(key)) dropped.repeated++;
-			kept.set(key, { head, relation, tail });
-			find("head", triplet);
-			find("tail", triplet);
+			kept.set(key, { head: head.label, relation: relation.label, tail: tail.label });
+			find("head", head);
+			find("tail", tail);
 		}
 	}
 
@@ -98,14 +95,26 @@ export function sideOf(listed: readonly Triplet[], { fold }: { readonly fold: bo
 	return { entities, triplets, dropped };
 }
 
-function plainLabel(text: string): string {
-	return text.normalize("NFC").trim().replace(/\s+/g, " ");
+type Label = { readonly label: string; readonly original: string; readonly isPlaceholder: boolean };
+
+/** Reads a label, the same text only once. */
+function labelReader(fold: boolean): (text: string) => Label {
+	const known = new Map<string, Label>();
+	return (text) => {
+		const before = known.get(text);
+		if (before) return before;
+		const original = text.normalize("NFC").trim().replace(/\s+/g, " ");
+		const label = fold ? original.toLowerCase() : original;
+		const read = { label, original, isPlaceholder: isPlaceholder(label) };
+		known.set(text, read);
+		return read;
+	};
 }
 
 /** A question word, or nothing but punctuation ("?", "…", "_"). */
 function isPlaceholder(label: string): boolean {
-	const bare = label.toLowerCase().replace(/^[\p{P}\s]+|[\p{P}\s]+$/gu, "");
-	return bare === "" || PLACEHOLDERS.has(bare);
+	const words = label.toLowerCase().split(/[\p{P}\s]+/u);
+	return PLACEHOLDERS.has(words.filter((word) => word !== "").join(" "));
 }
 
 /** By code units, the same in every locale. */
