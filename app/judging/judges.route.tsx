@@ -70,6 +70,9 @@ export default function Judges() {
 							Endpoints
 						</Link>
 					) : null}
+					<Link className="btn" to={`${home}/item-sets`}>
+						Derived sets
+					</Link>
 					{judges.length > 0 ? add : null}
 				</>
 			}

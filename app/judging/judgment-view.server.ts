@@ -24,7 +24,7 @@ export async function judgmentView(db: Database, projectId: string, id: string) 
 			protocol: protocolById(judge.protocol)?.label ?? judge.protocol,
 		},
 		runId: run.id,
-		item: { id: item.id, externalId: item.externalId, input: item.input },
+		item: { id: item.id, externalId: item.externalId, input: item.input, setId: item.setId },
 		repetition,
 		createdAt: momentInWords(judgment.createdAt),
 		durationMs: judgment.durationMs,

@@ -37,7 +37,10 @@ export default function JudgmentPage() {
 			}
 			actions={
 				<>
-					<Link className="btn" to={`/projects/${slug}/items/${item.id}`}>
+					<Link
+						className="btn"
+						to={`/projects/${slug}/${item.setId ? `item-sets/${item.setId}/` : ""}items/${item.id}`}
+					>
 						The item
 					</Link>
 					<Link className="btn" to={`/projects/${slug}/runs/${runId}`}>

@@ -47,7 +47,6 @@ const ADMINISTRATOR_PAGES = [
 	["judges", "Judges"],
 	["agreement", "Agreement"],
 	["export", "Export"],
-	["settings", "Settings"],
 ] as const;
 const VIEWER_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
 	["", "items", "agreement", "export"].includes(path),
@@ -62,8 +61,10 @@ const ANNOTATOR_PAGES = [
 /** Pages without a place of their own in the bar, under the one they belong to. */
 const BELONGS_TO: Readonly<Record<string, string>> = {
 	import: "items",
+	settings: "",
 	runs: "judges",
 	judgments: "judges",
+	"item-sets": "judges",
 };
 
 function pagesOf(role: string) {

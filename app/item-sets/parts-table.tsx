@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import { count } from "../ui/numbers.ts";
+import { TableHead } from "../ui/table-head.tsx";
+
+type Part = {
+	part: string;
+	title: string;
+	/** What is done to an item. */
+	made: string;
+	items: number;
+	leftOut: readonly { reason: string; items: number }[];
+};
+
+type PartsTableProps = {
+	parts: readonly Part[];
+	/** The part that is shown; null: all of them. */
+	chosen: string | null;
+	hrefOf: (part: string | null) => string;
+};
+
+/** What a set is made of: each part with its items, and those it could not be made of. */
+export function PartsTable({ parts, chosen, hrefOf }: PartsTableProps) {
+	return (
+		<section className="card scroll-x">
+			<table className="table">
+				<caption className="sr-only">What the set is made of</caption>
+				<TableHead
+					columns={[
+						"Probe",
+						{ title: "Made by", className: "max-sm:hidden" },
+						{ title: "Items", className: "num" },
+						"Left out",
+					]}
+				/>
+				<tbody>
+					{parts.map(({ part, title, made, items, leftOut }) => (
+						<tr key={part}>
+							<td className="whitespace-nowrap">
+								<Link
+									className={part === chosen ? "font-semibold text-accent" : "link"}
+									aria-current={part === chosen ? "true" : undefined}
+									to={hrefOf(part === chosen ? null : part)}
+									preventScrollReset
+								>
+									{title}
+								</Link>
+							</td>
+							<td className="text-ink2 max-sm:hidden">{made}</td>
+							<td className="num">{count(items)}</td>
+							<td className="min-w-48 text-[12.5px] text-ink2">
+								{leftOut.length === 0 ? "—" : null}
+								{leftOut.map(({ reason, items: left }) => (
+									<p key={reason}>
+										<b className="font-semibold">{count(left)}</b> {reason}
+									</p>
+								))}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}

@@ -1,0 +1,163 @@
+import { PROBE_WORDS } from "#judges/derivations/probes/probe.ts";
+import { DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
+import { Coverage } from "../ui/coverage.tsx";
+import { count } from "../ui/numbers.ts";
+import { Card } from "../ui/page.tsx";
+import { TableHead } from "../ui/table-head.tsx";
+import type { ProbedDimensionJson, ProbeRow } from "./probe-report-json.ts";
+import {
+	aucInWords,
+	differenceInWords,
+	expectationInWords,
+	meanInWords,
+	remarksOn,
+	shareInWords,
+	signed,
+} from "./probe-words.ts";
+import { shownDirection } from "./shown-direction.ts";
+
+type Axis = ReturnType<typeof differenceAxis>;
+
+/** How one dimension of one judge moved on every probe. */
+export function ProbeTable({ dimension }: { dimension: ProbedDimensionJson }) {
+	const { judge, identity, judgeDimension, probes, referenceAboveWrong } = dimension;
+	const axis = differenceAxis(
+		probes.flatMap(({ difference }) =>
+			"value" in difference ? [difference.value, ...(difference.ci ?? [])] : [],
+		),
+	);
+	const isShare = probes.some(({ atLeast09 }) => atLeast09 !== null);
+	return (
+		<Card
+			title={
+				<>
+					{judge} <code className="text-[12px] font-normal text-ink3">{identity}</code> ·{" "}
+					{judgeDimension}
+				</>
+			}
+			note={[
+				dimension.dimension === judgeDimension ? null : `Counts against ${dimension.dimension}.`,
+				referenceAboveWrong && "value" in referenceAboveWrong
+					? `The reference stands above a wrong answer with AUC ${aucInWords(referenceAboveWrong)}.`
+					: null,
+			]
+				.filter(Boolean)
+				.join(" ")}
+		>
+			<div className="scroll-x">
+				<table className="table">
+					<TableHead
+						columns={[
+							"Probe",
+							"Should",
+							{ title: "n", className: "num" },
+							{ title: "Before", className: "num" },
+							{ title: "After", className: "num" },
+							{ title: "Difference and 95 % interval", className: "num" },
+							{ title: "Drawn", className: "max-xl:hidden", isSpoken: true },
+							{ title: "As it should", className: "num" },
+							{ title: "Against", className: "num" },
+							{ title: "Not at all", className: "num" },
+							{ title: "AUC", className: "num" },
+							...(isShare
+								? [
+										{ title: "≥ 0.9", className: "num" },
+										{ title: "≤ 0.1", className: "num" },
+									]
+								: []),
+							"Coverage",
+						]}
+					/>
+					<tbody>
+						{probes.map((row) => (
+							<Row key={row.probe} row={row} axis={axis} isShare={isShare} />
+						))}
+					</tbody>
+				</table>
+			</div>
+		</Card>
+	);
+}
+
+const CHIPS = {
+	shown: "chip chip-accept",
+	contradicted: "chip chip-reject",
+	open: "chip",
+} as const;
+
+function Row({ row, axis, isShare }: { row: ProbeRow; axis: Axis; isShare: boolean }) {
+	const { probe, expected, n, difference, same } = row;
+	const { title, made } = PROBE_WORDS[probe];
+	return (
+		<tr>
+			<td className="min-w-40" title={made}>
+				{title}
+				{remarksOn(row).map((remark) => (
+					<span key={remark} className="block text-[12px] text-ink3">
+						{remark}
+					</span>
+				))}
+			</td>
+			<td>
+				{expected === null ? (
+					<span className="text-ink3" title="Nothing is known of what it should do.">
+						—
+					</span>
+				) : (
+					<span className={CHIPS[shownDirection(row)]}>{expectationInWords(expected)}</span>
+				)}
+			</td>
+			<td className="num">{count(n)}</td>
+			<td className="num">{meanInWords(row.meanOriginal)}</td>
+			<td className="num">{meanInWords(row.meanProbe)}</td>
+			<td className="num">
+				<Difference row={row} />
+			</td>
+			<td className="px-0! py-0! max-xl:hidden">
+				{"value" in difference ? (
+					<DifferencePlot
+						axis={axis}
+						difference={difference}
+						title={`${title}: ${differenceInWords(difference)}`}
+					/>
+				) : null}
+			</td>
+			<td className="num">{shareInWords(row.asExpected)}</td>
+			<td className="num">{shareInWords(row.against)}</td>
+			<td className="num">{shareInWords(n === 0 ? null : same / n)}</td>
+			<td className="num">{aucInWords(row.auc)}</td>
+			{isShare ? (
+				<>
+					<td className="num">{shareInWords(row.atLeast09)}</td>
+					<td className="num">{shareInWords(row.atMost01)}</td>
+				</>
+			) : null}
+			<td className="num">
+				<CoverageOf title="before" {...row.original} />
+				<CoverageOf title="after" {...row.probed} />
+			</td>
+		</tr>
+	);
+}
+
+function Difference({ row: { difference } }: { row: ProbeRow }) {
+	if ("undefined" in difference) {
+		return <span className="text-ink3">{differenceInWords(difference)}</span>;
+	}
+	const { value, ci } = difference;
+	return (
+		<>
+			<b className="font-semibold">{signed(value)}</b>
+			<small>{ci ? `${signed(ci[0])} to ${signed(ci[1])}` : "no interval"}</small>
+		</>
+	);
+}
+
+function CoverageOf({ title, asked, scored }: { title: string; asked: number; scored: number }) {
+	return (
+		<span className="block">
+			<span className="mr-1.5 text-[12px] text-ink3">{title}</span>
+			<Coverage asked={asked} scored={scored} />
+		</span>
+	);
+}
