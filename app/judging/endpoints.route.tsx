@@ -82,7 +82,12 @@ export default function Endpoints() {
 						))}
 					</ul>
 				)}
-				<NewEndpoint problems={answer?.problems} values={answer?.values} />
+				{/* A form that was sent is a new one: an empty one, or with what was sent but for the key. */}
+				<NewEndpoint
+					key={`${endpoints.length} ${answer?.values ? "sent" : "new"}`}
+					problems={answer?.problems}
+					values={answer?.values}
+				/>
 			</Page>
 		</>
 	);
@@ -143,8 +148,7 @@ function KeyInWords({ shown }: { shown: ShownKey }) {
 function NewEndpoint({ problems, values }: Pick<Answer, "problems" | "values">) {
 	return (
 		<Card title="Add an endpoint">
-			{/* A form that was sent is a new one: its fields start from what was sent. */}
-			<Form method="post" className="grid gap-4" key={values ? "sent" : "new"}>
+			<Form method="post" className="grid gap-4">
 				<input type="hidden" name="intent" value="add" />
 				<TextField
 					name="name"

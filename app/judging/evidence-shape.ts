@@ -11,7 +11,7 @@ export type EvidenceShape =
 			readonly items: readonly EvidenceShape[];
 			readonly more: number;
 	  }
-	/** Numbers in rows and columns, both numbered from 1. */
+	/** Cosines or shares in rows and columns, both numbered from 1. */
 	| {
 			readonly kind: "matrix";
 			readonly rows: readonly (readonly number[])[];
@@ -34,6 +34,8 @@ export type EvidenceShape =
 const SHOWN = 40;
 /** A wider matrix is no reading matter. */
 const WIDEST = 24;
+/** Cosines are at most 1, but for rounding; greater numbers count or point at something. */
+const NEAR_ONE = 1.000001;
 /** Longer texts get a line of their own. */
 const SHORT_TEXT = 32;
 
@@ -85,7 +87,7 @@ function isMatrix(values: readonly unknown[]): values is readonly (readonly numb
 		(row) =>
 			Array.isArray(row) &&
 			row.length === first.length &&
-			row.every((cell) => typeof cell === "number"),
+			row.every((cell) => typeof cell === "number" && Math.abs(cell) <= NEAR_ONE),
 	);
 }
 

@@ -180,13 +180,47 @@ function Record({ shape: { ratio, fields } }: { shape: ShapeOf<"record"> }) {
 				</dl>
 			) : null}
 			{apart.map(([name, shape]) => (
-				<div key={name}>
-					<p className="eyebrow mb-1">{evidenceName(name)}</p>
-					<EvidenceView shape={shape} />
-				</div>
+				<Part key={name} name={evidenceName(name)} shape={shape} />
 			))}
 		</div>
 	);
+}
+
+/** More rows stand behind their name. */
+const OPEN_ROWS = 12;
+
+function Part({ name, shape }: { name: string; shape: EvidenceShape }) {
+	const rows = rowsOf(shape);
+	if (rows <= OPEN_ROWS) {
+		return (
+			<div>
+				<p className="eyebrow mb-1">{name}</p>
+				<EvidenceView shape={shape} />
+			</div>
+		);
+	}
+	return (
+		<details>
+			<summary className="eyebrow cursor-pointer">
+				{name} · {rows}
+			</summary>
+			<div className="mt-1">
+				<EvidenceView shape={shape} />
+			</div>
+		</details>
+	);
+}
+
+function rowsOf(shape: EvidenceShape): number {
+	switch (shape.kind) {
+		case "table":
+		case "matrix":
+			return shape.rows.length + shape.more;
+		case "list":
+			return shape.items.length + shape.more;
+		default:
+			return 1;
+	}
 }
 
 function Field({ name, children }: { name: string; children: ReactNode }) {

@@ -71,24 +71,27 @@ function AnswerChip({ exchange: { error, isReused, status } }: { exchange: Shown
 	);
 }
 
+/** `open`: of many, none is. */
 type ExchangeCardProps = { exchange: ShownExchange; number: number; open: boolean };
 
 /** One request and what came back, verbatim. */
 export function ExchangeCard({ exchange, number, open }: ExchangeCardProps) {
 	const { id, step, draw, attempt, error, isReused, createdAt, finishReason } = exchange;
 	return (
-		<article id={id} className="card min-w-0 scroll-mt-4 px-5 py-4">
-			<header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-				<h3 className="font-semibold">
+		<details className="card min-w-0 px-5 py-3" open={open}>
+			<summary className="cursor-pointer">
+				<h3 className="inline font-semibold">
 					{number}. {step}
 					{draw > 0 ? `, draw ${draw}` : ""}, attempt {attempt}
-				</h3>
-				<AnswerChip exchange={exchange} />
+				</h3>{" "}
+				<AnswerChip exchange={exchange} />{" "}
 				<span className="text-[12.5px] text-ink3">
 					{createdAt} · {seconds(exchange.durationMs)}
 					{finishReason ? ` · ended by ${finishReason}` : ""}
 				</span>
-			</header>
+			</summary>
+			{/* Going to what is inside opens it. */}
+			<div id={id} className="scroll-mt-16" />
 			{isReused ? (
 				<p className="mt-1 text-ink2">
 					Answered from the store: the identical request was answered before. Nothing was sent.
@@ -100,20 +103,18 @@ export function ExchangeCard({ exchange, number, open }: ExchangeCardProps) {
 					<Verbatim key={key} title={role} text={content} />
 				))}
 				<Verbatim title="Request, verbatim" text={exchange.request} />
-				{exchange.answer === null ? null : (
-					<Verbatim title="Answer" text={exchange.answer} open={open} />
-				)}
+				{exchange.answer === null ? null : <Verbatim title="Answer" text={exchange.answer} open />}
 				{exchange.response === null ? (
 					<p className="text-ink3">Nothing came back.</p>
 				) : (
 					<Verbatim
 						title="Response, verbatim"
 						text={exchange.response}
-						open={open && exchange.answer === null}
+						open={exchange.answer === null}
 					/>
 				)}
 			</div>
-		</article>
+		</details>
 	);
 }
 

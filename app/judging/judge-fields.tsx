@@ -18,6 +18,9 @@ type JudgeFieldsProps = Awaited<ReturnType<typeof newJudgeForm>> & {
 	result: SubmissionResult<string[]> | undefined;
 };
 
+const PANEL_RULES =
+	"Means and medians from the cut on are accepted; without a cut the number is the panel’s value. Where a member has no value, the panel has none (unresolved), or the others decide (over present).";
+
 /** The form of a judge of one protocol. */
 export function JudgeFields(props: JudgeFieldsProps) {
 	const { slug, protocol, fields, bindings, panel, settled, endpoints, result } = props;
@@ -64,7 +67,7 @@ export function JudgeFields(props: JudgeFieldsProps) {
 			) : null}
 			{panel ? <PanelFields choices={panel} state={state} /> : null}
 			{fields.length > 0 ? (
-				<Card title={panel ? "Rule" : "Parameters"}>
+				<Card title={panel ? "Rule" : "Parameters"} note={panel ? PANEL_RULES : null}>
 					<div className="grid items-start gap-4 sm:grid-cols-2">
 						{fields.map((field) => (
 							<ParameterInput key={field.name} field={field} state={state} />

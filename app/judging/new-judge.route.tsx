@@ -50,7 +50,7 @@ export default function NewJudge() {
 	const answer = useActionData<typeof action>();
 	return (
 		<Page title="New judge" width="narrow">
-			<nav aria-label="Protocol" className="tabs">
+			<nav aria-label="Protocol" className="tabs flex-wrap gap-y-0">
 				{protocols.map(({ id, label }) => (
 					<Link
 						key={id}

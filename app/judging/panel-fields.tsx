@@ -17,7 +17,6 @@ export function PanelFields({ choices: { judges, dimensions }, state }: PanelFie
 					<CheckList
 						name="members"
 						legend="Judges that vote"
-						hint="Weights count with the rule “weighted” alone."
 						chosen={state.chosen("members", [])}
 						errors={state.errors("members")}
 						options={judges.map(({ id, name, identity, what }) => ({
@@ -32,7 +31,7 @@ export function PanelFields({ choices: { judges, dimensions }, state }: PanelFie
 								<input
 									name={`weights.${id}`}
 									aria-label={`Weight of ${name}`}
-									className="input num w-24"
+									className="weighted-only input num w-24"
 									inputMode="decimal"
 									placeholder="weight"
 									defaultValue={state.text(`weights.${id}`, "")}

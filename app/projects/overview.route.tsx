@@ -55,10 +55,17 @@ export default function OverviewPage() {
 			title={name}
 			intro={`${counted(items, "item")}, ${counted(raters.people, "person", "people")}, ${counted(raters.judges, "judge")}`}
 			actions={
-				isAdministrator && items > 0 ? (
-					<Link to={`${home}/import`} className="btn">
-						Import more
-					</Link>
+				isAdministrator ? (
+					<>
+						<Link to={`${home}/settings`} className="btn">
+							Settings
+						</Link>
+						{items > 0 ? (
+							<Link to={`${home}/import`} className="btn">
+								Import more
+							</Link>
+						) : null}
+					</>
 				) : null
 			}
 		>
