@@ -1,0 +1,21 @@
+import type { Experiment } from "./experiment.ts";
+import { meansExperiment } from "./judge-means.ts";
+
+/** An analysis whose options come in unchecked and are parsed by its own schema, defaults included. */
+export type AnyExperiment = Experiment<Record<string, unknown>>;
+
+/** The published analyses, in the order of their numbers. */
+export const EXPERIMENTS: readonly AnyExperiment[] = [parsing(meansExperiment)];
+
+/** The analysis of this id, in either case, or undefined. */
+export function experimentById(id: string): AnyExperiment | undefined {
+	return EXPERIMENTS.find((experiment) => experiment.id === id.toUpperCase());
+}
+
+function parsing<O extends Record<string, unknown>>(experiment: Experiment<O>): AnyExperiment {
+	return {
+		...experiment,
+		options: experiment.options as AnyExperiment["options"],
+		run: (data, options) => experiment.run(data, experiment.options.parse(options)),
+	};
+}
