@@ -5,7 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Column, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import {
@@ -146,4 +146,9 @@ export function isUniqueViolation(error: unknown): boolean {
 /** All values of a group as one text, separated by commas: a column in one row. */
 export function groupConcat(value: SQL): SQL<string> {
 	return sql<string>`group_concat(${value})`;
+}
+
+/** Is the value one of a list that is handed in as JSON text? So a prepared query takes lists of any length. */
+export function isOneOf(value: SQLWrapper, list: SQLWrapper): SQL {
+	return sql`${value} in (select value from json_each(${list}))`;
 }

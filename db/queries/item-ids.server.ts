@@ -1,9 +1,31 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
+import { preparedOnce } from "./prepared-once.ts";
 
 const PAGE = 500;
+
+function pageOf(db: Database, scope: SQL | undefined) {
+	return db
+		.select({ id: items.id, position: items.position })
+		.from(items)
+		.where(
+			and(
+				eq(items.projectId, sql.placeholder("projectId")),
+				gt(items.position, sql.placeholder("after")),
+				scope,
+			),
+		)
+		.orderBy(asc(items.position))
+		.limit(PAGE)
+		.prepare();
+}
+
+const importedPage = preparedOnce((db) => pageOf(db, itemsInScope()));
+const setPage = preparedOnce((db) =>
+	pageOf(db, and(eq(items.setId, sql.placeholder("setId")), isNull(items.supersededAt))),
+);
 
 /** The ids of a project's imported items, or of a set's, in order of position, a page at a time. */
 export async function* itemIdPages(
@@ -13,12 +35,9 @@ export async function* itemIdPages(
 ): AsyncGenerator<readonly string[]> {
 	// Imported items stand from position 0 on, those of sets below it.
 	for (let after = setId ? Number.MIN_SAFE_INTEGER : -1; ; ) {
-		const rows = await db
-			.select({ id: items.id, position: items.position })
-			.from(items)
-			.where(and(eq(items.projectId, projectId), gt(items.position, after), itemsInScope(setId)))
-			.orderBy(asc(items.position))
-			.limit(PAGE);
+		const rows = await (setId
+			? setPage(db).execute({ projectId, after, setId })
+			: importedPage(db).execute({ projectId, after }));
 		const last = rows.at(-1);
 		if (!last) return;
 		yield rows.map(({ id }) => id);

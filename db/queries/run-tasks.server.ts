@@ -1,5 +1,5 @@
 import { and, asc, count, eq, exists, inArray, isNull, lt, lte, or, sql, sum } from "drizzle-orm";
-import { type Database, filledIn, must } from "#db/dialect";
+import { type Database, filledIn, isOneOf, must } from "#db/dialect";
 import { itemSets, items, runs, runTasks } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
@@ -191,30 +191,35 @@ export type CellState = "answered" | "pending";
 const ENDED = ["done", "failed_final"] as const;
 const WAITING = ["todo", "leased", "waiting"] as const;
 
+const statesOfJudge = preparedOnce((db) =>
+	db
+		.select({ itemId: runTasks.itemId, status: runTasks.status })
+		.from(runTasks)
+		.innerJoin(runs, eq(runs.id, runTasks.runId))
+		.where(
+			and(
+				eq(runs.judgeId, sql.placeholder("judgeId")),
+				eq(runTasks.repetition, sql.placeholder("repetition")),
+				isOneOf(runTasks.itemId, sql.placeholder("itemIds")),
+				or(
+					inArray(runTasks.status, ENDED),
+					and(inArray(runTasks.status, WAITING), inArray(runs.status, ["running", "paused"])),
+				),
+			),
+		)
+		.prepare(),
+);
+
 /**
  * What already became of a judge's cells, by item: answered for good, or waiting in a run that goes
  * on. Cells that failed for a passing reason, and those of a cancelled run, are not among them.
  */
 export async function cellStates(
 	db: Database,
-	{ judgeId, repetition }: { judgeId: string; repetition: number },
+	of: { judgeId: string; repetition: number },
 	itemIds: readonly string[],
 ): Promise<Map<string, CellState>> {
-	const rows = await db
-		.select({ itemId: runTasks.itemId, status: runTasks.status })
-		.from(runTasks)
-		.innerJoin(runs, eq(runs.id, runTasks.runId))
-		.where(
-			and(
-				eq(runs.judgeId, judgeId),
-				eq(runTasks.repetition, repetition),
-				inArray(runTasks.itemId, [...itemIds]),
-				or(
-					inArray(runTasks.status, ENDED),
-					and(inArray(runTasks.status, WAITING), inArray(runs.status, ["running", "paused"])),
-				),
-			),
-		);
+	const rows = await statesOfJudge(db).execute({ ...of, itemIds: JSON.stringify(itemIds) });
 	const states = new Map<string, CellState>();
 	for (const { itemId, status } of rows) {
 		const isAnswered = ENDED.some((ended) => ended === status);

@@ -1,9 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import { commit, type Database, rowInserter } from "#db/dialect";
 import { judges, runs, runTasks } from "../schema/index.ts";
 
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
+
+const insertTask = rowInserter(runTasks);
 
 /**
  * Stores a run and its tasks as they are planned, each lot in a transaction: some 500 at most, so
@@ -38,7 +40,7 @@ export async function insertRun(
 			first === 0
 				? tx.insert(runs).values({ ...paused, total })
 				: tx.update(runs).set({ total }).where(eq(runs.id, run.id)),
-			tx.insert(runTasks).values(rows),
+			...rows.map((row) => insertTask(db, row)),
 		]);
 	}
 	await changeRunStatus(db, run.id, { from: ["paused"], to: "running" });
