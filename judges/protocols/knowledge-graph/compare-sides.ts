@@ -6,6 +6,7 @@ import { type Sides, scoredOutcomes } from "./evidence.ts";
 import type { Extracted } from "./extract-triplets.ts";
 import type { GraphSide } from "./graph.ts";
 import { type LabelVectors, labelVectors } from "./label-vectors.ts";
+import { ownTurn } from "./own-turn.ts";
 import {
 	COMPARISONS,
 	type Figure,
@@ -33,7 +34,7 @@ export async function compareSides(
 	extracted: Extracted,
 	compared: readonly ComparedTexts[],
 ): Promise<Map<Name, Judgment>> {
-	const sidesOf = rememberedSides(extracted, input.parameters);
+	const sidesOf = await madeSides(input.parameters, extracted, compared);
 	const pairs = compared.flatMap(({ name, input: own, others }) =>
 		others.map((other) => ({ name, sides: pairOf(sidesOf(own), sidesOf(other)) })),
 	);
@@ -66,23 +67,30 @@ export async function compareSides(
 /** A side, or the outcome that its failed extraction gives to all that need it. */
 type MaybeSide = Side | { readonly failed: Outcome };
 
-function rememberedSides(extracted: Extracted, { fold }: KnowledgeGraphParameters) {
-	const known = new Map<string, MaybeSide>();
-	return (texts: readonly string[]): MaybeSide => {
+/** The sides of all texts, each made once. */
+async function madeSides(
+	{ fold }: KnowledgeGraphParameters,
+	extracted: Extracted,
+	compared: readonly ComparedTexts[],
+): Promise<(texts: readonly string[]) => MaybeSide> {
+	const made = new Map<string, MaybeSide>();
+	for (const texts of compared.flatMap(({ input, others }) => [input, ...others])) {
 		const key = JSON.stringify(texts);
-		const side = known.get(key) ?? makeSide(texts);
-		known.set(key, side);
-		return side;
-	};
-	function makeSide(texts: readonly string[]): MaybeSide {
-		const triplets = [];
-		for (const text of texts) {
-			const reply = extracted.get(text) as Reply<readonly Triplet[]>;
-			if (!reply.ok) return { failed: unscored(reply) };
-			triplets.push(...reply.value);
-		}
-		return sideOf(triplets, { fold });
+		if (made.has(key)) continue;
+		await ownTurn();
+		made.set(key, makeSide(texts, extracted, fold));
 	}
+	return (texts) => made.get(JSON.stringify(texts)) as MaybeSide;
+}
+
+function makeSide(texts: readonly string[], extracted: Extracted, fold: boolean): MaybeSide {
+	const triplets: Triplet[] = [];
+	for (const text of texts) {
+		const reply = extracted.get(text) as Reply<readonly Triplet[]>;
+		if (!reply.ok) return { failed: unscored(reply) };
+		triplets.push(...reply.value);
+	}
+	return sideOf(triplets, { fold });
 }
 
 function pairOf(input: MaybeSide, other: MaybeSide): Sides | { readonly failed: Outcome } {

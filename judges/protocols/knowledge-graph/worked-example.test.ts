@@ -25,7 +25,7 @@ async function judge(
 	);
 }
 
-type Figures = { value: number; evidence: Record<string, never> };
+type Figures = { value: number; evidence: Record<string, unknown> };
 
 async function figures(
 	parameters: Parameters = {},
