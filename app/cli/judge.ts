@@ -57,7 +57,7 @@ export function registerJudge(program: Command): void {
 		.addOption(project())
 		.requiredOption(
 			"--protocol <id>",
-			"rubric, vrag-eval, independent, comparative, atomic-facts, ragas, abstention, retrieval, baseline or panel",
+			"rubric, vrag-eval, independent, comparative, atomic-facts, ragas, abstention, retrieval, knowledge-graph, baseline or panel",
 		)
 		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
 		.option("--model <model>", "model that the endpoint shall use")
