@@ -27,6 +27,8 @@ export default [
 		route("export", "export/export.route.tsx"),
 		route("agreement", "agreement/agreement.route.tsx"),
 		route("agreement/judge", "agreement/judge-agreement.route.tsx"),
+		route("experiments", "experiments/experiments.route.tsx"),
+		route("experiments/:experimentId", "experiments/experiment.route.tsx"),
 		route("agreement/items", "agreement/cell-items.route.tsx"),
 		route("judges", "judging/judges.route.tsx"),
 		route("judges/new", "judging/new-judge.route.tsx"),

@@ -1,4 +1,5 @@
 import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { plainInMarkdown } from "../ui/markdown-text.ts";
 import { count } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";
 import { answerSentence } from "./answer-sentence.ts";
@@ -25,14 +26,14 @@ function section(
 	const { headline, details } = answerSentence(dimension, name, comparisonOn(comparison, name));
 	const notes = warningSentences(report, dimension, { reasonsInTable: true, band: false });
 	return [
-		`## ${plain(dimension.dimension)}`,
-		plain(
+		`## ${plainInMarkdown(dimension.dimension)}`,
+		plainInMarkdown(
 			`${scaleWords(dimension)} · ${count(report.items)} items · ${referenceWords(report, dimension)}`,
 		),
-		plain(upperFirst(peopleSentence(dimension))),
+		plainInMarkdown(upperFirst(peopleSentence(dimension))),
 		...(dimension.judges.length > 0 ? [judgeTable(dimension)] : []),
-		plain([headline, ...details].join(" ")),
-		...notes.map((note) => `- ${plain(note)}`),
+		plainInMarkdown([headline, ...details].join(" ")),
+		...notes.map((note) => `- ${plainInMarkdown(note)}`),
 	].join("\n\n");
 }
 
@@ -48,7 +49,7 @@ function judgeTable(dimension: DimensionJson): string {
 	]);
 	const header = ["judge", "headline and 95 % interval", "agree", "n", "coverage", "unscored"];
 	const rule = ["---", "---:", "---:", "---:", "---:", "---"];
-	return [header, rule, ...rows.map((row) => row.map(plain))]
+	return [header, rule, ...rows.map((row) => row.map(plainInMarkdown))]
 		.map((cells) => `| ${cells.join(" | ")} |`)
 		.join("\n");
 }
@@ -62,11 +63,4 @@ function inWords(estimate: EstimateJson | undefined): string {
 
 function upperFirst(sentence: string): string {
 	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-/** Text that Markdown shows as it is: no table, link, emphasis or HTML of somebody's rater name. */
-function plain(text: string): string {
-	return text
-		.replace(/[\r\n]+/g, " ")
-		.replace(/[\\|*_`<>&#~]|\[(?=[^\]]*\]\()/g, (character) => `\\${character}`);
 }

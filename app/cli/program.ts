@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { registerAgree } from "./agree.ts";
 import { registerCompare } from "./compare.ts";
+import { registerExperiment } from "./experiment.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
@@ -28,6 +29,7 @@ export function buildProgram(): Command {
 		registerImport,
 		registerAgree,
 		registerCompare,
+		registerExperiment,
 		registerExport,
 		registerJudge,
 		registerProbes,

@@ -1,4 +1,5 @@
 import { PROBE_WORDS } from "#judges/derivations/probes/probe.ts";
+import { plainInMarkdown } from "../ui/markdown-text.ts";
 import { counted } from "../ui/numbers.ts";
 import type { ProbedDimensionJson, ProbeReportJson, ProbeRow } from "./probe-report-json.ts";
 import {
@@ -10,6 +11,7 @@ import {
 	meanInWords,
 	remarksOn,
 	shareInWords,
+	warningsOn,
 } from "./probe-words.ts";
 
 /** The report as Markdown: a section for each judge and dimension, a row for each probe. */
@@ -17,12 +19,17 @@ export function probeMarkdown(report: ProbeReportJson): string {
 	const { set, dimensions, withoutOrder, clusters } = report;
 	const about = `${counted(set.items, "item")} of the set, ${set.status}, content ${set.contentHash.slice(0, 8)}; ${clustersInWords(clusters)}.`;
 	const sections = [
-		`## Probes: ${plain(set.name)}`,
-		plain(about),
+		`## Probes: ${plainInMarkdown(set.name)}`,
+		plainInMarkdown(about),
 		...(dimensions.length === 0 ? ["No judge has judged items of this set yet."] : []),
 		...dimensions.map(section),
+		...warningsOn(report).map((warning) => `- ${plainInMarkdown(warning)}`),
 		...(withoutOrder.length > 0
-			? [plain(`Without an order of levels, so not compared: ${withoutOrder.join(", ")}.`)]
+			? [
+					plainInMarkdown(
+						`Without an order of levels, so not compared: ${withoutOrder.join(", ")}.`,
+					),
+				]
 			: []),
 	];
 	return `${sections.join("\n\n")}\n`;
@@ -48,26 +55,21 @@ const COLUMNS: readonly (readonly [string, (row: ProbeRow) => string])[] = [
 function section(dimension: ProbedDimensionJson): string {
 	const { judge, identity, judgeDimension, probes, referenceAboveWrong } = dimension;
 	const bound = dimension.dimension === judgeDimension ? "" : ` (as ${dimension.dimension})`;
-	const rows = probes.map((row) => COLUMNS.map(([, write]) => plain(write(row))));
+	const rows = probes.map((row) => COLUMNS.map(([, write]) => plainInMarkdown(write(row))));
 	const header = COLUMNS.map(([title]) => title);
 	const rule = COLUMNS.map((_, at) => (at < 2 ? "---" : "---:"));
 	const table = [header, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 	const remarks = probes.flatMap((row) =>
-		remarksOn(row).map((remark) => `- ${plain(`${PROBE_WORDS[row.probe].title}: ${remark}`)}`),
+		remarksOn(row).map(
+			(remark) => `- ${plainInMarkdown(`${PROBE_WORDS[row.probe].title}: ${remark}`)}`,
+		),
 	);
 	return [
-		`### ${plain(`${judge} ${identity}: ${judgeDimension}${bound}`)}`,
+		`### ${plainInMarkdown(`${judge} ${identity}: ${judgeDimension}${bound}`)}`,
 		table,
 		...(referenceAboveWrong
 			? [`The reference above a wrong answer: AUC ${aucInWords(referenceAboveWrong)}.`]
 			: []),
 		...(remarks.length > 0 ? [remarks.join("\n")] : []),
 	].join("\n\n");
-}
-
-/** Text that Markdown shows as it is. */
-function plain(text: string): string {
-	return text
-		.replace(/[\r\n]+/g, " ")
-		.replace(/[\\|*_`<>&#~]|\[(?=[^\]]*\]\()/g, (character) => `\\${character}`);
 }

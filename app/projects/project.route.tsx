@@ -46,10 +46,11 @@ const ADMINISTRATOR_PAGES = [
 	["label", "Label"],
 	["judges", "Judges"],
 	["agreement", "Agreement"],
+	["experiments", "Analyses"],
 	["export", "Export"],
 ] as const;
 const VIEWER_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
-	["", "items", "agreement", "export"].includes(path),
+	["", "items", "agreement", "experiments", "export"].includes(path),
 );
 /** Annotators see their own work and nothing about judges or other people. */
 const ANNOTATOR_PAGES = [

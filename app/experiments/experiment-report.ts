@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { ExperimentReport } from "./experiment.ts";
+import type { ExperimentData } from "./experiment-data.ts";
+import type { AnyExperiment } from "./index.ts";
+
+/** Carries an analysis out. @returns a sentence when an option is not one of its own, or not as it should be */
+export function experimentReport(
+	experiment: AnyExperiment,
+	data: ExperimentData,
+	given: Readonly<Record<string, unknown>>,
+): ExperimentReport | string {
+	const known = optionsOf(experiment).map(({ name }) => name);
+	const unknown = Object.keys(given).find((name) => !known.includes(name));
+	if (unknown !== undefined) {
+		const has = known.length > 0 ? `It has ${known.join(", ")}.` : "It has none.";
+		return `${experiment.id} has no option ${unknown}. ${has}`;
+	}
+	const options = experiment.options.safeParse(given);
+	if (!options.success) {
+		const [issue] = options.error.issues;
+		return `The option ${issue?.path.join(".")} of ${experiment.id} cannot be ${JSON.stringify(given[String(issue?.path[0])])}: ${issue?.message}.`;
+	}
+	const { id, title, source } = experiment;
+	return {
+		schema: "concord.experiment/1",
+		...{ id, title, source },
+		project: data.project,
+		set: data.set?.name ?? null,
+		items: data.items.length,
+		options: options.data,
+		...experiment.run(data, options.data),
+	};
+}
+
+/** An option as a form shows it: its name, what it is when nobody chooses, and what may be chosen. */
+export type ShownOption = {
+	readonly name: string;
+	readonly initial: string;
+	readonly choices: readonly string[] | null;
+};
+
+/** The options of an analysis, read off its schema. */
+export function optionsOf({ options }: AnyExperiment): ShownOption[] {
+	const defaults = options.safeParse({}).data ?? {};
+	const { properties = {} } = z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
+	return Object.entries(properties).map(([name, property]) => {
+		const choices = typeof property === "object" && Array.isArray(property.enum);
+		return {
+			name,
+			initial: textOf(defaults[name]),
+			choices: choices ? (property.enum as unknown[]).map(String) : null,
+		};
+	});
+}
+
+function textOf(value: unknown): string {
+	if (value === undefined || value === null) return "";
+	return Array.isArray(value) ? value.join(", ") : String(value);
+}

@@ -1,0 +1,51 @@
+import { Link } from "@remix-run/react";
+import { EstimateCell } from "../agreement/estimate-cell.tsx";
+import { TableHead } from "../ui/table-head.tsx";
+import { cellInWords } from "./cell-in-words.ts";
+import type { Cell, Column, ReportTable } from "./experiment.ts";
+
+/** A table of an analysis; the source's own figures stand apart, in grey. */
+export function ReportTableView({ table, slug }: { table: ReportTable; slug: string }) {
+	if (table.rows.length === 0) return <p className="text-ink2">Nothing to show here.</p>;
+	const classOf = ({ kind, printed }: Column) =>
+		`${kind === "text" ? "" : "num"} ${printed ? "text-ink3 italic" : ""}`.trim();
+	return (
+		<div className="scroll-x">
+			<table className="table table-tight">
+				<TableHead
+					columns={table.columns.map((column) => ({
+						title: column.printed ? `${column.title}, printed` : column.title,
+						className: classOf(column),
+					}))}
+				/>
+				<tbody>
+					{table.rows.map((row, at) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: rows have no names, and never move
+						<tr key={at}>
+							{row.map((cell, place) => {
+								const column = table.columns[place] ?? { title: "", kind: "text" };
+								return (
+									<td key={column.title} className={classOf(column)}>
+										<CellView cell={cell} column={column} slug={slug} />
+									</td>
+								);
+							})}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function CellView({ cell, column, slug }: { cell: Cell; column: Column; slug: string }) {
+	if (cell === null || typeof cell !== "object") return cellInWords(cell, column);
+	if ("text" in cell) {
+		return (
+			<Link className="link" to={`/projects/${slug}/${cell.to}`}>
+				{cell.text}
+			</Link>
+		);
+	}
+	return <EstimateCell estimate={cell} />;
+}

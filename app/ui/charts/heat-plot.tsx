@@ -1,0 +1,89 @@
+import { Link } from "@remix-run/react";
+import { scaleLinear } from "d3-scale";
+
+type HeatCell = { readonly value: number | null; readonly n?: number; readonly to?: string };
+type HeatPlotProps = {
+	title: string;
+	range: readonly [number, number];
+	rows: readonly string[];
+	columns: readonly string[];
+	cells: readonly (readonly HeatCell[])[];
+	/** What the paths of cells begin with. */
+	base: string;
+};
+
+/** A matrix of numbers; the further from the middle of the range (or from 0), the deeper. */
+export function HeatPlot({ title, range, rows, columns, cells, base }: HeatPlotProps) {
+	const [low, high] = range;
+	const middle = low < 0 && high > 0 ? 0 : low;
+	const depth = scaleLinear([0, Math.max(high - middle, middle - low)], [0, 55]).clamp(true);
+	const background = (value: number) =>
+		`color-mix(in srgb, ${value < middle ? "var(--reject)" : "var(--accent)"} ${depth(Math.abs(value - middle)).toFixed(0)}%, transparent)`;
+	return (
+		<div className="scroll-x">
+			<table className="border-separate border-spacing-1 text-center">
+				<caption className="sr-only">{title}</caption>
+				<thead>
+					<tr>
+						<td />
+						{columns.map((column) => (
+							<th
+								key={column}
+								scope="col"
+								title={column}
+								className="max-w-28 truncate px-1 text-[12px] font-medium text-ink2"
+							>
+								{column}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row, at) => (
+						<tr key={row}>
+							<th
+								scope="row"
+								title={row}
+								className="max-w-48 truncate pr-2 text-right text-[12px] font-medium text-ink2"
+							>
+								{row}
+							</th>
+							{columns.map((column, place) => {
+								const cell = cells[at]?.[place] ?? { value: null };
+								return (
+									<td
+										key={column}
+										className="h-9 min-w-14 rounded-md border border-line2 px-1"
+										style={cell.value === null ? undefined : { background: background(cell.value) }}
+									>
+										<HeatValue cell={cell} base={base} />
+									</td>
+								);
+							})}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function HeatValue({ cell: { value, n, to }, base }: { cell: HeatCell; base: string }) {
+	const text = value === null ? "—" : shown(value);
+	return (
+		<>
+			{to ? (
+				<Link className="hover:underline" to={`${base}${to}`}>
+					{text}
+				</Link>
+			) : (
+				text
+			)}
+			{n === undefined ? null : <small className="block text-[11px] text-ink3">{n}</small>}
+		</>
+	);
+}
+
+function shown(value: number): string {
+	return (Number.isInteger(value) ? String(value) : value.toFixed(2)).replace("-", "−");
+}
