@@ -68,6 +68,12 @@ test("cosines are a matrix, rows of mixed things a table without headings", () =
 		rows: [[text("Paris"), text("Seine"), number("0.7")]],
 		more: 0,
 	});
+	expect(
+		evidenceShape([
+			[2, 34],
+			[0, 1],
+		]).kind,
+	).toBe("matrix");
 	expect(evidenceShape([[0, 34, 0.1]]).kind).toBe("table");
 	expect(evidenceShape([[0.1], [0.1, 0.2]]).kind).toBe("list");
 	expect(evidenceShape([0.8, -0.1])).toEqual({

@@ -11,7 +11,7 @@ export type EvidenceShape =
 			readonly items: readonly EvidenceShape[];
 			readonly more: number;
 	  }
-	/** Cosines or shares in rows and columns, both numbered from 1. */
+	/** Cosines or shares, or counts, in rows and columns, both numbered from 1. */
 	| {
 			readonly kind: "matrix";
 			readonly rows: readonly (readonly number[])[];
@@ -34,7 +34,7 @@ export type EvidenceShape =
 const SHOWN = 40;
 /** A wider matrix is no reading matter. */
 const WIDEST = 24;
-/** Cosines are at most 1, but for rounding; greater numbers count or point at something. */
+/** Cosines are at most 1, but for rounding. */
 const NEAR_ONE = 1.000001;
 /** Longer texts get a line of their own. */
 const SHORT_TEXT = 32;
@@ -83,11 +83,11 @@ function recordShape(record: Readonly<Record<string, unknown>>): EvidenceShape {
 function isMatrix(values: readonly unknown[]): values is readonly (readonly number[])[] {
 	const [first] = values;
 	if (!Array.isArray(first) || first.length === 0 || first.length > WIDEST) return false;
-	return values.every(
-		(row) =>
-			Array.isArray(row) &&
-			row.length === first.length &&
-			row.every((cell) => typeof cell === "number" && Math.abs(cell) <= NEAR_ONE),
+	const cells: unknown[] = values.flat();
+	return (
+		values.every((row) => Array.isArray(row) && row.length === first.length) &&
+		(cells.every((cell) => typeof cell === "number" && Math.abs(cell) <= NEAR_ONE) ||
+			cells.every(Number.isInteger))
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { decimal } from "../ui/numbers.ts";
+import { count, decimal } from "../ui/numbers.ts";
 import { type EvidenceShape, evidenceName } from "./evidence-shape.ts";
 
 /** Intermediate results of an outcome, whatever its protocol keeps, to be read and not decoded. */
@@ -9,7 +9,7 @@ export function EvidenceView({ shape }: { shape: EvidenceShape }) {
 			return <span className="text-ink3">none</span>;
 		case "yesno":
 			return (
-				<span className={shape.yes ? "chip chip-accept" : "chip chip-reject"}>
+				<span className={shape.yes ? "chip chip-accent" : "chip"}>
 					{shape.yes ? "✓ yes" : "✗ no"}
 				</span>
 			);
@@ -110,6 +110,7 @@ function Table({ shape: { columns, rows, more } }: { shape: ShapeOf<"table"> }) 
 
 function Matrix({ shape: { rows, more } }: { shape: ShapeOf<"matrix"> }) {
 	const columns = rows[0] ?? [];
+	const counts = rows.every((row) => row.every(Number.isInteger));
 	return (
 		<>
 			<div className="scroll-x">
@@ -136,10 +137,10 @@ function Matrix({ shape: { rows, more } }: { shape: ShapeOf<"matrix"> }) {
 									<td
 										key={column}
 										className="border border-panel px-2 py-1 text-center"
-										style={{ background: shade(value) }}
+										style={counts ? undefined : { background: shade(value) }}
 										title={String(value)}
 									>
-										{decimal(value)}
+										{counts ? count(value) : decimal(value)}
 									</td>
 								))}
 							</tr>
@@ -195,7 +196,9 @@ function Part({ name, shape }: { name: string; shape: EvidenceShape }) {
 		return (
 			<div>
 				<p className="eyebrow mb-1">{name}</p>
-				<EvidenceView shape={shape} />
+				<div className={shape.kind === "record" ? "border-l-2 border-line2 pl-3" : ""}>
+					<EvidenceView shape={shape} />
+				</div>
 			</div>
 		);
 	}

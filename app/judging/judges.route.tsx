@@ -156,7 +156,7 @@ export default function Judges() {
 							<tbody>
 								{runs.map((run) => (
 									<tr key={run.id}>
-										<td className="whitespace-nowrap">
+										<td className="sm:whitespace-nowrap">
 											<Link className="link" to={`${home}/runs/${run.id}`}>
 												{run.createdAt}
 											</Link>
