@@ -17,15 +17,20 @@ export type Change = { title: string; before: string[] | null; after: string[] }
 
 export type ShownItem = ReturnType<typeof shownItem>;
 
-/** What the page of a set shows: what was made of what, and a page of its items beside the originals. */
+/**
+ * What the page of a set shows: what was made of what, and a page of one part's items beside the
+ * originals. @param asked the part to show; null: the first that has items
+ */
 export async function itemSetView(
 	db: Database,
 	set: ItemSet,
-	{ part, after }: { part: string | null; after: string },
+	asked: { part: string | null; after: string },
 ) {
 	const counts = await countPartsOfSet(db, set.id);
 	const leftOut = set.status === "making" ? [] : await leftOutOf(db, set);
-	const page = await setItemsPage(db, set, { part, after, limit: ITEMS_PER_PAGE });
+	const parts = PROBES.filter((probe) => counts.has(probe) || hasPart(leftOut, probe));
+	const part = asked.part ?? parts.find((probe) => counts.has(probe)) ?? null;
+	const page = await setItemsPage(db, set, { part, after: asked.after, limit: ITEMS_PER_PAGE });
 	const names = page.items.flatMap(({ derivedFrom }) => derivedFrom?.from ?? []);
 	const originals = new Map(
 		(await itemsByExternalIds(db, set.projectId, [...new Set(names)])).map((item) => [
@@ -33,7 +38,6 @@ export async function itemSetView(
 			item,
 		]),
 	);
-	const parts = PROBES.filter((probe) => counts.has(probe) || hasPart(leftOut, probe));
 	return {
 		id: set.id,
 		name: set.name,
@@ -47,6 +51,7 @@ export async function itemSetView(
 		seed: Number(set.parameters.seed),
 		total: [...counts.values()].reduce((sum, items) => sum + items, 0),
 		...(await runsOverSet(db, set.id)),
+		part,
 		parts: parts.map((probe) => ({
 			part: probe,
 			...PROBE_WORDS[probe],

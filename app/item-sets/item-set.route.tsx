@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 	const part = search.get("part");
 	const after = search.get("after") ?? "";
 	const view = await itemSetView(database(), set, { part, after });
-	return { home: `/projects/${project.slug}`, set: view, part, after };
+	return { home: `/projects/${project.slug}`, set: view, after };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,11 +56,11 @@ export const meta = () => [{ title: "Derived set · Concord" }];
 type LoadedSet = Awaited<ReturnType<typeof itemSetView>>;
 
 export default function ItemSetPage() {
-	const { home, set, part, after } = useLoaderData<typeof loader>();
+	const { home, set, after } = useLoaderData<typeof loader>();
 	const problem = useActionData<typeof action>()?.problem;
 	const here = `${home}/item-sets/${set.id}`;
 	const searchAfter = (next: string) =>
-		`?${new URLSearchParams({ ...(part && { part }), ...(next && { after: next }) })}`;
+		`?${new URLSearchParams({ ...(set.part && { part: set.part }), ...(next && { after: next }) })}`;
 	return (
 		<Page
 			title={set.name}
@@ -88,13 +88,13 @@ export default function ItemSetPage() {
 		>
 			{problem ? <Notice kind="error">{problem}</Notice> : null}
 			<WhatNext set={set} />
-			<PartsTable parts={set.parts} chosen={part} hrefOf={(of) => (of ? `?part=${of}` : here)} />
+			<PartsTable parts={set.parts} chosen={set.part} hrefOf={(of) => `?part=${of}`} />
 			{set.items.length === 0 ? (
 				<EmptyState
 					title="No items here"
 					action={
 						<Link className="btn" to={here}>
-							Show all
+							Back to the first
 						</Link>
 					}
 				>

@@ -75,7 +75,7 @@ export default function NewItemSet() {
 			) : null}
 			<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
 				<Card>
-					<div className="grid gap-4 sm:grid-cols-2">
+					<div className="grid items-start gap-4 sm:grid-cols-2">
 						<TextField
 							name={fields.name.name}
 							label="Name"
@@ -116,7 +116,7 @@ export default function NewItemSet() {
 					/>
 				</Card>
 				<Card title="How">
-					<div className="grid gap-4 sm:grid-cols-2">
+					<div className="grid items-start gap-4 sm:grid-cols-2">
 						<SelectField
 							name={fields.pairing.name}
 							label="Another item’s text comes from"

@@ -13,9 +13,9 @@ type Part = {
 
 type PartsTableProps = {
 	parts: readonly Part[];
-	/** The part that is shown; null: all of them. */
+	/** The part whose items are shown. */
 	chosen: string | null;
-	hrefOf: (part: string | null) => string;
+	hrefOf: (part: string) => string;
 };
 
 /** What a set is made of: each part with its items, and those it could not be made of. */
@@ -39,7 +39,7 @@ export function PartsTable({ parts, chosen, hrefOf }: PartsTableProps) {
 								<Link
 									className={part === chosen ? "font-semibold text-accent" : "link"}
 									aria-current={part === chosen ? "true" : undefined}
-									to={hrefOf(part === chosen ? null : part)}
+									to={hrefOf(part)}
 									preventScrollReset
 								>
 									{title}

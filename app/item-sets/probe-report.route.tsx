@@ -8,7 +8,7 @@ import { notFound } from "../http/not-found.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { DEFAULT_CLUSTERS, probeReport } from "./probe-report.server.ts";
 import { ProbeTable } from "./probe-table.tsx";
-import { clustersInWords } from "./probe-words.ts";
+import { clustersInWords, warningsOn } from "./probe-words.ts";
 import { SET_STATUS, shortHash } from "./set-in-words.ts";
 
 /** What can be taken as belonging together, as the address says it. */
@@ -110,7 +110,8 @@ export default function ProbeReport() {
 					Over pairs that are scored on both sides; intervals at 95 %,{" "}
 					{clustersInWords(report.clusters)}. “Should” is green where the interval shows that values
 					moved that way, red where it shows that they moved otherwise. AUC: how often a probe has a
-					higher value than an original, ties counting half; 0.50 where a judge sees no difference.
+					higher value than an original, ties counting half; 0.50 where a judge sees no difference.{" "}
+					{warningsOn(report).join(" ")}
 				</p>
 			) : null}
 			{withoutOrder.length > 0 ? (

@@ -1,12 +1,12 @@
 import { PROBE_WORDS } from "#judges/derivations/probes/probe.ts";
 import { DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
-import { Coverage } from "../ui/coverage.tsx";
-import { count } from "../ui/numbers.ts";
+import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { ProbedDimensionJson, ProbeRow } from "./probe-report-json.ts";
 import {
 	aucInWords,
+	coverageInWords,
 	differenceInWords,
 	expectationInWords,
 	meanInWords,
@@ -45,7 +45,7 @@ export function ProbeTable({ dimension }: { dimension: ProbedDimensionJson }) {
 				.join(" ")}
 		>
 			<div className="scroll-x">
-				<table className="table">
+				<table className="table [&_:is(td,th)]:px-2!">
 					<TableHead
 						columns={[
 							"Probe",
@@ -65,7 +65,7 @@ export function ProbeTable({ dimension }: { dimension: ProbedDimensionJson }) {
 										{ title: "≤ 0.1", className: "num" },
 									]
 								: []),
-							"Coverage",
+							{ title: "Coverage", className: "num" },
 						]}
 					/>
 					<tbody>
@@ -125,7 +125,9 @@ function Row({ row, axis, isShare }: { row: ProbeRow; axis: Axis; isShare: boole
 			<td className="num">{shareInWords(row.asExpected)}</td>
 			<td className="num">{shareInWords(row.against)}</td>
 			<td className="num">{shareInWords(n === 0 ? null : same / n)}</td>
-			<td className="num">{aucInWords(row.auc)}</td>
+			<td className="num">
+				<Auc row={row} />
+			</td>
 			{isShare ? (
 				<>
 					<td className="num">{shareInWords(row.atLeast09)}</td>
@@ -148,7 +150,22 @@ function Difference({ row: { difference } }: { row: ProbeRow }) {
 	return (
 		<>
 			<b className="font-semibold">{signed(value)}</b>
-			<small>{ci ? `${signed(ci[0])} to ${signed(ci[1])}` : "no interval"}</small>
+			<small className="block">{ci ? `${signed(ci[0])} to ${signed(ci[1])}` : "no interval"}</small>
+		</>
+	);
+}
+
+function Auc({ row: { auc } }: { row: ProbeRow }) {
+	if ("undefined" in auc) return <span className="text-ink3">—</span>;
+	const { value, ci } = auc;
+	return (
+		<>
+			{decimal(value)}
+			{ci ? (
+				<small className="block">
+					{decimal(ci[0])}–{decimal(ci[1])}
+				</small>
+			) : null}
 		</>
 	);
 }
@@ -157,7 +174,7 @@ function CoverageOf({ title, asked, scored }: { title: string; asked: number; sc
 	return (
 		<span className="block">
 			<span className="mr-1.5 text-[12px] text-ink3">{title}</span>
-			<Coverage asked={asked} scored={scored} />
+			{coverageInWords({ asked, scored })}
 		</span>
 	);
 }

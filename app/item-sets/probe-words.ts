@@ -3,7 +3,7 @@ import type { Expectation } from "#judges/derivations/probes/expectations.ts";
 import { reasonInWords } from "#stats/reasons-in-words.ts";
 import type { EstimateJson } from "../agreement/agreement-json.ts";
 import { count, decimal, share } from "../ui/numbers.ts";
-import type { ProbeRow } from "./probe-report-json.ts";
+import type { ProbeReportJson, ProbeRow } from "./probe-report-json.ts";
 
 const EXPECTATION_WORDS: Readonly<Record<NonNullable<Expectation>, string>> = {
 	rise: "rise",
@@ -60,6 +60,14 @@ export function remarksOn({ probed, gradedAtMost2 }: ProbeRow): string[] {
 			? []
 			: [`${share(gradedAtMost2)} graded 2 or lower, as they should`]),
 	];
+}
+
+/** What a reader must know beside all the figures: few items, few groups of them. */
+export function warningsOn(report: ProbeReportJson): string[] {
+	const warnings = report.dimensions
+		.flatMap(({ probes }) => probes)
+		.flatMap(({ difference }) => ("value" in difference ? (difference.warnings ?? []) : []));
+	return [...new Set(warnings)].map(reasonInWords);
 }
 
 /** "items of one document count as belonging together" */
