@@ -8,6 +8,7 @@ import { EQUIVALENCE } from "./equivalence.ts";
 import { KAPPA_DIFFERENCE } from "./kappa-difference.ts";
 import { MARGINAL_HOMOGENEITY } from "./marginal-homogeneity.ts";
 import { MCNEMAR } from "./mcnemar.ts";
+import { MERGED_KAPPA } from "./merged-kappa.ts";
 import { RANK_PROBABILITIES } from "./rank-probabilities.ts";
 import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
@@ -34,6 +35,7 @@ export { type Equivalence, equivalence } from "./equivalence.ts";
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
 export { type MarginalHomogeneity, marginalHomogeneity } from "./marginal-homogeneity.ts";
 export { type McNemarTests, mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
+export { type MergedLevels, mergedKappaDifference } from "./merged-kappa.ts";
 export { type RankProbabilities, rankProbabilities } from "./rank-probabilities.ts";
 export { signFlipTest } from "./sign-flip-test.ts";
 export type { JudgePair, JudgePlace } from "./standings.ts";
@@ -44,6 +46,7 @@ export const COMPARISON_DEFINITIONS: readonly Definition[] = [
 	COMPARE_JUDGES,
 	KAPPA_DIFFERENCE,
 	CORRELATION_DIFFERENCE,
+	MERGED_KAPPA,
 	EQUIVALENCE,
 	MCNEMAR,
 	COCHRAN_Q,
