@@ -22,8 +22,11 @@ export const ROC_AUC: Definition = {
 	source: "DeLong, DeLong & Clarke-Pearson 1988",
 };
 
-/** This far from ½ the interval is made on the logit scale, where it covers better. */
-const NEAR_A_BOUND = 0.45;
+/**
+ * Further than this from ½ the interval is made on the logit scale, where it covers better; .95 and
+ * .05, whose distances differ by rounding, are on the same side of it.
+ */
+const NEAR_A_BOUND = 0.45 + 1e-9;
 
 export type AucOptions = StatOptions & {
 	/** `delong` is Wald's, cut to [0, 1]; by default `logit` above .95 and below .05. */

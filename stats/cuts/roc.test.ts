@@ -99,6 +99,18 @@ test("the same judge twice: a difference of 0 that cannot be tested", () => {
 	expect(defined(difference).p).toBeUndefined();
 });
 
+test("at .95 and .05 the interval is made the same way", () => {
+	// Of 5 × 4 pairs one is the wrong way round.
+	const scores = Float64Array.of(9, 8, 7, 6, 4, 5, 3, 2, 1);
+	const labels = Float64Array.of(1, 1, 1, 1, 1, 0, 0, 0, 0);
+	const turned = labels.map((label) => 1 - label);
+	const high = defined(rocAuc(pairCellsOfNumbers(scores, labels)));
+	const low = defined(rocAuc(pairCellsOfNumbers(scores, turned)));
+	expect([high.value, low.value]).toEqual([0.95, 0.05]);
+	expect(low.ci?.method).toBe(high.ci?.method);
+	expect(low.ci?.low).toBeCloseTo(1 - (high.ci?.high ?? 0), 12);
+});
+
 test("a label that is neither 0 nor 1 is refused", () => {
 	const three = Float64Array.of(0, 1, 2);
 	expect(() => rocAuc(pairCellsOfNumbers(three, three))).toThrow(StatsInputError);
