@@ -9,7 +9,7 @@ export function ExchangeTable({ exchanges }: { exchanges: readonly ShownExchange
 			<table className="table table-tight">
 				<TableHead
 					columns={[
-						{ title: "", className: "num" },
+						{ title: "Number", className: "num", isSpoken: true },
 						"Step",
 						"Role",
 						{ title: "Draw", className: "num" },

@@ -57,7 +57,8 @@ export default function JudgmentPage() {
 					{item.input}
 				</p>
 			) : null}
-			<section className="card min-w-0" aria-label="Outcomes">
+			<section className="card min-w-0">
+				<h2 className="sr-only">Outcomes</h2>
 				{outcomes.map((outcome) => (
 					<OutcomeCard key={outcome.dimension} outcome={outcome} />
 				))}
