@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
+import type { BarsChart, Experiment, ExperimentFindings, ReportTable } from "./experiment.ts";
+import type { ExperimentData } from "./experiment-data.ts";
+import { intervalOf, plainValue } from "./figures.ts";
+import { MEASURES } from "./independent-counts.ts";
+import {
+	COUNT_POLICY,
+	COUNT_WORDS,
+	COVERAGE_COLUMNS,
+	cellsOf,
+	coverageRows,
+	FIGURE_COLUMNS,
+	MEASURE_WORDS,
+	type SplitFigures,
+	splitFigures,
+	widthOf,
+} from "./split-figures.ts";
+import {
+	chosen,
+	isCrossed,
+	judgeWords,
+	type SplitJudge,
+	type SplitPart,
+	type SplitParts,
+	splitParts,
+	systemWords,
+} from "./split-parts.ts";
+
+const Options = z.object({
+	/** Name of the judge; the first one where none is given. */
+	judge: z.string().default(""),
+	/** Name of the system; the first one where none is given. */
+	system: z.string().default(""),
+	/** Intervals wider than this are called uncertain. */
+	uncertain: z.coerce.number().min(0).default(0.3),
+	/** Intervals wider than this are called too wide to use. */
+	tooWide: z.coerce.number().min(0).default(0.4),
+});
+type Options = z.infer<typeof Options>;
+
+const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
+
+/** A9: the golden answers as truth against the responses, for each boolean, by level and count. */
+export const independentExperiment: Experiment<Options> = {
+	id: "A9",
+	title: "Golden answers against responses",
+	source:
+		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection: metrics",
+	question:
+		"How often does a judge, who sees one answer at a time, say the same of the response as of the golden answer, over all and by document and question?",
+	setKind: "split",
+	options: Options,
+	run,
+};
+
+function run(data: ExperimentData, options: Options): ExperimentFindings {
+	const found = splitParts(data);
+	if (typeof found === "string") return { ...NOTHING, missing: found };
+	const judge = chosen(found.judges, options.judge, { what: "judge", nameOf: (one) => one.judge });
+	if (typeof judge === "string") return { ...NOTHING, missing: judge };
+	const system = chosen(found.systems, options.system, { what: "system", nameOf: (one) => one });
+	if (typeof system === "string") return { ...NOTHING, missing: system };
+	const parts = found.parts.filter((part) => part.system === system.one);
+	return findings(found, { parts, judge: judge.one, system: system.one }, options);
+}
+
+type Chosen = {
+	readonly parts: readonly SplitPart[];
+	readonly judge: SplitJudge;
+	readonly system: string;
+};
+
+function findings(
+	found: SplitParts,
+	{ parts, judge, system }: Chosen,
+	options: Options,
+): ExperimentFindings {
+	const crossed = isCrossed(parts);
+	const overall = splitFigures(parts, judge, { clusterBy: crossed ? "both" : "document" });
+	const documents = levels(parts, "document").map(([name, own]) => ({
+		name,
+		figures: splitFigures(own, judge, { clusterBy: "question" }),
+	}));
+	const questions = levels(parts, "question").map(([name, own]) => ({
+		name,
+		figures: splitFigures(own, judge, { clusterBy: "document" }),
+	}));
+	return {
+		policy: [
+			`Judge ${judgeWords(judge)}, ${systemWords(system)}.`,
+			...COUNT_POLICY,
+			crossed
+				? "The same questions are asked of every document: overall intervals allow for parts of one document and for parts of one question being alike."
+				: "Overall intervals allow for parts of one document being alike.",
+			"Intervals of a document allow for parts of one question being alike, those of a question for parts of one document.",
+			"A rate with nothing to count, and kappa where only one value occurs, do not exist; the article's code has 0 and 1 there, and takes intervals from a plain bootstrap of 2,000 that treats parts as independent.",
+			`An interval wider than ${options.uncertain} is uncertain, wider than ${options.tooWide} too wide to use.`,
+		],
+		answer: answer(overall, options),
+		charts: [overallChart(overall), levelChart("document", documents)],
+		tables: [
+			{
+				title: "Over all",
+				columns: [...NAMED, ...FIGURE_COLUMNS],
+				rows: overall.map((row) => [row.name, COUNT_WORDS[row.count], ...cellsOf(row, options)]),
+			},
+			levelTable("Document", documents, options),
+			levelTable("Question", questions, options),
+			{
+				title: "What was asked and answered",
+				columns: COVERAGE_COLUMNS,
+				rows: coverageRows(parts, judge),
+			},
+		],
+		notes: notes(found, { parts, judge, system }),
+	};
+}
+
+const NAMED = [
+	{ title: "Boolean", kind: "text" },
+	{ title: "Count", kind: "text" },
+] as const;
+
+type Level = { readonly name: string; readonly figures: readonly SplitFigures[] };
+
+function levels(parts: readonly SplitPart[], by: "document" | "question") {
+	const names = [...new Set(parts.map((part) => part[by]))];
+	return names.map((name) => [name, parts.filter((part) => part[by] === name)] as const);
+}
+
+function levelTable(title: string, all: readonly Level[], options: Options): ReportTable {
+	return {
+		title: `By ${title.toLowerCase()}`,
+		columns: [{ title, kind: "text" }, ...NAMED, ...FIGURE_COLUMNS],
+		rows: all.flatMap(({ name, figures }) =>
+			figures.map((row) => [name, row.name, COUNT_WORDS[row.count], ...cellsOf(row, options)]),
+		),
+	};
+}
+
+function overallChart(overall: readonly SplitFigures[]): BarsChart {
+	return {
+		kind: "bars",
+		title: `${COMPREHENSIVE}, over all`,
+		range: [-1, 1],
+		rows: overall
+			.filter(({ name }) => name === COMPREHENSIVE)
+			.flatMap(({ count, figures }) =>
+				MEASURES.map((measure) => ({
+					label: MEASURE_WORDS[measure],
+					group: COUNT_WORDS[count],
+					value: plainValue(figures[measure]),
+					ci: intervalOf(figures[measure]),
+				})),
+			),
+	};
+}
+
+function levelChart(by: string, all: readonly Level[]): BarsChart {
+	return {
+		kind: "bars",
+		title: `Accuracy of ${COMPREHENSIVE} by ${by}, as published`,
+		range: [0, 1],
+		rows: all.flatMap(({ name, figures }) => {
+			const accuracy = figures[0]?.figures.accuracy;
+			if (!accuracy) return [];
+			return [{ label: name, value: plainValue(accuracy), ci: intervalOf(accuracy) }];
+		}),
+	};
+}
+
+function answer([first]: readonly SplitFigures[], { uncertain, tooWide }: Options): string {
+	const accuracy = first?.figures.accuracy;
+	const value = accuracy && plainValue(accuracy);
+	if (!accuracy || value === null || value === undefined) {
+		return "No part has a value on both sides, so nothing can be said.";
+	}
+	const said = `Response and golden answer are alike in being comprehensive or not on ${value.toFixed(3)} of ${accuracy.n} parts`;
+	const interval = intervalOf(accuracy);
+	const width = widthOf(accuracy);
+	if (!interval || width === null) return `${said}; how far that holds for others cannot be said.`;
+	const words = `${said} (95 % interval ${interval[0].toFixed(3)} to ${interval[1].toFixed(3)})`;
+	if (width > tooWide) return `${words}: too wide to use.`;
+	return width > uncertain ? `${words}: uncertain.` : `${words}.`;
+}
+
+function notes(
+	{ judges, systems, unpaired, namesDocuments, namesQuestions }: SplitParts,
+	{ judge, system }: Chosen,
+): string[] {
+	const others = judges.filter((one) => one !== judge).map(judgeWords);
+	const otherSystems = systems.filter((one) => one !== system).map(systemWords);
+	return [
+		...(others.length > 0
+			? [
+					`Other judges are never pooled with this one; choose them by the option judge: ${others.join(", ")}.`,
+				]
+			: []),
+		...(otherSystems.length > 0
+			? [
+					`Other systems answered too; choose them by the option system: ${otherSystems.join(", ")}.`,
+				]
+			: []),
+		...(unpaired > 0
+			? [`${unpaired} split items have no other side in the set and are left out.`]
+			: []),
+		...(namesDocuments
+			? []
+			: ["No item names its document: each answer counts as a document of its own."]),
+		...(namesQuestions
+			? []
+			: ["No item names its question: questions with the same parts count as the same."]),
+	];
+}
