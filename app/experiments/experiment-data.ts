@@ -1,7 +1,7 @@
 import type { Side } from "#db/model/dimension.ts";
 import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
 import type { ItemFacts } from "#db/queries/judged-cells.server.ts";
-import { type ClusterIds, levelNumbers } from "#stats/index.ts";
+import { levelNumbers } from "#stats/index.ts";
 import type { RatingColumns } from "../agreement/rating-columns.ts";
 
 /** One dimension of one judge over all items of the data: a column with what stood behind it. */
@@ -89,7 +89,7 @@ export function clustersAt(
 	items: readonly ItemFacts[],
 	places: readonly number[],
 	by: "documentId" | "queryId" | "group",
-): ClusterIds | undefined {
+): Int32Array | undefined {
 	const ids = new Map<string, number>();
 	let named = false;
 	const clusters = Int32Array.from(places, (place) => {

@@ -1,11 +1,17 @@
+import { embeddingValidation } from "./embedding-validation.ts";
 import type { Experiment } from "./experiment.ts";
 import { meansExperiment } from "./judge-means.ts";
+import { mergedLevelsExperiment } from "./merged-levels.ts";
 
 /** An analysis whose options come in unchecked and are parsed by its own schema, defaults included. */
 export type AnyExperiment = Experiment<Record<string, unknown>>;
 
 /** The published analyses, in the order of their numbers. */
-export const EXPERIMENTS: readonly AnyExperiment[] = [parsing(meansExperiment)];
+export const EXPERIMENTS: readonly AnyExperiment[] = [
+	parsing(embeddingValidation),
+	parsing(meansExperiment),
+	parsing(mergedLevelsExperiment),
+];
 
 /** The analysis of this id, in either case, or undefined. */
 export function experimentById(id: string): AnyExperiment | undefined {
