@@ -110,7 +110,8 @@ export default function ProbeReport() {
 					Over pairs that are scored on both sides; intervals at 95 %,{" "}
 					{clustersInWords(report.clusters)}. “Should” is green where the interval shows that values
 					moved that way, red where it shows that they moved otherwise. AUC: how often a probe has a
-					higher value than an original, ties counting half; 0.50 where a judge sees no difference.{" "}
+					higher value than an original, ties counting half; 0.50 where a judge sees no difference.
+					Coverage: scored of asked, of the items above, of their probes below.{" "}
 					{warningsOn(report).join(" ")}
 				</p>
 			) : null}

@@ -45,15 +45,15 @@ export function ProbeTable({ dimension }: { dimension: ProbedDimensionJson }) {
 				.join(" ")}
 		>
 			<div className="scroll-x">
-				<table className="table [&_:is(td,th)]:px-2!">
+				<table className="table [&_:is(td,th)]:px-1.5!">
 					<TableHead
 						columns={[
 							"Probe",
 							"Should",
-							{ title: "n", className: "num" },
-							{ title: "Before", className: "num" },
-							{ title: "After", className: "num" },
-							{ title: "Difference and 95 % interval", className: "num" },
+							{ title: "n", className: "num max-sm:hidden" },
+							{ title: "Before", className: "num max-sm:hidden" },
+							{ title: "After", className: "num max-sm:hidden" },
+							{ title: "Difference", className: "num" },
 							{ title: "Drawn", className: "max-xl:hidden", isSpoken: true },
 							{ title: "As it should", className: "num" },
 							{ title: "Against", className: "num" },
@@ -90,7 +90,7 @@ function Row({ row, axis, isShare }: { row: ProbeRow; axis: Axis; isShare: boole
 	const { title, made } = PROBE_WORDS[probe];
 	return (
 		<tr>
-			<td className="min-w-40" title={made}>
+			<td className="min-w-32" title={made}>
 				{title}
 				{remarksOn(row).map((remark) => (
 					<span key={remark} className="block text-[12px] text-ink3">
@@ -107,9 +107,9 @@ function Row({ row, axis, isShare }: { row: ProbeRow; axis: Axis; isShare: boole
 					<span className={CHIPS[shownDirection(row)]}>{expectationInWords(expected)}</span>
 				)}
 			</td>
-			<td className="num">{count(n)}</td>
-			<td className="num">{meanInWords(row.meanOriginal)}</td>
-			<td className="num">{meanInWords(row.meanProbe)}</td>
+			<td className="num max-sm:hidden">{count(n)}</td>
+			<td className="num max-sm:hidden">{meanInWords(row.meanOriginal)}</td>
+			<td className="num max-sm:hidden">{meanInWords(row.meanProbe)}</td>
 			<td className="num">
 				<Difference row={row} />
 			</td>
@@ -135,8 +135,8 @@ function Row({ row, axis, isShare }: { row: ProbeRow; axis: Axis; isShare: boole
 				</>
 			) : null}
 			<td className="num">
-				<CoverageOf title="before" {...row.original} />
-				<CoverageOf title="after" {...row.probed} />
+				<CoverageOf what="items they were made from" {...row.original} />
+				<CoverageOf what="probes" {...row.probed} />
 			</td>
 		</tr>
 	);
@@ -170,10 +170,13 @@ function Auc({ row: { auc } }: { row: ProbeRow }) {
 	);
 }
 
-function CoverageOf({ title, asked, scored }: { title: string; asked: number; scored: number }) {
+type CoverageProps = { what: string; asked: number; scored: number };
+
+/** "60/60": how many of those that were asked have a value. */
+function CoverageOf({ what, asked, scored }: CoverageProps) {
 	return (
-		<span className="block">
-			<span className="mr-1.5 text-[12px] text-ink3">{title}</span>
+		<span className="block" title={`${what}: scored of asked`}>
+			<span className="sr-only">{what} </span>
 			{coverageInWords({ asked, scored })}
 		</span>
 	);
