@@ -27,7 +27,7 @@ export type GraphRules = {
 };
 
 /** Weight and cost of the edges head → relation and relation → tail, in millionths. */
-export const STRUCTURE_WEIGHT = 900_000;
+const STRUCTURE_WEIGHT = 900_000;
 export const STRUCTURE_COST = 100_000;
 const MILLION = 1_000_000;
 

@@ -30,7 +30,7 @@ const COSINES: readonly (readonly [string, string, number])[] = [
 ];
 
 /** Vectors with exactly these cosines between the labels of both sides, by Cholesky's decomposition. */
-export function vectorsOfExample(): ReadonlyMap<string, Float64Array> {
+function vectorsOfExample(): ReadonlyMap<string, Float64Array> {
 	const facts = [...INPUT, ...OTHER];
 	const labels = [...new Set(facts.flatMap(([head, , tail]) => [head, tail]))];
 	const cosine = (a: string, b: string) =>
