@@ -45,7 +45,7 @@ const MAKE = "`openssl rand -base64 32` makes one.";
 const MEND = "Put it back or make it readable, or enter the keys of your endpoints again.";
 
 /** Where the master key is kept without `CONCORD_KEY`; null for a database that is no file. */
-export function masterKeyPath(): string | null {
+function masterKeyPath(): string | null {
 	const path = (process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, "");
 	return path === ":memory:" ? null : `${resolve(path)}.key`;
 }
