@@ -5,6 +5,14 @@ import type { ExperimentData } from "./experiment-data.ts";
 import { intervalOf, plainValue } from "./figures.ts";
 import { MEASURES } from "./independent-counts.ts";
 import {
+	choiceNotes,
+	chooseSplit,
+	judgeWords,
+	nothingBut,
+	type SplitChoice,
+	systemWords,
+} from "./split-choice.ts";
+import {
 	COUNT_POLICY,
 	COUNT_WORDS,
 	COVERAGE_COLUMNS,
@@ -16,16 +24,7 @@ import {
 	splitFigures,
 	widthOf,
 } from "./split-figures.ts";
-import {
-	chosen,
-	isCrossed,
-	judgeWords,
-	type SplitJudge,
-	type SplitPart,
-	type SplitParts,
-	splitParts,
-	systemWords,
-} from "./split-parts.ts";
+import { isCrossed, type SplitPart } from "./split-parts.ts";
 
 const Options = z.object({
 	/** Name of the judge; the first one where none is given. */
@@ -38,8 +37,6 @@ const Options = z.object({
 	tooWide: z.coerce.number().min(0).default(0.4),
 });
 type Options = z.infer<typeof Options>;
-
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
 
 /** A9: the golden answers as truth against the responses, for each boolean, by level and count. */
 export const independentExperiment: Experiment<Options> = {
@@ -55,27 +52,12 @@ export const independentExperiment: Experiment<Options> = {
 };
 
 function run(data: ExperimentData, options: Options): ExperimentFindings {
-	const found = splitParts(data);
-	if (typeof found === "string") return { ...NOTHING, missing: found };
-	const judge = chosen(found.judges, options.judge, { what: "judge", nameOf: (one) => one.judge });
-	if (typeof judge === "string") return { ...NOTHING, missing: judge };
-	const system = chosen(found.systems, options.system, { what: "system", nameOf: (one) => one });
-	if (typeof system === "string") return { ...NOTHING, missing: system };
-	const parts = found.parts.filter((part) => part.system === system.one);
-	return findings(found, { parts, judge: judge.one, system: system.one }, options);
+	const choice = chooseSplit(data, options);
+	return typeof choice === "string" ? nothingBut(choice) : findings(choice, options);
 }
 
-type Chosen = {
-	readonly parts: readonly SplitPart[];
-	readonly judge: SplitJudge;
-	readonly system: string;
-};
-
-function findings(
-	found: SplitParts,
-	{ parts, judge, system }: Chosen,
-	options: Options,
-): ExperimentFindings {
+function findings(choice: SplitChoice, options: Options): ExperimentFindings {
+	const { parts, judge, system } = choice;
 	const crossed = isCrossed(parts);
 	const overall = splitFigures(parts, judge, { clusterBy: crossed ? "both" : "document" });
 	const documents = levels(parts, "document").map(([name, own]) => ({
@@ -113,7 +95,7 @@ function findings(
 				rows: coverageRows(parts, judge),
 			},
 		],
-		notes: notes(found, { parts, judge, system }),
+		notes: choiceNotes(choice),
 	};
 }
 
@@ -183,33 +165,4 @@ function answer([first]: readonly SplitFigures[], { uncertain, tooWide }: Option
 	const words = `${said} (95 % interval ${interval[0].toFixed(3)} to ${interval[1].toFixed(3)})`;
 	if (width > tooWide) return `${words}: too wide to use.`;
 	return width > uncertain ? `${words}: uncertain.` : `${words}.`;
-}
-
-function notes(
-	{ judges, systems, unpaired, namesDocuments, namesQuestions }: SplitParts,
-	{ judge, system }: Chosen,
-): string[] {
-	const others = judges.filter((one) => one !== judge).map(judgeWords);
-	const otherSystems = systems.filter((one) => one !== system).map(systemWords);
-	return [
-		...(others.length > 0
-			? [
-					`Other judges are never pooled with this one; choose them by the option judge: ${others.join(", ")}.`,
-				]
-			: []),
-		...(otherSystems.length > 0
-			? [
-					`Other systems answered too; choose them by the option system: ${otherSystems.join(", ")}.`,
-				]
-			: []),
-		...(unpaired > 0
-			? [`${unpaired} split items have no other side in the set and are left out.`]
-			: []),
-		...(namesDocuments
-			? []
-			: ["No item names its document: each answer counts as a document of its own."]),
-		...(namesQuestions
-			? []
-			: ["No item names its question: questions with the same parts count as the same."]),
-	];
 }

@@ -1,7 +1,9 @@
 import { embeddingValidation } from "./embedding-validation.ts";
 import type { Experiment } from "./experiment.ts";
+import { independentExperiment } from "./independent-figures.ts";
 import { meansExperiment } from "./judge-means.ts";
 import { mergedLevelsExperiment } from "./merged-levels.ts";
+import { passedExperiment } from "./passed-matrix.ts";
 
 /** An analysis whose options come in unchecked and are parsed by its own schema, defaults included. */
 export type AnyExperiment = Experiment<Record<string, unknown>>;
@@ -11,6 +13,8 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
 	parsing(embeddingValidation),
 	parsing(meansExperiment),
 	parsing(mergedLevelsExperiment),
+	parsing(independentExperiment),
+	parsing(passedExperiment),
 ];
 
 /** The analysis of this id, in either case, or undefined. */

@@ -128,27 +128,6 @@ function judgesOf({ judged }: ExperimentData): SplitJudge[] {
 	return [...judges.values()].filter(({ columns }) => columns.has(COMPREHENSIVE));
 }
 
-/** One of several by its name; the first where none is asked for, or a sentence where it is unknown. */
-export function chosen<T>(
-	all: readonly T[],
-	name: string,
-	{ what, nameOf }: { readonly what: string; readonly nameOf: (one: T) => string },
-): { readonly one: T } | string {
-	const one = name === "" ? all[0] : all.find((each) => nameOf(each) === name);
-	if (one !== undefined) return { one };
-	return `There is no ${what} ${name} here. There is ${all.map(nameOf).join(", ") || "none"}.`;
-}
-
-/** "fg-judge (1a2b3c4d)". */
-export function judgeWords({ judge, identity }: SplitJudge): string {
-	return identity === null ? judge : `${judge} (${identity})`;
-}
-
-/** The system's name, or what answers without one are called. */
-export function systemWords(system: string): string {
-	return system === "" ? "the answers" : system;
-}
-
 /** What a judge says of both sides of the parts on one boolean. */
 export function pairsOf(
 	parts: readonly SplitPart[],
