@@ -51,9 +51,10 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		...["", "/items", "/import", "/rubric", "/rubric/edit", "/people", "/label", "/judges"].map(
 			(path) => `/projects/demo${path}`,
 		),
-		...["/judges/new", "/agreement", "/agreement?dimension=completeness", "/export"].map(
+		...["/judges/new", "/judges/new?protocol=panel", "/settings", "/export"].map(
 			(path) => `/projects/demo${path}`,
 		),
+		...["/agreement", "/agreement?dimension=completeness"].map((path) => `/projects/demo${path}`),
 		"/projects/demo/agreement/judge?dimension=verdict&judge=baseline",
 	];
 	await page.goto(`${demo.url}/projects/demo/judges`);
