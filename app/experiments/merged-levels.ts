@@ -1,24 +1,13 @@
 import { z } from "zod";
-import {
-	cohenKappa,
-	contingencyTable,
-	isDefined,
-	jointRows,
-	MISSING,
-	mergedKappaDifference,
-	percentAgreement,
-	type Result,
-} from "#stats/index.ts";
-import { codesOf, type RaterColumn } from "../agreement/rating-columns.ts";
+import { isDefined } from "#stats/index.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
-import type { Cell, Experiment, ExperimentFindings } from "./experiment.ts";
-import { clustersAt, type ExperimentData } from "./experiment-data.ts";
-import { figure, intervalOf, plainValue, STAT_OPTIONS } from "./figures.ts";
-import { type LevelRatings, orderedRatings, ratedWords } from "./level-ratings.ts";
+import type { Experiment, ExperimentFindings } from "./experiment.ts";
+import type { ExperimentData } from "./experiment-data.ts";
+import { type LevelRatings, orderedRatings } from "./level-ratings.ts";
+import { LEVELS, type MergedFigures, mergedFigures } from "./merged-level-figures.ts";
 import { printedAcceptance } from "./merged-levels-printed.ts";
+import { CLUSTER_POLICY } from "./metrics.ts";
 import { widestApart } from "./widest-apart.ts";
-
-const LEVELS = 5;
 
 const Options = z.object({
 	/** The dimension with five ordered levels; empty: the first that people and a judge answered. */
@@ -39,25 +28,11 @@ export const mergedLevelsExperiment: Experiment<Options> = {
 	run,
 };
 
-/** A way to merge the five levels: the class of each. */
-type Merging = { readonly name: string; readonly classOf: Uint8Array };
-
-function mergings(cut: number): readonly [Merging, Merging, Merging] {
-	return [
-		{ name: "5", classOf: Uint8Array.of(0, 1, 2, 3, 4) },
-		{ name: "3: {1, 2} {3} {4, 5}", classOf: Uint8Array.of(0, 0, 1, 2, 2) },
-		{
-			name: `2: accepted from ${cut} on`,
-			classOf: Uint8Array.from({ length: LEVELS }, (_, level) => Number(level + 1 >= cut)),
-		},
-	];
-}
-
 function run(data: ExperimentData, { dimension, cut }: Options): ExperimentFindings {
 	const fitting = orderedRatings(data).filter(({ numbers }) => numbers.length === LEVELS);
 	const chosen = fitting.find((each) => dimension === "" || each.dimension === dimension);
 	if (!chosen) return { ...NOTHING, missing: missingWords(dimension, fitting) };
-	const judges = chosen.judges.map((judge) => judgeFigures(data, { chosen, judge, cut }));
+	const judges = chosen.judges.map((judge) => mergedFigures(data, { chosen, judge, cut }));
 	const agreement = judges.map(({ judge, accepted }) => ({ judge: judge.rater, accepted }));
 	return {
 		answer: judges.slice(0, 3).map(answerOf).join(" "),
@@ -65,7 +40,7 @@ function run(data: ExperimentData, { dimension, cut }: Options): ExperimentFindi
 			`Judges against the people's majority on ${chosen.dimension}; ${counted(chosen.ties, "item")} whose votes tie ${chosen.ties === 1 ? "has" : "have"} no majority and ${chosen.ties === 1 ? "is" : "are"} left out.`,
 			"Levels are counted from the lowest = 1. The same items enter at five, three and two levels; unscored ones enter nowhere.",
 			"Merging can only raise the share of equal ratings. Whether agreement beyond chance rises is the paired difference of kappas, on resamples that both share.",
-			"Intervals allow for items of one document being alike.",
+			CLUSTER_POLICY,
 		],
 		charts: [
 			{
@@ -123,68 +98,7 @@ function missingWords(dimension: string, fitting: readonly LevelRatings[]): stri
 	return "No dimension has five ordered levels, labels of people, and a judge on the same levels. Let people label such a dimension and bind a judge's grade to it.";
 }
 
-type Compared = {
-	readonly chosen: LevelRatings;
-	readonly judge: RaterColumn;
-	readonly cut: number;
-};
-
-function judgeFigures(data: ExperimentData, { chosen, judge, cut }: Compared) {
-	const codes = codesOf(judge);
-	const clusters = clustersAt(data.items, [...data.items.keys()], "documentId");
-	const options = { ...STAT_OPTIONS, operands: [chosen.dimension, judge.rater] };
-	const at = mergings(cut).map(({ name, classOf }) => {
-		const merged = (column: Uint8Array) =>
-			column.map((code) => (code === MISSING ? MISSING : (classOf[code] as number)));
-		const levels = new Set(classOf).size;
-		const table = contingencyTable(merged(codes), merged(chosen.majority), levels, { clusters });
-		const numbers = levels === LEVELS ? chosen.numbers : undefined;
-		const kappa = (weights: "unweighted" | "linear" | "quadratic") =>
-			cohenKappa(table, weights, { ...options, numbers });
-		return {
-			name,
-			n: table.n,
-			percent: percentAgreement(table, options),
-			kappa: kappa("unweighted"),
-			linear: kappa("linear"),
-			quadratic: kappa("quadratic"),
-		};
-	});
-	const [five, , two] = at as [(typeof at)[number], (typeof at)[number], (typeof at)[number]];
-	const [, , { classOf }] = mergings(cut);
-	const rows = jointRows([codes, chosen.majority], { clusters });
-	const { difference } = mergedKappaDifference(rows, { classOf, numbers: chosen.numbers }, options);
-	return {
-		judge,
-		accepted: two.percent,
-		ends: { five: five.percent, two: two.percent, difference },
-		rows: at.map(({ name, n, percent, kappa, linear, quadratic }): Cell[] => [
-			...[judge.rater, name, n],
-			...[percent, kappa, linear, quadratic].map(figure),
-			ratedWords(judge),
-		]),
-		difference: [
-			judge.rater,
-			...[two.kappa, five.quadratic, difference].map(figure),
-			isDefined(difference) ? (difference.p ?? null) : null,
-		] as Cell[],
-		bars: [
-			...at.flatMap(({ percent, kappa }, place) => [
-				bar(judge, `agreement at ${LEVELS_SHOWN[place]}`, percent),
-				bar(judge, `kappa at ${LEVELS_SHOWN[place]}`, kappa),
-			]),
-			bar(judge, "quadratic kappa at 5", five.quadratic),
-		],
-	};
-}
-
-const LEVELS_SHOWN = [5, 3, 2];
-
-function bar({ rater }: RaterColumn, label: string, result: Result) {
-	return { group: rater, label, value: plainValue(result), ci: intervalOf(result) };
-}
-
-function answerOf({ judge, ends: { five, two, difference } }: ReturnType<typeof judgeFigures>) {
+function answerOf({ judge, ends: { five, two, difference } }: MergedFigures) {
 	if (!isDefined(five) || !isDefined(two)) return `${judge.rater} shares no item with people.`;
 	const percent = `${judge.rater} and people are equal on ${share(five.value)} of ${count(five.n)} items at five levels and on ${share(two.value)} at two`;
 	if (!isDefined(difference)) return `${percent}; kappa cannot be compared.`;
