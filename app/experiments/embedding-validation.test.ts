@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { EstimateJson } from "../agreement/agreement-json.ts";
-import { embeddingValidation } from "./embedding-validation.ts";
+import { embeddingValidationExperiment } from "./embedding-validation.ts";
 import type { Cell } from "./experiment.ts";
 import { aColumn, experimentData } from "./testing/experiment-data.ts";
 
-const run = (data: Parameters<typeof embeddingValidation.run>[0], options: object = {}) =>
-	embeddingValidation.run(data, embeddingValidation.options.parse(options));
+const run = (data: Parameters<typeof embeddingValidationExperiment.run>[0], options: object = {}) =>
+	embeddingValidationExperiment.run(data, embeddingValidationExperiment.options.parse(options));
 
 /** W4. */
 const VALUES = [1, 0.9, 0.75, 0.6, 0.5, 0.4, 0.3, 0];
@@ -47,7 +47,7 @@ test("A1, W4: the order agrees, and the groups above 0.6 and below 0.4 are stric
 test("A1: the limits are options, and the low one may not pass the high one", () => {
 	const groups = run(DATA, { high: "0.8", low: "0.1" }).tables[1]?.rows;
 	expect(groups?.map((group) => group[3])).toEqual([2, 5, 1]);
-	expect(embeddingValidation.options.safeParse({ high: 0.3 }).success).toBe(false);
+	expect(embeddingValidationExperiment.options.safeParse({ high: 0.3 }).success).toBe(false);
 });
 
 test("A1: an interval that holds 0 leaves the question open; items of a document count together", () => {

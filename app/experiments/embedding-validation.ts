@@ -31,7 +31,7 @@ const PRINTED: Readonly<Record<string, { rho: number; high: number; low: number 
 };
 
 /** A1: what the model says against what embeddings say of the same facts. */
-export const embeddingValidation: Experiment<Options> = {
+export const embeddingValidationExperiment: Experiment<Options> = {
 	id: "A1",
 	title: "LLM value against its embedding validation",
 	source:

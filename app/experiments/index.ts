@@ -1,19 +1,19 @@
-import { embeddingValidation } from "./embedding-validation.ts";
+import { embeddingValidationExperiment } from "./embedding-validation.ts";
 import type { Experiment } from "./experiment.ts";
 import { independentExperiment } from "./independent-figures.ts";
 import { meansExperiment } from "./judge-means.ts";
 import { levelSharesExperiment } from "./level-shares.ts";
 import { mergedLevelsExperiment } from "./merged-levels.ts";
 import { passedExperiment } from "./passed-matrix.ts";
-import { twoJudges } from "./two-judges.ts";
+import { twoJudgesExperiment } from "./two-judges.ts";
 
 /** An analysis whose options come in unchecked and are parsed by its own schema, defaults included. */
 export type AnyExperiment = Experiment<Record<string, unknown>>;
 
 /** The published analyses, in the order of their numbers. */
 export const EXPERIMENTS: readonly AnyExperiment[] = [
-	parsing(embeddingValidation),
-	parsing(twoJudges),
+	parsing(embeddingValidationExperiment),
+	parsing(twoJudgesExperiment),
 	parsing(meansExperiment),
 	parsing(mergedLevelsExperiment),
 	parsing(levelSharesExperiment),

@@ -48,7 +48,7 @@ export function correlationsOf({ items }: ExperimentData, { value, validation }:
 	return { rho: spearman(cells, options), r: pearson(cells, options) };
 }
 
-export type Group = {
+type Group = {
 	readonly name: "high" | "middle" | "low";
 	readonly words: string;
 	readonly n: number;
