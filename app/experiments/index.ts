@@ -1,10 +1,12 @@
 import { embeddingValidationExperiment } from "./embedding-validation.ts";
 import type { Experiment } from "./experiment.ts";
 import { independentExperiment } from "./independent-figures.ts";
+import { judgeCorrelationsExperiment } from "./judge-correlations.ts";
 import { meansExperiment } from "./judge-means.ts";
 import { levelSharesExperiment } from "./level-shares.ts";
 import { mergedLevelsExperiment } from "./merged-levels.ts";
 import { passedExperiment } from "./passed-matrix.ts";
+import { slicesExperiment } from "./slices.ts";
 import { twoJudgesExperiment } from "./two-judges.ts";
 
 /** An analysis whose options come in unchecked and are parsed by its own schema, defaults included. */
@@ -15,10 +17,13 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
 	parsing(embeddingValidationExperiment),
 	parsing(twoJudgesExperiment),
 	parsing(meansExperiment),
+	parsing(judgeCorrelationsExperiment),
 	parsing(mergedLevelsExperiment),
 	parsing(levelSharesExperiment),
+	parsing(slicesExperiment),
 	parsing(independentExperiment),
 	parsing(passedExperiment),
+	parsing(systemsExperiment),
 ];
 
 /** The analysis of this id, in either case, or undefined. */

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { slicesExperiment } from "./slices.ts";
+import { experimentData } from "./testing/experiment-data.ts";
+import { levelsOn } from "./testing/level-columns.ts";
+
+const N = 40;
+const people = Array.from({ length: N }, (_, at) => 1 + (at % 3));
+/** Right in history, wrong in law. */
+const biased = people.map((level, at) => (at < N / 2 ? level : 1 + (level % 3)));
+const good = people.map((level, at) => (at % 10 === 9 ? 2 : level));
+const GRADE = levelsOn("grade", [1, 2, 3], {
+	people: { ann: people, bob: good },
+	judges: { biased, good },
+});
+
+const fields = (place: number) => ({
+	metadata: { area: place < N / 2 ? "history" : "law", source: "web", id: place },
+});
+const run = (options: object = {}, given: Parameters<typeof experimentData>[1] = {}) =>
+	slicesExperiment.run(
+		experimentData([], { dimensions: [GRADE], items: N, fields, ...given }),
+		slicesExperiment.options.parse(options),
+	);
+
+test("A8: the field with few values makes the slices, and what differs there is said", () => {
+	const { tables, answer, charts } = run();
+	expect(tables[0]?.title).toBe("Agreement with people by area");
+	const ofBiased = tables[0]?.rows.filter((row) => row[1] === "biased") ?? [];
+	expect(ofBiased.map((row) => [row[2], (row[4] as { value: number }).value])).toEqual([
+		["history", expect.closeTo(1, 12)],
+		["law", 0],
+	]);
+	expect(ofBiased[1]?.[7]).toMatchObject({ value: -1 });
+	expect(ofBiased[1]?.[8]).toBeLessThan(0.001);
+	expect(answer).toContain("biased agrees with people on grade less in law than elsewhere: −1.00");
+	expect(answer).not.toContain("good agrees");
+	expect(charts[0]).toMatchObject({ kind: "bars", title: "grade: agreement by slice" });
+});
+
+test("A8: judges are compared pair by pair, and alphas stand side by side", () => {
+	const { tables } = run();
+	expect(tables[1]?.rows[0]?.slice(0, 4)).toEqual(["grade", "biased", "good", "quadratic kappa"]);
+	expect(tables[1]?.rows[0]?.[6]).toBe("good");
+	expect(tables[2]?.rows[0]?.slice(0, 2)).toEqual(["grade", 2]);
+	const [among, judges] = [tables[2]?.rows[0]?.[2], tables[2]?.rows[0]?.[4]] as { value: number }[];
+	expect(among?.value).toBeGreaterThan(judges?.value ?? 1);
+});
+
+test("A8: without a field the rest stands; a field that does not fit is said", () => {
+	const plain = run({}, { fields: () => ({}) });
+	expect(plain.tables.map(({ title }) => title)).toEqual([
+		"Judges compared, pair by pair",
+		"Do people agree with each other, and judges?",
+	]);
+	expect(plain.notes[0]).toContain("2 to 30");
+	expect(run({ field: "id" }).missing).toContain("Choose area");
+	expect(run({ dimension: "tone" }).missing).toContain("Choose grade");
+	expect(slicesExperiment.run(experimentData([]), { field: "", dimension: "" }).missing).toContain(
+		"Let people label",
+	);
+});
+
+test("A8: items without the field are in no slice, and counted", () => {
+	const some = run(
+		{},
+		{
+			fields: (place) => (place < 4 ? {} : fields(place)),
+		},
+	);
+	expect(some.notes[0]).toContain("4 of 40 items have no area");
+	// Of sixteen left in history one has tied votes.
+	expect(some.tables[0]?.rows[0]?.[3]).toBe(15);
+});

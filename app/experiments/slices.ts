@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { isDefined } from "#stats/index.ts";
+import { decimal } from "../ui/numbers.ts";
+import { alphaBeside } from "./alpha-beside.ts";
+import type { Chart, Experiment, ExperimentFindings, ReportTable } from "./experiment.ts";
+import type { ExperimentData } from "./experiment-data.ts";
+import { figure, intervalOf, plainValue } from "./figures.ts";
+import { judgesCompared } from "./judges-compared.ts";
+import { slicesBy } from "./metadata-field.ts";
+import { CLUSTER_POLICY } from "./metrics.ts";
+import { type SliceFigures, sliceFigures } from "./slice-figures.ts";
+
+const Options = z.object({
+	/** A metadata field of the items; empty: the one with 2 to 30 values that most items have. */
+	field: z.string().default(""),
+	/** One dimension for the slices; empty: every one that people and a judge answered. */
+	dimension: z.string().default(""),
+});
+type Options = z.infer<typeof Options>;
+
+/** A8: agreement by slices of the items, judges side by side, people beside judges. */
+export const slicesExperiment: Experiment<Options> = {
+	id: "A8",
+	title: "Agreement by area, judge and dimension",
+	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need, areas and models",
+	question:
+		"Do judges agree with people alike in every area, which judge agrees best, and on which dimensions do people themselves agree?",
+	options: Options,
+	run,
+};
+
+function run(data: ExperimentData, { field, dimension }: Options): ExperimentFindings {
+	const judged = data.columns.dimensions.filter(
+		({ humans, judges }) => humans.length > 0 && judges.length > 0,
+	);
+	const chosen = judged.filter((each) => dimension === "" || each.dimension.name === dimension);
+	if (chosen.length === 0) return { ...NOTHING, missing: missingWords(dimension, judged) };
+	const sliced = slicesBy(data.items, field);
+	const tables = [judgesCompared(data), alphaBeside(data)].filter(({ rows }) => rows.length > 0);
+	if (typeof sliced === "string") {
+		// A field that somebody asked for is an error; without any the rest stands by itself.
+		if (field !== "") return { ...NOTHING, missing: sliced };
+		return { ...NOTHING, policy: POLICY.slice(2), tables, notes: [sliced] };
+	}
+	const figures = chosen.map((each) => sliceFigures(data, each, sliced));
+	const without = `${sliced.without} of ${data.items.length} items have no ${sliced.field} and are in no slice.`;
+	return {
+		answer: answerOf(figures.flat(), sliced.field),
+		policy: POLICY,
+		charts: figures.map(chartOf),
+		tables: [tableOf(figures.flat(), sliced.field), ...tables],
+		notes: sliced.without > 0 ? [without] : [],
+	};
+}
+
+const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
+
+const POLICY = [
+	"A slice is compared with all other slices together: agreement there minus agreement elsewhere. p is adjusted by Holm for the slices of a judge on a dimension.",
+	"Small slices have wide intervals: a slice that cannot be told apart from the others need not be like them.",
+	"Levels are compared with the people's majority (tied votes have none), numbers with the mean of their labels. Unscored cells enter nowhere.",
+	CLUSTER_POLICY,
+];
+
+function missingWords(dimension: string, judged: ExperimentData["columns"]["dimensions"]): string {
+	if (judged.length > 0) {
+		const names = judged.map((each) => each.dimension.name).join(", ");
+		return `People and a judge have not both answered ${dimension}. Choose ${names}.`;
+	}
+	return "No dimension has labels of people and a judge's answers. Let people label, and bind a judge to a dimension.";
+}
+
+function tableOf(figures: readonly SliceFigures[], field: string): ReportTable {
+	return {
+		title: `Agreement with people by ${field}`,
+		note: "The paper has 155 questions of 14 areas.",
+		columns: [
+			{ title: "Dimension", kind: "text" },
+			{ title: "Judge", kind: "text" },
+			{ title: field, kind: "text" },
+			{ title: "Items", kind: "count" },
+			{ title: "Agreement", kind: "figure" },
+			{ title: "Beyond chance", kind: "figure" },
+			{ title: "By", kind: "text" },
+			{ title: "Agreement here − elsewhere", kind: "figure" },
+			{ title: "p, adjusted", kind: "figure" },
+		],
+		rows: figures.map(({ agreement, chance, difference, ...row }) => [
+			...[row.dimension, row.judge, row.slice, chance.n],
+			...[agreement && figure(agreement), figure(chance), row.statistic],
+			...[difference && figure(difference), row.pAdjusted],
+		]),
+	};
+}
+
+function chartOf(figures: readonly SliceFigures[]): Chart {
+	const rows = figures.map(({ judge, slice, agreement, chance }) => ({
+		group: judge,
+		label: `${slice} (${chance.n})`,
+		value: plainValue(agreement ?? chance),
+		ci: intervalOf(agreement ?? chance),
+	}));
+	const isBelow = rows.some(({ value, ci }) => (ci?.[0] ?? value ?? 0) < 0);
+	const [first] = figures;
+	const shown = figures.every(({ agreement }) => agreement)
+		? "agreement"
+		: "agreement, or correlation of numbers,";
+	return {
+		kind: "bars",
+		title: `${first?.dimension ?? ""}: ${shown} by slice`,
+		range: isBelow ? [-1, 1] : [0, 1],
+		rows,
+	};
+}
+
+const SIGNIFICANT = 0.05;
+
+function answerOf(figures: readonly SliceFigures[], field: string): string {
+	const apart = figures.filter(({ pAdjusted }) => pAdjusted !== null && pAdjusted < SIGNIFICANT);
+	if (apart.length === 0) {
+		return `No ${field} can be told apart from the others by how far a judge agrees with people there.`;
+	}
+	const sentences = apart.slice(0, 5).map(({ dimension, judge, slice, difference }) => {
+		if (!difference || !isDefined(difference)) return "";
+		const { value, ci } = difference;
+		const interval = ci ? ` [${decimal(ci.low)}, ${decimal(ci.high)}]` : "";
+		const how = value < 0 ? "less" : "more";
+		return `${judge} agrees with people on ${dimension} ${how} in ${slice} than elsewhere: ${decimal(value)}${interval}.`;
+	});
+	const more = apart.length > 5 ? ` ${apart.length - 5} more are in the table.` : "";
+	return `${sentences.join(" ")}${more}`;
+}
