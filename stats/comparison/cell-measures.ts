@@ -76,6 +76,26 @@ export function f1OfCells(positive: number): MeasureOfCells {
 		);
 }
 
+/** Share of those that the judge called positive which are so by the reference. */
+export function precisionOfCells(positive: number): MeasureOfCells {
+	return (cells) =>
+		ratio(
+			cells,
+			ofCells(cells, (a, b) => Number(a === positive && b === positive)),
+			ofCells(cells, (a) => Number(a === positive)),
+		);
+}
+
+/** Share of those that are positive by the reference which the judge called so. */
+export function recallOfCells(positive: number): MeasureOfCells {
+	return (cells) =>
+		ratio(
+			cells,
+			ofCells(cells, (a, b) => Number(a === positive && b === positive)),
+			ofCells(cells, (_, b) => Number(b === positive)),
+		);
+}
+
 /** κ of codes; `matrix` holds the disagreement of each pair of all `levels` declared ones. */
 export function kappaOfCells(matrix: Float64Array, levels: number): MeasureOfCells {
 	return (cells) => {

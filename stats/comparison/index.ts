@@ -1,5 +1,6 @@
 import type { Definition } from "../definition.ts";
 import { ADJUST_P } from "./adjust-p.ts";
+import { CLASSIFICATION_DIFFERENCE } from "./classification-difference.ts";
 import { COCHRAN_Q } from "./cochran-q.ts";
 import { COMPARE_JUDGES } from "./compare-judges.ts";
 import { CORRELATION_DIFFERENCE } from "./correlation-difference.ts";
@@ -13,6 +14,7 @@ import { RANK_PROBABILITIES } from "./rank-probabilities.ts";
 import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
 export { type Adjustment, adjustP } from "./adjust-p.ts";
+export { type ComparedMeasure, classificationDifference } from "./classification-difference.ts";
 export { type CochranQ, cochranQ } from "./cochran-q.ts";
 export {
 	compareJudges,
@@ -46,6 +48,7 @@ export const COMPARISON_DEFINITIONS: readonly Definition[] = [
 	COMPARE_JUDGES,
 	KAPPA_DIFFERENCE,
 	CORRELATION_DIFFERENCE,
+	CLASSIFICATION_DIFFERENCE,
 	MERGED_KAPPA,
 	EQUIVALENCE,
 	MCNEMAR,

@@ -134,6 +134,13 @@ function correlationDifference({ inputs, params }: OracleCase): Outputs {
 	return { ...others, rA: a, rB: b };
 }
 
+function classificationDifference({ inputs, params }: OracleCase): Outputs {
+	const columns = JUDGES_AND_REFERENCE.map((name) => columnOf(cellsOf(name, inputs), [0, 1]));
+	const rows = stats.jointRows(columns, { clusters: clustersOf(inputs) });
+	const measure = params.measure as stats.ComparedMeasure;
+	return difference(stats.classificationDifference(rows, measure, { replicates: 200 }));
+}
+
 function adjusted({ inputs }: OracleCase): Outputs {
 	const p = numbersOf(cellsOf("p", inputs));
 	const methods = ["holm", "bh", "by", "bonferroni"] as const;
@@ -152,6 +159,7 @@ function ranks({ inputs }: OracleCase): Outputs {
 export const COMPARISON: Readonly<Record<string, Compute>> = {
 	"multiple.adjust": adjusted,
 	"select.rankProbabilities": ranks,
+	"test.classificationDifference": classificationDifference,
 	"test.cochranQ": cochranQ,
 	"test.correlationDifference": correlationDifference,
 	"test.dependentCorrelations": dependentCorrelations,
