@@ -50,14 +50,27 @@ export function independentCounts(
 ): Record<Count, Record<Measure, Result>> {
 	const { clusterBy = "document", ...statOptions } = options;
 	const figures = (count: Count) => {
-		const counted = pairs.filter((pair) => count !== "answerable" || !isNotInDocument(pair));
-		return figuresOf(counted, { count, clusterBy, statOptions });
+		const entering = pairs.filter((pair) => counted(pair, count));
+		return figuresOf(entering, { count, clusterBy, statOptions });
 	};
 	return {
 		as_published: figures("as_published"),
 		answerable: figures("answerable"),
 		abstention_counts: figures("abstention_counts"),
 	};
+}
+
+/** Does a pair enter a count at all? */
+export function counted(pair: SplitPair, count: Count): boolean {
+	return count !== "answerable" || !isNotInDocument(pair);
+}
+
+/** What counts as true and what as predicted; null where it is not known. */
+export function truthAndPrediction(
+	pair: SplitPair,
+	count: Count,
+): { readonly truth: boolean | null; readonly prediction: boolean | null } {
+	return { truth: truth(pair, count), prediction: prediction(pair, count) };
 }
 
 /** The golden answer says that the document has no answer. */
@@ -107,7 +120,8 @@ function prediction(pair: SplitPair, count: Count): boolean | null {
 	return response.saysNotInDocument ? golden.value : !golden.value;
 }
 
-function clustersOf(pairs: readonly SplitPair[], by: ClusterBy): ClusterIds {
+/** What pairs are clustered by, as the statistics take it. */
+export function clustersOf(pairs: readonly SplitPair[], by: ClusterBy): ClusterIds {
 	const documents = idsOf(pairs.map(({ document }) => document));
 	const questions = idsOf(pairs.map(({ question }) => question));
 	if (by === "both") return [documents, questions];
