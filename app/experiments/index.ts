@@ -1,5 +1,7 @@
+import { systemsExperiment } from "./compare-systems.ts";
 import { embeddingValidationExperiment } from "./embedding-validation.ts";
 import type { Experiment } from "./experiment.ts";
+import { graphAgainstRagasExperiment } from "./graph-against-ragas.ts";
 import { independentExperiment } from "./independent-figures.ts";
 import { judgeCorrelationsExperiment } from "./judge-correlations.ts";
 import { meansExperiment } from "./judge-means.ts";
@@ -24,6 +26,7 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
 	parsing(independentExperiment),
 	parsing(passedExperiment),
 	parsing(systemsExperiment),
+	parsing(graphAgainstRagasExperiment),
 ];
 
 /** The analysis of this id, in either case, or undefined. */
