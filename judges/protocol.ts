@@ -68,6 +68,9 @@ export type ChosenExample = {
 	readonly values: Readonly<Record<string, Level>>;
 };
 
+/** A text that items are about, by the id that they name. */
+export type DocumentText = { readonly id: string; readonly text: string };
+
 /** What another judge said about the item, for judges that are made of others. */
 export type Member = { readonly judge: string; readonly outcome: Outcome };
 
@@ -99,6 +102,8 @@ export type JudgeInput<Parameters> = {
 	readonly examples: readonly Example[];
 	/** Outcomes of the member judges, in the order of the parameters; none but for a panel. */
 	readonly members: readonly Member[];
+	/** The item's own document, or all of the project, as the protocol asks; none where it does not. */
+	readonly documents: readonly DocumentText[];
 	/**
 	 * Does the response only say that it does not know? As the project's detector has it; null where
 	 * there is none, or it has not looked at the item.
@@ -136,6 +141,10 @@ export type JudgeProtocol<Parameters = Record<string, unknown>> = {
 	memberIds?(parameters: Parameters): readonly string[];
 	/** Dimensions that are scored without asking a model. */
 	readonly withoutModel?: readonly string[];
+	/** Documents that it reads beside the item. */
+	readonly readsDocuments?: "own" | "all";
+	/** The kind of derived set that is made from its answers: then it judges nothing. */
+	readonly makes?: string;
 	/** One outcome for each of its dimensions. */
 	judge(input: JudgeInput<Parameters>): Promise<Judgment>;
 };

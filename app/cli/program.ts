@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { registerAgree } from "./agree.ts";
 import { registerCompare } from "./compare.ts";
+import { registerDerive } from "./derive.ts";
 import { registerExperiment } from "./experiment.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
 		registerImport,
 		registerAgree,
 		registerCompare,
+		registerDerive,
 		registerExperiment,
 		registerExport,
 		registerJudge,

@@ -1,14 +1,13 @@
 import type { Database } from "#db/dialect";
-import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
+import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { LEXICAL_MODEL } from "#judges/lexical-embedding.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import { addEndpoint } from "../judging/add-endpoint.server.ts";
 import { addJudge, type NewJudge } from "../judging/add-judge.server.ts";
-import type { FieldProblems } from "../judging/endpoint-fields.ts";
 import { readEndpointKey } from "../judging/endpoint-key.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
 import type { ChosenModel } from "../judging/role-models.server.ts";
+import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import type { JudgeAddOptions } from "./judge.ts";
 import { withProject } from "./judge-project.ts";
@@ -18,7 +17,7 @@ import { writeOutput } from "./write-output.ts";
 export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
 		const protocol = protocolById(options.protocol);
-		const endpoint = options.endpoint ? await endpointOf(db, options, options.endpoint) : null;
+		const endpoint = options.endpoint ? await chosenEndpoint(db, options, options.endpoint) : null;
 		if (typeof endpoint === "string") return fail(endpoint);
 		const roleModels = await roleModelsOf(db, options, endpoint);
 		if (typeof roleModels === "string") return fail(roleModels);
@@ -67,45 +66,10 @@ async function roleModelsOf(
 		const address = roleEndpoint[role];
 		if (model === undefined) return `name the model for it as well: --role-model ${role}=….`;
 		// The key of the judge's endpoint is nobody else's: a new endpoint has none.
-		const own = address === undefined ? main : await endpointOf(db, { concurrency }, address);
+		const own = address === undefined ? main : await chosenEndpoint(db, { concurrency }, address);
 		if (typeof own === "string") return own;
 		const isEmbedded = role === "embed" && model === LEXICAL_MODEL;
 		chosen[role] = { endpointId: isEmbedded ? null : (own?.id ?? null), model };
 	}
 	return chosen;
-}
-
-/** An endpoint by its name; or the one at this address, which is added if need be. */
-async function endpointOf(
-	db: Database,
-	{ keyVariable, concurrency }: Pick<JudgeAddOptions, "keyVariable" | "concurrency">,
-	named: string,
-): Promise<Endpoint | string> {
-	const known = await listEndpoints(db);
-	const byName = known.find((endpoint) => endpoint.name === named);
-	if (byName) return byName;
-	if (!/^https?:/.test(named)) {
-		return `there is no endpoint ${named}: name one that exists, or give an address that begins with http:// or https://.`;
-	}
-	const host = URL.canParse(named) ? new URL(named).host : named;
-	let name = host;
-	for (let n = 2; known.some((endpoint) => endpoint.name === name); n++) name = `${host} (${n})`;
-	const apiKeyVariable = keyVariable ?? "";
-	const fields = { name, baseUrl: named, apiKeyVariable, concurrency };
-	const same = known.find(
-		(endpoint) =>
-			endpoint.baseUrl === named.replace(/\/+$/, "") &&
-			(endpoint.apiKeyVariable ?? "") === apiKeyVariable,
-	);
-	if (same) return same;
-	const added = await addEndpoint(db, fields, new Date());
-	return added.kind === "added" ? added.endpoint : inOne(added.problems);
-}
-
-function inOne(problems: FieldProblems): string {
-	return Object.entries(problems)
-		.map(([field, sentences]) =>
-			field.includes(".") ? `${field}: ${sentences.join(" ")}` : sentences.join(" "),
-		)
-		.join(" ");
 }

@@ -30,6 +30,7 @@ export async function readExperimentData(
 	const judged: JudgedDimension[] = [];
 	const running = new Set<string>();
 	for (const { judge } of await judgesOfProject(db, project.id)) {
+		if (protocolById(judge.protocol)?.makes) continue;
 		const own = await dimensionsOf(db, judge, { items, setId: set?.id ?? null });
 		if (own.length > 0) running.add(judge.name);
 		judged.push(...own);

@@ -42,7 +42,7 @@ export type MakeItemSet =
  * was made from is part of its parameters, so that it can be made again.
  */
 export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<MakeItemSet> {
-	const { project, kind, name, now } = wanted;
+	const { project, kind, name } = wanted;
 	const derivation = derivationById(kind);
 	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
 	const parsed = derivation.parameters.safeParse(wanted.parameters);
@@ -56,13 +56,24 @@ export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<Mak
 	const used = Math.min(wanted.first ?? project.itemCount, project.itemCount);
 	const parameters = { ...parsed.data, items: used };
 	const derived = derivation.derive(await sourceItems(db, project.id, used), parameters);
+	return storeDerived(db, { ...wanted, parameters }, derived);
+}
+
+/** Stores what was derived as a draft, 500 items in a transaction. */
+export async function storeDerived(
+	db: Database,
+	wanted: Omit<NewItemSet, "first">,
+	derived: Derived,
+): Promise<MakeItemSet> {
+	const { now, kind, parameters } = wanted;
+	if (wanted.name.trim() === "") return refused("name", "Give the set a name.");
 	if (derived.items.length === 0) return refused("", nothingMade(derived));
 	const set: ItemSet = {
 		id: newId("set"),
-		projectId: project.id,
-		name: name.trim(),
+		projectId: wanted.project.id,
+		name: wanted.name.trim(),
 		kind,
-		parameters,
+		parameters: { ...parameters },
 		contentHash: null,
 		status: "making",
 		createdBy: wanted.createdBy,
@@ -81,13 +92,9 @@ export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<Mak
 		return refused("", "Another set was made at the same moment. Make this one again.");
 	}
 	await settleItemSet(db, set.id, setContentHash(set, await contentHashesOfSet(db, set)));
-	const { id } = set;
-	return {
-		kind: "made",
-		set: { id, name: set.name },
-		items: added.length,
-		leftOut: derived.leftOut,
-	};
+	const { id, name } = set;
+	const { leftOut } = derived;
+	return { kind: "made", set: { id, name }, items: added.length, leftOut };
 }
 
 function refused(field: string, sentence: string): MakeItemSet {

@@ -7,27 +7,34 @@ import { findJudge, raterIdOfJudge } from "#db/queries/judges.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { type CurrentRating, currentRatingsOn } from "#db/queries/ratings.server.ts";
-import type { Member } from "#judges/protocol.ts";
+import type { DocumentText, JudgeProtocol, Member } from "#judges/protocol.ts";
+import { documentsBeside } from "./documents-beside.server.ts";
 
 /** What a protocol is shown of an item beside the item itself. */
-export type Beside = { readonly members: readonly Member[]; readonly nonAnswer: boolean | null };
+export type Beside = {
+	readonly members: readonly Member[];
+	readonly nonAnswer: boolean | null;
+	readonly documents: readonly DocumentText[];
+};
 
 /** Reads it for items; most protocols are shown nothing, and nothing is read. */
 export type BesideItems = (itemIds: readonly string[]) => Promise<(itemId: string) => Beside>;
 
-const NOTHING: Beside = { members: [], nonAnswer: null };
-
 type Voter = { readonly name: string; readonly raterId: string };
 
 /**
- * Prepares what a judge's items come with: the outcomes of its members (a panel) and whether the
- * project's detector calls the response a non-answer.
+ * Prepares what a judge's items come with: the outcomes of its members (a panel), whether the
+ * project's detector calls the response a non-answer, and documents.
  * @returns a sentence when a member does not exist any more
  */
 export async function besideItems(
 	db: Database,
 	projectId: string,
-	options: { readonly memberIds: readonly string[]; readonly dimension: string | undefined },
+	options: {
+		readonly memberIds: readonly string[];
+		readonly dimension: string | undefined;
+		readonly readsDocuments: JudgeProtocol["readsDocuments"];
+	},
 ): Promise<BesideItems | string> {
 	const dimensions = await dimensionsOfProject(db, projectId);
 	const rowOf = (name: string | undefined) => dimensions.find((row) => row.name === name);
@@ -40,12 +47,14 @@ export async function besideItems(
 	}
 	const detector = await detectorOf(db, projectId, rowOf);
 	const voted = rowOf(options.dimension);
-	if (members.length === 0 && !detector) return async () => () => NOTHING;
+	const documentsOf = await documentsBeside(db, projectId, options.readsDocuments);
 
 	return async (itemIds) => {
 		const votes = voted && members.length > 0 ? await currentRatingsOn(db, voted.id, itemIds) : [];
 		const seen = detector ? await currentRatingsOn(db, detector.dimensionId, itemIds) : [];
+		const documents = await documentsOf(itemIds);
 		return (itemId) => ({
+			documents: documents(itemId),
 			members: members.map(({ name, raterId }) => ({
 				judge: name,
 				outcome: outcomeOf(

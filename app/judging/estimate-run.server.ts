@@ -6,9 +6,11 @@ import { itemsByIds } from "#db/queries/items.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { createAsk } from "#judges/ask-model.ts";
 import { modelFacts } from "#judges/known-models.ts";
+import { lexicalEmbedding } from "#judges/lexical-embedding.ts";
 import type { ModelReply, ModelRequest } from "#judges/model-reply.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { countTokens } from "./count-tokens.server.ts";
+import { documentsBeside } from "./documents-beside.server.ts";
 import { itemContent, NOTHING_BESIDE, shapeOf } from "./item-content.ts";
 
 /** A figure that is known only roughly. */
@@ -45,6 +47,8 @@ export async function estimateRun(
 	const sampled = itemIds.filter((_, at) => at % step === 0).slice(0, SAMPLED);
 	const items = await itemsByIds(db, judge.projectId, sampled);
 	const rubric = await rubricOfJudge(db, judge);
+	const documentsOf = await documentsBeside(db, judge.projectId, protocol.readsDocuments);
+	const documents = await documentsOf(sampled);
 	let requests = 0;
 	let asked = 0;
 	let tokens = 0;
@@ -63,8 +67,9 @@ export async function estimateRun(
 					return NO_ANSWER;
 				},
 			}),
-			embed: async () => ({ ok: false, reason: "request_failed" }),
+			embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
 			...NOTHING_BESIDE,
+			documents: documents(item.id),
 			delimiter: () => "0123456789abcdef0123",
 		});
 	}

@@ -108,7 +108,9 @@ export async function loadRunContext(
 	}
 	const memberIds = protocol.memberIds?.(judge.parameters) ?? [];
 	const voted = protocol.dimensions(rubric, judge.parameters)[0]?.name;
-	const beside = await besideItems(db, run.projectId, { memberIds, dimension: voted });
+	const { readsDocuments } = protocol;
+	const shown = { memberIds, dimension: voted, readsDocuments };
+	const beside = await besideItems(db, run.projectId, shown);
 	if (typeof beside === "string") return beside;
 	const examples = await examplesOf(db, judge, protocol);
 	if (typeof examples === "string") return examples;

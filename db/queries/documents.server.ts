@@ -1,7 +1,7 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { commit, type Database } from "#db/dialect";
 import { newId } from "../model/ids.ts";
-import { documents } from "../schema/index.ts";
+import { documents, items } from "../schema/index.ts";
 
 /** The text of a document by the id that items name it by; null when it was never imported. */
 export async function documentText(
@@ -28,6 +28,24 @@ export async function documentsPage(
 		.where(and(eq(documents.projectId, projectId), gt(documents.externalId, after)))
 		.orderBy(asc(documents.externalId))
 		.limit(limit);
+}
+
+/** The documents that items are about, by item; an item without one, or whose was never imported, is absent. */
+export async function documentsOfItems(
+	db: Database,
+	projectId: string,
+	itemIds: readonly string[],
+): Promise<Map<string, { id: string; text: string }>> {
+	if (itemIds.length === 0) return new Map();
+	const rows = await db
+		.select({ itemId: items.id, id: documents.externalId, text: documents.text })
+		.from(items)
+		.innerJoin(
+			documents,
+			and(eq(documents.projectId, projectId), eq(documents.externalId, items.documentId)),
+		)
+		.where(and(eq(items.projectId, projectId), inArray(items.id, [...itemIds])));
+	return new Map(rows.map(({ itemId, ...document }) => [itemId, document]));
 }
 
 /** Adds documents, in one transaction; one that is there already stays as it is. */

@@ -1,6 +1,7 @@
 /** The contract of a derivation: how items are made from others, before anything is judged. */
 import type { z } from "zod";
 import type { ItemContent } from "#db/model/item.ts";
+import type { Judgment } from "#db/model/judgment.ts";
 
 /** An item that others are made from, with the id it has in files. */
 export type SourceItem = { readonly id: string; readonly content: ItemContent };
@@ -36,4 +37,19 @@ export type ItemDerivation<Parameters = Record<string, unknown>> = {
 	readonly parameters: z.ZodType<Parameters>;
 	/** @param items all items of the project that are used, in order of import */
 	derive(items: readonly SourceItem[], parameters: Parameters): Derived;
+};
+
+/** A source item and what the model made of it: the answers of the derivation's protocol. */
+export type MadeItem = SourceItem & { readonly judgment: Judgment | null };
+
+/**
+ * A way to make items with a model's help. The model is asked by a protocol, in a run like any other
+ * (store, cap, batch, resume); this is the pure step from its answers to items.
+ */
+export type ModelDerivation = {
+	/** The kind of the sets it makes: `golden`, `split`, `answers`. */
+	readonly id: string;
+	/** The protocol that asks the model; its label and description are this derivation's. */
+	readonly protocol: string;
+	derive(items: readonly MadeItem[], parameters: Readonly<Record<string, unknown>>): Derived;
 };

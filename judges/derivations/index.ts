@@ -1,12 +1,27 @@
 import type { z } from "zod";
-import type { ItemDerivation } from "./derivation.ts";
+import { answersDerivation } from "./answers/derivation.ts";
+import type { ItemDerivation, ModelDerivation } from "./derivation.ts";
+import { goldenDerivation } from "./golden/derivation.ts";
 import { probesDerivation } from "./probes/derivation.ts";
+import { splitDerivation } from "./split/derivation.ts";
 
 /** A derivation whose parameters are known only at run time, and parsed by its own schema. */
 export type AnyDerivation = ItemDerivation<Record<string, unknown>>;
 
 /** Every derivation there is. */
 export const DERIVATIONS: readonly AnyDerivation[] = [parsing(probesDerivation)];
+
+/** Derivations that a model helps with. */
+export const MODEL_DERIVATIONS: readonly ModelDerivation[] = [
+	goldenDerivation,
+	splitDerivation,
+	answersDerivation,
+];
+
+/** The derivation of this id that a model helps with, or undefined. */
+export function modelDerivationById(id: string): ModelDerivation | undefined {
+	return MODEL_DERIVATIONS.find((derivation) => derivation.id === id);
+}
 
 /** The derivation of this id, or undefined. */
 export function derivationById(id: string): AnyDerivation | undefined {

@@ -1,5 +1,6 @@
-import type { z } from "zod";
-import type { JudgeProtocol } from "../protocol.ts";
+import { answersProtocol } from "../derivations/answers/protocol.ts";
+import { goldenProtocol } from "../derivations/golden/protocol.ts";
+import { splitProtocol } from "../derivations/split/protocol.ts";
 import { abstentionProtocol } from "./abstention/protocol.ts";
 import { atomicFactsProtocol } from "./atomic-facts/protocol.ts";
 import { baselineProtocol } from "./baseline/protocol.ts";
@@ -7,16 +8,13 @@ import { comparativeProtocol } from "./comparative/protocol.ts";
 import { independentProtocol } from "./independent/protocol.ts";
 import { knowledgeGraphProtocol } from "./knowledge-graph/protocol.ts";
 import { panelProtocol } from "./panel/protocol.ts";
+import { type AnyProtocol, parsing } from "./parsing.ts";
 import { ragasProtocol } from "./ragas/protocol.ts";
 import { retrievalProtocol } from "./retrieval/protocol.ts";
 import { rubricProtocol } from "./rubric/protocol.ts";
 import { vragEvalProtocol } from "./vrag-eval/protocol.ts";
 
-/**
- * A protocol whose parameters are known only at run time: they come in unchecked and are parsed by
- * the protocol's own schema, defaults included.
- */
-export type AnyProtocol = JudgeProtocol<Record<string, unknown>>;
+export type { AnyProtocol };
 
 /** Every protocol there is, in the order pages list them. */
 export const PROTOCOLS: readonly AnyProtocol[] = [
@@ -33,32 +31,14 @@ export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(panelProtocol),
 ];
 
+/** Protocols that judge nothing: derived item sets are made from their answers. */
+export const MAKERS: readonly AnyProtocol[] = [
+	parsing(goldenProtocol),
+	parsing(splitProtocol),
+	parsing(answersProtocol),
+];
+
 /** The protocol of this id, or undefined. */
 export function protocolById(id: string): AnyProtocol | undefined {
-	return PROTOCOLS.find((protocol) => protocol.id === id);
-}
-
-/**
- * Hides the type of a protocol's parameters behind its own schema. What was stored by an earlier
- * version is completed with the defaults; parameters that do not fit are a bug of the caller, who
- * has to check them with `parameters.safeParse` first.
- */
-function parsing<P extends Record<string, unknown>>(protocol: JudgeProtocol<P>): AnyProtocol {
-	const read = (parameters: Record<string, unknown>) => protocol.parameters.parse(parameters);
-	const { answerSchemas, examples, memberIds } = protocol;
-	return {
-		...protocol,
-		parameters: protocol.parameters as z.ZodType<Record<string, unknown>>,
-		dimensions: (rubric, parameters) => protocol.dimensions(rubric, read(parameters)),
-		promptText: (rubric, parameters) => protocol.promptText(rubric, read(parameters)),
-		callsPerItem: (rubric, parameters, item) =>
-			protocol.callsPerItem(rubric, read(parameters), item),
-		...(examples && { examples: (parameters) => examples(read(parameters)) }),
-		...(memberIds && { memberIds: (parameters) => memberIds(read(parameters)) }),
-		...(answerSchemas && {
-			answerSchemas: (rubric: Parameters<typeof answerSchemas>[0], parameters) =>
-				answerSchemas(rubric, read(parameters)),
-		}),
-		judge: (input) => protocol.judge({ ...input, parameters: read(input.parameters) }),
-	};
+	return [...PROTOCOLS, ...MAKERS].find((protocol) => protocol.id === id);
 }

@@ -1,6 +1,7 @@
 import { coverageOf, tokensOf } from "../protocols/baseline/overlap.ts";
 import { sentencesOf } from "../protocols/ragas/sentences.ts";
 import type { SeenRequest } from "./seen-request.ts";
+import { actionInWords, answerInWords, splitInWords } from "./word-answers.ts";
 import { factsIn, factsWithPassages, questionsIn } from "./word-facts.ts";
 
 /** The names of lists that a text is taken apart into. */
@@ -21,6 +22,9 @@ export function withLists(request: SeenRequest, answer: unknown): unknown {
 	if (!isObject(answer)) return answer;
 	const names = Object.keys(answer);
 	if (names.every((name) => QUESTION.test(name))) return questionsIn(request, names) ?? answer;
+	if (isOnly(names, "answer")) return { answer: answerInWords(request) };
+	if (isOnly(names, "questions")) return { questions: splitInWords(request) };
+	if (isOnly(names, "action", "text")) return actionInWords(request);
 	return Object.fromEntries(
 		Object.entries(answer).map(([name, member]) => {
 			if (isFacts(member)) {
@@ -55,6 +59,10 @@ function verdictsOn({ blocks }: SeenRequest, verdicts: Record<string, unknown>):
 /** Texts without a number, and lists of another letter: `a1` is held against all of `r1`, `r2` … */
 function isSourceOf(id: string, name: string): boolean {
 	return name !== "question" && (!NUMBERED.test(name) || name[0] !== id[0]);
+}
+
+function isOnly(names: readonly string[], ...wanted: string[]): boolean {
+	return [...names].sort().join() === wanted.sort().join();
 }
 
 function isFacts(member: unknown): boolean {

@@ -12,6 +12,7 @@ export function judgeInput<Parameters>(
 		embed: () => Promise.reject(new Error("embedded, and nothing was scripted")),
 		examples: [],
 		members: [],
+		documents: [],
 		nonAnswer: null,
 		delimiter: () => "4f9c2a7716be",
 		...fields,

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+
+// Every command is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+const BIN = resolve(import.meta.dirname, "concord.js");
+const run = promisify(execFile);
+
+const DOCUMENTS = [
+	{ id: "lending", text: "Books are lent for 21 days. A reader may keep ten books at once." },
+	{ id: "rooms", text: "Rooms are booked at the desk. A room holds four people." },
+];
+const ITEMS = [
+	{
+		id: "q1",
+		input: "How long are books lent and how many books may a reader keep?",
+		document_id: "lending",
+	},
+	{ id: "q2", input: "Where are rooms booked?", document_id: "rooms" },
+	{ id: "q3", input: "Where are rooms booked?", document_id: "lending" },
+];
+
+const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+test("from questions and documents to golden answers, a system's answers and split questions", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-derive-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const server = await aModelServer();
+	writeFileSync(join(folder, "documents.jsonl"), lines(DOCUMENTS));
+	writeFileSync(join(folder, "items.jsonl"), lines(ITEMS));
+	const env = { ...process.env, DATABASE_URL: join(folder, "concord.sqlite") };
+	const concord = async (...args: string[]) =>
+		(await run(process.execPath, [BIN, ...args], { cwd: folder, env })).stdout;
+	const P = ["--project", "p"];
+	const by = ["--endpoint", server.url, "--model", "m-1", "--approve", "--json"];
+	await concord("import", "documents.jsonl", "items.jsonl", ...P);
+
+	const answers = await concord("derive", "answers", ...P, "--kind", "answers", ...by);
+	expect(JSON.parse(answers)).toMatchObject({ kind: "answers", items: 3, approved: true });
+	const over = ["--set", "answers"];
+	const golden = await concord("derive", "golden", ...P, "--kind", "golden", ...over, ...by);
+	expect(JSON.parse(golden)).toMatchObject({ kind: "golden", items: 3 });
+	const asked = server.ledger.requests;
+	const split = await concord("derive", "split", ...P, "--kind", "split", "--set", "golden", ...by);
+	// Two distinct questions, one of them asked of two documents; the first asks two things.
+	expect(JSON.parse(split)).toMatchObject({ kind: "split", items: 2 * (2 + 1 + 1), leftOut: [] });
+	expect(server.ledger.requests - asked).toBe(2);
+
+	const judge = ["judge", "add", "four", ...P, "--protocol", "independent"];
+	await concord(...judge, "--endpoint", server.url, "--model", "m-1");
+	const judged = await concord("judge", "run", ...P, "--judge", "four", "--set", "split", "--json");
+	expect(JSON.parse(judged)).toMatchObject({ status: "done", total: 8, done: 8 });
+});

@@ -1,0 +1,59 @@
+import { type Command, InvalidArgumentError } from "commander";
+
+export type DeriveOptions = {
+	project: string;
+	kind: string;
+	endpoint: string;
+	model: string;
+	embedEndpoint?: string;
+	embedModel?: string;
+	parameter: Record<string, string>;
+	set?: string;
+	limit?: number;
+	maxCost?: string;
+	batch?: boolean;
+	approve?: boolean;
+	json?: boolean;
+};
+
+/** `concord derive`: golden answers, split questions and the answers of a small system, by a model. */
+export function registerDerive(program: Command): void {
+	program
+		.command("derive")
+		.description("make a derived item set with a model: golden answers, split questions, answers")
+		.argument("<name>", "what to call the set")
+		.requiredOption("-p, --project <slug>", "project")
+		.requiredOption("-k, --kind <kind>", "golden, split or answers")
+		.requiredOption(
+			"--endpoint <url>",
+			"base URL of an OpenAI-compatible server, or an endpoint's name",
+		)
+		.requiredOption("--model <model>", "model that writes")
+		.option("--embed-endpoint <url>", "endpoint of the embedding model (answers)")
+		.option("--embed-model <model>", "embedding model (answers); default: the embedded lexical one")
+		.option("--parameter <key=value>", "parameter of the derivation (may be repeated)", pair, {})
+		.option("-s, --set <name>", "approved derived set to start from; default: the imported items")
+		.option("--limit <n>", "only the first so many items", wholeNumber)
+		.option("--max-cost <dollars>", "stop before more than this is spent")
+		.option("--batch", "through the provider's batch interface: cheaper, within a day")
+		.option("--approve", "approve the set at once, unread")
+		.option("--json", "print JSON to stdout and nothing else there")
+		.action(async (name: string, options: DeriveOptions) => {
+			const { runDerive } = await import("./run-derive.ts");
+			await runDerive(name, options);
+		});
+}
+
+function wholeNumber(text: string): number {
+	const value = Number(text);
+	if (!Number.isInteger(value) || value < 1) {
+		throw new InvalidArgumentError("it has to be a whole number from 1 on");
+	}
+	return value;
+}
+
+function pair(text: string, before: Record<string, string>): Record<string, string> {
+	const cut = text.indexOf("=");
+	if (cut < 1) throw new InvalidArgumentError("it has to be of the form name=value");
+	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
+}

@@ -1,0 +1,120 @@
+import type { Database } from "#db/dialect";
+import { ItemContent } from "#db/model/item.ts";
+import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
+import { itemsByIds } from "#db/queries/items.server.ts";
+import { judgedCells } from "#db/queries/judged-cells.server.ts";
+import { findJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { canonicalJson, type Json } from "#judges/canonical-json.ts";
+import type { MadeItem } from "#judges/derivations/derivation.ts";
+import { modelDerivationById } from "#judges/derivations/index.ts";
+import { shortIdentity } from "#judges/identity.ts";
+import { protocolById } from "#judges/protocols/index.ts";
+import { type AddJudgeResult, addJudge, type NewJudge } from "../judging/add-judge.server.ts";
+import { type MakeItemSet, storeDerived } from "./make-item-set.server.ts";
+
+/** Which model helps, with what settings. */
+export type MakerFields = Pick<NewJudge, "endpointId" | "model" | "roleModels" | "parameters">;
+
+/**
+ * The judge that asks the model for a derivation: one with the same settings that the project has
+ * already, or a new one. It counts against no dimension.
+ */
+export async function makerFor(
+	db: Database,
+	project: Pick<Project, "id">,
+	{ kind, now, ...fields }: MakerFields & { readonly kind: string; readonly now: Date },
+): Promise<{ kind: "found"; judge: Judge } | Extract<AddJudgeResult, { kind: "refused" }>> {
+	const protocol = protocolById(kind);
+	const parameters = protocol?.parameters.safeParse(fields.parameters).data ?? fields.parameters;
+	const makers = (await judgesOfProject(db, project.id)).filter(
+		({ judge }) => judge.protocol === kind,
+	);
+	const same = makers.find(
+		({ judge }) => settingsOf(judge) === settingsOf({ ...fields, parameters }),
+	);
+	if (same) return { kind: "found", judge: same.judge };
+	const name = [kind, fields.model, makers.length > 0 ? makers.length + 1 : null]
+		.filter((part) => part !== null)
+		.join(" ");
+	const own = protocol?.dimensions(null, parameters) ?? [];
+	const binding = Object.fromEntries(own.map((dimension) => [dimension.name, ""]));
+	const added = await addJudge(
+		db,
+		{ projectId: project.id, name, protocol: kind, binding, ...fields },
+		now,
+	);
+	if (added.kind === "refused") return added;
+	const judge = await findJudge(db, project.id, { id: added.judge.id });
+	if (!judge) throw new TypeError("a judge that was just added is gone");
+	return { kind: "found", judge };
+}
+
+function settingsOf({
+	endpointId,
+	model,
+	parameters,
+	roleModels,
+}: Pick<Judge, "endpointId" | "model" | "parameters"> & { roleModels?: unknown }): string {
+	const embed = (roleModels as Judge["roleModels"] | undefined)?.embed?.model ?? null;
+	return canonicalJson({ endpointId, model, parameters, embed } as unknown as Json);
+}
+
+/**
+ * Makes a derived set from what a maker has answered so far, as a draft that somebody has to
+ * approve. Items that it was not asked about are not in it.
+ * @param wanted.source the set whose items it was asked about; null: the imported items
+ */
+export async function makeSetFromAnswers(
+	db: Database,
+	wanted: {
+		readonly project: Pick<Project, "id" | "itemCount">;
+		readonly judge: Judge;
+		readonly source: ItemSet | null;
+		readonly name: string;
+		readonly createdBy: string | null;
+		readonly now: Date;
+	},
+): Promise<MakeItemSet> {
+	const { judge, source } = wanted;
+	const derivation = modelDerivationById(protocolById(judge.protocol)?.makes ?? "");
+	if (!derivation) throw new TypeError(`${judge.protocol} makes no items`);
+	const items = await madeItems(db, judge, source);
+	const parameters = {
+		...judge.parameters,
+		model: judge.model,
+		maker: shortIdentity(judge.identity),
+		source: source?.name ?? null,
+	};
+	const derived = derivation.derive(items, judge.parameters);
+	return storeDerived(db, { ...wanted, kind: derivation.id, parameters }, derived);
+}
+
+/** The derived set of this name; a sentence when there is none. */
+export async function sourceSet(
+	db: Database,
+	project: Pick<Project, "id" | "slug">,
+	name: string | undefined,
+): Promise<ItemSet | null | string> {
+	if (name === undefined) return null;
+	const set = await findItemSet(db, project.id, { name });
+	return set ?? `The project ${project.slug} has no derived set ${name}.`;
+}
+
+const ITEMS_AT_ONCE = 500;
+
+async function madeItems(db: Database, judge: Judge, source: ItemSet | null): Promise<MadeItem[]> {
+	const cells = await judgedCells(db, judge.id, source?.id ?? null);
+	const judgments = new Map(cells.map(({ itemId, outcomes }) => [itemId, outcomes]));
+	const ids = [...judgments.keys()];
+	const made: (MadeItem & { readonly position: number })[] = [];
+	for (let start = 0; start < ids.length; start += ITEMS_AT_ONCE) {
+		const items = await itemsByIds(db, judge.projectId, ids.slice(start, start + ITEMS_AT_ONCE));
+		for (const item of items) {
+			const judgment = judgments.get(item.id) ?? null;
+			const content = ItemContent.parse(item);
+			made.push({ id: item.externalId, position: item.position, content, judgment });
+		}
+	}
+	return made.sort((a, b) => a.position - b.position);
+}

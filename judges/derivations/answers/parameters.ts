@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { modelParameters } from "../../model-parameters.ts";
+
+/** Published settings: chunk size and overlap in tokens, chunks retrieved, and how to answer. */
+export const PRESETS = {
+	/** 512 tokens, 10 % overlap, 4 chunks. */
+	plain: { tokens: 512, overlap: 0.1, topK: 4, short: false },
+	/** TUM 2025: one chunk a document, 4 of them, at most three sentences. */
+	tum2025: { tokens: null, overlap: 0, topK: 4, short: true },
+	/** vRAG-Eval: 1,000 tokens, 25 % overlap, 3 chunks. */
+	vrag: { tokens: 1000, overlap: 0.25, topK: 3, short: false },
+} as const;
+
+export const AnswersParameters = z.object({
+	/** `vanilla`: retrieve once, then answer. `tools`: the model searches, up to five times. */
+	system: z.enum(["vanilla", "tools"]).default("vanilla"),
+	preset: z.enum(["plain", "tum2025", "vrag"]).default("plain"),
+	/** What the answers' system is called; default: system and preset. */
+	name: z.string().default(""),
+	...modelParameters,
+});
+export type AnswersParameters = z.infer<typeof AnswersParameters>;
+
+export function systemName({ name, system, preset }: AnswersParameters): string {
+	return name.trim() || `${system}-${preset}`;
+}
