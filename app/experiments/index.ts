@@ -8,6 +8,7 @@ import { meansExperiment } from "./judge-means.ts";
 import { levelSharesExperiment } from "./level-shares.ts";
 import { mergedLevelsExperiment } from "./merged-levels.ts";
 import { passedExperiment } from "./passed-matrix.ts";
+import { poorRetrievalExperiment } from "./poor-retrieval.ts";
 import { slicesExperiment } from "./slices.ts";
 import { twoJudgesExperiment } from "./two-judges.ts";
 
@@ -20,6 +21,7 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
 	parsing(twoJudgesExperiment),
 	parsing(meansExperiment),
 	parsing(judgeCorrelationsExperiment),
+	parsing(poorRetrievalExperiment),
 	parsing(mergedLevelsExperiment),
 	parsing(levelSharesExperiment),
 	parsing(slicesExperiment),

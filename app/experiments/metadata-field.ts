@@ -58,3 +58,21 @@ function slicesOf(items: ExperimentData["items"], field: string): Slices {
 	slices.sort((a, b) => a.value.localeCompare(b.value, "en", { numeric: true }));
 	return { field, slices, without };
 }
+
+/** The items of one data set. */
+export type DataSet = { readonly name: string; readonly places: readonly number[] };
+
+/**
+ * The data sets that items come from, as a metadata field names them; with an empty name by `dataset`
+ * where items have it, else all items are one.
+ * @returns a sentence where no item has the field that was asked for
+ */
+export function dataSetsOf(
+	{ items, project }: Pick<ExperimentData, "items" | "project">,
+	name: string,
+): readonly DataSet[] | string {
+	const { slices } = slicesOf(items, name === "" ? "dataset" : name);
+	if (slices.length > 0) return slices.map(({ value, places }) => ({ name: value, places }));
+	if (name !== "") return `No item has the metadata field ${name}.`;
+	return [{ name: project, places: [...items.keys()] }];
+}
