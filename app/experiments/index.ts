@@ -1,6 +1,7 @@
 import { systemsExperiment } from "./compare-systems.ts";
 import { embeddingValidationExperiment } from "./embedding-validation.ts";
 import type { Experiment } from "./experiment.ts";
+import { graphAgainstPeopleExperiment } from "./graph-against-people.ts";
 import { graphAgainstRagasExperiment } from "./graph-against-ragas.ts";
 import { independentExperiment } from "./independent-figures.ts";
 import { judgeCorrelationsExperiment } from "./judge-correlations.ts";
@@ -29,6 +30,7 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
 	parsing(passedExperiment),
 	parsing(systemsExperiment),
 	parsing(graphAgainstRagasExperiment),
+	parsing(graphAgainstPeopleExperiment),
 ];
 
 /** The analysis of this id, in either case, or undefined. */
