@@ -1,0 +1,33 @@
+import type { DimensionColumns } from "../agreement/rating-columns.ts";
+import { referenceColumn } from "../agreement/reference-column.ts";
+import type { ExperimentData } from "./experiment-data.ts";
+
+/** A dimension with the mean of people's labels of each item, NaN where there is none. */
+export type PeopleOn = {
+	readonly dimension: string;
+	readonly mean: Float64Array;
+	/** Each person's labels, with the mean of the others'. */
+	readonly persons: readonly {
+		readonly name: string;
+		readonly own: Float64Array;
+		readonly others: Float64Array;
+	}[];
+};
+
+/** The dimensions with an order that people labelled. */
+export function peopleDimensions({ columns }: ExperimentData): PeopleOn[] {
+	return columns.dimensions.flatMap((dimension) => {
+		const { humans } = dimension;
+		const { name, scale } = dimension.dimension;
+		if (humans.length === 0 || scale.type === "nominal") return [];
+		const meanOf = (people: DimensionColumns["humans"]) =>
+			referenceColumn({ ...dimension, humans: people }, "mean", columns.items).numbers ??
+			new Float64Array(columns.items).fill(Number.NaN);
+		const persons = humans.map((person) => ({
+			name: person.rater,
+			own: meanOf([person]),
+			others: meanOf(humans.filter((other) => other !== person)),
+		}));
+		return { dimension: name, mean: meanOf(humans), persons };
+	});
+}
