@@ -84,9 +84,14 @@ export default function Agreement() {
 		<Page
 			title="Agreement"
 			actions={
-				<Link className="link self-center" to="/help/statistics">
-					Reading the figures
-				</Link>
+				<>
+					<Link className="link self-center" to="/help/statistics">
+						Reading the figures
+					</Link>
+					<Link className="btn" to={`/projects/${slug}/experiments`}>
+						Analyses
+					</Link>
+				</>
 			}
 		>
 			<nav className="tabs" aria-label="Dimension">

@@ -8,6 +8,7 @@ import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
 import { registerJudge } from "./judge.ts";
+import { registerPapers } from "./papers.ts";
 import { registerProbes } from "./probes.ts";
 import { registerStart } from "./start.ts";
 
@@ -34,6 +35,7 @@ export function buildProgram(): Command {
 		registerExperiment,
 		registerExport,
 		registerJudge,
+		registerPapers,
 		registerProbes,
 		registerStart,
 	])

@@ -47,7 +47,7 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 			return;
 		const source = over ? await findItemSet(db, project.id, { id: over.set.id }) : null;
 		const by = { createdBy: null, now: new Date() };
-		const made = await makeSetFromAnswers(db, { project, judge, source, name, ...by });
+		const made = await makeSetFromAnswers(db, { project, judges: [judge], source, name, ...by });
 		if (made.kind === "refused") return fail(inOne(made.problems));
 		const set = await findItemSet(db, project.id, { id: made.set.id });
 		if (options.approve && set) {

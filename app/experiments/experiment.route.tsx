@@ -24,12 +24,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const db = database();
 	const data = await readExperimentData(db, project, { setKind, setName });
 	const report = typeof data === "string" ? data : experimentReport(experiment, data, given);
-	const sets = setKind ? await itemSetsOfProject(db, project.id) : [];
+	const sets = (await itemSetsOfProject(db, project.id)).filter(
+		({ set }) => set.status === "approved" && (setKind === undefined || set.kind === setKind),
+	);
 	return {
 		slug: project.slug,
 		...{ id, title, source, question },
 		options: optionsOf(experiment).map((option) => ({ ...option, chosen: given[option.name] })),
-		sets: sets.filter(({ set }) => set.kind === setKind).map(({ set }) => set.name),
+		sets: [...(setKind === undefined ? [""] : []), ...sets.map(({ set }) => set.name)],
 		set: typeof report === "string" ? (setName ?? null) : report.set,
 		problem: typeof report === "string" ? report : (report.missing ?? null),
 		report: typeof report === "string" || report.missing !== undefined ? null : report,
@@ -105,7 +107,9 @@ function OptionsForm({ options, sets, set }: OptionsFormProps) {
 			{sets.length > 1 ? (
 				<SelectField name="set" label="Derived set" defaultValue={set ?? ""}>
 					{sets.map((name) => (
-						<option key={name}>{name}</option>
+						<option key={name} value={name}>
+							{name || "none: the imported items"}
+						</option>
 					))}
 				</SelectField>
 			) : null}

@@ -1,12 +1,12 @@
 import type { Database } from "#db/dialect";
 import { ItemContent } from "#db/model/item.ts";
-import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
+import type { ItemSet } from "#db/queries/item-sets.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import { findJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { canonicalJson, type Json } from "#judges/canonical-json.ts";
-import type { MadeItem } from "#judges/derivations/derivation.ts";
+import type { Derived, MadeItem } from "#judges/derivations/derivation.ts";
 import { modelDerivationById } from "#judges/derivations/index.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
@@ -61,44 +61,44 @@ function settingsOf({
 }
 
 /**
- * Makes a derived set from what a maker has answered so far, as a draft that somebody has to
- * approve. Items that it was not asked about are not in it.
- * @param wanted.source the set whose items it was asked about; null: the imported items
+ * Makes a derived set from what makers have answered so far, as a draft that somebody has to
+ * approve. Items that none was asked about are not in it.
+ * @param wanted.source the set whose items they were asked about; null: the imported items
  */
 export async function makeSetFromAnswers(
 	db: Database,
 	wanted: {
 		readonly project: Pick<Project, "id" | "itemCount">;
-		readonly judge: Judge;
+		/** Makers of one kind; several systems answer the same questions. */
+		readonly judges: readonly Judge[];
 		readonly source: ItemSet | null;
 		readonly name: string;
 		readonly createdBy: string | null;
 		readonly now: Date;
 	},
 ): Promise<MakeItemSet> {
-	const { judge, source } = wanted;
-	const derivation = modelDerivationById(protocolById(judge.protocol)?.makes ?? "");
-	if (!derivation) throw new TypeError(`${judge.protocol} makes no items`);
-	const items = await madeItems(db, judge, source);
+	const { judges, source, project, name, createdBy, now } = wanted;
+	const [first] = judges;
+	const derivation = modelDerivationById(protocolById(first?.protocol ?? "")?.makes ?? "");
+	if (!first || !derivation) throw new TypeError("a derived set needs a maker");
+	const all: Derived[] = [];
+	for (const judge of judges) {
+		all.push(derivation.derive(await madeItems(db, judge, source), judge.parameters));
+	}
 	const parameters = {
-		...judge.parameters,
-		model: judge.model,
-		maker: shortIdentity(judge.identity),
+		makers: judges.map(({ identity, model, parameters: own }) => ({
+			...{ maker: shortIdentity(identity), model, parameters: own },
+		})),
 		source: source?.name ?? null,
 	};
-	const derived = derivation.derive(items, judge.parameters);
-	return storeDerived(db, { ...wanted, kind: derivation.id, parameters }, derived);
-}
-
-/** The derived set of this name; a sentence when there is none. */
-export async function sourceSet(
-	db: Database,
-	project: Pick<Project, "id" | "slug">,
-	name: string | undefined,
-): Promise<ItemSet | null | string> {
-	if (name === undefined) return null;
-	const set = await findItemSet(db, project.id, { name });
-	return set ?? `The project ${project.slug} has no derived set ${name}.`;
+	return storeDerived(
+		db,
+		{ project, kind: derivation.id, name, parameters, createdBy, now },
+		{
+			items: all.flatMap(({ items }) => items),
+			leftOut: all.flatMap(({ leftOut }) => leftOut),
+		},
+	);
 }
 
 const ITEMS_AT_ONCE = 500;

@@ -46,11 +46,10 @@ const ADMINISTRATOR_PAGES = [
 	["label", "Label"],
 	["judges", "Judges"],
 	["agreement", "Agreement"],
-	["experiments", "Analyses"],
 	["export", "Export"],
 ] as const;
 const VIEWER_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
-	["", "items", "agreement", "experiments", "export"].includes(path),
+	["", "items", "agreement", "export"].includes(path),
 );
 /** Annotators see their own work and nothing about judges or other people. */
 const ANNOTATOR_PAGES = [
@@ -66,6 +65,7 @@ const BELONGS_TO: Readonly<Record<string, string>> = {
 	runs: "judges",
 	judgments: "judges",
 	"item-sets": "judges",
+	experiments: "agreement",
 };
 
 function pagesOf(role: string) {

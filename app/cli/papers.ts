@@ -1,0 +1,39 @@
+import { type Command, InvalidArgumentError } from "commander";
+
+export type PapersOptions = {
+	endpoint?: string;
+	model?: string;
+	keyVariable?: string;
+	embedModel?: string;
+	limit?: number;
+};
+
+/** `concord papers`: the second demo project, from questions and documents to the published analyses. */
+export function registerPapers(program: Command): void {
+	program
+		.command("papers")
+		.description(
+			"make the demo project of the papers: a small system answers, judges judge, analyses are computed",
+		)
+		.option("--endpoint <url>", "OpenAI-compatible server (or CONCORD_PAPERS_ENDPOINT)")
+		.option("--model <model>", "model for everything (or CONCORD_PAPERS_MODEL)")
+		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
+		.option("--embed-model <model>", "embedding model; default: the embedded lexical one")
+		.option("--limit <n>", "only the first so many questions", wholeNumber)
+		.action(async (options: PapersOptions) => {
+			const { runPapers } = await import("./run-papers.ts");
+			await runPapers({
+				...options,
+				endpoint: options.endpoint ?? process.env.CONCORD_PAPERS_ENDPOINT,
+				model: options.model ?? process.env.CONCORD_PAPERS_MODEL,
+			});
+		});
+}
+
+function wholeNumber(text: string): number {
+	const value = Number(text);
+	if (!Number.isInteger(value) || value < 1) {
+		throw new InvalidArgumentError("it has to be a whole number from 1 on");
+	}
+	return value;
+}
