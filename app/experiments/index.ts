@@ -10,6 +10,7 @@ import { levelSharesExperiment } from "./level-shares.ts";
 import { mergedLevelsExperiment } from "./merged-levels.ts";
 import { passedExperiment } from "./passed-matrix.ts";
 import { poorRetrievalExperiment } from "./poor-retrieval.ts";
+import { probeDistributionsExperiment } from "./probe-distributions.ts";
 import { slicesExperiment } from "./slices.ts";
 import { twoJudgesExperiment } from "./two-judges.ts";
 
@@ -31,6 +32,7 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
 	parsing(systemsExperiment),
 	parsing(graphAgainstRagasExperiment),
 	parsing(graphAgainstPeopleExperiment),
+	parsing(probeDistributionsExperiment),
 ];
 
 /** The analysis of this id, in either case, or undefined. */

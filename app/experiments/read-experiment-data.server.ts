@@ -14,7 +14,8 @@ import { type ExperimentData, type JudgedDimension, numberOf } from "./experimen
 
 /**
  * Everything that an analysis may be computed from: the items it is about, every judge's answers to
- * them with what stood behind them, and people's labels.
+ * them with what stood behind them, and people's labels. With probes come the items they were made
+ * from, after them.
  * @param setName the derived set; by default the newest of the kind that the analysis is about
  * @returns a sentence when there is no such set
  */
@@ -25,13 +26,16 @@ export async function readExperimentData(
 ): Promise<ExperimentData | string> {
 	const set = await setOf(db, project, { setKind, setName });
 	if (typeof set === "string") return set;
-	const items = await itemFacts(db, project.id, set?.id ?? null);
+	const inSet = await itemFacts(db, project.id, set?.id ?? null);
+	const isProbes = set?.kind === "probes";
+	const items = isProbes ? [...inSet, ...(await originsOf(db, project.id, inSet))] : inSet;
+	const scopes = isProbes ? [set.id, null] : [set?.id ?? null];
 	const columns = set ? null : await ratingColumns(db, project.id, { clusters: ["document"] });
 	const judged: JudgedDimension[] = [];
 	const running = new Set<string>();
 	for (const { judge } of await judgesOfProject(db, project.id)) {
 		if (protocolById(judge.protocol)?.makes) continue;
-		const own = await dimensionsOf(db, judge, { items, setId: set?.id ?? null });
+		const own = await dimensionsOf(db, judge, { items, scopes });
 		if (own.length > 0) running.add(judge.name);
 		judged.push(...own);
 	}
@@ -66,14 +70,30 @@ async function setOf(
 	);
 }
 
-type Within = { readonly items: readonly ItemFacts[]; readonly setId: string | null };
+/** The imported items that those of a set were made from. */
+async function originsOf(
+	db: Database,
+	projectId: string,
+	made: readonly ItemFacts[],
+): Promise<ItemFacts[]> {
+	const names = new Set(made.map(({ derivedFrom }) => derivedFrom?.from[0]));
+	const imported = await itemFacts(db, projectId, null);
+	return imported.filter(({ externalId }) => names.has(externalId));
+}
+
+type Within = {
+	readonly items: readonly ItemFacts[];
+	/** Where answers are read from: a set, or null for the imported items. */
+	readonly scopes: readonly (string | null)[];
+};
 
 async function dimensionsOf(
 	db: Database,
 	judge: Judge,
-	{ items, setId }: Within,
+	{ items, scopes }: Within,
 ): Promise<JudgedDimension[]> {
-	const cells = await judgedCells(db, judge.id, setId);
+	const read = await Promise.all(scopes.map((scope) => judgedCells(db, judge.id, scope)));
+	const cells = read.flat();
 	if (cells.length === 0) return [];
 	const placeOf = new Map(items.map(({ id }, place) => [id, place]));
 	const rubric = await rubricOfJudge(db, judge);

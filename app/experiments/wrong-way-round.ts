@@ -1,0 +1,52 @@
+import type { LinkCell, ReportTable } from "./experiment.ts";
+import { type ExperimentData, type JudgedDimension, nameOf } from "./experiment-data.ts";
+import type { Method, PlacesByAnswer } from "./probe-figures.ts";
+
+const SHOWN = 20;
+const LOW = 0.1;
+const HIGH = 0.9;
+
+/** References that a method gives little, and wrong answers that it gives much. */
+export function wrongWayRound(
+	{ items }: Pick<ExperimentData, "items">,
+	methods: readonly Method[],
+	{ reference, wrong }: PlacesByAnswer,
+): ReportTable {
+	const found = methods
+		// Figures of retrieval do not look at the answer.
+		.filter(({ judged }) => judged.side !== "question-contexts")
+		.flatMap(({ judged }) => {
+			const at = (place: number) => judged.values[place] as number;
+			return [
+				...reference.filter((place) => at(place) <= LOW),
+				...wrong.filter((place) => at(place) >= HIGH),
+			].map((place) => ({ judged, place, value: at(place) }));
+		});
+	return {
+		title: "Judged the wrong way round",
+		note: `References with 0.1 or less and wrong answers with 0.9 or more: ${found.length}${found.length > SHOWN ? `, the first ${SHOWN} shown` : ""}.`,
+		columns: [
+			{ title: "Made from", kind: "text" },
+			{ title: "Answer", kind: "text" },
+			{ title: "Method", kind: "text" },
+			{ title: "Value", kind: "figure" },
+		],
+		rows: found.slice(0, SHOWN).map(({ judged, place, value }) => {
+			const origin = items[place]?.derivedFrom?.from[0] ?? "";
+			return [
+				linkTo(items[place]?.id ?? "", { judged, place, text: origin }),
+				value <= LOW ? "reference" : "wrong",
+				nameOf(judged),
+				value,
+			];
+		}),
+	};
+}
+
+function linkTo(
+	item: string,
+	{ judged, place, text }: { judged: JudgedDimension; place: number; text: string },
+): LinkCell {
+	const judgment = judged.judgments[place];
+	return { text, to: judgment ? `judgments/${judgment}` : `items/${item}` };
+}
