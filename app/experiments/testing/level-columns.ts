@@ -17,6 +17,7 @@ export function levelsOn(
 function withGaps(column: RaterColumn): RaterColumn {
 	const codes = column.cells.kind === "codes" ? [...column.cells.codes] : [];
 	const unscoredAt = Uint32Array.from(codes.flatMap((code, at) => (code === 0xff ? at : [])));
-	const unscored = unscoredAt.length > 0 ? { unparsable: unscoredAt.length } : {};
+	const unscored: Record<string, number> =
+		unscoredAt.length > 0 ? { unparsable: unscoredAt.length } : {};
 	return { ...column, unscored, unscoredAt };
 }
