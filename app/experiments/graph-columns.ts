@@ -5,7 +5,7 @@ import { itemClusters } from "./metrics.ts";
 
 /** What a knowledge graph measures of a comparison of two sides. */
 export const MEASURES = ["multi_hop", "community_nodes", "community_share"] as const;
-export type Measure = (typeof MEASURES)[number];
+type Measure = (typeof MEASURES)[number];
 
 /** One figure of a knowledge-graph judge. */
 export type GraphColumn = {
@@ -45,7 +45,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** The one name of a dimension that has several. */
-export function oneName(dimension: string): string {
+function oneName(dimension: string): string {
 	const plain = dimension.toLowerCase().replaceAll(/[\s-]+/g, "_");
 	return ALIASES[plain] ?? plain;
 }
@@ -84,7 +84,7 @@ export function correlationsAt(
 	return { pearson: pearson(cells, options), spearman: spearman(cells, options) };
 }
 
-export type NamedValues = { readonly name: string; readonly values: Float64Array };
+type NamedValues = { readonly name: string; readonly values: Float64Array };
 
 /** A judge's column with its name. */
 export function named(judged: JudgedDimension): NamedValues {

@@ -36,7 +36,7 @@ export function slicesBy(items: ExperimentData["items"], name: string): Slices |
 }
 
 /** The value of a metadata field as text; null for lists, objects and nothing. */
-export function valueOfField(
+function valueOfField(
 	{ metadata }: Pick<ExperimentData["items"][number], "metadata">,
 	field: string,
 ): string | null {

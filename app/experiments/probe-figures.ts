@@ -18,7 +18,7 @@ export const ANSWERS = {
 	reference: "reference as answer",
 	wrong: "wrong answer",
 } as const;
-export type Answer = keyof typeof ANSWERS;
+type Answer = keyof typeof ANSWERS;
 
 /** Places of items by what their answer is; items of other probes are in none. */
 export type PlacesByAnswer = Readonly<Record<Answer, readonly number[]>>;
