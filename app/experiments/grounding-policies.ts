@@ -28,7 +28,7 @@ export type GroundingPolicies = {
 	readonly best: Result;
 	/** Share of responses that only say they do not know. */
 	readonly abstains: Result | null;
-	/** Place of the item with the highest value. */
+	/** Place of the item with the highest value; null where none is above 0. */
 	readonly highest: number | null;
 };
 
@@ -84,11 +84,13 @@ export function groundingPolicies(
 		worst: unscoredAs(0),
 		best: unscoredAs(1),
 		abstains: abstaining && shareAbstaining(asked, abstaining, options),
-		highest: scored.reduce<number | null>(
-			(top, at) =>
-				top === null || (judged.values[at] as number) > (judged.values[top] as number) ? at : top,
-			null,
-		),
+		highest: scored
+			.filter((at) => (judged.values[at] as number) > 0)
+			.reduce<number | null>(
+				(top, at) =>
+					top === null || (judged.values[at] as number) > (judged.values[top] as number) ? at : top,
+				null,
+			),
 	};
 }
 

@@ -3,7 +3,7 @@ import { type ErrorCorrelations, errorCorrelations, errorTables } from "./error-
 import type { Experiment, ExperimentFindings, ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import { figure } from "./figures.ts";
-import { byMetric, CLUSTER_POLICY, warningNotes } from "./metrics.ts";
+import { byMetric, CLUSTER_POLICY, sidesNote, warningNotes } from "./metrics.ts";
 import {
 	heat,
 	type PairCorrelations,
@@ -69,6 +69,7 @@ function run(data: ExperimentData, { method }: Options): ExperimentFindings {
 			...found.flatMap(({ metric, columns, allItems }) =>
 				allItems === 0 ? [`On ${metric} no item was scored by all ${columns} judges.`] : [],
 			),
+			...metrics.flatMap(([metric, columns]) => sidesNote(metric, columns)),
 			...errors.filter((one) => typeof one === "string"),
 			...warningNotes([
 				...found.flatMap(({ pairs }) => pairs.map(({ own }) => own)),

@@ -9,7 +9,7 @@ export type MetricPair = {
 };
 
 /** Which two judges are compared on what, or a sentence when there are no such two. */
-export type JudgePair = {
+type JudgePair = {
 	readonly first: string;
 	readonly second: string;
 	readonly metrics: readonly MetricPair[];

@@ -8,6 +8,7 @@ import {
 	type Result,
 	spearman,
 } from "#stats/index.ts";
+import { decimal } from "../ui/numbers.ts";
 import type { Cell } from "./experiment.ts";
 import {
 	commonItems,
@@ -17,7 +18,7 @@ import {
 } from "./experiment-data.ts";
 import { STAT_OPTIONS } from "./figures.ts";
 import type { MetricPair } from "./judge-pairs.ts";
-import { itemClusters, resultWords, scaleEnds } from "./metrics.ts";
+import { itemClusters, resultWords, scaleEnds, sidesNote } from "./metrics.ts";
 
 type Side = {
 	readonly column: JudgedDimension;
@@ -53,7 +54,7 @@ export function metricComparison({ items }: ExperimentData, pair: MetricPair) {
 		difference: errorMetrics(cells, { ...STAT_OPTIONS, replicates: 0 }).bias,
 		rho: spearman(cells, { ...STAT_OPTIONS, operands }),
 		furthest: furthestApart(items, pair, places),
-		notes: sides.flatMap((side) => impossible(metric, side)),
+		notes: [...sides.flatMap((side) => impossible(metric, side)), ...sidesNote(metric, [a, b])],
 	};
 }
 
@@ -78,7 +79,7 @@ function furthestApart(
 	if (start === undefined) return null;
 	const far = places.reduce((best, at) => (distance(at) > distance(best) ? at : best), start);
 	if (distance(far) === 0) return null;
-	const text = `${items[far]?.externalId} (${a.values[far]} and ${b.values[far]})`;
+	const text = `${items[far]?.externalId} (${decimal(a.values[far] as number)} and ${decimal(b.values[far] as number)})`;
 	const judgment = a.judgments[far] ?? b.judgments[far] ?? null;
 	return { text, to: judgment === null ? `items/${items[far]?.id}` : `judgments/${judgment}` };
 }

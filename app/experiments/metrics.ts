@@ -1,9 +1,16 @@
 /** What analyses of several judges share: which columns are of one metric, its name, scale and groups. */
+import type { Side } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { type ClusterIds, isDefined, type Result } from "#stats/index.ts";
 import { reasonInWords } from "#stats/reasons-in-words.ts";
 import { figureWithInterval } from "../agreement/figures-in-words.ts";
-import { clustersAt, type ExperimentData, type JudgedDimension } from "./experiment-data.ts";
+import { decimal } from "../ui/numbers.ts";
+import {
+	clustersAt,
+	type ExperimentData,
+	type JudgedDimension,
+	nameOf,
+} from "./experiment-data.ts";
 import { figure } from "./figures.ts";
 
 /** The project's dimension that a column counts against, else its own: what judges share. */
@@ -66,12 +73,31 @@ export function rangeOf(columns: readonly JudgedDimension[]): [number, number] {
 	return low <= high ? [low, high] : [0, 1];
 }
 
-/** "0.80 [0.66, 0.94]", or why there is no such figure. */
+/** "0.80 [0.66, 0.94]", "0.80 (no interval)", or why there is no such figure. */
 export function resultWords(result: Result): string {
 	const estimate = figure(result);
-	return "undefined" in estimate
-		? `not defined (${reasonInWords(estimate.undefined)})`
-		: figureWithInterval(estimate).trim();
+	if ("undefined" in estimate) return `not defined (${reasonInWords(estimate.undefined)})`;
+	return estimate.ci
+		? figureWithInterval(estimate).trim()
+		: `${decimal(estimate.value)} (no interval)`;
+}
+
+const SIDES: Readonly<Record<Side, string>> = {
+	"question-contexts": "question and contexts",
+	"response-contexts": "response and contexts",
+	"response-question": "response and question",
+	"response-reference": "response and reference",
+	"contexts-reference": "contexts and reference",
+};
+
+/** A sentence where judges of one metric compare different texts; none where all compare the same. */
+export function sidesNote(metric: string, columns: readonly JudgedDimension[]): string[] {
+	const known = columns.flatMap((column) => (column.side ? [{ column, side: column.side }] : []));
+	if (new Set(known.map(({ side }) => side)).size < 2) return [];
+	const words = known.map(({ column, side }) => `${nameOf(column)} compares ${SIDES[side]}`);
+	return [
+		`${metric} is not the same thing for all judges: ${words.join(", ")}. Bind the dimensions to different ones if that is not meant.`,
+	];
 }
 
 /** What must be known beside some figures, each thing once. */

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { RUNS } from "#stats/testing/runs.ts";
 import type { EstimateJson } from "../agreement/agreement-json.ts";
 import type { Cell } from "./experiment.ts";
 import type { JudgedDimension } from "./experiment-data.ts";
@@ -97,6 +99,26 @@ test("A5: every judge of grounding on its own asked cells; noise, validations an
 		["file/faithfulness", "4 of 4"],
 	]);
 	expect(answer).toContain("lie between 0.50");
+});
+
+test("A5: no way to fill unscored cells leads out of the worst and the best case", () => {
+	const cell = fc.oneof(
+		fc.double({ min: 0, max: 1, noNaN: true }),
+		fc.constantFrom(NOTHING, "timeout"),
+	);
+	fc.assert(
+		fc.property(fc.array(cell, { minLength: 8, maxLength: 8 }), (cells) => {
+			const judged = aColumn("strict", "faithfulness", cells, { side: "response-contexts" });
+			const row = rowOf([OVERLAP, judged]);
+			const [drop, zero, one, low, high] = [2, 3, 4, 7, 8].map((at) => valueIn(row?.[at]));
+			for (const filled of [drop, zero, one]) {
+				if (filled === undefined) continue;
+				expect(filled).toBeGreaterThanOrEqual((low as number) - 1e-12);
+				expect(filled).toBeLessThanOrEqual((high as number) + 1e-12);
+			}
+		}),
+		{ numRuns: RUNS },
+	);
 });
 
 test("A5: what lacks is said with what to do", () => {

@@ -82,7 +82,7 @@ function policyOf(items: number, abstaining: Abstaining | null): string[] {
 	return [
 		`Only the ${counted(items, "item")} on which no retrieved context matches a reference context.`,
 		"Unscored left out: the mean of what has a value. 0/0 = 0 and 0/0 = 1: responses with nothing to count are counted as that, other unscored cells left out.",
-		"Worst and best case: every unscored cell counted as 0, or as 1; no way to handle them can lead outside.",
+		"Worst and best case: every unscored cell counted as 0, or as 1; whatever the missing values would have been, the mean of all lies between.",
 		"Micro: supported claims of all items over their claims, so that long responses count more.",
 		...(abstaining
 			? [
@@ -100,12 +100,13 @@ function answerOf(found: readonly GroundingPolicies[], items: number): string {
 		.sort((a, b) => (a.drop.value as number) - (b.drop.value as number));
 	const [low, high] = [ranked[0], ranked.at(-1)];
 	const words = ({ judged, drop }: GroundingPolicies) => `${resultWords(drop)} (${nameOf(judged)})`;
+	const about = `On ${counted(items, "item")} without a right document`;
 	const judges =
 		!low || !high
-			? `On ${counted(items, "item")} without a right document no judge gave a value.`
-			: low === high
-				? `On ${counted(items, "item")} without a right document the mean of what has a value is ${words(low)}.`
-				: `On ${counted(items, "item")} without a right document the means of what has a value lie between ${words(low)} and ${words(high)}.`;
+			? `${about} no judge gave a value.`
+			: low.drop.value === high.drop.value
+				? `${about} the mean of what has a value is ${ranked.map(words).join(" and ")}.`
+				: `${about} the means of what has a value lie between ${words(low)} and ${words(high)}.`;
 	const width = ({ worst, best }: GroundingPolicies) => (best.value ?? 0) - (worst.value ?? 0);
 	const widest = found.reduce((most, one) => (width(one) > width(most) ? one : most));
 	if (width(widest) === 0) return `${judges} Every cell has a value, so policy changes nothing.`;

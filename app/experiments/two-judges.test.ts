@@ -16,17 +16,19 @@ const DATA = experimentData([
 	aColumn("ragas", "answer_relevancy", [1, 0.5, 0.8, 0.3, 0.9], {
 		protocol: "ragas",
 		boundTo: "relevancy",
+		side: "response-question",
 	}),
 	aColumn("facts", "faithfulness", [0.5, 0.5, 0.6, 1, "timeout"], { protocol: "atomic-facts" }),
 	aColumn("facts", "response_relevancy", [0.2, 0.1, 0.9, 1, 0], {
 		protocol: "atomic-facts",
 		boundTo: "relevancy",
+		side: "question-contexts",
 		scale: { type: "numeric", range: [-1, 1] },
 	}),
 ]);
 
 test("A2: the first two judges with common dimensions, on the items that both scored", () => {
-	const { tables, charts, policy } = run(DATA);
+	const { tables, charts, policy, notes } = run(DATA);
 	const rows = tables[0]?.rows.filter(([metric]) => metric === "faithfulness");
 	expect(rows?.map((row) => [row[1], row[3], row[5], row[7], row[8]])).toEqual([
 		["ragas", 0.93, 0.2, 3, "no readable answer, even after a repair 1"],
@@ -36,11 +38,12 @@ test("A2: the first two judges with common dimensions, on the items that both sc
 	expect(rows?.[0]?.[4]).toBeCloseTo(0.251661, 6);
 	const [faithful, relevant] = tables[1]?.rows ?? [];
 	expect(valueIn(faithful?.[1])).toBeCloseTo(0.7 / 3, 12);
-	expect(faithful?.[4]).toEqual({ text: "item-1 (1 and 0.5)", to: "judgments/jmt_0" });
+	expect(faithful?.[4]).toEqual({ text: "item-1 (1.00 and 0.50)", to: "judgments/jmt_0" });
 	expect(relevant?.[0]).toBe("relevancy");
 	expect(relevant?.[3]).toBe(5);
 	expect(charts[0]).toMatchObject({ kind: "bars", range: [-1, 1] });
 	expect(policy.join(" ")).toContain("ragas minus facts");
+	expect(notes[0]).toContain("ragas/answer_relevancy compares response and question");
 });
 
 test("A2, W4: of the printed figures the own judge's faithfulness alone is impossible", () => {
