@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { aGroup, anEntry } from "../testing/insight-data.ts";
+import { type Budget, fitting, groupMaterial, sizeOf } from "./insight-material.ts";
+
+const characters = (limit: number): Budget => ({ limit, measure: (text) => text.length });
+const ENTRIES = [
+	anEntry("i1", true),
+	anEntry("i2", false),
+	anEntry("i3", null),
+	anEntry("i4", true),
+];
+const GROUP = aGroup("d1", ENTRIES);
+
+const namesOf = (texts: readonly { readonly name: string }[]) => texts.map(({ name }) => name);
+
+test("figures and passed parts first, then the parts, disagreements before all others", async () => {
+	const material = await groupMaterial(GROUP, characters(100_000));
+	expect(material).toMatchObject({ shown: 4, leftOut: 0 });
+	expect(material?.texts.slice(0, 2)).toEqual([
+		{ name: "figures", text: "{{accuracy@d1}} = 0.80 [0.00, 1.00], n 5" },
+		{ name: "passed", text: "i1: yes\ni2: no\ni3: not comparable\ni4: yes" },
+	]);
+	const parts = material?.texts.filter(({ name }) => name.startsWith("part ")) ?? [];
+	expect(parts.map(({ text }) => JSON.parse(text).id)).toEqual(["i2", "i3", "i1", "i4"]);
+	expect(JSON.parse(parts[0]?.text ?? "")).toEqual({
+		...{ id: "i2", question: "Question of i2?" },
+		golden: {
+			answer: "answer a1",
+			values: { comprehensive_answer: true },
+			rationale: "golden why i2",
+		},
+		response: { answer: "answer a2", values: { comprehensive_answer: false }, rationale: null },
+	});
+});
+
+test("an answer to several parts stands once, and an empty one is told in words", async () => {
+	const shared = { golden: "the whole golden answer", response: "the whole response" };
+	const group = aGroup("d1", [
+		anEntry("i1", false, shared),
+		anEntry("i2", false, shared),
+		anEntry("i3", true, { ...shared, response: " " }),
+	]);
+	const material = await groupMaterial(group, characters(100_000));
+	expect(namesOf(material?.texts ?? [])).toEqual([
+		...["figures", "passed", "answer a1", "answer a2", "part p1", "part p2", "part p3"],
+	]);
+	expect(material?.texts.at(-1)?.text).toContain("nothing was returned");
+});
+
+test("what does not fit is left out whole from the agreeing end, and its number is stated", async () => {
+	const all = await groupMaterial(GROUP, characters(100_000));
+	const whole = await sizeOf(all?.texts ?? [], characters(0));
+	for (let limit = whole + 400; limit > 0; limit -= 50) {
+		const material = await groupMaterial(GROUP, characters(limit));
+		if (!material) {
+			expect(limit).toBeLessThan(800);
+			break;
+		}
+		const { texts, shown, leftOut } = material;
+		expect(shown + leftOut).toBe(4);
+		expect(await sizeOf(texts, characters(0))).toBeLessThanOrEqual(limit);
+		const ids = texts.flatMap(({ name, text }) =>
+			name.startsWith("part ") ? [JSON.parse(text).id] : [],
+		);
+		expect(ids).toEqual(["i2", "i3", "i1", "i4"].slice(0, shown));
+		const note = texts.find(({ name }) => name === "left out")?.text;
+		if (leftOut === 0) expect(note).toBeUndefined();
+		else expect(note).toContain(`${leftOut} of 4 parts do not fit`);
+	}
+});
+
+test("not even figures fit: nothing; a budget in tokens may take its time to count", async () => {
+	expect(await groupMaterial(GROUP, characters(10))).toBeNull();
+	const tokens: Budget = { limit: 100_000, measure: async (text) => text.split(" ").length };
+	expect(await groupMaterial(GROUP, tokens)).toMatchObject({ shown: 4 });
+});
+
+test("texts that fit keep their order, and the first that does not ends them", async () => {
+	const texts = ["aa", "b".repeat(1_000), "c"].map((text, at) => ({ name: `g${at}`, text }));
+	expect(await fitting(texts, characters(500))).toEqual({ texts: texts.slice(0, 1), leftOut: 2 });
+});
