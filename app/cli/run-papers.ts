@@ -124,7 +124,7 @@ async function derived(
 		});
 		if (found.kind === "refused") return inOne(found.problems);
 		judges.push(found.judge);
-		const problem = await judged(db, found.judge, { set: over ?? undefined, limit });
+		const problem = await judged(db, found.judge, over ? { set: over } : { limit });
 		if (problem) return problem;
 	}
 	const source = over ? await findItemSet(db, project.id, { id: over.id }) : null;
@@ -154,7 +154,7 @@ async function judgeOf(db: Database, { project, models }: Work, protocol: string
 async function judged(
 	db: Database,
 	judge: Judge,
-	{ set, limit = null }: { set: ApprovedSet | undefined; limit?: number | null },
+	{ set, limit = null }: { set?: ApprovedSet; limit?: number | null },
 ): Promise<string | null> {
 	process.stderr.write(`${judge.name}${set ? ` over ${set.name}` : ""}\n`);
 	const items = limit === null ? ("all" as const) : { first: limit };

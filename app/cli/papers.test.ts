@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+
+// Two systems, six judges and every analysis, on a machine that may be busy.
+vi.setConfig({ testTimeout: 300_000 });
+
+const BIN = resolve(import.meta.dirname, "concord.js");
+const run = promisify(execFile);
+
+function aFolder() {
+	const folder = mkdtempSync(join(tmpdir(), "concord-papers-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const env = { ...process.env, DATABASE_URL: join(folder, "concord.sqlite") };
+	return async (...args: string[]) =>
+		(await run(process.execPath, [BIN, ...args], { cwd: folder, env })).stdout;
+}
+
+test("without an endpoint the questions are there, and what was left out is said", async () => {
+	const concord = aFolder();
+	const said = await concord("papers");
+	expect(said).toContain("112 questions");
+	expect(said).toContain("Left out: answers of the systems vanilla and tools");
+});
+
+test("with a model server: answered, taken apart, judged and analysed; a second time nothing is asked", async () => {
+	const concord = aFolder();
+	const server = await aModelServer();
+	const papers = ["papers", "--endpoint", server.url, "--model", "m-1", "--limit", "6"];
+	expect(await concord(...papers)).toMatch(/^A9 .*\n {5}\S/m);
+	const asked = server.ledger.requests;
+	expect(asked).toBeGreaterThan(6 * 2);
+	await concord(...papers);
+	expect(server.ledger.requests).toBe(asked);
+	const means = await concord(
+		"experiment",
+		"A3",
+		"--project",
+		"papers",
+		"--set",
+		"golden",
+		"--json",
+	);
+	expect(JSON.parse(means)).toMatchObject({
+		schema: "concord.experiment/1",
+		set: "golden",
+		items: 12,
+		tables: [{ title: "Means by dimension and judge" }, {}],
+	});
+});
