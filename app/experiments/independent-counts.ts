@@ -48,16 +48,22 @@ export function independentCounts(
 	pairs: readonly SplitPair[],
 	options: StatOptions & { readonly clusterBy?: ClusterBy } = {},
 ): Record<Count, Record<Measure, Result>> {
-	const { clusterBy = "document", ...statOptions } = options;
-	const figures = (count: Count) => {
-		const entering = pairs.filter((pair) => counted(pair, count));
-		return figuresOf(entering, { count, clusterBy, statOptions });
-	};
 	return {
-		as_published: figures("as_published"),
-		answerable: figures("answerable"),
-		abstention_counts: figures("abstention_counts"),
+		as_published: countFigures(pairs, "as_published", options),
+		answerable: countFigures(pairs, "answerable", options),
+		abstention_counts: countFigures(pairs, "abstention_counts", options),
 	};
+}
+
+/** The figures of one boolean under one of the counts, as `independentCounts` has them. */
+export function countFigures(
+	pairs: readonly SplitPair[],
+	count: Count,
+	options: StatOptions & { readonly clusterBy?: ClusterBy } = {},
+): Record<Measure, Result> {
+	const { clusterBy = "document", ...statOptions } = options;
+	const entering = pairs.filter((pair) => counted(pair, count));
+	return figuresOf(entering, { count, clusterBy, statOptions });
 }
 
 /** Does a pair enter a count at all? */

@@ -96,7 +96,7 @@ export const FIGURE_COLUMNS = [
 ] as const;
 
 /** "too wide to use: kappa · uncertain: accuracy · no interval: recall"; null where all are narrow. */
-export function widthWords(
+function widthWords(
 	figures: SplitFigures["figures"],
 	{ uncertain, tooWide }: Widths,
 ): string | null {

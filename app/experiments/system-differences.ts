@@ -1,9 +1,8 @@
 import {
-	classificationDifference,
+	classificationDifferences,
 	contingencyTable,
 	isDefined,
 	jointRows,
-	kappaDifference,
 	MISSING,
 	mcnemar,
 	type Result,
@@ -14,7 +13,7 @@ import {
 	type Count,
 	clustersOf,
 	counted,
-	independentCounts,
+	countFigures,
 	MEASURES,
 	type Measure,
 	type SplitPair,
@@ -77,14 +76,17 @@ export function twoSystems(
 	] as const;
 	const joint = jointRows([...predictions, codes(({ first }) => first.truth)], { clusters });
 	const options = { ...STAT_OPTIONS, clusterBy };
-	const first = independentCounts(
+	const first = countFigures(
 		compared.map(({ a }) => a),
+		count,
 		options,
-	)[count];
-	const second = independentCounts(
+	);
+	const second = countFigures(
 		compared.map(({ b }) => b),
+		count,
 		options,
-	)[count];
+	);
+	const differences = classificationDifferences(joint, STAT_OPTIONS);
 	const right = contingencyTable(
 		codes(({ first }) => first.prediction === first.truth),
 		codes(({ second }) => second.prediction === second.truth),
@@ -96,7 +98,7 @@ export function twoSystems(
 			measure,
 			a: first[measure],
 			b: second[measure],
-			difference: differenceOf(joint, measure),
+			difference: differences[measure].difference,
 			overlap: overlap(first[measure], second[measure]),
 		})),
 		correct: mcnemar(right, STAT_OPTIONS),
@@ -113,12 +115,6 @@ function isKnown({ truth, prediction }: Compared): boolean {
 
 function codeOf(value: boolean | null): number {
 	return value === null ? MISSING : Number(value);
-}
-
-function differenceOf(joint: ReturnType<typeof jointRows>, measure: Measure): Result {
-	if (measure !== "kappa") return classificationDifference(joint, measure, STAT_OPTIONS).difference;
-	const numbers = Float64Array.of(0, 1);
-	return kappaDifference(joint, "unweighted", { ...STAT_OPTIONS, numbers }).difference;
 }
 
 function overlap(a: Result, b: Result): boolean | null {

@@ -1,13 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { StatOptions } from "../options.ts";
 import { isDefined, type Result } from "../result.ts";
-import { jointRows } from "../tables/joint-rows.ts";
+import { type JointRows, jointRows } from "../tables/joint-rows.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
-import { type ComparedMeasure, classificationDifference } from "./classification-difference.ts";
+import { type ComparedMeasure, classificationDifferences } from "./classification-difference.ts";
+import { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
 
-const MEASURES: readonly ComparedMeasure[] = ["accuracy", "precision", "recall", "f1"];
+const MEASURES = ["accuracy", "precision", "recall", "f1"] as const;
+function classificationDifference(
+	rows: JointRows,
+	measure: ComparedMeasure,
+	options?: StatOptions,
+): JudgeDifference {
+	return classificationDifferences(rows, options)[measure];
+}
+
 const NO_BOOTSTRAP = { replicates: 0 };
 
 const A = Uint8Array.of(1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 1);
@@ -36,6 +46,21 @@ test.each(MEASURES)("the paired difference of two: %s (numerical derivatives)", 
 	const grouped = classificationDifference(rows, measure, NO_BOOTSTRAP).difference;
 	expect(errorOf(grouped)).toBeCloseTo(cluster, 9);
 	expect(grouped).toMatchObject({ nClusters: 4, ci: { method: "linear" } });
+});
+
+test("kappa is that of kappaDifference, and the order of items does not matter", () => {
+	const rows = jointRows([A, B, TRUTH], { clusters: CLUSTERS });
+	const { a, b, difference } = classificationDifference(rows, "kappa", NO_BOOTSTRAP);
+	const alone = kappaDifference(rows, "unweighted", {
+		...NO_BOOTSTRAP,
+		numbers: Float64Array.of(0, 1),
+	});
+	expect([a, b]).toEqual([alone.a, alone.b]);
+	expect(difference).toEqual({ ...alone.difference, stat: "test.classificationDifference" });
+	const turned = jointRows([A.toReversed(), B.toReversed(), TRUTH.toReversed()]);
+	expect(classificationDifferences(turned)).toEqual(
+		classificationDifferences(jointRows([A, B, TRUTH])),
+	);
 });
 
 test("who calls nothing positive has no precision, and there is no difference to it", () => {
@@ -67,7 +92,7 @@ test(
 	() => {
 		const triples = codeColumns(2, { raters: [3, 3], items: [0, 30] });
 		fc.assert(
-			fc.property(fc.constantFrom(...MEASURES), triples, (measure, list) => {
+			fc.property(fc.constantFrom(...MEASURES, "kappa" as const), triples, (measure, list) => {
 				const [a, b, truth] = list as [Uint8Array, Uint8Array, Uint8Array];
 				const options = { replicates: 20 };
 				const found = classificationDifference(jointRows([a, b, truth]), measure, options);

@@ -1,49 +1,73 @@
+import { disagreements } from "../agreement/agreement-weights.ts";
 import type { Definition } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
 import { StatsInputError } from "../result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { f1OfCells, percentOfCells, precisionOfCells, recallOfCells } from "./cell-measures.ts";
-import { type JudgeDifference, twoJudges } from "./kappa-difference.ts";
+import {
+	f1OfCells,
+	kappaOfCells,
+	type MeasureOfCells,
+	percentOfCells,
+	precisionOfCells,
+	recallOfCells,
+} from "./cell-measures.ts";
+import { judgeMeasure } from "./judge-measures.ts";
+import type { JudgeDifference } from "./kappa-difference.ts";
+import { pairedDifference } from "./paired-difference.ts";
+import { sharedReplicates } from "./shared-replicates.ts";
 
 export const CLASSIFICATION_DIFFERENCE: Definition = {
 	id: "test.classificationDifference",
-	title: "Difference of two accuracies, precisions, recalls or F1",
+	title: "Difference of two accuracies, precisions, recalls, F1 or kappas",
 	answers: "Does one of two find the positive level better than the other, on the same items?",
 	scales: ["binary"],
 	compares: "judges",
 	source: "Hampel 1974 (influence functions); Liang & Zeger 1986; Efron 1987",
 };
 
-const MEASURES = {
+const STAT = CLASSIFICATION_DIFFERENCE.id;
+
+/** Measures of how the positive level is found that two can be compared by. */
+const MEASURES = ["accuracy", "precision", "recall", "f1", "kappa"] as const;
+export type ComparedMeasure = (typeof MEASURES)[number];
+
+const OF_CELLS: Readonly<Record<ComparedMeasure, MeasureOfCells>> = {
 	accuracy: percentOfCells,
 	precision: precisionOfCells(1),
 	recall: recallOfCells(1),
 	f1: f1OfCells(1),
-} as const;
-
-/** Measures of how the positive level is found that two can be compared by. */
-export type ComparedMeasure = keyof typeof MEASURES;
+	kappa: kappaOfCells(disagreements("unweighted", Float64Array.of(0, 1)), 2),
+};
 
 /**
- * A measure of A minus that of B against the same reference, in [−1, 1], from the joint rows of three
- * columns of codes 0 and 1 (positive): A, B, reference (complete items; other codes throw). The error
- * comes from the difference of the influence functions, so that what A and B share cancels; clusters
- * are allowed for.
+ * Each measure of A minus that of B against the same reference, in [−1, 1] (kappa [−2, 2]), from the
+ * joint rows of three columns of codes 0 and 1 (positive): A, B, reference (complete items; other codes
+ * throw). The error comes from the difference of the influence functions, so that what A and B share
+ * cancels; clusters are allowed for. All measures share one set of replicates.
  *
  * `difference.se`, `test`, `difference.p` and the interval are made as for `kappaDifference`.
  * Reasons: EMPTY, ZERO_DENOMINATOR (one of the two has nothing to count: no positive prediction, no
- * positive in the reference); of test and interval TOO_FEW (one item or cluster), ZERO_SE and BOUNDARY
- * (no spread). Source: delta method; checked against numerical derivatives.
+ * positive in the reference); of kappa TOO_FEW (one item), SINGLE_CATEGORY; of test and interval TOO_FEW
+ * (one item or cluster), ZERO_SE and BOUNDARY (no spread). Source: delta method; checked against
+ * numerical derivatives.
  */
-export function classificationDifference(
+export function classificationDifferences(
 	rows: JointRows,
-	measure: ComparedMeasure,
 	options: StatOptions = {},
-): JudgeDifference {
+): Record<ComparedMeasure, JudgeDifference> {
+	if (rows.width !== 3) throw new StatsInputError(`${rows.width} columns are not A, B, reference`);
 	for (const code of rows.values.flatMap((codes) => [...codes])) {
 		if (code !== 0 && code !== 1) throw new StatsInputError(`${code} is not 0 or 1`);
 	}
-	const compared = { rows, measureOf: MEASURES[measure] };
-	const { a, b, difference, test } = twoJudges(CLASSIFICATION_DIFFERENCE.id, compared, options);
-	return { a, b, difference, test };
+	const measures = MEASURES.flatMap((name) =>
+		[0, 1].map((judge) => judgeMeasure(rows, judge, OF_CELLS[name])),
+	);
+	const shared = sharedReplicates(STAT, { rows, measures }, options);
+	const found = MEASURES.map((name, at): [ComparedMeasure, JudgeDifference] => {
+		const pair = { a: 2 * at, b: 2 * at + 1 };
+		const [a, b] = [measures[pair.a], measures[pair.b]].map((one) => one?.value);
+		if (!a || !b) throw new TypeError("every measure has two values");
+		return [name, { a, b, ...pairedDifference(STAT, { rows, measures, shared, pair }, options) }];
+	});
+	return Object.fromEntries(found) as Record<ComparedMeasure, JudgeDifference>;
 }

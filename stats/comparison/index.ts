@@ -14,7 +14,7 @@ import { RANK_PROBABILITIES } from "./rank-probabilities.ts";
 import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
 export { type Adjustment, adjustP } from "./adjust-p.ts";
-export { type ComparedMeasure, classificationDifference } from "./classification-difference.ts";
+export { type ComparedMeasure, classificationDifferences } from "./classification-difference.ts";
 export { type CochranQ, cochranQ } from "./cochran-q.ts";
 export {
 	compareJudges,

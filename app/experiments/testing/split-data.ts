@@ -51,7 +51,7 @@ export function splitData(
 }
 
 /** W2 of the design: two documents, q1 of three parts and q2 of two. */
-export const W2_PARTS = [
+const W2_PARTS = [
 	...["d1 q1 1", "d1 q1 2", "d1 q1 3", "d1 q2 1", "d1 q2 2"],
 	...["d2 q1 1", "d2 q1 2", "d2 q1 3", "d2 q2 1", "d2 q2 2"],
 ];

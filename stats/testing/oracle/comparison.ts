@@ -138,7 +138,7 @@ function classificationDifference({ inputs, params }: OracleCase): Outputs {
 	const columns = JUDGES_AND_REFERENCE.map((name) => columnOf(cellsOf(name, inputs), [0, 1]));
 	const rows = stats.jointRows(columns, { clusters: clustersOf(inputs) });
 	const measure = params.measure as stats.ComparedMeasure;
-	return difference(stats.classificationDifference(rows, measure, { replicates: 200 }));
+	return difference(stats.classificationDifferences(rows, { replicates: 200 })[measure]);
 }
 
 function adjusted({ inputs }: OracleCase): Outputs {
