@@ -42,13 +42,14 @@ export function alphaBeside({ items, columns }: ExperimentData): ReportTable {
 			{ title: "Judges", kind: "count" },
 			{ title: "Alpha among judges", kind: "figure" },
 		],
-		rows: columns.dimensions.map((dimension) => {
+		rows: columns.dimensions.flatMap((dimension) => {
 			const { humans, judges } = dimension;
 			const { name, scale } = dimension.dimension;
 			const onScale = judges.filter(({ cells }) => !isDiscrete(scale) || cells.kind === "codes");
 			const cell = (raters: readonly RaterColumn[]) =>
 				raters.length < 2 ? null : figure(alphaOf(dimension, raters));
-			return [name, humans.length, cell(humans), onScale.length, cell(onScale)];
+			if (humans.length < 2 && onScale.length < 2) return [];
+			return [[name, humans.length, cell(humans), onScale.length, cell(onScale)]];
 		}),
 	};
 }

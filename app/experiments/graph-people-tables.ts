@@ -56,7 +56,7 @@ export function ceilingTable(
 ): ReportTable {
 	return {
 		title: `People against each other, by ${WORDS[method]}`,
-		note: "Person and graph against the same mean of the other people.",
+		note: "Person and graph against the same mean of all other people; of many people the twelve with most labels.",
 		columns: [
 			...LEADING,
 			{ title: "Person", kind: "text" },

@@ -76,6 +76,16 @@ export function isLevel(rater: RaterColumn, level: number): Float64Array {
 	);
 }
 
+/** More people than this are not shown one by one. */
+const MOST_PEOPLE = 12;
+
+/** The people who gave most labels, at most twelve, in the order given. */
+export function busiest(people: readonly RaterColumn[]): readonly RaterColumn[] {
+	const labels = ({ asked, unscoredAt }: RaterColumn) => asked - unscoredAt.length;
+	const shown = new Set([...people].sort((a, b) => labels(b) - labels(a)).slice(0, MOST_PEOPLE));
+	return people.filter((person) => shown.has(person));
+}
+
 /** "92 of 100": cells of a rater with a value among those that were asked. */
 export function ratedWords({ asked, unscoredAt }: RaterColumn): string {
 	return `${asked - unscoredAt.length} of ${asked}`;

@@ -11,6 +11,7 @@ import type { Cell, HistogramChart } from "./experiment.ts";
 import { commonItems, type ExperimentData, valuesAt } from "./experiment-data.ts";
 import { figure, numberCell, STAT_OPTIONS } from "./figures.ts";
 import {
+	busiest,
 	isLevel,
 	type LevelRatings,
 	levelsAsNumbers,
@@ -39,7 +40,7 @@ export function raterShares(
 		scored: ratedWords(rater),
 	});
 	const ofJudges = judges.map(own);
-	const ofPeople = people.map(own);
+	const ofPeople = busiest(people).map(own);
 	const all = [...ofPeople, ...(people.length > 1 ? [together] : []), ...ofJudges];
 	const drawn = [people.length > 1 ? together : ofPeople[0], ...ofJudges].filter(
 		(rater) => rater !== undefined,

@@ -65,3 +65,17 @@ test("A7: four levels have no middle, and without judges it says what to do", ()
 	expect(run(levelsOn("grade", GRADES, { people: { ann: PEOPLE } })).missing).toContain("bind");
 	expect(run(GRADE, { dimension: "tone" }).missing).toContain("Choose grade");
 });
+
+test("A7: of many people those with most labels are shown, and all count together", () => {
+	const people = Object.fromEntries(
+		Array.from({ length: 14 }, (_, n) => [`p${n}`, [1, n === 3 ? null : 2, n === 5 ? null : 3]]),
+	);
+	const many = levelsOn("grade", [1, 2, 3], { people, judges: { vrag: [1, 2, 3] } });
+	const data = experimentData([], { dimensions: [many], items: 3 });
+	const { tables, notes } = levelSharesExperiment.run(data, { dimension: "" });
+	const names = tables[0]?.rows.map((row) => row[0]);
+	expect(names).toHaveLength(12 + 2);
+	expect(names).not.toContain("p3");
+	expect(tables[0]?.rows.at(-2)?.slice(0, 2)).toEqual(["people together", 40]);
+	expect(notes[0]).toContain("Of 14 people");
+});

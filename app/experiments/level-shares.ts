@@ -3,7 +3,7 @@ import { isDefined } from "#stats/index.ts";
 import { decimal, share } from "../ui/numbers.ts";
 import type { Experiment, ExperimentFindings } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
-import { type LevelRatings, orderedRatings } from "./level-ratings.ts";
+import { busiest, type LevelRatings, orderedRatings } from "./level-ratings.ts";
 import { type MiddleFigures, middleFigures, raterShares } from "./level-share-figures.ts";
 import { CLUSTER_POLICY } from "./metrics.ts";
 
@@ -90,10 +90,18 @@ function missingWords(dimension: string, all: readonly LevelRatings[]): string {
 	return "No dimension has ordered levels, labels of people, and a judge on the same levels. Let people label such a dimension and bind a judge to it.";
 }
 
-function notesOf({ dimension, scale, elsewhere }: LevelRatings): string[] {
-	const left = elsewhere.map(
-		(judge) => `${judge} answered on another scale than people on ${dimension} and is left out.`,
-	);
+function notesOf({ dimension, scale, elsewhere, people }: LevelRatings): string[] {
+	const { length } = busiest(people);
+	const left = [
+		...(length < people.length
+			? [
+					`Of ${people.length} people on ${dimension} the ${length} with most labels are shown by name; all of them count together.`,
+				]
+			: []),
+		...elsewhere.map(
+			(judge) => `${judge} answered on another scale than people on ${dimension} and is left out.`,
+		),
+	];
 	if (scale.values.length % 2 === 1) return left;
 	return [`${dimension} has ${scale.values.length} levels and so no middle one.`, ...left];
 }

@@ -1,12 +1,13 @@
 import type { DimensionColumns } from "../agreement/rating-columns.ts";
 import { referenceColumn } from "../agreement/reference-column.ts";
 import type { ExperimentData } from "./experiment-data.ts";
+import { busiest } from "./level-ratings.ts";
 
 /** A dimension with the mean of people's labels of each item, NaN where there is none. */
 export type PeopleOn = {
 	readonly dimension: string;
 	readonly mean: Float64Array;
-	/** Each person's labels, with the mean of the others'. */
+	/** The labels of those who gave most, each with the mean of all others'. */
 	readonly persons: readonly {
 		readonly name: string;
 		readonly own: Float64Array;
@@ -23,7 +24,7 @@ export function peopleDimensions({ columns }: ExperimentData): PeopleOn[] {
 		const meanOf = (people: DimensionColumns["humans"]) =>
 			referenceColumn({ ...dimension, humans: people }, "mean", columns.items).numbers ??
 			new Float64Array(columns.items).fill(Number.NaN);
-		const persons = humans.map((person) => ({
+		const persons = busiest(humans).map((person) => ({
 			name: person.rater,
 			own: meanOf([person]),
 			others: meanOf(humans.filter((other) => other !== person)),

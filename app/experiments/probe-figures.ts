@@ -88,6 +88,16 @@ function millionths(value: number): number {
 	return Math.round(value * MILLION);
 }
 
+/** Is a value 0.9 or more? Never so of NaN. */
+export function isHigh(value: number): boolean {
+	return millionths(value) >= HIGH;
+}
+
+/** Is a value 0.1 or less? */
+export function isLow(value: number): boolean {
+	return millionths(value) <= LOW;
+}
+
 function answerFigures(
 	items: ExperimentData["items"],
 	{ values, reasons }: JudgedDimension,
@@ -97,7 +107,7 @@ function answerFigures(
 	const options = { ...STAT_OPTIONS, clusters: itemClusters(items, own) };
 	const shareOf = (is: (value: number) => boolean) => {
 		const codes = Uint8Array.from(column, (value) =>
-			Number.isNaN(value) ? MISSING : Number(is(millionths(value))),
+			Number.isNaN(value) ? MISSING : Number(is(value)),
 		);
 		return levelShares(codes, 2, options)[1] as Result;
 	};
@@ -109,8 +119,8 @@ function answerFigures(
 		answer,
 		asked: given.length + own.filter((place) => reasons[place]).length,
 		mean: columnSummary(column, options).mean,
-		high: shareOf((value) => value >= HIGH),
-		low: shareOf((value) => value <= LOW),
+		high: shareOf(isHigh),
+		low: shareOf(isLow),
 		counts: Array.from({ length: BINS }, (_, bin) => bins.filter((each) => each === bin).length),
 	};
 }

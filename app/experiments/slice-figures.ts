@@ -34,7 +34,7 @@ export type SliceFigures = {
 	/** Kappa, quadratic kappa on ordered levels, Spearman's correlation of numbers. */
 	readonly chance: Result;
 	readonly statistic: "kappa" | "quadratic kappa" | "Spearman";
-	/** Agreement on the slice minus that on the other slices. */
+	/** Agreement on the slice minus that on the other slices; null for the second of two slices. */
 	readonly difference: Result | null;
 	/** Of that difference, adjusted for the slices of this judge on this dimension. */
 	readonly pAdjusted: number | null;
@@ -89,7 +89,11 @@ function ofLevels(
 			numbers: levelNumbers(scale),
 		}),
 		statistic: isOrdered ? ("quadratic kappa" as const) : ("kappa" as const),
-		difference: againstOthers({ codes, people, items }, slice, slices),
+		// Of two slices the second says the same as the first, turned round.
+		difference:
+			slices.length === 2 && slice === slices[1]
+				? null
+				: againstOthers({ codes, people, items }, slice, slices),
 	};
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Scale } from "#db/model/scale.ts";
 import { slicesExperiment } from "./slices.ts";
 import { experimentData } from "./testing/experiment-data.ts";
 import { levelsOn } from "./testing/level-columns.ts";
@@ -30,9 +31,12 @@ test("A8: the field with few values makes the slices, and what differs there is 
 		["history", expect.closeTo(1, 12)],
 		["law", 0],
 	]);
-	expect(ofBiased[1]?.[7]).toMatchObject({ value: -1 });
-	expect(ofBiased[1]?.[8]).toBeLessThan(0.001);
-	expect(answer).toContain("biased agrees with people on grade less in law than elsewhere: −1.00");
+	expect(ofBiased[0]?.[7]).toMatchObject({ value: 1 });
+	expect(ofBiased[0]?.[8]).toBeLessThan(0.001);
+	expect(ofBiased[1]?.slice(7)).toEqual([null, null]);
+	expect(answer).toContain(
+		"biased agrees with people on grade more where area is history than elsewhere: 1.00",
+	);
 	expect(answer).not.toContain("good agrees");
 	expect(charts[0]).toMatchObject({ kind: "bars", title: "grade: agreement by slice" });
 });
@@ -70,4 +74,30 @@ test("A8: items without the field are in no slice, and counted", () => {
 	expect(some.notes[0]).toContain("4 of 40 items have no area");
 	// Of sixteen left in history one has tied votes.
 	expect(some.tables[0]?.rows[0]?.[3]).toBe(15);
+});
+
+test("A8: numbers have a correlation in every slice and no test between slices", () => {
+	const scale: Scale = { type: "numeric", range: [0, 1] };
+	const numbers = Float64Array.from(people, (level) => level / 3);
+	const kg = { rater: "kg", asked: N, unscored: {}, unscoredAt: new Uint32Array() };
+	const found = run(
+		{},
+		{
+			dimensions: [
+				{
+					...GRADE,
+					dimension: { ...GRADE.dimension, judgeScale: scale },
+					judges: [{ ...kg, cells: { kind: "numbers", numbers } }],
+				},
+			],
+		},
+	);
+	expect(found.tables[0]?.rows[0]?.slice(4)).toEqual([
+		null,
+		expect.objectContaining({ n: 20 }),
+		"Spearman",
+		null,
+		null,
+	]);
+	expect(found.answer).toContain("could be tested");
 });

@@ -56,7 +56,7 @@ function run(data: ExperimentData, { field, dimension }: Options): ExperimentFin
 const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
 
 const POLICY = [
-	"A slice is compared with all other slices together: agreement there minus agreement elsewhere. p is adjusted by Holm for the slices of a judge on a dimension.",
+	"A slice is compared with all other slices together: agreement there minus agreement elsewhere (two slices: once). p is adjusted by Holm for the slices of a judge on a dimension.",
 	"Small slices have wide intervals: a slice that cannot be told apart from the others need not be like them.",
 	"Levels are compared with the people's majority (tied votes have none), numbers with the mean of their labels. Unscored cells enter nowhere.",
 	CLUSTER_POLICY,
@@ -116,6 +116,9 @@ function chartOf(figures: readonly SliceFigures[]): Chart {
 const SIGNIFICANT = 0.05;
 
 function answerOf(figures: readonly SliceFigures[], field: string): string {
+	if (figures.every(({ pAdjusted }) => pAdjusted === null)) {
+		return `No judge's agreement could be tested by ${field}: the figures of each stand in the table with their intervals.`;
+	}
 	const apart = figures.filter(({ pAdjusted }) => pAdjusted !== null && pAdjusted < SIGNIFICANT);
 	if (apart.length === 0) {
 		return `No ${field} can be told apart from the others by how far a judge agrees with people there.`;
@@ -125,7 +128,7 @@ function answerOf(figures: readonly SliceFigures[], field: string): string {
 		const { value, ci } = difference;
 		const interval = ci ? ` [${decimal(ci.low)}, ${decimal(ci.high)}]` : "";
 		const how = value < 0 ? "less" : "more";
-		return `${judge} agrees with people on ${dimension} ${how} in ${slice} than elsewhere: ${decimal(value)}${interval}.`;
+		return `${judge} agrees with people on ${dimension} ${how} where ${field} is ${slice} than elsewhere: ${decimal(value)}${interval}.`;
 	});
 	const more = apart.length > 5 ? ` ${apart.length - 5} more are in the table.` : "";
 	return `${sentences.join(" ")}${more}`;

@@ -1,10 +1,8 @@
 import type { LinkCell, ReportTable } from "./experiment.ts";
 import { type ExperimentData, type JudgedDimension, nameOf } from "./experiment-data.ts";
-import type { Method, PlacesByAnswer } from "./probe-figures.ts";
+import { isHigh, isLow, type Method, type PlacesByAnswer } from "./probe-figures.ts";
 
 const SHOWN = 20;
-const LOW = 0.1;
-const HIGH = 0.9;
 
 /** References that a method gives little, and wrong answers that it gives much. */
 export function wrongWayRound(
@@ -18,8 +16,8 @@ export function wrongWayRound(
 		.flatMap(({ judged }) => {
 			const at = (place: number) => judged.values[place] as number;
 			return [
-				...reference.filter((place) => at(place) <= LOW),
-				...wrong.filter((place) => at(place) >= HIGH),
+				...reference.filter((place) => isLow(at(place))),
+				...wrong.filter((place) => isHigh(at(place))),
 			].map((place) => ({ judged, place, value: at(place) }));
 		});
 	return {
@@ -35,7 +33,7 @@ export function wrongWayRound(
 			const origin = items[place]?.derivedFrom?.from[0] ?? "";
 			return [
 				linkTo(items[place]?.id ?? "", { judged, place, text: origin }),
-				value <= LOW ? "reference" : "wrong",
+				isLow(value) ? "reference" : "wrong",
 				nameOf(judged),
 				value,
 			];

@@ -10,7 +10,13 @@ export function levelsOn(
 	{ people, judges = {} }: { readonly people: Ratings; readonly judges?: Ratings },
 ): DimensionColumns {
 	const given = peopleOn(name, values, people);
-	return { ...given, judges: peopleOn(name, values, judges).humans.map(withGaps) };
+	const humans = given.humans.map((person) => ({ ...person, asked: givenBy(person) }));
+	return { ...given, humans, judges: peopleOn(name, values, judges).humans.map(withGaps) };
+}
+
+/** A person was asked about what it labelled. */
+function givenBy({ cells }: RaterColumn): number {
+	return cells.kind === "codes" ? cells.codes.filter((code) => code !== 0xff).length : 0;
 }
 
 /** A judge was asked about every item: what has no value is unscored. */
