@@ -1,8 +1,9 @@
 import type { Database } from "#db/dialect";
-import { coverageOfJudges, judgesOfProject } from "#db/queries/judges.server.ts";
+import { coverageOfJudges } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { runsOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
+import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import { type RunProgress, runProgress } from "../judging/run-progress.server.ts";
 import { inColumns } from "./columns.ts";
 import type { JudgeListOptions, JudgeStatusOptions } from "./judge.ts";
@@ -33,7 +34,7 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 
 async function describeJudges(db: Database, project: Project) {
 	const coverage = await coverageOfJudges(db, project.id);
-	return (await judgesOfProject(db, project.id)).map(({ judge, endpointName }) => ({
+	return (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
 		name: judge.name,
 		identity: shortIdentity(judge.identity),
 		protocol: judge.protocol,

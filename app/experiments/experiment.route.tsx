@@ -8,6 +8,7 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
 import { ChartView } from "./chart-view.tsx";
+import type { Chart } from "./experiment.ts";
 import { experimentReport, optionsOf } from "./experiment-report.ts";
 import { experimentById } from "./index.ts";
 import { readExperimentData } from "./read-experiment-data.server.ts";
@@ -63,7 +64,11 @@ export default function ExperimentPage() {
 				<>
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
 						{report.charts.map((chart) => (
-							<Card key={`${chart.kind} ${chart.title}`} title={chart.title}>
+							<Card
+								key={`${chart.kind} ${chart.title}`}
+								title={chart.title}
+								className={isWide(chart) || report.charts.length === 1 ? "lg:col-span-2" : ""}
+							>
 								<ChartView chart={chart} slug={slug} />
 							</Card>
 						))}
@@ -79,6 +84,11 @@ export default function ExperimentPage() {
 			) : null}
 		</Page>
 	);
+}
+
+/** A matrix of many columns needs the whole width. */
+function isWide(chart: Chart): boolean {
+	return chart.kind === "heat" && chart.columns.length > 6;
 }
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {

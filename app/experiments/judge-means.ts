@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { columnSummary } from "#stats/index.ts";
-import type { Experiment, ExperimentFindings } from "./experiment.ts";
+import type { BarsChart, Experiment, ExperimentFindings } from "./experiment.ts";
 import {
-	clustersAt,
 	commonItems,
 	type ExperimentData,
 	type JudgedDimension,
@@ -16,6 +15,7 @@ import {
 	STAT_OPTIONS,
 	unscoredWords,
 } from "./figures.ts";
+import { byMetric, CLUSTER_POLICY, itemClusters, labelOf, rangeOf } from "./metrics.ts";
 
 const Options = z.object({
 	/** `common`: only items that every judge of the dimension scored; `own`: each judge's own. */
@@ -37,20 +37,17 @@ export const meansExperiment: Experiment<Options> = {
 };
 
 function run(data: ExperimentData, options: Options): ExperimentFindings {
-	const numeric = data.judged.filter(({ scale }) => scale.type !== "nominal");
-	const dimensions = [...new Set(numeric.map(({ boundTo, dimension }) => boundTo ?? dimension))];
-	const groups = dimensions
-		.map((name) => ({
-			name,
-			judges: numeric
-				.filter(({ boundTo, dimension }) => (boundTo ?? dimension) === name)
-				.map((judged) => counted(judged, options.zeroOverZero)),
-		}))
-		.filter(({ judges }) => judges.length > 0);
-	if (groups.length === 0) {
-		return { ...NOTHING, missing: "No judge has given a number or an ordered level yet. Run one." };
+	const metrics = [...byMetric(data.judged)];
+	if (metrics.length === 0) {
+		const missing = "No judge has given a number or an ordered level yet. Run one.";
+		return { missing, policy: [], charts: [], tables: [], notes: [] };
 	}
-	const means = groups.map(({ name, judges }) => meansOf(data, { name, judges }, options));
+	const means = metrics.map(([metric, judged]) => meansOf(data, { metric, judged }, options));
+	const apart = means.filter(({ judges }) => judges.length > 1);
+	const widest = apart.reduce(
+		(most, each) => ((each.range ?? 0) > (most?.range ?? 0) ? each : most),
+		apart[0],
+	);
 	return {
 		policy: [
 			options.items === "common"
@@ -59,9 +56,12 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 			options.zeroOverZero === "left out"
 				? "Nothing to count (0/0) has no value and is left out."
 				: `Nothing to count (0/0) counts as ${options.zeroOverZero}.`,
-			"Intervals allow for items of one document being alike.",
+			CLUSTER_POLICY,
 		],
-		charts: means.map(({ chart }) => chart),
+		...(widest?.range != null && {
+			answer: `Judges lie furthest apart on ${widest.metric}: their means differ by ${widest.range.toFixed(2)}.`,
+		}),
+		charts: chartsOf(means),
 		tables: [
 			{
 				title: "Means by dimension and judge",
@@ -74,7 +74,17 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 					{ title: "Scored", kind: "text" },
 					{ title: "Not scored, why", kind: "text" },
 				],
-				rows: means.flatMap(({ rows }) => rows),
+				rows: means.flatMap(({ metric, judges }) =>
+					judges.map(({ judged, mean, sd }) => [
+						metric,
+						labelOf(judged),
+						figure(mean),
+						sd.value ?? null,
+						mean.n,
+						coverageWords(judged),
+						unscoredWords(judged),
+					]),
+				),
 			},
 			{
 				title: "How far judges lie apart",
@@ -84,89 +94,61 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 					{ title: "Judges", kind: "count" },
 					{ title: "Range of means", kind: "figure" },
 				],
-				rows: means
-					.filter(({ judges }) => judges > 1)
-					.map(({ name, judges, range }) => [name, judges, range]),
+				rows: apart.map(({ metric, judges, range }) => [metric, judges.length, range]),
 			},
 		],
 		notes: means.flatMap(({ notes }) => notes),
 	};
 }
 
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
+type Means = ReturnType<typeof meansOf>;
 
 function meansOf(
 	data: ExperimentData,
-	{ name, judges }: { readonly name: string; readonly judges: readonly Counted[] },
+	{ metric, judged }: { readonly metric: string; readonly judged: readonly JudgedDimension[] },
 	options: Options,
 ) {
-	const all = [...data.items.keys()];
-	const places = options.items === "common" ? commonItems(judges) : all;
-	const clusters = clustersAt(data.items, places, "documentId");
-	const found = judges.map(({ judged, values: column }) => ({
-		judged,
-		...columnSummary(valuesAt(column, places), { ...STAT_OPTIONS, clusters }),
+	const columns = judged.map((column) => ({
+		judged: column,
+		values: valuesCounted(column, options.zeroOverZero),
 	}));
-	const values = found.flatMap(({ mean }) => plainValue(mean) ?? []);
-	const notes =
-		options.items === "common" && places.length === 0
-			? [`On ${name} no item was scored by all ${judges.length} judges.`]
-			: [];
+	const places = options.items === "common" ? commonItems(columns) : [...data.items.keys()];
+	const clusters = itemClusters(data.items, places);
+	const judges = columns.map(({ judged: column, values }) => ({
+		judged: column,
+		...columnSummary(valuesAt(values, places), { ...STAT_OPTIONS, clusters }),
+	}));
+	const values = judges.flatMap(({ mean }) => plainValue(mean) ?? []);
+	const isEmpty = options.items === "common" && places.length === 0;
 	return {
-		name,
-		judges: judges.length,
+		metric,
+		judges,
 		range: values.length > 1 ? Math.max(...values) - Math.min(...values) : null,
-		notes,
-		rows: found.map(({ judged, mean, sd }) => [
-			name,
-			labelOf(judged),
-			figure(mean),
-			sd.value ?? null,
-			mean.n,
-			coverageWords(judged),
-			unscoredWords(judged),
-		]),
-		chart: {
-			kind: "bars" as const,
-			title: name,
-			range: rangeOf(
-				judges.map(({ judged }) => judged),
-				values,
-			),
-			rows: found.map(({ judged, mean }) => ({
-				label: labelOf(judged),
-				value: plainValue(mean),
-				ci: intervalOf(mean),
-			})),
-		},
+		scale: rangeOf(judged),
+		notes: isEmpty ? [`On ${metric} no item was scored by all ${judged.length} judges.`] : [],
 	};
 }
 
-/** The judge, with its own dimension where that has another name. */
-function labelOf({ judge, dimension, boundTo }: JudgedDimension): string {
-	return boundTo === null || boundTo === dimension ? judge : `${judge}/${dimension}`;
-}
-
-/** A judge's column and the values that are counted. */
-type Counted = { readonly judged: JudgedDimension; readonly values: Float64Array };
-
-function counted(judged: JudgedDimension, as: Options["zeroOverZero"]): Counted {
-	if (as === "left out") return { judged, values: judged.values };
-	const values = judged.values.map((value, place) =>
+function valuesCounted(judged: JudgedDimension, as: Options["zeroOverZero"]): Float64Array {
+	if (as === "left out") return judged.values;
+	return judged.values.map((value, place) =>
 		judged.reasons[place]?.detail === "no_claims" ? Number(as) : value,
 	);
-	return { judged, values };
 }
 
-/** The scale's own ends where all judges share them, else what occurs. */
-function rangeOf(judges: readonly JudgedDimension[], values: readonly number[]): [number, number] {
-	const ends = judges.flatMap(({ scale }) =>
-		scale.type === "numeric"
-			? (scale.range ?? [])
-			: scale.values.every((level) => typeof level === "number")
-				? (scale.values as number[])
-				: [0, scale.values.length - 1],
-	);
-	const all = ends.length > 0 ? ends : values;
-	return all.length > 0 ? [Math.min(...all), Math.max(...all)] : [0, 1];
+/** One chart for all dimensions of one range. */
+function chartsOf(means: readonly Means[]): BarsChart[] {
+	const charts = new Map<string, BarsChart>();
+	for (const { metric, judges, scale } of means) {
+		const title = `Means on scales from ${scale[0]} to ${scale[1]}`.replaceAll("-", "−");
+		const before = charts.get(title)?.rows ?? [];
+		const rows = judges.map(({ judged, mean }) => ({
+			group: metric,
+			label: labelOf(judged),
+			value: plainValue(mean),
+			ci: intervalOf(mean),
+		}));
+		charts.set(title, { kind: "bars", title, range: scale, rows: [...before, ...rows] });
+	}
+	return [...charts.values()];
 }

@@ -3,12 +3,13 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Outcome } from "#db/model/judgment.ts";
 import { findItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import { type ItemFacts, itemFacts, judgedCells } from "#db/queries/judged-cells.server.ts";
-import { type Judge, judgesOfProject, rubricOfJudge } from "#db/queries/judges.server.ts";
+import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { numbersOf, type RatingColumns } from "../agreement/rating-columns.ts";
 import { ratingColumns } from "../agreement/rating-table.server.ts";
+import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import type { Experiment } from "./experiment.ts";
 import { type ExperimentData, type JudgedDimension, numberOf } from "./experiment-data.ts";
 
@@ -33,8 +34,7 @@ export async function readExperimentData(
 	const columns = set ? null : await ratingColumns(db, project.id, { clusters: ["document"] });
 	const judged: JudgedDimension[] = [];
 	const running = new Set<string>();
-	for (const { judge } of await judgesOfProject(db, project.id)) {
-		if (protocolById(judge.protocol)?.makes) continue;
+	for (const { judge } of await judgesThatJudge(db, project.id)) {
 		const own = await dimensionsOf(db, judge, { items, scopes });
 		if (own.length > 0) running.add(judge.name);
 		judged.push(...own);

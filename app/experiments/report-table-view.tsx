@@ -25,7 +25,10 @@ export function ReportTableView({ table, slug }: { table: ReportTable; slug: str
 							{row.map((cell, place) => {
 								const column = table.columns[place] ?? { title: "", kind: "text" };
 								return (
-									<td key={column.title} className={classOf(column)}>
+									<td
+										key={column.title}
+										className={`${classOf(column)} ${isShort(cell) ? "whitespace-nowrap" : ""}`.trim()}
+									>
 										<CellView cell={cell} column={column} slug={slug} />
 									</td>
 								);
@@ -36,6 +39,11 @@ export function ReportTableView({ table, slug }: { table: ReportTable; slug: str
 			</table>
 		</div>
 	);
+}
+
+/** What a line break would only make harder to read. */
+function isShort(cell: Cell): boolean {
+	return typeof cell === "string" && cell.length <= 18;
 }
 
 function CellView({ cell, column, slug }: { cell: Cell; column: Column; slug: string }) {

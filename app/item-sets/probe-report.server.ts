@@ -2,12 +2,13 @@ import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type ItemSet, placesOfSet } from "#db/queries/item-sets.server.ts";
-import { type Judge, judgesOfProject, rubricOfJudge } from "#db/queries/judges.server.ts";
+import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import type { Grouping } from "../agreement/item-groups.ts";
+import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import { probePairs } from "./probe-pairs.server.ts";
 import type { ProbedDimensionJson, ProbeReportJson } from "./probe-report-json.ts";
 import { probedColumns } from "./probed-columns.server.ts";
@@ -78,7 +79,7 @@ export async function probeReport(
 async function judgesByRater(db: Database, projectId: string) {
 	const raters = await ratersOfProject(db, projectId);
 	const byRater = new Map<string, ReturnType<typeof described>>();
-	for (const { judge } of await judgesOfProject(db, projectId)) {
+	for (const { judge } of await judgesThatJudge(db, projectId)) {
 		const rater = raters.find(({ judgeId }) => judgeId === judge.id);
 		if (rater) byRater.set(rater.id, described(judge, await rubricOfJudge(db, judge)));
 	}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { coverageOfJudges, judgesOfProject } from "#db/queries/judges.server.ts";
+import { coverageOfJudges } from "#db/queries/judges.server.ts";
 import { countRunsByJudge, runsOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
@@ -11,6 +11,7 @@ import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { TableHead } from "../ui/table-head.tsx";
+import { judgesThatJudge } from "./judges-that-judge.server.ts";
 import { RUN_STATUS } from "./run-in-words.ts";
 
 const RUNS_SHOWN = 20;
@@ -23,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	return {
 		slug: project.slug,
 		isInstallationAdministrator: account.isAdministrator,
-		judges: (await judgesOfProject(db, project.id)).map(({ judge, endpointName }) => ({
+		judges: (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
 			id: judge.id,
 			name: judge.name,
 			identity: shortIdentity(judge.identity),

@@ -3,13 +3,13 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { listEndpoints } from "#db/queries/endpoints.server.ts";
-import { judgesOfProject } from "#db/queries/judges.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { type AnyProtocol, PROTOCOLS, protocolById } from "#judges/protocols/index.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import { fits, suggestedBinding } from "./bind-dimensions.ts";
 import { readEndpointKey } from "./endpoint-key.server.ts";
+import { judgesThatJudge } from "./judges-that-judge.server.ts";
 import { type ParameterField, parameterFields } from "./parameter-fields.ts";
 import { settledItems } from "./settled-items.server.ts";
 
@@ -109,7 +109,7 @@ async function panelChoices(
 	projectId: string,
 	dimensions: readonly Dimension[],
 ): Promise<PanelChoices> {
-	const judges = await judgesOfProject(db, projectId);
+	const judges = await judgesThatJudge(db, projectId);
 	return {
 		judges: judges.map(({ judge: { id, name, identity, protocol, model } }) => ({
 			...{ id, name, identity: shortIdentity(identity) },

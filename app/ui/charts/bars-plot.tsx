@@ -1,4 +1,5 @@
 import { scaleLinear } from "d3-scale";
+import { decimal } from "../numbers.ts";
 
 type BarsPlotProps = {
 	title: string;
@@ -26,17 +27,13 @@ export function BarsPlot({ title, range, rows }: BarsPlotProps) {
 					{rows.map(({ label, value, ci, group }, at) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: labels may be alike, and rows never move
 						<tr key={at} className={startsGroup(rows, at) ? "border-t border-line2" : ""}>
-							<th
-								scope="row"
-								className="max-w-56 truncate py-0 pr-3 text-left font-normal"
-								title={label}
-							>
+							<th scope="row" className="max-w-80 py-0 pr-3 text-left font-normal" title={label}>
 								{group && startsGroup(rows, at) ? (
-									<span className="mr-2 text-ink3">{group}</span>
+									<span className="block pt-1 text-[12.5px] text-ink3">{group}</span>
 								) : null}
-								{label}
+								<span className="block truncate">{label}</span>
 							</th>
-							<td className="p-0">
+							<td className="p-0 align-bottom">
 								<svg width={PLOT} height={ROW} className="block" aria-hidden="true">
 									{axis.ticks(5).map((tick) => (
 										<line
@@ -64,8 +61,8 @@ export function BarsPlot({ title, range, rows }: BarsPlotProps) {
 									)}
 								</svg>
 							</td>
-							<td className="num pl-3 text-right whitespace-nowrap">
-								{value === null ? "—" : value.toFixed(2).replace("-", "−")}
+							<td className="num pl-3 text-right align-bottom whitespace-nowrap">
+								{value === null ? "—" : decimal(value)}
 							</td>
 						</tr>
 					))}

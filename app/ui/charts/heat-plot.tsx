@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { scaleLinear } from "d3-scale";
+import { decimal } from "../numbers.ts";
 
 type HeatCell = { readonly value: number | null; readonly n?: number; readonly to?: string };
 type HeatPlotProps = {
@@ -85,5 +86,5 @@ function HeatValue({ cell: { value, n, to }, base }: { cell: HeatCell; base: str
 }
 
 function shown(value: number): string {
-	return (Number.isInteger(value) ? String(value) : value.toFixed(2)).replace("-", "−");
+	return Number.isInteger(value) ? String(value).replace("-", "−") : decimal(value);
 }

@@ -22,7 +22,7 @@ export function ScatterPlot({ title, x, y, points }: ScatterPlotProps) {
 		<div className="scroll-x">
 			<svg
 				viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-				className="block h-auto w-full min-w-80"
+				className="block h-auto w-full max-w-xl min-w-80"
 				role="img"
 				aria-label={`${title}: ${points.length} items, ${y.label} by ${x.label}`}
 			>
