@@ -1,4 +1,5 @@
 import { isDefined } from "#stats/index.ts";
+import { decimal } from "../ui/numbers.ts";
 import type { BarsChart, Cell, ReportTable } from "./experiment.ts";
 import { figure, intervalOf, numberCell, plainValue } from "./figures.ts";
 import type { Count } from "./independent-counts.ts";
@@ -94,12 +95,12 @@ export function differenceWords(two: TwoSystems | undefined, [a, b]: Two): strin
 	const accuracy = two?.measures[0]?.difference;
 	const interval = accuracy && intervalOf(accuracy);
 	if (!accuracy || !isDefined(accuracy)) return "No part can be compared.";
-	const value = `A − B is ${accuracy.value.toFixed(3)} in accuracy of ${BOOLEANS[0]} on ${accuracy.n} parts`;
+	const value = `A − B is ${decimal(accuracy.value)} in accuracy of ${BOOLEANS[0]} on ${accuracy.n} parts`;
 	if (!interval) {
 		return `${value}; how far that holds for other questions cannot be said, the parts show no spread or come from one document.`;
 	}
 	const [low, high] = interval;
-	const words = `${value} (95 % interval ${low.toFixed(3)} to ${high.toFixed(3)})`;
+	const words = `${value} [${decimal(low)}, ${decimal(high)}]`;
 	if (low <= 0 && high >= 0)
 		return `${words}: the two cannot be told apart, which does not make them equal.`;
 	return `${words}: ${systemWords(low > 0 ? a : b)} comes closer to the golden answers.`;

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { delimiterUnder } from "#judges/delimiter.ts";
+import { textBlocks } from "#judges/item-block.ts";
 import { aGroup, anEntry } from "../testing/insight-data.ts";
 import { type Budget, fitting, groupMaterial, sizeOf } from "./insight-material.ts";
 
@@ -58,7 +60,7 @@ test("what does not fit is left out whole from the agreeing end, and its number 
 		}
 		const { texts, shown, leftOut } = material;
 		expect(shown + leftOut).toBe(4);
-		expect(await sizeOf(texts, characters(0))).toBeLessThanOrEqual(limit);
+		expect(textBlocks(texts, delimiterUnder("secret")).length).toBeLessThanOrEqual(limit);
 		const ids = texts.flatMap(({ name, text }) =>
 			name.startsWith("part ") ? [JSON.parse(text).id] : [],
 		);

@@ -15,8 +15,9 @@ export type Material = {
 	readonly leftOut: number;
 };
 
-/** Room for the two lines around a text. */
-const FENCE = "\n<<<00000000000000000000 BEGIN >>>\n\n<<<00000000000000000000 END >>>\n";
+/** Room for what stands before all texts, and for the two lines around each. */
+const HEADER = "The word of these blocks is 00000000000000000000-1.\n\n";
+const FENCE = "\n<<<00000000000000000000-1 BEGIN >>>\n\n<<<00000000000000000000-1 END >>>\n";
 
 /**
  * What is put to the model about a group: its figures, which parts are passed, and the parts with both
@@ -37,7 +38,8 @@ export async function groupMaterial(group: InsightGroup, budget: Budget): Promis
 			text: `${leftOut} of ${entries.length} parts do not fit and are left out, from those on which golden answer and response agree upwards.`,
 		},
 	];
-	let room = budget.limit - (await sizeOf(noted(entries.length), budget));
+	const needed = await sizeOf(noted(entries.length), budget);
+	let room = budget.limit - needed - (await budget.measure(HEADER));
 	if (room < 0) return null;
 	const answers = new Map<string, string>();
 	const texts: NamedText[] = [];
@@ -59,7 +61,7 @@ export async function fitting(
 	texts: readonly NamedText[],
 	budget: Budget,
 ): Promise<{ readonly texts: readonly NamedText[]; readonly leftOut: number }> {
-	let room = budget.limit;
+	let room = budget.limit - (await budget.measure(HEADER));
 	for (const [at, text] of texts.entries()) {
 		room -= await sizeOf([text], budget);
 		if (room < 0) return { texts: texts.slice(0, at), leftOut: texts.length - at };
