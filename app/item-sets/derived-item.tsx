@@ -16,8 +16,8 @@ export function DerivedItem({ home, item, editHref }: DerivedItemProps) {
 					{item.origin ? (
 						<>
 							made from{" "}
-							<Link className="link" to={`${home}/items/${item.origin.id}`}>
-								{item.origin.externalId}
+							<Link className="link" to={`${home}/${item.origin.path}`}>
+								{item.origin.name}
 							</Link>
 						</>
 					) : null}

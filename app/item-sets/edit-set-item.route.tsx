@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
-import { itemById, itemsByExternalIds } from "#db/queries/items.server.ts";
+import { itemById } from "#db/queries/items.server.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -9,6 +9,7 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { TextAreaField } from "../ui/field.tsx";
 import { Notice, Page } from "../ui/page.tsx";
 import { editableTexts, editSetItem } from "./edit-set-item.server.ts";
+import { originalsOf } from "./originals.server.ts";
 
 async function itemOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const { project } = await requireAdministrator(request, params.projectSlug);
@@ -30,7 +31,7 @@ async function itemOf({ request, params }: LoaderFunctionArgs | ActionFunctionAr
 export async function loader(args: LoaderFunctionArgs) {
 	const { set, item, back } = await itemOf(args);
 	const names = item.derivedFrom?.from.slice(0, 1) ?? [];
-	const [original] = await itemsByExternalIds(database(), set.projectId, names);
+	const [original] = (await originalsOf(database(), set.projectId, names)).values();
 	const originals = new Map(
 		original ? editableTexts(original).map(({ name, text }) => [name, text]) : [],
 	);
@@ -63,7 +64,7 @@ export default function EditSetItem() {
 	return (
 		<Page
 			title="Edit item"
-			intro={`Of the set ${setName}, version ${version}. Saving makes a new version of it; the project’s own item stays as it is.`}
+			intro={`Of the set ${setName}, version ${version}. Saving makes a new version of it; what it was made from stays as it is.`}
 			width="narrow"
 		>
 			{answer ? <Notice kind="error">{answer.problem}</Notice> : null}

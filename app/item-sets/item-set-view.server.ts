@@ -2,12 +2,15 @@ import type { Database } from "#db/dialect";
 import { partOfDerivedItem } from "#db/model/derived-id.ts";
 import type { Passage } from "#db/model/item.ts";
 import { type ItemSet, runsOverSet } from "#db/queries/item-sets.server.ts";
-import { type Item, itemsByExternalIds } from "#db/queries/items.server.ts";
+import type { Item } from "#db/queries/items.server.ts";
 import { countPartsOfSet, setItemsPage } from "#db/queries/set-items.server.ts";
 import { derivationById } from "#judges/derivations/index.ts";
-import { PROBE_WORDS, PROBES, type Probe } from "#judges/derivations/probes/probe.ts";
 import { momentInWords } from "../ui/dates.ts";
+import { kindInWords } from "./kind-in-words.ts";
 import { leftOutOf } from "./left-out.server.ts";
+import { madeFrom } from "./made-from.server.ts";
+import { itemInWords, originalsOf } from "./originals.server.ts";
+import { orderedParts, partWords } from "./part-words.ts";
 import { shortHash } from "./set-in-words.ts";
 
 const ITEMS_PER_PAGE = 10;
@@ -27,56 +30,58 @@ export async function itemSetView(
 	asked: { part: string | null; after: string },
 ) {
 	const counts = await countPartsOfSet(db, set.id);
-	const leftOut = set.status === "making" ? [] : await leftOutOf(db, set);
-	const parts = PROBES.filter((probe) => counts.has(probe) || hasPart(leftOut, probe));
-	const part = asked.part ?? parts.find((probe) => counts.has(probe)) ?? null;
+	// What a model could not make is not stored, and asking again is not for a page.
+	const isRepeatable = derivationById(set.kind) !== undefined && set.status !== "making";
+	const leftOut = isRepeatable ? await leftOutOf(db, set) : null;
+	const named = (leftOut ?? []).map((entry) => entry.part);
+	const parts = orderedParts(set.kind, [...counts.keys(), ...named]);
+	const part = asked.part ?? parts.find((known) => counts.has(known)) ?? null;
 	const page = await setItemsPage(db, set, { part, after: asked.after, limit: ITEMS_PER_PAGE });
-	const names = page.items.flatMap(({ derivedFrom }) => derivedFrom?.from ?? []);
-	const originals = new Map(
-		(await itemsByExternalIds(db, set.projectId, [...new Set(names)])).map((item) => [
-			item.externalId,
-			item,
-		]),
-	);
+	const names = page.items.flatMap(({ derivedFrom }) => derivedFrom?.from.slice(0, 1) ?? []);
+	const originals = await originalsOf(db, set.projectId, names);
 	return {
 		id: set.id,
 		name: set.name,
-		kind: derivationById(set.kind)?.label ?? set.kind,
+		kind: kindInWords(set.kind),
+		isProbes: set.kind === "probes",
 		status: set.status,
 		contentHash: set.contentHash,
 		hash: shortHash(set.contentHash),
 		createdAt: momentInWords(set.createdAt),
 		approvedAt: set.approvedAt && momentInWords(set.approvedAt),
-		madeFrom: Number(set.parameters.items),
-		seed: Number(set.parameters.seed),
+		madeFrom: await madeFrom(db, set),
 		total: [...counts.values()].reduce((sum, items) => sum + items, 0),
 		...(await runsOverSet(db, set.id)),
 		part,
-		parts: parts.map((probe) => ({
-			part: probe,
-			...PROBE_WORDS[probe],
-			items: counts.get(probe) ?? 0,
-			leftOut: leftOut.filter((entry) => entry.part === probe),
+		parts: parts.map((known) => ({
+			part: known,
+			...partWords(set.kind, known),
+			items: counts.get(known) ?? 0,
+			leftOut: leftOut?.filter((entry) => entry.part === known) ?? null,
 		})),
 		items: page.items.map((item) =>
-			shownItem(item, originals.get(item.derivedFrom?.from[0] ?? "") ?? null),
+			shownItem(item, {
+				kind: set.kind,
+				original: originals.get(item.derivedFrom?.from[0] ?? "") ?? null,
+			}),
 		),
 		next: page.next,
 	};
 }
 
-function hasPart(leftOut: readonly { part: string }[], probe: Probe): boolean {
-	return leftOut.some(({ part }) => part === probe);
-}
-
-function shownItem(item: Item, original: Item | null) {
-	const part = partOfDerivedItem(item.externalId) as Probe;
+function shownItem(item: Item, { kind, original }: { kind: string; original: Item | null }) {
 	const [, donor] = item.derivedFrom?.from ?? [];
 	return {
 		id: item.id,
-		part: PROBE_WORDS[part]?.title ?? part,
+		part: partWords(kind, partOfDerivedItem(item.externalId)).title,
 		input: item.input,
-		origin: original && { id: original.id, externalId: original.externalId },
+		origin: original && {
+			name: itemInWords(original.externalId),
+			/** Below the project. */
+			path: original.setId
+				? `item-sets/${original.setId}/items/${original.id}`
+				: `items/${original.id}`,
+		},
 		donor: donor ?? null,
 		version: item.version,
 		changes: changesOf(item, original),

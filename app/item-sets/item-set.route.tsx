@@ -67,16 +67,19 @@ export default function ItemSetPage() {
 			intro={
 				<>
 					<span className={SET_STATUS[set.status].chip}>{SET_STATUS[set.status].words}</span>{" "}
-					{counted(set.total, "item")} made from {counted(set.madeFrom, "item")} on {set.createdAt},
-					seed {set.seed} · <code className="text-[12.5px]">{set.hash}</code>
+					{set.kind}: {counted(set.total, "item")} made on {set.createdAt}{" "}
+					<MadeFromWords home={home} from={set.madeFrom} /> ·{" "}
+					<code className="text-[12.5px]">{set.hash}</code>
 				</>
 			}
 			actions={
 				set.status === "making" ? null : (
 					<>
-						<Link className="btn" to={`${here}/report`}>
-							Report
-						</Link>
+						{set.isProbes ? (
+							<Link className="btn" to={`${here}/report`}>
+								Report
+							</Link>
+						) : null}
 						{set.status === "approved" ? (
 							<Link className="btn" to={`${home}/judges`}>
 								Judge it
@@ -88,7 +91,12 @@ export default function ItemSetPage() {
 		>
 			{problem ? <Notice kind="error">{problem}</Notice> : null}
 			<WhatNext set={set} />
-			<PartsTable parts={set.parts} chosen={set.part} hrefOf={(of) => `?part=${of}`} />
+			<PartsTable
+				heading={set.isProbes ? "Probe" : "Part"}
+				parts={set.parts}
+				chosen={set.part}
+				hrefOf={(of) => `?${new URLSearchParams({ part: of })}`}
+			/>
 			{set.items.length === 0 ? (
 				<EmptyState
 					title="No items here"
@@ -98,10 +106,7 @@ export default function ItemSetPage() {
 						</Link>
 					}
 				>
-					<p>
-						None of the project’s items could be made into one of this kind, or this was the last
-						page.
-					</p>
+					<p>No item could be made into one of this kind, or this was the last page.</p>
 				</EmptyState>
 			) : (
 				<section className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -139,11 +144,36 @@ export default function ItemSetPage() {
 	);
 }
 
+/** "from the set answers by m-1": what the items were made from. */
+function MadeFromWords({ home, from }: { home: string; from: LoadedSet["madeFrom"] }) {
+	if (from.by === "draw") {
+		return (
+			<>
+				from {counted(from.items, "item")}, seed {from.seed}
+			</>
+		);
+	}
+	const { source, makers } = from;
+	return (
+		<>
+			from {source === null ? "the project’s items" : null}
+			{source?.id ? (
+				<Link className="link" to={`${home}/item-sets/${source.id}`}>
+					{source.name}
+				</Link>
+			) : (
+				source?.name
+			)}{" "}
+			by {makers.join(" and ")}
+		</>
+	);
+}
+
 /** What can be done with the set as it stands. */
 function WhatNext({
 	set,
 }: {
-	set: Pick<LoadedSet, "status" | "contentHash" | "approvedAt" | "total">;
+	set: Pick<LoadedSet, "status" | "contentHash" | "approvedAt" | "total" | "isProbes">;
 }) {
 	switch (set.status) {
 		case "making":
@@ -172,8 +202,10 @@ function WhatNext({
 		case "approved":
 			return (
 				<Notice kind="done">
-					Approved on {set.approvedAt}. Choose it as what a judge shall judge when you plan a run;
-					judge the project’s own items too, since every probe is compared with its original.
+					Approved on {set.approvedAt}. Choose it as what a judge shall judge when you plan a run
+					{set.isProbes
+						? "; judge the project’s own items too, since every probe is compared with its original."
+						: ", or make another set from it."}
 				</Notice>
 			);
 	}

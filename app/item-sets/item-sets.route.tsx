@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
-import { derivationById } from "#judges/derivations/index.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { TableHead } from "../ui/table-head.tsx";
+import { kindInWords } from "./kind-in-words.ts";
 import { SET_STATUS, shortHash } from "./set-in-words.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		sets: (await itemSetsOfProject(database(), project.id)).map(({ set, items }) => ({
 			id: set.id,
 			name: set.name,
-			kind: derivationById(set.kind)?.label ?? set.kind,
+			kind: kindInWords(set.kind),
 			items,
 			status: set.status,
 			hash: shortHash(set.contentHash),

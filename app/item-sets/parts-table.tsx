@@ -8,10 +8,13 @@ type Part = {
 	/** What is done to an item. */
 	made: string;
 	items: number;
-	leftOut: readonly { reason: string; items: number }[];
+	/** Null where it is not known. */
+	leftOut: readonly { reason: string; items: number }[] | null;
 };
 
 type PartsTableProps = {
+	/** What a part is called: "Probe". */
+	heading: string;
 	parts: readonly Part[];
 	/** The part whose items are shown. */
 	chosen: string | null;
@@ -19,17 +22,18 @@ type PartsTableProps = {
 };
 
 /** What a set is made of: each part with its items, and those it could not be made of. */
-export function PartsTable({ parts, chosen, hrefOf }: PartsTableProps) {
+export function PartsTable({ heading, parts, chosen, hrefOf }: PartsTableProps) {
+	const isLeftOutKnown = parts.some(({ leftOut }) => leftOut !== null);
 	return (
 		<section className="card scroll-x">
 			<table className="table">
 				<caption className="sr-only">What the set is made of</caption>
 				<TableHead
 					columns={[
-						"Probe",
+						heading,
 						{ title: "Made by", className: "max-sm:hidden" },
 						{ title: "Items", className: "num" },
-						"Left out",
+						...(isLeftOutKnown ? ["Left out"] : []),
 					]}
 				/>
 				<tbody>
@@ -47,14 +51,16 @@ export function PartsTable({ parts, chosen, hrefOf }: PartsTableProps) {
 							</td>
 							<td className="text-ink2 max-sm:hidden">{made}</td>
 							<td className="num">{count(items)}</td>
-							<td className="min-w-48 text-[12.5px] text-ink2">
-								{leftOut.length === 0 ? "—" : null}
-								{leftOut.map(({ reason, items: left }) => (
-									<p key={reason}>
-										<b className="font-semibold">{count(left)}</b> {reason}
-									</p>
-								))}
-							</td>
+							{leftOut ? (
+								<td className="min-w-48 text-[12.5px] text-ink2">
+									{leftOut.length === 0 ? "—" : null}
+									{leftOut.map(({ reason, items: left }) => (
+										<p key={reason}>
+											<b className="font-semibold">{count(left)}</b> {reason}
+										</p>
+									))}
+								</td>
+							) : null}
 						</tr>
 					))}
 				</tbody>

@@ -12,3 +12,17 @@ export function isDerivedItemId(id: string): boolean {
 export function partOfDerivedItem(id: string): string {
 	return id.split("/")[1] ?? "";
 }
+
+/**
+ * Where a derived item comes from, by its id: the set it is in, the parts it is of, the newest
+ * first, and the imported item that all of it began with. Null for an imported item.
+ */
+export function derivedItemOrigin(
+	id: string,
+): { readonly setId: string; readonly parts: readonly string[]; readonly root: string } | null {
+	if (!isDerivedItemId(id)) return null;
+	const [setId = "", part = "", ...rest] = id.split("/");
+	const origin = rest.join("/");
+	const before = derivedItemOrigin(origin);
+	return { setId, parts: [part, ...(before?.parts ?? [])], root: before?.root ?? origin };
+}
