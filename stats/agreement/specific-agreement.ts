@@ -1,5 +1,6 @@
 import { type Definition, DISCRETE } from "../definition.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
+import { RATES } from "../intervals/within-range.ts";
 import type { StatOptions } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
@@ -39,7 +40,7 @@ export function specificAgreement(table: ContingencyTable, options?: StatOptions
 		return resampledResult(
 			STAT,
 			{ value, influence: ratioInfluence(both, either, counts), resampled: resampled[k] },
-			{ units: table, nMissing: counted.nMissing, options },
+			{ units: table, nMissing: counted.nMissing, options, range: RATES },
 		);
 	});
 }

@@ -65,3 +65,14 @@ test("refuses a scale that is not binary", () => {
 	const table = contingencyTable(Uint8Array.of(2), Uint8Array.of(1), 3);
 	expect(() => binaryClassification(table)).toThrow(StatsInputError);
 });
+
+test("with two clusters F1 and balanced accuracy keep to [0, 1], J and MCC to [−1, 1]", () => {
+	const judge = Uint8Array.of(1, 1, 1, 0, 1, 0, 0, 1);
+	const truth = Uint8Array.of(1, 0, 1, 0, 1, 1, 0, 0);
+	const clusters = Int32Array.of(0, 0, 0, 0, 0, 1, 1, 1);
+	const measures = binaryClassification(contingencyTable(judge, truth, 2, { clusters }));
+	const lows = [measures.f1, measures.balancedAccuracy, measures.youden, measures.mcc].map(
+		(result) => isDefined(result) && result.ci?.low,
+	);
+	expect(lows).toEqual([0, 0, -1, -1]);
+});

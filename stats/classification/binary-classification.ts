@@ -1,5 +1,6 @@
 import { clipped } from "../correlation/correlation-result.ts";
 import { rateResult } from "../intervals/rate.ts";
+import { RATES } from "../intervals/within-range.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
@@ -21,6 +22,9 @@ export type BinaryMeasure =
 
 const RESAMPLED = ["f1", "balancedAccuracy", "youden", "mcc"] as const;
 type ResampledMeasure = (typeof RESAMPLED)[number];
+
+/** Youden's J and MCC may lie below 0. */
+const RANGES = { f1: RATES, balancedAccuracy: RATES, youden: undefined, mcc: undefined } as const;
 
 /** True and false positives and negatives. */
 type Confusion = {
@@ -70,7 +74,7 @@ export function binaryClassification(
 				influence: compoundInfluence(measure, counts),
 				resampled: replicates[RESAMPLED.indexOf(measure)],
 			},
-			{ units: table, nMissing, options, parts: { ...confusion } },
+			{ units: table, nMissing, options, range: RANGES[measure], parts: { ...confusion } },
 		);
 	}
 	return {

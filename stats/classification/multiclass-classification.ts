@@ -1,4 +1,5 @@
 import { rateResult } from "../intervals/rate.ts";
+import { RATES } from "../intervals/within-range.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
@@ -51,7 +52,7 @@ export function multiclassClassification(
 		return resampledResult(
 			stat,
 			{ value, influence, resampled: resampled[AVERAGES.indexOf(name)] },
-			how,
+			{ ...how, range: name === "mcc" ? undefined : RATES },
 		);
 	}
 	function f1(k: number): Result {
@@ -64,7 +65,7 @@ export function multiclassClassification(
 		return resampledResult(
 			stat,
 			{ value, influence, resampled: resampled[AVERAGES.length + k] },
-			how,
+			{ ...how, range: RATES },
 		);
 	}
 	const scores = (test: (i: number, j: number) => boolean) =>

@@ -63,6 +63,18 @@ test("kappa is that of kappaDifference, and the order of items does not matter",
 	);
 });
 
+test("an interval of two clusters does not leave the range of a difference", () => {
+	const rows = jointRows([A, B, TRUTH], { clusters: CLUSTERS.map((cluster) => cluster >> 1) });
+	const found = classificationDifferences(rows, NO_BOOTSTRAP);
+	for (const measure of MEASURES) {
+		const { difference } = found[measure];
+		if (!isDefined(difference) || !difference.ci) continue;
+		expect(difference.ci.low).toBeGreaterThanOrEqual(-1);
+		expect(difference.ci.high).toBeLessThanOrEqual(1);
+	}
+	expect(found.recall.difference).toMatchObject({ ci: { low: -1, high: 1 } });
+});
+
 test("who calls nothing positive has no precision, and there is no difference to it", () => {
 	const none = new Uint8Array(TRUTH.length);
 	const rows = jointRows([A, none, TRUTH]);

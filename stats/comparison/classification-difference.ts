@@ -1,7 +1,8 @@
 import { disagreements } from "../agreement/agreement-weights.ts";
 import type { Definition } from "../definition.ts";
+import { withinRange } from "../intervals/within-range.ts";
 import type { StatOptions } from "../options.ts";
-import { StatsInputError } from "../result.ts";
+import { isDefined, type Result, StatsInputError } from "../result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import {
 	f1OfCells,
@@ -45,7 +46,8 @@ const OF_CELLS: Readonly<Record<ComparedMeasure, MeasureOfCells>> = {
  * throw). The error comes from the difference of the influence functions, so that what A and B share
  * cancels; clusters are allowed for. All measures share one set of replicates.
  *
- * `difference.se`, `test`, `difference.p` and the interval are made as for `kappaDifference`.
+ * `difference.se`, `test`, `difference.p` and the interval are made as for `kappaDifference`, the
+ * interval cut to the range.
  * Reasons: EMPTY, ZERO_DENOMINATOR (one of the two has nothing to count: no positive prediction, no
  * positive in the reference); of kappa TOO_FEW (one item), SINGLE_CATEGORY; of test and interval TOO_FEW
  * (one item or cluster), ZERO_SE and BOUNDARY (no spread). Source: delta method; checked against
@@ -67,7 +69,16 @@ export function classificationDifferences(
 		const pair = { a: 2 * at, b: 2 * at + 1 };
 		const [a, b] = [measures[pair.a], measures[pair.b]].map((one) => one?.value);
 		if (!a || !b) throw new TypeError("every measure has two values");
-		return [name, { a, b, ...pairedDifference(STAT, { rows, measures, shared, pair }, options) }];
+		const compared = pairedDifference(STAT, { rows, measures, shared, pair }, options);
+		const difference = within(compared.difference, name === "kappa" ? 2 : 1);
+		return [name, { a, b, ...compared, difference }];
 	});
 	return Object.fromEntries(found) as Record<ComparedMeasure, JudgeDifference>;
+}
+
+/** With few clusters ± t·se reaches beyond what a difference can be. */
+function within(difference: Result, bound: number): Result {
+	if (!isDefined(difference) || !difference.ci) return difference;
+	const { ci, ...rest } = difference;
+	return { ...rest, ...withinRange({ ci }, [-bound, bound]) };
 }

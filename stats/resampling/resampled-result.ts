@@ -1,6 +1,7 @@
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
 import { designParts, robustError, type Units } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
+import { withinRange } from "../intervals/within-range.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { lowN, type Result } from "../result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
@@ -35,7 +36,7 @@ type Estimate = {
 /**
  * The result of a statistic that was resampled: its large-sample error (robust to the clusters of
  * `units`), the bootstrap's interval, or estimate ± critical·se where nothing was resampled.
- * `bounded` statistics lie in [−1, 1]. Parts with clusters: seIndependent, designEffect.
+ * `bounded` statistics lie in [−1, 1], others in `range`, to which the interval is cut. Parts with clusters: seIndependent, designEffect.
  */
 export function resampledResult(
 	stat: string,
@@ -45,12 +46,14 @@ export function resampledResult(
 		nMissing,
 		options,
 		bounded = true,
+		range,
 		parts,
 	}: {
 		readonly units: Units & { readonly n: number };
 		readonly nMissing: number;
 		readonly options: StatOptions | undefined;
 		readonly bounded?: boolean;
+		readonly range?: readonly [number, number] | undefined;
 		readonly parts?: Readonly<Record<string, number>>;
 	},
 ): Result {
@@ -68,7 +71,7 @@ export function resampledResult(
 		nMissing,
 		...(nClusters !== undefined && { nClusters }),
 		...(error && { se: error.se }),
-		...interval,
+		...(range ? withinRange(interval, range) : interval),
 		...(resampled && { seed }),
 		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],
 		parts: { ...parts, ...designParts(error) },
