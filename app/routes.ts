@@ -34,6 +34,7 @@ export default [
 		route("judges/new", "judging/new-judge.route.tsx"),
 		route("item-sets", "item-sets/item-sets.route.tsx"),
 		route("item-sets/new", "item-sets/new-item-set.route.tsx"),
+		route("item-sets/derive", "item-sets/derive.route.tsx"),
 		route("item-sets/:setId", "item-sets/item-set.route.tsx"),
 		route("item-sets/:setId/report", "item-sets/probe-report.route.tsx"),
 		route("item-sets/:setId/items/:itemId", "item-sets/edit-set-item.route.tsx"),

@@ -9,6 +9,7 @@ import { canonicalJson, type Json } from "#judges/canonical-json.ts";
 import type { Derived, MadeItem } from "#judges/derivations/derivation.ts";
 import { modelDerivationById } from "#judges/derivations/index.ts";
 import { shortIdentity } from "#judges/identity.ts";
+import { LEXICAL_MODEL } from "#judges/lexical-embedding.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { type AddJudgeResult, addJudge, type NewJudge } from "../judging/add-judge.server.ts";
 import { type MakeItemSet, storeDerived } from "./make-item-set.server.ts";
@@ -26,7 +27,8 @@ export async function makerFor(
 	{ kind, now, ...fields }: MakerFields & { readonly kind: string; readonly now: Date },
 ): Promise<{ kind: "found"; judge: Judge } | Extract<AddJudgeResult, { kind: "refused" }>> {
 	const protocol = protocolById(kind);
-	const parameters = protocol?.parameters.safeParse(fields.parameters).data ?? fields.parameters;
+	const parsed = protocol?.parameters.safeParse(fields.parameters).data;
+	const parameters = parsed ?? fields.parameters;
 	const makers = (await judgesOfProject(db, project.id)).filter(
 		({ judge }) => judge.protocol === kind,
 	);
@@ -37,7 +39,8 @@ export async function makerFor(
 	const name = [kind, fields.model, makers.length > 0 ? makers.length + 1 : null]
 		.filter((part) => part !== null)
 		.join(" ");
-	const own = protocol?.dimensions(null, parameters) ?? [];
+	// Parameters that do not fit are refused when the judge is added.
+	const own = parsed ? (protocol?.dimensions(null, parsed) ?? []) : [];
 	const binding = Object.fromEntries(own.map((dimension) => [dimension.name, ""]));
 	const added = await addJudge(
 		db,
@@ -56,8 +59,10 @@ function settingsOf({
 	parameters,
 	roleModels,
 }: Pick<Judge, "endpointId" | "model" | "parameters"> & { roleModels?: unknown }): string {
-	const embed = (roleModels as Judge["roleModels"] | undefined)?.embed?.model ?? null;
-	return canonicalJson({ endpointId, model, parameters, embed } as unknown as Json);
+	const { embed } = (roleModels ?? {}) as NonNullable<NewJudge["roleModels"]>;
+	const embedding = [embed?.endpointId || null, embed?.model?.trim() || LEXICAL_MODEL];
+	const settings = { endpointId, model: model?.trim() ?? null, parameters, embedding };
+	return canonicalJson(settings as unknown as Json);
 }
 
 /**

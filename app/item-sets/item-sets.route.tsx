@@ -33,9 +33,14 @@ export const meta = () => [{ title: "Derived sets · Concord" }];
 export default function ItemSets() {
 	const { home, hasItems, sets } = useLoaderData<typeof loader>();
 	const make = (
-		<Link className="btn btn-primary" to={`${home}/item-sets/new`}>
-			Make a set
-		</Link>
+		<>
+			<Link className="btn" to={`${home}/item-sets/derive`}>
+				Ask a model
+			</Link>
+			<Link className="btn btn-primary" to={`${home}/item-sets/new`}>
+				Make probes
+			</Link>
+		</>
 	);
 	return (
 		<Page
@@ -55,7 +60,7 @@ export default function ItemSets() {
 					title="No derived sets yet"
 					action={
 						hasItems ? (
-							make
+							<div className="flex flex-wrap gap-2">{make}</div>
 						) : (
 							<Link className="btn btn-primary" to={`${home}/import`}>
 								Import items
@@ -65,7 +70,7 @@ export default function ItemSets() {
 				>
 					<p>
 						{hasItems
-							? "Begin with probes: each item again with one thing changed whose effect is known, such as another question’s answer. They show whether a judge measures what its name says, and need no model to be made."
+							? "Begin with probes: each item again with one thing changed whose effect is known, such as another question’s answer. They show whether a judge measures what its name says, and need no model to be made. A model can write golden answers, take questions apart or answer them as a small system."
 							: "They are made from items, and the project has none yet. Import some first."}
 					</p>
 				</EmptyState>

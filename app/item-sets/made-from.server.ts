@@ -4,7 +4,7 @@ import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
 import { AnswersParameters, systemName } from "#judges/derivations/answers/parameters.ts";
 
 /** What a set was made from: items of the project by a draw, or a source by models. */
-export type MadeFrom =
+type MadeFrom =
 	| { readonly by: "draw"; readonly items: number; readonly seed: number }
 	| {
 			readonly by: "model";

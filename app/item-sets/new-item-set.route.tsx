@@ -62,7 +62,16 @@ export default function NewItemSet() {
 	});
 	const chosen = fields.probes.initialValue;
 	return (
-		<Page title="New set of probes" intro={description} width="narrow">
+		<Page
+			title="New set of probes"
+			intro={description}
+			actions={
+				<Link className="btn" to={`${home}/item-sets/derive`}>
+					Ask a model instead
+				</Link>
+			}
+			width="narrow"
+		>
 			{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
 			{itemCount === 0 ? (
 				<Notice kind="warning">

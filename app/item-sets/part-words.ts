@@ -1,7 +1,7 @@
 import { PROBE_WORDS, PROBES } from "#judges/derivations/probes/probe.ts";
 
 /** A part of a derived set as pages name it, and what is done to an item. */
-export type PartWords = { readonly title: string; readonly made: string };
+type PartWords = { readonly title: string; readonly made: string };
 
 /** The words for a part of a set of this kind: `wrong_answer`, `golden`, `response.2`, a system. */
 export function partWords(kind: string, part: string): PartWords {

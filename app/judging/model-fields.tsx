@@ -7,13 +7,15 @@ import type { FormState } from "./form-state.ts";
 type ModelFieldsProps = {
 	roles: readonly string[];
 	endpoints: readonly { id: string; name: string; missingKey: string | null }[];
+	/** What the main model does, where it does not judge: "Writes". */
+	main?: string;
 	/** Whether the reader may add an endpoint. */
 	mayAdd: boolean;
 	state: FormState;
 };
 
 /** Which endpoint and which model plays each role of a judge. */
-export function ModelFields({ roles, endpoints, mayAdd, state }: ModelFieldsProps) {
+export function ModelFields({ roles, endpoints, main, mayAdd, state }: ModelFieldsProps) {
 	if (endpoints.length === 0) {
 		return (
 			<Notice kind="warning">
@@ -33,7 +35,7 @@ export function ModelFields({ roles, endpoints, mayAdd, state }: ModelFieldsProp
 		<div className="grid gap-4">
 			{missing.length > 0 ? <Notice kind="warning">{missing.join(" ")}</Notice> : null}
 			<RoleFields
-				title={roles.includes("judge") ? "Judges" : "Takes texts apart"}
+				title={main ?? (roles.includes("judge") ? "Judges" : "Takes texts apart")}
 				prefix=""
 				endpoints={endpoints}
 				state={state}

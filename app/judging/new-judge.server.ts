@@ -2,13 +2,12 @@ import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { listEndpoints } from "#db/queries/endpoints.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { type AnyProtocol, PROTOCOLS, protocolById } from "#judges/protocols/index.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import { fits, suggestedBinding } from "./bind-dimensions.ts";
-import { readEndpointKey } from "./endpoint-key.server.ts";
+import { endpointChoices } from "./endpoint-choices.server.ts";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
 import { type ParameterField, parameterFields } from "./parameter-fields.ts";
 import { settledItems } from "./settled-items.server.ts";
@@ -53,10 +52,7 @@ export async function newJudgeForm(db: Database, projectId: string, protocolId: 
 		bindings: bindingChoices(protocol, own, dimensions),
 		panel: isPanel ? await panelChoices(db, projectId, dimensions) : null,
 		settled: protocol.examples && definition ? await settledItems(db, projectId, definition) : null,
-		endpoints: (await listEndpoints(db)).map((endpoint) => {
-			const key = readEndpointKey(endpoint);
-			return { id: endpoint.id, name: endpoint.name, missingKey: key.ok ? null : key.sentence };
-		}),
+		endpoints: await endpointChoices(db),
 	};
 }
 

@@ -72,9 +72,12 @@ export async function readJudgeForm(
 	return { kind: "read", judge };
 }
 
-/** Boxes of which none is ticked send nothing; fields of other forms than this are not there. */
-function parameterTexts(
-	{ parameters }: AnyProtocol,
+/**
+ * What a sent form says about a protocol's parameters, by their names. Boxes of which none is ticked send
+ * nothing; fields of other forms than this are not there.
+ */
+export function parameterTexts(
+	{ parameters }: Pick<AnyProtocol, "parameters">,
 	sent: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
 	const texts: Record<string, string> = {};

@@ -7,6 +7,8 @@ import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { MakeSetCard } from "../item-sets/make-set-card.tsx";
+import { makeSetOfRun, setToMake } from "../item-sets/set-of-run.server.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
@@ -38,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 			isByBatch: run.mode === "batch",
 		},
 		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
+		made: await setToMake(db, { judge, runId: run.id }),
 		progress,
 		failures: await failuresByReason(db, run.id, progress),
 		latest: await latestAnswers(db, run.id),
@@ -65,6 +68,15 @@ export async function action(args: ActionFunctionArgs) {
 			if (retried.kind === "planned") return redirect(here + retried.run.id);
 			return data({ problem: "What failed here was answered since, or waits in a run." }, 409);
 		}
+		case "make-set": {
+			const name = String(form.get("name") ?? "");
+			const by = { createdBy: account.id, now };
+			const made = await makeSetOfRun(db, { project, judge, run, name, ...by });
+			if (made.kind === "made")
+				return redirect(`/projects/${project.slug}/item-sets/${made.set.id}`);
+			const { "": whole, name: nameErrors } = made.problems;
+			return data({ problem: whole?.join(" "), nameErrors }, 409);
+		}
 		default:
 			return data({ problem: "That cannot be done with a run." }, 400);
 	}
@@ -73,8 +85,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Run · Concord" }];
 
 export default function Run() {
-	const { slug, run, judge, failures, ...loaded } = useLoaderData<typeof loader>();
-	const problem = useActionData<typeof action>()?.problem;
+	const { slug, run, judge, made, failures, ...loaded } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const problem = answer?.problem;
 	const { progress, latest } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
 	const passing = progress.unscored.reduce((sum, row) => sum + (row.passing ? row.cells : 0), 0);
 	const { words, chip } = RUN_STATUS[progress.status];
@@ -96,6 +109,15 @@ export default function Run() {
 			<Card>
 				<RunFigures progress={progress} />
 			</Card>
+			{made ? (
+				<MakeSetCard
+					home={`/projects/${slug}`}
+					made={made}
+					maker={judge.name}
+					isRunning={progress.status === "running"}
+					errors={answer && "nameErrors" in answer ? answer.nameErrors : undefined}
+				/>
+			) : null}
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
 				<Card
 					title="Outcomes"

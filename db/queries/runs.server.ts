@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { commit, type Database, rowInserter } from "#db/dialect";
-import { judges, runs, runTasks } from "../schema/index.ts";
+import { items, judges, runs, runTasks } from "../schema/index.ts";
 
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
@@ -102,6 +102,42 @@ export async function latestRunOfJudge(
 		.select()
 		.from(runs)
 		.where(and(eq(runs.judgeId, judgeId), inArray(runs.status, [...status])))
+		.orderBy(desc(runs.createdAt), desc(runs.id))
+		.limit(1);
+	return row ?? null;
+}
+
+/** The derived set whose items a run judges; null for the imported items. */
+export async function setOfRun(db: Database, runId: string): Promise<string | null> {
+	const [row] = await db
+		.select({ setId: items.setId })
+		.from(runTasks)
+		.innerJoin(items, eq(items.id, runTasks.itemId))
+		.where(eq(runTasks.runId, runId))
+		.limit(1);
+	return row?.setId ?? null;
+}
+
+/** The newest run of a judge over a derived set, or over the imported items. */
+export async function latestRunOver(
+	db: Database,
+	judgeId: string,
+	setId: string | null,
+): Promise<Run | null> {
+	const overIt = db
+		.select({ one: sql`1` })
+		.from(runTasks)
+		.innerJoin(items, eq(items.id, runTasks.itemId))
+		.where(
+			and(
+				eq(runTasks.runId, runs.id),
+				setId === null ? isNull(items.setId) : eq(items.setId, setId),
+			),
+		);
+	const [row] = await db
+		.select()
+		.from(runs)
+		.where(and(eq(runs.judgeId, judgeId), exists(overIt)))
 		.orderBy(desc(runs.createdAt), desc(runs.id))
 		.limit(1);
 	return row ?? null;

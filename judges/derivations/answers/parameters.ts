@@ -15,8 +15,12 @@ export const AnswersParameters = z.object({
 	/** `vanilla`: retrieve once, then answer. `tools`: the model searches, up to five times. */
 	system: z.enum(["vanilla", "tools"]).default("vanilla"),
 	preset: z.enum(["plain", "tum2025", "vrag"]).default("plain"),
-	/** What the answers' system is called; default: system and preset. */
-	name: z.string().default(""),
+	/** What the answers' system is called; default: system and preset. It stands in ids of items. */
+	name: z
+		.string()
+		.max(80, "The name has at most 80 characters.")
+		.regex(/^[^/%]*$/, "The name has neither a slash nor a percent sign.")
+		.default(""),
 	...modelParameters,
 });
 export type AnswersParameters = z.infer<typeof AnswersParameters>;

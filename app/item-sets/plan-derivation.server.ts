@@ -1,0 +1,91 @@
+import type { Database } from "#db/dialect";
+import type { Project } from "#db/queries/projects.server.ts";
+import { latestRunOver } from "#db/queries/runs.server.ts";
+import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { readCap, whyNoCap } from "../judging/cap.server.ts";
+import type { FieldProblems } from "../judging/endpoint-fields.ts";
+import { planRun } from "../judging/plan-run.server.ts";
+import { parameterTexts } from "../judging/read-judge-form.server.ts";
+import { readParameters } from "../judging/read-parameters.ts";
+import { approvedSet } from "./change-item-set.server.ts";
+import type { DeriveForm } from "./derive-form.ts";
+import { makerFor } from "./derive-with-model.server.ts";
+
+export type PlannedDerivation =
+	/** A run that asks the model; the set is made on its page. */
+	| { kind: "planned"; runId: string }
+	/** Nothing is left to ask: the last run over these items. */
+	| { kind: "answered"; runId: string }
+	/** Sentences by field of the form; those about the whole under "". */
+	| { kind: "refused"; problems: FieldProblems };
+
+type Wanted = {
+	readonly project: Pick<Project, "id" | "itemCount">;
+	readonly form: DeriveForm;
+	/** The form as it was sent, nested by name: parameters are read from there. */
+	readonly sent: Readonly<Record<string, unknown>>;
+	readonly createdBy: string | null;
+	readonly now: Date;
+};
+
+/** Plans the run in which a model is asked for what a derived set is then made from. */
+export async function planDerivation(db: Database, wanted: Wanted): Promise<PlannedDerivation> {
+	const { project, form, sent, createdBy, now } = wanted;
+	const protocol = protocolById(form.kind);
+	if (!protocol) return refused("kind", "Choose what shall be made.");
+	const over = form.source ? await approvedSet(db, project.id, { id: form.source }) : null;
+	if (over && !over.ok) return refused("source", over.sentence);
+	if (!over && project.itemCount === 0)
+		return refused("", "The project has no items to derive others from. Import some first.");
+	const cap = readCap(form.cap ?? "");
+	if (cap === "unreadable")
+		return refused("cap", "The cap has to be an amount of dollars, like 3 or 0.50.");
+	const found = await makerFor(db, project, {
+		kind: form.kind,
+		endpointId: form.endpoint || null,
+		model: form.model,
+		...(protocol.roles.includes("embed") && {
+			roleModels: {
+				embed: { endpointId: form.embed?.endpoint || null, model: form.embed?.model || null },
+			},
+		}),
+		parameters: readParameters(protocol.parameters, parameterTexts(protocol, sent)),
+		now,
+	});
+	if (found.kind === "refused")
+		return { kind: "refused", problems: problemsOf(found.problems, protocol) };
+	const { judge } = found;
+	const uncappable = cap === null ? null : await whyNoCap(db, judge);
+	if (uncappable) return refused("cap", uncappable);
+	const planned = await planRun(
+		db,
+		{
+			judge,
+			items: form.first === undefined ? "all" : { first: form.first },
+			set: over?.set,
+			repetitions: 1,
+			maxCostMicros: cap,
+			mode: form.batch ? "batch" : "live",
+		},
+		{ createdBy, now },
+	);
+	if (planned.kind === "planned") return { kind: "planned", runId: planned.run.id };
+	const last = await latestRunOver(db, judge.id, over?.set.id ?? null);
+	if (last) return { kind: "answered", runId: last.id };
+	return refused("source", "There are no items here to make others from. Choose another source.");
+}
+
+/** Makers are named by the program: what is wrong with a name is about the whole form. */
+function problemsOf(problems: FieldProblems, { roles }: AnyProtocol): FieldProblems {
+	const own = ["endpoint", "model", ...(roles.includes("embed") ? ["embed."] : []), "parameters."];
+	const byField: Record<string, string[]> = {};
+	for (const [name, sentences] of Object.entries(problems)) {
+		const field = own.some((known) => name === known || name.startsWith(known)) ? name : "";
+		byField[field] = [...(byField[field] ?? []), ...sentences];
+	}
+	return byField;
+}
+
+function refused(field: string, sentence: string): PlannedDerivation {
+	return { kind: "refused", problems: { [field]: [sentence] } };
+}
