@@ -72,6 +72,13 @@ export type RunContext = {
 	readonly keepAnswer: (answer: Answer) => Promise<boolean>;
 };
 
+/**
+ * Exchanges are paid for, and hold up their place in flight until they are stored; an answer that
+ * is lost is made again from them.
+ */
+const EXCHANGES_MS = 3;
+const ANSWERS_MS = 20;
+
 /** Reads what a run needs. @returns a sentence when something it needs is missing */
 export async function loadRunContext(
 	db: Database,
@@ -132,12 +139,12 @@ export async function loadRunContext(
 		keepExchange: createBatcher(async (exchanges) => {
 			await insertExchanges(db, exchanges);
 			return exchanges.map(() => undefined);
-		}),
+		}, EXCHANGES_MS),
 		queueRequest: createBatcher(async (requests) => {
 			await queueBatchRequests(db, requests);
 			return requests.map(() => undefined);
-		}),
-		keepAnswer: createBatcher((answers) => storeEach(db, raterId, answers)),
+		}, ANSWERS_MS),
+		keepAnswer: createBatcher((answers) => storeEach(db, raterId, answers), ANSWERS_MS),
 	};
 }
 

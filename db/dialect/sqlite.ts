@@ -82,6 +82,27 @@ export function filledIn(
 	return { run: () => prepared.run(values) };
 }
 
+/** For a `commit`: the second statement only where the first changed a row. */
+export function ifChanged(first: Runnable, then: Runnable): Runnable {
+	return {
+		run() {
+			const result = first.run();
+			if (result.changes > 0) then.run();
+			return result;
+		},
+	};
+}
+
+/** Is it in a list that a prepared statement is filled in with, as `listed(…)`? */
+export function inListed(column: Column, placeholder: string): SQL {
+	return sql`${column} in (select value from json_each(${sql.placeholder(placeholder)}))`;
+}
+
+/** What a placeholder of `inListed` is filled in with. */
+export function listed(values: readonly string[]): string {
+	return JSON.stringify(values);
+}
+
 /**
  * Inserts whole rows of a table for a `commit`, by a statement that is prepared once for each
  * connection: building and preparing one costs several times as much as running it. Columns that a

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit, type Database, inListed, isUniqueViolation, listed, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
 import { items, projects } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
+import { preparedOnce } from "./prepared-once.ts";
 
 export type Item = typeof items.$inferSelect;
 
@@ -59,12 +60,17 @@ export async function itemsByIds(
 	itemIds: readonly string[],
 ): Promise<Item[]> {
 	if (itemIds.length === 0) return [];
-	return db
+	return byIds(db).execute({ projectId, ids: listed(itemIds) });
+}
+
+const byIds = preparedOnce((db) =>
+	db
 		.select()
 		.from(items)
-		.where(and(eq(items.projectId, projectId), inArray(items.id, [...itemIds])))
-		.orderBy(asc(items.position));
-}
+		.where(and(eq(items.projectId, sql.placeholder("projectId")), inListed(items.id, "ids")))
+		.orderBy(asc(items.position))
+		.prepare(),
+);
 
 /** The items at some positions, in order of position. */
 export async function itemsByPositions(

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull, min, sql } from "drizzle-orm";
-import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
+import { commit, type Database, filledIn, ifChanged, rowInserter } from "#db/dialect";
 import { items, judges, judgments, ratings, runs } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
@@ -34,8 +34,10 @@ export async function storeAnswers(
 	return commit(db, (tx) => [
 		...answers.map(({ task, end }) => endRunTask(db, task, end)),
 		...answers.flatMap(({ judgment: { itemId, repetition }, judgment, ratings: given }) => [
-			filledIn(supersedeJudgment(db), { supersededAt, judgeId, itemId, repetition }),
-			filledIn(supersedeRatings(db), { supersededAt, raterId, itemId, repetition }),
+			ifChanged(
+				filledIn(supersedeJudgment(db), { supersededAt, judgeId, itemId, repetition }),
+				filledIn(supersedeRatings(db), { supersededAt, raterId, itemId, repetition }),
+			),
 			insertJudgment(db, judgment),
 			...given.map((rating) => insertRating(db, rating)),
 		]),
