@@ -4,7 +4,7 @@ import { count } from "../ui/numbers.ts";
 import type { Cell, Column } from "./experiment.ts";
 
 /** "0.7143", "12": as many digits as a number has to show, with a true minus sign. */
-export function numberInWords(value: number, kind: Column["kind"]): string {
+function numberInWords(value: number, kind: Column["kind"]): string {
 	if (kind === "count") return count(value);
 	const digits = Number.isInteger(value) ? 0 : 3;
 	return value.toFixed(digits).replace("-", "−");

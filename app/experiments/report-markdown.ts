@@ -7,7 +7,8 @@ import type { ExperimentReport, ReportTable } from "./experiment.ts";
 export function experimentMarkdown(report: ExperimentReport): string {
 	const { id, title, source, project, set, items, missing, answer, policy, notes } = report;
 	const about = [project, set === null ? null : `set ${set}`, counted(items, "item")];
-	const options = Object.entries(report.options).map(([name, value]) => `${name} = ${value}`);
+	const chosen = Object.entries(report.options).filter(([, value]) => value !== "");
+	const options = chosen.map(([name, value]) => `${name} = ${value}`);
 	return `${[
 		`## ${id} · ${plainInMarkdown(title)}`,
 		plainInMarkdown(
