@@ -42,9 +42,16 @@ export function DerivedItem({ home, item, editHref }: DerivedItemProps) {
 }
 
 function ChangeView({ change: { title, before, after } }: { change: Change }) {
+	if (before === null) {
+		return (
+			<div className="mt-3">
+				<Texts title={`${title}, of which the original has none`} texts={after} />
+			</div>
+		);
+	}
 	return (
 		<div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2">
-			<Texts title={`${title}, original`} texts={before ?? []} isQuiet />
+			<Texts title={`${title}, original`} texts={before} isQuiet />
 			<Texts title={`${title}, here`} texts={after} />
 		</div>
 	);

@@ -6,10 +6,11 @@ import type { Item } from "#db/queries/items.server.ts";
 import { countPartsOfSet, setItemsPage } from "#db/queries/set-items.server.ts";
 import { derivationById } from "#judges/derivations/index.ts";
 import { momentInWords } from "../ui/dates.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
 import { kindInWords } from "./kind-in-words.ts";
 import { leftOutOf } from "./left-out.server.ts";
 import { madeFrom } from "./made-from.server.ts";
-import { itemInWords, originalsOf } from "./originals.server.ts";
+import { originalsOf } from "./originals.server.ts";
 import { orderedParts, partWords } from "./part-words.ts";
 import { shortHash } from "./set-in-words.ts";
 

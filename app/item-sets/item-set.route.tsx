@@ -68,8 +68,10 @@ export default function ItemSetPage() {
 				<>
 					<span className={SET_STATUS[set.status].chip}>{SET_STATUS[set.status].words}</span>{" "}
 					{set.kind}: {counted(set.total, "item")} made on {set.createdAt}{" "}
-					<MadeFromWords home={home} from={set.madeFrom} /> ·{" "}
-					<code className="text-[12.5px]">{set.hash}</code>
+					<MadeFromWords home={home} from={set.madeFrom} />{" "}
+					<span className="whitespace-nowrap">
+						· <code className="text-[12.5px]">{set.hash}</code>
+					</span>
 				</>
 			}
 			actions={

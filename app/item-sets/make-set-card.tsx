@@ -32,7 +32,7 @@ export function MakeSetCard({ home, made, maker, isRunning, errors }: MakeSetCar
 					)}
 					, as a draft: read and approve it, then judges can judge it.
 				</p>
-				<Form method="post" className="mt-4 flex flex-wrap items-end gap-3">
+				<Form method="post" className="mt-4 grid justify-items-start gap-3">
 					<div className="w-full sm:w-72">
 						<TextField
 							name="name"

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { ExchangeCard, ExchangeTable, seconds } from "./exchange-card.tsx";
 import { judgmentView } from "./judgment-view.server.ts";
@@ -25,7 +26,7 @@ export default function JudgmentPage() {
 		useLoaderData<typeof loader>();
 	return (
 		<Page
-			title={`${judge.name} on ${item.externalId}`}
+			title={`${judge.name} on ${itemInWords(item.externalId)}`}
 			intro={
 				<>
 					{judge.protocol} · <code className="text-[12.5px]">{judge.identity}</code> ·{" "}

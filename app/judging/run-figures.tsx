@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FailedExample } from "#db/queries/failed-examples.server.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
 import { count, counted, moneyInWords, share } from "../ui/numbers.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { costInWords, durationInWords, unscoredInWords } from "./run-in-words.ts";
@@ -170,7 +171,7 @@ function Examples({ slug, examples }: { slug: string; examples: readonly FailedE
 		<span className="flex flex-wrap gap-x-3 text-[12.5px]">
 			{examples.map(({ judgmentId, itemName }) => (
 				<Link key={judgmentId} className="link" to={`/projects/${slug}/judgments/${judgmentId}`}>
-					{itemName}
+					{itemInWords(itemName)}
 				</Link>
 			))}
 		</span>

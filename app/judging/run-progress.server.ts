@@ -9,6 +9,7 @@ import {
 } from "#db/queries/judgments.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
 import { valueInWords } from "../ui/scale-in-words.ts";
 
 /** Where a run stands, as pages and the terminal show it: a function of what is stored. */
@@ -143,7 +144,7 @@ export async function latestAnswers(db: Database, runId: string): Promise<Latest
 	const rows = await latestJudgments(db, runId, 8);
 	return rows.map(({ id, itemName, repetition, outcomes }) => ({
 		id,
-		item: itemName,
+		item: itemInWords(itemName),
 		repetition,
 		words: outcomesInWords(outcomes),
 	}));

@@ -199,7 +199,11 @@ function LatestAnswers({ slug, latest }: { slug: string; latest: readonly Latest
 		<ul className="grid gap-1.5">
 			{latest.map(({ id, item, repetition, words }) => (
 				<li key={id} className="flex min-w-0 gap-3">
-					<Link className="link shrink-0" to={`/projects/${slug}/judgments/${id}`}>
+					<Link
+						className="link max-w-2/3 shrink-0 truncate"
+						title={item}
+						to={`/projects/${slug}/judgments/${id}`}
+					>
 						{item}
 						{repetition > 0 ? ` (repetition ${repetition + 1})` : ""}
 					</Link>

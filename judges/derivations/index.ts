@@ -9,7 +9,7 @@ import { splitDerivation } from "./split/derivation.ts";
 export type AnyDerivation = ItemDerivation<Record<string, unknown>>;
 
 /** Every derivation there is. */
-export const DERIVATIONS: readonly AnyDerivation[] = [parsing(probesDerivation)];
+const DERIVATIONS: readonly AnyDerivation[] = [parsing(probesDerivation)];
 
 /** Derivations that a model helps with. */
 export const MODEL_DERIVATIONS: readonly ModelDerivation[] = [

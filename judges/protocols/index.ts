@@ -32,7 +32,7 @@ export const PROTOCOLS: readonly AnyProtocol[] = [
 ];
 
 /** Protocols that judge nothing: derived item sets are made from their answers. */
-export const MAKERS: readonly AnyProtocol[] = [
+const MAKERS: readonly AnyProtocol[] = [
 	parsing(goldenProtocol),
 	parsing(splitProtocol),
 	parsing(answersProtocol),
