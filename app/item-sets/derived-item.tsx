@@ -45,7 +45,7 @@ function ChangeView({ change: { title, before, after } }: { change: Change }) {
 	if (before === null) {
 		return (
 			<div className="mt-3">
-				<Texts title={`${title}, of which the original has none`} texts={after} />
+				<Texts title={`${title}, new`} texts={after} />
 			</div>
 		);
 	}
@@ -64,7 +64,10 @@ function Texts({ title, texts, isQuiet = false }: TextsProps) {
 		<section className="min-w-0">
 			<h3 className="eyebrow">{title}</h3>
 			{texts.length === 0 ? <p className="mt-1 text-ink3">none</p> : null}
-			<div className={`mt-1 grid max-h-80 gap-1.5 overflow-y-auto ${isQuiet ? "text-ink2" : ""}`}>
+			<div
+				className={`mt-1 grid max-h-80 gap-1.5 overflow-y-auto ${isQuiet ? "text-ink2" : ""}`}
+				{...(isLong(texts) && { tabIndex: 0, role: "group", "aria-label": title })}
+			>
 				{texts.map((text, place) => (
 					<p
 						// biome-ignore lint/suspicious/noArrayIndexKey: texts of an item may be alike and never move
@@ -78,4 +81,10 @@ function Texts({ title, texts, isQuiet = false }: TextsProps) {
 			</div>
 		</section>
 	);
+}
+
+/** May these texts stand higher than their box? Then keys have to reach it, to scroll. */
+function isLong(texts: readonly string[]): boolean {
+	const lines = texts.flatMap((text) => text.split("\n"));
+	return lines.length > 6 || texts.join("").length > 350;
 }

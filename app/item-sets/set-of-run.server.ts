@@ -4,6 +4,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { type Run, setOfRun } from "#db/queries/runs.server.ts";
 import { AnswersParameters, systemName } from "#judges/derivations/answers/parameters.ts";
+import { modelDerivationById } from "#judges/derivations/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { makeSetFromAnswers } from "./derive-with-model.server.ts";
 import { kindInWords } from "./kind-in-words.ts";
@@ -20,13 +21,13 @@ export type SetToMake = {
 	readonly name: string;
 };
 
-/** The set that a run's answers can be made into; null for a run of a judge that judges. */
+/** The set that a run's answers can be made into; null for a run whose answers make none. */
 export async function setToMake(
 	db: Database,
 	{ judge, runId }: { judge: Judge; runId: string },
 ): Promise<SetToMake | null> {
 	const makes = protocolById(judge.protocol)?.makes;
-	if (makes === undefined) return null;
+	if (makes === undefined || !modelDerivationById(makes)) return null;
 	const source = await sourceOfRun(db, { judge, runId });
 	const system = makes === "answers" ? systemOf(judge) : null;
 	const names = (await itemSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
