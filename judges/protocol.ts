@@ -80,6 +80,8 @@ export type ItemShape = {
 	readonly referenceContexts: number;
 	/** 1 where it is not said. */
 	readonly references?: number;
+	/** For protocols that read it. */
+	readonly metadata?: ItemContent["metadata"];
 };
 
 export type ItemField =

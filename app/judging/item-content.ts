@@ -12,11 +12,12 @@ export const NOTHING_BESIDE = { examples: [], members: [], nonAnswer: null } as 
 
 /** What decides how many requests an item needs. */
 export function shapeOf(
-	item: Pick<ItemContent, "contexts" | "referenceContexts" | "reference">,
+	item: Pick<ItemContent, "contexts" | "referenceContexts" | "reference" | "metadata">,
 ): ItemShape {
 	return {
 		contexts: item.contexts?.length ?? 0,
 		referenceContexts: item.referenceContexts?.length ?? 0,
 		references: item.reference?.length ?? 0,
+		metadata: item.metadata,
 	};
 }

@@ -1,5 +1,6 @@
 import { answersProtocol } from "../derivations/answers/protocol.ts";
 import { goldenProtocol } from "../derivations/golden/protocol.ts";
+import { insightsProtocol } from "../derivations/insights/protocol.ts";
 import { splitProtocol } from "../derivations/split/protocol.ts";
 import { abstentionProtocol } from "./abstention/protocol.ts";
 import { atomicFactsProtocol } from "./atomic-facts/protocol.ts";
@@ -36,6 +37,7 @@ const MAKERS: readonly AnyProtocol[] = [
 	parsing(goldenProtocol),
 	parsing(splitProtocol),
 	parsing(answersProtocol),
+	parsing(insightsProtocol),
 ];
 
 /** The protocol of this id, or undefined. */

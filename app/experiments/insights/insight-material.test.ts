@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { delimiterUnder } from "#judges/delimiter.ts";
+import { sizeOf } from "#judges/derivations/insights/fitting.ts";
 import { textBlocks } from "#judges/item-block.ts";
 import { aGroup, anEntry } from "../testing/insight-data.ts";
-import { type Budget, fitting, groupMaterial, sizeOf } from "./insight-material.ts";
+import { groupMaterial } from "./insight-material.ts";
 
-const characters = (limit: number): Budget => ({ limit, measure: (text) => text.length });
 const ENTRIES = [
 	anEntry("i1", true),
 	anEntry("i2", false),
@@ -15,8 +15,8 @@ const GROUP = aGroup("d1", ENTRIES);
 
 const namesOf = (texts: readonly { readonly name: string }[]) => texts.map(({ name }) => name);
 
-test("figures and passed parts first, then the parts, disagreements before all others", async () => {
-	const material = await groupMaterial(GROUP, characters(100_000));
+test("figures and passed parts first, then the parts, disagreements before all others", () => {
+	const material = groupMaterial(GROUP, 100_000);
 	expect(material).toMatchObject({ shown: 4, leftOut: 0 });
 	expect(material?.texts.slice(0, 2)).toEqual([
 		{ name: "figures", text: "{{accuracy@d1}} = 0.80 [0.00, 1.00], n 5" },
@@ -35,25 +35,25 @@ test("figures and passed parts first, then the parts, disagreements before all o
 	});
 });
 
-test("an answer to several parts stands once, and an empty one is told in words", async () => {
+test("an answer to several parts stands once, and an empty one is told in words", () => {
 	const shared = { golden: "the whole golden answer", response: "the whole response" };
 	const group = aGroup("d1", [
 		anEntry("i1", false, shared),
 		anEntry("i2", false, shared),
 		anEntry("i3", true, { ...shared, response: " " }),
 	]);
-	const material = await groupMaterial(group, characters(100_000));
+	const material = groupMaterial(group, 100_000);
 	expect(namesOf(material?.texts ?? [])).toEqual([
 		...["figures", "passed", "answer a1", "answer a2", "part p1", "part p2", "part p3"],
 	]);
 	expect(material?.texts.at(-1)?.text).toContain("nothing was returned");
 });
 
-test("what does not fit is left out whole from the agreeing end, and its number is stated", async () => {
-	const all = await groupMaterial(GROUP, characters(100_000));
-	const whole = await sizeOf(all?.texts ?? [], characters(0));
+test("what does not fit is left out whole from the agreeing end, and its number is stated", () => {
+	const all = groupMaterial(GROUP, 100_000);
+	const whole = sizeOf(all?.texts ?? []);
 	for (let limit = whole + 400; limit > 0; limit -= 50) {
-		const material = await groupMaterial(GROUP, characters(limit));
+		const material = groupMaterial(GROUP, limit);
 		if (!material) {
 			expect(limit).toBeLessThan(800);
 			break;
@@ -71,13 +71,6 @@ test("what does not fit is left out whole from the agreeing end, and its number 
 	}
 });
 
-test("not even figures fit: nothing; a budget in tokens may take its time to count", async () => {
-	expect(await groupMaterial(GROUP, characters(10))).toBeNull();
-	const tokens: Budget = { limit: 100_000, measure: async (text) => text.split(" ").length };
-	expect(await groupMaterial(GROUP, tokens)).toMatchObject({ shown: 4 });
-});
-
-test("texts that fit keep their order, and the first that does not ends them", async () => {
-	const texts = ["aa", "b".repeat(1_000), "c"].map((text, at) => ({ name: `g${at}`, text }));
-	expect(await fitting(texts, characters(500))).toEqual({ texts: texts.slice(0, 1), leftOut: 2 });
+test("not even figures fit: nothing", () => {
+	expect(groupMaterial(GROUP, 10)).toBeNull();
 });

@@ -1,12 +1,7 @@
+import { HEADER_SIZE, sizeOf } from "#judges/derivations/insights/fitting.ts";
 import type { NamedText } from "#judges/item-block.ts";
 import { figureInText, type NamedFigures } from "./insert-figures.ts";
 import type { InsightEntry, InsightGroup, JudgedAnswer } from "./insight-group.ts";
-
-/** How much text may be put to the model at once, in tokens or characters, as `measure` counts them. */
-export type Budget = {
-	readonly limit: number;
-	readonly measure: (text: string) => number | Promise<number>;
-};
 
 export type Material = {
 	readonly texts: readonly NamedText[];
@@ -15,17 +10,14 @@ export type Material = {
 	readonly leftOut: number;
 };
 
-/** Room for what stands before all texts, and for the two lines around each. */
-const HEADER = "The word of these blocks is 00000000000000000000-1.\n\n";
-const FENCE = "\n<<<00000000000000000000-1 BEGIN >>>\n\n<<<00000000000000000000-1 END >>>\n";
-
 /**
  * What is put to the model about a group: its figures, which parts are passed, and the parts with both
  * answers, disagreements first, then parts that could not be compared, then the rest. Whole parts are
  * left out from the agreeing end until it fits, and never cut; an answer to several parts stands once.
+ * @param characters room for all of it, fences included
  * @returns null where not even figures and passed parts fit
  */
-export async function groupMaterial(group: InsightGroup, budget: Budget): Promise<Material | null> {
+export function groupMaterial(group: InsightGroup, characters: number): Material | null {
 	const { entries } = group;
 	const head = [
 		{ name: "figures", text: figuresText(group.figures) },
@@ -38,15 +30,14 @@ export async function groupMaterial(group: InsightGroup, budget: Budget): Promis
 			text: `${leftOut} of ${entries.length} parts do not fit and are left out, from those on which golden answer and response agree upwards.`,
 		},
 	];
-	const needed = await sizeOf(noted(entries.length), budget);
-	let room = budget.limit - needed - (await budget.measure(HEADER));
+	let room = characters - HEADER_SIZE - sizeOf(noted(entries.length));
 	if (room < 0) return null;
 	const answers = new Map<string, string>();
 	const texts: NamedText[] = [];
 	let shown = 0;
 	for (const entry of disagreementsFirst(entries)) {
 		const own = entryTexts(entry, { answers, number: shown + 1 });
-		room -= await sizeOf(own, budget);
+		room -= sizeOf(own);
 		if (room < 0) break;
 		for (const { name, text } of own) if (name.startsWith("answer ")) answers.set(text, name);
 		texts.push(...own);
@@ -54,25 +45,6 @@ export async function groupMaterial(group: InsightGroup, budget: Budget): Promis
 	}
 	const leftOut = entries.length - shown;
 	return { texts: [...(leftOut > 0 ? noted(leftOut) : head), ...texts], shown, leftOut };
-}
-
-/** As many texts as fit, in their order, and how many do not. */
-export async function fitting(
-	texts: readonly NamedText[],
-	budget: Budget,
-): Promise<{ readonly texts: readonly NamedText[]; readonly leftOut: number }> {
-	let room = budget.limit - (await budget.measure(HEADER));
-	for (const [at, text] of texts.entries()) {
-		room -= await sizeOf([text], budget);
-		if (room < 0) return { texts: texts.slice(0, at), leftOut: texts.length - at };
-	}
-	return { texts, leftOut: 0 };
-}
-
-export async function sizeOf(texts: readonly NamedText[], { measure }: Budget): Promise<number> {
-	let size = 0;
-	for (const { name, text } of texts) size += await measure(`${FENCE}${name}${name}${text}`);
-	return size;
 }
 
 /** Stable: within each kind the order of import stays. */

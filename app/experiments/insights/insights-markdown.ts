@@ -1,11 +1,14 @@
+import type {
+	Insights,
+	OverallInsight,
+	WrittenGroup,
+} from "#judges/derivations/insights/insight-schemas.ts";
 import { unscoredInWords } from "../../judging/run-in-words.ts";
 import { plainInMarkdown } from "../../ui/markdown-text.ts";
 import { counted } from "../../ui/numbers.ts";
 import { figureInText, type NamedFigures, type NotVerified } from "./insert-figures.ts";
 import { type Checks, checksAgainst } from "./insight-checks.ts";
 import { ALL, figureName, type InsightGroup } from "./insight-group.ts";
-import type { OverallInsight } from "./insight-schemas.ts";
-import type { Insights, WrittenGroup } from "./write-insights.ts";
 
 export type CheckedInsights = {
 	readonly markdown: string;

@@ -1,5 +1,5 @@
-import { ITEM_TEXT } from "#judges/item-block.ts";
-import type { ChatMessage } from "#judges/protocol.ts";
+import { ITEM_TEXT } from "../../item-block.ts";
+import type { ChatMessage } from "../../protocol.ts";
 
 const FIGURES = `Never write a number, in digits or in words. Where a figure belongs, write its placeholder, exactly as the block "figures" has it, for example {{accuracy@name}}; its value and interval are put in for you. Do not make up placeholders. An interval that is wide, or a figure from few parts, allows for weak statements only: say so where it matters.`;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UnscoredReason } from "#db/model/rating.ts";
 
 /** What a model says of one group: a document, or whatever the items are grouped by. */
 export const GroupInsight = z.strictObject({
@@ -45,3 +46,31 @@ export const OverallInsight = z.strictObject({
 	recommendations: z.array(z.string()),
 });
 export type OverallInsight = z.infer<typeof OverallInsight>;
+
+/** What came of one request: what the model wrote, or why there is nothing. */
+export type Written<T> =
+	| { readonly kind: "written"; readonly insight: T; readonly leftOut: number }
+	| { readonly kind: "failed"; readonly reason: UnscoredReason; readonly detail: string };
+
+function written<T extends z.ZodType>(insight: T) {
+	return z.discriminatedUnion("kind", [
+		z.object({ kind: z.literal("written"), insight, leftOut: z.number() }),
+		z.object({ kind: z.literal("failed"), reason: UnscoredReason, detail: z.string() }),
+	]);
+}
+
+export const WrittenGroup = z.object({
+	id: z.string(),
+	title: z.string(),
+	/** Parts of the group; `leftOut` of them did not fit. */
+	parts: z.number(),
+	written: written(GroupInsight),
+});
+export type WrittenGroup = z.infer<typeof WrittenGroup>;
+
+/** All that was written, as it is kept with the answer. `leftOut` over all counts groups. */
+export const Insights = z.object({
+	groups: z.array(WrittenGroup),
+	overall: written(OverallInsight),
+});
+export type Insights = z.infer<typeof Insights>;

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { delimiterUnder } from "#judges/delimiter.ts";
+import type { GroupInsight, OverallInsight } from "#judges/derivations/insights/insight-schemas.ts";
+import { writeInsights } from "#judges/derivations/insights/write-insights.ts";
 import { type Script, type ScriptedAnswer, scriptedAsk } from "#judges/testing/scripted-ask.ts";
 import { aGroup, anEntry, anEstimate } from "../testing/insight-data.ts";
-import type { GroupInsight, OverallInsight } from "./insight-schemas.ts";
+import { insightInput } from "./insight-input.ts";
 import { insightsMarkdown } from "./insights-markdown.ts";
-import { writeInsights } from "./write-insights.ts";
 
 const GROUPS = [
 	aGroup("d1", [anEntry("i1", true), anEntry("i2", false)], anEstimate(0.8)),
@@ -40,11 +41,11 @@ const OVERALL_INSIGHT: OverallInsight = {
 	recommendations: ["Keep tables whole.", "See ![x](https://example.org/x.png) <b>now</b>"],
 };
 
-function write(script: Script, limit = 100_000) {
+function write(script: Script, characters = 100_000) {
 	const { ask, requests } = scriptedAsk(script);
 	const insights = writeInsights({
-		...{ groups: GROUPS, overall: OVERALL, ask, delimiter: delimiterUnder("secret") },
-		budget: { limit, measure: (text) => text.length },
+		input: insightInput({ groups: GROUPS, overall: OVERALL }, characters),
+		...{ ask, characters, delimiter: delimiterUnder("secret") },
 	});
 	return { insights, requests };
 }
@@ -57,22 +58,6 @@ const ALL_WELL: readonly ScriptedAnswer[] = [
 	{ json: groupInsight("d2") },
 	{ json: OVERALL_INSIGHT },
 ];
-
-test("one request for each group, one over all with the hardest first, each as step insight", async () => {
-	const { insights, requests } = write(ALL_WELL);
-	expect((await insights).overall).toMatchObject({ kind: "written", leftOut: 0 });
-	expect(requests.map(({ responseFormat }) => responseFormat?.name)).toEqual([
-		...["group_insight", "group_insight", "overall_insight"],
-	]);
-	expect(requests.every(({ purpose }) => purpose === "insight")).toBe(true);
-	const [first, , last] = requests.map(({ messages }) => messages[1]?.content ?? "");
-	expect(first).toContain("Question of i2?");
-	expect(first?.indexOf("Question of i2?")).toBeLessThan(first?.indexOf("Question of i1?") ?? 0);
-	expect(first).not.toContain("Question of i3?");
-	expect(last).toContain("{{accuracy@all}} = 0.70 [0.00, 1.00], n 10");
-	expect(last).toContain("{{accuracy@d1}} = 0.80");
-	expect(last?.indexOf('"group": "d2"')).toBeLessThan(last?.indexOf('"group": "d1"') ?? 0);
-});
 
 test("W12: figures are inserted; placeholder, number, item and group that are unknown are listed", async () => {
 	const { markdown, notVerified } = checked(await write(ALL_WELL).insights);
@@ -130,16 +115,4 @@ test("what does not fit is not asked about and said: parts, groups, everything",
 	const none = write([], 50);
 	expect((await none.insights).groups[0]?.written).toMatchObject({ reason: "truncated" });
 	expect(none.requests).toHaveLength(0);
-});
-
-test("an opinion of several words is repaired once", async () => {
-	const wordy = { ...groupInsight("d1"), opinion: { word: "quite good", reason: "" } };
-	const script: ScriptedAnswer[] = [
-		...[{ json: wordy }, { json: groupInsight("d2") }, { json: groupInsight("d1") }],
-		{ json: OVERALL_INSIGHT },
-	];
-	const { insights, requests } = write(script);
-	expect((await insights).groups[0]?.written.kind).toBe("written");
-	expect(requests[2]?.step).toBe("repair");
-	expect(requests[2]?.messages.at(-1)?.content).toContain("one word");
 });
