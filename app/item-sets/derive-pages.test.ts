@@ -105,17 +105,19 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 		kind: "answered",
 		runId: planned.runId,
 	});
-	expect(await setToMake(db, { judge, runId: planned.runId })).toMatchObject({
+	const run = { id: planned.runId, status: "done" as const, total: 2 };
+	expect(await setToMake(db, { judge, run })).toMatchObject({
 		label: "Golden answers",
 		source: null,
 		name: "golden",
+		preview: { items: 2, leftOut: [] },
 	});
-	const over = { ...ofRun, run: { id: planned.runId, status: "done" as const } };
+	const over = { ...ofRun, run };
 	expect(await makeSetOfRun(db, { ...over, name: "x".repeat(81) })).toMatchObject({
 		problems: { name: [expect.stringMatching(/80/)] },
 	});
 	expect(await makeSetOfRun(db, over)).toMatchObject({ kind: "made", items: 2 });
-	expect(await setToMake(db, { judge, runId: planned.runId })).toMatchObject({ name: "golden 2" });
+	expect(await setToMake(db, { judge, run })).toMatchObject({ name: "golden 2" });
 
 	const draft = await stored(db, project, "golden");
 	const view = await itemSetView(db, draft, FIRST);
@@ -140,6 +142,22 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 	const shown = { contentHash: edited.contentHash ?? "", by: null, now: NOW };
 	expect(await approveSet(db, edited, shown)).toEqual({ ok: true });
 	expect(await approvedSet(db, project.id, { name: "golden" })).toMatchObject({ ok: true });
+});
+
+test("what a set would lack is said before it is made", async () => {
+	const db = await openTestDatabase();
+	const { project, endpoint } = await aLibrary(db);
+	const planned = await plan(db, project, { kind: "split", endpoint });
+	if (planned.kind !== "planned") throw new Error(JSON.stringify(planned));
+	await runToEnd(db, planned.runId, { engine: createEngine(HASTY) });
+	const found = await runOfProject(db, project.id, planned.runId);
+	if (!found) throw new Error("no run");
+	expect(await setToMake(db, found)).toMatchObject({
+		preview: {
+			items: 4,
+			leftOut: [{ part: "golden", items: 3, reason: expect.stringMatching(/golden answers/) }],
+		},
+	});
 });
 
 test("split questions of a set: parts in words, and the items of the other set beside them", async () => {

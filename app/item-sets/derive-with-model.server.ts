@@ -6,7 +6,7 @@ import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import { findJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { canonicalJson, type Json } from "#judges/canonical-json.ts";
-import type { Derived, MadeItem } from "#judges/derivations/derivation.ts";
+import type { Derived, MadeItem, ModelDerivation } from "#judges/derivations/derivation.ts";
 import { modelDerivationById } from "#judges/derivations/index.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { LEXICAL_MODEL } from "#judges/lexical-embedding.ts";
@@ -83,13 +83,6 @@ export async function makeSetFromAnswers(
 	},
 ): Promise<MakeItemSet> {
 	const { judges, source, project, name, createdBy, now } = wanted;
-	const [first] = judges;
-	const derivation = modelDerivationById(protocolById(first?.protocol ?? "")?.makes ?? "");
-	if (!first || !derivation) throw new TypeError("a derived set needs a maker");
-	const all: Derived[] = [];
-	for (const judge of judges) {
-		all.push(derivation.derive(await madeItems(db, judge, source), judge.parameters));
-	}
 	const parameters = {
 		makers: judges.map(({ identity, model, parameters: own }) => ({
 			...{ maker: shortIdentity(identity), model, parameters: own },
@@ -98,12 +91,32 @@ export async function makeSetFromAnswers(
 	};
 	return storeDerived(
 		db,
-		{ project, kind: derivation.id, name, parameters, createdBy, now },
-		{
-			items: all.flatMap(({ items }) => items),
-			leftOut: all.flatMap(({ leftOut }) => leftOut),
-		},
+		{ project, kind: derivationOf(judges).id, name, parameters, createdBy, now },
+		await deriveFromAnswers(db, judges, source),
 	);
+}
+
+/** What a set made of makers' answers so far holds, and what is left out of it. Nothing is stored. */
+export async function deriveFromAnswers(
+	db: Database,
+	judges: readonly Judge[],
+	source: ItemSet | null,
+): Promise<Derived> {
+	const derivation = derivationOf(judges);
+	const all: Derived[] = [];
+	for (const judge of judges) {
+		all.push(derivation.derive(await madeItems(db, judge, source), judge.parameters));
+	}
+	return {
+		items: all.flatMap(({ items }) => items),
+		leftOut: all.flatMap(({ leftOut }) => leftOut),
+	};
+}
+
+function derivationOf([first]: readonly Judge[]): ModelDerivation {
+	const derivation = modelDerivationById(protocolById(first?.protocol ?? "")?.makes ?? "");
+	if (!derivation) throw new TypeError("a derived set needs a maker");
+	return derivation;
 }
 
 const ITEMS_AT_ONCE = 500;

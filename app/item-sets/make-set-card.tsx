@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { TextField } from "../ui/field.tsx";
+import { count, counted } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { SetToMake } from "./set-of-run.server.ts";
 
@@ -17,7 +18,7 @@ type MakeSetCardProps = {
 /** On the page of a maker's run: the set that its answers can be made into. */
 export function MakeSetCard({ home, made, maker, isRunning, errors }: MakeSetCardProps) {
 	const isMaking = useNavigation().formData?.get("intent") === "make-set";
-	const { label, holds, source, name } = made;
+	const { label, holds, source, name, preview } = made;
 	return (
 		<div id="make-set" className="scroll-mt-4">
 			<Card title={`Make the set: ${label}`}>
@@ -32,6 +33,18 @@ export function MakeSetCard({ home, made, maker, isRunning, errors }: MakeSetCar
 					)}
 					, as a draft: read and approve it, then judges can judge it.
 				</p>
+				{preview ? (
+					<ul className="mt-3 grid gap-0.5">
+						<li>
+							<b className="font-semibold">{counted(preview.items, "item")}</b> now
+						</li>
+						{preview.leftOut.map(({ part, reason, items }) => (
+							<li key={`${part} ${reason}`} className="text-[12.5px] text-ink2">
+								{count(items)} left out ({part}): {reason}
+							</li>
+						))}
+					</ul>
+				) : null}
 				<Form method="post" className="mt-4 grid justify-items-start gap-3">
 					<div className="w-full sm:w-72">
 						<TextField
@@ -49,7 +62,7 @@ export function MakeSetCard({ home, made, maker, isRunning, errors }: MakeSetCar
 						name="intent"
 						value="make-set"
 						className="btn btn-primary"
-						disabled={isRunning || isMaking}
+						disabled={isRunning || isMaking || preview?.items === 0}
 					>
 						{isMaking ? "Making it …" : "Make the set"}
 					</button>

@@ -4,9 +4,10 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { type Run, setOfRun } from "#db/queries/runs.server.ts";
 import { AnswersParameters, systemName } from "#judges/derivations/answers/parameters.ts";
+import type { Derived } from "#judges/derivations/derivation.ts";
 import { modelDerivationById } from "#judges/derivations/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import { makeSetFromAnswers } from "./derive-with-model.server.ts";
+import { deriveFromAnswers, makeSetFromAnswers } from "./derive-with-model.server.ts";
 import { kindInWords } from "./kind-in-words.ts";
 import type { MakeItemSet } from "./make-item-set.server.ts";
 
@@ -19,23 +20,31 @@ export type SetToMake = {
 	readonly source: { readonly id: string; readonly name: string } | null;
 	/** A name that no set of the project has. */
 	readonly name: string;
+	/** Null while answers come in, and where there are too many to look through for a page. */
+	readonly preview: { readonly items: number; readonly leftOut: Derived["leftOut"] } | null;
 };
+
+/** Cells of a run whose set is looked at before it is made, at most. */
+const PREVIEWED = 2_000;
 
 /** The set that a run's answers can be made into; null for a run whose answers make none. */
 export async function setToMake(
 	db: Database,
-	{ judge, runId }: { judge: Judge; runId: string },
+	{ judge, run }: { judge: Judge; run: Pick<Run, "id" | "status" | "total"> },
 ): Promise<SetToMake | null> {
 	const makes = protocolById(judge.protocol)?.makes;
 	if (makes === undefined || !modelDerivationById(makes)) return null;
-	const source = await sourceOfRun(db, { judge, runId });
+	const source = await sourceOfRun(db, { judge, runId: run.id });
 	const system = makes === "answers" ? systemOf(judge) : null;
 	const names = (await itemSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
+	const isPreviewed = run.status !== "running" && run.total <= PREVIEWED;
+	const derived = isPreviewed ? await deriveFromAnswers(db, [judge], source) : null;
 	return {
 		label: kindInWords(makes),
 		holds: holdsInWords(makes, system ?? ""),
 		source: source && { id: source.id, name: source.name },
 		name: freeName(system ?? makes, new Set(names)),
+		preview: derived && { items: derived.items.length, leftOut: derived.leftOut },
 	};
 }
 

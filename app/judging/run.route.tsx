@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 			isByBatch: run.mode === "batch",
 		},
 		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
-		made: await setToMake(db, { judge, runId: run.id }),
+		made: await setToMake(db, { judge, run }),
 		progress,
 		failures: await failuresByReason(db, run.id, progress),
 		latest: await latestAnswers(db, run.id),
