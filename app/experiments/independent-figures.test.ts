@@ -52,7 +52,7 @@ test("two-way clusters where every document is asked the same questions, documen
 	const other = run(splitData(w2Parts().slice(0, 8)));
 	expect(other.policy.join(" ")).not.toContain("The same questions");
 	expect(rowOf(crossed, "Over all", PUBLISHED)[0]).toMatchObject({ nClusters: 2 });
-	expect(crossed.answer).toMatch(/0\.70 of 10 parts \[0\.03, 0\.99\]: too wide to use/);
+	expect(crossed.answer).toMatch(/70 % of 10 parts \[3 %, 99 %\]: too wide to use/);
 });
 
 test("intervals are marked by their width, and the limits may be moved", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
-import { decimal } from "../ui/numbers.ts";
+import { share } from "../ui/numbers.ts";
 import type { BarsChart, Experiment, ExperimentFindings, ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import { intervalOf, plainValue } from "./figures.ts";
@@ -159,11 +159,11 @@ function answer([first]: readonly SplitFigures[], { uncertain, tooWide }: Option
 	if (!accuracy || value === null || value === undefined) {
 		return "No part has a value on both sides, so nothing can be said.";
 	}
-	const said = `Response and golden answer are alike in being comprehensive or not on ${decimal(value)} of ${accuracy.n} parts`;
+	const said = `Response and golden answer are alike in being comprehensive or not on ${share(value)} of ${accuracy.n} parts`;
 	const interval = intervalOf(accuracy);
 	const width = widthOf(accuracy);
 	if (!interval || width === null) return `${said}; how far that holds for others cannot be said.`;
-	const words = `${said} [${decimal(interval[0])}, ${decimal(interval[1])}]`;
+	const words = `${said} [${share(interval[0])}, ${share(interval[1])}]`;
 	if (width > tooWide) return `${words}: too wide to use.`;
 	return width > uncertain ? `${words}: uncertain.` : `${words}.`;
 }

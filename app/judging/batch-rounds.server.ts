@@ -43,6 +43,7 @@ const LARGEST_BATCH = 5_000;
 /** Finds a batch again whose hand-over was cut off. */
 const MARK = "concord_batch";
 const LONGEST_WAIT_MS = 60_000;
+const SOONEST_LOOK_MS = 2_000;
 
 export function createBatchRounds(
 	db: Database,
@@ -70,9 +71,15 @@ export function createBatchRounds(
 			const found = await findAgain(access, batch);
 			if (found === "unknown") return;
 			await (found ? isUnderWay(batch, found) : deliver(access, batch));
-		} else if (Date.now() >= (batch.lookedAt?.getTime() ?? 0) + options.batchPollMs) {
+		} else if (Date.now() >= (batch.lookedAt?.getTime() ?? 0) + patience(batch)) {
 			await look(access, batch);
 		}
+	}
+
+	/** A small batch may be over in seconds, a large one takes hours. */
+	function patience({ createdAt }: StoredBatch): number {
+		const age = Date.now() - createdAt.getTime();
+		return Math.min(options.batchPollMs, Math.max(SOONEST_LOOK_MS, age / 10));
 	}
 
 	/** @returns whether a batch was handed over, so that there may be more to hand over */

@@ -9,7 +9,7 @@ export type EngineOptions = {
 	readonly leaseMs: number;
 	/** How often an idle run looks whether there is something to do. */
 	readonly pollMs: number;
-	/** How often a batch is looked at. */
+	/** How often a batch is looked at, once it is old. */
 	readonly batchPollMs: number;
 	/** First wait after a passing failure or a 429 without Retry-After; it doubles from then on. */
 	readonly firstWaitMs: number;
