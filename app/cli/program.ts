@@ -7,6 +7,7 @@ import { registerExperiment } from "./experiment.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
+import { registerInsights } from "./insights.ts";
 import { registerJudge } from "./judge.ts";
 import { registerPapers } from "./papers.ts";
 import { registerProbes } from "./probes.ts";
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
 		.configureOutput({ outputError: () => {} });
 	for (const register of [
 		registerImport,
+		registerInsights,
 		registerAgree,
 		registerCompare,
 		registerDerive,

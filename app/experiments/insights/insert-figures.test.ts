@@ -43,8 +43,8 @@ test.each([
 });
 
 test("names of items and groups may hold digits; a name that is a number stays a number", () => {
-	const ids = ["q1|response|12", "report 2023", "40"];
-	const said = "See q1|response|12 and report 2023, v2 and nobody's d7.";
+	const ids = ["q1|response|12", "report 2023", "set_1/response.1/about-3", "40"];
+	const said = "See q1|response|12, set_1/response.1/about-3 and report 2023, v2 and nobody's d7.";
 	expect(insertFigures(said, FIGURES, ids)).toEqual({ text: said, notVerified: [] });
 	expect(insertFigures("about 40", FIGURES, ids).notVerified).toHaveLength(1);
 	expect(insertFigures("report 20234", FIGURES, ids).notVerified).toHaveLength(1);

@@ -50,7 +50,7 @@ function patternOf(ids: Iterable<string>): RegExp {
 	const names = [...new Set(ids)]
 		.filter((id) => /\p{L}/u.test(id))
 		.sort((a, b) => b.length - a.length)
-		.map((id) => id.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
+		.map((id) => id.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
 	const known =
 		names.length > 0
 			? String.raw`(?<id>(?<![\p{L}\p{N}_])(?:${names.join("|")})(?![\p{L}\p{N}_]))|`

@@ -1,0 +1,46 @@
+import { insightsProtocol } from "#judges/derivations/insights/protocol.ts";
+import { carryOutInsights, type InsightsResult } from "../experiments/insights/carry-out.server.ts";
+import { readParameters } from "../judging/read-parameters.ts";
+import { carryOutRun } from "./carry-out-run.ts";
+import { chosenEndpoint } from "./chosen-endpoint.ts";
+import { fail } from "./failure.ts";
+import type { InsightsOptions } from "./insights.ts";
+import { withProject } from "./judge-project.ts";
+import { writeOutput } from "./write-output.ts";
+
+/** Carries out `concord insights`: progress and notes on stderr, the insights on stdout. */
+export async function runInsights(options: InsightsOptions): Promise<void> {
+	await withProject(options.project, async (db, project) => {
+		const { keyVariable, model } = options;
+		const chosen = { concurrency: 8, ...(keyVariable && { keyVariable }) };
+		const endpoint = await chosenEndpoint(db, chosen, options.endpoint);
+		if (typeof endpoint === "string") return fail(endpoint);
+		const parameters = readParameters(insightsProtocol.parameters, options.parameter);
+		const again = `concord insights --project ${project.slug} …`;
+		const result = await carryOutInsights(
+			db,
+			{
+				...{ project, maker: { endpointId: endpoint.id, model, parameters } },
+				...{ setName: options.set, judge: options.judge ?? "", system: options.system ?? "" },
+				...{ field: options.field, cap: options.maxCost ?? "", now: new Date() },
+			},
+			(runId) => carryOutRun(db, runId, again),
+		);
+		switch (result.kind) {
+			case "refused":
+				return fail(result.sentence);
+			case "unfinished":
+				// Why has been said where the run was carried out.
+				return;
+			case "written":
+				for (const note of result.notes) process.stderr.write(`${note}\n`);
+				return writeOutput(options.json ? asJson(result, model) : result.markdown);
+		}
+	});
+}
+
+function asJson(written: Extract<InsightsResult, { kind: "written" }>, model: string): string {
+	const { kind: _, keptAs, ...rest } = written;
+	const report = { schema: "concord.insights/1", model, kept_as: keptAs, ...rest };
+	return `${JSON.stringify(report, null, 2)}\n`;
+}

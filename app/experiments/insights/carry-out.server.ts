@@ -1,0 +1,137 @@
+import type { Database } from "#db/dialect";
+import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { judgedCells } from "#db/queries/judged-cells.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { Insights } from "#judges/derivations/insights/insight-schemas.ts";
+import { INSIGHTS, InsightsParameters } from "#judges/derivations/insights/protocol.ts";
+import { SPLIT } from "#judges/split-item.ts";
+import type { ApprovedSet } from "../../item-sets/change-item-set.server.ts";
+import { type MakerFields, makerFor } from "../../item-sets/derive-with-model.server.ts";
+import { readCap, whyNoCap } from "../../judging/cap.server.ts";
+import { planRun } from "../../judging/plan-run.server.ts";
+import type { RunEnd } from "../../judging/run-to-end.server.ts";
+import { readExperimentData } from "../read-experiment-data.server.ts";
+import { choiceNotes, chooseSplit, judgeWords, systemWords } from "../split-choice.ts";
+import { insightInput } from "./insight-input.ts";
+import { type CheckedInsights, insightsMarkdown } from "./insights-markdown.ts";
+import { itemsBehind } from "./items-behind.server.ts";
+import { splitGroups } from "./split-groups.ts";
+import { storeInsightSet } from "./store-insight-set.server.ts";
+
+export type WantedInsights = {
+	readonly project: Project;
+	/** The model that writes. */
+	readonly maker: MakerFields;
+	/** The split set; by default the newest that is approved. */
+	readonly setName?: string | undefined;
+	/** Whose values the figures are of; "" for the first. */
+	readonly judge: string;
+	/** Whose answers they are about; "" for the first. */
+	readonly system: string;
+	/** What parts are grouped by where no item names its document. */
+	readonly field?: string | undefined;
+	/** Dollars as somebody types them; "" for no cap. */
+	readonly cap: string;
+	readonly now: Date;
+};
+
+export type InsightsResult =
+	| (CheckedInsights & {
+			readonly kind: "written";
+			/** The split set, the derived set that the request is kept as, and whose values and answers. */
+			readonly set: string;
+			readonly keptAs: string;
+			readonly judge: string;
+			readonly system: string;
+			/** What is not in it, in sentences. */
+			readonly notes: readonly string[];
+			/** What the model wrote, as it wrote it. */
+			readonly insights: Insights;
+	  })
+	/** The run did not come to its end. */
+	| { readonly kind: "unfinished"; readonly status: RunEnd["status"] }
+	| { readonly kind: "refused"; readonly sentence: string };
+
+/**
+ * Has a model write insights about a judged split set: their material is kept as the one item of a
+ * derived set, a run asks the model about it, and what it answered is checked against the figures.
+ * The same data make the same requests, whose answers are stored: they are not asked for again.
+ * @param carryOut carries the run out to its end
+ */
+export async function carryOutInsights(
+	db: Database,
+	wanted: WantedInsights,
+	carryOut: (runId: string) => Promise<RunEnd["status"]>,
+): Promise<InsightsResult> {
+	const { project, now } = wanted;
+	const data = await readExperimentData(db, project, { setKind: SPLIT, setName: wanted.setName });
+	if (typeof data === "string") return refused(data);
+	const choice = chooseSplit(data, wanted);
+	if (typeof choice === "string") return refused(choice);
+	const source = await findItemSet(db, project.id, { name: data.set?.name ?? "" });
+	if (!source) return refused("The set is not there any more.");
+	const maker = await makerWithCap(db, wanted);
+	if (typeof maker === "string") return refused(maker);
+
+	const about = { projectId: project.id, setId: source.id, judge: choice.judge.judge };
+	const behind = await itemsBehind(db, data, about);
+	const material = splitGroups(data, choice, { behind, field: wanted.field });
+	const { characters } = InsightsParameters.parse(maker.judge.parameters);
+	const title = `Insights: ${project.slug}, set ${source.name}, ${systemWords(choice.system)} judged by ${judgeWords(choice.judge)}, written by ${maker.judge.model}`;
+	const set = await storeInsightSet(db, {
+		...{ project, source, title, now, maker: maker.judge },
+		input: insightInput(material, characters),
+	});
+	if (typeof set === "string") return refused(set);
+	const status = await runOver(db, { ...maker, set, now }, carryOut);
+	if (status !== "done") return { kind: "unfinished", status };
+	const insights = await answered(db, maker.judge, set);
+	if (typeof insights === "string") return refused(insights);
+	return {
+		...{ kind: "written", set: source.name, keptAs: set.name, judge: choice.judge.judge },
+		...{ system: choice.system, notes: choiceNotes(choice), insights },
+		...insightsMarkdown(insights, { ...material, about: title }),
+	};
+}
+
+function refused(sentence: string): InsightsResult {
+	return { kind: "refused", sentence };
+}
+
+type Maker = { readonly judge: Judge; readonly maxCostMicros: number | null };
+
+/** The judge that asks the model, and the cap that it can keep; or why not. */
+async function makerWithCap(
+	db: Database,
+	{ project, maker, cap, now }: WantedInsights,
+): Promise<Maker | string> {
+	const maxCostMicros = readCap(cap);
+	if (maxCostMicros === "unreadable")
+		return "The cap has to be an amount of dollars, like 3 or 0.50.";
+	const found = await makerFor(db, project, { ...maker, kind: INSIGHTS, now });
+	if (found.kind === "refused") return Object.values(found.problems).flat().join(" ");
+	const problem = maxCostMicros === null ? null : await whyNoCap(db, found.judge);
+	return problem ?? { judge: found.judge, maxCostMicros };
+}
+
+async function runOver(
+	db: Database,
+	{ now, ...request }: Maker & { readonly set: ApprovedSet; readonly now: Date },
+	carryOut: (runId: string) => Promise<RunEnd["status"]>,
+): Promise<RunEnd["status"]> {
+	const planned = await planRun(
+		db,
+		{ ...request, items: "all", repetitions: 1 },
+		{ createdBy: null, now },
+	);
+	return planned.kind === "planned" ? carryOut(planned.run.id) : "done";
+}
+
+async function answered(db: Database, judge: Judge, set: ApprovedSet): Promise<Insights | string> {
+	const [cell] = await judgedCells(db, judge.id, set.id);
+	const read = Insights.safeParse(cell?.outcomes[INSIGHTS]?.evidence);
+	return (
+		read.data ?? "The run ended without an answer. Its page says why; ask for the insights again."
+	);
+}

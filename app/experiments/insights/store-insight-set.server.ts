@@ -1,0 +1,77 @@
+import type { Database } from "#db/dialect";
+import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import type { DerivedItem } from "#judges/derivations/derivation.ts";
+import type { InsightInput } from "#judges/derivations/insights/insight-input.ts";
+import { INSIGHTS } from "#judges/derivations/insights/protocol.ts";
+import { shortIdentity } from "#judges/identity.ts";
+import {
+	type ApprovedSet,
+	approvedSet,
+	approveSet,
+} from "../../item-sets/change-item-set.server.ts";
+import { storeDerived } from "../../item-sets/make-item-set.server.ts";
+
+type WantedSet = {
+	readonly project: Pick<Project, "id" | "itemCount">;
+	/** The set that the insights are about. */
+	readonly source: Pick<ItemSet, "name">;
+	readonly title: string;
+	readonly input: InsightInput;
+	readonly maker: Judge;
+	readonly now: Date;
+};
+
+/**
+ * Keeps the material of insights as the one item of a derived set. It is approved at once: nothing
+ * that counts is judged on it. @returns a sentence when it could not be stored
+ */
+export async function storeInsightSet(
+	db: Database,
+	wanted: WantedSet,
+): Promise<ApprovedSet | string> {
+	const { project, source, maker, now } = wanted;
+	const { identity, model, parameters } = maker;
+	const made = await storeDerived(
+		db,
+		{
+			...{ project, kind: INSIGHTS, name: await freeName(db, project.id), createdBy: null, now },
+			parameters: {
+				makers: [{ maker: shortIdentity(identity), model, parameters }],
+				source: source.name,
+			},
+		},
+		{ items: [itemOf(wanted)], leftOut: [] },
+	);
+	if (made.kind === "refused") return Object.values(made.problems).flat().join(" ");
+	const { id } = made.set;
+	const draft = await findItemSet(db, project.id, { id });
+	if (draft) await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now });
+	const approved = await approvedSet(db, project.id, { id });
+	return approved.ok ? approved.set : approved.sentence;
+}
+
+function itemOf({ source, title, input }: WantedSet): DerivedItem {
+	return {
+		part: INSIGHTS,
+		origin: source.name,
+		content: {
+			// So that people who meet it know what it is; the model is shown the metadata alone.
+			input: title,
+			...{ contexts: null, referenceContexts: null, response: null, reference: null },
+			...{ responseA: null, responseB: null, messages: null, documentId: null, queryId: null },
+			...{ system: null, group: null },
+			metadata: input,
+			derivedFrom: { from: [source.name], how: INSIGHTS },
+		},
+	};
+}
+
+/** `insights 1`, `insights 2` … */
+async function freeName(db: Database, projectId: string): Promise<string> {
+	const taken = new Set((await itemSetsOfProject(db, projectId)).map(({ set }) => set.name));
+	let next = 1;
+	while (taken.has(`${INSIGHTS} ${next}`)) next++;
+	return `${INSIGHTS} ${next}`;
+}
