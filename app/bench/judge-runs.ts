@@ -162,7 +162,7 @@ async function underLimit(cells: number) {
 
 async function bench(): Promise<void> {
 	const figures = {
-		...(await cpuRatio(1_500)),
+		...(await cpuRatio(3_000)),
 		...(await efficiency(3_000)),
 		...(await underLimit(4_500)),
 	};

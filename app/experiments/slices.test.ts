@@ -38,7 +38,7 @@ test("A8: the field with few values makes the slices, and what differs there is 
 		"biased agrees with people on grade more where area is history than elsewhere: 1.00",
 	);
 	expect(answer).not.toContain("good agrees");
-	expect(charts[0]).toMatchObject({ kind: "bars", title: "grade: agreement by slice" });
+	expect(charts[0]).toMatchObject({ kind: "heat", title: "grade: agreement by slice" });
 });
 
 test("A8: judges are compared pair by pair, and alphas stand side by side", () => {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { VERDICT } from "#db/model/scale.ts";
 import { isDefined } from "#stats/index.ts";
 import { decimal } from "../ui/numbers.ts";
 import { alphaBeside } from "./alpha-beside.ts";
 import type { Chart, Experiment, ExperimentFindings, ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
-import { figure, intervalOf, plainValue } from "./figures.ts";
+import { figure, plainValue } from "./figures.ts";
 import { judgesCompared } from "./judges-compared.ts";
 import { slicesBy } from "./metadata-field.ts";
 import { CLUSTER_POLICY } from "./metrics.ts";
@@ -13,7 +14,7 @@ import { type SliceFigures, sliceFigures } from "./slice-figures.ts";
 const Options = z.object({
 	/** A metadata field of the items; empty: the one with 2 to 30 values that most items have. */
 	field: z.string().default(""),
-	/** One dimension for the slices; empty: every one that people and a judge answered. */
+	/** The dimension; empty: the verdict, else the first that people and a judge answered; `all`. */
 	dimension: z.string().default(""),
 });
 type Options = z.infer<typeof Options>;
@@ -33,10 +34,13 @@ function run(data: ExperimentData, { field, dimension }: Options): ExperimentFin
 	const judged = data.columns.dimensions.filter(
 		({ humans, judges }) => humans.length > 0 && judges.length > 0,
 	);
-	const chosen = judged.filter((each) => dimension === "" || each.dimension.name === dimension);
+	const chosen = chosenOf(judged, dimension);
 	if (chosen.length === 0) return { ...NOTHING, missing: missingWords(dimension, judged) };
 	const sliced = slicesBy(data.items, field);
-	const tables = [judgesCompared(data), alphaBeside(data)].filter(({ rows }) => rows.length > 0);
+	const columns = { ...data.columns, dimensions: chosen };
+	const tables = [judgesCompared({ ...data, columns }), alphaBeside(data)].filter(
+		({ rows }) => rows.length > 0,
+	);
 	if (typeof sliced === "string") {
 		// A field that somebody asked for is an error; without any the rest stands by itself.
 		if (field !== "") return { ...NOTHING, missing: sliced };
@@ -53,6 +57,16 @@ function run(data: ExperimentData, { field, dimension }: Options): ExperimentFin
 	};
 }
 
+type Judged = ExperimentData["columns"]["dimensions"];
+
+function chosenOf(judged: Judged, dimension: string): Judged {
+	if (dimension === "all") return judged;
+	const named = judged.find(({ dimension: { name } }) => name === (dimension || VERDICT));
+	const [first] = judged;
+	if (named) return [named];
+	return dimension === "" && first ? [first] : [];
+}
+
 const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
 
 const POLICY = [
@@ -62,10 +76,10 @@ const POLICY = [
 	CLUSTER_POLICY,
 ];
 
-function missingWords(dimension: string, judged: ExperimentData["columns"]["dimensions"]): string {
+function missingWords(dimension: string, judged: Judged): string {
 	if (judged.length > 0) {
 		const names = judged.map((each) => each.dimension.name).join(", ");
-		return `People and a judge have not both answered ${dimension}. Choose ${names}.`;
+		return `People and a judge have not both answered ${dimension}. Choose ${names}, or all.`;
 	}
 	return "No dimension has labels of people and a judge's answers. Let people label, and bind a judge to a dimension.";
 }
@@ -93,23 +107,28 @@ function tableOf(figures: readonly SliceFigures[], field: string): ReportTable {
 	};
 }
 
+/** Judges in rows, slices in columns. */
 function chartOf(figures: readonly SliceFigures[]): Chart {
-	const rows = figures.map(({ judge, slice, agreement, chance }) => ({
-		group: judge,
-		label: `${slice} (${chance.n})`,
-		value: plainValue(agreement ?? chance),
-		ci: intervalOf(agreement ?? chance),
-	}));
-	const isBelow = rows.some(({ value, ci }) => (ci?.[0] ?? value ?? 0) < 0);
-	const [first] = figures;
+	const judges = [...new Set(figures.map(({ judge }) => judge))];
+	const slices = [...new Set(figures.map(({ slice }) => slice))];
 	const shown = figures.every(({ agreement }) => agreement)
 		? "agreement"
 		: "agreement, or correlation of numbers,";
+	const cells = judges.map((judge) =>
+		slices.map((slice) => {
+			const found = figures.find((each) => each.judge === judge && each.slice === slice);
+			if (!found) return { value: null };
+			return { value: plainValue(found.agreement ?? found.chance), n: found.chance.n };
+		}),
+	);
+	const isBelow = cells.flat().some(({ value }) => (value ?? 0) < 0);
 	return {
-		kind: "bars",
-		title: `${first?.dimension ?? ""}: ${shown} by slice`,
+		kind: "heat",
+		title: `${figures[0]?.dimension ?? ""}: ${shown} by slice`,
 		range: isBelow ? [-1, 1] : [0, 1],
-		rows,
+		rows: judges,
+		columns: slices,
+		cells,
 	};
 }
 
