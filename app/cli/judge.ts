@@ -32,7 +32,7 @@ export type JudgeRetryOptions = {
 	json?: boolean;
 };
 export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
-export type JudgeCheckOptions = { json?: boolean };
+export type JudgeCheckOptions = { model?: string; json?: boolean };
 export type JudgeStatusOptions = { project: string; judge?: string; json?: boolean };
 
 const project = () => new Option("-p, --project <slug>", "project").makeOptionMandatory();
@@ -113,6 +113,10 @@ export function registerJudge(program: Command): void {
 		.command("check")
 		.description("ask an endpoint for its models: is it there, does it take the key; costs nothing")
 		.argument("<endpoint>", "name or base URL of an endpoint")
+		.option(
+			"--model <model>",
+			"also try structured output with this model, for some hundred tokens",
+		)
 		.addOption(json())
 		.action(async (endpoint: string, options: JudgeCheckOptions) => {
 			const { runJudgeCheck } = await import("./run-judge-check.ts");

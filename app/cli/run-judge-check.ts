@@ -18,7 +18,7 @@ export async function runJudgeCheck(named: string, options: JudgeCheckOptions): 
 		}
 		const unknown = { id: "", name: named, baseUrl: named, apiKeyVariable: null, sealedKey: null };
 		const endpoint = known ?? unknown;
-		const check = await checkEndpoint(endpoint);
+		const check = await checkEndpoint(endpoint, { model: options.model });
 		if (options.json)
 			await writeOutput(`${JSON.stringify({ endpoint: endpoint.name, ...check }, null, 2)}\n`);
 		else if (check.ok) await writeOutput(`${endpoint.name}: ${check.sentence}\n`);

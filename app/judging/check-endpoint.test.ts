@@ -33,6 +33,28 @@ test("a server that is there lists its models", async () => {
 	});
 });
 
+test("a model that is named is asked one question in an enforced form", async () => {
+	const server = await aModelServer({ models: ["m-1"] });
+	const check = await checkEndpoint(at(server.url), { model: "m-1" });
+	expect(check).toEqual({
+		ok: true,
+		models: ["m-1"],
+		sentence: "m-1 answers in the form that is asked for.",
+	});
+	expect(server.ledger.requests).toBe(1);
+});
+
+test.each([
+	["format_rejected", true, "turns structured output down"],
+	["prose_around_json", true, "answers in the form"],
+	["refusal", false, "answers, but not in the form that is asked for (refused)"],
+	["server_error", false, "m-1 does not answer."],
+] as const)("with the fault %s the check says so", async (kind, ok, words) => {
+	const server = await aModelServer({ faults: [{ kind }] });
+	const check = await checkEndpoint(at(server.url), { model: "m-1" });
+	expect(check).toMatchObject({ ok, sentence: expect.stringContaining(words) });
+});
+
 test("what is wrong with an endpoint is said in a sentence", async () => {
 	const sentence = async (endpoint: Parameters<typeof checkEndpoint>[0]) => {
 		const check = await checkEndpoint(endpoint);

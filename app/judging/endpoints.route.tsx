@@ -42,7 +42,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (form.get("intent") === "check") {
 		const endpoint = await findEndpoint(db, String(form.get("endpoint")));
 		if (!endpoint) return data<Answer>({}, 404);
-		const { ok, sentence } = await checkEndpoint(endpoint);
+		const model = String(form.get("model") ?? "").trim() || undefined;
+		const { ok, sentence } = await checkEndpoint(endpoint, { model });
 		return data<Answer>({ check: { endpointId: endpoint.id, ok, sentence } });
 	}
 	const values: Record<string, string> = Object.fromEntries(
@@ -110,12 +111,19 @@ function EndpointCard({ endpoint, check }: EndpointCardProps) {
 						{requestsPerMinute === null ? "" : `, ${requestsPerMinute} a minute`}
 					</p>
 				</div>
-				<Form method="post" preventScrollReset className="flex gap-2">
+				<Form method="post" preventScrollReset className="flex flex-wrap gap-2">
 					<Link className="btn" to={`/endpoints/${id}`}>
 						Key, limits and prices<span className="sr-only"> of {name}</span>
 					</Link>
 					<input type="hidden" name="intent" value="check" />
 					<input type="hidden" name="endpoint" value={id} />
+					<input
+						name="model"
+						className="input w-44"
+						placeholder="model to try"
+						title="Empty: only the list of models is asked for, which costs nothing"
+						aria-label={`Model of ${name} to try structured output with`}
+					/>
 					<button type="submit" className="btn" disabled={isChecking}>
 						{isChecking ? "Checking…" : "Check"}
 						<span className="sr-only"> {name}</span>
