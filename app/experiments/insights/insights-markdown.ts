@@ -3,6 +3,8 @@ import type {
 	OverallInsight,
 	WrittenGroup,
 } from "#judges/derivations/insights/insight-schemas.ts";
+import { reasonInWords } from "#stats/reasons-in-words.ts";
+import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import { unscoredInWords } from "../../judging/run-in-words.ts";
 import { plainInMarkdown } from "../../ui/markdown-text.ts";
 import { counted } from "../../ui/numbers.ts";
@@ -128,14 +130,18 @@ function groupSection({ title, written }: WrittenGroup, { prose, names }: Checks
 	];
 }
 
+/** The table, and below it why some of its figures do not exist, each reason once. */
 function figuresTable(groups: readonly InsightGroup[], overall: NamedFigures): string {
+	const reasons = new Set<string>();
+	const cellOf = (estimate: EstimateJson | undefined): string => {
+		if (!estimate) return "";
+		if (!("undefined" in estimate)) return figureInText(estimate);
+		reasons.add(reasonInWords(estimate.undefined));
+		return "—";
+	};
 	const row = (title: string, id: string, figures: NamedFigures) => {
-		const cells = SHOWN.map(([, measure]) => figures.get(figureName(measure, id)));
-		return [
-			title,
-			...cells.map((estimate) => (estimate ? figureInText(estimate) : "")),
-			String(cells[0]?.n ?? 0),
-		];
+		const found = SHOWN.map(([, measure]) => figures.get(figureName(measure, id)));
+		return [plainInMarkdown(title), ...found.map(cellOf), String(found[0]?.n ?? 0)];
 	};
 	const rows = [
 		["", ...SHOWN.map(([title]) => title), "n"],
@@ -143,12 +149,8 @@ function figuresTable(groups: readonly InsightGroup[], overall: NamedFigures): s
 		row("all", ALL, overall),
 		...groups.map(({ id, title, figures }) => row(title, id, figures)),
 	];
-	return rows
-		.map(
-			(cells, at) =>
-				`| ${cells.map((cell) => (at === 1 ? cell : plainInMarkdown(cell))).join(" | ")} |`,
-		)
-		.join("\n");
+	const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+	return [table, ...[...reasons].map((reason) => `— ${reason}`)].join("\n\n");
 }
 
 function leftOut({ groups, overall }: Insights): string[] {
