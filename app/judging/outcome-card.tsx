@@ -1,6 +1,8 @@
 import { evidenceShape } from "./evidence-shape.ts";
 import { EvidenceView } from "./evidence-view.tsx";
 import { Verbatim } from "./exchange-card.tsx";
+import { graphDrawing } from "./graph-drawing.ts";
+import { GraphView } from "./graph-view.tsx";
 import type { ShownOutcome } from "./judgment-view.server.ts";
 
 /** How a judgment ended on one dimension: the value or why there is none, and how it came about. */
@@ -37,11 +39,24 @@ export function OutcomeCard({ outcome }: { outcome: ShownOutcome }) {
 				) : null}
 				{evidence ? (
 					<>
-						<EvidenceView shape={evidenceShape(JSON.parse(evidence))} />
+						<Evidence evidence={JSON.parse(evidence) as unknown} />
 						<Verbatim title="Raw JSON" text={evidence} />
 					</>
 				) : null}
 			</div>
 		</article>
+	);
+}
+
+/** A graph is drawn; everything else is read. */
+function Evidence({ evidence }: { evidence: unknown }) {
+	const drawing = graphDrawing(evidence);
+	if (!drawing) return <EvidenceView shape={evidenceShape(evidence)} />;
+	const { graph: _, ...rest } = evidence as Record<string, unknown>;
+	return (
+		<>
+			<GraphView drawing={drawing} />
+			<EvidenceView shape={evidenceShape(rest)} />
+		</>
 	);
 }
