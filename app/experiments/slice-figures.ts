@@ -1,6 +1,7 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import {
 	adjustP,
+	type ClusterIds,
 	cohenKappa,
 	contingencyTable,
 	driftDifference,
@@ -19,10 +20,9 @@ import {
 	type RaterColumn,
 } from "../agreement/rating-columns.ts";
 import { type Reference, referenceColumn } from "../agreement/reference-column.ts";
-import type { ExperimentData } from "./experiment-data.ts";
+import { clustersAt, type ExperimentData } from "./experiment-data.ts";
 import { STAT_OPTIONS } from "./figures.ts";
 import type { Slices } from "./metadata-field.ts";
-import { itemClusters } from "./metrics.ts";
 
 /** One judge against people on one slice of the items. */
 export type SliceFigures = {
@@ -47,8 +47,9 @@ export function sliceFigures(
 	{ slices }: Slices,
 ): SliceFigures[] {
 	const reference = referenceColumn(dimension, "majority", columns.items);
+	const clustersOf = sliceClusters(items, slices);
 	return dimension.judges.flatMap((judge) => {
-		const compared = { dimension, judge, reference, items };
+		const compared = { dimension, judge, reference, clustersOf };
 		const figures = slices.map((slice) => ({
 			dimension: dimension.dimension.name,
 			judge: judge.rater,
@@ -66,11 +67,33 @@ type Compared = {
 	readonly dimension: DimensionColumns;
 	readonly judge: RaterColumn;
 	readonly reference: Reference;
-	readonly items: ExperimentData["items"];
+	readonly clustersOf: (places: readonly number[]) => ClusterIds | undefined;
 };
 
+/**
+ * The groups of items that count as alike within slices and between them. A slice that lies within
+ * one document says nothing of other documents: then its figures are about that document, and items
+ * count as independent; likewise with questions.
+ */
+function sliceClusters(
+	items: ExperimentData["items"],
+	slices: readonly Slice[],
+): Compared["clustersOf"] {
+	const spans = (by: "documentId" | "queryId") =>
+		slices.every(({ places }) => {
+			const names = places.map((place) => items[place]?.[by] ?? `item ${place}`);
+			return new Set(names).size > 1;
+		});
+	const [ofDocuments, ofQuestions] = [spans("documentId"), spans("queryId")];
+	return (places) => {
+		const documents = ofDocuments ? clustersAt(items, places, "documentId") : undefined;
+		const questions = ofQuestions ? clustersAt(items, places, "queryId") : undefined;
+		return documents && questions ? [documents, questions] : (documents ?? questions);
+	};
+}
+
 function ofLevels(
-	{ dimension: { dimension }, judge, reference, items }: Compared,
+	{ dimension: { dimension }, judge, reference, clustersOf }: Compared,
 	slice: Slice,
 	slices: readonly Slice[],
 ) {
@@ -78,7 +101,7 @@ function ofLevels(
 	if (!isDiscrete(scale)) throw new Error(`${dimension.name} has codes and no levels`);
 	const [codes, people] = [codesOf(judge), reference.codes ?? new Uint8Array()];
 	const at = (column: Uint8Array) => Uint8Array.from(slice.places, (place) => column[place] ?? 0);
-	const clusters = itemClusters(items, slice.places);
+	const clusters = clustersOf(slice.places);
 	const table = contingencyTable(at(codes), at(people), scale.values.length, { clusters });
 	const options = { ...STAT_OPTIONS, operands: [dimension.name, judge.rater, slice.value] };
 	const isOrdered = scale.type === "ordinal";
@@ -93,7 +116,7 @@ function ofLevels(
 		difference:
 			slices.length === 2 && slice === slices[1]
 				? null
-				: againstOthers({ codes, people, items }, slice, slices),
+				: againstOthers({ codes, people, clustersOf }, slice, slices),
 	};
 }
 
@@ -102,8 +125,8 @@ function againstOthers(
 	{
 		codes,
 		people,
-		items,
-	}: Pick<Compared, "items"> & { readonly codes: Uint8Array; readonly people: Uint8Array },
+		clustersOf,
+	}: Pick<Compared, "clustersOf"> & { readonly codes: Uint8Array; readonly people: Uint8Array },
 	slice: Slice,
 	slices: readonly Slice[],
 ): Result {
@@ -115,16 +138,19 @@ function againstOthers(
 		const [code, level] = [codes[place], people[place]];
 		return code === MISSING || level === MISSING ? MISSING : Number(code === level);
 	});
-	const clusters = itemClusters(items, places);
+	const clusters = clustersOf(places);
 	return driftDifference(contingencyTable(part, agreed, 2, { clusters }), STAT_OPTIONS);
 }
 
-function ofNumbers({ dimension: { dimension }, judge, reference, items }: Compared, slice: Slice) {
+function ofNumbers(
+	{ dimension: { dimension }, judge, reference, clustersOf }: Compared,
+	slice: Slice,
+) {
 	const at = (column: Float64Array) =>
 		Float64Array.from(slice.places, (place) => column[place] ?? Number.NaN);
 	const people = reference.numbers ?? new Float64Array();
 	const cells = pairCellsOfNumbers(at(numbersOf(judge, dimension.scale)), at(people), {
-		clusters: itemClusters(items, slice.places),
+		clusters: clustersOf(slice.places),
 	});
 	const options = { ...STAT_OPTIONS, operands: [dimension.name, judge.rater, slice.value] };
 	return {

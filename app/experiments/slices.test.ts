@@ -101,3 +101,14 @@ test("A8: numbers have a correlation in every slice and no test between slices",
 	]);
 	expect(found.answer).toContain("could be tested");
 });
+
+test("A8: a slice that is one document has intervals of its items, not a spread of nothing", () => {
+	const { tables } = run(
+		{},
+		{ fields: (place) => ({ ...fields(place), documentId: place < N / 2 ? "history" : "law" }) },
+	);
+	const ofGood = tables[0]?.rows.find((row) => row[1] === "good");
+	expect(ofGood?.[4]).toMatchObject({ ci: [expect.any(Number), expect.any(Number)] });
+	expect(ofGood?.[4]).not.toHaveProperty("nClusters");
+	expect(ofGood?.[8]).toBeGreaterThan(0.2);
+});

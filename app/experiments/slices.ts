@@ -74,6 +74,7 @@ const POLICY = [
 	"Small slices have wide intervals: a slice that cannot be told apart from the others need not be like them.",
 	"Levels are compared with the people's majority (tied votes have none), numbers with the mean of their labels. Unscored cells enter nowhere.",
 	CLUSTER_POLICY,
+	"Where a slice lies within one document, its figures are about that document alone, and its items count as independent; likewise with questions.",
 ];
 
 function missingWords(dimension: string, judged: Judged): string {
