@@ -28,6 +28,7 @@ export default [
 		route("agreement", "agreement/agreement.route.tsx"),
 		route("agreement/judge", "agreement/judge-agreement.route.tsx"),
 		route("experiments", "experiments/experiments.route.tsx"),
+		route("experiments/A12", "experiments/insights/insights.route.tsx"),
 		route("experiments/:experimentId", "experiments/experiment.route.tsx"),
 		route("agreement/items", "agreement/cell-items.route.tsx"),
 		route("judges", "judging/judges.route.tsx"),

@@ -13,6 +13,10 @@ export async function runExperiment(
 	{ project: slug, set: setName, option, json }: ExperimentCommandOptions,
 ): Promise<void> {
 	if (id === undefined) return listExperiments();
+	if (id.toUpperCase() === "A12")
+		return fail(
+			"A12 is written by a model: `concord insights` has it written, and its page shows it.",
+		);
 	const experiment = experimentById(id);
 	if (!experiment) return fail(`there is no analysis ${id}; \`concord experiment\` lists them.`);
 	if (slug === undefined) return fail("name the project with --project.");

@@ -5,13 +5,23 @@ import { Page } from "../ui/page.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { EXPERIMENTS } from "./index.ts";
 
+/** Written by a model: it has a page of its own. */
+const INSIGHTS = {
+	id: "A12",
+	title: "Insights",
+	source:
+		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection",
+	question:
+		"What does a model read out of the figures and answers: systematic failures, hardest documents, advice?",
+};
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
 	return {
 		slug: project.slug,
-		experiments: EXPERIMENTS.map(({ id, title, source, question }) => ({
-			...{ id, title, source, question },
-		})),
+		experiments: [...EXPERIMENTS, INSIGHTS]
+			.map(({ id, title, source, question }) => ({ ...{ id, title, source, question } }))
+			.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))),
 	};
 }
 

@@ -81,6 +81,7 @@ export async function carryOutInsights(
 	const title = `Insights: ${project.slug}, set ${source.name}, ${systemWords(choice.system)} judged by ${judgeWords(choice.judge)}, written by ${maker.judge.model}`;
 	const set = await storeInsightSet(db, {
 		...{ project, source, title, now, maker: maker.judge },
+		about: { judge: choice.judge.judge, system: choice.system, field: wanted.field },
 		input: insightInput(material, characters),
 	});
 	if (typeof set === "string") return refused(set);

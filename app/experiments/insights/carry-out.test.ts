@@ -16,6 +16,8 @@ import { planRun } from "../../judging/plan-run.server.ts";
 import { runToEnd } from "../../judging/run-to-end.server.ts";
 import { aJudge, HASTY, NOW } from "../../judging/testing/judged-project.ts";
 import { carryOutInsights, type WantedInsights } from "./carry-out.server.ts";
+import type { CheckedInsights } from "./insights-markdown.ts";
+import { insightSets, readInsights } from "./read-insights.server.ts";
 
 /** Two documents with a question of two parts each; of the second document one part is answered otherwise. */
 const ITEMS: readonly DerivedItem[] = ["lending", "rooms"].flatMap((document) =>
@@ -118,6 +120,13 @@ test("figures are put in by code, an invented number is marked, and a second cal
 	expect(second).toMatchObject({ kind: "written", keptAs: "insights 2" });
 	if (second.kind === "written") expect(second.markdown).toBe(first.markdown);
 	expect(server.ledger.requests - judged).toBe(2 + 1);
+
+	const [newest] = await insightSets(db, project.id);
+	expect(newest?.name).toBe("insights 2");
+	const read = newest && (await readInsights(db, project, newest));
+	const withoutTitle = (markdown: string) => markdown.split("\n").slice(1).join("\n");
+	expect(read).toMatchObject({ notVerified: first.notVerified });
+	expect(withoutTitle((read as CheckedInsights).markdown)).toBe(withoutTitle(first.markdown));
 });
 
 test("the model is shown answers, values and rationales of both sides", async () => {

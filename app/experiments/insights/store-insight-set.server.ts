@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Database } from "#db/dialect";
 import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
@@ -13,12 +14,22 @@ import {
 } from "../../item-sets/change-item-set.server.ts";
 import { storeDerived } from "../../item-sets/make-item-set.server.ts";
 
+/** What a set of insights keeps beside its material. */
+export const InsightAbout = z.object({
+	judge: z.string(),
+	system: z.string(),
+	field: z.string().optional(),
+});
+export type InsightAbout = z.infer<typeof InsightAbout>;
+
 type WantedSet = {
 	readonly project: Pick<Project, "id" | "itemCount">;
 	/** The set that the insights are about. */
 	readonly source: Pick<ItemSet, "name">;
 	readonly title: string;
 	readonly input: InsightInput;
+	/** Whose values and answers they are about, so that the figures can be computed again. */
+	readonly about: InsightAbout;
 	readonly maker: Judge;
 	readonly now: Date;
 };
@@ -31,7 +42,7 @@ export async function storeInsightSet(
 	db: Database,
 	wanted: WantedSet,
 ): Promise<ApprovedSet | string> {
-	const { project, source, maker, now } = wanted;
+	const { project, source, maker, about, now } = wanted;
 	const { identity, model, parameters } = maker;
 	const made = await storeDerived(
 		db,
@@ -40,6 +51,7 @@ export async function storeInsightSet(
 			parameters: {
 				makers: [{ maker: shortIdentity(identity), model, parameters }],
 				source: source.name,
+				about,
 			},
 		},
 		{ items: [itemOf(wanted)], leftOut: [] },
