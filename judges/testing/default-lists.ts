@@ -30,6 +30,8 @@ export function withLists(request: SeenRequest, answer: unknown): unknown {
 			if (isFacts(member)) {
 				return [name, name === "facts" ? factsWithPassages(request) : factsIn(request, name)];
 			}
+			// An opinion in one word.
+			if (name === "opinion" && isObject(member)) return [name, { ...member, word: "mixed" }];
 			if (SIDES.has(name) && isObject(member)) return [name, verdictsOn(request, member)];
 			if (LISTS.has(name) && Array.isArray(member)) return [name, sentencesIn(request)];
 			if (name === "verdicts" && isObject(member)) return [name, verdictsOn(request, member)];
