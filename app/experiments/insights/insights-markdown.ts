@@ -74,12 +74,22 @@ export function insightsMarkdown(
 				? [
 						"## Not verified",
 						"Written by the model, and not found among the figures and items:",
-						bullets(notVerified.map(({ kind, text }) => `${kind}: ${text}`)),
+						bullets(onceEach(notVerified)),
 					]
 				: []),
 		].join("\n\n")}\n`,
 		notVerified,
 	};
+}
+
+/** "number: 90, 3 times", in the order of first appearance. */
+function onceEach(notVerified: readonly NotVerified[]): string[] {
+	const times = new Map<string, number>();
+	for (const { kind, text } of notVerified) {
+		const said = `${kind}: ${text}`;
+		times.set(said, (times.get(said) ?? 0) + 1);
+	}
+	return [...times].map(([said, count]) => (count === 1 ? said : `${said}, ${count} times`));
 }
 
 function sections(insight: OverallInsight, { prose, names }: Checks) {
