@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { addReadingOptions, type ReadingOptions, wholeNumber } from "./reading-options.ts";
+import { howMany } from "./option-values.ts";
+import { addReadingOptions, type ReadingOptions } from "./reading-options.ts";
 
 export type AgreeOptions = ReadingOptions & {
 	missing: "drop" | "disagree";
@@ -20,7 +21,7 @@ export function registerAgree(program: Command): void {
 				.choices(["drop", "disagree"])
 				.default("drop"),
 		)
-		.option("--min-overlap <n>", "items two people must share", wholeNumber(1, 1_000_000_000), 5)
+		.option("--min-overlap <n>", "items two people must share", howMany, 5)
 		.addOption(
 			new Option("--json", "print JSON (concord.agreement/1)").conflicts(["csv", "markdown"]),
 		)

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { howMany, pair } from "./option-values.ts";
 
 export type DeriveOptions = {
 	project: string;
@@ -33,7 +34,7 @@ export function registerDerive(program: Command): void {
 		.option("--embed-model <model>", "embedding model (answers); default: the embedded lexical one")
 		.option("--parameter <key=value>", "parameter of the derivation (may be repeated)", pair, {})
 		.option("-s, --set <name>", "approved derived set to start from; default: the imported items")
-		.option("--limit <n>", "only the first so many items", wholeNumber)
+		.option("--limit <n>", "only the first so many items", howMany)
 		.option("--max-cost <dollars>", "stop before more than this is spent")
 		.option("--batch", "through the provider's batch interface: cheaper, within a day")
 		.option("--approve", "approve the set at once, unread")
@@ -42,18 +43,4 @@ export function registerDerive(program: Command): void {
 			const { runDerive } = await import("./run-derive.ts");
 			await runDerive(name, options);
 		});
-}
-
-function wholeNumber(text: string): number {
-	const value = Number(text);
-	if (!Number.isInteger(value) || value < 1) {
-		throw new InvalidArgumentError("it has to be a whole number from 1 on");
-	}
-	return value;
-}
-
-function pair(text: string, before: Record<string, string>): Record<string, string> {
-	const cut = text.indexOf("=");
-	if (cut < 1) throw new InvalidArgumentError("it has to be of the form name=value");
-	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
 }

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { pair } from "./option-values.ts";
 
 export type ExperimentCommandOptions = {
 	project: string;
@@ -23,10 +24,4 @@ export function registerExperiment(program: Command): void {
 			const { runExperiment } = await import("./run-experiment.ts");
 			await runExperiment(id, options);
 		});
-}
-
-function pair(text: string, before: Record<string, string>): Record<string, string> {
-	const cut = text.indexOf("=");
-	if (cut < 1) throw new InvalidArgumentError("it has to be of the form name=value");
-	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
 }

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { pair } from "./option-values.ts";
 
 export type InsightsOptions = {
 	project: string;
@@ -39,10 +40,4 @@ export function registerInsights(program: Command): void {
 			const { runInsights } = await import("./run-insights.ts");
 			await runInsights(options);
 		});
-}
-
-function pair(text: string, before: Record<string, string>): Record<string, string> {
-	const cut = text.indexOf("=");
-	if (cut < 1) throw new InvalidArgumentError("it has to be of the form name=value");
-	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
 }

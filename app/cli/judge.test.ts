@@ -87,7 +87,7 @@ test("what cannot be done is said in one sentence, with exit code 2", async () =
 			["add", "a", "--protocol", "baseline", "--parameter", "threshold=high"],
 			"parameters.threshold",
 		],
-		[["run", "--judge", "a", "--limit", "none"], "it has to be a whole number from 1 on"],
+		[["run", "--judge", "a", "--limit", "none"], "a whole number from 1 to 1,000,000,000"],
 	] as const;
 	const results = await Promise.all(cases.map(([args]) => run("judge", ...args, ...P)));
 	for (const [index, { status, stdout, stderr }] of results.entries()) {

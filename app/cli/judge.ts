@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { howMany, pair } from "./option-values.ts";
 
 export type JudgeListOptions = { project: string; json?: boolean };
 export type JudgeAddOptions = {
@@ -74,7 +75,7 @@ export function registerJudge(program: Command): void {
 			{},
 		)
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
-		.option("--concurrency <n>", "most requests in flight at a new endpoint", wholeNumber, 8)
+		.option("--concurrency <n>", "most requests in flight at a new endpoint", howMany, 8)
 		.option("--parameter <key=value>", "parameter of the protocol (may be repeated)", pair, {})
 		.option("--bind <own=dimension>", "dimension that one counts against (repeatable)", pair, {})
 		.addOption(json())
@@ -88,8 +89,8 @@ export function registerJudge(program: Command): void {
 		.addOption(project())
 		.requiredOption("-j, --judge <name>", "judge to run")
 		.option("--set <name>", "judge the items of this derived set, once it is approved")
-		.option("--limit <n>", "only the first so many items", wholeNumber)
-		.option("--repetitions <n>", "judge each item so many times", wholeNumber, 1)
+		.option("--limit <n>", "only the first so many items", howMany)
+		.option("--repetitions <n>", "judge each item so many times", howMany, 1)
 		.option("--max-cost <dollars>", "stop before more than this is spent")
 		.option("--batch", "through the provider's batch interface: cheaper, within a day")
 		.addOption(json())
@@ -142,18 +143,4 @@ export function registerJudge(program: Command): void {
 			const { judgeStatus } = await import("./run-judge-list.ts");
 			await judgeStatus(options);
 		});
-}
-
-function wholeNumber(text: string): number {
-	const value = Number(text);
-	if (!Number.isInteger(value) || value < 1) {
-		throw new InvalidArgumentError("it has to be a whole number from 1 on");
-	}
-	return value;
-}
-
-function pair(text: string, before: Record<string, string>): Record<string, string> {
-	const cut = text.indexOf("=");
-	if (cut < 1) throw new InvalidArgumentError("it has to be of the form name=value");
-	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
 }

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { howMany } from "./option-values.ts";
 
 export type PapersOptions = {
 	endpoint?: string;
@@ -19,7 +20,7 @@ export function registerPapers(program: Command): void {
 		.option("--model <model>", "model for everything (or CONCORD_PAPERS_MODEL)")
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
 		.option("--embed-model <model>", "embedding model; default: the embedded lexical one")
-		.option("--limit <n>", "only the first so many questions", wholeNumber)
+		.option("--limit <n>", "only the first so many questions", howMany)
 		.action(async (options: PapersOptions) => {
 			const { runPapers } = await import("./run-papers.ts");
 			await runPapers({
@@ -28,12 +29,4 @@ export function registerPapers(program: Command): void {
 				model: options.model ?? process.env.CONCORD_PAPERS_MODEL,
 			});
 		});
-}
-
-function wholeNumber(text: string): number {
-	const value = Number(text);
-	if (!Number.isInteger(value) || value < 1) {
-		throw new InvalidArgumentError("it has to be a whole number from 1 on");
-	}
-	return value;
 }

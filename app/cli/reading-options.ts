@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { type Grouping, groupingsOf } from "#app/agreement/item-groups.ts";
+import { wholeNumber } from "./option-values.ts";
 
 /** What every command that computes agreement is told about where labels come from. */
 export type ReadingOptions = {
@@ -13,16 +14,6 @@ export type ReadingOptions = {
 	bootstrap: number;
 	seed: number;
 };
-
-/** A whole number within bounds, or the usage error that says so. */
-export function wholeNumber(low: number, high: number): (text: string) => number {
-	return (text) => {
-		const number = Number(text);
-		if (!/^\d+$/.test(text) || number < low || number > high)
-			throw new InvalidArgumentError(`It has to be a whole number from ${low} to ${high}.`);
-		return number;
-	};
-}
 
 /** Which items belong together, or the usage error that says what can be named. */
 export function groupings(text: string): readonly Grouping[] {

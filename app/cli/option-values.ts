@@ -1,0 +1,22 @@
+import { InvalidArgumentError } from "commander";
+import { count } from "../ui/numbers.ts";
+
+/** A whole number within bounds, or the usage error that says so. */
+export function wholeNumber(low: number, high: number): (text: string) => number {
+	return (text) => {
+		const number = Number(text);
+		if (!/^\d+$/.test(text) || number < low || number > high)
+			throw new InvalidArgumentError(`It has to be a whole number from ${count(low)} to ${count(high)}.`);
+		return number;
+	};
+}
+
+/** How many of something there are: a whole number from 1 on. */
+export const howMany = wholeNumber(1, 1_000_000_000);
+
+/** `name=value`, put to those that came before; for options that may be repeated. */
+export function pair(text: string, before: Record<string, string>): Record<string, string> {
+	const cut = text.indexOf("=");
+	if (cut < 1) throw new InvalidArgumentError("It has to be of the form name=value.");
+	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
+}
