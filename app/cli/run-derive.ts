@@ -1,13 +1,11 @@
 import type { Database } from "#db/dialect";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
-import type { Project } from "#db/queries/projects.server.ts";
 import { MODEL_DERIVATIONS, modelDerivationById } from "#judges/derivations/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import { approvedSet, approveSet } from "../item-sets/change-item-set.server.ts";
-import { makerFor, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
-import { planRun } from "../judging/plan-run.server.ts";
+import { askMaker } from "../item-sets/ask-maker.server.ts";
+import { approvedSet, approveUnread } from "../item-sets/change-item-set.server.ts";
+import { type MakerFields, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
-import { capOption } from "./cap-option.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import type { DeriveOptions } from "./derive.ts";
@@ -24,36 +22,25 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 		}
 		if (await findItemSet(db, project.id, { name }))
 			return fail(`the project has a set called ${name}. Choose another name.`);
-		const judge = await makerOf(db, project, options);
-		if (typeof judge === "string") return fail(judge);
-		const over = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
-		if (over && !over.ok) return fail(over.sentence);
-		const capped = await capOption(db, [judge], options.maxCost);
-		if ("problem" in capped) return fail(capped.problem);
-		const planned = await planRun(
-			db,
-			{
-				judge,
-				items: options.limit === undefined ? "all" : { first: options.limit },
-				set: over?.set,
-				repetitions: 1,
-				maxCostMicros: capped.cap,
-				mode: options.batch ? "batch" : "live",
-			},
-			{ createdBy: null, now: new Date() },
-		);
-		const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
-		if (planned.kind === "planned" && (await carryOutRun(db, planned.run.id, again)) !== "done")
-			return;
-		const source = over ? await findItemSet(db, project.id, { id: over.set.id }) : null;
+		const maker = await makerFields(db, options);
+		if (typeof maker === "string") return fail(maker);
+		const found = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
+		if (found && !found.ok) return fail(found.sentence);
+		const over = found?.set ?? null;
 		const by = { createdBy: null, now: new Date() };
-		const made = await makeSetFromAnswers(db, { project, judges: [judge], source, name, ...by });
+		const asked = await askMaker(
+			db,
+			{ project, kind: options.kind, maker, cap: options.maxCost ?? "" },
+			{ over, first: options.limit ?? null, byBatch: options.batch === true, ...by },
+		);
+		if (asked.kind === "refused") return fail(inOne(asked.problems));
+		const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
+		if (asked.runId && (await carryOutRun(db, asked.runId, again)) !== "done") return;
+		const source = over ? await findItemSet(db, project.id, { id: over.id }) : null;
+		const judges = [asked.judge];
+		const made = await makeSetFromAnswers(db, { project, judges, source, name, ...by });
 		if (made.kind === "refused") return fail(inOne(made.problems));
-		const set = await findItemSet(db, project.id, { id: made.set.id });
-		if (options.approve && set) {
-			const hash = set.contentHash ?? "";
-			await approveSet(db, set, { contentHash: hash, by: null, now: new Date() });
-		}
+		if (options.approve) await approveUnread(db, project.id, { id: made.set.id, now: by.now });
 		const { items, leftOut } = made;
 		if (options.json) {
 			const result = { set: name, kind: options.kind, items, leftOut, approved: !!options.approve };
@@ -69,7 +56,7 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 	});
 }
 
-async function makerOf(db: Database, project: Project, options: DeriveOptions) {
+async function makerFields(db: Database, options: DeriveOptions): Promise<MakerFields | string> {
 	const endpoint = await chosenEndpoint(db, { concurrency: 8 }, options.endpoint);
 	if (typeof endpoint === "string") return endpoint;
 	const embedding = options.embedEndpoint
@@ -77,15 +64,12 @@ async function makerOf(db: Database, project: Project, options: DeriveOptions) {
 		: endpoint;
 	if (typeof embedding === "string") return embedding;
 	const protocol = protocolById(options.kind);
-	const found = await makerFor(db, project, {
-		kind: options.kind,
+	return {
 		endpointId: endpoint.id,
 		model: options.model,
 		...(options.embedModel && {
 			roleModels: { embed: { endpointId: embedding.id, model: options.embedModel } },
 		}),
 		parameters: protocol ? readParameters(protocol.parameters, options.parameter) : {},
-		now: new Date(),
-	});
-	return found.kind === "found" ? found.judge : inOne(found.problems);
+	};
 }

@@ -7,12 +7,13 @@ import { papersProject } from "#seeds/papers.ts";
 import { experimentReport } from "../experiments/experiment-report.ts";
 import { EXPERIMENTS } from "../experiments/index.ts";
 import { readExperimentData } from "../experiments/read-experiment-data.server.ts";
-import { type ApprovedSet, approvedSet, approveSet } from "../item-sets/change-item-set.server.ts";
+import { askMaker } from "../item-sets/ask-maker.server.ts";
 import {
-	type MakerFields,
-	makerFor,
-	makeSetFromAnswers,
-} from "../item-sets/derive-with-model.server.ts";
+	type ApprovedSet,
+	approvedSet,
+	approveUnread,
+} from "../item-sets/change-item-set.server.ts";
+import { type MakerFields, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
 import { addJudge } from "../judging/add-judge.server.ts";
 import { planRun } from "../judging/plan-run.server.ts";
 import { importRows } from "../projects/import-rows.server.ts";
@@ -98,7 +99,7 @@ async function carryOutAll(db: Database, work: Work): Promise<string | null> {
 	for (const [protocol, of] of JUDGES) {
 		const judge = await judgeOf(db, work, protocol);
 		if (typeof judge === "string") return judge;
-		const problem = await judged(db, judge, { set: of === "split" ? split : golden });
+		const problem = await judged(db, judge, of === "split" ? split : golden);
 		if (problem) return problem;
 	}
 	return null;
@@ -114,27 +115,22 @@ async function derived(
 	const known = await approvedSet(db, project.id, { name: kind });
 	if (known.ok) return known.set;
 	const judges: Judge[] = [];
+	const by = { createdBy: null, now: new Date() };
 	for (const parameters of wanted.parameters) {
-		const now = new Date();
-		const found = await makerFor(db, project, {
-			kind,
-			...models,
-			parameters: { ...parameters },
-			now,
-		});
-		if (found.kind === "refused") return inOne(found.problems);
-		judges.push(found.judge);
-		const problem = await judged(db, found.judge, over ? { set: over } : { limit });
+		const maker = { ...models, parameters: { ...parameters } };
+		process.stderr.write(`${kind}${over ? ` over ${over.name}` : ""}\n`);
+		// A limit is one of questions: what is made of them is asked about in full.
+		const extent = { over, first: over ? null : limit, byBatch: false, ...by };
+		const asked = await askMaker(db, { project, kind, maker, cap: "" }, extent);
+		if (asked.kind === "refused") return inOne(asked.problems);
+		judges.push(asked.judge);
+		const problem = asked.runId && (await carriedOut(db, asked.runId));
 		if (problem) return problem;
 	}
 	const source = over ? await findItemSet(db, project.id, { id: over.id }) : null;
-	const by = { createdBy: null, now: new Date() };
 	const made = await makeSetFromAnswers(db, { project, judges, source, name: kind, ...by });
 	if (made.kind === "refused") return inOne(made.problems);
-	const set = await findItemSet(db, project.id, { id: made.set.id });
-	if (set) await approveSet(db, set, { contentHash: set.contentHash ?? "", by: null, now: by.now });
-	const approved = await approvedSet(db, project.id, { id: made.set.id });
-	return approved.ok ? approved.set : approved.sentence;
+	return approveUnread(db, project.id, { id: made.set.id, now: by.now });
 }
 
 async function judgeOf(db: Database, { project, models }: Work, protocol: string) {
@@ -151,17 +147,15 @@ async function judgeOf(db: Database, { project, models }: Work, protocol: string
 }
 
 /** Runs a judge over what it has not answered yet. @returns why it stopped, or null */
-async function judged(
-	db: Database,
-	judge: Judge,
-	{ set, limit = null }: { set?: ApprovedSet; limit?: number | null },
-): Promise<string | null> {
-	process.stderr.write(`${judge.name}${set ? ` over ${set.name}` : ""}\n`);
-	const items = limit === null ? ("all" as const) : { first: limit };
-	const request = { judge, items, set, repetitions: 1 };
+async function judged(db: Database, judge: Judge, set: ApprovedSet): Promise<string | null> {
+	process.stderr.write(`${judge.name} over ${set.name}\n`);
+	const request = { judge, items: "all", set, repetitions: 1 } as const;
 	const planned = await planRun(db, request, { createdBy: null, now: new Date() });
-	if (planned.kind !== "planned") return null;
-	const status = await carryOutRun(db, planned.run.id, "npm run demo:papers");
+	return planned.kind === "planned" ? carriedOut(db, planned.run.id) : null;
+}
+
+async function carriedOut(db: Database, runId: string): Promise<string | null> {
+	const status = await carryOutRun(db, runId, "npm run demo:papers");
 	return status === "done" ? null : "it goes on where it stopped when it is started again.";
 }
 

@@ -67,3 +67,18 @@ export async function approvedSet(
 			};
 	}
 }
+
+/**
+ * Approves a set that was just made, unread: where somebody asked for that, or nothing that counts is
+ * judged on it. @returns a sentence when it cannot be used
+ */
+export async function approveUnread(
+	db: Database,
+	projectId: string,
+	{ id, now }: { id: string; now: Date },
+): Promise<ApprovedSet | string> {
+	const set = await findItemSet(db, projectId, { id });
+	if (set) await approveSet(db, set, { contentHash: set.contentHash ?? "", by: null, now });
+	const approved = await approvedSet(db, projectId, { id });
+	return approved.ok ? approved.set : approved.sentence;
+}

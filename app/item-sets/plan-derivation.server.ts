@@ -2,14 +2,12 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOver } from "#db/queries/runs.server.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
-import { readCap, whyNoCap } from "../judging/cap.server.ts";
 import type { FieldProblems } from "../judging/endpoint-fields.ts";
-import { planRun } from "../judging/plan-run.server.ts";
 import { parameterTexts } from "../judging/read-judge-form.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
+import { askMaker } from "./ask-maker.server.ts";
 import { approvedSet } from "./change-item-set.server.ts";
 import type { DeriveForm } from "./derive-form.ts";
-import { makerFor } from "./derive-with-model.server.ts";
 
 export type PlannedDerivation =
 	/** A run that asks the model; the set is made on its page. */
@@ -37,47 +35,43 @@ export async function planDerivation(db: Database, wanted: Wanted): Promise<Plan
 	if (over && !over.ok) return refused("source", over.sentence);
 	if (!over && project.itemCount === 0)
 		return refused("", "The project has no items to derive others from. Import some first.");
-	const cap = readCap(form.cap ?? "");
-	if (cap === "unreadable")
-		return refused("cap", "The cap has to be an amount of dollars, like 3 or 0.50.");
-	const found = await makerFor(db, project, {
-		kind: form.kind,
-		endpointId: form.endpoint || null,
-		model: form.model,
-		...(protocol.roles.includes("embed") && {
-			roleModels: {
-				embed: { endpointId: form.embed?.endpoint || null, model: form.embed?.model || null },
-			},
-		}),
-		parameters: readParameters(protocol.parameters, parameterTexts(protocol, sent)),
-		now,
-	});
-	if (found.kind === "refused")
-		return { kind: "refused", problems: problemsOf(found.problems, protocol) };
-	const { judge } = found;
-	const uncappable = cap === null ? null : await whyNoCap(db, judge);
-	if (uncappable) return refused("cap", uncappable);
-	const planned = await planRun(
+	const asked = await askMaker(
 		db,
 		{
-			judge,
-			items: form.first === undefined ? "all" : { first: form.first },
-			set: over?.set,
-			repetitions: 1,
-			maxCostMicros: cap,
-			mode: form.batch ? "batch" : "live",
+			...{ project, kind: form.kind, cap: form.cap ?? "" },
+			maker: {
+				endpointId: form.endpoint || null,
+				model: form.model,
+				...(protocol.roles.includes("embed") && {
+					roleModels: {
+						embed: { endpointId: form.embed?.endpoint || null, model: form.embed?.model || null },
+					},
+				}),
+				parameters: readParameters(protocol.parameters, parameterTexts(protocol, sent)),
+			},
 		},
-		{ createdBy, now },
+		{
+			...{ createdBy, now, over: over?.set ?? null },
+			...{ first: form.first ?? null, byBatch: form.batch === true },
+		},
 	);
-	if (planned.kind === "planned") return { kind: "planned", runId: planned.run.id };
-	const last = await latestRunOver(db, judge.id, over?.set.id ?? null);
+	if (asked.kind === "refused")
+		return { kind: "refused", problems: problemsOf(asked.problems, protocol) };
+	if (asked.runId) return { kind: "planned", runId: asked.runId };
+	const last = await latestRunOver(db, asked.judge.id, over?.set.id ?? null);
 	if (last) return { kind: "answered", runId: last.id };
 	return refused("source", "There are no items here to make others from. Choose another source.");
 }
 
 /** Makers are named by the program: what is wrong with a name is about the whole form. */
 function problemsOf(problems: FieldProblems, { roles }: AnyProtocol): FieldProblems {
-	const own = ["endpoint", "model", ...(roles.includes("embed") ? ["embed."] : []), "parameters."];
+	const own = [
+		"cap",
+		"endpoint",
+		"model",
+		...(roles.includes("embed") ? ["embed."] : []),
+		"parameters.",
+	];
 	const byField: Record<string, string[]> = {};
 	for (const [name, sentences] of Object.entries(problems)) {
 		const field = own.some((known) => name === known || name.startsWith(known)) ? name : "";

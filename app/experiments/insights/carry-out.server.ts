@@ -6,10 +6,10 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { Insights } from "#judges/derivations/insights/insight-schemas.ts";
 import { INSIGHTS, InsightsParameters } from "#judges/derivations/insights/protocol.ts";
 import { SPLIT } from "#judges/split-item.ts";
+import { cappedMaker } from "../../item-sets/ask-maker.server.ts";
 import type { ApprovedSet } from "../../item-sets/change-item-set.server.ts";
-import { type MakerFields, makerFor } from "../../item-sets/derive-with-model.server.ts";
-import { readCap, whyNoCap } from "../../judging/cap.server.ts";
-import { planRun } from "../../judging/plan-run.server.ts";
+import type { MakerFields } from "../../item-sets/derive-with-model.server.ts";
+import { planRun, type RunRequest } from "../../judging/plan-run.server.ts";
 import type { RunEnd } from "../../judging/run-to-end.server.ts";
 import { readExperimentData } from "../read-experiment-data.server.ts";
 import { choiceNotes, chooseSplit, judgeWords, systemWords } from "../split-choice.ts";
@@ -71,23 +71,24 @@ export async function carryOutInsights(
 	if (typeof choice === "string") return refused(choice);
 	const source = await findItemSet(db, project.id, { name: data.set?.name ?? "" });
 	if (!source) return refused("The set is not there any more.");
-	const maker = await makerWithCap(db, wanted);
-	if (typeof maker === "string") return refused(maker);
+	const maker = await cappedMaker(db, { ...wanted, kind: INSIGHTS }, now);
+	if (maker.kind === "refused") return refused(Object.values(maker.problems).flat().join(" "));
+	const { judge, maxCostMicros } = maker;
 
 	const about = { projectId: project.id, setId: source.id, judge: choice.judge.judge };
 	const behind = await itemsBehind(db, data, about);
 	const material = splitGroups(data, choice, { behind, field: wanted.field });
-	const { characters } = InsightsParameters.parse(maker.judge.parameters);
-	const title = `Insights: ${project.slug}, set ${source.name}, ${systemWords(choice.system)} judged by ${judgeWords(choice.judge)}, written by ${maker.judge.model}`;
+	const { characters } = InsightsParameters.parse(judge.parameters);
+	const title = `Insights: ${project.slug}, set ${source.name}, ${systemWords(choice.system)} judged by ${judgeWords(choice.judge)}, written by ${judge.model}`;
 	const set = await storeInsightSet(db, {
-		...{ project, source, title, now, maker: maker.judge },
+		...{ project, source, title, now, maker: judge },
 		about: { judge: choice.judge.judge, system: choice.system, field: wanted.field },
 		input: insightInput(material, characters),
 	});
 	if (typeof set === "string") return refused(set);
-	const status = await runOver(db, { ...maker, set, now }, carryOut);
+	const status = await runOver(db, { judge, maxCostMicros, set, now }, carryOut);
 	if (status !== "done") return { kind: "unfinished", status };
-	const insights = await answered(db, maker.judge, set);
+	const insights = await answered(db, judge, set);
 	if (typeof insights === "string") return refused(insights);
 	return {
 		...{ kind: "written", set: source.name, keptAs: set.name, judge: choice.judge.judge },
@@ -100,25 +101,15 @@ function refused(sentence: string): InsightsResult {
 	return { kind: "refused", sentence };
 }
 
-type Maker = { readonly judge: Judge; readonly maxCostMicros: number | null };
-
-/** The judge that asks the model, and the cap that it can keep; or why not. */
-async function makerWithCap(
-	db: Database,
-	{ project, maker, cap, now }: WantedInsights,
-): Promise<Maker | string> {
-	const maxCostMicros = readCap(cap);
-	if (maxCostMicros === "unreadable")
-		return "The cap has to be an amount of dollars, like 3 or 0.50.";
-	const found = await makerFor(db, project, { ...maker, kind: INSIGHTS, now });
-	if (found.kind === "refused") return Object.values(found.problems).flat().join(" ");
-	const problem = maxCostMicros === null ? null : await whyNoCap(db, found.judge);
-	return problem ?? { judge: found.judge, maxCostMicros };
-}
-
 async function runOver(
 	db: Database,
-	{ now, ...request }: Maker & { readonly set: ApprovedSet; readonly now: Date },
+	{
+		now,
+		...request
+	}: Pick<RunRequest, "judge" | "maxCostMicros"> & {
+		readonly set: ApprovedSet;
+		readonly now: Date;
+	},
 	carryOut: (runId: string) => Promise<RunEnd["status"]>,
 ): Promise<RunEnd["status"]> {
 	const planned = await planRun(

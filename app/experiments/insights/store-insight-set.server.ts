@@ -1,17 +1,13 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import type { DerivedItem } from "#judges/derivations/derivation.ts";
 import type { InsightInput } from "#judges/derivations/insights/insight-input.ts";
 import { INSIGHTS } from "#judges/derivations/insights/protocol.ts";
 import { shortIdentity } from "#judges/identity.ts";
-import {
-	type ApprovedSet,
-	approvedSet,
-	approveSet,
-} from "../../item-sets/change-item-set.server.ts";
+import { type ApprovedSet, approveUnread } from "../../item-sets/change-item-set.server.ts";
 import { storeDerived } from "../../item-sets/make-item-set.server.ts";
 
 /** What a set of insights keeps beside its material. */
@@ -57,11 +53,7 @@ export async function storeInsightSet(
 		{ items: [itemOf(wanted)], leftOut: [] },
 	);
 	if (made.kind === "refused") return Object.values(made.problems).flat().join(" ");
-	const { id } = made.set;
-	const draft = await findItemSet(db, project.id, { id });
-	if (draft) await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now });
-	const approved = await approvedSet(db, project.id, { id });
-	return approved.ok ? approved.set : approved.sentence;
+	return approveUnread(db, project.id, { id: made.set.id, now });
 }
 
 function itemOf({ source, title, input }: WantedSet): DerivedItem {

@@ -1,0 +1,79 @@
+import type { Database } from "#db/dialect";
+import type { Judge } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { readCap, whyNoCap } from "../judging/cap.server.ts";
+import type { FieldProblems } from "../judging/endpoint-fields.ts";
+import { planRun } from "../judging/plan-run.server.ts";
+import type { ApprovedSet } from "./change-item-set.server.ts";
+import { type MakerFields, makerFor } from "./derive-with-model.server.ts";
+
+/** Which model is asked for what a derived set is made from, and what it may cost. */
+export type WantedMaker = {
+	readonly project: Pick<Project, "id">;
+	/** `golden`, `split`, `answers`, `insights`. */
+	readonly kind: string;
+	readonly maker: MakerFields;
+	/** Dollars as somebody types them; "" for no cap. */
+	readonly cap: string;
+};
+
+type Refused = { readonly kind: "refused"; readonly problems: FieldProblems };
+type CappedMaker = { readonly judge: Judge; readonly maxCostMicros: number | null };
+
+/**
+ * The judge that asks the model, and the cap that it can keep. Problems by field: `cap`, and those of
+ * `makerFor`.
+ */
+export async function cappedMaker(
+	db: Database,
+	{ project, kind, maker, cap }: WantedMaker,
+	now: Date,
+): Promise<({ readonly kind: "found" } & CappedMaker) | Refused> {
+	const maxCostMicros = readCap(cap);
+	if (maxCostMicros === "unreadable")
+		return refused("The cap has to be an amount of dollars, like 3 or 0.50.");
+	const found = await makerFor(db, project, { ...maker, kind, now });
+	if (found.kind === "refused") return found;
+	const problem = maxCostMicros === null ? null : await whyNoCap(db, found.judge);
+	return problem ? refused(problem) : { ...found, maxCostMicros };
+}
+
+/**
+ * Plans the run in which the model is asked. `runId` is null where all is answered already.
+ * @param extent which items: of an approved set or the imported ones, the first so many or all
+ */
+export async function askMaker(
+	db: Database,
+	wanted: WantedMaker,
+	extent: {
+		readonly over: ApprovedSet | null;
+		readonly first: number | null;
+		readonly byBatch: boolean;
+		readonly createdBy: string | null;
+		readonly now: Date;
+	},
+): Promise<
+	{ readonly kind: "asked"; readonly judge: Judge; readonly runId: string | null } | Refused
+> {
+	const { over, first, byBatch, createdBy, now } = extent;
+	const found = await cappedMaker(db, wanted, now);
+	if (found.kind === "refused") return found;
+	const { judge, maxCostMicros } = found;
+	const planned = await planRun(
+		db,
+		{
+			judge,
+			items: first === null ? "all" : { first },
+			set: over ?? undefined,
+			repetitions: 1,
+			maxCostMicros,
+			mode: byBatch ? "batch" : "live",
+		},
+		{ createdBy, now },
+	);
+	return { kind: "asked", judge, runId: planned.kind === "planned" ? planned.run.id : null };
+}
+
+function refused(sentence: string): Refused {
+	return { kind: "refused", problems: { cap: [sentence] } };
+}
