@@ -55,6 +55,12 @@ export type EmbedReply =
 /** As `Ask`: never throws for what a model or the network does. Equal texts are sent once. */
 export type Embed = (texts: readonly string[]) => Promise<EmbedReply>;
 
+/**
+ * Carries out `runJob(undefined, task)` of a module of the judges, named by its `#…` import, beside the
+ * event loop: for pure work that takes long. Task and outcome travel between threads.
+ */
+export type Compute = <Task, Outcome>(module: string, task: Task) => Promise<Outcome>;
+
 /** An item with values that people settled on, shown to the judge as an example. */
 export type Example = {
 	readonly item: ItemContent;
@@ -100,6 +106,7 @@ export type JudgeInput<Parameters> = {
 	readonly parameters: Parameters;
 	readonly ask: Ask;
 	readonly embed: Embed;
+	readonly compute: Compute;
 	/** Settled items for the prompt; none but for protocols that take examples. Never the item itself. */
 	readonly examples: readonly Example[];
 	/** Outcomes of the member judges, in the order of the parameters; none but for a panel. */

@@ -4,6 +4,7 @@ import type { Item } from "#db/queries/items.server.ts";
 import type { Answer } from "#db/queries/judgments.server.ts";
 import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 import { answerRows } from "./answer-rows.server.ts";
+import { compute } from "./compute.server.ts";
 import { itemContent } from "./item-content.ts";
 import { type RunContext, storeEach } from "./run-context.server.ts";
 
@@ -28,6 +29,7 @@ export async function carryOutBatch(
 			parameters: context.judge.parameters,
 			ask: () => Promise.reject(new TypeError("this protocol asks no model")),
 			embed: () => Promise.reject(new TypeError("this protocol asks no model")),
+			compute,
 			...beside(item.id),
 			examples: [],
 			delimiter: () => "",

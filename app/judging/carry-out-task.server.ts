@@ -12,6 +12,7 @@ import { type ModelFailure, RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judge
 import type { Ask } from "#judges/protocol.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import type { Beside } from "./beside-item.server.ts";
+import { compute } from "./compute.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { refusalSentence } from "./halt-sentences.ts";
@@ -56,6 +57,7 @@ export async function carryOutTask(db: Database, input: TaskInput): Promise<void
 			parameters: context.judge.parameters,
 			ask: noting(asking, askOf(attempt)),
 			embed: (texts) => embedTexts(attempt, context.roles.get("embed") ?? null, texts),
+			compute,
 			...beside,
 			examples: context.examples,
 			delimiter: delimiterUnder(context.secret),

@@ -9,6 +9,7 @@ import { modelFacts } from "#judges/known-models.ts";
 import { lexicalEmbedding } from "#judges/lexical-embedding.ts";
 import type { ModelReply, ModelRequest } from "#judges/model-reply.ts";
 import { protocolById } from "#judges/protocols/index.ts";
+import { compute } from "./compute.server.ts";
 import { countTokens } from "./count-tokens.server.ts";
 import { documentsBeside } from "./documents-beside.server.ts";
 import { itemContent, NOTHING_BESIDE, shapeOf } from "./item-content.ts";
@@ -68,6 +69,7 @@ export async function estimateRun(
 				},
 			}),
 			embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
+			compute,
 			...NOTHING_BESIDE,
 			documents: documents(item.id),
 			delimiter: () => "0123456789abcdef0123",

@@ -1,4 +1,4 @@
-import type { JudgeInput } from "../protocol.ts";
+import type { Compute, JudgeInput } from "../protocol.ts";
 import { anItem } from "./an-item.ts";
 
 /** What a protocol is handed, for unit tests: an ordinary item, and models that nobody scripted. */
@@ -10,6 +10,7 @@ export function judgeInput<Parameters>(
 		rubric: null,
 		ask: () => Promise.reject(new Error("asked, and nothing was scripted")),
 		embed: () => Promise.reject(new Error("embedded, and nothing was scripted")),
+		compute: computeHere,
 		examples: [],
 		members: [],
 		documents: [],
@@ -18,3 +19,9 @@ export function judgeInput<Parameters>(
 		...fields,
 	};
 }
+
+/** What takes long is carried out on the spot. */
+const computeHere: Compute = async (module, task) => {
+	const { runJob } = await import(/* @vite-ignore */ module);
+	return runJob(undefined, task);
+};

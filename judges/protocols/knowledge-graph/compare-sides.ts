@@ -5,6 +5,7 @@ import { emptyOutcomes } from "./empty-sides.ts";
 import { type Sides, scoredOutcomes } from "./evidence.ts";
 import type { Extracted } from "./extract-triplets.ts";
 import type { GraphSide } from "./graph.ts";
+import { GRAPH_TASK } from "./graph-task.ts";
 import { type LabelVectors, labelVectors } from "./label-vectors.ts";
 import { ownTurn } from "./own-turn.ts";
 import {
@@ -15,7 +16,7 @@ import {
 	type Name,
 	rulesOf,
 } from "./parameters.ts";
-import { scoreInWorker } from "./score-in-worker.ts";
+import type { GraphScore, GraphTask } from "./score.ts";
 import { type Side, sideOf, type Triplet } from "./triplets.ts";
 
 /** The texts of a comparison; the other side several times where there are several references. */
@@ -46,7 +47,7 @@ export async function compareSides(
 	const outcomes = await Promise.all(
 		pairs.map(async ({ name, sides }) => ({
 			name,
-			outcomes: await outcomesOf(sides, vectors, input.parameters),
+			outcomes: await outcomesOf(sides, vectors, input),
 		})),
 	);
 	return new Map(
@@ -102,7 +103,7 @@ function pairOf(input: MaybeSide, other: MaybeSide): Sides | { readonly failed: 
 async function outcomesOf(
 	sides: ReturnType<typeof pairOf>,
 	vectors: Awaited<ReturnType<typeof labelVectors>>,
-	parameters: KnowledgeGraphParameters,
+	{ parameters, compute }: Input,
 ): Promise<Outcomes> {
 	const all = (outcome: Outcome) =>
 		new Map(figuresOf(parameters).map((figure) => [figure, outcome]));
@@ -116,7 +117,7 @@ async function outcomesOf(
 		const evidence = { withoutDirection: [...new Set(without)] };
 		return all({ kind: "unscored", reason: "not_applicable", detail: "zero_vector", evidence });
 	}
-	const score = await scoreInWorker({
+	const score = await compute<GraphTask, GraphScore>(GRAPH_TASK, {
 		input: numbered(sides.input, vectors),
 		other: numbered(sides.other, vectors),
 		vectors: vectors.vectors,

@@ -1,6 +1,9 @@
 import { type GraphScore, type GraphTask, scoreGraph } from "./score.ts";
 
-/** Task module of the worker pool. */
-export function runJob(task: GraphTask): GraphScore {
+/** How `compute` is asked for this module. */
+export const GRAPH_TASK = "#judges/protocols/knowledge-graph/graph-task.ts";
+
+/** Task module: the score of one comparison of two graphs. */
+export function runJob(_: undefined, task: GraphTask): GraphScore {
 	return scoreGraph(task);
 }

@@ -1,18 +1,20 @@
 /**
- * `tsx judges/bench/knowledge-graph.ts`: how long knowledge graphs take, and the longest time that the
+ * `tsx app/bench/knowledge-graph.ts`: how long knowledge graphs take, and the longest time that the
  * event loop stands still meanwhile: 100 ordinary items at once, then one comparison of 2,000 × 2,000
  * entities with vectors of 1,536 numbers. Beside them the longest gap of a loop that only waits, which
  * is what the machine itself adds. Writes the figures into `build/bench.json`.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { unitVector } from "../cosine.ts";
-import type { Ask, Embed } from "../protocol.ts";
-import { KnowledgeGraphParameters } from "../protocols/knowledge-graph/parameters.ts";
-import { knowledgeGraphProtocol } from "../protocols/knowledge-graph/protocol.ts";
-import type { Triplet } from "../protocols/knowledge-graph/triplets.ts";
-import { anItem } from "../testing/an-item.ts";
-import { judgeInput } from "../testing/judge-input.ts";
+import { unitVector } from "#judges/cosine.ts";
+import type { Ask, Embed } from "#judges/protocol.ts";
+import { KnowledgeGraphParameters } from "#judges/protocols/knowledge-graph/parameters.ts";
+import { knowledgeGraphProtocol } from "#judges/protocols/knowledge-graph/protocol.ts";
+import type { Triplet } from "#judges/protocols/knowledge-graph/triplets.ts";
+import { anItem } from "#judges/testing/an-item.ts";
+import { judgeInput } from "#judges/testing/judge-input.ts";
+import { addToReport } from "#stats/bench/parts/report.ts";
+import { compute } from "../judging/compute.server.ts";
 
 /** Numbers of a vector, as common embeddings have them. */
 const PLACES = 1536;
@@ -76,7 +78,7 @@ async function judgeAll(items: readonly (readonly [Triplet[], Triplet[]])[]): Pr
 				};
 				const item = anItem({ response: "response", contexts: [{ text: "context" }] });
 				const judgment = await knowledgeGraphProtocol.judge(
-					judgeInput({ item, parameters, ask, embed }),
+					judgeInput({ item, parameters, ask, embed, compute }),
 				);
 				const outcome = judgment["faithfulness.multi_hop"];
 				if (outcome?.kind !== "scored") throw new Error(JSON.stringify(outcome));
@@ -129,13 +131,6 @@ async function measured(name: string, work: () => Promise<unknown>): Promise<voi
 	);
 }
 
-function keep(): void {
-	const path = "build/bench.json";
-	const others = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as object) : {};
-	mkdirSync("build", { recursive: true });
-	writeFileSync(path, `${JSON.stringify({ ...others, knowledgeGraph: figures }, null, "\t")}\n`);
-}
-
 const ordinary = Array.from({ length: 100 }, (_, at) => {
 	const response = factsAbout(named(15, at * 100, "said"), 12);
 	return [response, factsAbout(named(80, at * 100 + 5, "found"), 90)] as const;
@@ -150,4 +145,4 @@ await measured("waiting", () => wait(2_000));
 await judgeAll([[[...(ordinary[0]?.[0] ?? [])], [...(ordinary[0]?.[1] ?? [])]]]);
 await judgeAll(ordinary.map(([one, other]) => [[...one], [...other]]));
 await judgeAll([[[...huge[0]], [...huge[1]]]]);
-keep();
+addToReport("knowledgeGraph", figures);
