@@ -6,18 +6,21 @@
  * after a collection, which is what would grow if anything were kept. Writes the figures into
  * `build/bench.json`.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { median } from "#stats/bench/parts/measure.ts";
+import { addToReport } from "#stats/bench/parts/report.ts";
 import { createEngine } from "../judging/engine.server.ts";
 import { runToEnd } from "../judging/run-to-end.server.ts";
 import { aJudge, aProject, aRun } from "../judging/testing/judged-project.ts";
+import { serveModels } from "./parts/serve-models.ts";
 
 process.env.CONCORD_ALLOW_HOSTS = "127.0.0.1";
 
@@ -26,7 +29,6 @@ const MANY = 100_000;
 const CARRIED_OUT = 300;
 const ROUNDS = 3;
 const PORT = 4415;
-const SERVE = resolve(import.meta.dirname, "../../judges/testing/serve.ts");
 
 const MIB = 1024 ** 2;
 
@@ -72,9 +74,8 @@ async function memoryOf(cells: number, url: string): Promise<Memory> {
 		rounds.push(JSON.parse(stdout.toString()) as Memory);
 		rmSync(folder, { recursive: true });
 	}
-	const median = (of: keyof Memory) =>
-		rounds.map((memory) => memory[of]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number;
-	return { peak: median("peak"), beyondStart: median("beyondStart"), held: median("held") };
+	const typical = (of: keyof Memory) => median(rounds.map((memory) => memory[of]));
+	return { peak: typical("peak"), beyondStart: typical("beyondStart"), held: typical("held") };
 }
 
 const ROWS: Readonly<Record<keyof Memory, string>> = {
@@ -84,25 +85,17 @@ const ROWS: Readonly<Record<keyof Memory, string>> = {
 };
 
 async function bench(): Promise<void> {
-	const argv = ["--import", "tsx", SERVE, "--port", String(PORT)];
-	const server = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "inherit"] });
-	await new Promise<void>((ready) => server.stdout.once("data", () => ready()));
-	server.stdout.resume();
-	const url = `http://127.0.0.1:${PORT}/v1`;
+	const { url, stop } = await serveModels(PORT);
 	const few = await memoryOf(FEW, url);
 	const many = await memoryOf(MANY, url);
-	server.kill();
+	stop();
 	process.stdout.write(`a run at ${MANY} planned cells beside ${FEW}, in MiB\n`);
 	for (const [of, what] of Object.entries(ROWS)) {
 		const [a, b] = [many[of as keyof Memory], few[of as keyof Memory]];
 		const ratio = (a / b).toFixed(2);
 		process.stdout.write(`  ${what}: ${(a / MIB).toFixed(0)}, ${(b / MIB).toFixed(0)}: ${ratio}\n`);
 	}
-	const path = "build/bench.json";
-	const others = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as object) : {};
-	mkdirSync("build", { recursive: true });
-	const judgeMemory = { few, many };
-	writeFileSync(path, `${JSON.stringify({ ...others, judgeMemory }, null, "\t")}\n`);
+	addToReport("judgeMemory", { few, many });
 }
 
 const [file] = process.argv.slice(2);

@@ -4,37 +4,27 @@
  * 64 requests in flight at 200 ms is used; what becomes of work under 3,000 requests a minute, beside
  * the plain client with its default retries. Writes the figures into `build/bench.json`.
  */
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import OpenAI from "openai";
 import type { Database } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { median } from "#stats/bench/parts/measure.ts";
+import { addToReport } from "#stats/bench/parts/report.ts";
 import { createEngine } from "../judging/engine.server.ts";
 import { runToEnd } from "../judging/run-to-end.server.ts";
 import { aJudge, aProject, aRun } from "../judging/testing/judged-project.ts";
+import { serveModels } from "./parts/serve-models.ts";
 
 process.env.CONCORD_ALLOW_HOSTS = "127.0.0.1";
 
 const IN_FLIGHT = 64;
 const LIMIT_A_MINUTE = 3_000;
 const WARM = 2_000;
-const SERVE = resolve(import.meta.dirname, "../../judges/testing/serve.ts");
-
-type Served = { readonly url: string; readonly stop: () => void };
-
-/** The model server as another process, so that its CPU is not counted. */
-async function serve(port: number, options: readonly string[] = []): Promise<Served> {
-	const args = ["--import", "tsx", SERVE, "--port", String(port), ...options];
-	const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-	await new Promise<void>((ready) => child.stdout.once("data", () => ready()));
-	child.stdout.resume();
-	return { url: `http://127.0.0.1:${port}/v1`, stop: () => child.kill() };
-}
 
 async function database(): Promise<Database> {
 	return openDatabase(join(mkdtempSync(join(tmpdir(), "concord-bench-")), "bench.sqlite"));
@@ -93,23 +83,12 @@ async function plain(url: string, calls: number, maxRetries: number): Promise<Ra
 	return { cpuMs: (user + system) / 1000, seconds, done, requests: calls };
 }
 
-function median(numbers: readonly number[]): number {
-	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-function keep(figures: object): void {
-	const path = "build/bench.json";
-	const others = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as object) : {};
-	mkdirSync("build", { recursive: true });
-	writeFileSync(path, `${JSON.stringify({ ...others, judgeRuns: figures }, null, "\t")}\n`);
-}
-
 function say(line: string): void {
 	process.stdout.write(`${line}\n`);
 }
 
 async function cpuRatio(cells: number) {
-	const { url, stop } = await serve(4411);
+	const { url, stop } = await serveModels(4411);
 	// Code is compiled over the first thousands of calls.
 	await plain(url, WARM, 0);
 	await judged(url, WARM, null);
@@ -129,7 +108,7 @@ async function cpuRatio(cells: number) {
 }
 
 async function efficiency(cells: number) {
-	const { url, stop } = await serve(4412, ["--latency", "200"]);
+	const { url, stop } = await serveModels(4412, ["--latency", "200"]);
 	await judged(url, WARM, null);
 	const { seconds, done } = await judged(url, cells, null);
 	stop();
@@ -142,10 +121,10 @@ async function efficiency(cells: number) {
 
 async function underLimit(cells: number) {
 	const limit = ["--requests-per-minute", String(LIMIT_A_MINUTE)];
-	const ofOurs = await serve(4413, limit);
+	const ofOurs = await serveModels(4413, limit);
 	const own = await judged(ofOurs.url, cells, LIMIT_A_MINUTE);
 	ofOurs.stop();
-	const ofPlain = await serve(4414, limit);
+	const ofPlain = await serveModels(4414, limit);
 	const bare = await plain(ofPlain.url, cells, 2);
 	ofPlain.stop();
 	const quota = own.done / (own.seconds / 60) / LIMIT_A_MINUTE;
@@ -166,7 +145,7 @@ async function bench(): Promise<void> {
 		...(await efficiency(3_000)),
 		...(await underLimit(4_500)),
 	};
-	keep(figures);
+	addToReport("judgeRuns", figures);
 }
 
 await bench();
