@@ -6,7 +6,9 @@ export function wholeNumber(low: number, high: number): (text: string) => number
 	return (text) => {
 		const number = Number(text);
 		if (!/^\d+$/.test(text) || number < low || number > high)
-			throw new InvalidArgumentError(`It has to be a whole number from ${count(low)} to ${count(high)}.`);
+			throw new InvalidArgumentError(
+				`It has to be a whole number from ${count(low)} to ${count(high)}.`,
+			);
 		return number;
 	};
 }
