@@ -29,7 +29,10 @@ export const runs = table(
 			.default("live"),
 		/** Most it may cost, in micro-units; null: no cap. */
 		maxCostMicros: integer(),
-		/** Which process carries out a run with a cap, and until when: the cap is kept by one alone. */
+		/**
+		 * Which process carries out a run with a cap or by batch, and until when: the cap is kept, and
+		 * batches are handed over, by one alone.
+		 */
 		holder: text(),
 		holderUntil: timestamp(),
 		/** Nothing is sent before this moment, and why: what the endpoint said about its limit. */
