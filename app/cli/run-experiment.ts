@@ -1,5 +1,6 @@
+import { ANALYSES } from "../experiments/analyses.ts";
 import { experimentReport } from "../experiments/experiment-report.ts";
-import { EXPERIMENTS, experimentById } from "../experiments/index.ts";
+import { experimentById } from "../experiments/index.ts";
 import { readExperimentData } from "../experiments/read-experiment-data.server.ts";
 import { experimentMarkdown } from "../experiments/report-markdown.ts";
 import type { ExperimentCommandOptions } from "./experiment.ts";
@@ -13,9 +14,10 @@ export async function runExperiment(
 	{ project: slug, set: setName, option, json }: ExperimentCommandOptions,
 ): Promise<void> {
 	if (id === undefined) return listExperiments();
-	if (id.toUpperCase() === "A12")
+	const elsewhere = ANALYSES.find((analysis) => analysis.id === id.toUpperCase())?.command;
+	if (elsewhere)
 		return fail(
-			"A12 is written by a model: `concord insights` has it written, and its page shows it.",
+			`\`${elsewhere}\` carries out ${id.toUpperCase()}, and its page shows what came of it.`,
 		);
 	const experiment = experimentById(id);
 	if (!experiment) return fail(`there is no analysis ${id}; \`concord experiment\` lists them.`);
@@ -31,6 +33,9 @@ export async function runExperiment(
 }
 
 async function listExperiments(): Promise<void> {
-	const lines = EXPERIMENTS.map(({ id, title, source }) => `${id.padEnd(4)} ${title} (${source})`);
+	const lines = ANALYSES.map(({ id, title, source, command }) => {
+		const elsewhere = command ? `; \`${command}\` carries it out` : "";
+		return `${id.padEnd(4)} ${title} (${source})${elsewhere}`;
+	});
 	await writeOutput(`${lines.join("\n")}\n`);
 }

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { EstimateJson } from "../agreement/agreement-json.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 
-export type Experiment<Options = Record<string, unknown>> = {
+/** What is said of a published analysis wherever it is named. */
+type Named = {
 	/** `A3` */
 	readonly id: string;
 	readonly title: string;
@@ -11,6 +12,17 @@ export type Experiment<Options = Record<string, unknown>> = {
 	readonly source: string;
 	/** The question it answers, in one or two sentences. */
 	readonly question: string;
+};
+
+/** A published analysis as lists show it. */
+export type Analysis = Named & {
+	/** Its page: a path below the project. */
+	readonly page: string;
+	/** The command that carries it out, where that is not `concord experiment`. */
+	readonly command?: string;
+};
+
+export type Experiment<Options = Record<string, unknown>> = Named & {
 	/** Of the kind of derived set that its items come from; absent: the imported items. */
 	readonly setKind?: "split" | "probes" | "answers";
 	/** Everything that changes the figures, with defaults; given as text by pages and command line. */

@@ -3,32 +3,17 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { Page } from "../ui/page.tsx";
 import { TableHead } from "../ui/table-head.tsx";
-import { EXPERIMENTS } from "./index.ts";
-
-/** Written by a model: it has a page of its own. */
-const INSIGHTS = {
-	id: "A12",
-	title: "Insights",
-	source:
-		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection",
-	question:
-		"What does a model read out of the figures and answers: systematic failures, hardest documents, advice?",
-};
+import { ANALYSES } from "./analyses.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
-	return {
-		slug: project.slug,
-		experiments: [...EXPERIMENTS, INSIGHTS]
-			.map(({ id, title, source, question }) => ({ ...{ id, title, source, question } }))
-			.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))),
-	};
+	return { slug: project.slug, analyses: ANALYSES };
 }
 
 export const meta = () => [{ title: "Analyses · Concord" }];
 
 export default function Experiments() {
-	const { slug, experiments } = useLoaderData<typeof loader>();
+	const { slug, analyses } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Analyses"
@@ -40,11 +25,11 @@ export default function Experiments() {
 						columns={["", "Analysis", { title: "Published in", className: "max-sm:hidden" }]}
 					/>
 					<tbody>
-						{experiments.map(({ id, title, source, question }) => (
+						{analyses.map(({ id, title, source, question, page }) => (
 							<tr key={id}>
 								<td className="w-12 align-top text-ink3">{id}</td>
 								<td>
-									<Link className="link font-medium" to={`/projects/${slug}/experiments/${id}`}>
+									<Link className="link font-medium" to={`/projects/${slug}/${page}`}>
 										{title}
 									</Link>
 									<p className="max-w-prose text-ink2">{question}</p>

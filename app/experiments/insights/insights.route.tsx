@@ -6,6 +6,7 @@ import { dayInWords } from "../../ui/dates.ts";
 import { renderMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+import { INSIGHTS_ANALYSIS } from "./analysis.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -30,7 +31,7 @@ export default function InsightsPage() {
 	const { slug, sets, chosen, problem, html } = useLoaderData<typeof loader>();
 	return (
 		<Page
-			title="A12 · Insights"
+			title={`${INSIGHTS_ANALYSIS.id} · ${INSIGHTS_ANALYSIS.title}`}
 			intro="What a model reads out of a judged split set, document by document and over all. Figures are put in by code; what nothing here stands behind is marked not verified."
 			actions={
 				<Link className="btn" to={`/projects/${slug}/experiments`}>
