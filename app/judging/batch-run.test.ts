@@ -75,12 +75,29 @@ test("a run by batch: one file, every cell scored, nothing sent one by one, half
 });
 
 test("a protocol that asks on from its answers takes a batch for each round, and pays each once", async () => {
-	const all = await prepared({}, { protocol: "comparative", parameters: { maxTokens: 200 } });
+	const all = await prepared(
+		{
+			// A fact of its own for each item: what the second round asks hangs on the first one's answer.
+			answer({ blocks }) {
+				const question = blocks.find(({ name }) => name === "question")?.text;
+				const fact = { subject: "Somebody", predicate: "asks", object: question, passages: [] };
+				return question === undefined ? null : { json: { facts: [fact] } };
+			},
+		},
+		{ protocol: "atomic-facts" },
+	);
 	const runId = await plannedRun(all);
 	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+	// Facts and questions of the reference and the contexts, and how they match, are common to all.
+	expect(await batchesOfRun(all.db, runId)).toMatchObject([
+		{ status: "over", requests: ITEMS + 2, answered: ITEMS + 2 },
+		{ status: "over", requests: ITEMS + 1, answered: ITEMS + 1 },
+	]);
+	expect(all.server.ledger.requests).toBe(0);
 	const hashes = [...all.server.ledger.byHash().values()];
-	expect(hashes.every((times) => times === 1)).toBe(true);
-	expect(hashes.length).toBe(billed(all));
+	expect(hashes).toEqual(Array.from({ length: 2 * ITEMS + 3 }, () => 1));
+	expect(billed(all)).toBe(hashes.length);
 });
 
 test("broken answers are repaired in the next batch, failed ones asked again, the rest has its reason", async () => {
@@ -107,18 +124,23 @@ test("broken answers are repaired in the next batch, failed ones asked again, th
 });
 
 test("an expired batch: what it answered is kept and paid once, the rest goes into the next", async () => {
-	const all = await prepared({ batch: { statuses: ["expired"], answered: 0.5 } });
-	const runId = await plannedRun(all);
-	const stop = new AbortController();
-	const looks = { onProgress: () => void whenOver() };
-	async function whenOver(): Promise<void> {
-		const rows = await batchesOfRun(all.db, runId);
-		if (rows.some(({ status }) => status === "over")) all.server.setScript({});
-	}
-	expect(await carriedOut(all, runId, { signal: stop.signal, ...looks })).toEqual({
-		status: "done",
+	const all = await prepared({
+		batch: { statuses: ["expired"], answered: 0.5 },
+		// The next batch is an ordinary one.
+		answer() {
+			all.server.setScript({});
+			return null;
+		},
 	});
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
 	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+	const batches = await batchesOfRun(all.db, runId);
+	expect(batches).toMatchObject([
+		{ remoteStatus: "expired", requests: ITEMS },
+		{ remoteStatus: "completed" },
+	]);
+	expect(batches[1]?.requests).toBeLessThan(ITEMS);
 	expect([...all.server.ledger.byHash().values()].every((times) => times === 1)).toBe(true);
 	expect(billed(all)).toBe(ITEMS);
 });
