@@ -56,6 +56,22 @@ test("what is found again, by which ties, and what stands alone is left out and 
 	]);
 });
 
+test("relations of the same title between the same ends are told apart", () => {
+	const [nodes, edges] = [EVIDENCE.graph.nodes, EVIDENCE.graph.edges];
+	const again = [
+		[0, nodes.length, 0.1],
+		[nodes.length, 1, 0.1],
+		[1, 7, 0.3],
+	];
+	const graph = { nodes: [...nodes, ["holds", "input relation", 0]], edges: [...edges, ...again] };
+	const drawing = graphDrawing({ ...EVIDENCE, graph });
+	const twice = drawing?.relations.filter(({ title }) => title === "Louvre · holds · Mona Lisa");
+	expect(twice).toHaveLength(2);
+	expect(drawing?.similar).toHaveLength(2);
+	for (const ties of [drawing?.relations, drawing?.similar])
+		expect(new Set(ties?.map(({ place }) => place)).size).toBe(ties?.length);
+});
+
 test("evidence without a graph has no drawing", () => {
 	expect(graphDrawing({ numerator: 1, denominator: 2 })).toBeNull();
 	expect(graphDrawing({ ...EVIDENCE, graph: null })).toBeNull();

@@ -20,6 +20,8 @@ export type DrawnEntity = {
 };
 /** A relation between two entities of a side, or two similar entities of both. */
 export type DrawnEdge = {
+	/** Its place among the evidence's edges: titles and ends may be those of another one, too. */
+	readonly place: number;
 	readonly from: DrawnEntity;
 	readonly to: DrawnEntity;
 	readonly title: string;
@@ -50,11 +52,12 @@ export function graphDrawing(evidence: unknown): GraphDrawing | null {
 	const isInput = (node: number) => nodes[node]?.[1].startsWith("input") ?? false;
 	const entities = [...nodes.keys()].filter(isEntity);
 	const ofInput = entities.filter(isInput).slice(0, MOST);
-	const similar = edges.filter(([a, b]) => isEntity(a) && isEntity(b));
-	const matched = new Set(similar.map(([, b]) => b));
-	const tied = triplesOf(edges, isEntity).filter(({ head, tail }) =>
-		[head, tail].some((node) => matched.has(node)),
+	const similar = edges.flatMap(([a, b, cost], place) =>
+		isEntity(a) && isEntity(b) ? [{ a, b, cost, place }] : [],
 	);
+	const matched = new Set(similar.map(({ b }) => b));
+	const triples = triplesOf(edges, isEntity);
+	const tied = triples.filter(({ head, tail }) => [head, tail].some((node) => matched.has(node)));
 	const near = new Set([...matched, ...tied.flatMap(({ head, tail }) => [head, tail])]);
 	const others = entities.filter((node) => !isInput(node));
 	const shown = others.filter((node) => near.has(node)).slice(0, MOST);
@@ -75,25 +78,33 @@ export function graphDrawing(evidence: unknown): GraphDrawing | null {
 			const from = labels[at];
 			return onPath.has(`${from}\n${to}`) || onPath.has(`${to}\n${from}`);
 		});
-	const edgeOf = (a: number, b: number, title: string, isOnPath: boolean): DrawnEdge[] => {
+	const tie = (a: number, b: number, rest: Omit<DrawnEdge, "from" | "to">): DrawnEdge[] => {
 		const [from, to] = [drawn.get(a), drawn.get(b)];
-		return from && to ? [{ from, to, title, isOnPath }] : [];
+		return from && to ? [{ from, to, ...rest }] : [];
 	};
 	return {
 		input: ofInput.flatMap((node) => drawn.get(node) ?? []),
 		other: shown.flatMap((node) => drawn.get(node) ?? []),
-		similar: similar.flatMap(([a, b, cost]) =>
-			edgeOf(a, b, `similar, cosine ${(1 - cost).toFixed(2)}`, isOn(labelOf(a), labelOf(b))),
-		),
-		relations: triplesOf(edges, isEntity).flatMap(({ head, relation, tail }) => {
+		similar: similar.flatMap(({ a, b, cost, place }) => {
+			const title = `similar, cosine ${(1 - cost).toFixed(2)}`;
+			return tie(a, b, { place, title, isOnPath: isOn(labelOf(a), labelOf(b)) });
+		}),
+		relations: triples.flatMap(({ head, relation, tail, place }) => {
 			const labels = [labelOf(head), labelOf(relation), labelOf(tail)] as const;
-			return edgeOf(head, tail, labels.join(" · "), isInput(head) && isOn(...labels));
+			const isOnPath = isInput(head) && isOn(...labels);
+			return tie(head, tail, { place, title: labels.join(" · "), isOnPath });
 		}),
 		leftOut: others.length - shown.length,
 	};
 }
 
-type Triple = { readonly head: number; readonly relation: number; readonly tail: number };
+type Triple = {
+	readonly head: number;
+	readonly relation: number;
+	readonly tail: number;
+	/** The place of the edge to the tail. */
+	readonly place: number;
+};
 
 /** Head and tail of every relation node: the edge into it and the edge out of it. */
 function triplesOf(
@@ -102,8 +113,8 @@ function triplesOf(
 ): Triple[] {
 	const heads = new Map<number, number>();
 	for (const [from, to] of edges) if (isEntity(from) && !isEntity(to)) heads.set(to, from);
-	return edges.flatMap(([from, to]) => {
+	return edges.flatMap(([from, to], place) => {
 		const head = heads.get(from);
-		return head !== undefined && isEntity(to) ? [{ head, relation: from, tail: to }] : [];
+		return head !== undefined && isEntity(to) ? [{ head, relation: from, tail: to, place }] : [];
 	});
 }

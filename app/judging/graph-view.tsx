@@ -34,7 +34,7 @@ export function GraphView({ drawing }: { drawing: GraphDrawing }) {
 						const [from, to] = [y(edge.from.row), y(edge.to.row)];
 						return (
 							<path
-								key={edge.title}
+								key={edge.place}
 								d={`M ${x} ${from} C ${x + bend} ${from}, ${x + bend} ${to}, ${x} ${to}`}
 								fill="none"
 								stroke={edge.isOnPath ? "var(--accept)" : "var(--ink3)"}
@@ -47,7 +47,7 @@ export function GraphView({ drawing }: { drawing: GraphDrawing }) {
 					})}
 					{similar.map((edge) => (
 						<line
-							key={`${edge.from.node} ${edge.to.node}`}
+							key={edge.place}
 							x1={LEFT + 8}
 							y1={y(edge.from.row)}
 							x2={RIGHT - 8}
