@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { setOfRun } from "#db/queries/item-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { type RunProgress, runProgress } from "../judging/run-progress.server.ts";
@@ -58,15 +59,22 @@ function whyNotDone(end: RunEnd, again: string): string | null {
 	}
 }
 
-export type RunReport = RunProgress & { readonly judge: string; readonly run: string };
+export type RunReport = RunProgress & {
+	readonly judge: string;
+	readonly run: string;
+	/** Name of the derived set that was judged; null: the imported items. */
+	readonly set: string | null;
+};
 
 /** Where a run stands, as `--json` prints it. */
 export async function runReport(db: Database, judge: Judge, run: Run): Promise<RunReport> {
-	return { judge: judge.name, run: run.id, ...(await runProgress(db, run, new Date())) };
+	const set = (await setOfRun(db, run))?.name ?? null;
+	return { judge: judge.name, run: run.id, set, ...(await runProgress(db, run, new Date())) };
 }
 
 /** The same in a sentence. */
 export function reportInWords(report: RunReport): string {
 	const unscored = unscoredInWords(report);
-	return `${report.judge}: ${report.done} of ${report.total} cells answered, ${report.scored} scored in full${unscored ? `; unscored: ${unscored}` : ""}.\n`;
+	const over = report.set === null ? "" : ` over ${report.set}`;
+	return `${report.judge}${over}: ${report.done} of ${report.total} cells answered, ${report.scored} scored in full${unscored ? `; unscored: ${unscored}` : ""}.\n`;
 }

@@ -56,26 +56,30 @@ export async function judgeStatus(options: JudgeStatusOptions): Promise<void> {
 			({ run }) => !only || run.judgeId === only.id,
 		);
 		const described = [];
-		for (const { run, judgeName } of runs) {
+		for (const { run, judgeName, set } of runs) {
 			const progress = await runProgress(db, run, new Date());
 			described.push({
 				run: run.id,
 				judge: judgeName,
+				set: set?.name ?? null,
 				startedAt: run.createdAt.toISOString(),
 				...progress,
 			});
 		}
 		if (options.json) return writeOutput(`${JSON.stringify(described, null, 2)}\n`);
 		if (described.length === 0) return writeOutput("No runs yet.\n");
+		const isMixed = described.some(({ set }) => set !== null);
 		const rows = described.map((run) => [
 			run.run,
 			run.judge,
+			...(isMixed ? [run.set ?? "imported items"] : []),
 			run.status,
 			`${run.done}/${run.total}`,
 			unscoredInWords(run),
 			run.pauseReason ?? "",
 		]);
-		await writeOutput(inColumns(["run", "judge", "status", "done", "unscored", ""], rows));
+		const over = isMixed ? ["over"] : [];
+		await writeOutput(inColumns(["run", "judge", ...over, "status", "done", "unscored", ""], rows));
 	});
 }
 

@@ -61,7 +61,7 @@ async function failedOf(
 	return (await judgesOfProject(db, project.id)).map((known) => ({ ...known, run: null }));
 }
 
-/** A run that was stopped here before, then a new one of what failed. */
+/** A run that was stopped here before, then new ones of what failed, each set’s by itself. */
 async function* runsToCarryOut(
 	db: Database,
 	failed: Failed & { readonly maxCostMicros?: number | null },
@@ -72,6 +72,6 @@ async function* runsToCarryOut(
 		await resumeRun(db, open.id);
 		yield open.id;
 	}
-	const retried = await retryFailures(db, { ...failed, createdBy: null, now: new Date() });
-	if (retried.kind === "planned") yield retried.run.id;
+	for await (const { id } of retryFailures(db, { ...failed, createdBy: null, now: new Date() }))
+		yield id;
 }

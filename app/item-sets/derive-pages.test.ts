@@ -105,7 +105,7 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 		kind: "answered",
 		runId: planned.runId,
 	});
-	const run = { id: planned.runId, status: "done" as const, total: 2 };
+	const run = { ...found.run, status: "done" as const };
 	expect(await setToMake(db, { judge, run })).toMatchObject({
 		label: "Golden answers",
 		source: null,
@@ -127,7 +127,7 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 		isProbes: false,
 		total: 2,
 		madeFrom: { by: "model", source: null, makers: ["scripted-model"] },
-		parts: [{ part: "golden", title: "Golden answer", items: 2, leftOut: null }],
+		parts: [{ part: "golden", title: "Golden answer", items: 2, leftOut: [] }],
 	});
 	expect(view.items[0]).toMatchObject({
 		origin: { name: "q1", path: expect.stringMatching(/^items\//) },
@@ -144,7 +144,7 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 	expect(await approvedSet(db, project.id, { name: "golden" })).toMatchObject({ ok: true });
 });
 
-test("what a set would lack is said before it is made", async () => {
+test("what a set lacks is said before it is made, and kept with it", async () => {
 	const db = await openTestDatabase();
 	const { project, endpoint } = await aLibrary(db);
 	const planned = await plan(db, project, { kind: "split", endpoint });
@@ -152,12 +152,26 @@ test("what a set would lack is said before it is made", async () => {
 	await runToEnd(db, planned.runId, { engine: createEngine(HASTY) });
 	const found = await runOfProject(db, project.id, planned.runId);
 	if (!found) throw new Error("no run");
-	expect(await setToMake(db, found)).toMatchObject({
-		preview: {
-			items: 4,
-			leftOut: [{ part: "golden", items: 3, reason: expect.stringMatching(/golden answers/) }],
-		},
-	});
+	const leftOut = [
+		{ part: "golden", items: 3, reason: expect.stringMatching(/make golden answers/) },
+	];
+	expect(await setToMake(db, found)).toMatchObject({ preview: { items: 4, leftOut } });
+	const run = { ...found.run, status: "done" as const };
+	const ofRun = { ...found, run, project, name: "split", createdBy: null, now: NOW };
+	expect(await makeSetOfRun(db, ofRun)).toMatchObject({ kind: "made", items: 4 });
+	const set = await stored(db, project, "split");
+	expect(set.leftOut).toEqual(leftOut);
+	const { parts } = await itemSetView(db, set, FIRST);
+	expect(parts).toMatchObject([
+		{ part: "golden", title: "Golden side", items: 0, leftOut },
+		{ part: "response.1", items: 3, leftOut: [] },
+		{ part: "response.2", items: 1, leftOut: [] },
+	]);
+	const before = { ...set, leftOut: null };
+	expect((await itemSetView(db, before, FIRST)).parts).toMatchObject([
+		{ part: "response.1", leftOut: null },
+		{ part: "response.2", leftOut: null },
+	]);
 });
 
 test("split questions of a set: parts in words, and the items of the other set beside them", async () => {

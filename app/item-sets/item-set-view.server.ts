@@ -4,11 +4,9 @@ import type { Passage } from "#db/model/item.ts";
 import { type ItemSet, runsOverSet } from "#db/queries/item-sets.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { countPartsOfSet, setItemsPage } from "#db/queries/set-items.server.ts";
-import { derivationById } from "#judges/derivations/index.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { kindInWords } from "./kind-in-words.ts";
-import { leftOutOf } from "./left-out.server.ts";
 import { madeFrom } from "./made-from.server.ts";
 import { originalsOf } from "./originals.server.ts";
 import { orderedParts, partWords } from "./part-words.ts";
@@ -31,10 +29,7 @@ export async function itemSetView(
 	asked: { part: string | null; after: string },
 ) {
 	const counts = await countPartsOfSet(db, set.id);
-	// What a model could not make is not stored, and asking again is not for a page.
-	const isRepeatable = derivationById(set.kind) !== undefined && set.status !== "making";
-	const leftOut = isRepeatable ? await leftOutOf(db, set) : null;
-	const named = (leftOut ?? []).map((entry) => entry.part);
+	const named = (set.leftOut ?? []).map((entry) => entry.part);
 	const parts = orderedParts(set.kind, [...counts.keys(), ...named]);
 	const part = asked.part ?? parts.find((known) => counts.has(known)) ?? null;
 	const page = await setItemsPage(db, set, { part, after: asked.after, limit: ITEMS_PER_PAGE });
@@ -58,7 +53,7 @@ export async function itemSetView(
 			part: known,
 			...partWords(set.kind, known),
 			items: counts.get(known) ?? 0,
-			leftOut: leftOut?.filter((entry) => entry.part === known) ?? null,
+			leftOut: set.leftOut?.filter((entry) => entry.part === known) ?? null,
 		})),
 		items: page.items.map((item) =>
 			shownItem(item, {

@@ -75,6 +75,7 @@ export async function storeDerived(
 		kind,
 		parameters: { ...parameters },
 		contentHash: null,
+		leftOut: [...derived.leftOut],
 		status: "making",
 		createdBy: wanted.createdBy,
 		createdAt: now,

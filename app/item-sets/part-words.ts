@@ -3,7 +3,10 @@ import { PROBE_WORDS, PROBES } from "#judges/derivations/probes/probe.ts";
 /** A part of a derived set as pages name it, and what is done to an item. */
 type PartWords = { readonly title: string; readonly made: string };
 
-/** The words for a part of a set of this kind: `wrong_answer`, `golden`, `response.2`, a system. */
+/**
+ * The words for a part of a set of this kind: `wrong_answer`, `golden`, `response.2`, a system; and
+ * for what a split leaves out, a whole side: `response`.
+ */
 export function partWords(kind: string, part: string): PartWords {
 	switch (kind) {
 		case "probes": {
@@ -16,7 +19,11 @@ export function partWords(kind: string, part: string): PartWords {
 				made: "The model wrote the reference from the whole document.",
 			};
 		case "split": {
-			const [side = "", k = ""] = part.split(".");
+			const [side = "", k] = part.split(".");
+			if (k === undefined) {
+				const title = side === "golden" ? "Golden side" : "Response side";
+				return { title, made: "Items that have no part on this side." };
+			}
 			const made =
 				side === "golden"
 					? `Question ${k} alone, with the whole reference as its answer.`

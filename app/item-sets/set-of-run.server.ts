@@ -1,8 +1,8 @@
 import type { Database } from "#db/dialect";
-import { findItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { itemSetsOfProject, setOfRun } from "#db/queries/item-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { type Run, setOfRun } from "#db/queries/runs.server.ts";
+import type { Run } from "#db/queries/runs.server.ts";
 import { AnswersParameters, systemName } from "#judges/derivations/answers/parameters.ts";
 import type { Derived } from "#judges/derivations/derivation.ts";
 import { modelDerivationById } from "#judges/derivations/index.ts";
@@ -30,11 +30,11 @@ const PREVIEWED = 2_000;
 /** The set that a run's answers can be made into; null for a run whose answers make none. */
 export async function setToMake(
 	db: Database,
-	{ judge, run }: { judge: Judge; run: Pick<Run, "id" | "status" | "total"> },
+	{ judge, run }: { judge: Judge; run: Pick<Run, "projectId" | "setId" | "status" | "total"> },
 ): Promise<SetToMake | null> {
 	const makes = protocolById(judge.protocol)?.makes;
 	if (makes === undefined || !modelDerivationById(makes)) return null;
-	const source = await sourceOfRun(db, { judge, runId: run.id });
+	const source = await setOfRun(db, run);
 	const system = makes === "answers" ? systemOf(judge) : null;
 	const names = (await itemSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
 	const isPreviewed = run.status !== "running" && run.total <= PREVIEWED;
@@ -56,7 +56,7 @@ export async function makeSetOfRun(
 	wanted: {
 		readonly project: Pick<Project, "id" | "itemCount">;
 		readonly judge: Judge;
-		readonly run: Pick<Run, "id" | "status">;
+		readonly run: Pick<Run, "projectId" | "setId" | "status">;
 		readonly name: string;
 		readonly createdBy: string | null;
 		readonly now: Date;
@@ -71,13 +71,8 @@ export async function makeSetOfRun(
 		const problems = { name: [`A name has at most ${LONGEST_NAME} characters.`] };
 		return { kind: "refused", problems };
 	}
-	const source = await sourceOfRun(db, { judge, runId: run.id });
+	const source = await setOfRun(db, run);
 	return makeSetFromAnswers(db, { ...rest, judges: [judge], source, name });
-}
-
-async function sourceOfRun(db: Database, { judge, runId }: { judge: Judge; runId: string }) {
-	const id = await setOfRun(db, runId);
-	return id === null ? null : findItemSet(db, judge.projectId, { id });
 }
 
 function systemOf({ parameters }: Judge): string {

@@ -73,21 +73,23 @@ export async function planRun(
 	request: RunRequest,
 	by: { createdBy: string | null; now: Date },
 ): Promise<PlanRunResult> {
-	const planned = await storeRun(db, { ...request, ...by }, cellsToJudge(db, request));
+	const setId = request.set?.id ?? null;
+	const planned = await storeRun(db, { ...request, setId, ...by }, cellsToJudge(db, request));
 	return planned ?? { kind: "nothing-to-do", plan: await makeRunPlan(db, request) };
 }
 
-/** Stores a run of some cells, lot by lot. @returns null when there are none */
+/** Stores a run of some cells of one set, lot by lot. @returns null when there are none */
 export async function storeRun(
 	db: Database,
-	planned: Omit<RunRequest, "items"> & { createdBy: string | null; now: Date },
+	planned: Omit<RunRequest, "items" | "set"> & Pick<Run, "setId" | "createdBy"> & { now: Date },
 	lots: AsyncIterable<{ readonly cells: readonly CellKey[] }>,
 ): Promise<PlannedRun | null> {
-	const { judge, repetitions, maxCostMicros = null, createdBy, now } = planned;
+	const { judge, setId, repetitions, maxCostMicros = null, createdBy, now } = planned;
 	const run = {
 		id: newId("run"),
 		projectId: judge.projectId,
 		judgeId: judge.id,
+		setId,
 		repetitions,
 		// Without a model there is nothing to hand over.
 		mode: judge.endpointId === null ? "live" : (planned.mode ?? "live"),

@@ -15,19 +15,23 @@ export type RetryRequest = {
 };
 
 /**
- * Plans a further run of the cells that ended for a reason that can pass, unless they were answered
- * since or wait in a run already. What failed stays as it was.
+ * Plans further runs of the cells that ended for a reason that can pass, unless they were answered
+ * since or wait in a run already: one run for the imported items and one for each derived set, when
+ * the next one is asked for. What failed stays as it was.
  */
-export async function retryFailures(
+export async function* retryFailures(
 	db: Database,
 	{ judge, run, createdBy, now, ...request }: RetryRequest,
-): Promise<PlannedRun | { kind: "nothing-to-retry" }> {
+): AsyncGenerator<PlannedRun["run"], void> {
 	const failed = await failedCells(db, run ? { runId: run.id } : { judgeId: judge.id });
 	const { maxCostMicros = run?.maxCostMicros ?? null } = request;
-	const repetitions = 1 + failed.reduce((most, cell) => Math.max(most, cell.repetition), 0);
-	const about = { judge, repetitions, maxCostMicros, ...(run && { mode: run.mode }) };
-	const planned = await storeRun(db, { ...about, createdBy, now }, stillFailed(db, judge, failed));
-	return planned ?? { kind: "nothing-to-retry" };
+	for (const setId of new Set(failed.map((cell) => cell.setId))) {
+		const cells = failed.filter((cell) => cell.setId === setId);
+		const repetitions = 1 + cells.reduce((most, cell) => Math.max(most, cell.repetition), 0);
+		const about = { judge, setId, repetitions, maxCostMicros, ...(run && { mode: run.mode }) };
+		const planned = await storeRun(db, { ...about, createdBy, now }, stillFailed(db, judge, cells));
+		if (planned) yield planned.run;
+	}
 }
 
 const LOT = 500;

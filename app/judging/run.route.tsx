@@ -64,8 +64,9 @@ export async function action(args: ActionFunctionArgs) {
 			if (await resumeRun(db, run.id)) return redirect(here + run.id);
 			return data({ problem: "The run is going on or done: there is nothing to resume." }, 409);
 		case "retry": {
-			const retried = await retryFailures(db, { judge, run, createdBy: account.id, now });
-			if (retried.kind === "planned") return redirect(here + retried.run.id);
+			// The failures of one run are of one set.
+			const retried = await retryFailures(db, { judge, run, createdBy: account.id, now }).next();
+			if (retried.value) return redirect(here + retried.value.id);
 			return data({ problem: "What failed here was answered since, or waits in a run." }, 409);
 		}
 		case "make-set": {

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, min, notExists, sql } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
-import { itemSets, items, projects, runs, runTasks } from "../schema/index.ts";
+import { itemSets, items, projects, runs } from "../schema/index.ts";
 import { itemsInScope, PLACES_OF_SET, type Places } from "./item-scope.ts";
 import type { NewItem } from "./items.server.ts";
 
@@ -154,18 +154,23 @@ export async function approveItemSet(
 	return changed.length > 0;
 }
 
-/** Has a run been planned over items of the set, superseded ones included; is one not finished? */
+/** The derived set that a run is over; null for a run over the imported items. */
+export async function setOfRun(
+	db: Database,
+	{ projectId, setId }: { readonly projectId: string; readonly setId: string | null },
+): Promise<ItemSet | null> {
+	return setId === null ? null : findItemSet(db, projectId, { id: setId });
+}
+
+/** Has a run been planned over the set; is one not finished? */
 export async function runsOverSet(
 	db: Database,
 	setId: string,
 ): Promise<{ isJudged: boolean; isOpen: boolean }> {
-	const overSet = db
+	const states = await db
 		.selectDistinct({ status: runs.status })
-		.from(items)
-		.innerJoin(runTasks, eq(runTasks.itemId, items.id))
-		.innerJoin(runs, eq(runs.id, runTasks.runId))
-		.where(eq(items.setId, setId));
-	const states = await overSet;
+		.from(runs)
+		.where(eq(runs.setId, setId));
 	return {
 		isJudged: states.length > 0,
 		isOpen: states.some(({ status }) => status === "running" || status === "paused"),

@@ -164,11 +164,12 @@ export type CellKey = { readonly itemId: string; readonly repetition: number };
 export async function failedCells(
 	db: Database,
 	of: { readonly judgeId: string } | { readonly runId: string },
-): Promise<CellKey[]> {
+): Promise<(CellKey & { readonly setId: string | null })[]> {
 	return db
 		.selectDistinct({
 			itemId: runTasks.itemId,
 			repetition: runTasks.repetition,
+			setId: items.setId,
 			position: items.position,
 		})
 		.from(runTasks)

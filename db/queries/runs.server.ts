@@ -1,6 +1,6 @@
-import { and, count, desc, eq, exists, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { commit, type Database, rowInserter } from "#db/dialect";
-import { items, judges, runs, runTasks } from "../schema/index.ts";
+import { itemSets, judges, runs, runTasks } from "../schema/index.ts";
 
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
@@ -65,16 +65,17 @@ export async function runOfProject(
 	return row ?? null;
 }
 
-/** The latest runs of a project, newest first. */
+/** The latest runs of a project, newest first, each with the derived set that it is over. */
 export async function runsOfProject(
 	db: Database,
 	projectId: string,
 	limit = 100,
-): Promise<{ run: Run; judgeName: string }[]> {
+): Promise<{ run: Run; judgeName: string; set: { id: string; name: string } | null }[]> {
 	return db
-		.select({ run: runs, judgeName: judges.name })
+		.select({ run: runs, judgeName: judges.name, set: { id: itemSets.id, name: itemSets.name } })
 		.from(runs)
 		.innerJoin(judges, eq(judges.id, runs.judgeId))
+		.leftJoin(itemSets, eq(itemSets.id, runs.setId))
 		.where(eq(runs.projectId, projectId))
 		.orderBy(desc(runs.createdAt), desc(runs.id))
 		.limit(limit);
@@ -107,37 +108,17 @@ export async function latestRunOfJudge(
 	return row ?? null;
 }
 
-/** The derived set whose items a run judges; null for the imported items. */
-export async function setOfRun(db: Database, runId: string): Promise<string | null> {
-	const [row] = await db
-		.select({ setId: items.setId })
-		.from(runTasks)
-		.innerJoin(items, eq(items.id, runTasks.itemId))
-		.where(eq(runTasks.runId, runId))
-		.limit(1);
-	return row?.setId ?? null;
-}
-
 /** The newest run of a judge over a derived set, or over the imported items. */
 export async function latestRunOver(
 	db: Database,
 	judgeId: string,
 	setId: string | null,
 ): Promise<Run | null> {
-	const overIt = db
-		.select({ one: sql`1` })
-		.from(runTasks)
-		.innerJoin(items, eq(items.id, runTasks.itemId))
-		.where(
-			and(
-				eq(runTasks.runId, runs.id),
-				setId === null ? isNull(items.setId) : eq(items.setId, setId),
-			),
-		);
+	const overIt = setId === null ? isNull(runs.setId) : eq(runs.setId, setId);
 	const [row] = await db
 		.select()
 		.from(runs)
-		.where(and(eq(runs.judgeId, judgeId), exists(overIt)))
+		.where(and(eq(runs.judgeId, judgeId), overIt))
 		.orderBy(desc(runs.createdAt), desc(runs.id))
 		.limit(1);
 	return row ?? null;

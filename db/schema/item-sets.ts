@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { index, json, table, text, timestamp } from "#db/dialect";
+import { LeftOut } from "../model/left-out.ts";
 import { accounts } from "./accounts.ts";
 import { projects } from "./projects.ts";
 
@@ -21,6 +22,8 @@ export const itemSets = table(
 		parameters: json(z.record(z.string(), z.unknown())).notNull(),
 		/** SHA-256 over kind, parameters and the content of its current items: what was judged. */
 		contentHash: text(),
+		/** What could not be made, and why; null for sets of a time when that was not kept. */
+		leftOut: json(z.array(LeftOut)),
 		/** Judged only once somebody approved it; an edit makes it a draft again. */
 		status: text({ enum: ["making", "draft", "approved"] }).notNull(),
 		createdBy: text().references(() => accounts.id),

@@ -2,6 +2,7 @@ import { isNull } from "drizzle-orm";
 import { index, integer, json, primaryKey, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { Judgment } from "../model/judgment.ts";
 import { accounts } from "./accounts.ts";
+import { itemSets } from "./item-sets.ts";
 import { items } from "./items.ts";
 import { endpoints, judges } from "./judges.ts";
 import { projects } from "./projects.ts";
@@ -17,6 +18,8 @@ export const runs = table(
 		judgeId: text()
 			.notNull()
 			.references(() => judges.id),
+		/** The derived set whose items it judges, which stays as long as the run; null: imported items. */
+		setId: text().references(() => itemSets.id),
 		status: text({ enum: ["running", "paused", "cancelled", "done"] }).notNull(),
 		/** Why it paused, in a sentence for people. */
 		pauseReason: text(),

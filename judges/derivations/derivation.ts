@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment } from "#db/model/judgment.ts";
+import type { LeftOut } from "#db/model/left-out.ts";
 
 /** An item that others are made from, with the id it has in files. */
 export type SourceItem = { readonly id: string; readonly content: ItemContent };
@@ -14,9 +15,6 @@ export type DerivedItem = {
 	readonly origin: string;
 	readonly content: ItemContent;
 };
-
-/** Items that a part could not be made of, and why, as a sentence about each of them. */
-export type LeftOut = { readonly part: string; readonly reason: string; readonly items: number };
 
 export type Derived = {
 	readonly items: readonly DerivedItem[];

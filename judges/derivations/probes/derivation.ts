@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Derived, DerivedItem, ItemDerivation, LeftOut, SourceItem } from "../derivation.ts";
+import type { Derived, DerivedItem, ItemDerivation, SourceItem } from "../derivation.ts";
 import { donorsOf } from "./donors.ts";
 import { MADE_BY } from "./made-by.ts";
 import { PROBES, type Probe } from "./probe.ts";
@@ -81,8 +81,6 @@ function deriveProbe(
 	}
 	return {
 		items: made,
-		leftOut: [...reasons].map(
-			([reason, count]): LeftOut => ({ part: probe, reason, items: count }),
-		),
+		leftOut: [...reasons].map(([reason, count]) => ({ part: probe, reason, items: count })),
 	};
 }
