@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { stretchesOf } from "#judges/token-stretches.ts";
 
-/** Longest stretch that is counted at once: the time of a stretch without spaces grows with its square. */
-const STRETCH = 1_000;
 /** Others get their turn after so many milliseconds of counting. */
 const SLICE_MS = 10;
 
@@ -16,28 +15,11 @@ export async function countTokens(text: string): Promise<number> {
 	const options = { disallowedSpecial: new Set<string>() };
 	let tokens = 0;
 	let sliceStart = performance.now();
-	for (let start = 0; start < text.length; ) {
-		const end = endOfStretch(text, start);
-		tokens += count(text.slice(start, end), options);
-		start = end;
+	for (const stretch of stretchesOf(text)) {
+		tokens += count(stretch, options);
 		if (performance.now() - sliceStart < SLICE_MS) continue;
 		await nextTurn();
 		sliceStart = performance.now();
 	}
 	return tokens;
-}
-
-const WORD_END = /[\p{L}.,;:!?]/u;
-const LETTER = /\p{L}/u;
-
-/** No token reaches over the place before a lone space and a letter. */
-function endOfStretch(text: string, start: number): number {
-	const last = start + STRETCH;
-	if (last >= text.length) return text.length;
-	for (let at = last; at > start; at--) {
-		if (text[at] === " " && WORD_END.test(text[at - 1] ?? "") && LETTER.test(text[at + 1] ?? ""))
-			return at;
-	}
-	const isPair = (text.charCodeAt(last) & 0xfc00) === 0xdc00;
-	return isPair ? last - 1 : last;
 }

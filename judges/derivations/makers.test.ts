@@ -7,7 +7,6 @@ import { splitOf } from "../split-item.ts";
 import { anItem } from "../testing/an-item.ts";
 import { judgeInput } from "../testing/judge-input.ts";
 import { type Script, scriptedAsk } from "../testing/scripted-ask.ts";
-import { chunksOf } from "./answers/chunks.ts";
 import { modelDerivationById } from "./index.ts";
 
 const DOCUMENTS = [
@@ -130,14 +129,4 @@ test("answers, tools: searches until it answers; the tool is withdrawn after fiv
 	const stubborn = await made("answers", () => search, fields);
 	expect(stubborn.requests).toHaveLength(6);
 	expect(stubborn.requests[5]?.messages.at(-1)?.content).toContain("no searches left");
-});
-
-test("chunks overlap, keep their white space, and cover every word", () => {
-	const text = Array.from({ length: 100 }, (_, at) => `word${at}`).join(" \n");
-	const chunks = chunksOf([{ id: "d", text }], { tokens: 40, overlap: 0.5 });
-	expect(chunks[0]?.text.split(/\s+/)).toHaveLength(30);
-	expect(chunks[1]?.text.startsWith("word15")).toBe(true);
-	expect(chunks.at(-1)?.text.endsWith("word99")).toBe(true);
-	expect(chunks.map(({ id }) => id).slice(0, 2)).toEqual(["d#1", "d#2"]);
-	expect(chunksOf([{ id: "d", text }], { tokens: null, overlap: 0 })).toEqual([{ id: "d", text }]);
 });

@@ -1,33 +1,45 @@
 import type { DocumentText } from "../../protocol.ts";
+import { type CountedWord, countedWords } from "./counted-words.ts";
 
 /** A piece of a document: `handbook-3#2`. */
 export type Chunk = { readonly id: string; readonly text: string };
 
-/** Words a token, about: byte-level tokenizers make four tokens of three English words. */
-const WORDS_A_TOKEN = 0.75;
-
 /**
- * Documents as chunks of about so many tokens, each beginning with the last `overlap` share of the one
- * before; null: each document is one chunk. White space inside a chunk stays as it is.
+ * Documents as chunks of at most so many tokens (see `countedWords`), each beginning with the last `overlap` share of the
+ * one before; `tokens` null: each document is one chunk. Cut at white space alone: a longer word is a
+ * chunk of its own. White space inside a chunk stays as it is.
  */
-export function chunksOf(
+export async function chunksOf(
 	documents: readonly DocumentText[],
 	{ tokens, overlap }: { readonly tokens: number | null; readonly overlap: number },
-): Chunk[] {
-	return documents.flatMap(({ id, text }) => {
-		if (tokens === null) return [{ id, text }];
-		const words = [...text.matchAll(/\S+/g)];
-		const length = Math.max(1, Math.round(tokens * WORDS_A_TOKEN));
-		const step = Math.max(1, Math.round(length * (1 - overlap)));
-		const chunks: Chunk[] = [];
-		for (let start = 0; start < words.length; start += step) {
-			const last = Math.min(start + length, words.length) - 1;
-			const [first, end] = [words[start], words[last]];
-			if (!first || !end) break;
-			const piece = text.slice(first.index, end.index + end[0].length);
-			chunks.push({ id: `${id}#${chunks.length + 1}`, text: piece });
-			if (last === words.length - 1) break;
-		}
-		return chunks;
-	});
+): Promise<Chunk[]> {
+	if (tokens === null) return documents.map(({ id, text }) => ({ id, text }));
+	const chunks: Chunk[] = [];
+	for (const { id, text } of documents) {
+		const spans = spansOf(await countedWords(text), tokens, Math.floor(tokens * overlap));
+		spans.forEach(({ first, last }, at) => {
+			chunks.push({ id: `${id}#${at + 1}`, text: text.slice(first.start, last.end) });
+		});
+	}
+	return chunks;
+}
+
+type Span = { readonly first: CountedWord; readonly last: CountedWord };
+
+/** Each has words that the one before has not, and begins with at most `shared` tokens of it. */
+function spansOf(words: readonly CountedWord[], tokens: number, shared: number): Span[] {
+	const sums = [0];
+	for (const word of words) sums.push((sums.at(-1) ?? 0) + word.tokens);
+	const count = (from: number, to: number) => (sums[to] ?? 0) - (sums[from] ?? 0);
+	const spans: Span[] = [];
+	for (let to = 0; to < words.length; ) {
+		let from = to;
+		// What is repeated leaves room for the next word.
+		while (from > 0 && count(from - 1, to) <= shared && count(from - 1, to + 1) <= tokens) from--;
+		to++;
+		while (to < words.length && count(from, to + 1) <= tokens) to++;
+		const [first, last] = [words[from], words[to - 1]];
+		if (first && last) spans.push({ first, last });
+	}
+	return spans;
 }

@@ -23,7 +23,7 @@ export const AnsweredEvidence = z.object({
 /** A small system under test answers the questions from the project's documents. */
 export const answersProtocol: JudgeProtocol<AnswersParameters> = {
 	id: "answers",
-	version: "1",
+	version: "2",
 	label: "Answers of a small RAG system",
 	description:
 		"Answers each question from the project's documents: retrieves the nearest chunks by cosine and answers from them (vanilla), or lets the model search up to five times (tools).",

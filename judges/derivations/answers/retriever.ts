@@ -59,7 +59,7 @@ async function embedChunks({
 	embed,
 	...how
 }: RetrieverOptions): Promise<Index | Failed> {
-	const chunks = chunksOf(documents, how);
+	const chunks = await chunksOf(documents, how);
 	if (chunks.length === 0) return { chunks, vectors: [] };
 	const embedded = await embed(chunks.map(({ text }) => text));
 	return embedded.ok ? { chunks, vectors: embedded.vectors } : embedded;
