@@ -1,8 +1,40 @@
+import type { ProjectSettings } from "#db/model/project.ts";
+import type { Rubric } from "#db/model/rubric.ts";
 import { handbook } from "./handbook/index.ts";
+import { type Area, sectionsOf } from "./handbook/sections.ts";
+import { papersRubric } from "./papers-rubric.ts";
+import { answeringSections } from "./papers-sections.ts";
 import type { DocumentRow } from "./rows.ts";
 
+export { simulatePapersPeople } from "./papers-people.ts";
+export type { AnsweredItem } from "./papers-reading.ts";
+
 /** A question about one document, without an answer yet, as a line of an items file. */
-export type QuestionRow = { id: string; input: string; document_id: string; query_id: string };
+export type QuestionRow = {
+	id: string;
+	input: string;
+	document_id: string;
+	query_id: string;
+	/**
+	 * The document's sections that answer any part of the question; [] where it has no answer. They
+	 * have no ids: those of chunks are others, so only texts tell which were retrieved.
+	 */
+	reference_contexts: string[];
+	/** The chapter's title, and whether any section of it answers any part of the question. */
+	metadata: { area: string; answered_in_document: "yes" | "no" };
+};
+
+/** The second demo project up to its answers, which a model has to give. */
+export type PapersProject = {
+	slug: "papers";
+	name: string;
+	/** One paragraph for the project's pages: what this is, and who is simulated. */
+	note: string;
+	settings: ProjectSettings;
+	rubric: Rubric;
+	documents: DocumentRow[];
+	questions: QuestionRow[];
+};
 
 /** Questions that can be asked of every chapter of the handbook; most ask several things at once. */
 const QUESTIONS: readonly string[] = [
@@ -16,24 +48,37 @@ const QUESTIONS: readonly string[] = [
 	"Can it be renewed or extended, how often, and who may refuse that?",
 ];
 
+function questionRow(area: Area, input: string, at: number): QuestionRow {
+	const numbers = answeringSections(area, at);
+	const sections = sectionsOf(area).filter(({ id }) =>
+		numbers.some((number) => id === `${area.id}-${number}`),
+	);
+	return {
+		id: `${area.id}-${at + 1}`,
+		input,
+		document_id: area.id,
+		query_id: `question-${at + 1}`,
+		reference_contexts: sections.map(({ text }) => text),
+		metadata: { area: area.title, answered_in_document: sections.length > 0 ? "yes" : "no" },
+	};
+}
+
 /** The second demo project: the same questions asked of every chapter, for others to answer. */
-export function papersProject(): {
-	slug: "papers";
-	name: string;
-	documents: DocumentRow[];
-	questions: QuestionRow[];
-} {
+export function papersProject(): PapersProject {
 	return {
 		slug: "papers",
 		name: "Papers (simulation): questions to a handbook",
+		note: `This project is a simulation. The library and its handbook are invented; the same 8 questions are asked of each of its 14 chapters, and the sections that answer them were picked by hand. Responses, golden answers and judgements are those of the models that somebody names for it; until then there are none. The three annotators are a random generator with a fixed seed that compares words and understands nothing. They are there so that every analysis has labels to work on; nothing here says how good any answer or judge is.`,
+		settings: {
+			visibleMetadata: ["area"],
+			hideReference: false,
+			nonAnswerDetector: null,
+			simulation: true,
+		},
+		rubric: papersRubric,
 		documents: handbook.map(({ id, text }) => ({ id, text })),
 		questions: QUESTIONS.flatMap((input, at) =>
-			handbook.map(({ id }) => ({
-				id: `${id}-${at + 1}`,
-				input,
-				document_id: id,
-				query_id: `question-${at + 1}`,
-			})),
+			handbook.map((area) => questionRow(area, input, at)),
 		),
 	};
 }
