@@ -69,6 +69,25 @@ test("the baseline is added, run and listed", async () => {
 		parameters: { threshold: 0.4 },
 	});
 	expect(JSON.parse((await run("judge", "status", ...P, "--json")).stdout)).toHaveLength(2);
+	expect((await run("judge", "status", ...P)).stdout).not.toContain("imported items");
+});
+
+test("a run over a derived set is reported and listed with the name of the set", async () => {
+	const { run } = await aFolder(3);
+	const by = ["--endpoint", (await aModelServer()).url, "--model", "m", "--approve"];
+	await run("derive", "parts", ...P, "--kind", "split", ...by);
+	await run("judge", "add", "floor", ...P, "--protocol", "baseline");
+	await run("judge", "run", ...P, "--judge", "floor");
+	const judged = await run("judge", "run", ...P, "--judge", "floor", "--set", "parts");
+	expect(judged.stdout).toMatch(/^floor over parts: (\d+) of \1 cells answered/);
+	const runs = JSON.parse((await run("judge", "status", ...P, "--json")).stdout);
+	// The run of the maker is over imported items, too.
+	expect(runs).toMatchObject([{ set: "parts" }, { set: null }, { set: null }]);
+	const [head, ...rows] = (await run("judge", "status", ...P)).stdout.trimEnd().split("\n");
+	expect(head).toMatch(/^run +judge +over +status/);
+	expect(rows).toHaveLength(3);
+	expect(rows[0]).toMatch(/ floor +parts +done/);
+	expect(rows[1]).toMatch(/ floor +imported items +done/);
 });
 
 test("what cannot be done is said in one sentence, with exit code 2", async () => {

@@ -40,14 +40,18 @@ export function PartsTable({ heading, parts, chosen, hrefOf }: PartsTableProps) 
 					{parts.map(({ part, title, made, items, leftOut }) => (
 						<tr key={part}>
 							<td className="whitespace-nowrap">
-								<Link
-									className={part === chosen ? "font-semibold text-accent" : "link"}
-									aria-current={part === chosen ? "true" : undefined}
-									to={hrefOf(part)}
-									preventScrollReset
-								>
-									{title}
-								</Link>
+								{items === 0 ? (
+									title
+								) : (
+									<Link
+										className={part === chosen ? "font-semibold text-accent" : "link"}
+										aria-current={part === chosen ? "true" : undefined}
+										to={hrefOf(part)}
+										preventScrollReset
+									>
+										{title}
+									</Link>
+								)}
 							</td>
 							<td className="text-ink2 max-sm:hidden">{made}</td>
 							<td className="num">{count(items)}</td>
@@ -65,6 +69,11 @@ export function PartsTable({ heading, parts, chosen, hrefOf }: PartsTableProps) 
 					))}
 				</tbody>
 			</table>
+			{parts.length === 0 || isLeftOutKnown ? null : (
+				<p className="mt-3 text-[12.5px] text-ink3">
+					What was left out of this set was not kept when it was made.
+				</p>
+			)}
 		</section>
 	);
 }

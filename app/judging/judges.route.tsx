@@ -13,6 +13,7 @@ import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
 import { RUN_STATUS } from "./run-in-words.ts";
+import { RunOver } from "./run-over.tsx";
 
 const RUNS_SHOWN = 20;
 
@@ -40,9 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			scored: coverage.get(judge.id)?.scored ?? 0,
 			runs: runCounts.get(judge.id) ?? 0,
 		})),
-		runs: (await runsOfProject(db, project.id, RUNS_SHOWN)).map(({ run, judgeName }) => ({
+		runs: (await runsOfProject(db, project.id, RUNS_SHOWN)).map(({ run, judgeName, set }) => ({
 			id: run.id,
 			judge: judgeName,
+			set,
 			status: run.status,
 			total: run.total,
 			createdAt: momentInWords(run.createdAt),
@@ -55,6 +57,7 @@ export const meta = () => [{ title: "Judges · Concord" }];
 export default function Judges() {
 	const { slug, isInstallationAdministrator, judges, runs } = useLoaderData<typeof loader>();
 	const home = `/projects/${slug}`;
+	const isOverSets = runs.some(({ set }) => set !== null);
 	const add = (
 		<Link className="btn btn-primary" to={`${home}/judges/new`}>
 			Add a judge
@@ -150,6 +153,7 @@ export default function Judges() {
 								columns={[
 									"Started",
 									"Judge",
+									...(isOverSets ? [{ title: "Over", className: "max-sm:hidden" }] : []),
 									{ title: "Cells", className: "num max-sm:hidden" },
 									"Status",
 								]}
@@ -162,7 +166,19 @@ export default function Judges() {
 												{run.createdAt}
 											</Link>
 										</td>
-										<td>{run.judge}</td>
+										<td>
+											{run.judge}
+											{run.set ? (
+												<span className="block text-[12px] text-ink3 sm:hidden">
+													over <RunOver home={home} set={run.set} />
+												</span>
+											) : null}
+										</td>
+										{isOverSets ? (
+											<td className="max-sm:hidden">
+												<RunOver home={home} set={run.set} />
+											</td>
+										) : null}
 										<td className="num max-sm:hidden">{count(run.total)}</td>
 										<td>
 											<span className={RUN_STATUS[run.status].chip}>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { setOfRun } from "#db/queries/item-sets.server.ts";
 import { runOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { database } from "../database.server.ts";
@@ -13,11 +14,13 @@ import { momentInWords } from "../ui/dates.ts";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { failuresByReason } from "./failures-by-reason.server.ts";
+import { LatestAnswers } from "./latest-answers.tsx";
 import { retryFailures } from "./retry-failures.server.ts";
 import type { RunEvent } from "./run-events.route.ts";
 import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
 import { RUN_STATUS } from "./run-in-words.ts";
-import { type LatestAnswer, latestAnswers, runProgress } from "./run-progress.server.ts";
+import { RunOver } from "./run-over.tsx";
+import { latestAnswers, runProgress } from "./run-progress.server.ts";
 import { cancelRun, pauseRun, resumeRun } from "./steer-run.server.ts";
 
 async function runOfRequest({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
@@ -31,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 	const { project, run, judge } = await runOfRequest(args);
 	const db = database();
 	const progress = await runProgress(db, run, new Date());
+	const set = await setOfRun(db, run);
 	return {
 		slug: project.slug,
 		run: {
@@ -38,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 			createdAt: momentInWords(run.createdAt),
 			repetitions: run.repetitions,
 			isByBatch: run.mode === "batch",
+			set: set && { id: set.id, name: set.name },
 		},
 		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
 		made: await setToMake(db, { judge, run }),
@@ -97,7 +102,13 @@ export default function Run() {
 			title={`Run of ${judge.name}`}
 			intro={
 				<>
-					<code className="text-[12.5px]">{judge.identity}</code> · started {run.createdAt}
+					<code className="text-[12.5px]">{judge.identity}</code> ·{" "}
+					{run.set ? (
+						<>
+							over <RunOver home={`/projects/${slug}`} set={run.set} /> ·{" "}
+						</>
+					) : null}
+					started {run.createdAt}
 					{run.isByBatch ? " · by batch" : ""}
 					{run.repetitions > 1 ? ` · ${run.repetitions} repetitions` : ""} ·{" "}
 					<span className={chip}>{words}</span>
@@ -191,28 +202,5 @@ function RunActions({ status, passing }: { status: string; passing: number }) {
 				</button>
 			) : null}
 		</Form>
-	);
-}
-
-function LatestAnswers({ slug, latest }: { slug: string; latest: readonly LatestAnswer[] }) {
-	if (latest.length === 0) return <p className="text-ink2">The first answer will stand here.</p>;
-	return (
-		<ul className="grid gap-1.5">
-			{latest.map(({ id, item, repetition, words }) => (
-				<li key={id} className="flex min-w-0 gap-3">
-					<Link
-						className="link max-w-2/3 shrink-0 truncate"
-						title={item}
-						to={`/projects/${slug}/judgments/${id}`}
-					>
-						{item}
-						{repetition > 0 ? ` (repetition ${repetition + 1})` : ""}
-					</Link>
-					<span className="truncate text-ink2" title={words}>
-						{words}
-					</span>
-				</li>
-			))}
-		</ul>
 	);
 }
