@@ -52,6 +52,13 @@ test("from questions and documents to golden answers, a system's answers and spl
 	expect(JSON.parse(split)).toMatchObject({ kind: "split", items: 2 * (2 + 1 + 1), leftOut: [] });
 	expect(server.ledger.requests - asked).toBe(2);
 
+	// Probes of what a model made, with a judge that needs none.
+	const probes = ["derive", "probes", ...P, "--kind", "probes", "--set", "golden", "--approve"];
+	const made = await concord(...probes, "--parameter", "probes=reference_as_answer", "--json");
+	expect(JSON.parse(made)).toMatchObject({ kind: "probes", items: 3, approved: true });
+	const refused = await concord(...probes, "--endpoint", server.url).catch(({ stderr }) => stderr);
+	expect(refused).toContain("has a set called probes");
+
 	const judge = ["judge", "add", "four", ...P, "--protocol", "independent"];
 	await concord(...judge, "--endpoint", server.url, "--model", "m-1");
 	const judged = await concord("judge", "run", ...P, "--judge", "four", "--set", "split", "--json");

@@ -4,8 +4,8 @@ import { howMany, pair } from "./option-values.ts";
 export type DeriveOptions = {
 	project: string;
 	kind: string;
-	endpoint: string;
-	model: string;
+	endpoint?: string;
+	model?: string;
 	embedEndpoint?: string;
 	embedModel?: string;
 	parameter: Record<string, string>;
@@ -17,19 +17,18 @@ export type DeriveOptions = {
 	json?: boolean;
 };
 
-/** `concord derive`: golden answers, split questions and the answers of a small system, by a model. */
+/** `concord derive`: golden answers, split questions and the answers of a small system, or probes. */
 export function registerDerive(program: Command): void {
 	program
 		.command("derive")
-		.description("make a derived item set with a model: golden answers, split questions, answers")
+		.description(
+			"make a derived item set: golden answers, split questions or answers by a model, or probes",
+		)
 		.argument("<name>", "what to call the set")
 		.requiredOption("-p, --project <slug>", "project")
-		.requiredOption("-k, --kind <kind>", "golden, split or answers")
-		.requiredOption(
-			"--endpoint <url>",
-			"base URL of an OpenAI-compatible server, or an endpoint's name",
-		)
-		.requiredOption("--model <model>", "model that writes")
+		.requiredOption("-k, --kind <kind>", "golden, split, answers or probes")
+		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
+		.option("--model <model>", "model that writes (probes need none)")
 		.option("--embed-endpoint <url>", "endpoint of the embedding model (answers)")
 		.option("--embed-model <model>", "embedding model (answers); default: the embedded lexical one")
 		.option("--parameter <key=value>", "parameter of the derivation (may be repeated)", pair, {})

@@ -1,10 +1,22 @@
+import { z } from "zod";
 import type { Database } from "#db/dialect";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
-import { MODEL_DERIVATIONS, modelDerivationById } from "#judges/derivations/index.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import {
+	DERIVATIONS,
+	derivationById,
+	MODEL_DERIVATIONS,
+	modelDerivationById,
+} from "#judges/derivations/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { askMaker } from "../item-sets/ask-maker.server.ts";
-import { approvedSet, approveUnread } from "../item-sets/change-item-set.server.ts";
+import {
+	type ApprovedSet,
+	approvedSet,
+	approveUnread,
+} from "../item-sets/change-item-set.server.ts";
 import { type MakerFields, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
+import { type MakeItemSet, makeItemSet } from "../item-sets/make-item-set.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
@@ -13,34 +25,18 @@ import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
 
-/** Carries out `concord derive`: asks the model, makes the set, and approves it where that is asked for. */
+/** Carries out `concord derive`: makes the set, by a model or without, and approves it where that is asked for. */
 export async function runDerive(name: string, options: DeriveOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
-		if (!modelDerivationById(options.kind)) {
-			const known = MODEL_DERIVATIONS.map(({ id }) => id).join(", ");
-			return fail(`there is no derivation ${options.kind}: it is one of ${known}.`);
-		}
 		if (await findItemSet(db, project.id, { name }))
 			return fail(`the project has a set called ${name}. Choose another name.`);
-		const maker = await makerFields(db, options);
-		if (typeof maker === "string") return fail(maker);
 		const found = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
 		if (found && !found.ok) return fail(found.sentence);
-		const over = found?.set ?? null;
-		const by = { createdBy: null, now: new Date() };
-		const asked = await askMaker(
-			db,
-			{ project, kind: options.kind, maker, cap: options.maxCost ?? "" },
-			{ over, first: options.limit ?? null, byBatch: options.batch === true, ...by },
-		);
-		if (asked.kind === "refused") return fail(inOne(asked.problems));
-		const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
-		if (asked.runId && (await carryOutRun(db, asked.runId, again)) !== "done") return;
-		const source = over ? await findItemSet(db, project.id, { id: over.id }) : null;
-		const judges = [asked.judge];
-		const made = await makeSetFromAnswers(db, { project, judges, source, name, ...by });
-		if (made.kind === "refused") return fail(inOne(made.problems));
-		if (options.approve) await approveUnread(db, project.id, { id: made.set.id, now: by.now });
+		const wanted = { name, options, over: found?.set ?? null };
+		const made = await (derivationById(options.kind) ? drawn : written)(db, project, wanted);
+		if (made === "stopped") return;
+		if (typeof made === "string") return fail(made);
+		if (options.approve) await approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 		const { items, leftOut } = made;
 		if (options.json) {
 			const result = { set: name, kind: options.kind, items, leftOut, approved: !!options.approve };
@@ -56,7 +52,56 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 	});
 }
 
+type Made = Extract<MakeItemSet, { kind: "made" }>;
+type Wanted = {
+	readonly name: string;
+	readonly options: DeriveOptions;
+	/** Null: the imported items. */
+	readonly over: ApprovedSet | null;
+};
+
+/** A set that needs no model. @returns why it cannot be made, otherwise */
+async function drawn(db: Database, project: Project, wanted: Wanted): Promise<Made | string> {
+	const { name, over, options } = wanted;
+	const { kind, parameter, limit, endpoint, model } = options;
+	if (endpoint ?? model)
+		return `${kind} are made without a model: leave --endpoint and --model out.`;
+	const schema = derivationById(kind)?.parameters ?? z.object({});
+	const made = await makeItemSet(db, {
+		...{ project, kind, name, first: limit ?? null, createdBy: null, now: new Date() },
+		parameters: readParameters(schema, parameter),
+		source: over && (await findItemSet(db, project.id, { id: over.id })),
+	});
+	return made.kind === "refused" ? inOne(made.problems) : made;
+}
+
+/** A set that a model writes. @returns why it cannot be made, or that the run was stopped */
+async function written(db: Database, project: Project, wanted: Wanted): Promise<Made | string> {
+	const { name, options, over } = wanted;
+	if (!modelDerivationById(options.kind)) {
+		const known = [...DERIVATIONS, ...MODEL_DERIVATIONS].map(({ id }) => id).join(", ");
+		return `there is no derivation ${options.kind}: it is one of ${known}.`;
+	}
+	const maker = await makerFields(db, options);
+	if (typeof maker === "string") return maker;
+	const by = { createdBy: null, now: new Date() };
+	const asked = await askMaker(
+		db,
+		{ project, kind: options.kind, maker, cap: options.maxCost ?? "" },
+		{ over, first: options.limit ?? null, byBatch: options.batch === true, ...by },
+	);
+	if (asked.kind === "refused") return inOne(asked.problems);
+	const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
+	if (asked.runId && (await carryOutRun(db, asked.runId, again)) !== "done") return "stopped";
+	const source = over ? await findItemSet(db, project.id, { id: over.id }) : null;
+	const judges = [asked.judge];
+	const made = await makeSetFromAnswers(db, { project, judges, source, name, ...by });
+	return made.kind === "refused" ? inOne(made.problems) : made;
+}
+
 async function makerFields(db: Database, options: DeriveOptions): Promise<MakerFields | string> {
+	if (options.endpoint === undefined || options.model === undefined)
+		return `a model writes ${options.kind}: name its --endpoint and --model.`;
 	const endpoint = await chosenEndpoint(db, { concurrency: 8 }, options.endpoint);
 	if (typeof endpoint === "string") return endpoint;
 	const embedding = options.embedEndpoint

@@ -1,5 +1,6 @@
 /** What can become of a set after it was made: approved, deleted, used by a run. */
 import type { Database } from "#db/dialect";
+import { isGivenOut } from "#db/queries/assignments.server.ts";
 import {
 	approveItemSet,
 	deleteItemSet,
@@ -7,6 +8,8 @@ import {
 	type ItemSet,
 	runsOverSet,
 } from "#db/queries/item-sets.server.ts";
+import { isRated } from "#db/queries/rated-items.server.ts";
+import { madeFromSet } from "./source-of-set.server.ts";
 
 /** Done, or a sentence that says why not. */
 export type Changed = { ok: true } | { ok: false; sentence: string };
@@ -31,6 +34,16 @@ export async function removeSet(db: Database, set: ItemSet): Promise<Changed> {
 	const { isJudged } = await runsOverSet(db, set.id);
 	if (isJudged) {
 		const sentence = "Runs over this set exist, so it stays: what was judged is kept.";
+		return { ok: false, sentence };
+	}
+	const of = { projectId: set.projectId, setId: set.id };
+	if ((await isGivenOut(db, of)) || (await isRated(db, of))) {
+		const sentence = "People label or have labelled items of this set, so it stays.";
+		return { ok: false, sentence };
+	}
+	const [made] = await madeFromSet(db, set);
+	if (made !== undefined) {
+		const sentence = `The set ${made} was made from this one, so it stays.`;
 		return { ok: false, sentence };
 	}
 	await deleteItemSet(db, set.id);

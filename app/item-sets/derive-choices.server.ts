@@ -1,17 +1,16 @@
 import type { Database } from "#db/dialect";
 import { documentsPage } from "#db/queries/documents.server.ts";
-import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { endpointChoices } from "../judging/endpoint-choices.server.ts";
 import { parameterFields } from "../judging/parameter-fields.ts";
 import { MODEL_KINDS } from "./derive-form.ts";
+import { sourceSets } from "./source-sets.server.ts";
 
 export type DeriveChoices = Awaited<ReturnType<typeof deriveChoices>>;
 
 /** What the page that has a set made by a model lets somebody choose from. */
 export async function deriveChoices(db: Database, projectId: string) {
 	const documents = await documentsPage(db, projectId, { after: "", limit: 1 });
-	const sets = await itemSetsOfProject(db, projectId);
 	return {
 		hasDocuments: documents.length > 0,
 		kinds: MODEL_KINDS.map((kind) => {
@@ -22,8 +21,6 @@ export async function deriveChoices(db: Database, projectId: string) {
 			return { kind, label, description, roles, fields, isFromDocuments: !!readsDocuments };
 		}),
 		endpoints: await endpointChoices(db),
-		sources: sets.map(({ set: { id, name, status }, items }) => ({
-			...{ id, name, items, isApproved: status === "approved" },
-		})),
+		sources: await sourceSets(db, projectId),
 	};
 }

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { type FormState, formState } from "../judging/form-state.ts";
 import { ModelFields } from "../judging/model-fields.tsx";
 import { ParameterInput } from "../judging/parameter-input.tsx";
-import { SelectField, TextField } from "../ui/field.tsx";
-import { count } from "../ui/numbers.ts";
+import { TextField } from "../ui/field.tsx";
 import { Card, Notice } from "../ui/page.tsx";
 import type { DeriveChoices } from "./derive-choices.server.ts";
 import { DeriveForm } from "./derive-form.ts";
+import { SourceField } from "./source-field.tsx";
 
 type DeriveFieldsProps = {
 	/** Path of the project. */
@@ -72,19 +72,13 @@ export function DeriveFields(props: DeriveFieldsProps) {
 			<MakerParameters kind={chosen} state={state} />
 			<Card title="Of which items">
 				<div className="grid items-start gap-4 sm:grid-cols-2">
-					<SelectField
-						name="source"
+					<SourceField
 						label="Items of"
-						defaultValue={state.text("source", "")}
+						itemCount={itemCount}
+						sources={choices.sources}
+						chosen={state.text("source", "")}
 						errors={state.errors("source")}
-					>
-						<option value="">the project itself, {count(itemCount)}</option>
-						{choices.sources.map(({ id, name, items, isApproved }) => (
-							<option key={id} value={id} disabled={!isApproved}>
-								{name}, {count(items)} derived items{isApproved ? "" : " (not approved)"}
-							</option>
-						))}
-					</SelectField>
+					/>
 					<TextField
 						name="first"
 						label="Only the first"

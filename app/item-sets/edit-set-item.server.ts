@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { ItemContent } from "#db/model/item.ts";
+import { isGivenOut } from "#db/queries/assignments.server.ts";
 import { contentHashesOfSet, type ItemSet, runsOverSet } from "#db/queries/item-sets.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { supersedeSetItem } from "#db/queries/set-items.server.ts";
@@ -35,7 +36,7 @@ export function editableTexts(
 /**
  * Stores a new version of an item of a set. The set becomes a draft again under another content hash,
  * and what was judged of the old version is superseded with it. A reference or context that is left
- * empty is taken away.
+ * empty is taken away. What people have been given to label stays.
  * @param texts by the names of `editableTexts`; what is not in it stays
  */
 export async function editSetItem(
@@ -49,6 +50,11 @@ export async function editSetItem(
 	if ((await runsOverSet(db, set.id)).isOpen) {
 		const sentence =
 			"A run over this set is not finished. Let it end or cancel it, then edit the item.";
+		return { ok: false, sentence };
+	}
+	if (await isGivenOut(db, { setId: set.id, itemId: item.id })) {
+		const sentence =
+			"People have been given this item to label, so it stays as they see it. Make the set again to change it.";
 		return { ok: false, sentence };
 	}
 	const hashes = (await contentHashesOfSet(db, set)).map((row) =>

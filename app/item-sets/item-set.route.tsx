@@ -148,25 +148,24 @@ export default function ItemSetPage() {
 
 /** "from the set answers by m-1": what the items were made from. */
 function MadeFromWords({ home, from }: { home: string; from: LoadedSet["madeFrom"] }) {
-	if (from.by === "draw") {
+	const { source } = from;
+	const named = source ? (
+		<Link className="link" to={`${home}/item-sets/${source.id}`}>
+			{source.name}
+		</Link>
+	) : (
+		"the project’s items"
+	);
+	if (from.by === "model") {
 		return (
 			<>
-				from {counted(from.items, "item")}, seed {from.seed}
+				from {named} by {from.makers.join(" and ")}
 			</>
 		);
 	}
-	const { source, makers } = from;
 	return (
 		<>
-			from {source === null ? "the project’s items" : null}
-			{source?.id ? (
-				<Link className="link" to={`${home}/item-sets/${source.id}`}>
-					{source.name}
-				</Link>
-			) : (
-				source?.name
-			)}{" "}
-			by {makers.join(" and ")}
+			from {counted(from.items, "item")} of {named}, seed {from.seed}
 		</>
 	);
 }
@@ -206,7 +205,7 @@ function WhatNext({
 				<Notice kind="done">
 					Approved on {set.approvedAt}. Choose it as what a judge shall judge when you plan a run
 					{set.isProbes
-						? "; judge the project’s own items too, since every probe is compared with its original."
+						? "; judge what the probes were made from too, since every probe is compared with its original."
 						: ", or make another set from it."}
 				</Notice>
 			);

@@ -63,7 +63,7 @@ test("what cannot be made is said, and nothing is left behind", async () => {
 	if (!project) throw new Error("no project");
 	const make = (fields: object) =>
 		makeItemSet(db, {
-			...{ project, kind: "probes", name: "a", parameters: {}, first: null },
+			...{ project, kind: "probes", name: "a", parameters: {}, source: null, first: null },
 			...{ createdBy: null, now: NOW },
 			...fields,
 		});

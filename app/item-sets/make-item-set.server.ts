@@ -13,6 +13,7 @@ import {
 } from "#db/queries/item-sets.server.ts";
 import type { NewItem } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
+import { countPartsOfSet } from "#db/queries/set-items.server.ts";
 import type { Derived } from "#judges/derivations/derivation.ts";
 import { derivationById } from "#judges/derivations/index.ts";
 import { contentHash } from "../importing/content-hash.ts";
@@ -25,7 +26,9 @@ export type NewItemSet = {
 	readonly name: string;
 	/** Unchecked; parsed by the derivation's own schema. */
 	readonly parameters: Readonly<Record<string, unknown>>;
-	/** Only the first so many items of the project; null: all that it has now. */
+	/** The set whose items they are made from, approved; null: the imported items. */
+	readonly source: ItemSet | null;
+	/** Only the first so many items; null: all that there are now. */
 	readonly first: number | null;
 	readonly createdBy: string | null;
 	readonly now: Date;
@@ -38,31 +41,38 @@ export type MakeItemSet =
 
 /**
  * Makes a derived set that needs no model: derives its items and stores them, 500 in a transaction,
- * as a draft that somebody has to approve before a run may use it. How many of the project's items it
- * was made from is part of its parameters, so that it can be made again.
+ * as a draft that somebody has to approve before a run may use it. How many items it was made from, and
+ * of which set as it was, is part of its parameters, so that it can be made again.
  */
 export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<MakeItemSet> {
-	const { project, kind, name } = wanted;
+	const { project, kind, name, source } = wanted;
 	const derivation = derivationById(kind);
 	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
 	const parsed = derivation.parameters.safeParse(wanted.parameters);
 	const problems: Record<string, string[]> = {};
 	for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] = [issue.message];
 	if (!name.trim()) problems.name = ["Give the set a name."];
-	if (project.itemCount === 0)
-		problems[""] = ["The project has no items to derive others from. Import some first."];
+	if (source && source.status !== "approved")
+		problems.source = [`The set ${source.name} is not approved. Read and approve it first.`];
+	if (source?.kind === kind)
+		problems.source = [`The set ${source.name} holds probes itself. Choose what it was made from.`];
+	const there = source ? await itemsOfSet(db, source.id) : project.itemCount;
+	if (there === 0)
+		problems[""] = ["There are no items here to derive others from. Import some first."];
 	if (!parsed.success || Object.keys(problems).length > 0) return { kind: "refused", problems };
 
-	const used = Math.min(wanted.first ?? project.itemCount, project.itemCount);
-	const parameters = { ...parsed.data, items: used };
-	const derived = derivation.derive(await sourceItems(db, project.id, used), parameters);
+	const used = Math.min(wanted.first ?? there, there);
+	const from = source && { source: source.name, sourceHash: source.contentHash };
+	const parameters = { ...parsed.data, items: used, ...from };
+	const of = { projectId: project.id, setId: source?.id };
+	const derived = derivation.derive(await sourceItems(db, of, used), parameters);
 	return storeDerived(db, { ...wanted, parameters }, derived);
 }
 
 /** Stores what was derived as a draft, 500 items in a transaction. */
 export async function storeDerived(
 	db: Database,
-	wanted: Omit<NewItemSet, "first">,
+	wanted: Omit<NewItemSet, "first" | "source">,
 	derived: Derived,
 ): Promise<MakeItemSet> {
 	const { now, kind, parameters } = wanted;
@@ -96,6 +106,11 @@ export async function storeDerived(
 	const { id, name } = set;
 	const { leftOut } = derived;
 	return { kind: "made", set: { id, name }, items: added.length, leftOut };
+}
+
+async function itemsOfSet(db: Database, setId: string): Promise<number> {
+	const parts = await countPartsOfSet(db, setId);
+	return [...parts.values()].reduce((sum, items) => sum + items, 0);
 }
 
 function refused(field: string, sentence: string): MakeItemSet {

@@ -17,6 +17,8 @@ export const NewItemSetForm = z.object({
 		.string({ error: "Write the sentence that stands for not knowing." })
 		.trim()
 		.max(500, "The sentence has at most 500 characters."),
+	/** Id of a set; absent for the imported items. */
+	source: z.string().optional(),
 	first: z.number({ error: WHOLE }).int(WHOLE).min(1, "At least one item.").optional(),
 });
 export type NewItemSetForm = z.input<typeof NewItemSetForm>;

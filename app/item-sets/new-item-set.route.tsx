@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { derivationById } from "#judges/derivations/index.ts";
 import { PROBE_WORDS, PROBES } from "#judges/derivations/probes/probe.ts";
 import { database } from "../database.server.ts";
@@ -9,16 +10,18 @@ import { requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { count } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { makeItemSet } from "./make-item-set.server.ts";
 import { NewItemSetForm } from "./new-item-set-form.ts";
+import { SourceField } from "./source-field.tsx";
+import { sourceSets } from "./source-sets.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireAdministrator(request, params.projectSlug);
 	return {
 		home: `/projects/${project.slug}`,
 		itemCount: project.itemCount,
+		sources: await sourceSets(database(), project.id),
 		description: derivationById("probes")?.description,
 	};
 }
@@ -27,12 +30,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const { account, project } = await requireAdministrator(request, params.projectSlug);
 	const submission = parseWithZod(await postedForm(request), { schema: NewItemSetForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-	const { name, first, ...parameters } = submission.value;
+	const { name, first, source: id, ...parameters } = submission.value;
+	const source = id ? await findItemSet(database(), project.id, { id }) : null;
+	if (id && !source)
+		return data(submission.reply({ fieldErrors: { source: ["Choose a set that is there."] } }), {
+			status: 409,
+		});
 	const made = await makeItemSet(database(), {
 		project,
 		kind: "probes",
 		name,
 		parameters,
+		source,
 		first: first ?? null,
 		createdBy: account.id,
 		now: new Date(),
@@ -47,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta = () => [{ title: "New set of probes · Concord" }];
 
 export default function NewItemSet() {
-	const { home, itemCount, description } = useLoaderData<typeof loader>();
+	const { home, itemCount, sources, description } = useLoaderData<typeof loader>();
 	const isMaking = useNavigation().state === "submitting";
 	const [form, fields] = useForm<NewItemSetForm>({
 		lastResult: useActionData<typeof action>(),
@@ -94,13 +103,20 @@ export default function NewItemSet() {
 							maxLength={80}
 							required
 						/>
+						<SourceField
+							label="Made from the items of"
+							itemCount={itemCount}
+							sources={sources}
+							chosen={String(fields.source.initialValue ?? "")}
+							errors={fields.source.errors}
+						/>
 						<TextField
 							name={fields.first.name}
-							label="Made from the first items"
+							label="Only the first"
 							hint="A few dozen are enough to see a judge fail. Empty: all of them."
 							type="number"
 							min={1}
-							placeholder={`all ${count(itemCount)}`}
+							placeholder="all"
 							defaultValue={fields.first.initialValue}
 							errors={fields.first.errors}
 						/>

@@ -43,6 +43,8 @@ export type ProbedDimensionJson = {
 export type ProbeReportJson = {
 	schema: "concord.probes/1";
 	set: { name: string; contentHash: string; status: string; items: number };
+	/** The set that the probes were made from, and whether it was edited since; null: imported items. */
+	source: { name: string; isChanged: boolean } | null;
 	clusters: Grouping[];
 	dimensions: ProbedDimensionJson[];
 	/** Dimensions whose levels have no order, as `judge: dimension`: nothing can rise or fall there. */

@@ -67,6 +67,12 @@ export default function ProbeReport() {
 					was judged. Edited items have no values until it is approved and judged again.
 				</Notice>
 			) : null}
+			{report.source?.isChanged ? (
+				<Notice kind="warning">
+					The set {report.source.name} was edited after these probes were made from it: some of them
+					stand beside items that are not what they were made from. Make the probes again.
+				</Notice>
+			) : null}
 			{dimensions.length === 0 ? (
 				<EmptyState
 					title="No judge has judged these probes yet"
@@ -78,8 +84,9 @@ export default function ProbeReport() {
 				>
 					<p>
 						Once the set is approved, plan a run of a judge and choose the set as what it judges.
-						The judge has to have judged the project’s own items as well: every probe is compared
-						with its original.
+						The judge has to have judged{" "}
+						{report.source ? `the set ${report.source.name}` : "the project’s own items"} as well:
+						every probe is compared with its original.
 					</p>
 				</EmptyState>
 			) : (

@@ -3,12 +3,12 @@ import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type ItemSet, placesOfSet } from "#db/queries/item-sets.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
-import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import type { Grouping } from "../agreement/item-groups.ts";
 import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
+import { probeOriginals } from "./probe-originals.server.ts";
 import { probePairs } from "./probe-pairs.server.ts";
 import type { ProbedDimensionJson, ProbeReportJson } from "./probe-report-json.ts";
 import { probedColumns } from "./probed-columns.server.ts";
@@ -29,10 +29,10 @@ export async function probeReport(
 	clusters: readonly Grouping[] = DEFAULT_CLUSTERS,
 ): Promise<ProbeReportJson | null> {
 	const { projectId } = set;
-	const project = await projectById(db, projectId);
 	const places = await placesOfSet(db, set.id);
-	if (set.kind !== "probes" || !places || !project) return null;
-	const pairs = await probePairs(db, set, { first: places.first, clusters });
+	if (set.kind !== "probes" || !places) return null;
+	const originals = await probeOriginals(db, set);
+	const pairs = await probePairs(db, set, { first: places.first, originals, clusters });
 	const judges = await judgesByRater(db, projectId);
 	const dimensions: ProbedDimensionJson[] = [];
 	const withoutOrder: string[] = [];
@@ -42,7 +42,7 @@ export async function probeReport(
 		const columns = await probedColumns(db, {
 			...{ projectId, dimensionId, scale, places },
 			raterIds: new Set(judges.keys()),
-			items: project.itemCount,
+			originals,
 		});
 		for (const { raterId, judgeDimension, ...column } of columns) {
 			const judge = judges.get(raterId);
@@ -69,6 +69,7 @@ export async function probeReport(
 	return {
 		schema: "concord.probes/1",
 		set: { name, contentHash: contentHash ?? "", status, items },
+		source: originals.source,
 		clusters: [...clusters],
 		dimensions,
 		withoutOrder,

@@ -4,6 +4,7 @@ import type { Database } from "#db/dialect";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { insertItems } from "#db/queries/items.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
+import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
@@ -11,11 +12,12 @@ import type { SeenRequest } from "#judges/testing/seen-request.ts";
 import { createEngine } from "../judging/engine.server.ts";
 import { planRun } from "../judging/plan-run.server.ts";
 import { runToEnd } from "../judging/run-to-end.server.ts";
-import { aJudge, HASTY, NOW } from "../judging/testing/judged-project.ts";
-import { approvedSet } from "./change-item-set.server.ts";
+import { aJudge, aJudgeOf, HASTY, NOW } from "../judging/testing/judged-project.ts";
+import { approvedSet, removeSet } from "./change-item-set.server.ts";
+import { editSetItem } from "./edit-set-item.server.ts";
 import { probeMarkdown } from "./probe-markdown.ts";
 import { probeReport } from "./probe-report.server.ts";
-import { withProbes } from "./testing.ts";
+import { aSetOfAnswers, withProbes } from "./testing.ts";
 
 const ITEMS = 20;
 
@@ -114,4 +116,47 @@ test("a set that nobody judged has a report without rows", async () => {
 	expect(report).toMatchObject({ dimensions: [], clusters: [] });
 	expect(report && probeMarkdown(report)).toContain("No judge has judged");
 	expect(await probeReport(db, { ...set, kind: "golden" })).toBeNull();
+});
+
+test("probes of a set stand beside the items of that set", async () => {
+	const db = await openTestDatabase();
+	const project = await aLibrary(db);
+	// The imported items have no answers: only a set that was made from them has.
+	const source = await aSetOfAnswers(db, project, {
+		name: "answers",
+		changed: ({ reference }) => ({ response: `${reference?.[0]} Or so.` }),
+	});
+	const set = await withProbes(db, project, { name: "probes", source, approved: true });
+	expect(set.parameters).toMatchObject({ source: "answers", sourceHash: source.contentHash });
+	const judge = await aJudgeOf(db, {
+		...{ projectId: project.id, name: "floor", protocol: "baseline", parameters: {} },
+		...{ endpointId: null, model: null, binding: {} },
+	});
+	for (const name of ["answers", "probes"]) {
+		const of = await approvedSet(db, project.id, { name });
+		if (!of.ok) throw new Error(of.sentence);
+		const request = { judge, items: "all" as const, repetitions: 1, set: of.set };
+		const planned = await planRun(db, request, { createdBy: null, now: NOW });
+		if (planned.kind !== "planned") throw new Error("nothing to do");
+		await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
+	}
+
+	const report = await probeReport(db, set);
+	expect(report?.source).toEqual({ name: "answers", isChanged: false });
+	const f1 = report?.dimensions.find(({ judgeDimension }) => judgeDimension === "token_f1");
+	const all = { asked: ITEMS, scored: ITEMS, unscored: {} };
+	expect(f1?.probes.find(({ probe }) => probe === "reference_as_answer")).toMatchObject({
+		...{ n: ITEMS, meanProbe: 1, asExpected: 1, original: all, probed: all },
+		// Three tokens of the reference among five: 2 · .6 · 1 / 1.6.
+		...{ meanOriginal: 0.75, difference: { value: 0.25, nClusters: 10 } },
+	});
+	expect(f1?.referenceAboveWrong).toMatchObject({ value: 1, n: ITEMS });
+
+	// An edit of an original is said, for its probes were made from what it was.
+	const [item] = (await setItemsPage(db, source, { part: null, after: "", limit: 1 })).items;
+	if (!item) throw new Error("the set is empty");
+	const texts = new Map([["response", "Never."]]);
+	expect(await editSetItem(db, { set: source, item }, { texts, now: NOW })).toEqual({ ok: true });
+	expect((await probeReport(db, set))?.source).toEqual({ name: "answers", isChanged: true });
+	expect(await removeSet(db, source)).toMatchObject({ ok: false });
 });

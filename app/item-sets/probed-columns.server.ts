@@ -4,6 +4,7 @@ import type { Places } from "#db/queries/item-scope.ts";
 import { cellsWithoutLevel, type RatedOn } from "#db/queries/rating-columns.server.ts";
 import { numbersOf } from "../agreement/rating-columns.ts";
 import { storedColumns } from "../agreement/stored-columns.server.ts";
+import type { Originals } from "./probe-originals.server.ts";
 
 /** Values by place, NaN = none, and why those that were asked have none. */
 export type ProbedColumn = {
@@ -11,11 +12,11 @@ export type ProbedColumn = {
 	readonly unscored: ReadonlyMap<number, string>;
 };
 
-/** What one judge said on a dimension of imported items, and of the items of a set. */
+/** What one judge said on a dimension of the originals, and of the probes made from them. */
 export type ProbedColumns = {
 	readonly raterId: string;
 	readonly judgeDimension: string;
-	/** By position. */
+	/** By place among the originals. */
 	readonly original: ProbedColumn;
 	/** By place within the set. */
 	readonly probe: ProbedColumn;
@@ -28,19 +29,19 @@ type Asked = {
 	readonly scale: Scale;
 	/** Raters that are judges here. */
 	readonly raterIds: ReadonlySet<string>;
-	/** Imported items of the project. */
-	readonly items: number;
+	readonly originals: Originals;
 	/** Where the set's items stand. */
 	readonly places: Places;
 };
 
 /** The columns of the judges that judged items of a set on a dimension, repetitions collapsed. */
 export async function probedColumns(db: Database, asked: Asked): Promise<ProbedColumns[]> {
-	const { projectId, dimensionId, places, items } = asked;
+	const { projectId, dimensionId, places, originals: of } = asked;
 	const size = places.last - places.first + 1;
 	const probed = await columnsOf(db, { projectId, dimensionId, places }, { ...asked, size });
 	if (probed.size === 0) return [];
-	const originals = await columnsOf(db, { projectId, dimensionId }, { ...asked, size: items });
+	const ratedOn = { projectId, dimensionId, places: of.places };
+	const originals = await columnsOf(db, ratedOn, { ...asked, size: of.size });
 	return [...probed].map(([key, probe]) => {
 		const [raterId = "", judgeDimension = ""] = key.split(" ");
 		return { raterId, judgeDimension, probe, original: originals.get(key) ?? NEVER_ASKED };

@@ -6,17 +6,24 @@ import type { SourceItem } from "#judges/derivations/derivation.ts";
 
 const ITEMS_PER_PAGE = 500;
 
-/** The first so many imported items of a project, in order of import, as derivations read them. */
+/**
+ * The first so many items as derivations read them, in order of their positions: imported ones, or
+ * the current ones of a set.
+ */
 export async function sourceItems(
 	db: Database,
-	projectId: string,
+	{ projectId, setId }: { readonly projectId: string; readonly setId: string | undefined },
 	first: number,
 ): Promise<SourceItem[]> {
 	const sources: SourceItem[] = [];
-	for (let after: number | null = -1; after !== null && sources.length < first; ) {
+	const of = setId === undefined ? {} : { setId };
+	let after: number | null | undefined;
+	while (after !== null && sources.length < first) {
 		const limit = Math.min(ITEMS_PER_PAGE, first - sources.length);
+		const from: { after?: number } = after === undefined ? {} : { after };
 		const page: { items: Item[]; next: number | null } = await itemsPage(db, projectId, {
-			after,
+			...of,
+			...from,
 			limit,
 		});
 		for (const item of page.items)

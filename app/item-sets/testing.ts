@@ -1,19 +1,49 @@
 import type { Database } from "#db/dialect";
+import type { ItemContent } from "#db/model/item.ts";
 import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { NOW } from "../judging/testing/judged-project.ts";
-import { approveSet } from "./change-item-set.server.ts";
-import { makeItemSet } from "./make-item-set.server.ts";
+import { approveSet, approveUnread } from "./change-item-set.server.ts";
+import { makeItemSet, storeDerived } from "./make-item-set.server.ts";
+import { sourceItems } from "./source-items.server.ts";
 
-/** A set of all probes of a project's items; a draft unless it shall be approved. */
+/** An approved set as a model would have made it: each imported item again with some fields changed. */
+export async function aSetOfAnswers(
+	db: Database,
+	{ slug }: Pick<Project, "slug">,
+	{ name, changed }: { name: string; changed: (item: ItemContent) => Partial<ItemContent> },
+): Promise<ItemSet> {
+	const project = await findProjectBySlug(db, slug);
+	if (!project) throw new Error(`there is no project ${slug}`);
+	const sources = await sourceItems(db, { projectId: project.id, setId: undefined }, 10_000);
+	const items = sources.map(({ id, content }) => ({
+		...{ part: "plain", origin: id },
+		content: {
+			...content,
+			...changed(content),
+			derivedFrom: { from: [id], how: "answers", parameters: {} },
+		},
+	}));
+	const wanted = { project, kind: "answers", name, createdBy: null, now: NOW };
+	const parameters = { makers: [], source: null };
+	const made = await storeDerived(db, { ...wanted, parameters }, { items, leftOut: [] });
+	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
+	await approveUnread(db, project.id, { id: made.set.id, now: NOW });
+	const set = await findItemSet(db, project.id, { id: made.set.id });
+	if (!set) throw new Error("the set was not stored");
+	return set;
+}
+
+/** A set of all probes of a project's items, or of those of a set; a draft unless it shall be approved. */
 export async function withProbes(
 	db: Database,
 	{ slug }: Pick<Project, "slug">,
 	{
 		name,
 		approved = false,
+		source = null,
 		...parameters
-	}: { name: string; approved?: boolean; nonAnswer?: string },
+	}: { name: string; approved?: boolean; source?: ItemSet | null; nonAnswer?: string },
 ): Promise<ItemSet> {
 	const project = await findProjectBySlug(db, slug);
 	if (!project) throw new Error(`there is no project ${slug}`);
@@ -22,6 +52,7 @@ export async function withProbes(
 		kind: "probes",
 		name,
 		parameters,
+		source,
 		first: null,
 		createdBy: null,
 		now: NOW,

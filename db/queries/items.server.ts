@@ -41,16 +41,17 @@ export async function itemsByExternalIds(
 		);
 }
 
-/** What each imported item of a project belongs to, by position. */
+/** What each imported item of a project, or each current one of a set, belongs to, by position. */
 export async function groupNamesOfItems(
 	db: Database,
 	projectId: string,
-): Promise<Pick<Item, "position" | "documentId" | "queryId" | "group">[]> {
-	const { position, documentId, queryId, group } = items;
+	{ setId }: { setId?: string | undefined } = {},
+): Promise<Pick<Item, "externalId" | "position" | "documentId" | "queryId" | "group">[]> {
+	const { externalId, position, documentId, queryId, group } = items;
 	return db
-		.select({ position, documentId, queryId, group })
+		.select({ externalId, position, documentId, queryId, group })
 		.from(items)
-		.where(and(eq(items.projectId, projectId), itemsInScope()))
+		.where(and(eq(items.projectId, projectId), itemsInScope(setId)))
 		.orderBy(asc(position));
 }
 
@@ -137,10 +138,14 @@ export async function itemsPage(
 /** What an import needs to know about an item that is there. */
 export type KnownItem = { id: string; position: number; contentHash: string };
 
-/** Id, position and content hash of every imported item of a project, by the id it has in files. */
+/**
+ * Id, position and content hash of every imported item of a project, or of every current one of a set,
+ * by the id it has in files.
+ */
 export async function itemPositions(
 	db: Database,
 	projectId: string,
+	{ setId }: { setId?: string | undefined } = {},
 ): Promise<Map<string, KnownItem>> {
 	const rows = await db
 		.select({
@@ -150,7 +155,7 @@ export async function itemPositions(
 			contentHash: items.contentHash,
 		})
 		.from(items)
-		.where(and(eq(items.projectId, projectId), itemsInScope()))
+		.where(and(eq(items.projectId, projectId), itemsInScope(setId)))
 		.orderBy(asc(items.position));
 	return new Map(rows.map(({ externalId, ...known }) => [externalId, known]));
 }

@@ -1,6 +1,21 @@
 import { and, countDistinct, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#db/dialect";
-import { raters, ratings } from "../schema/index.ts";
+import { items, raters, ratings } from "../schema/index.ts";
+import { itemsInScope } from "./item-scope.ts";
+
+/** Has anybody, person or judge, rated an imported item of a project, or an item of a set? */
+export async function isRated(
+	db: Database,
+	{ projectId, setId }: { readonly projectId: string; readonly setId?: string | undefined },
+): Promise<boolean> {
+	const some = await db
+		.select({ itemId: ratings.itemId })
+		.from(ratings)
+		.innerJoin(items, eq(items.id, ratings.itemId))
+		.where(and(eq(items.projectId, projectId), itemsInScope(setId), isNull(ratings.supersededAt)))
+		.limit(1);
+	return some.length > 0;
+}
 
 /** How many people and judges have answered an item. */
 export type ItemAnswers = { people: number; judges: number };

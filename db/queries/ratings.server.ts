@@ -108,13 +108,12 @@ const ofColumn = preparedOnce((db) =>
 				eq(ratings.raterId, sql.placeholder("raterId")),
 				eq(ratings.judgeDimension, sql.placeholder("judgeDimension")),
 				isNull(ratings.supersededAt),
-				ratedImported,
 			),
 		)
 		.prepare(),
 );
 
-/** The current values of one rater on one dimension of imported items, of any rubric version. */
+/** The current values of one rater on one dimension, of items of sets too, of any rubric version. */
 export async function knownRatings(
 	db: Database,
 	column: { projectId: string; raterId: string; dimensionId: string; judgeDimension: string },

@@ -8,8 +8,8 @@ import { splitDerivation } from "./split/derivation.ts";
 /** A derivation whose parameters are known only at run time, and parsed by its own schema. */
 export type AnyDerivation = ItemDerivation<Record<string, unknown>>;
 
-/** Every derivation there is. */
-const DERIVATIONS: readonly AnyDerivation[] = [parsing(probesDerivation)];
+/** Derivations that need no model. */
+export const DERIVATIONS: readonly AnyDerivation[] = [parsing(probesDerivation)];
 
 /** Derivations that a model helps with. */
 export const MODEL_DERIVATIONS: readonly ModelDerivation[] = [

@@ -1,0 +1,29 @@
+import type { Database } from "#db/dialect";
+import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { isRated } from "#db/queries/rated-items.server.ts";
+
+/** Sets whose items are like imported ones: a question with its answer. */
+const OF_ANSWERS: ReadonlySet<string> = new Set(["golden", "answers"]);
+
+/**
+ * The set that figures are about; null: the imported items.
+ * @param name what somebody chose, "" for the imported items. Undefined: the imported items, unless
+ * nobody has rated these; then the newest set of answers that somebody has
+ * @returns a sentence when there is no such set
+ */
+export async function reportedSet(
+	db: Database,
+	{ id: projectId, slug }: Pick<Project, "id" | "slug">,
+	name: string | undefined,
+): Promise<ItemSet | null | string> {
+	if (name) {
+		const named = await findItemSet(db, projectId, { name });
+		return named ?? `The project ${slug} has no derived set ${name}.`;
+	}
+	if (name === "" || (await isRated(db, { projectId }))) return null;
+	for (const { set } of await itemSetsOfProject(db, projectId)) {
+		if (OF_ANSWERS.has(set.kind) && (await isRated(db, { projectId, setId: set.id }))) return set;
+	}
+	return null;
+}
