@@ -1,6 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "@remix-run/react";
+import { SourceField } from "../item-sets/source-field.tsx";
+import type { SourceSet } from "../item-sets/source-sets.server.ts";
 import { TextField } from "../ui/field.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
@@ -10,13 +12,16 @@ import { GiveItemsForm } from "./people-forms.ts";
 type GiveItemsProps = {
 	home: string;
 	annotators: People["members"];
+	/** Imported items. */
 	items: number;
+	/** Derived sets whose items can be given out in place of the imported ones. */
+	sources: readonly SourceSet[];
 	hasRubric: boolean;
 	result: SubmissionResult<string[]> | undefined;
 };
 
 /** Gives items to people, each in a random order of their own. */
-export function GiveItems({ home, annotators, items, hasRubric, result }: GiveItemsProps) {
+export function GiveItems({ home, annotators, items, sources, hasRubric, result }: GiveItemsProps) {
 	const missing = whatIsMissing(home, { items, annotators: annotators.length });
 	return (
 		<Card
@@ -34,7 +39,12 @@ export function GiveItems({ home, annotators, items, hasRubric, result }: GiveIt
 							before they begin.
 						</p>
 					)}
-					<GiveItemsFields annotators={annotators} items={items} result={result} />
+					<GiveItemsFields
+						annotators={annotators}
+						items={items}
+						sources={sources}
+						result={result}
+					/>
 				</>
 			)}
 		</Card>
@@ -61,9 +71,9 @@ function whatIsMissing(home: string, { items, annotators }: { items: number; ann
 	);
 }
 
-type FieldsProps = Pick<GiveItemsProps, "annotators" | "items" | "result">;
+type FieldsProps = Pick<GiveItemsProps, "annotators" | "items" | "sources" | "result">;
 
-function GiveItemsFields({ annotators, items, result }: FieldsProps) {
+function GiveItemsFields({ annotators, items, sources, result }: FieldsProps) {
 	const [form, fields] = useForm<GiveItemsForm>({
 		id: "give-items",
 		lastResult: result,
@@ -99,10 +109,21 @@ function GiveItemsFields({ annotators, items, result }: FieldsProps) {
 				) : null}
 			</fieldset>
 			<div className="grid items-start gap-4 sm:grid-cols-2">
+				{sources.length > 0 ? (
+					<div className="sm:col-span-2">
+						<SourceField
+							label="Items of"
+							itemCount={items}
+							sources={sources}
+							chosen={String(fields.source.initialValue ?? "")}
+							errors={fields.source.errors}
+						/>
+					</div>
+				) : null}
 				<TextField
 					name={fields.count.name}
 					label="Items for each"
-					hint={`Empty: all ${count(items)}.`}
+					hint={sources.length > 0 ? "Empty: all of them." : `Empty: all ${count(items)}.`}
 					type="number"
 					min={1}
 					placeholder="all"

@@ -15,6 +15,8 @@ export const GiveItemsForm = z.object({
 	raterIds: z
 		.array(z.string(), { error: "Choose at least one person." })
 		.min(1, "Choose at least one person."),
+	/** Id of a derived set; absent for the imported items. */
+	source: z.string().optional(),
 	/** Empty: all items. */
 	count: z
 		.number({ error: "Enter a whole number, or leave it empty for all items." })

@@ -8,6 +8,7 @@ import { config } from "../config.server.ts";
 import { database } from "../database.server.ts";
 import { type ProjectAccess, requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { approvedSet } from "../item-sets/change-item-set.server.ts";
 import { assignItems } from "../labeling/assign-items.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { Notice, Page } from "../ui/page.tsx";
@@ -69,8 +70,11 @@ async function giveItems({ project }: ProjectAccess, form: FormData) {
 	const refuse = (result: ReturnType<typeof submission.reply>) =>
 		data({ kind: "give-items" as const, result }, 400);
 	if (submission.status !== "success") return refuse(submission.reply());
-	const { raterIds, count: wanted, seed } = submission.value;
+	const { raterIds, source, count: wanted, seed } = submission.value;
 	const db = database();
+	const found = source ? await approvedSet(db, project.id, { id: source }) : null;
+	if (found && !found.ok)
+		return refuse(submission.reply({ fieldErrors: { source: [found.sentence] } }));
 	const here = await ratersOfProject(db, project.id);
 	const known = new Set(here.filter((rater) => rater.accountId).map((rater) => rater.id));
 	if (!raterIds.every((id) => known.has(id))) {
@@ -79,6 +83,7 @@ async function giveItems({ project }: ProjectAccess, form: FormData) {
 	}
 	const { assigned } = await assignItems(db, {
 		projectId: project.id,
+		setId: found?.set.id,
 		raterIds,
 		count: wanted ?? "all",
 		seed,
@@ -107,7 +112,8 @@ async function remove({ project, account }: ProjectAccess, form: FormData) {
 }
 
 export default function People() {
-	const { home, me, members, invitations, items, hasRubric } = useLoaderData<typeof loader>();
+	const { home, me, members, invitations, items, sources, hasRubric } =
+		useLoaderData<typeof loader>();
 	const done = useActionData<typeof action>();
 	const annotators = members.filter((member) => member.raterId !== null);
 	return (
@@ -135,6 +141,7 @@ export default function People() {
 					home={home}
 					annotators={annotators}
 					items={items}
+					sources={sources}
 					hasRubric={hasRubric}
 					result={done?.kind === "give-items" ? done.result : undefined}
 				/>

@@ -4,6 +4,7 @@ import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { sourceSets } from "../item-sets/source-sets.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 
 /** What the page of a project's people shows. */
@@ -36,6 +37,7 @@ export async function people(db: Database, project: { id: string; itemCount: num
 			endsOn: dayInWords(expiresAt),
 		})),
 		items: project.itemCount,
+		sources: await sourceSets(db, project.id),
 		hasRubric: (await currentRubric(db, project.id)) !== null,
 	};
 }

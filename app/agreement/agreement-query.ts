@@ -4,6 +4,8 @@ import { groupingsOf } from "./item-groups.ts";
 /** What the search parameters of the agreement pages choose; anything unknown falls back to the default. */
 export type AgreementQuery = {
 	dimension: string | null;
+	/** Name of a derived set, "" for the imported items; undefined: what `reportedSet` says. */
+	set: string | undefined;
 	options: AgreementOptions;
 };
 
@@ -11,6 +13,7 @@ export function agreementQuery(url: string): AgreementQuery {
 	const search = new URL(url).searchParams;
 	return {
 		dimension: search.get("dimension"),
+		set: search.get("set") ?? undefined,
 		options: {
 			...DEFAULT_AGREEMENT_OPTIONS,
 			reference: search.get("reference") || DEFAULT_AGREEMENT_OPTIONS.reference,
@@ -28,7 +31,9 @@ function clustersOf(text: string | null): Pick<AgreementOptions, "clusters"> {
 /** The same choice as search parameters, defaults left out, for links between the pages. */
 export function searchOf(
 	dimension: string,
-	options: Pick<AgreementOptions, "reference" | "missing" | "clusters">,
+	options: Pick<AgreementOptions, "reference" | "missing" | "clusters"> & {
+		readonly set?: string | undefined;
+	},
 	more: Record<string, string> = {},
 ): string {
 	const search = new URLSearchParams({ dimension });
@@ -36,6 +41,7 @@ export function searchOf(
 		search.set("reference", options.reference);
 	}
 	if (options.missing !== DEFAULT_AGREEMENT_OPTIONS.missing) search.set("missing", options.missing);
+	if (options.set !== undefined) search.set("set", options.set);
 	if (options.clusters) search.set("clusters", options.clusters.join(","));
 	for (const [name, value] of Object.entries(more)) search.set(name, value);
 	return `?${search}`;

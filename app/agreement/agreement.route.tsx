@@ -3,6 +3,9 @@ import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { sourceSets } from "../item-sets/source-sets.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { scaleInWords } from "../ui/scale-in-words.ts";
@@ -15,11 +18,20 @@ import { projectAgreement, projectComparison, ratingColumns } from "./rating-tab
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project, role } = await requireUnblinded(request, params.projectSlug);
-	const { dimension: wanted, options } = agreementQuery(request.url);
-	const columns = await ratingColumns(database(), project.id);
+	const { dimension: wanted, set: named, options } = agreementQuery(request.url);
+	const set = await reportedSet(database(), project, named);
+	if (typeof set === "string") throw notFound(set);
+	const of = { projectId: project.id, setId: set?.id };
+	const columns = await ratingColumns(database(), of);
 	const all = columns?.dimensions ?? [];
 	const chosen = all.find(({ dimension }) => dimension.name === wanted) ?? all[0];
-	const frame = { slug: project.slug, canImport: role === "administrator" };
+	const sets = (await sourceSets(database(), project.id)).filter(({ isApproved }) => isApproved);
+	const frame = {
+		slug: project.slug,
+		canImport: role === "administrator",
+		set: set && { id: set.id, name: set.name },
+		sets: sets.map(({ name }) => name),
+	};
 	if (!columns || !chosen) return { ...frame, page: null };
 	const people = chosen.humans.map(({ rater }) => rater);
 	const reference = references(chosen.dimension.scale.type, people).some(
@@ -27,13 +39,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	)
 		? options.reference
 		: "majority";
-	const report = await projectAgreement(database(), project.id, {
+	const report = await projectAgreement(database(), of, {
 		...options,
 		reference,
 		dimensions: [chosen.dimension.name],
 	});
 	const dimension = report?.dimensions[0];
-	const compared = await projectComparison(database(), project.id, {
+	const compared = await projectComparison(database(), of, {
 		...options,
 		reference,
 		dimensions: [chosen.dimension.name],
@@ -53,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			dimension,
 			comparison,
 			answer: answerSentence(dimension, title, comparison),
-			options: { reference, missing: options.missing, clusters: options.clusters },
+			options: { reference, missing: options.missing, clusters: options.clusters, set: named },
 			references: references(scale.type, people),
 			items: report.items,
 			seed: report.seed,
@@ -77,12 +89,23 @@ function references(scaleType: string, people: readonly string[]): [string, stri
 export const meta = () => [{ title: "Agreement · Concord" }];
 
 export default function Agreement() {
-	const { slug, canImport, page } = useLoaderData<typeof loader>();
-	if (!page) return <NothingYet slug={slug} canImport={canImport} />;
+	const { slug, canImport, set, sets, page } = useLoaderData<typeof loader>();
+	if (!page) return <NothingYet slug={slug} canImport={canImport} set={set} />;
 	const { dimension, answer, options } = page;
 	return (
 		<Page
 			title="Agreement"
+			intro={
+				set ? (
+					<>
+						On the items of the derived set{" "}
+						<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
+							{set.name}
+						</Link>
+						.
+					</>
+				) : undefined
+			}
 			actions={
 				<>
 					<Link className="link self-center" to="/help/statistics">
@@ -107,7 +130,7 @@ export default function Agreement() {
 				))}
 			</nav>
 			<AnswerCard answer={answer} />
-			<Choices page={page} />
+			<Choices page={page} set={set?.name ?? ""} sets={sets} />
 			{dimension.judges.length > 0 ? (
 				<Leaderboard
 					dimension={dimension}
@@ -149,7 +172,16 @@ function AnswerCard({ answer }: { answer: PageData["answer"] }) {
 }
 
 /** What the figures are computed against; a change takes effect at once, or by the button without JavaScript. */
-function Choices({ page }: { page: PageData }) {
+function Choices({
+	page,
+	set,
+	sets,
+}: {
+	page: PageData;
+	/** Of the items shown; "" for the imported ones. */
+	set: string;
+	sets: readonly string[];
+}) {
 	const submit = useSubmit();
 	const ties = page.dimension.judges[0]?.ties ?? 0;
 	return (
@@ -180,6 +212,14 @@ function Choices({ page }: { page: PageData }) {
 				value={page.options.clusters?.join(",") ?? ""}
 				choices={CLUSTER_CHOICES}
 			/>
+			{sets.length > 0 ? (
+				<Choice
+					name="set"
+					label="Items"
+					value={set}
+					choices={[["", "imported"], ...sets.map((name) => [name, name] as const)]}
+				/>
+			) : null}
 			<noscript>
 				<button type="submit" className="btn">
 					Show
@@ -226,13 +266,25 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
 	);
 }
 
-function NothingYet({ slug, canImport }: { slug: string; canImport: boolean }) {
+function NothingYet({
+	slug,
+	canImport,
+	set,
+}: {
+	slug: string;
+	canImport: boolean;
+	set: { name: string } | null;
+}) {
 	return (
 		<Page title="Agreement">
 			<EmptyState
 				title="Nothing to compare yet"
 				action={
-					canImport ? (
+					set ? (
+						<Link className="btn" to={`/projects/${slug}/agreement?set=`}>
+							Show the imported items
+						</Link>
+					) : canImport ? (
 						<Link className="btn btn-primary" to={`/projects/${slug}/import`}>
 							Import items and labels
 						</Link>
@@ -240,8 +292,10 @@ function NothingYet({ slug, canImport }: { slug: string; canImport: boolean }) {
 				}
 			>
 				<p>
-					Agreement needs ratings: labels of people and answers of judges on the same items. Import
-					them, label items here, or run a judge.
+					Agreement needs ratings: labels of people and answers of judges on the same items.{" "}
+					{set
+						? `Nobody has rated the set ${set.name} yet.`
+						: "Import them, label items here, or run a judge."}
 				</p>
 			</EmptyState>
 		</Page>

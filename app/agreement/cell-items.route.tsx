@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
-import { itemsByPositions } from "#db/queries/items.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -11,18 +10,21 @@ import { Page } from "../ui/page.tsx";
 import { levelInWords } from "../ui/scale-in-words.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { positionsInCell } from "./confusion.ts";
-import { ratingColumns } from "./rating-table.server.ts";
+import { itemsAtPlaces, ratingColumns } from "./rating-table.server.ts";
+import { reportedItems } from "./reported-items.server.ts";
 
 const SHOWN = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
-	const { dimension: name, options } = agreementQuery(request.url);
+	const { dimension: name, set, options } = agreementQuery(request.url);
+	const of = await reportedItems(database(), project, set);
+	if (typeof of === "string") throw notFound(of);
 	const search = new URL(request.url).searchParams;
 	const judge = search.get("judge") ?? "";
 	const people = Number(search.get("people") ?? Number.NaN);
 	const answer = Number(search.get("answer") ?? Number.NaN);
-	const columns = await ratingColumns(database(), project.id);
+	const columns = await ratingColumns(database(), of);
 	const chosen = columns?.dimensions.find(({ dimension }) => dimension.name === name);
 	const column = chosen?.judges.find(({ rater }) => rater === judge);
 	if (!columns || !chosen || !column) throw notFound("There is no such judge on this dimension.");
@@ -36,11 +38,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		people,
 		answer,
 	});
-	const rows = await itemsByPositions(database(), project.id, positions.slice(0, SHOWN));
+	const rows = await itemsAtPlaces(database(), of, positions.slice(0, SHOWN));
 	return {
 		slug: project.slug,
 		judge,
-		options,
+		options: { ...options, set },
 		dimension: chosen.dimension.name,
 		title: titleOf(chosen.dimension),
 		people: levelInWords(chosen.dimension, people),

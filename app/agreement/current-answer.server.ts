@@ -10,14 +10,14 @@ import { projectAgreement, projectComparison, ratingColumns } from "./rating-tab
  * that both rated. Null while no dimension has ratings of both.
  */
 export async function currentAnswer(db: Database, projectId: string): Promise<Answer | null> {
-	const compared = ((await ratingColumns(db, projectId))?.dimensions ?? []).filter(
+	const compared = ((await ratingColumns(db, { projectId }))?.dimensions ?? []).filter(
 		({ humans, judges }) => humans.length > 0 && judges.length > 0,
 	);
 	const chosen = compared.find(({ dimension }) => dimension.name === VERDICT) ?? compared[0];
 	if (!chosen) return null;
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, dimensions: [chosen.dimension.name] };
-	const report = await projectAgreement(db, projectId, options);
-	const comparison = await projectComparison(db, projectId, options);
+	const report = await projectAgreement(db, { projectId }, options);
+	const comparison = await projectComparison(db, { projectId }, options);
 	const [dimension] = report?.dimensions ?? [];
 	const title = titleOf(chosen.dimension);
 	return dimension ? answerSentence(dimension, title, comparison?.dimensions[0] ?? null) : null;

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { itemById } from "#db/queries/items.server.ts";
+import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { itemsByIds } from "#db/queries/items.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
@@ -12,13 +14,17 @@ import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project, role } = await requireUnblinded(request, params.projectSlug);
-	const item = await itemById(database(), { projectId: project.id }, params.itemId ?? "");
+	const [item] = await itemsByIds(database(), project.id, [params.itemId ?? ""]);
 	if (!item) throw notFound("There is no such item in this project.");
+	const { setId } = item;
+	const set = setId ? await findItemSet(database(), project.id, { id: setId }) : null;
 	const html = (text: string | null) => (text === null ? null : renderMarkdown(text));
 	return {
 		slug: project.slug,
 		isAdministrator: role === "administrator",
-		externalId: item.externalId,
+		name: itemInWords(item.externalId),
+		set: set && { id: set.id, name: set.name },
+		isOld: item.supersededAt !== null,
 		input: item.input,
 		parts: [
 			{ title: "Answer", html: html(item.response) },
@@ -56,10 +62,27 @@ function numbered<T extends object>(part: T, key: number): T & { key: number } {
 export const meta = () => [{ title: "Item · Concord" }];
 
 export default function Item() {
-	const { slug, isAdministrator, externalId, input, parts, messages, contexts, facts, ratings } =
-		useLoaderData<typeof loader>();
+	const { slug, isAdministrator, name, set, isOld, ...item } = useLoaderData<typeof loader>();
+	const { input, parts, messages, contexts, facts, ratings } = item;
 	return (
-		<Page title="Item" intro={<code className="text-[12.5px] break-all">{externalId}</code>}>
+		<Page
+			title="Item"
+			intro={
+				<>
+					<code className="text-[12.5px] break-all">{name}</code>
+					{set ? (
+						<>
+							{" "}
+							of the derived set{" "}
+							<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
+								{set.name}
+							</Link>
+							{isOld ? ", as it was before it was edited" : ""}
+						</>
+					) : null}
+				</>
+			}
+		>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
 				<div className="grid content-start gap-4">
 					{messages.length > 0 ? (

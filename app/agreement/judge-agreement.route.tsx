@@ -14,16 +14,19 @@ import { confusionOf } from "./confusion.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
 import { unscoredWords } from "./report-words.ts";
+import { reportedItems } from "./reported-items.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
-	const { dimension: name, options } = agreementQuery(request.url);
+	const { dimension: name, set, options } = agreementQuery(request.url);
+	const of = await reportedItems(database(), project, set);
+	if (typeof of === "string") throw notFound(of);
 	const judgeName = new URL(request.url).searchParams.get("judge");
-	const columns = await ratingColumns(database(), project.id);
+	const columns = await ratingColumns(database(), of);
 	const chosen = columns?.dimensions.find(({ dimension }) => dimension.name === name);
 	const column = chosen?.judges.find(({ rater }) => rater === judgeName);
 	if (!columns || !chosen || !column) throw notFound("There is no such judge on this dimension.");
-	const report = await projectAgreement(database(), project.id, {
+	const report = await projectAgreement(database(), of, {
 		...options,
 		dimensions: [chosen.dimension.name],
 	});
@@ -37,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		slug: project.slug,
 		dimension: chosen.dimension.name,
 		title: titleOf(chosen.dimension),
-		options,
+		options: { ...options, set },
 		judge,
 		matrix: counts && {
 			counts,

@@ -85,7 +85,7 @@ test("a project holds the columns that its files have", async () => {
 	if ("unreadable" in scales) throw new Error(scales.unreadable);
 	const read = await columnsFromFiles({ ...files, scales });
 	if ("unusable" in read) throw new Error(read.unusable);
-	const stored = await ratingColumns(db, projectId);
+	const stored = await ratingColumns(db, { projectId });
 	expect(stored).toEqual(read.columns);
 	const [verdict, grade, share] = stored?.dimensions ?? [];
 	expect(verdict?.judges[0]).toMatchObject({ asked: 3, unscored: { unparsable: 1 } });
@@ -96,7 +96,7 @@ test("a project holds the columns that its files have", async () => {
 		numbers: Float64Array.of(0.375, Number.NaN, 0.1 + 0.2, Number.NaN),
 	});
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, minOverlap: 1 };
-	expect(await projectAgreement(db, projectId, options)).toEqual(
+	expect(await projectAgreement(db, { projectId }, options)).toEqual(
 		agreementReport(read.columns, options),
 	);
 	disconnect(db);
@@ -105,16 +105,16 @@ test("a project holds the columns that its files have", async () => {
 test("columns are kept until the project changes", async () => {
 	const db = await openTestDatabase();
 	const projectId = await imported(db, writeSet(LABELS.slice(0, 2)));
-	const before = await ratingColumns(db, projectId);
+	const before = await ratingColumns(db, { projectId });
 	const options = DEFAULT_AGREEMENT_OPTIONS;
-	const report = await projectAgreement(db, projectId, options);
-	expect(await ratingColumns(db, projectId)).toBe(before);
-	expect(await projectAgreement(db, projectId, { ...options })).toBe(report);
+	const report = await projectAgreement(db, { projectId }, options);
+	expect(await ratingColumns(db, { projectId })).toBe(before);
+	expect(await projectAgreement(db, { projectId }, { ...options })).toBe(report);
 	await imported(db, writeSet(LABELS.slice(0, 3)));
-	const after = await ratingColumns(db, projectId);
+	const after = await ratingColumns(db, { projectId });
 	expect(after?.dimensions[0]?.humans[0]?.asked).toBe(3);
-	expect(await projectAgreement(db, projectId, options)).not.toEqual(report);
-	expect(await ratingColumns(db, "prj_none")).toBeNull();
+	expect(await projectAgreement(db, { projectId }, options)).not.toEqual(report);
+	expect(await ratingColumns(db, { projectId: "prj_none" })).toBeNull();
 	disconnect(db);
 });
 
@@ -151,7 +151,7 @@ test("superseded ratings are gone, the newest rubric version counts, several ans
 	$client.exec(
 		"update ratings set judge_dimension = 'em' where judge_dimension = '' and rater_id in (select id from raters where name = 'judge')",
 	);
-	const columns = await ratingColumns(db, projectId);
+	const columns = await ratingColumns(db, { projectId });
 	const [verdict] = columns?.dimensions ?? [];
 	expect(verdict?.humans).toMatchObject([
 		{

@@ -69,8 +69,8 @@ async function baselineJudge(db: Database, projectId: string, now: Date): Promis
 
 async function printAgreement(db: Database, projectId: string, name: string): Promise<void> {
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, dimensions: ["verdict"] };
-	const report = await projectAgreement(db, projectId, options);
-	const comparison = await projectComparison(db, projectId, options);
+	const report = await projectAgreement(db, { projectId }, options);
+	const comparison = await projectComparison(db, { projectId }, options);
 	if (!report) throw new Error("the demo project is gone");
 	process.stdout.write(
 		`\n${name}\nIts raters whose names begin with "sim" are a random generator.\n\n`,

@@ -20,7 +20,7 @@ export async function readColumns(
 	command: string,
 	options: ReadingOptions,
 ): Promise<RatingColumns | Failed> {
-	const { project, labels, items, scales } = options;
+	const { project, set, labels, items, scales } = options;
 	if (project !== undefined) {
 		if (labels ?? items ?? scales)
 			return { failed: `${command} reads either a --project or files (--labels), not both.` };
@@ -28,6 +28,7 @@ export async function readColumns(
 	}
 	if (labels === undefined)
 		return { failed: `${command} needs a --project, or --labels with a file to read.` };
+	if (set !== undefined) return { failed: "--set names a derived set of a --project." };
 	if (options.clusters && items === undefined)
 		return { failed: "--clusters needs the --items file, which says what each item belongs to." };
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
@@ -63,18 +64,20 @@ async function columnsOfFiles(files: {
 
 async function columnsOfProject(
 	slug: string,
-	options: Pick<ReadingOptions, "clusters">,
+	options: Pick<ReadingOptions, "clusters" | "set">,
 ): Promise<RatingColumns | Failed> {
 	const [
 		{ DEFAULT_DATABASE, openDatabase },
 		{ disconnect },
 		{ findProjectBySlug },
 		{ ratingColumns },
+		{ reportedItems },
 	] = await Promise.all([
 		import("#db/open.ts"),
 		import("#db/dialect"),
 		import("#db/queries/projects.server.ts"),
 		import("#app/agreement/rating-table.server.ts"),
+		import("#app/agreement/reported-items.server.ts"),
 	]);
 	// Looking at a project must not leave an empty database behind.
 	const path = (process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, "");
@@ -82,8 +85,11 @@ async function columnsOfProject(
 	const db = await openDatabase();
 	try {
 		const project = await findProjectBySlug(db, slug);
-		const columns = project && (await ratingColumns(db, project.id, options));
-		return columns ?? { failed: `there is no project "${slug}".` };
+		if (!project) return { failed: `there is no project "${slug}".` };
+		const of = await reportedItems(db, project, options.set);
+		if (typeof of === "string") return { failed: of };
+		const columns = await ratingColumns(db, of, options);
+		return columns ?? { failed: `the project ${slug} went away.` };
 	} finally {
 		disconnect(db);
 	}

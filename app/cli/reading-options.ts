@@ -5,6 +5,7 @@ import { wholeNumber } from "./option-values.ts";
 /** What every command that computes agreement is told about where labels come from. */
 export type ReadingOptions = {
 	project?: string;
+	set?: string;
 	items?: string;
 	labels?: string;
 	scales?: string;
@@ -30,6 +31,7 @@ function collect(value: string, previous: string[] | undefined): string[] {
 export function addReadingOptions(command: Command): Command {
 	return command
 		.option("-p, --project <slug>", "project to read from the database")
+		.option("-s, --set <name>", "derived set of the project; default: the imported items, if rated")
 		.option("--labels <file>", "labels to read straight from a file, without a database")
 		.option("--items <file>", "the items that those labels are about; others are refused")
 		.option("--scales <file>", "dataset.json with the scale of each dimension")

@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { id, title, source, question, setKind } = experiment;
 	const search = new URL(request.url).searchParams;
 	const given = Object.fromEntries([...search].filter(([name, value]) => name !== "set" && value));
-	const setName = search.get("set") || undefined;
+	const setName = search.get("set") ?? undefined;
 	const db = database();
 	const data = await readExperimentData(db, project, { setKind, setName });
 	const report = typeof data === "string" ? data : experimentReport(experiment, data, given);

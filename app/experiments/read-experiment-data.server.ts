@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Outcome } from "#db/model/judgment.ts";
-import { findItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import { type ItemFacts, itemFacts, judgedCells } from "#db/queries/judged-cells.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -9,6 +9,8 @@ import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { numbersOf, type RatingColumns } from "../agreement/rating-columns.ts";
 import { ratingColumns } from "../agreement/rating-table.server.ts";
+import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { sourceOfSet } from "../item-sets/source-of-set.server.ts";
 import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import type { Experiment } from "./experiment.ts";
 import { type ExperimentData, type JudgedDimension, numberOf } from "./experiment-data.ts";
@@ -17,7 +19,8 @@ import { type ExperimentData, type JudgedDimension, numberOf } from "./experimen
  * Everything that an analysis may be computed from: the items it is about, every judge's answers to
  * them with what stood behind them, and people's labels. With probes come the items they were made
  * from, after them.
- * @param setName the derived set; by default the newest of the kind that the analysis is about
+ * @param setName the derived set, "" for the imported items; by default the newest set of the kind that
+ * the analysis is about, or what `reportedSet` says for one about any items
  * @returns a sentence when there is no such set
  */
 export async function readExperimentData(
@@ -29,9 +32,13 @@ export async function readExperimentData(
 	if (typeof set === "string") return set;
 	const inSet = await itemFacts(db, project.id, set?.id ?? null);
 	const isProbes = set?.kind === "probes";
-	const items = isProbes ? [...inSet, ...(await originsOf(db, project.id, inSet))] : inSet;
-	const scopes = isProbes ? [set.id, null] : [set?.id ?? null];
-	const columns = set ? null : await ratingColumns(db, project.id, { clusters: ["document"] });
+	const source = isProbes ? await sourceOfSet(db, set) : null;
+	const origin = { projectId: project.id, setId: source?.set.id ?? null };
+	const items = isProbes ? [...inSet, ...(await originsOf(db, origin, inSet))] : inSet;
+	const scopes = isProbes ? [set.id, origin.setId] : [set?.id ?? null];
+	// Beside probes stand their originals, which have columns of their own: nothing is asked of people.
+	const of = { projectId: project.id, setId: set?.id };
+	const columns = isProbes ? null : await ratingColumns(db, of, { clusters: ["document"] });
 	const judged: JudgedDimension[] = [];
 	const running = new Set<string>();
 	for (const { judge } of await judgesThatJudge(db, project.id)) {
@@ -57,11 +64,7 @@ async function setOf(
 		setName,
 	}: { readonly setKind: string | undefined; readonly setName: string | undefined },
 ) {
-	if (setName !== undefined) {
-		const named = await findItemSet(db, project.id, { name: setName });
-		return named ?? `The project ${project.slug} has no derived set ${setName}.`;
-	}
-	if (setKind === undefined) return null;
+	if (setName || setKind === undefined) return reportedSet(db, project, setName);
 	const sets = await itemSetsOfProject(db, project.id);
 	const newest = sets.find(({ set }) => set.kind === setKind && set.status === "approved");
 	return (
@@ -70,15 +73,15 @@ async function setOf(
 	);
 }
 
-/** The imported items that those of a set were made from. */
+/** The items that probes were made from: imported ones, or those of a set. */
 async function originsOf(
 	db: Database,
-	projectId: string,
+	{ projectId, setId }: { readonly projectId: string; readonly setId: string | null },
 	made: readonly ItemFacts[],
 ): Promise<ItemFacts[]> {
 	const names = new Set(made.map(({ derivedFrom }) => derivedFrom?.from[0]));
-	const imported = await itemFacts(db, projectId, null);
-	return imported.filter(({ externalId }) => names.has(externalId));
+	const there = await itemFacts(db, projectId, setId);
+	return there.filter(({ externalId }) => names.has(externalId));
 }
 
 type Within = {

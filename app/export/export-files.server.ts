@@ -43,7 +43,7 @@ async function* inOnePiece(text: Promise<string>): AsyncGenerator<string> {
 }
 
 async function agreementOf(db: Database, project: Project): Promise<AgreementJson> {
-	const report = await projectAgreement(db, project.id, DEFAULT_AGREEMENT_OPTIONS);
+	const report = await projectAgreement(db, { projectId: project.id }, DEFAULT_AGREEMENT_OPTIONS);
 	if (!report) throw new Error(`project ${project.id} went away while it was exported`);
 	return report;
 }

@@ -132,10 +132,14 @@ async function aTrial(): Promise<Database> {
 }
 
 async function agreementOf(db: Database, slug: string) {
-	return projectAgreement(db, (await projectOf(db, slug)).id, {
-		...DEFAULT_AGREEMENT_OPTIONS,
-		bootstrap: 100,
-	});
+	return projectAgreement(
+		db,
+		{ projectId: (await projectOf(db, slug)).id },
+		{
+			...DEFAULT_AGREEMENT_OPTIONS,
+			bootstrap: 100,
+		},
+	);
 }
 
 async function asFile(db: Database, name: ExportFileName) {

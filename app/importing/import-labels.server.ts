@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { insertRatings, knownRatings, type NewRating } from "#db/queries/ratings.server.ts";
+import { DerivedItems } from "./derived-items.server.ts";
 import type { ImportTarget, ShapedSource } from "./import-target.ts";
 import { LabelLedger } from "./label-ledger.ts";
 import type { LabelRater, LabelRaters } from "./label-raters.server.ts";
@@ -29,6 +30,7 @@ export class LabelImport {
 	private readonly target: ImportTarget;
 	private readonly options: LabelOptions;
 	private readonly raters: LabelRaters;
+	private readonly derived: DerivedItems;
 	/** By rater id, then by dimension and the judge's own dimension. */
 	private readonly ledgers = new Map<string, Map<string, LabelLedger>>();
 	private readonly readers = new Map<Dimension, Record<RaterKind, LevelReader>>();
@@ -36,6 +38,7 @@ export class LabelImport {
 
 	constructor(target: ImportTarget, raters: LabelRaters, options: LabelOptions) {
 		this.target = target;
+		this.derived = new DerivedItems(target);
 		this.raters = raters;
 		this.options = options;
 	}
@@ -67,8 +70,8 @@ export class LabelImport {
 		const dimension = this.options.dimensions.get(label.dimension);
 		if (!dimension)
 			return `there is no dimension ${shown(label.dimension)}: declare its scale in a scales file`;
-		const item = items.get(label.itemId);
-		if (!item) return `there is no item ${shown(label.itemId)}`;
+		const item = items.get(label.itemId) ?? (await this.derived.find(label.itemId));
+		if ("refused" in item) return item.refused;
 		const found = this.raters.find(label, dimension.id);
 		if ("refused" in found) return found.refused;
 		const placed = this.place(label, dimension, found);

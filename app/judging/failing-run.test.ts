@@ -158,7 +158,7 @@ test("R4: reasons are counted as injected, figures are those of the scored cells
 		...injected,
 	});
 
-	const report = await projectAgreement(db, project.id, OPTIONS);
+	const report = await projectAgreement(db, { projectId: project.id }, OPTIONS);
 	expect(notFinite(report)).toEqual([]);
 	const judgesOf = (name: string) =>
 		report?.dimensions.find(({ dimension }) => dimension === name)?.judges ?? [];

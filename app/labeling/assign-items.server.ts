@@ -9,6 +9,8 @@ import { randomStream } from "#stats/resampling/random.ts";
 
 export type AssignItems = {
 	readonly projectId: string;
+	/** Items of this set; absent: the imported ones. */
+	readonly setId?: string | undefined;
 	readonly raterIds: readonly string[];
 	/** How many further items each annotator gets. */
 	readonly count: number | "all";
@@ -21,13 +23,13 @@ export type AssignItems = {
  * alone, so annotators who are given as many items under one seed share them; the order is each
  * annotator's own.
  * @returns how many assignments were added for all annotators together; fewer than asked for when
- * the project has no further items
+ * there are no further items
  */
 export async function assignItems(
 	db: Database,
-	{ projectId, raterIds, count, seed, now }: AssignItems,
+	{ projectId, setId, raterIds, count, seed, now }: AssignItems,
 ): Promise<{ assigned: number }> {
-	const drawn = shuffled(await itemIdsInOrder(db, projectId), ["draw", seed]);
+	const drawn = shuffled(await itemIdsInOrder(db, projectId, { setId }), ["draw", seed]);
 	let assigned = 0;
 	for (const raterId of raterIds) {
 		const known = new Set(await assignedItemIds(db, raterId));
