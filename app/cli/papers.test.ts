@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 
-// Two systems, six judges and every analysis, on a machine that may be busy.
+// Two systems, eight judges and every analysis, on a machine that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
 
 const BIN = resolve(import.meta.dirname, "concord.js");
@@ -30,12 +30,21 @@ test("without an endpoint the questions are there, and what was left out is said
 test("with a model server: answered, taken apart, judged and analysed; a second time nothing is asked", async () => {
 	const concord = aFolder();
 	const server = await aModelServer();
-	const papers = ["papers", "--endpoint", server.url, "--model", "m-1", "--limit", "6"];
-	expect(await concord(...papers)).toMatch(/^A9 .*\n {5}\S/m);
+	// More than the first question of every chapter: a wrong answer is one to another question.
+	const papers = ["papers", "--endpoint", server.url, "--model", "m-1", "--limit", "18"];
+	const said = await concord(...papers);
+	const numbered = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14].map((number) => `A${number}`);
+	for (const id of numbered) expect(said).toMatch(new RegExp(`^${id} .*\\n {5}\\S.*\\d`, "m"));
+	expect(said).toMatch(/^A8 .*\n {5}.*how far a judge agrees/m);
+	expect(said).toMatch(/^A15 .*\n {5}References stand above wrong answers/m);
 	const asked = server.ledger.requests;
-	expect(asked).toBeGreaterThan(6 * 2);
+	expect(asked).toBeGreaterThan(18 * 2);
 	await concord(...papers);
 	expect(server.ledger.requests).toBe(asked);
+	const agreed = JSON.parse(await concord("agree", "--project", "papers", "--json"));
+	expect(agreed).toMatchObject({ items: 36 });
+	expect(agreed.dimensions[0]).toMatchObject({ dimension: "verdict" });
+	expect(agreed.dimensions[0].humans.raters).toHaveLength(3);
 	const means = await concord(
 		"experiment",
 		"A3",
@@ -48,7 +57,7 @@ test("with a model server: answered, taken apart, judged and analysed; a second 
 	expect(JSON.parse(means)).toMatchObject({
 		schema: "concord.experiment/1",
 		set: "golden",
-		items: 12,
+		items: 36,
 		tables: [{ title: "Means by dimension and judge" }, {}],
 	});
 });

@@ -88,6 +88,8 @@ async function columnsOfProject(
 		if (!project) return { failed: `there is no project "${slug}".` };
 		const of = await reportedItems(db, project, options.set);
 		if (typeof of === "string") return { failed: of };
+		if (of.setId !== undefined && options.set === undefined)
+			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
 		const columns = await ratingColumns(db, of, options);
 		return columns ?? { failed: `the project ${slug} went away.` };
 	} finally {

@@ -17,7 +17,8 @@ type JudgePair = {
 
 /**
  * Two judges and the metrics that both have: the same dimension, else the same dimension of the
- * project that both are bound to. A name left empty is filled by the first judge that fits.
+ * project that both are bound to. A name left empty is filled by the judge that has most dimensions of
+ * the same name, the first of several.
  * @returns a sentence with what to do when there are no such two
  */
 export function judgePair(
@@ -32,18 +33,26 @@ export function judgePair(
 		return `No judge ${name} has given a number or an ordered level. ${has}`;
 	}
 	const ones = first === "" ? judges : [first];
+	const pairs: JudgePair[] = [];
 	for (const one of ones) {
 		for (const other of second === "" ? judges : [second]) {
 			// With both left open each two are looked at once, the earlier judge first.
 			const seen = first === "" && second === "" && judges.indexOf(other) <= judges.indexOf(one);
 			if (one === other || seen) continue;
 			const metrics = metricPairs(columns, one, other);
-			if (metrics.length > 0) return { first: one, second: other, metrics };
+			if (metrics.length > 0) pairs.push({ first: one, second: other, metrics });
 		}
 	}
+	const most = Math.max(...pairs.map(ofOneName));
+	const chosen = pairs.find((pair) => ofOneName(pair) === most);
+	if (chosen) return chosen;
 	return first !== "" && second !== ""
 		? `${first} and ${second} have no dimension in common. Bind the dimensions that mean the same to one dimension of the project.`
 		: "No two judges have a dimension in common. Run a second judge, or bind dimensions that mean the same to one dimension of the project.";
+}
+
+function ofOneName({ metrics }: JudgePair): number {
+	return metrics.filter(({ a, b }) => a.dimension === b.dimension).length;
 }
 
 function metricPairs(

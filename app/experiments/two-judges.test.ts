@@ -83,5 +83,14 @@ test("A2: judges may be chosen; what cannot be compared says what to do", () => 
 	expect(run(DATA, { first: "lonely", second: "ragas" }).missing).toContain(
 		"no dimension in common",
 	);
+	// Left open, the two that share most: "late" has one dimension with the others, they have two.
+	const shared = [
+		["late", "g"],
+		["facts", "f"],
+		["facts", "g"],
+		["ragas", "f"],
+		["ragas", "g"],
+	].map(([judge = "", dimension = ""]) => aColumn(judge, dimension, [0.1, 0.4, 0.2]));
+	expect(run(experimentData(shared)).policy[1]).toContain("facts minus ragas");
 	expect(run(experimentData([])).missing).toContain("second judge");
 });

@@ -8,9 +8,9 @@ import { CLUSTER_POLICY, rangeOf, warningNotes } from "./metrics.ts";
 import { printedFigure, printedNotes, printedTable } from "./printed-deviations.ts";
 
 const Options = z.object({
-	/** Name of a judge; empty: the first one that has a dimension in common with another. */
+	/** Name of a judge; empty: one of the two that have most dimensions of the same name. */
 	first: z.string().default(""),
-	/** Name of the judge it is compared with; empty: the next that has a dimension in common. */
+	/** Name of the judge it is compared with; empty: the one that has most dimensions of the same name. */
 	second: z.string().default(""),
 });
 type Options = z.infer<typeof Options>;

@@ -50,7 +50,10 @@ export function bindDimensions({
 	return { kind: "bound", binding, newDimensions: [...added.values()] };
 }
 
-/** What is offered before somebody chooses: dimensions that mean the same and have the same scale. */
+/**
+ * What is offered before somebody chooses: dimensions that mean the same and have the same scale. One
+ * name stands for different things where the sides that are compared are others.
+ */
 export function suggestedBinding(
 	own: readonly Dimension[],
 	project: readonly Dimension[],
@@ -59,9 +62,14 @@ export function suggestedBinding(
 	const alike = Object.entries(defaultBinding(own, names)).filter(([name, target]) => {
 		const dimension = own.find((candidate) => candidate.name === name);
 		const there = project.find((candidate) => candidate.name === target);
-		return dimension && there && (name === target || fits(dimension.scale, there));
+		if (!dimension || !there) return false;
+		return name === target || (sameSide(dimension, there) && fits(dimension.scale, there));
 	});
 	return Object.fromEntries(alike);
+}
+
+function sameSide(a: Dimension, b: Dimension): boolean {
+	return a.side === undefined || b.side === undefined || a.side === b.side;
 }
 
 /** Can every value on the judge's scale be a value of this dimension? */

@@ -1,0 +1,169 @@
+/** The steps of `concord papers`: each does what is not done yet, so that all can be taken again. */
+import type { Database } from "#db/dialect";
+import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
+import type { Item } from "#db/queries/items.server.ts";
+import { findJudge, type Judge } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { setItemsPage } from "#db/queries/set-items.server.ts";
+import { simulatePapersPeople } from "#seeds/papers.ts";
+import { carryOutInsights } from "../experiments/insights/carry-out.server.ts";
+import { askMaker } from "../item-sets/ask-maker.server.ts";
+import {
+	type ApprovedSet,
+	approvedSet,
+	approveUnread,
+} from "../item-sets/change-item-set.server.ts";
+import { type MakerFields, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
+import { makeItemSet } from "../item-sets/make-item-set.server.ts";
+import { addJudge } from "../judging/add-judge.server.ts";
+import { planRun } from "../judging/plan-run.server.ts";
+import { importRows } from "../projects/import-rows.server.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
+import { carryOutRun } from "./carry-out-run.ts";
+import { inOne } from "./chosen-endpoint.ts";
+
+export type PapersWork = {
+	readonly project: Project;
+	/** The models that write and judge. */
+	readonly models: Pick<MakerFields, "endpointId" | "model" | "roleModels">;
+	/** Only the first so many questions; null: all. */
+	readonly limit: number | null;
+};
+
+const by = () => ({ createdBy: null, now: new Date() });
+
+/** A set, or why it cannot be made. */
+type Made = Promise<ApprovedSet | string>;
+
+/** Asks the makers and makes an approved set of what they answered; one that is there is used. */
+export async function derived(
+	db: Database,
+	{ project, models, limit }: PapersWork,
+	wanted: { kind: string; parameters: readonly object[]; over: ApprovedSet | null },
+): Made {
+	const { kind, over } = wanted;
+	const known = await approvedSet(db, project.id, { name: kind });
+	if (known.ok) return known.set;
+	const judges: Judge[] = [];
+	for (const parameters of wanted.parameters) {
+		const maker = { ...models, parameters: { ...parameters } };
+		process.stderr.write(`${kind}${over ? ` over ${over.name}` : ""}\n`);
+		// A limit is one of questions: what is made of them is asked about in full.
+		const extent = { over, first: over ? null : limit, byBatch: false, ...by() };
+		const asked = await askMaker(db, { project, kind, maker, cap: "" }, extent);
+		if (asked.kind === "refused") return inOne(asked.problems);
+		judges.push(asked.judge);
+		const problem = asked.runId && (await carriedOut(db, asked.runId));
+		if (problem) return problem;
+	}
+	const source = over && (await findItemSet(db, project.id, { id: over.id }));
+	const made = await makeSetFromAnswers(db, { project, judges, source, name: kind, ...by() });
+	if (made.kind === "refused") return inOne(made.problems);
+	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
+}
+
+/** Probes of the first so many items of a set. */
+export async function probesOf(
+	db: Database,
+	project: Project,
+	{ over, first, probes }: { over: ApprovedSet; first: number; probes: readonly string[] },
+): Made {
+	const known = await approvedSet(db, project.id, { name: "probes" });
+	if (known.ok) return known.set;
+	const source = await findItemSet(db, project.id, { id: over.id });
+	const made = await makeItemSet(db, {
+		...{ project, kind: "probes", name: "probes", parameters: { probes } },
+		...{ source, first, ...by() },
+	});
+	if (made.kind === "refused") return inOne(made.problems);
+	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
+}
+
+/** Has the simulated people label the items of a set. @returns why they cannot, or null */
+export async function labelledBySimulation(
+	db: Database,
+	project: Project,
+	{ id }: ApprovedSet,
+): Promise<string | null> {
+	const set = await findItemSet(db, project.id, { id });
+	const items = set ? await itemsOf(db, set) : [];
+	// The ids of sets differ from database to database; these people's labels do not.
+	const idOf = new Map(items.map(({ externalId }) => [itemInWords(externalId), externalId]));
+	const texts = (passages: Item["contexts"]) => passages?.map(({ text }) => text) ?? [];
+	const labels = simulatePapersPeople(
+		items.map((item) => ({
+			id: itemInWords(item.externalId),
+			contexts: texts(item.contexts),
+			referenceContexts: texts(item.referenceContexts),
+			response: item.response ?? "",
+			reference: item.reference?.[0] ?? null,
+		})),
+	).map((label) => ({ ...label, item_id: idOf.get(label.item_id) }));
+	const rows = { "labels.jsonl": labels };
+	const result = await importRows(db, { projectSlug: project.slug, rows, now: new Date() });
+	if (result.kind === "imported" && result.report.rejected === 0) return null;
+	return `the labels of the simulated people do not fit: ${JSON.stringify(result)}`;
+}
+
+async function itemsOf(db: Database, set: ItemSet): Promise<Item[]> {
+	const all: Item[] = [];
+	for (let after: string | null = ""; after !== null; ) {
+		const page: { items: Item[]; next: string | null } = await setItemsPage(db, set, {
+			...{ part: null, after, limit: 500 },
+		});
+		all.push(...page.items);
+		after = page.next;
+	}
+	return all;
+}
+
+/** The judge of this name, added where it is not there. */
+export async function judgeOf(
+	db: Database,
+	{ project, models }: PapersWork,
+	{ protocol, binding }: { protocol: string; binding: Readonly<Record<string, string>> },
+): Promise<Judge | string> {
+	const known = await findJudge(db, project.id, { name: protocol });
+	if (known) return known;
+	const asks = protocol !== "baseline";
+	const fields = {
+		projectId: project.id,
+		...{ name: protocol, protocol, parameters: {}, binding },
+		...(asks ? models : { endpointId: null, model: null }),
+	};
+	const added = await addJudge(db, fields, new Date());
+	return added.kind === "added" ? added.judge : inOne(added.problems);
+}
+
+/** Runs a judge over what it has not answered yet. @returns why it stopped, or null */
+export async function judged(db: Database, judge: Judge, set: ApprovedSet): Promise<string | null> {
+	process.stderr.write(`${judge.name} over ${set.name}\n`);
+	const request = { judge, items: "all", set, repetitions: 1 } as const;
+	const planned = await planRun(db, request, by());
+	return planned.kind === "planned" ? carriedOut(db, planned.run.id) : null;
+}
+
+/** Has the model write insights about the split set. @returns why there are none, or null */
+export async function insightsWritten(db: Database, work: PapersWork): Promise<string | null> {
+	process.stderr.write("insights over split\n");
+	const { project, models } = work;
+	const result = await carryOutInsights(
+		db,
+		{
+			...{ project, maker: { ...models, parameters: {} }, judge: "", system: "" },
+			...{ cap: "", now: new Date() },
+		},
+		(runId) => carryOutRun(db, runId, AGAIN),
+	);
+	// A model that cannot write them is no reason to do without everything else.
+	if (result.kind === "refused") process.stderr.write(`no insights: ${result.sentence}\n`);
+	return result.kind === "unfinished" ? STOPPED : null;
+}
+
+const AGAIN = "npm run demo:papers";
+const STOPPED = "it goes on where it stopped when it is started again.";
+
+async function carriedOut(db: Database, runId: string): Promise<string | null> {
+	const status = await carryOutRun(db, runId, AGAIN);
+	return status === "done" ? null : STOPPED;
+}
