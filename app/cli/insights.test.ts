@@ -57,7 +57,7 @@ test("from split and judged questions to insights in Markdown and JSON", async (
 	const asked = server.ledger.requests;
 	const again = await concord("insights", ...P, ...by, "--json");
 	expect(JSON.parse(again.stdout)).toMatchObject({
-		...{ schema: "concord.insights/1", set: "parts", kept_as: "insights 2", markdown: told.stdout },
+		...{ schema: "concord.insights/1", set: "parts", kept_as: "insights 1", markdown: told.stdout },
 		insights: { overall: { kind: "written", insight: { summary } } },
 		notVerified: [{ kind: "number", text: "40" }],
 	});

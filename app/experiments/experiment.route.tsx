@@ -62,12 +62,14 @@ export default function ExperimentPage() {
 			{report?.answer ? <Notice kind="info">{report.answer}</Notice> : null}
 			{report ? (
 				<>
-					<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+					<div
+						className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${report.charts.length > MANY ? "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4" : "lg:grid-cols-2"}`}
+					>
 						{report.charts.map((chart) => (
 							<Card
 								key={`${chart.kind} ${chart.title}`}
 								title={chart.title}
-								className={isWide(chart) || report.charts.length === 1 ? "lg:col-span-2" : ""}
+								className={isWide(chart) || report.charts.length === 1 ? "sm:col-span-2" : ""}
 							>
 								<ChartView chart={chart} slug={slug} />
 							</Card>
@@ -85,6 +87,9 @@ export default function ExperimentPage() {
 		</Page>
 	);
 }
+
+/** More charts than that are small ones side by side. */
+const MANY = 6;
 
 /** A matrix of many columns needs the whole width. */
 function isWide(chart: Chart): boolean {

@@ -1,3 +1,4 @@
+import { itemInWords } from "../ui/item-in-words.ts";
 import type { BarsChart, Cell, ReportTable } from "./experiment.ts";
 import { type ExperimentData, nameOf } from "./experiment-data.ts";
 import { figure, intervalOf, plainValue } from "./figures.ts";
@@ -44,7 +45,7 @@ export function groundingTable(
 				nonAnswers(judged.parameters.nonAnswers),
 				item
 					? {
-							text: item.externalId,
+							text: itemInWords(item.externalId),
 							to: judgment === null ? `items/${item.id}` : `judgments/${judgment}`,
 						}
 					: null,

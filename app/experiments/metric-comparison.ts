@@ -8,6 +8,7 @@ import {
 	type Result,
 	spearman,
 } from "#stats/index.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
 import { decimal } from "../ui/numbers.ts";
 import type { Cell } from "./experiment.ts";
 import {
@@ -79,7 +80,7 @@ function furthestApart(
 	if (start === undefined) return null;
 	const far = places.reduce((best, at) => (distance(at) > distance(best) ? at : best), start);
 	if (distance(far) === 0) return null;
-	const text = `${items[far]?.externalId} (${decimal(a.values[far] as number)} and ${decimal(b.values[far] as number)})`;
+	const text = `${itemInWords(items[far]?.externalId ?? "")} (${decimal(a.values[far] as number)} and ${decimal(b.values[far] as number)})`;
 	const judgment = a.judgments[far] ?? b.judgments[far] ?? null;
 	return { text, to: judgment === null ? `items/${items[far]?.id}` : `judgments/${judgment}` };
 }

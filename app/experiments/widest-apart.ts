@@ -1,5 +1,6 @@
 import { MISSING } from "#stats/index.ts";
 import { codesOf } from "../agreement/rating-columns.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
 import type { ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import type { LevelRatings } from "./level-ratings.ts";
@@ -32,7 +33,7 @@ export function widestApart(
 		rows: apart.slice(0, SHOWN).map(({ rater, code, place, people }) => {
 			const item = items[place];
 			return [
-				item ? { text: item.externalId, to: `items/${item.id}` } : null,
+				item ? { text: itemInWords(item.externalId), to: `items/${item.id}` } : null,
 				rater,
 				level(code),
 				level(people),

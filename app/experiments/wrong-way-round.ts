@@ -1,3 +1,4 @@
+import { itemInWords } from "../ui/item-in-words.ts";
 import type { LinkCell, ReportTable } from "./experiment.ts";
 import { type ExperimentData, type JudgedDimension, nameOf } from "./experiment-data.ts";
 import { isHigh, isLow, type Method, type PlacesByAnswer } from "./probe-figures.ts";
@@ -32,7 +33,7 @@ export function wrongWayRound(
 		rows: found.slice(0, SHOWN).map(({ judged, place, value }) => {
 			const origin = items[place]?.derivedFrom?.from[0] ?? "";
 			return [
-				linkTo(items[place]?.id ?? "", { judged, place, text: origin }),
+				linkTo(items[place]?.id ?? "", { judged, place, text: itemInWords(origin) }),
 				isLow(value) ? "reference" : "wrong",
 				nameOf(judged),
 				value,

@@ -45,7 +45,7 @@ export default function ItemSets() {
 	return (
 		<Page
 			title="Derived sets"
-			intro="Items made from the project’s own before judging, the same for all judges. They are in no list, no label queue and no agreement figure of the project."
+			intro="Items made from the project’s own before judging, the same for all judges. They are in no list and no figure of the project, unless somebody chooses their set or no imported item is rated."
 			actions={
 				<>
 					<Link className="btn" to={`${home}/judges`}>

@@ -6,6 +6,7 @@ import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
+import { reportedSet } from "../item-sets/reported-set.server.ts";
 import { Coverage } from "../ui/coverage.tsx";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
@@ -20,10 +21,13 @@ const RUNS_SHOWN = 20;
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { account, project } = await requireAdministrator(request, params.projectSlug);
 	const db = database();
-	const coverage = await coverageOfJudges(db, project.id);
+	const reported = await reportedSet(db, project, undefined);
+	const set = typeof reported === "string" ? null : reported;
+	const coverage = await coverageOfJudges(db, project.id, set?.id);
 	const runCounts = await countRunsByJudge(db, project.id);
 	return {
 		slug: project.slug,
+		set: set && { id: set.id, name: set.name },
 		isInstallationAdministrator: account.isAdministrator,
 		judges: (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
 			id: judge.id,
@@ -55,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Judges · Concord" }];
 
 export default function Judges() {
-	const { slug, isInstallationAdministrator, judges, runs } = useLoaderData<typeof loader>();
+	const { slug, set, isInstallationAdministrator, judges, runs } = useLoaderData<typeof loader>();
 	const home = `/projects/${slug}`;
 	const isOverSets = runs.some(({ set }) => set !== null);
 	const add = (
@@ -66,7 +70,22 @@ export default function Judges() {
 	return (
 		<Page
 			title="Judges"
-			intro="A judge is a protocol, a model and their parameters. Change anything and it is another judge, with another identity."
+			intro={
+				<>
+					A judge is a protocol, a model and their parameters. Change anything and it is another
+					judge, with another identity.
+					{set ? (
+						<>
+							{" "}
+							Cells are those of the derived set{" "}
+							<Link className="link" to={`${home}/item-sets/${set.id}`}>
+								{set.name}
+							</Link>
+							: no imported item is judged.
+						</>
+					) : null}
+				</>
+			}
 			actions={
 				<>
 					{isInstallationAdministrator ? (

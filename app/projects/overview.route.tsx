@@ -32,7 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		people: standing.people.slice(0, SHOWN),
 		judges: standing.judges.slice(0, SHOWN),
 		raters: { people: standing.people.length, judges: standing.judges.length },
-		answer: standing.canCompare ? currentAnswer(database(), project.id) : Promise.resolve(null),
+		answer: standing.canCompare
+			? currentAnswer(database(), { projectId: project.id, setId: standing.set?.id })
+			: Promise.resolve(null),
 	};
 }
 
@@ -43,6 +45,7 @@ export default function OverviewPage() {
 		simulation,
 		isAdministrator,
 		items,
+		set,
 		people,
 		judges,
 		raters,
@@ -53,7 +56,21 @@ export default function OverviewPage() {
 	return (
 		<Page
 			title={name}
-			intro={`${counted(items, "item")}, ${counted(raters.people, "person", "people")}, ${counted(raters.judges, "judge")}`}
+			intro={
+				<>
+					{counted(items, "item")}, {counted(raters.people, "person", "people")},{" "}
+					{counted(raters.judges, "judge")}
+					{set ? (
+						<>
+							. No imported item is rated yet; below stands what was said about the derived set{" "}
+							<Link className="link" to={`${home}/item-sets/${set.id}`}>
+								{set.name}
+							</Link>
+							.
+						</>
+					) : null}
+				</>
+			}
 			actions={
 				isAdministrator ? (
 					<>
@@ -71,9 +88,9 @@ export default function OverviewPage() {
 		>
 			{simulation ? (
 				<Notice kind="warning">
-					<strong>This project is a simulation.</strong> Its questions and answers were written for
-					the demo, its annotators and judges are random generators of known behaviour. Nothing here
-					says how a real model behaves.
+					<strong>This project is a simulation.</strong> Its texts were written for the demo, and
+					its annotators, like every judge whose name begins with “sim”, are random generators of
+					known behaviour. Nothing here says how a real model behaves.
 				</Notice>
 			) : null}
 			{canCompare ? <CurrentAnswer home={home} answer={answer} /> : null}

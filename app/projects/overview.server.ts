@@ -4,6 +4,8 @@ import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
+import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import { type NextStep, nextSteps } from "./next-steps.ts";
 import { rememberedCells } from "./remembered-cells.server.ts";
 
@@ -22,6 +24,8 @@ export type JudgeProgress = { name: string; isHere: boolean; asked: number; scor
 
 export type Overview = {
 	items: number;
+	/** The derived set whose ratings are counted; null: the imported items. */
+	set: { id: string; name: string } | null;
 	people: PersonProgress[];
 	judges: JudgeProgress[];
 	steps: NextStep[];
@@ -31,7 +35,11 @@ export type Overview = {
 
 /** Where the work on a project stands, and what to do next. */
 export async function overview(db: Database, project: Project, now: Date): Promise<Overview> {
-	const cells = await rememberedCells(db, project);
+	// With a name left open there is always an answer.
+	const reported = await reportedSet(db, project, undefined);
+	const set = typeof reported === "string" ? null : reported;
+	const cells = await rememberedCells(db, project, set?.id);
+	const judging = new Set((await judgesThatJudge(db, project.id)).map(({ judge }) => judge.id));
 	const queues = await queuesOfProject(db, project.id);
 	const versions = await rubricVersions(db, project.id);
 	const members = await membersOfProject(db, project.id);
@@ -48,7 +56,7 @@ export async function overview(db: Database, project: Project, now: Date): Promi
 			return { name, isHere, labels: scored, assigned, done, minutesLeft };
 		});
 	const judges = cells
-		.filter((rater) => rater.kind === "judge")
+		.filter(({ kind, judgeId }) => kind === "judge" && (judgeId === null || judging.has(judgeId)))
 		.map(({ name, isHere, asked, scored }) => ({ name, isHere, asked, scored }));
 	const answering = judges.filter((judge) => judge.asked > 0).length;
 	const assigned = people.reduce((sum, person) => sum + person.assigned, 0);
@@ -65,5 +73,6 @@ export async function overview(db: Database, project: Project, now: Date): Promi
 		judges: answering,
 	});
 	const canCompare = answering > 0 && people.some((person) => person.labels > 0);
-	return { items: project.itemCount, people, judges, steps, canCompare };
+	const of = set && { id: set.id, name: set.name };
+	return { items: project.itemCount, set: of, people, judges, steps, canCompare };
 }

@@ -13,6 +13,7 @@ import {
 	runTasks,
 } from "../schema/index.ts";
 import { insertDimension, nextDimensionPosition } from "./dimensions.server.ts";
+import { itemsInScope } from "./item-scope.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { insertRater, newRater } from "./raters.server.ts";
 
@@ -99,13 +100,17 @@ export async function insertJudge(
 	]);
 }
 
-/** Cells of imported items that were judged, and how many of them are scored on every dimension. */
+/** Cells that were judged, and how many of them are scored on every dimension. */
 export type JudgeCoverage = { asked: number; scored: number };
 
-/** The coverage of each judge of a project that has judged something, by judge id. */
+/**
+ * The coverage of each judge of a project that has judged something, by judge id: over imported
+ * items, or over those of a set.
+ */
 export async function coverageOfJudges(
 	db: Database,
 	projectId: string,
+	setId?: string,
 ): Promise<Map<string, JudgeCoverage>> {
 	const ids = db.select({ id: judges.id }).from(judges).where(eq(judges.projectId, projectId));
 	// Nothing in most projects, and then it costs nothing.
@@ -113,11 +118,15 @@ export async function coverageOfJudges(
 		.select({ id: items.id })
 		.from(items)
 		.where(and(eq(items.projectId, projectId), lt(items.position, 0)));
-	const onImported = and(isNull(judgments.supersededAt), notInArray(judgments.itemId, derived));
+	const inSet = db.select({ id: items.id }).from(items).where(itemsInScope(setId));
+	const inScope = and(
+		isNull(judgments.supersededAt),
+		setId === undefined ? notInArray(judgments.itemId, derived) : inArray(judgments.itemId, inSet),
+	);
 	const asked = await db
 		.select({ judgeId: judgments.judgeId, cells: count() })
 		.from(judgments)
-		.where(and(inArray(judgments.judgeId, ids), onImported))
+		.where(and(inArray(judgments.judgeId, ids), inScope))
 		.groupBy(judgments.judgeId);
 	const unscored = await db
 		.select({ judgeId: runs.judgeId, cells: count() })
@@ -130,7 +139,7 @@ export async function coverageOfJudges(
 				eq(judgments.runId, runs.id),
 				eq(judgments.itemId, runTasks.itemId),
 				eq(judgments.repetition, runTasks.repetition),
-				onImported,
+				inScope,
 			),
 		)
 		.where(

@@ -2,7 +2,7 @@ import { and, asc, avg, count, eq, inArray, isNotNull, isNull } from "drizzle-or
 import type { Database } from "#db/dialect";
 import type { RaterKind } from "../model/roles.ts";
 import { annotations, assignments, raters, ratings } from "../schema/index.ts";
-import { ratedImported } from "./item-scope.ts";
+import { type Places, ratedWithin } from "./item-scope.ts";
 
 /** What a list of projects tells about one of them. */
 export type ProjectCounts = {
@@ -95,9 +95,11 @@ export async function queuesOfProject(
 	return queues;
 }
 
-/** A rater and how many of its current cells (imported item × dimension) have a value. */
+/** A rater and how many of its current cells (item × dimension) have a value. */
 export type RaterCells = {
 	raterId: string;
+	/** Null for people, and for judges whose values came from files. */
+	judgeId: string | null;
 	name: string;
 	kind: RaterKind;
 	/** Signs in here, or runs here; a name from a file does neither. */
@@ -107,10 +109,15 @@ export type RaterCells = {
 };
 
 /**
- * Everyone who produces ratings in a project, with their cells. Read off an index, yet it passes
+ * Everyone who produces ratings in a project, with their cells on imported items, or on items within
+ * some places. Read off an index, yet it passes
  * every rating: callers remember the answer for a value of the project's change counter.
  */
-export async function cellsOfRaters(db: Database, projectId: string): Promise<RaterCells[]> {
+export async function cellsOfRaters(
+	db: Database,
+	projectId: string,
+	places?: Places,
+): Promise<RaterCells[]> {
 	const known = await db
 		.select()
 		.from(raters)
@@ -123,7 +130,7 @@ export async function cellsOfRaters(db: Database, projectId: string): Promise<Ra
 			unscored: count(ratings.unscoredReason),
 		})
 		.from(ratings)
-		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedImported))
+		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedWithin(places)))
 		.groupBy(ratings.dimensionId, ratings.raterId);
 	const cells = new Map<string, { asked: number; scored: number }>();
 	for (const { raterId, asked, unscored } of columns) {
@@ -132,6 +139,7 @@ export async function cellsOfRaters(db: Database, projectId: string): Promise<Ra
 	}
 	return known.map((rater) => ({
 		raterId: rater.id,
+		judgeId: rater.judgeId,
 		name: rater.name,
 		kind: rater.kind,
 		isHere: rater.accountId !== null || rater.judgeId !== null,

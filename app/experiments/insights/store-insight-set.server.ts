@@ -7,8 +7,10 @@ import type { DerivedItem } from "#judges/derivations/derivation.ts";
 import type { InsightInput } from "#judges/derivations/insights/insight-input.ts";
 import { INSIGHTS } from "#judges/derivations/insights/protocol.ts";
 import { shortIdentity } from "#judges/identity.ts";
+import { contentHash } from "../../importing/content-hash.ts";
 import { type ApprovedSet, approveUnread } from "../../item-sets/change-item-set.server.ts";
 import { storeDerived } from "../../item-sets/make-item-set.server.ts";
+import { setContentHash } from "../../item-sets/set-hash.ts";
 
 /** What a set of insights keeps beside its material. */
 export const InsightAbout = z.object({
@@ -31,8 +33,8 @@ type WantedSet = {
 };
 
 /**
- * Keeps the material of insights as the one item of a derived set. It is approved at once: nothing
- * that counts is judged on it. @returns a sentence when it could not be stored
+ * Keeps the material of insights as the one item of a derived set, where it is not kept already. It is
+ * approved at once: nothing that counts is judged on it. @returns a sentence when it could not be stored
  */
 export async function storeInsightSet(
 	db: Database,
@@ -40,17 +42,24 @@ export async function storeInsightSet(
 ): Promise<ApprovedSet | string> {
 	const { project, source, maker, about, now } = wanted;
 	const { identity, model, parameters } = maker;
+	const set = {
+		kind: INSIGHTS,
+		parameters: {
+			makers: [{ maker: shortIdentity(identity), model, parameters }],
+			source: source.name,
+			about,
+		},
+	};
+	const item = itemOf(wanted);
+	const sets = await itemSetsOfProject(db, project.id);
+	const hash = setContentHash(set, [{ contentHash: contentHash(item.content) }]);
+	const same = sets.find((known) => known.set.contentHash === hash)?.set;
+	if (same?.status === "approved") return { id: same.id, name: same.name, status: same.status };
+	const name = freeName(sets.map((known) => known.set.name));
 	const made = await storeDerived(
 		db,
-		{
-			...{ project, kind: INSIGHTS, name: await freeName(db, project.id), createdBy: null, now },
-			parameters: {
-				makers: [{ maker: shortIdentity(identity), model, parameters }],
-				source: source.name,
-				about,
-			},
-		},
-		{ items: [itemOf(wanted)], leftOut: [] },
+		{ ...set, project, name, createdBy: null, now },
+		{ items: [item], leftOut: [] },
 	);
 	if (made.kind === "refused") return Object.values(made.problems).flat().join(" ");
 	return approveUnread(db, project.id, { id: made.set.id, now });
@@ -73,8 +82,8 @@ function itemOf({ source, title, input }: WantedSet): DerivedItem {
 }
 
 /** `insights 1`, `insights 2` … */
-async function freeName(db: Database, projectId: string): Promise<string> {
-	const taken = new Set((await itemSetsOfProject(db, projectId)).map(({ set }) => set.name));
+function freeName(names: readonly string[]): string {
+	const taken = new Set(names);
 	let next = 1;
 	while (taken.has(`${INSIGHTS} ${next}`)) next++;
 	return `${INSIGHTS} ${next}`;
