@@ -14,6 +14,7 @@ export * from "./dashboard/index.ts";
 export type { Definition } from "./definition.ts";
 export * from "./errors/index.ts";
 export * from "./humans/index.ts";
+export { resultWithin } from "./intervals/within-range.ts";
 export type { StatOptions } from "./options.ts";
 export * from "./panels/index.ts";
 export * from "./planning/index.ts";

@@ -63,13 +63,13 @@ export default function ExperimentPage() {
 			{report ? (
 				<>
 					<div
-						className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${report.charts.length > MANY ? "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4" : "lg:grid-cols-2"}`}
+						className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${report.charts.length > MANY ? "md:grid-cols-2 xl:grid-cols-3" : "lg:grid-cols-2"}`}
 					>
 						{report.charts.map((chart) => (
 							<Card
 								key={`${chart.kind} ${chart.title}`}
 								title={chart.title}
-								className={isWide(chart) || report.charts.length === 1 ? "sm:col-span-2" : ""}
+								className={isWide(chart, report.charts.length) ? "col-span-full" : ""}
 							>
 								<ChartView chart={chart} slug={slug} />
 							</Card>
@@ -91,9 +91,10 @@ export default function ExperimentPage() {
 /** More charts than that are small ones side by side. */
 const MANY = 6;
 
-/** A matrix of many columns needs the whole width. */
-function isWide(chart: Chart): boolean {
-	return chart.kind === "heat" && chart.columns.length > 6;
+/** A matrix of many columns needs the whole width, and so does what stands above many small charts. */
+function isWide(chart: Chart, charts: number): boolean {
+	if (chart.kind === "heat") return chart.columns.length > 6;
+	return charts === 1 || (charts > MANY && chart.kind === "bars");
 }
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {

@@ -1,9 +1,19 @@
-import { columnSummary, levelShares, MISSING, type Result, ratioMean } from "#stats/index.ts";
+import {
+	columnSummary,
+	levelShares,
+	MISSING,
+	type Result,
+	ratioMean,
+	resultWithin,
+} from "#stats/index.ts";
 import { unscoredInWords } from "../judging/run-in-words.ts";
 import type { Abstaining } from "./abstaining.ts";
 import type { ExperimentData, JudgedDimension } from "./experiment-data.ts";
 import { STAT_OPTIONS } from "./figures.ts";
 import { itemClusters, scaleEnds } from "./metrics.ts";
+
+/** Where grounding lies. */
+const SHARE = [0, 1] as const;
 
 /** Nothing to count: a ratio of 0 to 0. */
 const ZERO_OVER_ZERO = ["no_claims", "input_side_empty"];
@@ -57,7 +67,7 @@ export function groundingPolicies(
 	const options = { ...STAT_OPTIONS, clusters: itemClusters(items, asked) };
 	const meanOf = (valueAt: (value: number, at: number) => number): Result => {
 		const column = Float64Array.from(asked, (at) => valueAt(judged.values[at] as number, at));
-		return columnSummary(column, options).mean;
+		return columnSummary(column, { ...options, range: SHARE }).mean;
 	};
 	const zeroAs = (count: number) =>
 		meanOf((value, at) =>
@@ -79,7 +89,7 @@ export function groundingPolicies(
 		answering:
 			abstaining && meanOf((value, at) => (abstaining.abstains[at] === true ? Number.NaN : value)),
 		micro: ratios.some((ratio) => ratio !== null)
-			? ratioMean(part("numerator"), part("denominator"), options).micro
+			? resultWithin(ratioMean(part("numerator"), part("denominator"), options).micro, SHARE)
 			: null,
 		worst: unscoredAs(0),
 		best: unscoredAs(1),

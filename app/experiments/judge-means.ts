@@ -15,7 +15,7 @@ import {
 	STAT_OPTIONS,
 	unscoredWords,
 } from "./figures.ts";
-import { byMetric, CLUSTER_POLICY, itemClusters, labelOf, rangeOf } from "./metrics.ts";
+import { byMetric, CLUSTER_POLICY, itemClusters, labelOf, rangeOf, scaleEnds } from "./metrics.ts";
 
 const Options = z.object({
 	/** `common`: only items that every judge of the dimension scored; `own`: each judge's own. */
@@ -116,7 +116,10 @@ function meansOf(
 	const clusters = itemClusters(data.items, places);
 	const judges = columns.map(({ judged: column, values }) => ({
 		judged: column,
-		...columnSummary(valuesAt(values, places), { ...STAT_OPTIONS, clusters }),
+		...columnSummary(valuesAt(values, places), {
+			...{ ...STAT_OPTIONS, clusters },
+			range: scaleEnds(column.scale),
+		}),
 	}));
 	const values = judges.flatMap(({ mean }) => plainValue(mean) ?? []);
 	const isEmpty = options.items === "common" && places.length === 0;

@@ -19,7 +19,7 @@ import {
 	ratedWords,
 	shareOfLabels,
 } from "./level-ratings.ts";
-import { itemClusters } from "./metrics.ts";
+import { itemClusters, scaleEnds } from "./metrics.ts";
 
 /** Shares of the levels, mean and skewness of every rater of a dimension, and how they are drawn. */
 export function raterShares(
@@ -50,7 +50,8 @@ export function raterShares(
 	return {
 		raters: all.map(({ name, codes, clusters, scored }) => {
 			const options = { ...STAT_OPTIONS, clusters };
-			const summary = columnSummary(numbersOfCodes(codes, numbers), options);
+			const range = scaleEnds(scale);
+			const summary = columnSummary(numbersOfCodes(codes, numbers), { ...options, range });
 			return [
 				name,
 				summary.mean.n,
@@ -103,7 +104,8 @@ export function middleFigures({ items }: ExperimentData, ratings: LevelRatings) 
 			return { ...named, middle: "", shares: null, row: row as Cell[] };
 		}
 		const [ofJudge, ofPeople] = [isLevel(judge, middle), shareOfLabels(people, middle)];
-		const average = (column: Float64Array) => columnSummary(valuesAt(column, places), options).mean;
+		const average = (column: Float64Array) =>
+			columnSummary(valuesAt(column, places), { ...options, range: [0, 1] }).mean;
 		const shares = {
 			judge: average(ofJudge),
 			people: average(ofPeople),

@@ -41,8 +41,8 @@ export function metricComparison({ items }: ExperimentData, pair: MetricPair) {
 		{ column: a, values: own },
 		{ column: b, values: other },
 	].map(({ column, values }): Side => {
-		const { mean, sd } = columnSummary(values, { ...STAT_OPTIONS, clusters });
 		const ends = scaleEnds(column.scale);
+		const { mean, sd } = columnSummary(values, { ...STAT_OPTIONS, clusters, range: ends });
 		const isSample = isDefined(mean) && mean.n > 1 && ends;
 		const largest = isSample ? (largestDeviation(mean.value, ends, mean.n) ?? null) : null;
 		return { column, mean, sd: sd.value ?? null, largest };

@@ -118,7 +118,7 @@ function answerFigures(
 	return {
 		answer,
 		asked: given.length + own.filter((place) => reasons[place]).length,
-		mean: columnSummary(column, options).mean,
+		mean: columnSummary(column, { ...options, range: [0, 1] }).mean,
 		high: shareOf(isHigh),
 		low: shareOf(isLow),
 		counts: Array.from({ length: BINS }, (_, bin) => bins.filter((each) => each === bin).length),

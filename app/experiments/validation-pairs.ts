@@ -13,7 +13,7 @@ import {
 	valuesAt,
 } from "./experiment-data.ts";
 import { STAT_OPTIONS } from "./figures.ts";
-import { itemClusters, resultWords } from "./metrics.ts";
+import { itemClusters, resultWords, scaleEnds } from "./metrics.ts";
 
 const SUFFIX = ".validation";
 
@@ -68,6 +68,7 @@ export function groupsOf(
 		const { mean } = columnSummary(valuesAt(pair.validation.values, places), {
 			...STAT_OPTIONS,
 			clusters: itemClusters(items, places),
+			range: scaleEnds(pair.validation.scale),
 		});
 		return { name, words: words[name], n: places.length, mean };
 	});

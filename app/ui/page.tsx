@@ -35,7 +35,7 @@ type CardProps = { title?: ReactNode; note?: ReactNode; children: ReactNode; cla
 export function Card({ title, note, children, className = "" }: CardProps) {
 	return (
 		<section className={`card min-w-0 px-5 py-4 ${className}`}>
-			{title ? <h2>{title}</h2> : null}
+			{title ? <h2 className="wrap-anywhere">{title}</h2> : null}
 			{note ? <p className="mt-0.5 text-[12px] text-ink3">{note}</p> : null}
 			<div className={title || note ? "mt-3" : ""}>{children}</div>
 		</section>

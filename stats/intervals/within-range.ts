@@ -1,4 +1,4 @@
-import type { IntervalOrReason } from "../result.ts";
+import { type IntervalOrReason, isDefined, type Result } from "../result.ts";
 
 /** The part of an interval that lies in a statistic's range; BOUNDARY where none does. */
 export function withinRange(
@@ -9,6 +9,12 @@ export function withinRange(
 	const low = Math.max(least, interval.ci.low);
 	const high = Math.min(most, interval.ci.high);
 	return low < high ? { ci: { ...interval.ci, low, high } } : { ciReason: "BOUNDARY" };
+}
+
+/** A result whose interval ends where the range does, which its value lies in. */
+export function resultWithin(result: Result, range: readonly [number, number]): Result {
+	if (!isDefined(result) || !result.ci) return result;
+	return { ...result, ...withinRange({ ci: result.ci }, range) };
 }
 
 /** Of rates. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isDefined } from "../result.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { RUNS } from "../testing/runs.ts";
 import { columnSummary } from "./column-summary.ts";
@@ -48,4 +49,16 @@ test("a shift moves the mean alone; no result has a fault", () => {
 		}),
 		{ numRuns: RUNS },
 	);
+});
+
+test("the interval ends where the scale does, unless a value lies beyond it", () => {
+	const column = Float64Array.of(1, 1, 1, 0.6);
+	const free = columnSummary(column).mean;
+	const bound = columnSummary(column, { range: [0, 1] }).mean;
+	if (!isDefined(free) || !isDefined(bound)) throw new Error("no mean");
+	// t(3) .975 = 3.182446, SE = 0.1.
+	expect(free.ci?.high).toBeCloseTo(0.9 + 0.3182446, 6);
+	expect(bound).toEqual({ ...free, ci: { ...free.ci, high: 1 } });
+	const off = columnSummary(Float64Array.of(1, 1, 1, 5), { range: [0, 1] }).mean;
+	expect(off).toEqual(columnSummary(Float64Array.of(1, 1, 1, 5)).mean);
 });

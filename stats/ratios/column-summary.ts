@@ -1,5 +1,6 @@
 import type { Definition } from "../definition.ts";
 import { meanResult } from "../intervals/mean.ts";
+import { resultWithin } from "../intervals/within-range.ts";
 import { type StatOptions, settled } from "../options.ts";
 import { type Figure, noFigure, type Result, StatsInputError } from "../result.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
@@ -25,13 +26,14 @@ export type ColumnSummary = {
 
 /**
  * Mean, standard deviation and skewness of a column of numbers, NaN = missing. The mean has the t
- * interval with n − 1 degrees of freedom, with clusters a robust one with C − 1. Infinite numbers
- * throw. Reasons: EMPTY (no value); interval TOO_FEW (one value or cluster), BOUNDARY (no spread); sd
+ * interval with n − 1 degrees of freedom, with clusters a robust one with C − 1; it ends where the
+ * range of the scale does, unless a value lies beyond. Infinite numbers throw. Reasons: EMPTY (no value); interval TOO_FEW (one value or cluster), BOUNDARY (no spread); sd
  * TOO_FEW below two values; skewness CONSTANT_INPUT where nothing varies.
  */
 export function columnSummary(
 	column: Float64Array,
-	options: StatOptions & ClusterOptions = {},
+	options: StatOptions &
+		ClusterOptions & { readonly range?: readonly [number, number] | null } = {},
 ): ColumnSummary {
 	const places: number[] = [];
 	column.forEach((value, place) => {
@@ -48,7 +50,13 @@ export function columnSummary(
 	const units = { counts, clusters: clusterCells(unitOfItem, options.clusters) };
 	const nMissing = column.length - values.length;
 	const { level } = settled(options);
-	return { mean: meanResult("mean", values, { units, nMissing, level }), ...spread(values) };
+	const [lowest, highest] = options.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+	const isWithin = values.every((value) => value >= lowest && value <= highest);
+	const mean = meanResult("mean", values, { units, nMissing, level });
+	return {
+		mean: isWithin ? resultWithin(mean, [lowest, highest]) : mean,
+		...spread(values),
+	};
 }
 
 function spread(values: Float64Array): Pick<ColumnSummary, "sd" | "skewness"> {
