@@ -7,27 +7,26 @@ import { EXPORT_FILE_NAMES } from "#app/export/export-file-names.ts";
 import { exportFile } from "#app/export/export-files.server.ts";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
+import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
+import type { ExportOptions } from "./export.ts";
 import { fail } from "./failure.ts";
 
 /** Carries out `concord export`. */
-export async function runExport({
-	project: slug,
-	to,
-}: {
-	project: string;
-	to: string;
-}): Promise<void> {
+export async function runExport({ project: slug, set: name, to }: ExportOptions): Promise<void> {
 	const db = await openDatabase();
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return fail(`there is no project ${slug} in this database.`);
+		const set = name === undefined ? null : await findItemSet(db, project.id, { name });
+		if (name !== undefined && !set) return fail(`the project ${slug} has no derived set ${name}.`);
 		const written: string[] = [];
 		try {
 			await mkdir(to, { recursive: true });
-			for (const name of EXPORT_FILE_NAMES) {
-				const path = join(to, name);
-				await pipeline(Readable.from(exportFile(db, project, name)), createWriteStream(path));
+			for (const file of EXPORT_FILE_NAMES) {
+				const path = join(to, file);
+				const text = Readable.from(exportFile(db, project, file, set?.id));
+				await pipeline(text, createWriteStream(path));
 				// A file of nothing says nothing, and could not be imported again.
 				if ((await stat(path)).size > 0) written.push(path);
 				else await rm(path);

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -11,11 +12,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
 	const name = params.file ?? "";
 	if (!isExportFileName(name)) throw notFound("There is no such file in an export.");
-	const file = Readable.from(exportFile(database(), project, name), { objectMode: false });
+	const setId = new URL(request.url).searchParams.get("set");
+	const set = setId ? await findItemSet(database(), project.id, { id: setId }) : null;
+	if (setId && !set) throw notFound("There is no such derived set in this project.");
+	const text = exportFile(database(), project, name, set?.id);
+	const file = Readable.from(text, { objectMode: false });
+	const of = set ? `${project.slug}-${set.name.replace(/[^\w-]+/g, "-")}` : project.slug;
 	return new Response(createReadableStreamFromReadable(file), {
 		headers: {
 			"Content-Type": `${EXPORT_FILES[name].type}; charset=utf-8`,
-			"Content-Disposition": `attachment; filename="${project.slug}-${name}"`,
+			"Content-Disposition": `attachment; filename="${of}-${name}"`,
 			"Cache-Control": "no-store",
 			"X-Content-Type-Options": "nosniff",
 		},

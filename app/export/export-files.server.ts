@@ -1,5 +1,5 @@
 import { type AgreementJson, DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
-import { projectAgreement } from "#app/agreement/rating-table.server.ts";
+import { projectAgreement, type RatedItems } from "#app/agreement/rating-table.server.ts";
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { agreementCsv } from "../agreement/agreement-csv.ts";
@@ -8,33 +8,38 @@ import { documentsAsJsonl, itemsAsCsv, itemsAsJsonl } from "./export-items.serve
 import { labelsAsCsv, labelsAsJsonl, labelsAsWideCsv } from "./export-labels.server.ts";
 import { scalesAsJson } from "./export-scales.server.ts";
 
-/** The text of one file of a project's export, in pieces: memory does not grow with the project. */
+/**
+ * The text of one file of a project's export, in pieces: memory does not grow with the project.
+ * @param setId the items of this set and what was said about them; absent: the imported ones
+ */
 export function exportFile(
 	db: Database,
 	project: Project,
 	name: ExportFileName,
+	setId?: string,
 ): AsyncGenerator<string> {
+	const of = { projectId: project.id, setId };
 	switch (name) {
 		case "items.jsonl":
-			return itemsAsJsonl(db, project.id);
+			return itemsAsJsonl(db, of);
 		case "items.csv":
-			return itemsAsCsv(db, project.id);
+			return itemsAsCsv(db, of);
 		case "documents.jsonl":
 			return documentsAsJsonl(db, project.id);
 		case "labels.jsonl":
-			return labelsAsJsonl(db, project.id);
+			return labelsAsJsonl(db, of);
 		case "labels.csv":
-			return labelsAsCsv(db, project.id);
+			return labelsAsCsv(db, of);
 		case "labels-wide.csv":
-			return labelsAsWideCsv(db, project.id);
+			return labelsAsWideCsv(db, of);
 		case "scales.json":
-			return inOnePiece(scalesAsJson(db, project));
+			return inOnePiece(scalesAsJson(db, project, setId));
 		case "agreement.json":
 			return inOnePiece(
-				agreementOf(db, project).then((report) => `${JSON.stringify(report, null, "\t")}\n`),
+				agreementOf(db, of).then((report) => `${JSON.stringify(report, null, "\t")}\n`),
 			);
 		case "agreement.csv":
-			return inOnePiece(agreementOf(db, project).then(agreementCsv));
+			return inOnePiece(agreementOf(db, of).then(agreementCsv));
 	}
 }
 
@@ -42,8 +47,8 @@ async function* inOnePiece(text: Promise<string>): AsyncGenerator<string> {
 	yield await text;
 }
 
-async function agreementOf(db: Database, project: Project): Promise<AgreementJson> {
-	const report = await projectAgreement(db, { projectId: project.id }, DEFAULT_AGREEMENT_OPTIONS);
-	if (!report) throw new Error(`project ${project.id} went away while it was exported`);
+async function agreementOf(db: Database, of: RatedItems): Promise<AgreementJson> {
+	const report = await projectAgreement(db, of, DEFAULT_AGREEMENT_OPTIONS);
+	if (!report) throw new Error(`project ${of.projectId} went away while it was exported`);
 	return report;
 }

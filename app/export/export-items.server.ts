@@ -2,16 +2,18 @@ import { ITEM_FIELDS } from "#app/importing/item-row.ts";
 import type { Database } from "#db/dialect";
 import type { Passage } from "#db/model/item.ts";
 import { documentsPage } from "#db/queries/documents.server.ts";
-import { type Item, itemsPage } from "#db/queries/items.server.ts";
+import type { Item } from "#db/queries/items.server.ts";
+import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { csvText } from "./csv-text.ts";
+import { itemPages } from "./item-pages.server.ts";
 
-const ITEMS_PER_PAGE = 200;
+const DOCUMENTS_PER_PAGE = 200;
 
 type ItemField = (typeof ITEM_FIELDS)[number];
 
-/** Every item with all its fields, as `items.jsonl`. */
-export async function* itemsAsJsonl(db: Database, projectId: string): AsyncGenerator<string> {
-	for await (const page of pages(db, projectId))
+/** Every item, or every current one of a set, with all its fields, as `items.jsonl`. */
+export async function* itemsAsJsonl(db: Database, of: RatedItems): AsyncGenerator<string> {
+	for await (const page of itemPages(db, of))
 		yield page.map((item) => `${JSON.stringify(itemRow(item))}\n`).join("");
 }
 
@@ -19,9 +21,9 @@ export async function* itemsAsJsonl(db: Database, projectId: string): AsyncGener
 const CSV_FIELDS = ITEM_FIELDS.filter((field) => field !== "document");
 
 /** Every item as a table: lists and objects are JSON in their cell. */
-export async function* itemsAsCsv(db: Database, projectId: string): AsyncGenerator<string> {
+export async function* itemsAsCsv(db: Database, of: RatedItems): AsyncGenerator<string> {
 	yield csvText([CSV_FIELDS]);
-	for await (const page of pages(db, projectId))
+	for await (const page of itemPages(db, of))
 		yield csvText(
 			page.map((item) => {
 				const row = itemRow(item);
@@ -33,21 +35,10 @@ export async function* itemsAsCsv(db: Database, projectId: string): AsyncGenerat
 /** Every document, as `documents.jsonl`. */
 export async function* documentsAsJsonl(db: Database, projectId: string): AsyncGenerator<string> {
 	for (let after = ""; ; ) {
-		const page = await documentsPage(db, projectId, { after, limit: ITEMS_PER_PAGE });
+		const page = await documentsPage(db, projectId, { after, limit: DOCUMENTS_PER_PAGE });
 		if (page.length === 0) return;
 		yield page.map(({ externalId: id, text }) => `${JSON.stringify({ id, text })}\n`).join("");
 		after = page.at(-1)?.externalId as string;
-	}
-}
-
-async function* pages(db: Database, projectId: string): AsyncGenerator<readonly Item[]> {
-	for (let after: number | null = -1; after !== null; ) {
-		const page: { items: Item[]; next: number | null } = await itemsPage(db, projectId, {
-			after,
-			limit: ITEMS_PER_PAGE,
-		});
-		yield page.items;
-		after = page.next;
 	}
 }
 

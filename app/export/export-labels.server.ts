@@ -2,12 +2,13 @@ import { byCodePoint } from "#app/agreement/code-point-order.ts";
 import { raterColumnName, unscoredCell } from "#app/importing/wide-labels.ts";
 import type { Database } from "#db/dialect";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { type CsvCell, csvText } from "./csv-text.ts";
 import { type ExportedLabel, labelledItems } from "./exported-labels.server.ts";
 
 /** Every label that counts, one a line, as `labels.jsonl`. */
-export async function* labelsAsJsonl(db: Database, projectId: string): AsyncGenerator<string> {
-	for await (const page of labelledItems(db, projectId))
+export async function* labelsAsJsonl(db: Database, of: RatedItems): AsyncGenerator<string> {
+	for await (const page of labelledItems(db, of))
 		for (const { labels } of page)
 			yield labels.map((label) => `${JSON.stringify(longRow(label))}\n`).join("");
 }
@@ -25,9 +26,9 @@ const LONG_COLUMNS = [
 ] as const;
 
 /** Every label that counts, one a row. */
-export async function* labelsAsCsv(db: Database, projectId: string): AsyncGenerator<string> {
+export async function* labelsAsCsv(db: Database, of: RatedItems): AsyncGenerator<string> {
 	yield csvText([LONG_COLUMNS]);
-	for await (const page of labelledItems(db, projectId))
+	for await (const page of labelledItems(db, of))
 		yield csvText(
 			page.flatMap(({ labels }) =>
 				labels.map((label) => {
@@ -39,10 +40,10 @@ export async function* labelsAsCsv(db: Database, projectId: string): AsyncGenera
 }
 
 /** One row per item, one column per rater and dimension; an empty cell was never asked. */
-export async function* labelsAsWideCsv(db: Database, projectId: string): AsyncGenerator<string> {
-	const columns = await wideColumns(db, projectId);
+export async function* labelsAsWideCsv(db: Database, of: RatedItems): AsyncGenerator<string> {
+	const columns = await wideColumns(db, of);
 	yield csvText([["item_id", ...columns]]);
-	for await (const page of labelledItems(db, projectId))
+	for await (const page of labelledItems(db, of))
 		yield csvText(
 			page.map(({ itemId, labels }) => {
 				const cells = new Map(labels.map((label) => [raterColumnName(label), wideCell(label)]));
@@ -52,15 +53,15 @@ export async function* labelsAsWideCsv(db: Database, projectId: string): AsyncGe
 }
 
 /** Names of the columns there are, by dimension, people first, then by name and repetition. */
-async function wideColumns(db: Database, projectId: string): Promise<string[]> {
+async function wideColumns(db: Database, of: RatedItems): Promise<string[]> {
 	const columns = new Map<string, ExportedLabel>();
-	for await (const page of labelledItems(db, projectId))
+	for await (const page of labelledItems(db, of))
 		for (const { labels } of page)
 			for (const label of labels) {
 				const name = raterColumnName(label);
 				if (!columns.has(name)) columns.set(name, label);
 			}
-	const dimensions = (await dimensionsOfProject(db, projectId)).map(({ name }) => name);
+	const dimensions = (await dimensionsOfProject(db, of.projectId)).map(({ name }) => name);
 	return [...columns]
 		.sort(
 			([, a], [, b]) =>

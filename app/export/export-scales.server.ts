@@ -5,9 +5,13 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { exportedRaters } from "./exported-labels.server.ts";
 
 /** The scales file of a project: every dimension, and whether each rater is a person or a judge. */
-export async function scalesAsJson(db: Database, project: Project): Promise<string> {
+export async function scalesAsJson(
+	db: Database,
+	project: Project,
+	setId: string | undefined,
+): Promise<string> {
 	const dimensions = await dimensionsOfProject(db, project.id);
-	const raters = await exportedRaters(db, project.id);
+	const raters = await exportedRaters(db, { projectId: project.id, setId });
 	const file = {
 		name: project.name,
 		dimensions: Object.fromEntries(

@@ -5,13 +5,15 @@ import { decodeValue } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import type { Level } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { itemsPage } from "#db/queries/items.server.ts";
+import { placesOfSet } from "#db/queries/item-sets.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import {
 	type ExportedRating,
 	judgeDimensionsOfProject,
 	ratingsOfItems,
 } from "#db/queries/ratings.server.ts";
+import type { RatedItems } from "../agreement/rating-table.server.ts";
+import { itemPages } from "./item-pages.server.ts";
 
 /** A label as files have it. */
 export type ExportedLabel = {
@@ -31,32 +33,27 @@ export type ExportedLabel = {
 /** The labels of one item, in order of dimension, rater and repetition. */
 export type LabelledItem = { readonly itemId: string; readonly labels: readonly ExportedLabel[] };
 
-const ITEMS_PER_PAGE = 200;
-
 /**
  * All labels that count, item by item: what agreement is computed from. Of what somebody said about
  * an item under several versions of the rubric, the newest counts.
  */
 export async function* labelledItems(
 	db: Database,
-	projectId: string,
+	of: RatedItems,
 ): AsyncGenerator<readonly LabelledItem[]> {
+	const { projectId } = of;
 	const dimensions = new Map(
 		(await dimensionsOfProject(db, projectId)).map((row, order) => [row.id, { ...row, order }]),
 	);
-	const nameOf = await raterNamer(db, projectId);
-	for (let after: number | null = -1; after !== null; ) {
-		const page: Awaited<ReturnType<typeof itemsPage>> = await itemsPage(db, projectId, {
-			after,
-			limit: ITEMS_PER_PAGE,
-		});
-		const first = page.items[0];
-		const last = page.items.at(-1);
+	const nameOf = await raterNamer(db, of);
+	for await (const page of itemPages(db, of)) {
+		const first = page[0];
+		const last = page.at(-1);
 		if (!first || !last) return;
 		const from = first.position;
 		const rows = await ratingsOfItems(db, { projectId, from, to: last.position + 1 });
 		const byItem = byItemId(newestOnly(rows));
-		yield page.items.map((item) => {
+		yield page.map((item) => {
 			const labels = (byItem.get(item.id) ?? []).map((row) => {
 				const dimension = dimensions.get(row.dimensionId);
 				if (!dimension) throw new Error(`a rating is on a dimension that is not there: ${row.id}`);
@@ -75,18 +72,17 @@ export async function* labelledItems(
 			);
 			return { itemId: item.externalId, labels: labels.map(({ label }) => label) };
 		});
-		after = page.next;
 	}
 }
 
-/** The names and kinds of all raters as the export writes them, in order. */
+/** The names and kinds of those who rated these items as the export writes them, in order. */
 export async function exportedRaters(
 	db: Database,
-	projectId: string,
+	of: RatedItems,
 ): Promise<{ rater: string; raterKind: RaterKind }[]> {
-	const nameOf = await raterNamer(db, projectId);
+	const nameOf = await raterNamer(db, of);
 	const raters = new Map<string, RaterKind>();
-	for (const row of await judgeDimensionsOfProject(db, projectId)) {
+	for (const row of await judgeDimensionsOn(db, of)) {
 		const { rater, raterKind } = nameOf(row);
 		raters.set(rater, raterKind);
 	}
@@ -97,10 +93,17 @@ export async function exportedRaters(
 
 type ColumnKey = Pick<ExportedRating, "raterId" | "dimensionId" | "judgeDimension">;
 
-async function raterNamer(db: Database, projectId: string) {
-	const raters = new Map((await ratersOfProject(db, projectId)).map((rater) => [rater.id, rater]));
+async function judgeDimensionsOn(db: Database, { projectId, setId }: RatedItems) {
+	const places = setId === undefined ? null : await placesOfSet(db, setId);
+	return judgeDimensionsOfProject(db, projectId, places ?? undefined);
+}
+
+async function raterNamer(db: Database, of: RatedItems) {
+	const raters = new Map(
+		(await ratersOfProject(db, of.projectId)).map((rater) => [rater.id, rater]),
+	);
 	const columns = new Map<string, number>();
-	for (const { raterId, dimensionId } of await judgeDimensionsOfProject(db, projectId)) {
+	for (const { raterId, dimensionId } of await judgeDimensionsOn(db, of)) {
 		const key = `${raterId} ${dimensionId}`;
 		columns.set(key, (columns.get(key) ?? 0) + 1);
 	}

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { database } from "../database.server.ts";
+import type { ExportFileName } from "../export/export-file-names.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
@@ -52,6 +53,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = () => [{ title: "Derived set · Concord" }];
+
+const FILES: readonly ExportFileName[] = ["items.jsonl", "labels.jsonl", "labels-wide.csv"];
 
 type LoadedSet = Awaited<ReturnType<typeof itemSetView>>;
 
@@ -135,6 +138,18 @@ export default function ItemSetPage() {
 					</Link>
 				) : null}
 			</nav>
+			<p className="text-[13px] text-ink2">
+				As files, with what was said about them:{" "}
+				{FILES.map((name, at) => (
+					<span key={name}>
+						{at > 0 ? ", " : ""}
+						<a className="link" href={`${home}/export/${name}?set=${set.id}`} download>
+							{name}
+						</a>
+					</span>
+				))}
+				.
+			</p>
 			{set.isJudged ? null : (
 				<Form method="post">
 					<button type="submit" name="intent" value="delete" className="btn btn-danger">

@@ -10,6 +10,7 @@ import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { ratingColumns } from "../agreement/rating-table.server.ts";
 import { readExperimentData } from "../experiments/read-experiment-data.server.ts";
+import { exportFile } from "../export/export-files.server.ts";
 import { readScales } from "../importing/read-scales.ts";
 import { NOW } from "../judging/testing/judged-project.ts";
 import { assignItems } from "../labeling/assign-items.server.ts";
@@ -92,6 +93,22 @@ test("labels of files may be about items of an approved set, and are about nothi
 		order.map((id) => fresh.findIndex((item) => item.id === id) % 5),
 	);
 	expect((await ratingColumns(db, { projectId: project.id }))?.dimensions).toEqual([]);
+
+	// Its files hold the same, and come back as what is there.
+	const text = async (name: "items.jsonl" | "labels.jsonl", setId?: string) => {
+		let all = "";
+		for await (const piece of exportFile(db, project, name, setId)) all += piece;
+		return all
+			.trimEnd()
+			.split("\n")
+			.flatMap((line) => (line ? [JSON.parse(line)] : []));
+	};
+	const written = await text("labels.jsonl", set.id);
+	expect(await imported(db, written)).toMatchObject({ report: { labelsUnchanged: 2 * ITEMS } });
+	expect((await text("items.jsonl", set.id)).map(({ id }) => id).sort()).toEqual(
+		fresh.map(({ externalId }) => externalId),
+	);
+	expect(await text("labels.jsonl")).toEqual([]);
 
 	// Nobody has rated the imported questions, so analyses are about the answers.
 	const data = await readExperimentData(db, project, { setKind: undefined });

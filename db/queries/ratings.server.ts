@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { commit, type Database, filledIn } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { items, ratings } from "../schema/index.ts";
-import { ratedImported } from "./item-scope.ts";
+import { type Places, ratedWithin } from "./item-scope.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { insertRater, type Rater } from "./raters.server.ts";
@@ -121,10 +121,14 @@ export async function knownRatings(
 	return ofColumn(db).execute(column);
 }
 
-/** Which judge gave imported items values for which of its own dimensions on which dimension of the project. */
+/**
+ * Which judge gave imported items, or items within some places, values for which of its own dimensions
+ * on which dimension of the project.
+ */
 export async function judgeDimensionsOfProject(
 	db: Database,
 	projectId: string,
+	places?: Places,
 ): Promise<{ raterId: string; dimensionId: string; judgeDimension: string }[]> {
 	return db
 		.selectDistinct({
@@ -133,7 +137,9 @@ export async function judgeDimensionsOfProject(
 			judgeDimension: ratings.judgeDimension,
 		})
 		.from(ratings)
-		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedImported));
+		.where(
+			and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedWithin(places)),
+		);
 }
 
 /** A current value with the names that files use. */
