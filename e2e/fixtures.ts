@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 const COMMAND = join(ROOT, "app/cli/concord.js");
@@ -109,6 +109,18 @@ export function linkIn(text: string, path: string): string {
 	const found = text.match(new RegExp(`https?://[^\\s]*${path}[^\\s]*`));
 	if (!found) throw new Error(`no link with ${path} in:\n${text}`);
 	return found[0];
+}
+
+/** Joins by an invitation link in a browser of their own. */
+export async function joinProject(browser: Browser, link: string, name: string): Promise<Page> {
+	const page = await (await browser.newContext()).newPage();
+	await page.goto(link);
+	await page.getByLabel("Your name").fill(name);
+	await page.getByLabel("Login").fill(name.toLowerCase());
+	await page.getByLabel("Password").fill("a sentence of words");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "Nothing is assigned to you yet" })).toBeVisible();
+	return page;
 }
 
 /** No serious accessibility violation on the page as it stands. */

@@ -5,11 +5,19 @@
  */
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { startModelServer } from "#judges/testing/model-server.ts";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 import type { AgreementJson } from "./agreement-schema.ts";
-import { type Concord, command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import {
+	type Concord,
+	command,
+	expect,
+	expectAccessible,
+	joinProject,
+	linkIn,
+	test,
+} from "./fixtures.ts";
 
 const ITEMS = 24;
 const LABELLED = 20;
@@ -28,18 +36,6 @@ async function setUpAdministrator(concord: Concord, page: Page): Promise<void> {
 	await page.getByLabel("Password").fill("correct horse battery");
 	await page.getByRole("button", { name: "Create the account" }).click();
 	await expect(page).toHaveURL(`${concord.url}/`);
-}
-
-/** Joins by an invitation link in a browser of their own. */
-async function joinProject(browser: Browser, link: string, name: string): Promise<Page> {
-	const page = await (await browser.newContext()).newPage();
-	await page.goto(link);
-	await page.getByLabel("Your name").fill(name);
-	await page.getByLabel("Login").fill(name.toLowerCase());
-	await page.getByLabel("Password").fill("a sentence of words");
-	await page.keyboard.press("Enter");
-	await expect(page.getByRole("heading", { name: "Nothing is assigned to you yet" })).toBeVisible();
-	return page;
 }
 
 /** Labels everything in the queue without touching the mouse. */

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ProgressBar } from "../projects/progress-bar.tsx";
 import { EmptyState } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { People } from "./people.server.ts";
 
@@ -19,7 +20,7 @@ export function Members({ members, me }: MembersProps) {
 		);
 	}
 	return (
-		<div className="card scroll-x">
+		<ScrollX label="People" className="card">
 			<table className="table">
 				<TableHead
 					columns={[
@@ -62,7 +63,7 @@ export function Members({ members, me }: MembersProps) {
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

@@ -1,6 +1,7 @@
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DimensionJson, EstimateJson, PairJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
@@ -49,7 +50,7 @@ export function HumanAgreement({ dimension }: { dimension: DimensionJson }) {
 					humans[key] ? <Figure key={key} name={name} estimate={humans[key]} /> : null,
 				)}
 			</dl>
-			<div className="scroll-x mt-4">
+			<ScrollX label="Table" className="mt-4">
 				<table className="table">
 					<caption className="sr-only">Agreement of each pair of people</caption>
 					<thead>
@@ -80,7 +81,7 @@ export function HumanAgreement({ dimension }: { dimension: DimensionJson }) {
 						))}
 					</tbody>
 				</table>
-			</div>
+			</ScrollX>
 			{humans.pairs.length > pairs.length ? (
 				<p className="mt-2 text-[12.5px] text-ink3">
 					The {PAIRS_SHOWN} of {count(humans.pairs.length)} pairs that share most items. All of them

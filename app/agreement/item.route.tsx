@@ -9,6 +9,7 @@ import { itemInWords } from "../ui/item-in-words.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
 
@@ -161,7 +162,7 @@ type RatingsTableProps = {
 
 function RatingsTable({ slug, ratings, linksJudgments }: RatingsTableProps) {
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Table">
 			<table className="table">
 				<TableHead columns={["Rater", ...ratings.dimensions.map(({ title }) => title)]} />
 				<tbody>
@@ -176,7 +177,7 @@ function RatingsTable({ slug, ratings, linksJudgments }: RatingsTableProps) {
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

@@ -1,6 +1,7 @@
 import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DimensionComparisonJson } from "./comparison-json.ts";
 import { behindBest, differenceWords, moreLabelsWords, pWords } from "./comparison-words.ts";
 
@@ -19,7 +20,7 @@ export function JudgeDifferences({ comparison }: { comparison: DimensionComparis
 			title={`${best} against the others, on the same ${count(n)} items`}
 			note="The difference is computed item by item; two intervals that overlap do not show that two judges are alike."
 		>
-			<div className="scroll-x">
+			<ScrollX label="Table">
 				<table className="table">
 					<thead>
 						<tr>
@@ -58,7 +59,7 @@ export function JudgeDifferences({ comparison }: { comparison: DimensionComparis
 						))}
 					</tbody>
 				</table>
-			</div>
+			</ScrollX>
 			{leftOut.length > 0 ? (
 				<p className="mt-3 text-[12.5px] text-ink3">
 					Left out, since they share too few items with people: {leftOut.slice(0, 5).join(", ")}

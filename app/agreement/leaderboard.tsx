@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { count } from "../ui/numbers.ts";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
@@ -29,7 +30,7 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 	};
 	return (
 		<>
-			<section className="card scroll-x">
+			<ScrollX label="Judges" className="card">
 				<table className="table">
 					<caption className="sr-only">Judges by agreement with people</caption>
 					<thead>
@@ -73,7 +74,7 @@ export function Leaderboard({ dimension, hrefOfJudge }: LeaderboardProps) {
 						))}
 					</tbody>
 				</table>
-			</section>
+			</ScrollX>
 			<p className="-mt-2 px-0.5 text-[12.5px] text-ink3">
 				{statistics.map(({ symbol, title }) => `${symbol}: ${title}. `)}
 				{band ? `Band: people among themselves, ${band.name}, 95 %. ` : ""}A value without its

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { EstimateCell } from "../agreement/estimate-cell.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { cellInWords } from "./cell-in-words.ts";
 import type { Cell, Column, ReportTable } from "./experiment.ts";
@@ -10,7 +11,7 @@ export function ReportTableView({ table, slug }: { table: ReportTable; slug: str
 	const classOf = ({ kind, printed }: Column) =>
 		`${kind === "text" ? "" : "num"} ${printed ? "text-ink3 italic" : ""}`.trim();
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Table">
 			<table className="table table-tight">
 				<TableHead
 					columns={table.columns.map((column) => ({
@@ -37,7 +38,7 @@ export function ReportTableView({ table, slug }: { table: ReportTable; slug: str
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

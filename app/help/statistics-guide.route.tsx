@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAccount } from "../http/guards.server.ts";
 import { Card, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { codesInWords, definitionGroups, WHICH_FIGURE } from "./statistics-guide.ts";
@@ -96,7 +97,7 @@ function WhichFigure() {
 	return (
 		<section id="which">
 			<Card title="Which figure to read when">
-				<div className="scroll-x">
+				<ScrollX label="Table">
 					<table className="table">
 						<TableHead columns={["Scale", "Read first", "Beside it", "Never alone"]} />
 						<tbody>
@@ -112,7 +113,7 @@ function WhichFigure() {
 							))}
 						</tbody>
 					</table>
-				</div>
+				</ScrollX>
 				<Prose>
 					<p>
 						Quadratic κ, ICC(2,1) and Lin’s concordance are nearly the same number on the same data:
@@ -172,7 +173,7 @@ function LowKappa() {
 						chance. Where nearly every item has the same level, chance alone agrees on nearly all of
 						them, and little is left to show.
 					</p>
-					<div className="scroll-x">
+					<ScrollX label="Table">
 						<table className="table my-1">
 							<TableHead columns={["100 items", "Agree", "By chance", "κ", "AC1"]} />
 							<tbody className="num">
@@ -192,7 +193,7 @@ function LowKappa() {
 								</tr>
 							</tbody>
 						</table>
-					</div>
+					</ScrollX>
 					<p>
 						Both figures are right; they answer different questions. With one level prevailing, read
 						Gwet’s AC1 and the agreement on each level beside κ, and label more of the rare level:

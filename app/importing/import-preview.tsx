@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { count, counted } from "../ui/numbers.ts";
 import { Card, Notice } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { FilePreview, ImportPreview } from "./import-preview.server.ts";
 import { ProblemTable } from "./problem-table.tsx";
@@ -103,7 +104,7 @@ function FileCard({ file }: { file: FilePreview }) {
 			{file.first.length === 0 ? (
 				<p className="text-ink2">No row of it can be read.</p>
 			) : (
-				<div className="scroll-x -mx-3">
+				<ScrollX label="Table" className="-mx-3">
 					<table className="table">
 						<TableHead columns={file.columns} />
 						<tbody>
@@ -121,7 +122,7 @@ function FileCard({ file }: { file: FilePreview }) {
 							))}
 						</tbody>
 					</table>
-				</div>
+				</ScrollX>
 			)}
 		</Card>
 	);

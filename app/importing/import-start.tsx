@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 
 export type PastImport = {
@@ -106,7 +107,7 @@ function Code({ children }: { children: string }) {
 function PastImports({ imports }: { imports: PastImport[] }) {
 	return (
 		<Card title="Imported before">
-			<div className="scroll-x -mx-3">
+			<ScrollX label="Table" className="-mx-3">
 				<table className="table">
 					<TableHead
 						columns={[
@@ -139,7 +140,7 @@ function PastImports({ imports }: { imports: PastImport[] }) {
 						))}
 					</tbody>
 				</table>
-			</div>
+			</ScrollX>
 		</Card>
 	);
 }

@@ -1,5 +1,6 @@
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 
 export type ShownProblem = { file: string; line: number; reason: string };
@@ -30,7 +31,7 @@ export function ProblemTable({ problems, total }: { problems: ShownProblem[]; to
 
 function Rows({ problems }: { problems: ShownProblem[] }) {
 	return (
-		<div className="scroll-x -mx-3">
+		<ScrollX label="Table" className="-mx-3">
 			<table className="table">
 				<TableHead
 					columns={[
@@ -52,6 +53,6 @@ function Rows({ problems }: { problems: ShownProblem[] }) {
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }

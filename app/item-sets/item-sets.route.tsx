@@ -6,6 +6,7 @@ import { requireAdministrator } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { kindInWords } from "./kind-in-words.ts";
 import { SET_STATUS, shortHash } from "./set-in-words.ts";
@@ -76,7 +77,7 @@ export default function ItemSets() {
 				</EmptyState>
 			) : (
 				<Card>
-					<div className="scroll-x">
+					<ScrollX label="Table">
 						<table className="table">
 							<TableHead
 								columns={[
@@ -119,7 +120,7 @@ export default function ItemSets() {
 								))}
 							</tbody>
 						</table>
-					</div>
+					</ScrollX>
 				</Card>
 			)}
 		</Page>

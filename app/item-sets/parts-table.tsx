@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { count } from "../ui/numbers.ts";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 
 type Part = {
@@ -25,7 +26,7 @@ type PartsTableProps = {
 export function PartsTable({ heading, parts, chosen, hrefOf }: PartsTableProps) {
 	const isLeftOutKnown = parts.some(({ leftOut }) => leftOut !== null);
 	return (
-		<section className="card scroll-x">
+		<ScrollX label="Parts" className="card">
 			<table className="table">
 				<caption className="sr-only">What the set is made of</caption>
 				<TableHead
@@ -74,6 +75,6 @@ export function PartsTable({ heading, parts, chosen, hrefOf }: PartsTableProps) 
 					What was left out of this set was not kept when it was made.
 				</p>
 			)}
-		</section>
+		</ScrollX>
 	);
 }

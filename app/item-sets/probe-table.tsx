@@ -2,6 +2,7 @@ import { PROBE_WORDS } from "#judges/derivations/probes/probe.ts";
 import { DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
 import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { ProbedDimensionJson, ProbeRow } from "./probe-report-json.ts";
 import {
@@ -44,7 +45,7 @@ export function ProbeTable({ dimension }: { dimension: ProbedDimensionJson }) {
 				.filter(Boolean)
 				.join(" ")}
 		>
-			<div className="scroll-x">
+			<ScrollX label="Table">
 				<table className="table [&_:is(td,th)]:px-1.5!">
 					<TableHead
 						columns={[
@@ -74,7 +75,7 @@ export function ProbeTable({ dimension }: { dimension: ProbedDimensionJson }) {
 						))}
 					</tbody>
 				</table>
-			</div>
+			</ScrollX>
 		</Card>
 	);
 }

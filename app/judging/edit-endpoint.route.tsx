@@ -9,6 +9,7 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { SiteHeader } from "../projects/site-header.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { editEndpoint, type PriceFields } from "./edit-endpoint.server.ts";
 import type { FieldProblems } from "./endpoint-fields.ts";
 import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
@@ -147,7 +148,7 @@ export default function EditEndpoint() {
 								A price has to be a number of dollars, and a window a number of tokens.
 							</Notice>
 						) : null}
-						<div className="scroll-x">
+						<ScrollX label="Table">
 							<table className="table">
 								<thead>
 									<tr>
@@ -165,7 +166,7 @@ export default function EditEndpoint() {
 									))}
 								</tbody>
 							</table>
-						</div>
+						</ScrollX>
 						{listed.length > 0 ? (
 							<details className="mt-3 text-[12.5px] text-ink3">
 								<summary>Prices that come with Concord</summary>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { count, decimal } from "../ui/numbers.ts";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { type EvidenceShape, evidenceName } from "./evidence-shape.ts";
 
 /** Intermediate results of an outcome, whatever its protocol keeps, to be read and not decoded. */
@@ -73,7 +74,7 @@ function List({ shape: { short, items, more } }: { shape: ShapeOf<"list"> }) {
 function Table({ shape: { columns, rows, more } }: { shape: ShapeOf<"table"> }) {
 	return (
 		<>
-			<div className="scroll-x">
+			<ScrollX label="Table">
 				<table className="table table-tight">
 					{columns ? (
 						<thead>
@@ -102,7 +103,7 @@ function Table({ shape: { columns, rows, more } }: { shape: ShapeOf<"table"> }) 
 						))}
 					</tbody>
 				</table>
-			</div>
+			</ScrollX>
 			<More more={more} of="rows" />
 		</>
 	);
@@ -113,7 +114,7 @@ function Matrix({ shape: { rows, more } }: { shape: ShapeOf<"matrix"> }) {
 	const counts = rows.every((row) => row.every(Number.isInteger));
 	return (
 		<>
-			<div className="scroll-x">
+			<ScrollX label="Table">
 				<table className="text-[12.5px]">
 					<thead>
 						<tr>
@@ -147,7 +148,7 @@ function Matrix({ shape: { rows, more } }: { shape: ShapeOf<"matrix"> }) {
 						))}
 					</tbody>
 				</table>
-			</div>
+			</ScrollX>
 			<More more={more} of="rows" />
 		</>
 	);

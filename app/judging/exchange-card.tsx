@@ -1,11 +1,12 @@
 import { count } from "../ui/numbers.ts";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { ShownExchange } from "./judgment-view.server.ts";
 
 /** All exchanges of a judgment at a glance, each with a link to what was said. */
 export function ExchangeTable({ exchanges }: { exchanges: readonly ShownExchange[] }) {
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Table">
 			<table className="table table-tight">
 				<TableHead
 					columns={[
@@ -56,7 +57,7 @@ export function ExchangeTable({ exchanges }: { exchanges: readonly ShownExchange
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

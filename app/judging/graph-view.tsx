@@ -1,3 +1,4 @@
+import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DrawnEdge, GraphDrawing } from "./graph-drawing.ts";
 
 const WIDTH = 680;
@@ -15,7 +16,7 @@ export function GraphView({ drawing }: { drawing: GraphDrawing }) {
 	const isInput = (edge: DrawnEdge) => input.includes(edge.from);
 	return (
 		<figure className="grid gap-1">
-			<div className="scroll-x">
+			<ScrollX label="Chart">
 				<svg
 					viewBox={`0 0 ${WIDTH} ${height}`}
 					className="block h-auto w-full max-w-3xl min-w-[34rem]"
@@ -81,7 +82,7 @@ export function GraphView({ drawing }: { drawing: GraphDrawing }) {
 						)),
 					)}
 				</svg>
-			</div>
+			</ScrollX>
 			<figcaption className="max-w-prose text-[12.5px] text-ink3">
 				Straight lines join similar entities, curves head and tail of a relation; the cheapest paths
 				are thick. A red dot is an entity that no path within reach leads from.

@@ -11,6 +11,7 @@ import { Coverage } from "../ui/coverage.tsx";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
 import { RUN_STATUS } from "./run-in-words.ts";
@@ -109,7 +110,7 @@ export default function Judges() {
 				</EmptyState>
 			) : (
 				<Card>
-					<div className="scroll-x">
+					<ScrollX label="Table">
 						<table className="table">
 							<TableHead
 								columns={[
@@ -161,12 +162,12 @@ export default function Judges() {
 								))}
 							</tbody>
 						</table>
-					</div>
+					</ScrollX>
 				</Card>
 			)}
 			{runs.length > 0 ? (
 				<Card title="Runs" note={runs.length === RUNS_SHOWN ? `The last ${RUNS_SHOWN}` : null}>
-					<div className="scroll-x">
+					<ScrollX label="Table">
 						<table className="table">
 							<TableHead
 								columns={[
@@ -208,7 +209,7 @@ export default function Judges() {
 								))}
 							</tbody>
 						</table>
-					</div>
+					</ScrollX>
 				</Card>
 			) : null}
 		</Page>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { FailedExample } from "#db/queries/failed-examples.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { count, counted, moneyInWords, share } from "../ui/numbers.ts";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { costInWords, durationInWords, unscoredInWords } from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
@@ -87,7 +88,7 @@ function Figure({ title, children }: { title: string; children: ReactNode }) {
 /** What a run has used, by step and model. */
 export function RunUsage({ usage }: { usage: RunProgress["usage"] }) {
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Table">
 			<table className="table">
 				<TableHead
 					columns={[
@@ -118,7 +119,7 @@ export function RunUsage({ usage }: { usage: RunProgress["usage"] }) {
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

@@ -4,6 +4,7 @@ import { database } from "../database.server.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import stylesheet from "./label.css?url";
 import { labellerOf } from "./labeller.server.ts";
 import { myWork } from "./my-work.server.ts";
@@ -58,8 +59,7 @@ export default function MyWork() {
 				value={progress.submitted + progress.skipped}
 				max={progress.total}
 			/>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
-			<section className="card scroll-x" aria-label="My answers" tabIndex={0}>
+			<ScrollX label="My answers" className="card">
 				<table className="table">
 					<thead>
 						<tr>
@@ -110,7 +110,7 @@ export default function MyWork() {
 						))}
 					</tbody>
 				</table>
-			</section>
+			</ScrollX>
 			<nav className="flex gap-4" aria-label="Pages">
 				{firstPage ? null : (
 					<Link className="link" to=".">

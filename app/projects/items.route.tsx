@@ -6,6 +6,7 @@ import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 
 export const meta = () => [{ title: "Items · Concord" }];
@@ -137,7 +138,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["items"][number];
 
 function ItemTable({ home, items }: { home: string; items: Row[] }) {
 	return (
-		<div className="card scroll-x">
+		<ScrollX label="Items" className="card">
 			<table className="table table-fixed">
 				<TableHead
 					columns={[
@@ -174,6 +175,6 @@ function ItemTable({ home, items }: { home: string; items: Row[] }) {
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }

@@ -6,6 +6,7 @@ import { requireAccount, requireInstallationAdministrator } from "../http/guards
 import { requireSameOrigin } from "../http/posted-form.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { loadDemo } from "./load-demo.server.ts";
 import { type ListedProject, projectList } from "./project-list.server.ts";
@@ -93,7 +94,7 @@ export default function Projects() {
 
 function ProjectTable({ projects }: { projects: ListedProject[] }) {
 	return (
-		<div className="card scroll-x">
+		<ScrollX label="Projects" className="card">
 			<table className="table">
 				<TableHead
 					columns={[
@@ -134,7 +135,7 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

@@ -6,6 +6,7 @@ import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { PRESETS } from "./presets.ts";
 
@@ -61,7 +62,7 @@ type Version = ReturnType<typeof useLoaderData<typeof loader>>["versions"][numbe
 function VersionTable({ home, versions }: { home: string; versions: Version[] }) {
 	const current = versions.find((version) => version.publishedOn !== null);
 	return (
-		<div className="card scroll-x">
+		<ScrollX label="Versions" className="card">
 			<table className="table">
 				<TableHead columns={["Version", "Asks for", "Published"]} />
 				<tbody>
@@ -88,7 +89,7 @@ function VersionTable({ home, versions }: { home: string; versions: Version[] })
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

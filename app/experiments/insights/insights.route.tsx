@@ -6,6 +6,7 @@ import { dayInWords } from "../../ui/dates.ts";
 import { renderMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+import { ScrollX } from "../../ui/scroll-x.tsx";
 import { INSIGHTS_ANALYSIS } from "./analysis.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
 
@@ -63,9 +64,9 @@ export default function InsightsPage() {
 			{problem ? <EmptyState title="Nothing to show">{problem}</EmptyState> : null}
 			{html ? (
 				<Card>
-					<div className="scroll-x">
+					<ScrollX label="Table">
 						<RenderedMarkdown html={html} />
-					</div>
+					</ScrollX>
 				</Card>
 			) : null}
 		</Page>

@@ -1,5 +1,6 @@
 import { scaleLinear } from "d3-scale";
 import { decimal } from "../numbers.ts";
+import { ScrollX } from "../scroll-x.tsx";
 
 type BarsPlotProps = {
 	title: string;
@@ -20,7 +21,7 @@ const ROW = 26;
 export function BarsPlot({ title, range, rows }: BarsPlotProps) {
 	const axis = scaleLinear(range, [EDGE, PLOT - EDGE]);
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Chart">
 			<table className="w-full border-collapse">
 				<caption className="sr-only">{title}</caption>
 				<tbody>
@@ -83,7 +84,7 @@ export function BarsPlot({ title, range, rows }: BarsPlotProps) {
 					</tr>
 				</tfoot>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ScrollX } from "../scroll-x.tsx";
 
 export type ConfusionCell = { count: number; href: string };
 
@@ -25,7 +26,7 @@ export function ConfusionMatrix({ levels, cells, rowTitle, columnTitle }: Confus
 		cells.reduce((sum, row) => sum + (row[j]?.count ?? 0), 0),
 	);
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Chart">
 			<table className="border-separate border-spacing-1 text-center">
 				<caption className="sr-only">
 					{rowTitle} in rows, {columnTitle} in columns
@@ -86,6 +87,6 @@ export function ConfusionMatrix({ levels, cells, rowTitle, columnTitle }: Confus
 					</tr>
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }

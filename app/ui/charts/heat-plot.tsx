@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { scaleLinear } from "d3-scale";
 import { decimal } from "../numbers.ts";
+import { ScrollX } from "../scroll-x.tsx";
 
 type HeatCell = { readonly value: number | null; readonly n?: number; readonly to?: string };
 type HeatPlotProps = {
@@ -21,7 +22,7 @@ export function HeatPlot({ title, range, rows, columns, cells, base }: HeatPlotP
 	const background = (value: number) =>
 		`color-mix(in srgb, ${value < middle ? "var(--reject)" : "var(--accent)"} ${depth(Math.abs(value - middle)).toFixed(0)}%, transparent)`;
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Chart">
 			<table className="border-separate border-spacing-1 text-center">
 				<caption className="sr-only">{title}</caption>
 				<thead>
@@ -65,7 +66,7 @@ export function HeatPlot({ title, range, rows, columns, cells, base }: HeatPlotP
 					))}
 				</tbody>
 			</table>
-		</div>
+		</ScrollX>
 	);
 }
 
@@ -80,7 +81,7 @@ function HeatValue({ cell: { value, n, to }, base }: { cell: HeatCell; base: str
 			) : (
 				text
 			)}
-			{n === undefined ? null : <small className="block text-[11px] text-ink3">{n}</small>}
+			{n === undefined ? null : <small className="block text-[11px]">{n}</small>}
 		</>
 	);
 }

@@ -1,3 +1,5 @@
+import { ScrollX } from "../scroll-x.tsx";
+
 type HistogramProps = {
 	title: string;
 	/** Edges, one more than counts, or names, as many as counts. */
@@ -21,7 +23,7 @@ export function Histogram({ title, bins, series }: HistogramProps) {
 	const step = (WIDTH - 2 * EDGE) / Math.max(1, places);
 	const isNamed = bins.length === places;
 	return (
-		<div className="scroll-x grid gap-3">
+		<ScrollX label="Chart" className="grid gap-3">
 			{series.map(({ name, counts }, row) => (
 				<figure key={name} className="grid gap-1">
 					<figcaption className="text-[12.5px] text-ink2">
@@ -72,7 +74,7 @@ export function Histogram({ title, bins, series }: HistogramProps) {
 					</svg>
 				</figure>
 			))}
-		</div>
+		</ScrollX>
 	);
 }
 

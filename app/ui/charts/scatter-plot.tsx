@@ -1,4 +1,5 @@
 import { scaleLinear } from "d3-scale";
+import { ScrollX } from "../scroll-x.tsx";
 
 const WIDTH = 460;
 const HEIGHT = 300;
@@ -19,7 +20,7 @@ export function ScatterPlot({ title, x, y, points }: ScatterPlotProps) {
 	const across = scaleLinear(x.range, [LEFT, WIDTH - EDGE]);
 	const up = scaleLinear(y.range, [HEIGHT - BOTTOM, EDGE]);
 	return (
-		<div className="scroll-x">
+		<ScrollX label="Chart">
 			<svg
 				viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
 				className="block h-auto w-full max-w-xl min-w-80"
@@ -70,7 +71,7 @@ export function ScatterPlot({ title, x, y, points }: ScatterPlotProps) {
 					</circle>
 				))}
 			</svg>
-		</div>
+		</ScrollX>
 	);
 }
 

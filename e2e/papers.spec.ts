@@ -1,0 +1,90 @@
+/**
+ * From questions and documents to the published analyses: a small system answers, judges judge, a
+ * person labels what was answered, and every analysis stands on a page of its own.
+ */
+import { startModelServer } from "#judges/testing/model-server.ts";
+import { command, expect, expectAccessible, joinProject, linkIn, test } from "./fixtures.ts";
+
+const QUESTIONS = 16;
+const ANALYSES = Array.from({ length: 15 }, (_, at) => `A${at + 1}`);
+const LABELLED = 3;
+
+test("the papers' project: every analysis has something to say, and a set can be labelled", async ({
+	demo,
+	page,
+	browser,
+}) => {
+	test.setTimeout(300_000);
+	const models = await startModelServer({
+		faults: [
+			{ kind: "rate_limited", rate: 0.02 },
+			{ kind: "server_error", rate: 0.02 },
+			{ kind: "broken_json", rate: 0.02 },
+		],
+	});
+	const home = `${demo.url}/projects/papers`;
+
+	await test.step("one command, from questions to judged sets", async () => {
+		const words = ["papers", "--endpoint", models.url, "--model", "m-1"];
+		const made = await command(demo, [...words, "--limit", String(QUESTIONS)]);
+		expect(made.code, made.stderr).toBe(0);
+		await page.goto(linkIn(demo.printed, "/welcome/"));
+	});
+
+	await test.step("every analysis on its page, wide and narrow", async () => {
+		for (const id of ANALYSES) {
+			await page.setViewportSize({ width: 1280, height: 800 });
+			await page.goto(`${home}/experiments/${id}`);
+			await expect(page.getByRole("heading", { name: new RegExp(`^${id} `) })).toBeVisible();
+			await expect(page.getByText("Nothing to show yet")).toHaveCount(0);
+			await expect(page.getByRole("main").getByRole("table").first()).toBeVisible();
+			await expectAccessible(page);
+			await page.setViewportSize({ width: 375, height: 800 });
+			const width = await page.evaluate(() => document.documentElement.scrollWidth);
+			expect(width, `${id} is wider than the screen`).toBeLessThanOrEqual(375);
+		}
+		await page.setViewportSize({ width: 1280, height: 800 });
+	});
+
+	await test.step("the runs say what they were over", async () => {
+		await page.goto(`${home}/judges`);
+		const run = page.getByRole("row", { name: /ragas.*golden.*done/ });
+		await run.getByRole("link", { name: "golden" }).click();
+		await expect(page.getByRole("heading", { name: "golden" })).toBeVisible();
+		await expectAccessible(page);
+	});
+
+	await test.step("somebody labels answers of the set, and learns nothing else of them", async () => {
+		await page.goto(`${home}/people`);
+		await page.getByLabel("Who it is for").fill("Joan");
+		await page.getByRole("button", { name: "Make a link" }).click();
+		const link = await page.getByLabel("Invitation link for Joan").inputValue();
+		const joan = await joinProject(browser, link, "Joan");
+		await page.goto(`${home}/people`);
+		await page.getByLabel("Joan").check();
+		const source = page.getByLabel("Items of");
+		const golden = await source.locator("option", { hasText: /^golden,/ }).getAttribute("value");
+		await source.selectOption(golden);
+		await page.getByLabel("Items for each").fill(String(LABELLED));
+		await page.getByRole("button", { name: "Give out" }).click();
+		await expect(page.getByText(`${LABELLED} assignments added for 1 person`)).toBeVisible();
+
+		await joan.reload();
+		for (let done = 0; done < LABELLED; done++) {
+			await expect(joan.getByText(`${done} of ${LABELLED} done`)).toBeVisible();
+			expect(await joan.content()).not.toMatch(/vanilla|golden|derived|set_/i);
+			for (const key of ["a", "4", "4", "4", "4", "4", "Enter"]) await joan.keyboard.press(key);
+		}
+		await expect(joan.getByRole("heading", { name: "You’re done" })).toBeVisible();
+	});
+
+	await test.step("the agreement is about the set, and counts the new labels", async () => {
+		await page.goto(`${home}/agreement`);
+		await expect(page.getByText("On the items of the derived set golden.")).toBeVisible();
+		await expect(page.getByText(/^4 people, /)).toBeVisible();
+		await expectAccessible(page);
+		await page.locator("select[name=set]").selectOption({ label: "imported" });
+		await expect(page.getByRole("heading", { name: "Nothing to compare yet" })).toBeVisible();
+	});
+	await models.close();
+});
