@@ -42,6 +42,10 @@ test("from split and judged questions to insights in Markdown and JSON", async (
 	const by = ["--endpoint", server.url, "--model", "m-1"];
 	await concord("import", "items.jsonl", ...P);
 	await concord("derive", "parts", ...P, "--kind", "split", ...by, "--approve");
+	await expect(concord("experiment", "A12", ...P)).rejects.toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("has no insights yet; `concord insights` has a model write"),
+	});
 	await expect(concord("insights", ...P, ...by)).rejects.toMatchObject({
 		code: 2,
 		stderr: expect.stringContaining("No judge has said how the answers deal with the parts."),
@@ -59,6 +63,12 @@ test("from split and judged questions to insights in Markdown and JSON", async (
 	expect(JSON.parse(again.stdout)).toMatchObject({
 		...{ schema: "concord.insights/1", set: "parts", kept_as: "insights 1", markdown: told.stdout },
 		insights: { overall: { kind: "written", insight: { summary } } },
+		notVerified: [{ kind: "number", text: "40" }],
+	});
+	// As an analysis it is read again: what was written, with the figures as they are now.
+	const a12 = await concord("experiment", "a12", ...P, "--json");
+	expect(JSON.parse(a12.stdout)).toMatchObject({
+		...{ schema: "concord.insights/1", project: "p", kept_as: "insights 1" },
 		notVerified: [{ kind: "number", text: "40" }],
 	});
 	expect(server.ledger.requests).toBe(asked);

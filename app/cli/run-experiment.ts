@@ -1,6 +1,8 @@
 import { ANALYSES } from "../experiments/analyses.ts";
 import { experimentReport } from "../experiments/experiment-report.ts";
 import { experimentById } from "../experiments/index.ts";
+import { INSIGHTS_ANALYSIS } from "../experiments/insights/analysis.ts";
+import { insightSets, readInsights } from "../experiments/insights/read-insights.server.ts";
 import { readExperimentData } from "../experiments/read-experiment-data.server.ts";
 import { experimentMarkdown } from "../experiments/report-markdown.ts";
 import type { ExperimentCommandOptions } from "./experiment.ts";
@@ -14,14 +16,12 @@ export async function runExperiment(
 	{ project: slug, set: setName, option, json }: ExperimentCommandOptions,
 ): Promise<void> {
 	if (id === undefined) return listExperiments();
-	const elsewhere = ANALYSES.find((analysis) => analysis.id === id.toUpperCase())?.command;
-	if (elsewhere)
-		return fail(
-			`\`${elsewhere}\` carries out ${id.toUpperCase()}, and its page shows what came of it.`,
-		);
+	const isInsights = id.toUpperCase() === INSIGHTS_ANALYSIS.id;
 	const experiment = experimentById(id);
-	if (!experiment) return fail(`there is no analysis ${id}; \`concord experiment\` lists them.`);
+	if (!experiment && !isInsights)
+		return fail(`there is no analysis ${id}; \`concord experiment\` lists them.`);
 	if (slug === undefined) return fail("name the project with --project.");
+	if (!experiment) return printInsights(slug, { setName, json });
 	await withProject(slug, async (db, project) => {
 		const { setKind } = experiment;
 		const data = await readExperimentData(db, project, { setKind, setName });
@@ -32,9 +32,28 @@ export async function runExperiment(
 	});
 }
 
+/** What a model wrote before, with the figures of today; nothing is asked. */
+async function printInsights(
+	slug: string,
+	{ setName, json }: { setName: string | undefined; json: boolean | undefined },
+): Promise<void> {
+	await withProject(slug, async (db, project) => {
+		const sets = await insightSets(db, project.id);
+		const set = setName === undefined ? sets[0] : sets.find(({ name }) => name === setName);
+		if (!set) {
+			const which = setName === undefined ? "no insights yet" : `no insights ${setName}`;
+			return fail(`the project ${slug} has ${which}; \`concord insights\` has a model write them.`);
+		}
+		const read = await readInsights(db, project, set);
+		if (typeof read === "string") return fail(read);
+		const report = { schema: "concord.insights/1", project: slug, kept_as: set.name, ...read };
+		await writeOutput(json ? `${JSON.stringify(report, null, 2)}\n` : read.markdown);
+	});
+}
+
 async function listExperiments(): Promise<void> {
 	const lines = ANALYSES.map(({ id, title, source, command }) => {
-		const elsewhere = command ? `; \`${command}\` carries it out` : "";
+		const elsewhere = command ? `; \`${command}\` has it written` : "";
 		return `${id.padEnd(4)} ${title} (${source})${elsewhere}`;
 	});
 	await writeOutput(`${lines.join("\n")}\n`);

@@ -121,7 +121,10 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<string | nul
 async function summary(db: Database, project: Project): Promise<string> {
 	const lines: string[] = [];
 	for (const { id, title, command } of ANALYSES) {
-		const said = command ? `${command} prints it` : await answerOf(db, project, id);
+		const printed = `concord experiment ${id} --project ${project.slug}`;
+		const said = command
+			? `\`${printed}\` prints what was written.`
+			: await answerOf(db, project, id);
 		const head = `${id.padEnd(4)} ${title}`;
 		lines.push(said === null ? head : `${head}\n     ${said}`);
 	}
