@@ -43,7 +43,7 @@ function leftOut(items: readonly MadeItem[]): LeftOut[] {
 				? "It has a reference already, which is never replaced."
 				: detail === "field_absent:document"
 					? "It names no document, or one that was never imported."
-					: `No golden answer was written: ${detail.replaceAll("_", " ")}.`;
+					: `No golden answer was written: ${detail.replaceAll("_", " ").replace(/\.$/, "")}.`;
 		counts.set(reason, (counts.get(reason) ?? 0) + 1);
 	}
 	return [...counts].map(([reason, items]) => ({ part: "golden", reason, items }));
