@@ -13,12 +13,13 @@ import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
 import type { FieldProblems } from "./endpoint-fields.ts";
 import { type ChosenModels, type DecidedModels, decideModels } from "./role-models.server.ts";
+import { unknownParameters } from "./unknown-parameters.ts";
 
 export type NewJudge = {
 	readonly projectId: string;
 	readonly name: string;
 	readonly protocol: string;
-	/** Checked by the protocol's own schema; what is left out gets its default. */
+	/** Checked by the protocol's own schema, which has to know all; what is left out gets its default. */
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly endpointId: string | null;
 	readonly model: string | null;
@@ -46,6 +47,8 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	if (!protocol) return refused("protocol", `There is no protocol ${fields.protocol}.`);
 	if (name === "" || name.length > 80) return refused("name", "Give the judge a name.");
 	if (await raterByName(db, fields.projectId, name)) return refused("name", TAKEN);
+	const unknown = unknownParameters(protocol, fields.parameters);
+	if (unknown) return { kind: "refused", problems: unknown };
 	const parameters = protocol.parameters.safeParse(fields.parameters);
 	if (!parameters.success)
 		return { kind: "refused", problems: parameterProblems(parameters.error) };

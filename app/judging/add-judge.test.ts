@@ -61,6 +61,12 @@ test("what cannot work is refused with the field and a sentence", async () => {
 		["There is no protocol oracle."],
 	]);
 	expect((await problemOf({ parameters: { threshold: 2 } }))?.[0]).toBe("parameters.threshold");
+	expect(await problemOf({ parameters: { treshold: 0.4, threshold: 0.4 } })).toEqual([
+		"parameters.treshold",
+		["baseline has no parameter treshold. It has threshold."],
+	]);
+	const nested = await problemOf({ protocol: "ragas", parameters: { weights: {}, weight: 1 } });
+	expect(nested?.[0]).toBe("parameters.weight");
 	expect((await problemOf({ protocol: "rubric" }))?.[1]).toEqual([
 		"This protocol scores the rubric: publish one first.",
 	]);

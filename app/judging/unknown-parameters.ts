@@ -1,0 +1,22 @@
+import type { AnyProtocol } from "#judges/protocols/index.ts";
+import type { FieldProblems } from "./endpoint-fields.ts";
+import { parameterFields } from "./parameter-fields.ts";
+
+/**
+ * Parameters that a protocol does not have, each as a problem under `parameters.<name>`; null when it
+ * has them all. Its schema drops them silently, and a mistyped name would make the default judge.
+ */
+export function unknownParameters(
+	{ id, parameters: schema }: Pick<AnyProtocol, "id" | "parameters">,
+	parameters: Readonly<Record<string, unknown>>,
+): FieldProblems | null {
+	const fields = parameterFields(schema).map(({ name }) => name);
+	// `weights.similarity` is a member of `weights`.
+	const known = new Set(fields.map((name) => name.split(".")[0]));
+	const unknown = Object.keys(parameters).filter((name) => !known.has(name));
+	if (unknown.length === 0) return null;
+	const has = fields.length > 0 ? `It has ${fields.join(", ")}.` : "It has none.";
+	return Object.fromEntries(
+		unknown.map((name) => [`parameters.${name}`, [`${id} has no parameter ${name}. ${has}`]]),
+	);
+}
