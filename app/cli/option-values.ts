@@ -16,9 +16,12 @@ export function wholeNumber(low: number, high: number): (text: string) => number
 /** How many of something there are: a whole number from 1 on. */
 export const howMany = wholeNumber(1, 1_000_000_000);
 
-/** `name=value`, put to those that came before; for options that may be repeated. */
+/** `name=value`, put to those that came before; for options that may be repeated, each name once. */
 export function pair(text: string, before: Record<string, string>): Record<string, string> {
 	const cut = text.indexOf("=");
 	if (cut < 1) throw new InvalidArgumentError("It has to be of the form name=value.");
-	return { ...before, [text.slice(0, cut)]: text.slice(cut + 1) };
+	const name = text.slice(0, cut);
+	if (Object.hasOwn(before, name))
+		throw new InvalidArgumentError(`${name} is given twice: give it once.`);
+	return { ...before, [name]: text.slice(cut + 1) };
 }
