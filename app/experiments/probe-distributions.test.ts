@@ -44,7 +44,42 @@ test("A15: means, shares, bins and AUC of four items and their probes", () => {
 			{ counts: [1, 1, 1, 1, 0, 0, 0, 0, 0, 0] },
 		],
 	});
-	expect(answer).toContain("4 references, 4 wrong answers");
+	expect(answer).toContain("1.00 (no interval) on 4 items with both");
+});
+
+test("A15: originals may be derived themselves", () => {
+	const golden = (place: number): Partial<ExperimentData["items"][number]> =>
+		place < 4
+			? { derivedFrom: { from: [`source-${place + 1}`], how: "golden" } }
+			: { derivedFrom: fields(place).derivedFrom ?? null };
+	const { tables } = run([column([...ORIGINAL, ...REFERENCE, ...WRONG])], golden);
+	expect(tables[0]?.rows.map((row) => row[1])).toEqual([
+		...["original", "reference as answer", "wrong answer"],
+	]);
+	expect(tables[1]?.rows[0]?.[2]).toMatchObject({ value: 0.8125, n: 4 });
+});
+
+test("A15: only items with both answers are compared: what never reads the answer has ½", () => {
+	// One value for each item, whatever answers it; the two lowest have no wrong answer, and no original.
+	const kinds = [null, null, ...Array(4).fill(KINDS[1]), ...Array(2).fill(KINDS[2])];
+	const of = [3, 4, 1, 2, 3, 4, 3, 4];
+	const values = of.map((item) => item / 10);
+	const { tables, answer } = run([column(values)], (place) => ({
+		externalId: `item-${of[place]}`,
+		derivedFrom: kinds[place]
+			? { from: [`item-${of[place]}`], how: `probes/${kinds[place]}` }
+			: null,
+	}));
+	expect(tables[1]?.rows[0]?.slice(1)).toMatchObject([
+		{ value: 0.5, n: 2 },
+		{ value: 0.5, n: 2 },
+	]);
+	expect(answer).toContain("on 2 items with both");
+});
+
+test("A15: an answer without a value takes the other one out of the comparison", () => {
+	const { tables } = run([column([...ORIGINAL, "unparsable", ...REFERENCE.slice(1), ...WRONG])]);
+	expect(tables[1]?.rows[0]?.slice(1)).toMatchObject([{ n: 3 }, { n: 3 }]);
 });
 
 test("A15: unscored answers have no value and are counted; what is the wrong way round is linked", () => {

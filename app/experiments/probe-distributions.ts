@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDefined } from "#stats/index.ts";
+import { counted } from "../ui/numbers.ts";
 import type { Chart, Experiment, ExperimentFindings } from "./experiment.ts";
 import { type ExperimentData, type JudgedDimension, nameOf } from "./experiment-data.ts";
 import { figure } from "./figures.ts";
@@ -45,7 +46,7 @@ function run(data: ExperimentData): ExperimentFindings {
 		answer: answerOf(methods),
 		policy: [
 			"A probe changes the answer alone: figures of retrieval do not look at it and should stay as they are.",
-			"Reference against wrong: how often a reference has the higher value, equal ones counting half, over all references and all wrong answers that are scored; ½ says nothing.",
+			"Reference against wrong: how often a reference has the higher value, equal ones counting half, among the items that have both scored; ½ says nothing. Reference against original is taken in the same way.",
 			"From 0.9 on and up to 0.1 are compared in millionths. Unscored answers have no value; how many were scored stands beside.",
 			`${CLUSTER_POLICY} What was made from one item is kept together.`,
 		],
@@ -72,7 +73,7 @@ function run(data: ExperimentData): ExperimentFindings {
 			},
 			{
 				title: "Are references told from wrong answers?",
-				note: "Area under the ROC curve: 1, every reference above every wrong answer.",
+				note: "Area under the ROC curve, among the items that have both answers scored: 1, every reference above every other answer.",
 				columns: [
 					{ title: "Method", kind: "text" },
 					{ title: "Reference above wrong", kind: "figure" },
@@ -128,9 +129,10 @@ function answerOf(methods: readonly Method[]): string {
 	);
 	known.sort((a, b) => b.auc.value - a.auc.value);
 	const [best, worst] = [known[0], known.at(-1)];
-	if (!best || !worst) return "No method has scored both references and wrong answers.";
+	if (!best || !worst)
+		return "No method has scored both the reference and a wrong answer of one item.";
 	const words = ({ judged, auc }: (typeof known)[number]) =>
-		`${nameOf(judged)}, ${resultWords(auc)} (${auc.parts?.positives ?? 0} references, ${auc.parts?.negatives ?? 0} wrong answers)`;
+		`${nameOf(judged)}, ${resultWords(auc)} on ${counted(auc.n, "item")} with both`;
 	const first = `References stand above wrong answers most clearly by ${words(best)}`;
 	return known.length === 1 ? `${first}.` : `${first}, and least by ${words(worst)}.`;
 }

@@ -23,19 +23,33 @@ type Answer = keyof typeof ANSWERS;
 /** Places of items by what their answer is; items of other probes are in none. */
 export type PlacesByAnswer = Readonly<Record<Answer, readonly number[]>>;
 
-const HOW: Readonly<Record<Exclude<Answer, "original">, `probes/${Probe}`>> = {
-	reference: "probes/reference_as_answer",
-	wrong: "probes/wrong_answer",
+const PROBED = "probes/";
+const HOW: Readonly<Record<Exclude<Answer, "original">, `${typeof PROBED}${Probe}`>> = {
+	reference: `${PROBED}reference_as_answer`,
+	wrong: `${PROBED}wrong_answer`,
 };
 
+/** Originals are all that are no probes: imported items, or those of a set that probes were made from. */
 export function placesByAnswer(items: ExperimentData["items"]): PlacesByAnswer {
-	const madeBy = (how: string | undefined) =>
+	const madeBy = (how: string) =>
 		[...items.keys()].filter((place) => items[place]?.derivedFrom?.how === how);
 	return {
-		original: madeBy(undefined),
+		original: [...items.keys()].filter((place) => !isProbe(items[place])),
 		reference: madeBy(HOW.reference),
 		wrong: madeBy(HOW.wrong),
 	};
+}
+
+type Item = ExperimentData["items"][number];
+
+function isProbe(item: Item | undefined): boolean {
+	return item?.derivedFrom?.how.startsWith(PROBED) === true;
+}
+
+/** The item that a probe was made from; an original itself, whatever that was made from. */
+function originOf(item: Item | undefined): string {
+	const probed = isProbe(item) ? item?.derivedFrom?.from[0] : undefined;
+	return probed ?? item?.externalId ?? "";
 }
 
 /** One figure of one judge on the three kinds of answers. */
@@ -125,23 +139,34 @@ function answerFigures(
 	};
 }
 
+/**
+ * Over the items that have both answers scored, so that the same items stand on both sides: a figure
+ * that does not look at the answer has ½.
+ */
 function aucOf(
 	items: ExperimentData["items"],
 	{ values }: JudgedDimension,
 	{ higher, lower }: { readonly higher: readonly number[]; readonly lower: readonly number[] },
 ): Result {
-	const places = [...higher, ...lower];
-	const labels = Float64Array.from(places, (_, at) => Number(at < higher.length));
+	const scored = (place: number) => !Number.isNaN(values[place] as number);
+	const lowerOf = new Map(lower.filter(scored).map((place) => [originOf(items[place]), place]));
+	const pairs = higher.filter(scored).flatMap((place) => {
+		const other = lowerOf.get(originOf(items[place]));
+		return other === undefined ? [] : [[place, other] as const];
+	});
+	const places = [...pairs.map(([place]) => place), ...pairs.map(([, other]) => other)];
+	const labels = Float64Array.from(places, (_, at) => Number(at < pairs.length));
 	const clusters = itemClusters(items, places) ?? originIds(items, places);
-	return rocAuc(pairCellsOfNumbers(valuesAt(values, places), labels, { clusters }), STAT_OPTIONS);
+	const cells = pairCellsOfNumbers(valuesAt(values, places), labels, { clusters });
+	// Two values are one item.
+	return { ...rocAuc(cells, STAT_OPTIONS), n: pairs.length };
 }
 
 /** An item and what was made from it belong together. */
 function originIds(items: ExperimentData["items"], places: readonly number[]): ClusterIds {
 	const ids = new Map<string, number>();
 	return Int32Array.from(places, (place) => {
-		const item = items[place];
-		const origin = item?.derivedFrom?.from[0] ?? item?.externalId ?? "";
+		const origin = originOf(items[place]);
 		const id = ids.get(origin) ?? ids.size;
 		ids.set(origin, id);
 		return id;
