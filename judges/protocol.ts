@@ -78,7 +78,12 @@ export type ChosenExample = {
 export type DocumentText = { readonly id: string; readonly text: string };
 
 /** What another judge said about the item, for judges that are made of others. */
-export type Member = { readonly judge: string; readonly outcome: Outcome };
+export type Member = {
+	readonly judge: string;
+	readonly outcome: Outcome;
+	/** It has no value yet: it was not asked so far, or its failure can pass. */
+	readonly isAwaited: boolean;
+};
 
 /** What decides how many requests an item needs. */
 export type ItemShape = {

@@ -1,6 +1,6 @@
 import { newId } from "#db/model/ids.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { encodeValue, PASSING_REASONS, type UnscoredReason } from "#db/model/rating.ts";
+import { encodeValue, MEMBER_MISSING, PASSING_REASONS } from "#db/model/rating.ts";
 import type { Answer, NewRating } from "#db/queries/judgments.server.ts";
 import type { LeasedTask, TaskEnd } from "#db/queries/run-tasks.server.ts";
 import type { RunContext, Target } from "./run-context.server.ts";
@@ -61,11 +61,16 @@ function storedOutcome({ scale }: Target, outcome: Outcome) {
 	return { ...nothing, unscoredReason: "off_scale" as const, unscoredDetail };
 }
 
-/** The reason of a judgment with unscored dimensions that counts for the cell: one that can pass first. */
-export function reasonOfJudgment(judgment: Judgment): UnscoredReason | null {
-	const reasons = Object.values(judgment).flatMap((outcome) =>
-		outcome.kind === "unscored" ? [outcome.reason] : [],
-	);
+/**
+ * The reason of a judgment with unscored dimensions that counts for the cell: one that can pass first.
+ * A panel that waits for a member says so in place of `unresolved`, which a tie is as well.
+ */
+export function reasonOfJudgment(judgment: Judgment): string | null {
+	const reasons = Object.values(judgment).flatMap((outcome) => {
+		if (outcome.kind !== "unscored") return [];
+		const { reason, detail } = outcome;
+		return [reason === "unresolved" && detail === MEMBER_MISSING ? detail : reason];
+	});
 	return reasons.find((reason) => PASSING_REASONS.has(reason)) ?? reasons[0] ?? null;
 }
 

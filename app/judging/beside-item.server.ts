@@ -7,6 +7,7 @@ import { findJudge, raterIdOfJudge } from "#db/queries/judges.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { type CurrentRating, currentRatingsOn } from "#db/queries/ratings.server.ts";
+import { cellStates } from "#db/queries/run-tasks.server.ts";
 import type { DocumentText, JudgeProtocol, Member } from "#judges/protocol.ts";
 import { documentsBeside } from "./documents-beside.server.ts";
 
@@ -20,7 +21,7 @@ export type Beside = {
 /** Reads it for items; most protocols are shown nothing, and nothing is read. */
 export type BesideItems = (itemIds: readonly string[]) => Promise<(itemId: string) => Beside>;
 
-type Voter = { readonly name: string; readonly raterId: string };
+type Voter = { readonly judgeId: string; readonly name: string; readonly raterId: string };
 
 /**
  * Prepares what a judge's items come with: the outcomes of its members (a panel), whether the
@@ -43,28 +44,46 @@ export async function besideItems(
 		const judge = await findJudge(db, projectId, { id });
 		const raterId = await raterIdOfJudge(db, id);
 		if (!judge || !raterId) return "A member of this panel does not exist any more.";
-		members.push({ name: judge.name, raterId });
+		members.push({ judgeId: id, name: judge.name, raterId });
 	}
 	const detector = await detectorOf(db, projectId, rowOf);
 	const voted = rowOf(options.dimension);
 	const documentsOf = await documentsBeside(db, projectId, options.readsDocuments);
 
 	return async (itemIds) => {
+		// Before the votes: an answer that comes in between is a vote, never one that is missing for good.
+		const answered = await answeredForGood(db, members, itemIds);
 		const votes = voted && members.length > 0 ? await currentRatingsOn(db, voted.id, itemIds) : [];
 		const seen = detector ? await currentRatingsOn(db, detector.dimensionId, itemIds) : [];
 		const documents = await documentsOf(itemIds);
 		return (itemId) => ({
 			documents: documents(itemId),
-			members: members.map(({ name, raterId }) => ({
-				judge: name,
-				outcome: outcomeOf(
+			members: members.map(({ judgeId, name, raterId }) => {
+				const outcome = outcomeOf(
 					votes.find((vote) => vote.itemId === itemId && vote.raterId === raterId),
 					voted?.definition,
-				),
-			})),
+				);
+				const isFinal = outcome.kind === "scored" || answered.get(judgeId)?.has(itemId);
+				return { judge: name, outcome, isAwaited: !isFinal };
+			}),
 			nonAnswer: detector?.read(seen.filter((rating) => rating.itemId === itemId)) ?? null,
 		});
 	};
+}
+
+/** Items by member that it was asked about, with an end that no further run changes. */
+async function answeredForGood(
+	db: Database,
+	members: readonly Voter[],
+	itemIds: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+	const answered = new Map<string, ReadonlySet<string>>();
+	for (const { judgeId } of members) {
+		const states = await cellStates(db, { judgeId, repetition: 0 }, itemIds);
+		const ended = [...states].filter(([, state]) => state === "answered");
+		answered.set(judgeId, new Set(ended.map(([itemId]) => itemId)));
+	}
+	return answered;
 }
 
 /** A member that was never asked has said nothing. */

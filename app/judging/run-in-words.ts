@@ -21,6 +21,7 @@ const REASONS: Record<string, string> = {
 	timeout: "no answer in time",
 	request_failed: "the request failed",
 	unresolved: "unresolved",
+	member_missing: "a member of the panel has not answered yet",
 	unstated: "no reason stated",
 };
 

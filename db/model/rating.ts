@@ -28,8 +28,12 @@ export const CannotJudgeReason = z.enum([
 ]);
 export type CannotJudgeReason = z.infer<typeof CannotJudgeReason>;
 
-/** Reasons whose cause can pass: a further run asks exactly those again. */
+/** Detail of an unresolved panel: a member of it has not been asked yet, or its failure can pass. */
+export const MEMBER_MISSING = "member_missing";
+
+/** Reasons, and that detail, whose cause can pass: a further run asks exactly those again. */
 export const PASSING_REASONS: ReadonlySet<string> = new Set([
+	MEMBER_MISSING,
 	"timeout",
 	"request_failed",
 	"unparsable",

@@ -47,6 +47,7 @@ export function protocolContract(protocol: AnyProtocol): void {
 		const members = (protocol.memberIds?.(parameters) ?? []).map((judge) => ({
 			judge,
 			outcome: { kind: "scored" as const, value: true },
+			isAwaited: false,
 		}));
 		const input = judgeInput({ item, rubric, parameters, ask, embed, members, ...fields });
 		return { judgment: await protocol.judge(input), requests };

@@ -7,14 +7,27 @@ import { PanelParameters, panelProtocol } from "./protocol.ts";
 const FAILED: Outcome = { kind: "unscored", reason: "unparsable" };
 const said = (value: Level): Outcome => ({ kind: "scored", value });
 
-async function panel(outcomes: readonly Outcome[], parameters: Partial<PanelParameters> = {}) {
-	const members = outcomes.map((outcome, at) => ({ judge: `judge ${at + 1}`, outcome }));
+/** @param awaited places of members that may still answer */
+async function panelOutcome(
+	outcomes: readonly Outcome[],
+	parameters: Partial<PanelParameters> = {},
+	awaited: readonly number[] = [],
+) {
+	const members = outcomes.map((outcome, at) => ({
+		judge: `judge ${at + 1}`,
+		outcome,
+		isAwaited: awaited.includes(at),
+	}));
 	const parsed = PanelParameters.parse({
 		members: members.map(({ judge }) => judge),
 		...parameters,
 	});
 	const judgment = await panelProtocol.judge(judgeInput({ members, parameters: parsed }));
-	const outcome = judgment[parsed.dimension] as Outcome;
+	return judgment[parsed.dimension] as Outcome;
+}
+
+async function panel(outcomes: readonly Outcome[], parameters: Partial<PanelParameters> = {}) {
+	const outcome = await panelOutcome(outcomes, parameters);
 	return outcome.kind === "scored" ? outcome.value : outcome.reason;
 }
 
@@ -39,4 +52,14 @@ test("a tie is never broken, and weights can break it", async () => {
 	const weighted = { rule: "weighted" as const, weights: [1, 1, 1.5, 1] };
 	expect(await panel(split, weighted)).toBe(false);
 	expect(await panel([FAILED, FAILED], { missing: "over_present" })).toBe("unresolved");
+});
+
+test("a panel waits for a member that may still answer, and for nothing else", async () => {
+	const waits = { reason: "unresolved", detail: "member_missing" };
+	const split = [said(true), said(false), FAILED];
+	expect(await panelOutcome(split, {}, [2])).toMatchObject(waits);
+	expect(await panelOutcome(split)).not.toHaveProperty("detail");
+	const present = { missing: "over_present" as const };
+	expect(await panelOutcome([FAILED], present, [0])).toMatchObject(waits);
+	expect(await panelOutcome(split, present, [2])).toMatchObject({ detail: "tie" });
 });

@@ -47,10 +47,7 @@ function dimensionOf({ dimension: name, scale, rule, cut }: PanelParameters): Di
 
 async function judgeByPanel(input: JudgeInput<PanelParameters>): Promise<Judgment> {
 	const { members, parameters } = input;
-	const outcome = panelVerdict(
-		members.map((member) => member.outcome),
-		parameters,
-	);
+	const outcome = panelVerdict(members, parameters);
 	const votes = members.map(({ judge, outcome: said }) => ({
 		judge,
 		said: said.kind === "scored" ? said.value : said.reason,

@@ -1,5 +1,7 @@
 import type { Outcome } from "#db/model/judgment.ts";
+import { MEMBER_MISSING } from "#db/model/rating.ts";
 import type { Level } from "#db/model/scale.ts";
+import type { Member } from "../../protocol.ts";
 
 export type PanelRule = "majority" | "mean" | "median" | "weighted";
 
@@ -15,18 +17,24 @@ export type PanelRules = {
 
 /**
  * What a panel says from what its members said. A member that has no value makes it `unresolved`,
- * unless the rule goes over those present; a tied vote is `unresolved`, never broken.
+ * unless the rule goes over those present; the detail says where that member may still answer. A
+ * tied vote is `unresolved`, never broken.
  */
-export function panelVerdict(outcomes: readonly Outcome[], rules: PanelRules): Outcome {
+export function panelVerdict(
+	members: readonly Pick<Member, "outcome" | "isAwaited">[],
+	rules: PanelRules,
+): Outcome {
 	const values: { readonly value: Level; readonly weight: number }[] = [];
-	outcomes.forEach((outcome, at) => {
+	members.forEach(({ outcome }, at) => {
 		if (outcome.kind !== "scored") return;
 		values.push({ value: outcome.value, weight: rules.weights[at] ?? 1 });
 	});
-	const evidence = { members: outcomes.length, present: values.length };
-	const incomplete = values.length < outcomes.length && rules.missing === "unresolved";
-	if (incomplete || values.length === 0)
-		return { kind: "unscored", reason: "unresolved", evidence };
+	const evidence = { members: members.length, present: values.length };
+	const incomplete = values.length < members.length && rules.missing === "unresolved";
+	if (incomplete || values.length === 0) {
+		const detail = members.some(({ isAwaited }) => isAwaited) ? { detail: MEMBER_MISSING } : {};
+		return { kind: "unscored", reason: "unresolved", ...detail, evidence };
+	}
 	if (rules.rule === "majority" || rules.rule === "weighted") {
 		const winner = mostVotes(values, rules.rule);
 		if (winner === null) return { kind: "unscored", reason: "unresolved", detail: "tie", evidence };
