@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Experiment, ExperimentFindings, ScatterChart } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import { coverageWords, figure, unscoredWords } from "./figures.ts";
-import { CLUSTER_POLICY, rangeOf, warningNotes } from "./metrics.ts";
+import { CLUSTER_POLICY, rangeOf } from "./metrics.ts";
 import {
 	correlationsOf,
 	groupsOf,
@@ -118,10 +118,6 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 						"The source's text gives its low group of factual correctness as below 0.19; that is the group's mean, the group is below 0.4 as in its other figures.",
 					]
 				: []),
-			...warningNotes([
-				...found.flatMap(({ rho, r }) => [rho, r]),
-				...groups.flat().map(({ mean }) => mean),
-			]),
 		],
 	};
 }

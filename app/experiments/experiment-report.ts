@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { ExperimentReport } from "./experiment.ts";
+import { reasonInWords } from "#stats/reasons-in-words.ts";
+import type { ExperimentReport, ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import type { AnyExperiment } from "./index.ts";
 
-/** Carries an analysis out. @returns a sentence when an option is not one of its own, or not as it should be */
+/** Carries an analysis out; its notes say what its figures warn of. @returns a sentence when an option is not one of its own, or not as it should be */
 export function experimentReport(
 	experiment: AnyExperiment,
 	data: ExperimentData,
@@ -21,6 +22,7 @@ export function experimentReport(
 		return `The option ${issue?.path.join(".")} of ${experiment.id} cannot be ${JSON.stringify(given[String(issue?.path[0])])}: ${issue?.message}.`;
 	}
 	const { id, title, source } = experiment;
+	const findings = experiment.run(data, options.data);
 	return {
 		schema: "concord.experiment/1",
 		...{ id, title, source },
@@ -28,8 +30,18 @@ export function experimentReport(
 		set: data.set?.name ?? null,
 		items: data.items.length,
 		options: options.data,
-		...experiment.run(data, options.data),
+		...findings,
+		notes: [...new Set([...findings.notes, ...warningNotes(findings.tables)])],
 	};
+}
+
+/** What must be known beside the figures of some tables, each thing once. */
+function warningNotes(tables: readonly ReportTable[]): string[] {
+	const cells = tables.flatMap(({ rows }) => rows.flat());
+	const warnings = cells.flatMap((cell) =>
+		typeof cell === "object" && cell !== null && "warnings" in cell ? (cell.warnings ?? []) : [],
+	);
+	return [...new Set(warnings)].map(reasonInWords);
 }
 
 /** An option as a form shows it: its name, what it is when nobody chooses, and what may be chosen. */

@@ -40,7 +40,7 @@ export type ExperimentFindings = {
 	readonly answer?: string;
 	readonly charts: readonly Chart[];
 	readonly tables: readonly ReportTable[];
-	/** Warnings: impossible values, few clusters, small n. */
+	/** Impossible values, what is left out; the report adds what the estimates of its tables warn of. */
 	readonly notes: readonly string[];
 };
 

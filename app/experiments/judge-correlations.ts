@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type ErrorCorrelations, errorCorrelations, errorTables } from "./error-correlations.ts";
+import { errorCorrelations, errorTables } from "./error-correlations.ts";
 import type { Experiment, ExperimentFindings, ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import { figure } from "./figures.ts";
-import { byMetric, CLUSTER_POLICY, sidesNote, warningNotes } from "./metrics.ts";
+import { byMetric, CLUSTER_POLICY, sidesNote } from "./metrics.ts";
 import {
 	heat,
 	type PairCorrelations,
@@ -71,10 +71,6 @@ function run(data: ExperimentData, { method }: Options): ExperimentFindings {
 			),
 			...metrics.flatMap(([metric, columns]) => sidesNote(metric, columns)),
 			...errors.filter((one) => typeof one === "string"),
-			...warningNotes([
-				...found.flatMap(({ pairs }) => pairs.map(({ own }) => own)),
-				...labelled.flatMap(({ mean, effective }: ErrorCorrelations) => [mean, effective]),
-			]),
 		],
 	};
 }

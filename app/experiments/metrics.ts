@@ -1,7 +1,7 @@
 /** What analyses of several judges share: which columns are of one metric, its name, scale and groups. */
 import type { Side } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
-import { type ClusterIds, isDefined, type Result } from "#stats/index.ts";
+import type { ClusterIds, Result } from "#stats/index.ts";
 import { reasonInWords } from "#stats/reasons-in-words.ts";
 import { figureWithInterval } from "../agreement/figures-in-words.ts";
 import { decimal } from "../ui/numbers.ts";
@@ -98,10 +98,4 @@ export function sidesNote(metric: string, columns: readonly JudgedDimension[]): 
 	return [
 		`${metric} is not the same thing for all judges: ${words.join(", ")}. Bind the dimensions to different ones if that is not meant.`,
 	];
-}
-
-/** What must be known beside some figures, each thing once. */
-export function warningNotes(results: readonly Result[]): string[] {
-	const warnings = new Set(results.filter(isDefined).flatMap((result) => result.warnings));
-	return [...warnings].map(reasonInWords);
 }

@@ -6,7 +6,7 @@ import type { Experiment, ExperimentFindings } from "./experiment.ts";
 import { type ExperimentData, nameOf } from "./experiment-data.ts";
 import { type GroundingPolicies, groundingPolicies, isGrounding } from "./grounding-policies.ts";
 import { groundingChart, groundingTable } from "./grounding-table.ts";
-import { CLUSTER_POLICY, resultWords, warningNotes } from "./metrics.ts";
+import { CLUSTER_POLICY, resultWords } from "./metrics.ts";
 
 const Options = z.object({
 	/** Name of the judge that says whether any right document was retrieved; empty: the first. */
@@ -55,7 +55,6 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 				: [
 						"Nobody says which responses abstain, so non-answers cannot be set apart here. Run a judge of the protocol abstention.",
 					]),
-			...warningNotes(found.flatMap(({ drop, zeroAsZero, worst }) => [drop, zeroAsZero, worst])),
 		],
 	};
 }
