@@ -90,6 +90,30 @@ test("a run over a derived set is reported and listed with the name of the set",
 	expect(rows[1]).toMatch(/ floor +imported items +done/);
 });
 
+test("members of a panel are given by name or by id, and listed with both", async () => {
+	const { run } = await aFolder(2);
+	const by = ["--endpoint", (await aModelServer()).url, "--model", "writer", "--approve"];
+	await run("derive", "parts", ...P, "--kind", "split", ...by);
+	const floor = (threshold: string) => [
+		...["judge", "add", `floor ${threshold}`, ...P, "--protocol", "baseline"],
+		...["--parameter", `threshold=${threshold}`],
+	];
+	for (const threshold of ["0.2", "0.4"]) await run(...floor(threshold));
+	const list = async () => JSON.parse((await run("judge", "list", ...P, "--json")).stdout);
+	const [first, second] = (await list()).map(({ id }: { id: string }) => id);
+	const panel = (members: string) =>
+		run("judge", "add", "jury", ...P, "--protocol", "panel", "--parameter", `members=${members}`);
+	expect(await panel("floor 0.2, oracle")).toMatchObject({
+		status: 2,
+		stderr: "concord: this project has no judge oracle; its judges are floor 0.2, floor 0.4.\n",
+	});
+	expect(await panel(`floor 0.2, ${second}`)).toMatchObject({ status: 0, stderr: "" });
+	expect((await list()).at(-1).parameters.members).toEqual([first, second]);
+	expect((await run("judge", "list", ...P)).stdout).toMatch(
+		new RegExp(`^judge +id +identity.*\\nfloor 0.2 +${first} `),
+	);
+});
+
 test("what cannot be done is said in one sentence, with exit code 2", async () => {
 	const { run } = await aFolder(1);
 	const cases = [

@@ -2,9 +2,10 @@ import type { Database } from "#db/dialect";
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
 import { LEXICAL_MODEL } from "#judges/lexical-embedding.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
 import { addJudge, type NewJudge } from "../judging/add-judge.server.ts";
 import { readEndpointKey } from "../judging/endpoint-key.server.ts";
+import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
 import type { ChosenModel } from "../judging/role-models.server.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
@@ -21,15 +22,20 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 		if (typeof endpoint === "string") return fail(endpoint);
 		const roleModels = await roleModelsOf(db, options, endpoint);
 		if (typeof roleModels === "string") return fail(roleModels);
+		const parameters = protocol
+			? await withMemberIds(db, project.id, {
+					protocol,
+					parameters: readParameters(protocol.parameters, options.parameter),
+				})
+			: options.parameter;
+		if (typeof parameters === "string") return fail(parameters);
 		const result = await addJudge(
 			db,
 			{
 				projectId: project.id,
 				name,
 				protocol: options.protocol,
-				parameters: protocol
-					? readParameters(protocol.parameters, options.parameter)
-					: options.parameter,
+				parameters,
 				endpointId: endpoint?.id ?? null,
 				model: options.model ?? null,
 				roleModels,
@@ -50,6 +56,35 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 		const added = newDimensions.length > 0 ? ` New dimensions: ${newDimensions.join(", ")}.` : "";
 		await writeOutput(`Added the judge ${judge.name} (${identity}).${added}\n`);
 	});
+}
+
+type Read = { protocol: AnyProtocol; parameters: Record<string, unknown> };
+
+/**
+ * A panel's members by their ids, where the command line names judges: parted by commas, or a JSON
+ * list. @returns a sentence about the first that is no judge of the project
+ */
+async function withMemberIds(
+	db: Database,
+	projectId: string,
+	{ protocol, parameters }: Read,
+): Promise<Read["parameters"] | string> {
+	const { members } = parameters;
+	const named = typeof members === "string" ? members.split(",") : members;
+	// What is no list is refused by the schema.
+	if (!protocol.memberIds || !Array.isArray(named)) return parameters;
+	const judges = (await judgesThatJudge(db, projectId)).map(({ judge }) => judge);
+	const ids: string[] = [];
+	for (const each of named.map((name) => String(name).trim())) {
+		const judge = judges.find(({ id }) => id === each) ?? judges.find(({ name }) => name === each);
+		if (!judge) {
+			const names = judges.map(({ name }) => name).join(", ");
+			const known = names === "" ? "it has no judges yet" : `its judges are ${names}`;
+			return `this project has no judge ${each}; ${known}.`;
+		}
+		ids.push(judge.id);
+	}
+	return { ...parameters, members: ids };
 }
 
 /** The models of other roles, each at an endpoint of its own or at the judge's. */

@@ -21,6 +21,7 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 		}
 		const rows = judges.map((judge) => [
 			judge.name,
+			judge.id,
 			judge.identity,
 			judge.protocol,
 			judge.model ?? "—",
@@ -28,7 +29,7 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 			`${judge.scored} of ${judge.asked} scored`,
 		]);
 		await writeOutput(
-			inColumns(["judge", "identity", "protocol", "model", "endpoint", "cells"], rows),
+			inColumns(["judge", "id", "identity", "protocol", "model", "endpoint", "cells"], rows),
 		);
 	});
 }
@@ -42,6 +43,7 @@ async function describeJudges(db: Database, project: Project) {
 	);
 	return (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
 		name: judge.name,
+		id: judge.id,
 		identity: shortIdentity(judge.identity),
 		protocol: judge.protocol,
 		model: judge.model,
