@@ -52,7 +52,16 @@ test("two-way clusters where every document is asked the same questions, documen
 	const other = run(splitData(w2Parts().slice(0, 8)));
 	expect(other.policy.join(" ")).not.toContain("The same questions");
 	expect(rowOf(crossed, "Over all", PUBLISHED)[0]).toMatchObject({ nClusters: 2 });
-	expect(crossed.answer).toMatch(/70 % of 10 parts \[3 %, 99 %\]: too wide to use/);
+	expect(crossed.answer).toMatch(/70 % of 10 parts \[3 %, 99 %\]: too wide to use\. /);
+});
+
+test("the answer says how many of the parts that are alike are comprehensive on both sides", () => {
+	expect(run(splitData(w2Parts())).answer).toContain("alike, 6 of 7 are comprehensive on both");
+	const wanting = w2Parts().map((part) => ({
+		...part,
+		values: { comprehensive_answer: [0, 0] as const },
+	}));
+	expect(run(splitData(wanting)).answer).toContain("alike, 0 of 10 are comprehensive on both");
 });
 
 test("intervals are marked by their width, and the limits may be moved", () => {

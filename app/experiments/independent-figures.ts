@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
+import type { Result } from "#stats/index.ts";
 import { share } from "../ui/numbers.ts";
 import type { BarsChart, Experiment, ExperimentFindings, ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
@@ -159,11 +160,19 @@ function answer([first]: readonly SplitFigures[], { uncertain, tooWide }: Option
 	if (!accuracy || value === null || value === undefined) {
 		return "No part has a value on both sides, so nothing can be said.";
 	}
+	const alike = `Of the parts that are alike, ${bothTrue(accuracy)} are comprehensive on both sides.`;
 	const said = `Response and golden answer are alike in being comprehensive or not on ${share(value)} of ${accuracy.n} parts`;
 	const interval = intervalOf(accuracy);
 	const width = widthOf(accuracy);
-	if (!interval || width === null) return `${said}; how far that holds for others cannot be said.`;
+	if (!interval || width === null)
+		return `${said}; how far that holds for others cannot be said. ${alike}`;
 	const words = `${said} [${share(interval[0])}, ${share(interval[1])}]`;
-	if (width > tooWide) return `${words}: too wide to use.`;
-	return width > uncertain ? `${words}: uncertain.` : `${words}.`;
+	if (width > tooWide) return `${words}: too wide to use. ${alike}`;
+	return `${words}${width > uncertain ? ": uncertain" : ""}. ${alike}`;
+}
+
+/** Accuracy counts what both sides lack like what both have: "6 of 7". */
+function bothTrue({ parts }: Result): string {
+	const { tp = 0, tn = 0 } = parts ?? {};
+	return `${tp} of ${tp + tn}`;
 }

@@ -68,14 +68,22 @@ function cellOf(part: SplitPart, judge: SplitJudge, name: BooleanName): PassedCe
 	};
 }
 
-export type Total = { readonly passed: number; readonly n: number; readonly unscored: number };
+export type Total = {
+	readonly passed: number;
+	/** Of those that are passed: neither the golden answer nor the response has it. */
+	readonly bothFalse: number;
+	readonly n: number;
+	readonly unscored: number;
+};
 
 /** How many of some cells are passed, of those that have both values. */
 export function totalOf(cells: readonly (PassedCell | null)[]): Total {
 	const asked = cells.filter((cell) => cell !== null);
 	const compared = asked.filter(({ passed }) => passed !== null);
+	const passed = compared.filter((cell) => cell.passed);
 	return {
-		passed: compared.filter(({ passed }) => passed).length,
+		passed: passed.length,
+		bothFalse: passed.filter(({ response }) => response === false).length,
 		n: compared.length,
 		unscored: asked.length - compared.length,
 	};

@@ -20,7 +20,7 @@ test("W2: passed where golden and response have the same value, with totals at b
 		["d2", "yes", "no", "yes", "no", "yes", "3 of 5"],
 		["all", "2 of 2", "1 of 2", "2 of 2", "1 of 2", "1 of 2", "7 of 10"],
 	]);
-	expect(answer).toBe("7 of 10 are passed.");
+	expect(answer).toBe("7 of 10 are passed, of them 1 with both wanting.");
 	expect(charts[0]).toMatchObject({
 		rows: ["d1", "d2", "all documents"],
 		columns: ["q1 · 1", "q1 · 2", "q1 · 3", "q2 · 1", "q2 · 2", "all parts"],
@@ -30,6 +30,21 @@ test("W2: passed where golden and response have the same value, with totals at b
 			[{ value: 1 }, { value: 0.5 }, {}, {}, {}, { value: 0.7, n: 10 }],
 		],
 	});
+});
+
+test("the answer says how many pass because neither side has it, and nothing where both have", () => {
+	const alike = (value: 0 | 1) =>
+		w2Parts().map((part) => ({
+			...part,
+			values: { comprehensive_answer: [value, value] as const, is_confident: [0, 0] as const },
+		}));
+	expect(run(splitData(alike(0))).answer).toBe(
+		"10 of 10 are passed, of them 10 with both wanting.",
+	);
+	expect(run(splitData(alike(1))).answer).toBe("10 of 10 are passed.");
+	expect(run(splitData(alike(1)), { boolean: "is_confident" }).answer).toBe(
+		"10 of 10 are passed, of them 10 with both false.",
+	);
 });
 
 test("cells open the judgment of the response", () => {

@@ -1,16 +1,18 @@
 import { z } from "zod";
+import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
 import type { Cell, Experiment, ExperimentFindings, HeatChart } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import {
 	type PassedCell,
 	type PassedMatrix,
 	passedMatrix,
+	type Total,
 	totalOf,
 	totalWords,
 } from "./passed-cells.ts";
 import { choiceNotes, chooseSplit, judgeWords, nothingBut, systemWords } from "./split-choice.ts";
 import { COVERAGE_COLUMNS, coverageRows } from "./split-figures.ts";
-import { BOOLEANS } from "./split-parts.ts";
+import { BOOLEANS, type BooleanName } from "./split-parts.ts";
 
 const Options = z.object({
 	/** On which of the booleans the two sides have to be alike. */
@@ -48,7 +50,7 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 			"A part without a value on one of the sides is neither passed nor failed and enters no total; a document that was not asked a part has an empty cell.",
 			"A cell opens the judgment of the response, with the exchange that it comes from.",
 		],
-		answer: `${totalWords(all)} are passed${all.unscored > 0 ? `; ${all.unscored} more could not be compared` : ""}.`,
+		answer: answerOf(all, options.boolean),
 		charts: [heat(matrix)],
 		tables: [
 			matrixTable(matrix),
@@ -67,6 +69,14 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 			...choiceNotes(choice),
 		],
 	};
+}
+
+/** Two answers that are both found wanting pass too: how many do is said with the total. */
+function answerOf(all: Total, name: BooleanName): string {
+	const wanting = name === COMPREHENSIVE ? "with both wanting" : "with both false";
+	const among = all.bothFalse > 0 ? `, of them ${all.bothFalse} ${wanting}` : "";
+	const others = all.unscored > 0 ? `; ${all.unscored} more could not be compared` : "";
+	return `${totalWords(all)} are passed${among}${others}.`;
 }
 
 function columnCells({ cells }: PassedMatrix, at: number): (PassedCell | null)[] {
