@@ -11,6 +11,7 @@ import { registerInsights } from "./insights.ts";
 import { registerJudge } from "./judge.ts";
 import { registerPapers } from "./papers.ts";
 import { registerProbes } from "./probes.ts";
+import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
 
 /**
@@ -39,6 +40,7 @@ export function buildProgram(): Command {
 		registerJudge,
 		registerPapers,
 		registerProbes,
+		registerSets,
 		registerStart,
 	])
 		register(program);
