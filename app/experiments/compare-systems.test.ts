@@ -59,6 +59,23 @@ test("McNemar is about the parts on which one alone is right, and falls by docum
 	expect(row?.[6]).toBeCloseTo(0.5, 12);
 });
 
+test("the p of McNemar is named after the groups that change sides", () => {
+	const titleOf = ({ tables }: ReturnType<typeof run>) => tables[1]?.title;
+	const crossed = run(splitData(twoSystems(PERFECT)));
+	expect(titleOf(crossed)).toContain("(McNemar, by documents or questions)");
+	expect(crossed.policy.join(" ")).toContain("or whole questions where there are fewer of them");
+	// Each document has a question of its own, one part in each: that is McNemar's own p, 2 · (1/2)³.
+	const apart = twoSystems(PERFECT).map((part, at) => {
+		const own = { document: `d${at % 10}`, question: `q${at % 10}`, k: 1 };
+		return { ...part, ...own };
+	});
+	const single = run(splitData(apart, { siblings: 1 }));
+	expect(titleOf(single)).toContain("(McNemar, by documents)");
+	expect(single.policy.join(" ")).not.toContain("whole questions");
+	const [row] = rowsOf(single, "Who is right");
+	expect(row?.slice(5, 7)).toEqual([expect.closeTo(0.125, 12), expect.closeTo(0.25, 12)]);
+});
+
 test("the answer claims no more than the interval, and overlap is said to decide nothing", () => {
 	const found = run(splitData(twoSystems(PERFECT)));
 	expect(found.answer).toContain("cannot be told apart, which does not make them equal");
@@ -99,7 +116,12 @@ test("the systems may be chosen; one alone, unknown ones and nothing in common s
 	const [second] = rowsOf(run(data, { systemB: "a" }), "Differences");
 	expect(valueIn(second?.[5])).toBeCloseTo(0.3, 12);
 	expect(run(data, { systemA: "c" }).missing).toContain("no system c");
-	expect(run(splitData(w2Parts([], "a"))).missing).toContain("one system only");
+	expect(run(data, { systemA: "a", systemB: "a" }).missing).toBe(
+		"a cannot be compared with itself: systemA and systemB have to be two of a, b.",
+	);
+	const alone = run(splitData(w2Parts([], "a"))).missing;
+	expect(alone).toContain("one system only");
+	expect(alone).toContain("--kind answers --systems vanilla,tools");
 	const apart = [...w2Parts([], "a").slice(0, 5), ...w2Parts([], "b").slice(5)];
 	expect(run(splitData(apart)).missing).toContain("no part of a question in common");
 });

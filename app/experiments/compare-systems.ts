@@ -75,13 +75,13 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 			"Only parts that both systems answered and that have a value on all sides are compared, so that differences are those of systems, not of questions.",
 			`Differences are A − B on the same parts, and allow for parts of one document${crossed ? ", and of one question, " : " "}being alike; p is for one comparison and is not adjusted for the others of the table.`,
 			"Whether two intervals overlap decides nothing: two systems can differ although their intervals overlap. The interval of the difference, and its p, are to be read.",
-			"McNemar's test is about the parts on which only one of the two is right; its p is the mid-p.",
+			correctnessPolicy(crossed),
 		],
 		answer: differenceWords(rows[0]?.two, systems),
 		charts: [differenceChart(rows[0]?.two)],
 		tables: [
 			differencesTable(rows, systems),
-			correctnessTable(rows),
+			correctnessTable(rows, { crossed }),
 			{
 				title: "What was asked and answered",
 				columns: [{ title: "System", kind: "text" }, ...COVERAGE_COLUMNS],
@@ -109,9 +109,20 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 	};
 }
 
+/** How the p of whole groups comes about, which is McNemar's own where each has one part. */
+function correctnessPolicy(crossed: boolean): string {
+	const groups = crossed
+		? "whole documents, or whole questions where there are fewer of them,"
+		: "whole documents";
+	return `McNemar's test is about the parts on which only one of the two is right. Parts of one document${crossed ? " or question" : ""} are not independent, so its p is not from single parts: ${groups} change sides between A and B, and p is the share of all such changes that set A and B as far apart as they are, or further; the mid-p counts half of those that are as far.`;
+}
+
 function twoOf(systems: readonly string[], { systemA, systemB }: Options): Two | string {
 	if (systems.length < 2) {
-		return "The set holds answers of one system only. Import the answers of another system to the same questions, with system, document_id and query_id, and split them together.";
+		return "The set holds answers of one system only. Import the answers of another system to the same questions, with system, document_id and query_id, or have several systems answer into one set with `concord derive … --kind answers --systems vanilla,tools`; then split them together.";
+	}
+	if (systemA !== "" && systemA === systemB) {
+		return `${systemA} cannot be compared with itself: systemA and systemB have to be two of ${systems.map(systemWords).join(", ")}.`;
 	}
 	const how = { what: "system", nameOf: (one: string) => one };
 	const a = chosen(

@@ -49,10 +49,14 @@ export function differencesTable(rows: readonly ComparedBoolean[], systems: Two)
 	};
 }
 
-/** McNemar's test by boolean and count. */
-export function correctnessTable(rows: readonly ComparedBoolean[]): ReportTable {
+/** McNemar's test by boolean and count, with p of whole groups of parts. */
+export function correctnessTable(
+	rows: readonly ComparedBoolean[],
+	{ crossed }: { readonly crossed: boolean },
+): ReportTable {
+	const by = crossed ? "by documents or questions" : "by documents";
 	return {
-		title: "Who is right where only one is (McNemar)",
+		title: `Who is right where only one is (McNemar, ${by})`,
 		columns: [
 			{ title: "Boolean", kind: "text" },
 			{ title: "Count", kind: "text" },
