@@ -115,6 +115,38 @@ test("answers, vanilla: the nearest chunks first, then one request with them", a
 	});
 });
 
+test("answers: an item's own document is searched, unless all shall be", async () => {
+	const item = anItem({ input: "How long are books lent?", documentId: "rooms", contexts: null });
+	const script = [{ json: { answer: "It does not say." } }];
+	const foundIn = async (parameters: Record<string, unknown>, documentId = "rooms") => {
+		const fields = { item: { ...item, documentId }, documents: DOCUMENTS, parameters };
+		const { judgment } = await made("answers", script, fields);
+		return judgment.answered;
+	};
+	const ids = (...names: string[]) => ({
+		evidence: { contexts: names.map((id) => ({ id: `${id}#1` })) },
+	});
+	expect(await foundIn({})).toMatchObject(ids("rooms"));
+	expect(await foundIn({ corpus: "all" })).toMatchObject(ids("lending", "rooms"));
+	expect(await foundIn({}, "gone")).toMatchObject({ detail: "field_absent:document" });
+});
+
+test("split: a question that failed for one item has the parts that another's answer gave", () => {
+	const item = anItem({ input: "Who, and when?", reference: ["Ann, at noon."] });
+	const parts = { questions: ["Who is it?", "When is it?"] };
+	const scored = { kind: "scored", value: true, evidence: parts } as const;
+	const refused = { kind: "unscored", reason: "refused" } as const;
+	const derived = modelDerivationById("split")?.derive(
+		[
+			{ id: "a", content: item, judgment: { parts: refused } },
+			{ id: "b", content: item, judgment: { parts: scored } },
+		],
+		{},
+	);
+	expect(derived?.leftOut).toEqual([]);
+	expect(derived?.items.map(({ origin }) => origin)).toEqual([..."aaaabbbb"]);
+});
+
 test("answers, tools: searches until it answers; the tool is withdrawn after five", async () => {
 	const item = anItem({ input: "How long are books lent?" });
 	const search = { json: { action: "search", text: "books" } };

@@ -107,6 +107,6 @@ test("a megabyte takes a moment, with white space and without", async () => {
 
 test("where no size is asked for, each document is one chunk", async () => {
 	expect(await chunksOf([{ id: "d", text: " a \n" }], { tokens: null, overlap: 0 })).toEqual([
-		{ id: "d", text: " a \n" },
+		{ id: "d", text: " a \n", document: "d" },
 	]);
 });

@@ -2,7 +2,7 @@ import type { DocumentText } from "../../protocol.ts";
 import { type CountedWord, countedWords } from "./counted-words.ts";
 
 /** A piece of a document: `handbook-3#2`. */
-export type Chunk = { readonly id: string; readonly text: string };
+export type Chunk = { readonly id: string; readonly text: string; readonly document: string };
 
 /**
  * Documents as chunks of at most so many tokens (see `countedWords`), each beginning with the last `overlap` share of the
@@ -13,12 +13,13 @@ export async function chunksOf(
 	documents: readonly DocumentText[],
 	{ tokens, overlap }: { readonly tokens: number | null; readonly overlap: number },
 ): Promise<Chunk[]> {
-	if (tokens === null) return documents.map(({ id, text }) => ({ id, text }));
+	if (tokens === null) return documents.map(({ id, text }) => ({ id, text, document: id }));
 	const chunks: Chunk[] = [];
 	for (const { id, text } of documents) {
 		const spans = spansOf(await countedWords(text), tokens, Math.floor(tokens * overlap));
 		spans.forEach(({ first, last }, at) => {
-			chunks.push({ id: `${id}#${at + 1}`, text: text.slice(first.start, last.end) });
+			const piece = text.slice(first.start, last.end);
+			chunks.push({ id: `${id}#${at + 1}`, text: piece, document: id });
 		});
 	}
 	return chunks;

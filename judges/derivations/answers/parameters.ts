@@ -15,6 +15,11 @@ export const AnswersParameters = z.object({
 	/** `vanilla`: retrieve once, then answer. `tools`: the model searches, up to five times. */
 	system: z.enum(["vanilla", "tools"]).default("vanilla"),
 	preset: z.enum(["plain", "tum2025", "vrag"]).default("plain"),
+	/**
+	 * `document`: where an item names its document, that one alone is searched, so that the same question
+	 * of several documents has an answer of each. `all`: every document of the project.
+	 */
+	corpus: z.enum(["document", "all"]).default("document"),
 	/** What the answers' system is called; default: system and preset. It stands in ids of items. */
 	name: z
 		.string()

@@ -26,7 +26,7 @@ export const answersProtocol: JudgeProtocol<AnswersParameters> = {
 	version: "2",
 	label: "Answers of a small RAG system",
 	description:
-		"Answers each question from the project's documents: retrieves the nearest chunks by cosine and answers from them (vanilla), or lets the model search up to five times (tools).",
+		"Answers each question from its own document, or from all where it names none: retrieves the nearest chunks by cosine and answers from them (vanilla), or lets the model search up to five times (tools).",
 	source: "Evaluating RAG using LLM-as-a-Judge; TUM 2025; vRAG-Eval",
 	makes: "answers",
 	readsDocuments: "all",
@@ -48,8 +48,9 @@ async function answerQuestion(input: JudgeInput<AnswersParameters>): Promise<Jud
 	const { item, documents, parameters } = input;
 	const absent = fieldAbsent(item, ["input"]);
 	if (absent) return sameOutcome(DIMENSIONS, absent);
-	if (documents.length === 0)
-		return sameOutcome(DIMENSIONS, notApplicable("field_absent:document"));
+	const own = parameters.corpus === "document" ? item.documentId : null;
+	const searched = own === null ? documents : documents.filter(({ id }) => id === own);
+	if (searched.length === 0) return sameOutcome(DIMENSIONS, notApplicable("field_absent:document"));
 	const outcome = await (parameters.system === "tools" ? answerWithTools : answerVanilla)(input);
 	if (!outcome.ok) return sameOutcome(DIMENSIONS, unscored(outcome));
 	return { [ANSWERED]: { kind: "scored", value: true, evidence: outcome.answered } };

@@ -3,7 +3,7 @@ import type { DocumentText, Embed, EmbedReply } from "../../protocol.ts";
 import { type Chunk, chunksOf } from "./chunks.ts";
 
 /** A chunk that was found, and how near the query it lies (cosine, 6 decimals). */
-export type Found = Chunk & { readonly similarity: number };
+export type Found = Omit<Chunk, "document"> & { readonly similarity: number };
 
 export type Retrieval = { readonly ok: true; readonly found: readonly Found[] } | Failed;
 type Failed = Extract<EmbedReply, { ok: false }>;
@@ -18,6 +18,8 @@ export type RetrieverOptions = {
 	readonly tokens: number | null;
 	readonly overlap: number;
 	readonly topK: number;
+	/** Only chunks of this document; null: of all. */
+	readonly only: string | null;
 	readonly embed: Embed;
 };
 
@@ -28,9 +30,10 @@ export async function retrieve(query: string, options: RetrieverOptions): Promis
 	const embedded = await options.embed([query]);
 	if (!embedded.ok) return embedded;
 	const [vector] = embedded.vectors;
-	const scored = index.chunks.map((chunk, at) => {
+	const scored = index.chunks.flatMap(({ document, ...chunk }, at) => {
+		if (options.only !== null && document !== options.only) return [];
 		const near = cosine(vector ?? [], index.vectors[at] ?? []);
-		return { ...chunk, similarity: near.ok ? near.value : 0 };
+		return [{ ...chunk, similarity: near.ok ? near.value : 0 }];
 	});
 	const nearest = scored.sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
 	return { ok: true, found: nearest.slice(0, options.topK) };
@@ -58,7 +61,7 @@ async function embedChunks({
 	documents,
 	embed,
 	...how
-}: RetrieverOptions): Promise<Index | Failed> {
+}: Pick<RetrieverOptions, "documents" | "embed" | "tokens" | "overlap">): Promise<Index | Failed> {
 	const chunks = await chunksOf(documents, how);
 	if (chunks.length === 0) return { chunks, vectors: [] };
 	const embedded = await embed(chunks.map(({ text }) => text));

@@ -86,9 +86,10 @@ export async function answerWithTools(input: Input): Promise<Outcome> {
 	}
 }
 
-function search({ documents, parameters, embed }: Input, query: string) {
+function search({ item, documents, parameters, embed }: Input, query: string) {
 	const { tokens, overlap, topK } = PRESETS[parameters.preset];
-	return retrieve(query, { documents, tokens, overlap, topK, embed });
+	const only = parameters.corpus === "document" ? item.documentId : null;
+	return retrieve(query, { documents, tokens, overlap, topK, only, embed });
 }
 
 function passagesOf(found: readonly Found[]) {

@@ -16,8 +16,14 @@ export const splitDerivation: ModelDerivation = {
 	derive(items) {
 		const made: DerivedItem[] = [];
 		const reasons = new Map<string, LeftOut>();
+		// The same question is taken apart once: where it failed for one item, another's parts hold.
+		const known = new Map<string | null, readonly string[]>();
 		for (const item of items) {
-			const siblings = questionsOf(item);
+			const questions = questionsOf(item);
+			if (questions && !known.has(item.content.input)) known.set(item.content.input, questions);
+		}
+		for (const item of items) {
+			const siblings = known.get(item.content.input) ?? null;
 			for (const side of SIDES) {
 				const response = answerOf(item, side);
 				const reason = whyNot({ siblings, response }, side);
