@@ -9,6 +9,7 @@ export type DeriveOptions = {
 	embedEndpoint?: string;
 	embedModel?: string;
 	parameter: Record<string, string>;
+	systems?: string;
 	set?: string;
 	limit?: number;
 	maxCost?: string;
@@ -32,6 +33,7 @@ export function registerDerive(program: Command): void {
 		.option("--embed-endpoint <url>", "endpoint of the embedding model (answers)")
 		.option("--embed-model <model>", "embedding model (answers); default: the embedded lexical one")
 		.option("--parameter <key=value>", "parameter of the derivation (may be repeated)", pair, {})
+		.option("--systems <names>", "vanilla,tools: several systems answer, into one set (answers)")
 		.option("-s, --set <name>", "approved derived set to start from; default: the imported items")
 		.option("--limit <n>", "only the first so many items", howMany)
 		.option("--max-cost <dollars>", "stop before more than this is spent")

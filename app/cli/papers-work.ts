@@ -7,7 +7,6 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { simulatePapersPeople } from "#seeds/papers.ts";
 import { carryOutInsights } from "../experiments/insights/carry-out.server.ts";
-import { askMaker } from "../item-sets/ask-maker.server.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
@@ -19,6 +18,7 @@ import { addJudge } from "../judging/add-judge.server.ts";
 import { planRun } from "../judging/plan-run.server.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
+import { askedInFull } from "./carry-out-maker.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { inOne } from "./chosen-endpoint.ts";
 
@@ -50,11 +50,10 @@ export async function derived(
 		process.stderr.write(`${kind}${over ? ` over ${over.name}` : ""}\n`);
 		// A limit is one of questions: what is made of them is asked about in full.
 		const extent = { over, first: over ? null : limit, byBatch: false, ...by() };
-		const asked = await askMaker(db, { project, kind, maker, cap: "" }, extent);
-		if (asked.kind === "refused") return inOne(asked.problems);
-		judges.push(asked.judge);
-		const problem = asked.runId && (await carriedOut(db, asked.runId));
-		if (problem) return problem;
+		const asked = await askedInFull(db, { project, kind, maker, cap: "" }, extent, AGAIN);
+		if (asked === "stopped") return STOPPED;
+		if ("problem" in asked) return asked.problem;
+		judges.push(asked);
 	}
 	const source = over && (await findItemSet(db, project.id, { id: over.id }));
 	const made = await makeSetFromAnswers(db, { project, judges, source, name: kind, ...by() });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import {
 	DERIVATIONS,
@@ -9,7 +10,6 @@ import {
 	modelDerivationById,
 } from "#judges/derivations/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import { askMaker } from "../item-sets/ask-maker.server.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
@@ -18,7 +18,7 @@ import {
 import { type MakerFields, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
 import { type MakeItemSet, makeItemSet } from "../item-sets/make-item-set.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
-import { carryOutRun } from "./carry-out-run.ts";
+import { askedInFull } from "./carry-out-maker.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import type { DeriveOptions } from "./derive.ts";
 import { fail } from "./failure.ts";
@@ -85,16 +85,21 @@ async function written(db: Database, project: Project, wanted: Wanted): Promise<
 	const maker = await makerFields(db, options);
 	if (typeof maker === "string") return maker;
 	const by = { createdBy: null, now: new Date() };
-	const asked = await askMaker(
-		db,
-		{ project, kind: options.kind, maker, cap: options.maxCost ?? "" },
-		{ over, first: options.limit ?? null, byBatch: options.batch === true, ...by },
-	);
-	if (asked.kind === "refused") return inOne(asked.problems);
+	const extent = { over, first: options.limit ?? null, byBatch: options.batch === true, ...by };
 	const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
-	if (asked.runId && (await carryOutRun(db, asked.runId, again)) !== "done") return "stopped";
+	const systems = options.systems?.split(",").map((system) => system.trim()) ?? [];
+	if (systems.length > 0 && options.kind !== "answers")
+		return "--systems names systems that answer: use it with --kind answers.";
+	const judges: Judge[] = [];
+	for (const system of systems.length > 0 ? systems : [null]) {
+		const parameters = { ...maker.parameters, ...(system !== null && { system }) };
+		const wanted = { project, kind: options.kind, maker: { ...maker, parameters } };
+		const asked = await askedInFull(db, { ...wanted, cap: options.maxCost ?? "" }, extent, again);
+		if (asked === "stopped") return asked;
+		if ("problem" in asked) return asked.problem;
+		judges.push(asked);
+	}
 	const source = over ? await findItemSet(db, project.id, { id: over.id }) : null;
-	const judges = [asked.judge];
 	const made = await makeSetFromAnswers(db, { project, judges, source, name, ...by });
 	return made.kind === "refused" ? inOne(made.problems) : made;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
+import { latestRunOfJudge } from "#db/queries/runs.server.ts";
 import { readCap, whyNoCap } from "../judging/cap.server.ts";
 import type { FieldProblems } from "../judging/endpoint-fields.ts";
 import { planRun } from "../judging/plan-run.server.ts";
@@ -39,7 +40,8 @@ export async function cappedMaker(
 }
 
 /**
- * Plans the run in which the model is asked. `runId` is null where all is answered already.
+ * Plans the run in which the model is asked. `runId` is null where all is answered already; where a run
+ * of the maker is not finished, it is that one, to be gone on with first (`isOpen`).
  * @param extent which items: of an approved set or the imported ones, the first so many or all
  */
 export async function askMaker(
@@ -53,12 +55,20 @@ export async function askMaker(
 		readonly now: Date;
 	},
 ): Promise<
-	{ readonly kind: "asked"; readonly judge: Judge; readonly runId: string | null } | Refused
+	| {
+			readonly kind: "asked";
+			readonly judge: Judge;
+			readonly runId: string | null;
+			readonly isOpen: boolean;
+	  }
+	| Refused
 > {
 	const { over, first, byBatch, createdBy, now } = extent;
 	const found = await cappedMaker(db, wanted, now);
 	if (found.kind === "refused") return found;
 	const { judge, maxCostMicros } = found;
+	const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
+	if (open) return { kind: "asked", judge, runId: open.id, isOpen: true };
 	const planned = await planRun(
 		db,
 		{
@@ -71,7 +81,8 @@ export async function askMaker(
 		},
 		{ createdBy, now },
 	);
-	return { kind: "asked", judge, runId: planned.kind === "planned" ? planned.run.id : null };
+	const runId = planned.kind === "planned" ? planned.run.id : null;
+	return { kind: "asked", judge, runId, isOpen: false };
 }
 
 function refused(sentence: string): Refused {

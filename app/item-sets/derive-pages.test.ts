@@ -4,7 +4,7 @@ import { derivedItemOrigin } from "#db/model/derived-id.ts";
 import { insertDocuments } from "#db/queries/documents.server.ts";
 import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
 import { insertItems } from "#db/queries/items.server.ts";
-import { findJudge } from "#db/queries/judges.server.ts";
+import { findJudge, insertJudge } from "#db/queries/judges.server.ts";
 import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { runOfProject } from "#db/queries/runs.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
@@ -215,6 +215,30 @@ test("answers of a system: by its name, and the same maker is found again", asyn
 	});
 	expect(await plan(db, project, fields)).toMatchObject({ kind: "answered" });
 	expect(await findJudge(db, project.id, { name: "answers scripted-model 2" })).toBeNull();
+});
+
+test("a run that was stopped is gone on with before more is asked", async () => {
+	const db = await openTestDatabase();
+	const { project, endpoint } = await aLibrary(db);
+	const fields = { kind: "golden", endpoint };
+	const first = await plan(db, project, fields);
+	if (first.kind !== "planned") throw new Error(JSON.stringify(first));
+	expect(await plan(db, project, fields)).toEqual({ kind: "planned", runId: first.runId });
+	await runToEnd(db, first.runId, { engine: createEngine(HASTY) });
+	expect(await plan(db, project, fields)).toMatchObject({ kind: "answered" });
+
+	// In another database the same maker is of an earlier version: it is not the one that is asked.
+	const judge = (await runOfProject(db, project.id, first.runId))?.judge;
+	if (!judge) throw new Error("no maker");
+	const later = await openTestDatabase();
+	const second = await aLibrary(later);
+	const known = { ...judge, projectId: second.project.id, endpointId: second.endpoint };
+	const old = { ...known, protocolVersion: "0", identity: "0".repeat(64) };
+	await insertJudge(later, { judge: old, newDimensions: [] });
+	const asked = await plan(later, second.project, { ...fields, endpoint: second.endpoint });
+	if (asked.kind !== "planned") throw new Error(JSON.stringify(asked));
+	const found = await runOfProject(later, second.project.id, asked.runId);
+	expect(found?.judge.name).toBe("golden scripted-model 2");
 });
 
 test("what cannot be asked is said beside its field", async () => {

@@ -33,7 +33,10 @@ export async function makerFor(
 		({ judge }) => judge.protocol === kind,
 	);
 	const same = makers.find(
-		({ judge }) => settingsOf(judge) === settingsOf({ ...fields, parameters }),
+		// What an earlier version of the protocol made is other than what this one would.
+		({ judge }) =>
+			judge.protocolVersion === protocol?.version &&
+			settingsOf(judge) === settingsOf({ ...fields, parameters }),
 	);
 	if (same) return { kind: "found", judge: same.judge };
 	const name = [kind, fields.model, makers.length > 0 ? makers.length + 1 : null]
@@ -91,7 +94,7 @@ export async function makeSetFromAnswers(
 	};
 	return storeDerived(
 		db,
-		{ project, kind: derivationOf(judges).id, name, parameters, createdBy, now },
+		{ project, kind: derivationOf(judges).id, name, parameters, source, createdBy, now },
 		await deriveFromAnswers(db, judges, source),
 	);
 }
