@@ -8,7 +8,7 @@ import { config } from "../config.server.ts";
 import { database } from "../database.server.ts";
 import { type ProjectAccess, requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { approvedSet } from "../item-sets/change-item-set.server.ts";
+import { setToLabel } from "../item-sets/set-to-label.server.ts";
 import { assignItems } from "../labeling/assign-items.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { Notice, Page } from "../ui/page.tsx";
@@ -72,9 +72,9 @@ async function giveItems({ project }: ProjectAccess, form: FormData) {
 	if (submission.status !== "success") return refuse(submission.reply());
 	const { raterIds, source, count: wanted, seed } = submission.value;
 	const db = database();
-	const found = source ? await approvedSet(db, project.id, { id: source }) : null;
-	if (found && !found.ok)
-		return refuse(submission.reply({ fieldErrors: { source: [found.sentence] } }));
+	const found = source ? await setToLabel(db, project, source) : null;
+	if (typeof found === "string")
+		return refuse(submission.reply({ fieldErrors: { source: [found] } }));
 	const here = await ratersOfProject(db, project.id);
 	const known = new Set(here.filter((rater) => rater.accountId).map((rater) => rater.id));
 	if (!raterIds.every((id) => known.has(id))) {
@@ -83,7 +83,7 @@ async function giveItems({ project }: ProjectAccess, form: FormData) {
 	}
 	const { assigned } = await assignItems(db, {
 		projectId: project.id,
-		setId: found?.set.id,
+		setId: found?.id,
 		raterIds,
 		count: wanted ?? "all",
 		seed,

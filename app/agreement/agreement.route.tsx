@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
+import { setsOfProject } from "#db/queries/item-sets.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { reportedSet } from "../item-sets/reported-set.server.ts";
-import { sourceSets } from "../item-sets/source-sets.server.ts";
+import { isSource } from "../item-sets/source-sets.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { scaleInWords } from "../ui/scale-in-words.ts";
@@ -25,10 +26,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const columns = await ratingColumns(database(), of);
 	const all = columns?.dimensions ?? [];
 	const chosen = all.find(({ dimension }) => dimension.name === wanted) ?? all[0];
-	const sets = (await sourceSets(database(), project.id)).filter(({ isApproved }) => isApproved);
+	const sets = (await setsOfProject(database(), project.id)).filter(
+		({ id, kind, status }) => id === set?.id || (status === "approved" && isSource(kind)),
+	);
 	const frame = {
 		slug: project.slug,
-		canImport: role === "administrator",
+		isAdministrator: role === "administrator",
 		set: set && { id: set.id, name: set.name },
 		sets: sets.map(({ name }) => name),
 	};
@@ -89,8 +92,8 @@ function references(scaleType: string, people: readonly string[]): [string, stri
 export const meta = () => [{ title: "Agreement · Concord" }];
 
 export default function Agreement() {
-	const { slug, canImport, set, sets, page } = useLoaderData<typeof loader>();
-	if (!page) return <NothingYet slug={slug} canImport={canImport} set={set} />;
+	const { slug, isAdministrator, set, sets, page } = useLoaderData<typeof loader>();
+	if (!page) return <NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />;
 	const { dimension, answer, options } = page;
 	return (
 		<Page
@@ -99,9 +102,13 @@ export default function Agreement() {
 				set ? (
 					<>
 						On the items of the derived set{" "}
-						<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
-							{set.name}
-						</Link>
+						{isAdministrator ? (
+							<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
+								{set.name}
+							</Link>
+						) : (
+							set.name
+						)}
 						.
 					</>
 				) : undefined
@@ -268,11 +275,11 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
 
 function NothingYet({
 	slug,
-	canImport,
+	isAdministrator,
 	set,
 }: {
 	slug: string;
-	canImport: boolean;
+	isAdministrator: boolean;
 	set: { name: string } | null;
 }) {
 	return (
@@ -284,7 +291,7 @@ function NothingYet({
 						<Link className="btn" to={`/projects/${slug}/agreement?set=`}>
 							Show the imported items
 						</Link>
-					) : canImport ? (
+					) : isAdministrator ? (
 						<Link className="btn btn-primary" to={`/projects/${slug}/import`}>
 							Import items and labels
 						</Link>

@@ -75,9 +75,13 @@ export default function Item() {
 						<>
 							{" "}
 							of the derived set{" "}
-							<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
-								{set.name}
-							</Link>
+							{isAdministrator ? (
+								<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
+									{set.name}
+								</Link>
+							) : (
+								set.name
+							)}
 							{isOld ? ", as it was before it was edited" : ""}
 						</>
 					) : null}

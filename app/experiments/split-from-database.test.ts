@@ -56,13 +56,18 @@ async function judgedData(): Promise<ExperimentData> {
 	});
 	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });
 	if (!project) throw new Error("the slug is taken");
-	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, createdBy: null, now: NOW };
+	const by = { createdBy: null, now: NOW };
+	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
 	const made = await storeDerived(db, wanted, { items: splitItems(), leftOut: [] });
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
 	const draft = await findItemSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
 	expect(await readExperimentData(db, project, { setKind: SPLIT })).toContain("approved");
 	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now: NOW });
+	const asProbes = { setKind: "probes", setName: "parts" } as const;
+	expect(await readExperimentData(db, project, asProbes)).toBe(
+		"This analysis needs a derived set of the kind probes, and parts is of the kind split. Name another one, or none for the newest of that kind.",
+	);
 	const judge = await aJudge(db, project, {
 		url: server.url,
 		name: "cox",
@@ -73,7 +78,7 @@ async function judgedData(): Promise<ExperimentData> {
 	const planned = await planRun(db, request, { createdBy: null, now: NOW });
 	if (planned.kind !== "planned") throw new Error("nothing to do");
 	await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
-	const read = await readExperimentData(db, project, { setKind: SPLIT });
+	const read = await readExperimentData(db, project, { setKind: SPLIT, setName: "" });
 	if (typeof read === "string") throw new Error(read);
 	return read;
 }

@@ -1,6 +1,5 @@
 /** What can become of a set after it was made: approved, deleted, used by a run. */
 import type { Database } from "#db/dialect";
-import { isGivenOut } from "#db/queries/assignments.server.ts";
 import {
 	approveItemSet,
 	deleteItemSet,
@@ -8,7 +7,7 @@ import {
 	type ItemSet,
 	runsOverSet,
 } from "#db/queries/item-sets.server.ts";
-import { isRated } from "#db/queries/rated-items.server.ts";
+import { isReferredTo } from "#db/queries/labelled-items.server.ts";
 import { madeFromSet } from "./source-of-set.server.ts";
 
 /** Done, or a sentence that says why not. */
@@ -36,9 +35,8 @@ export async function removeSet(db: Database, set: ItemSet): Promise<Changed> {
 		const sentence = "Runs over this set exist, so it stays: what was judged is kept.";
 		return { ok: false, sentence };
 	}
-	const of = { projectId: set.projectId, setId: set.id };
-	if ((await isGivenOut(db, of)) || (await isRated(db, of))) {
-		const sentence = "People label or have labelled items of this set, so it stays.";
+	if (await isReferredTo(db, set.id)) {
+		const sentence = "Items of this set were given out, labelled or judged, so it stays.";
 		return { ok: false, sentence };
 	}
 	const [made] = await madeFromSet(db, set);

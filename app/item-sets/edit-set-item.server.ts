@@ -1,8 +1,8 @@
 import type { Database } from "#db/dialect";
 import { ItemContent } from "#db/model/item.ts";
-import { isGivenOut } from "#db/queries/assignments.server.ts";
 import { contentHashesOfSet, type ItemSet, runsOverSet } from "#db/queries/item-sets.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
+import { itemIsLabelled } from "#db/queries/labelled-items.server.ts";
 import { supersedeSetItem } from "#db/queries/set-items.server.ts";
 import { contentHash } from "../importing/content-hash.ts";
 import type { Changed } from "./change-item-set.server.ts";
@@ -52,9 +52,9 @@ export async function editSetItem(
 			"A run over this set is not finished. Let it end or cancel it, then edit the item.";
 		return { ok: false, sentence };
 	}
-	if (await isGivenOut(db, { setId: set.id, itemId: item.id })) {
+	if (await itemIsLabelled(db, item.id)) {
 		const sentence =
-			"People have been given this item to label, so it stays as they see it. Make the set again to change it.";
+			"People label this item or have labelled it, so it stays as they saw it. Make the set again to change it.";
 		return { ok: false, sentence };
 	}
 	const hashes = (await contentHashesOfSet(db, set)).map((row) =>

@@ -5,6 +5,7 @@ import { newId } from "#db/model/ids.ts";
 import {
 	contentHashesOfSet,
 	deleteItemSet,
+	findItemSet,
 	freeSpan,
 	type ItemSet,
 	insertItemSet,
@@ -72,7 +73,7 @@ export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<Mak
 /** Stores what was derived as a draft, 500 items in a transaction. */
 export async function storeDerived(
 	db: Database,
-	wanted: Omit<NewItemSet, "first" | "source">,
+	wanted: Omit<NewItemSet, "first">,
 	derived: Derived,
 ): Promise<MakeItemSet> {
 	const { now, kind, parameters } = wanted;
@@ -92,8 +93,12 @@ export async function storeDerived(
 		approvedBy: null,
 		approvedAt: null,
 	};
-	if (!(await insertItemSet(db, set)))
-		return refused("name", `The project has a set called ${set.name}. Choose another name.`);
+	if (!(await insertItemSet(db, set, wanted.source))) {
+		const namesake = await findItemSet(db, set.projectId, { name: set.name });
+		return namesake
+			? refused("name", `The project has a set called ${set.name}. Choose another name.`)
+			: refused("source", `The set ${wanted.source?.name} was changed or deleted meanwhile.`);
+	}
 	const added = derived.items.map(({ part, origin, content }): NewItem => {
 		const externalId = derivedItemId(set.id, part, origin);
 		return { externalId, contentHash: contentHash(content), content };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findItemSet, insertItemSet } from "#db/queries/item-sets.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
@@ -17,6 +17,7 @@ import { assignItems } from "../labeling/assign-items.server.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { approveUnread, removeSet } from "./change-item-set.server.ts";
 import { editSetItem } from "./edit-set-item.server.ts";
+import { setToLabel } from "./set-to-label.server.ts";
 import { aSetOfAnswers, withProbes } from "./testing.ts";
 
 const ITEMS = 6;
@@ -110,6 +111,13 @@ test("labels of files may be about items of an approved set, and are about nothi
 	);
 	expect(await text("labels.jsonl")).toEqual([]);
 
+	// What people said is about the text they saw: it is not edited under them, nor deleted.
+	const [labelled] = fresh;
+	if (!labelled) throw new Error("the set is empty");
+	const change = { texts: new Map([["response", "At two."]]), now: NOW };
+	expect(await editSetItem(db, { set, item: labelled }, change)).toMatchObject({ ok: false });
+	expect(await removeSet(db, set)).toMatchObject({ ok: false });
+
 	// Nobody has rated the imported questions, so analyses are about the answers.
 	const data = await readExperimentData(db, project, { setKind: undefined });
 	if (typeof data === "string") throw new Error(data);
@@ -141,6 +149,10 @@ test("items of a set are given out like any other, and then neither change nor g
 	expect(await edit(true)).toMatchObject({ ok: false, sentence: expect.stringMatching(/label/) });
 	expect(await edit(false)).toEqual({ ok: true });
 	expect(await removeSet(db, set)).toMatchObject({ ok: false });
+	expect(await setToLabel(db, project, set.id)).toMatch(/draft/);
+	const notes = { ...set, id: "set_notes", name: "insights 1", kind: "insights" };
+	await insertItemSet(db, { ...notes, status: "approved" }, null);
+	expect(await setToLabel(db, project, notes.id)).toMatch(/not one to be labelled/);
 	// Nor can probes be made of a set that is a draft again.
 	const source = await findItemSet(db, project.id, { id: set.id });
 	await expect(withProbes(db, project, { name: "p", source })).rejects.toThrow(/not approved/);

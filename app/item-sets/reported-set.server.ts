@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { findItemSet, type ItemSet, setsOfProject } from "#db/queries/item-sets.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { isRated } from "#db/queries/rated-items.server.ts";
 
@@ -22,7 +22,7 @@ export async function reportedSet(
 		return named ?? `The project ${slug} has no derived set ${name}.`;
 	}
 	if (name === "" || (await isRated(db, { projectId }))) return null;
-	for (const { set } of await itemSetsOfProject(db, projectId)) {
+	for (const set of await setsOfProject(db, projectId)) {
 		if (OF_ANSWERS.has(set.kind) && (await isRated(db, { projectId, setId: set.id }))) return set;
 	}
 	return null;

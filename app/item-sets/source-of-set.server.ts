@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { findItemSet, type ItemSet, setsOfProject } from "#db/queries/item-sets.server.ts";
 
 /** What parameters say of the set that a set was made from: its name, and its content then. */
 const FromSet = z.object({ source: z.string(), sourceHash: z.string().optional() });
@@ -27,8 +27,8 @@ export async function sourceOfSet(
 
 /** The names of the sets that were made from a set. */
 export async function madeFromSet(db: Database, set: ItemSet): Promise<string[]> {
-	const sets = await itemSetsOfProject(db, set.projectId);
+	const sets = await setsOfProject(db, set.projectId);
 	return sets
-		.filter((other) => FromSet.safeParse(other.set.parameters).data?.source === set.name)
-		.map((other) => other.set.name);
+		.filter(({ parameters }) => FromSet.safeParse(parameters).data?.source === set.name)
+		.map(({ name }) => name);
 }

@@ -9,11 +9,19 @@ export type SourceSet = {
 	readonly isApproved: boolean;
 };
 
-/** The sets of a project that others may be made from: all but those of probes. */
+/** Sets whose items are not to be labelled, compared or made into others: probes, and a model's notes. */
+const APART: ReadonlySet<string> = new Set(["probes", "insights"]);
+
+/** Can people label items of a set of this kind, and others be made from them? */
+export function isSource(kind: string): boolean {
+	return !APART.has(kind);
+}
+
+/** The sets of a project that people may label, and others may be made from. */
 export async function sourceSets(db: Database, projectId: string): Promise<SourceSet[]> {
 	const sets = await itemSetsOfProject(db, projectId);
 	return sets
-		.filter(({ set }) => set.kind !== "probes")
+		.filter(({ set }) => isSource(set.kind))
 		.map(({ set: { id, name, status }, items }) => ({
 			...{ id, name, items, isApproved: status === "approved" },
 		}));

@@ -24,7 +24,7 @@ export async function aSetOfAnswers(
 			derivedFrom: { from: [id], how: "answers", parameters: {} },
 		},
 	}));
-	const wanted = { project, kind: "answers", name, createdBy: null, now: NOW };
+	const wanted = { project, kind: "answers", name, source: null, createdBy: null, now: NOW };
 	const parameters = { makers: [], source: null };
 	const made = await storeDerived(db, { ...wanted, parameters }, { items, leftOut: [] });
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));

@@ -35,13 +35,19 @@ export async function loadSimulation(
 ): Promise<LoadSimulation> {
 	const project =
 		(await createProject(db, { slug, name, settings, now })) ?? (await findProjectBySlug(db, slug));
-	if (!project?.settings.simulation) return { kind: "name-taken", slug };
+	if (!project?.settings.simulation || project.name !== name) return { kind: "name-taken", slug };
+	// Nothing is written where others of their names are there: those of another version.
+	if (project.itemCount > 0) {
+		const checked = await importRows(db, { projectSlug: slug, rows, now, dryRun: true });
+		if (checked.kind !== "checked" || checked.report.rejected > 0)
+			return { kind: "name-taken", slug };
+	}
 	if (!(await currentRubric(db, project.id))) {
 		await saveDraft(db, { projectId: project.id, definition: rubric, now });
 		await publishRubric(db, { projectId: project.id, now });
 	}
 	const result = await importRows(db, { projectSlug: slug, rows, now });
-	// Rows are refused where others of their names are there: those of another version.
-	if (result.kind !== "imported" || result.report.rejected > 0) return { kind: "name-taken", slug };
+	if (result.kind !== "imported" || result.report.rejected > 0)
+		throw new Error(`the simulation ${slug} does not import: ${JSON.stringify(result)}`);
 	return { kind: "loaded", project, report: result.report };
 }

@@ -63,9 +63,13 @@ export default function OverviewPage() {
 					{set ? (
 						<>
 							. No imported item is rated yet; below stands what was said about the derived set{" "}
-							<Link className="link" to={`${home}/item-sets/${set.id}`}>
-								{set.name}
-							</Link>
+							{isAdministrator ? (
+								<Link className="link" to={`${home}/item-sets/${set.id}`}>
+									{set.name}
+								</Link>
+							) : (
+								set.name
+							)}
 							.
 						</>
 					) : null}

@@ -115,20 +115,6 @@ export async function assignedItemIds(db: Database, raterId: string): Promise<st
 	return rows.map((row) => row.itemId);
 }
 
-/** Has anybody been given items of a set, or a certain one of them, to label? */
-export async function isGivenOut(
-	db: Database,
-	{ setId, itemId }: { readonly setId: string; readonly itemId?: string },
-): Promise<boolean> {
-	const some = await db
-		.select({ id: assignments.id })
-		.from(assignments)
-		.innerJoin(items, eq(items.id, assignments.itemId))
-		.where(and(eq(items.setId, setId), itemId === undefined ? undefined : eq(items.id, itemId)))
-		.limit(1);
-	return some.length > 0;
-}
-
 /** One past the last place of an annotator's queue. */
 export async function nextQueuePosition(db: Database, raterId: string): Promise<number> {
 	const [row] = await db

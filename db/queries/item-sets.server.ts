@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNull, max, min, notExists, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	count,
+	desc,
+	eq,
+	exists,
+	inArray,
+	isNull,
+	max,
+	min,
+	notExists,
+	sql,
+} from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { itemSets, items, projects, runs } from "../schema/index.ts";
@@ -7,16 +20,21 @@ import type { NewItem } from "./items.server.ts";
 
 export type ItemSet = typeof itemSets.$inferSelect;
 
-/** The derived sets of a project with the number of their items, newest first. */
-export async function itemSetsOfProject(
-	db: Database,
-	projectId: string,
-): Promise<{ set: ItemSet; items: number }[]> {
-	const sets = await db
+/** The derived sets of a project, newest first. */
+export async function setsOfProject(db: Database, projectId: string): Promise<ItemSet[]> {
+	return db
 		.select()
 		.from(itemSets)
 		.where(eq(itemSets.projectId, projectId))
 		.orderBy(desc(itemSets.createdAt), desc(itemSets.id));
+}
+
+/** The same with the number of their items, which takes its time where sets are large. */
+export async function itemSetsOfProject(
+	db: Database,
+	projectId: string,
+): Promise<{ set: ItemSet; items: number }[]> {
+	const sets = await setsOfProject(db, projectId);
 	if (sets.length === 0) return [];
 	const ids = sets.map(({ id }) => id);
 	const counts = await db
@@ -45,8 +63,26 @@ export async function findItemSet(
 	return row ?? null;
 }
 
-/** Stores a set that is being made. @returns false when the project has a set of that name */
-export async function insertItemSet(db: Database, set: ItemSet): Promise<boolean> {
+/**
+ * Stores a set that is being made.
+ * @param source the set it is made from, which has to be as it was read; null: imported items
+ * @returns false when the project has a set of that name, or the source was changed or deleted
+ */
+export async function insertItemSet(
+	db: Database,
+	set: ItemSet,
+	source: Pick<ItemSet, "id" | "contentHash"> | null,
+): Promise<boolean> {
+	const asRead = db
+		.select({ one: sql`1` })
+		.from(itemSets)
+		.where(
+			and(
+				eq(itemSets.id, source?.id ?? ""),
+				eq(itemSets.contentHash, source?.contentHash ?? ""),
+				eq(itemSets.status, "approved"),
+			),
+		);
 	const namesake = db
 		.select({ one: sql`1` })
 		.from(itemSets)
@@ -57,7 +93,13 @@ export async function insertItemSet(db: Database, set: ItemSet): Promise<boolean
 			tx
 				.update(projects)
 				.set({ slug: sql`${projects.slug}` })
-				.where(and(eq(projects.id, set.projectId), notExists(namesake))),
+				.where(
+					and(
+						eq(projects.id, set.projectId),
+						notExists(namesake),
+						source ? exists(asRead) : undefined,
+					),
+				),
 		),
 		tx.insert(itemSets).values(set),
 	]);

@@ -1,19 +1,22 @@
 import { and, countDistinct, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#db/dialect";
-import { items, raters, ratings } from "../schema/index.ts";
-import { itemsInScope, ratedImported } from "./item-scope.ts";
+import { raters, ratings } from "../schema/index.ts";
+import { ratedWithin } from "./item-scope.ts";
+import { placesOfSet } from "./item-sets.server.ts";
 
 /** Has anybody, person or judge, rated an imported item of a project, or an item of a set? */
 export async function isRated(
 	db: Database,
 	{ projectId, setId }: { readonly projectId: string; readonly setId?: string | undefined },
 ): Promise<boolean> {
-	const rated = db.select({ itemId: ratings.itemId }).from(ratings);
-	const current = and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt));
-	const some = setId
-		? rated.innerJoin(items, eq(items.id, ratings.itemId)).where(and(current, itemsInScope(setId)))
-		: rated.where(and(current, ratedImported));
-	return (await some.limit(1)).length > 0;
+	const places = setId === undefined ? undefined : await placesOfSet(db, setId);
+	if (places === null) return false;
+	const some = await db
+		.select({ itemId: ratings.itemId })
+		.from(ratings)
+		.where(and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedWithin(places)))
+		.limit(1);
+	return some.length > 0;
 }
 
 /** How many people and judges have answered an item. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, like, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, like, not, sql } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
@@ -6,6 +6,7 @@ import { itemSets, items, judgments, ratings } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 import { type ItemSet, placesOfSet } from "./item-sets.server.ts";
 import type { Item } from "./items.server.ts";
+import { isLabelled } from "./labelled-items.server.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 
 /** The current items of a set by part: `wrong_answer` → 57. */
@@ -66,7 +67,8 @@ export async function originsOfSet(
 /**
  * Puts a new version of an item in the place of the current one, in one transaction: the set is a
  * draft again under its new hash, and what was said about the old version does not count any more.
- * @returns false when the item or its set changed meanwhile, and nothing was written
+ * @returns false when the item or its set changed meanwhile, or people label the item: nothing was
+ * written then
  */
 export async function supersedeSetItem(
 	db: Database,
@@ -101,7 +103,13 @@ export async function supersedeSetItem(
 				tx
 					.update(items)
 					.set({ supersededAt: now })
-					.where(and(eq(items.id, item.id), isNull(items.supersededAt))),
+					.where(
+						and(
+							eq(items.id, item.id),
+							isNull(items.supersededAt),
+							not(isLabelled(tx, item.id) ?? sql`false`),
+						),
+					),
 			),
 			tx
 				.update(judgments)

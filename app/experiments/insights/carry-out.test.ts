@@ -73,7 +73,8 @@ async function aSplitProject(answer = ANSWER) {
 	const server = await aModelServer({ answer });
 	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });
 	if (!project) throw new Error("the slug is taken");
-	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, createdBy: null, now: NOW };
+	const by = { createdBy: null, now: NOW };
+	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
 	const made = await storeDerived(db, wanted, { items: ITEMS, leftOut: [] });
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
 	const draft = await findItemSet(db, project.id, { id: made.set.id });

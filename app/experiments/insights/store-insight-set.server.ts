@@ -23,7 +23,7 @@ export type InsightAbout = z.infer<typeof InsightAbout>;
 type WantedSet = {
 	readonly project: Pick<Project, "id" | "itemCount">;
 	/** The set that the insights are about. */
-	readonly source: Pick<ItemSet, "name">;
+	readonly source: ItemSet;
 	readonly title: string;
 	readonly input: InsightInput;
 	/** Whose values and answers they are about, so that the figures can be computed again. */
@@ -58,7 +58,7 @@ export async function storeInsightSet(
 	const name = freeName(sets.map((known) => known.set.name));
 	const made = await storeDerived(
 		db,
-		{ ...set, project, name, createdBy: null, now },
+		{ ...set, project, name, source: wanted.source, createdBy: null, now },
 		{ items: [item], leftOut: [] },
 	);
 	if (made.kind === "refused") return Object.values(made.problems).flat().join(" ");
