@@ -10,7 +10,7 @@ import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
 
-/** Carries out `concord experiment`: the report on stdout. */
+/** Carries out `concord experiment`: the report on stdout; exit code 2 where the data lacks something. */
 export async function runExperiment(
 	id: string | undefined,
 	{ project: slug, set: setName, option, json }: ExperimentCommandOptions,
@@ -28,7 +28,10 @@ export async function runExperiment(
 		if (typeof data === "string") return fail(data);
 		const report = experimentReport(experiment, data, option);
 		if (typeof report === "string") return fail(report);
+		if (report.missing !== undefined && !json) return fail(report.missing);
 		await writeOutput(json ? `${JSON.stringify(report, null, 2)}\n` : experimentMarkdown(report));
+		// The report that says what is missing is output all the same, for programs to read.
+		if (report.missing !== undefined) process.exitCode = 2;
 	});
 }
 

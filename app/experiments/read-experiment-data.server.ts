@@ -19,9 +19,10 @@ import { type ExperimentData, type JudgedDimension, numberOf } from "./experimen
  * Everything that an analysis may be computed from: the items it is about, every judge's answers to
  * them with what stood behind them, and people's labels. With probes come the items they were made
  * from, after them.
- * @param setName the derived set, "" for the imported items; by default the newest set of the kind that
- * the analysis is about, or what `reportedSet` says for one about any items
- * @returns a sentence when there is no such set
+ * @param setName the derived set. For an analysis about a kind of set, "" is as if none were named: the
+ * newest approved set of that kind. For one about any items, "" is the imported items, and where none is
+ * named it is what `reportedSet` says
+ * @returns a sentence when there is no such set, or it is not of the kind that the analysis is about
  */
 export async function readExperimentData(
 	db: Database,
@@ -64,7 +65,12 @@ async function setOf(
 		setName,
 	}: { readonly setKind: string | undefined; readonly setName: string | undefined },
 ) {
-	if (setName || setKind === undefined) return reportedSet(db, project, setName);
+	if (setName || setKind === undefined) {
+		const set = await reportedSet(db, project, setName);
+		if (set === null || typeof set === "string") return set;
+		if (setKind === undefined || set.kind === setKind) return set;
+		return `This analysis needs a derived set of the kind ${setKind}, and ${set.name} is of the kind ${set.kind}. Name another one, or none for the newest of that kind.`;
+	}
 	const sets = await itemSetsOfProject(db, project.id);
 	const newest = sets.find(({ set }) => set.kind === setKind && set.status === "approved");
 	return (

@@ -3,9 +3,9 @@ import { counted } from "../ui/numbers.ts";
 import { cellInWords } from "./cell-in-words.ts";
 import type { ExperimentReport, ReportTable } from "./experiment.ts";
 
-/** A report as Markdown; charts show the tables' numbers and are left out. */
+/** A report that lacks nothing as Markdown; charts show the tables' numbers and are left out. */
 export function experimentMarkdown(report: ExperimentReport): string {
-	const { id, title, source, project, set, items, missing, answer, policy, notes } = report;
+	const { id, title, source, project, set, items, answer, policy, notes } = report;
 	const about = [project, set === null ? null : `set ${set}`, counted(items, "item")];
 	const chosen = Object.entries(report.options).filter(([, value]) => value !== "");
 	const options = chosen.map(([name, value]) => `${name} = ${value}`);
@@ -14,7 +14,6 @@ export function experimentMarkdown(report: ExperimentReport): string {
 		plainInMarkdown(
 			`${source} · ${[...about.filter((part) => part !== null), ...options].join(" · ")}`,
 		),
-		...(missing === undefined ? [] : [plainInMarkdown(missing)]),
 		...(answer === undefined ? [] : [plainInMarkdown(answer)]),
 		...report.tables.map(tableInMarkdown),
 		...(policy.length > 0 ? [listOf("How it was counted", policy)] : []),
