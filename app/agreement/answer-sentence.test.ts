@@ -45,6 +45,17 @@ test("overlapping intervals are not called a tie, and the best is so only so far
 	);
 });
 
+test("judges of one value are named together; none is best that agrees less than chance would", () => {
+	const same = estimate(0.75, 0.65, 0.83);
+	const tied = answerSentence(aDimension([aJudge("x", same), aJudge("y", same)]), "Verdict");
+	expect(tied.headline).toBe("Verdict: x and y agree alike, and best, with people so far.");
+	const poor = answerSentence(aDimension([aJudge("x", estimate(-0.1, -0.3, 0.1))]), "Verdict");
+	expect(poor).toMatchObject({
+		best: null,
+		headline: "Verdict: no judge agrees with people more than chance would.",
+	});
+});
+
 test("without judges, people or shared items it says what is missing", () => {
 	expect(answerSentence(aDimension([]), "Verdict").headline).toBe(
 		"Verdict: no judge has been asked yet.",

@@ -88,16 +88,27 @@ export function answerSentence(
 			"People are held against each other, judges against what most people say, which is steadier than one person.",
 		);
 	}
+	if (best.value <= 0) {
+		const headline = `${title}: no judge agrees with people more than chance would.`;
+		return {
+			best: null,
+			headline,
+			details: [`${judge.judge}: ${details[0]}`, ...details.slice(1)],
+		};
+	}
+	const alike = others.filter(({ estimate }) => valued(estimate)?.value === best.value);
+	const names = named([judge.judge, ...alike.map((other) => other.judge.judge)]);
+	const agree = alike.length > 0 ? "agree alike, and best," : "agrees best";
 	return {
 		best: judge.judge,
-		headline: `${title}: ${judge.judge} agrees best with people${settled ? "" : " so far"}${compared ? besidePeople(best, people) : ""}.`,
+		headline: `${title}: ${names} ${agree} with people${settled ? "" : " so far"}${compared ? besidePeople(best, people) : ""}.`,
 		details,
 	};
 }
 
 /** Four names at most; more are counted. */
 function named(judges: string[]): string {
-	return judges.length <= 4 ? list(judges) : `${judges.length} other judges`;
+	return judges.length <= 4 ? list(judges) : `${judges.length} judges`;
 }
 
 function besidePeople(best: Valued, people: Valued): string {

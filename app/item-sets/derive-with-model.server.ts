@@ -12,6 +12,7 @@ import { shortIdentity } from "#judges/identity.ts";
 import { LEXICAL_MODEL } from "#judges/lexical-embedding.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { type AddJudgeResult, addJudge, type NewJudge } from "../judging/add-judge.server.ts";
+import { unknownParameters } from "../judging/unknown-parameters.ts";
 import { type MakeItemSet, storeDerived } from "./make-item-set.server.ts";
 
 /** Which model helps, with what settings. */
@@ -27,6 +28,8 @@ export async function makerFor(
 	{ kind, now, ...fields }: MakerFields & { readonly kind: string; readonly now: Date },
 ): Promise<{ kind: "found"; judge: Judge } | Extract<AddJudgeResult, { kind: "refused" }>> {
 	const protocol = protocolById(kind);
+	const unknown = protocol && unknownParameters(protocol, fields.parameters);
+	if (unknown) return { kind: "refused", problems: unknown };
 	const parsed = protocol?.parameters.safeParse(fields.parameters).data;
 	const parameters = parsed ?? fields.parameters;
 	const makers = (await judgesOfProject(db, project.id)).filter(

@@ -78,6 +78,9 @@ test("what cannot be made is said, and nothing is left behind", async () => {
 			seed: ["The seed has to be a whole number."],
 		},
 	});
+	expect(await make({ parameters: { probs: ["wrong_answer"] } })).toMatchObject({
+		problems: { "": [expect.stringContaining("probes has no parameter probs. It has probes,")] },
+	});
 	const alone = await make({ parameters: { probes: ["wrong_answer"] }, first: 1 });
 	expect(alone).toMatchObject({ problems: { "": [expect.stringMatching(/only item/)] } });
 	expect(await make({})).toMatchObject({ kind: "made" });

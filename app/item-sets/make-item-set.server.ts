@@ -18,6 +18,7 @@ import { countPartsOfSet } from "#db/queries/set-items.server.ts";
 import type { Derived } from "#judges/derivations/derivation.ts";
 import { derivationById } from "#judges/derivations/index.ts";
 import { contentHash } from "../importing/content-hash.ts";
+import { unknownParameters } from "../judging/unknown-parameters.ts";
 import { setContentHash } from "./set-hash.ts";
 import { sourceItems } from "./source-items.server.ts";
 
@@ -50,7 +51,8 @@ export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<Mak
 	const derivation = derivationById(kind);
 	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
 	const parsed = derivation.parameters.safeParse(wanted.parameters);
-	const problems: Record<string, string[]> = {};
+	const unknown = Object.values(unknownParameters(derivation, wanted.parameters) ?? {}).flat();
+	const problems: Record<string, string[]> = unknown.length > 0 ? { "": unknown } : {};
 	for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] = [issue.message];
 	if (!name.trim()) problems.name = ["Give the set a name."];
 	if (source && source.status !== "approved")

@@ -1,13 +1,13 @@
-import type { AnyProtocol } from "#judges/protocols/index.ts";
+import type { z } from "zod";
 import type { FieldProblems } from "./endpoint-fields.ts";
 import { parameterFields } from "./parameter-fields.ts";
 
 /**
- * Parameters that a protocol does not have, each as a problem under `parameters.<name>`; null when it
+ * Parameters that a protocol or a derivation does not have, each as a problem under `parameters.<name>`; null when it
  * has them all. Its schema drops them silently, and a mistyped name would make the default judge.
  */
 export function unknownParameters(
-	{ id, parameters: schema }: Pick<AnyProtocol, "id" | "parameters">,
+	{ id, parameters: schema }: { readonly id: string; readonly parameters: z.ZodType },
 	parameters: Readonly<Record<string, unknown>>,
 ): FieldProblems | null {
 	const fields = parameterFields(schema).map(({ name }) => name);

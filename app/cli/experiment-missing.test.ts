@@ -10,7 +10,7 @@ import { jsonLines } from "#seeds/builders.ts";
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-const BIN = resolve(import.meta.dirname, "../cli/concord.js");
+const BIN = resolve(import.meta.dirname, "concord.js");
 const run = promisify(execFile);
 
 const ITEMS = ["lending", "rooms", "hours"].map((document) => ({
