@@ -7,8 +7,12 @@ export type Trip =
 
 /** Watches the calls of one run in this process. */
 export type Breaker = {
-	/** A request was sent in an attempt at its task; the first one is number 1. */
-	sent(attempt: number): void;
+	/**
+	 * A request was sent, and failed or not. One that failed before is a retry; what a task asks for the
+	 * first time in a later attempt is none.
+	 * @param request what tells it from others: its hash and draw
+	 */
+	sent(request: string, isFailure: boolean): void;
 	answered(): void;
 	/** It failed for a reason that can pass. @returns why to pause, if so */
 	failed(failure: ModelFailure): Trip | null;
@@ -25,13 +29,15 @@ export type BreakerOptions = {
 const FEWEST_RETRIES = 50;
 
 export function createBreaker(options: BreakerOptions): Breaker {
+	const failedBefore = new Set<string>();
 	let inARow = 0;
 	let calls = 0;
 	let retries = 0;
 	return {
-		sent(attempt) {
+		sent(request, isFailure) {
 			calls++;
-			if (attempt > 1) retries++;
+			if (failedBefore.delete(request)) retries++;
+			if (isFailure) failedBefore.add(request);
 		},
 		answered() {
 			inARow = 0;

@@ -128,7 +128,7 @@ async function keep<R extends Reply>(
 	const owner = { projectId, runId, runTaskId: task.id, attempt: task.attempts };
 	const exchange = exchangeOf({ ...owner, ...kept }, reply, { access });
 	context.budget?.settle(setAside, exchange.costMicros ?? (mayBeBilled(reply) ? setAside : 0));
-	context.breaker.sent(task.attempts);
+	context.breaker.sent(`${kept.requestHash} ${kept.draw}`, reply.kind === "failure");
 	await context.keepExchange(exchange);
 }
 
