@@ -5,7 +5,8 @@
 import { startModelServer } from "#judges/testing/model-server.ts";
 import { command, expect, expectAccessible, joinProject, linkIn, test } from "./fixtures.ts";
 
-const QUESTIONS = 16;
+// Some of the first thirty have no answer in their document, which A5 is about.
+const QUESTIONS = 30;
 const ANALYSES = Array.from({ length: 15 }, (_, at) => `A${at + 1}`);
 const LABELLED = 3;
 
