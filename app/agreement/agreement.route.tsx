@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
 import { setsOfProject } from "#db/queries/item-sets.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { SetLink } from "../item-sets/set-link.tsx";
 import { isSource } from "../item-sets/source-sets.server.ts";
-import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { scaleInWords } from "../ui/scale-in-words.ts";
+import { AgreementChoices } from "./agreement-choices.tsx";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { answerSentence } from "./answer-sentence.ts";
 import { HumanAgreement } from "./human-agreement.tsx";
@@ -102,14 +103,7 @@ export default function Agreement() {
 				set ? (
 					<>
 						On the items of the derived set{" "}
-						{isAdministrator ? (
-							<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
-								{set.name}
-							</Link>
-						) : (
-							set.name
-						)}
-						.
+						<SetLink home={`/projects/${slug}`} set={set} isOpen={isAdministrator} />.
 					</>
 				) : undefined
 			}
@@ -137,7 +131,7 @@ export default function Agreement() {
 				))}
 			</nav>
 			<AnswerCard answer={answer} />
-			<Choices page={page} set={set?.name ?? ""} sets={sets} />
+			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
 			{dimension.judges.length > 0 ? (
 				<Leaderboard
 					dimension={dimension}
@@ -175,101 +169,6 @@ function AnswerCard({ answer }: { answer: PageData["answer"] }) {
 				<p className="mt-2.5 max-w-[62em] text-[13px] text-ink2">{details.join(" ")}</p>
 			) : null}
 		</section>
-	);
-}
-
-/** What the figures are computed against; a change takes effect at once, or by the button without JavaScript. */
-function Choices({
-	page,
-	set,
-	sets,
-}: {
-	page: PageData;
-	/** Of the items shown; "" for the imported ones. */
-	set: string;
-	sets: readonly string[];
-}) {
-	const submit = useSubmit();
-	const ties = page.dimension.judges[0]?.ties ?? 0;
-	return (
-		<Form
-			method="get"
-			className="flex flex-wrap items-center gap-2"
-			onChange={(event) => submit(event.currentTarget)}
-		>
-			<input type="hidden" name="dimension" value={page.dimension.dimension} />
-			<Choice
-				name="reference"
-				label="Reference"
-				value={page.options.reference}
-				choices={page.references}
-			/>
-			<Choice
-				name="missing"
-				label="Unscored"
-				value={page.options.missing}
-				choices={[
-					["drop", "left out, bounds on hover"],
-					["disagree", "count as disagreement"],
-				]}
-			/>
-			<Choice
-				name="clusters"
-				label="Items of one"
-				value={page.options.clusters?.join(",") ?? ""}
-				choices={CLUSTER_CHOICES}
-			/>
-			{sets.length > 0 ? (
-				<Choice
-					name="set"
-					label="Items"
-					value={set}
-					choices={[["", "imported"], ...sets.map((name) => [name, name] as const)]}
-				/>
-			) : null}
-			<noscript>
-				<button type="submit" className="btn">
-					Show
-				</button>
-			</noscript>
-			<span className="ml-auto text-[12.5px] text-ink2">
-				{counted(page.items, "item")}
-				{page.usesMajority && ties > 0 && page.options.reference === "majority"
-					? ` · ${counted(ties, "tie")} left out`
-					: ""}{" "}
-				· seed {page.seed}
-			</span>
-		</Form>
-	);
-}
-
-const CLUSTER_CHOICES = [
-	["", "nothing: all independent"],
-	["group", "group belong together"],
-	["document", "document belong together"],
-	["query", "question belong together"],
-	["document,query", "document, or question, do"],
-] as const;
-
-type ChoiceProps = {
-	name: string;
-	label: string;
-	value: string;
-	choices: readonly (readonly [string, string])[];
-};
-
-function Choice({ name, label, value, choices }: ChoiceProps) {
-	return (
-		<label className="flex items-center gap-1.5 rounded-lg border border-line bg-panel px-2.5 py-1">
-			<span className="text-ink3">{label}</span>
-			<select name={name} defaultValue={value} className="bg-panel py-0.5">
-				{choices.map(([choice, words]) => (
-					<option key={choice} value={choice}>
-						{words}
-					</option>
-				))}
-			</select>
-		</label>
 	);
 }
 

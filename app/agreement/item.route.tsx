@@ -5,6 +5,7 @@ import { itemsByIds } from "#db/queries/items.server.ts";
 import { database } from "../database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { SetLink } from "../item-sets/set-link.tsx";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { Card, Page } from "../ui/page.tsx";
@@ -75,13 +76,7 @@ export default function Item() {
 						<>
 							{" "}
 							of the derived set{" "}
-							{isAdministrator ? (
-								<Link className="link" to={`/projects/${slug}/item-sets/${set.id}`}>
-									{set.name}
-								</Link>
-							) : (
-								set.name
-							)}
+							<SetLink home={`/projects/${slug}`} set={set} isOpen={isAdministrator} />
 							{isOld ? ", as it was before it was edited" : ""}
 						</>
 					) : null}

@@ -3,7 +3,7 @@ import { coverageOfJudges } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { runsOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/identity.ts";
-import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { defaultSet } from "../item-sets/reported-set.server.ts";
 import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import { type RunProgress, runProgress } from "../judging/run-progress.server.ts";
 import { inColumns } from "./columns.ts";
@@ -35,12 +35,8 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 }
 
 async function describeJudges(db: Database, project: Project) {
-	const set = await reportedSet(db, project, undefined);
-	const coverage = await coverageOfJudges(
-		db,
-		project.id,
-		typeof set === "string" ? undefined : set?.id,
-	);
+	const set = await defaultSet(db, project.id);
+	const coverage = await coverageOfJudges(db, project.id, set?.id);
 	return (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
 		name: judge.name,
 		id: judge.id,

@@ -13,6 +13,7 @@ import { DerivedItem } from "./derived-item.tsx";
 import { itemSetView } from "./item-set-view.server.ts";
 import { PartsTable } from "./parts-table.tsx";
 import { SET_STATUS } from "./set-in-words.ts";
+import { SetLink } from "./set-link.tsx";
 
 async function setOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const { account, project } = await requireAdministrator(request, params.projectSlug);
@@ -164,13 +165,7 @@ export default function ItemSetPage() {
 /** "from the set answers by m-1": what the items were made from. */
 function MadeFromWords({ home, from }: { home: string; from: LoadedSet["madeFrom"] }) {
 	const { source } = from;
-	const named = source ? (
-		<Link className="link" to={`${home}/item-sets/${source.id}`}>
-			{source.name}
-		</Link>
-	) : (
-		"the project’s items"
-	);
+	const named = source ? <SetLink home={home} set={source} /> : "the project’s items";
 	if (from.by === "model") {
 		return (
 			<>

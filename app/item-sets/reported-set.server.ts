@@ -7,9 +7,20 @@ import { isRated } from "#db/queries/rated-items.server.ts";
 const OF_ANSWERS: ReadonlySet<string> = new Set(["golden", "answers"]);
 
 /**
+ * The set that figures are about where nobody chose one. Null, the imported items, unless nobody has
+ * rated these; then the newest set of answers that somebody has.
+ */
+export async function defaultSet(db: Database, projectId: string): Promise<ItemSet | null> {
+	if (await isRated(db, { projectId })) return null;
+	for (const set of await setsOfProject(db, projectId)) {
+		if (OF_ANSWERS.has(set.kind) && (await isRated(db, { projectId, setId: set.id }))) return set;
+	}
+	return null;
+}
+
+/**
  * The set that figures are about; null: the imported items.
- * @param name what somebody chose, "" for the imported items. Undefined: the imported items, unless
- * nobody has rated these; then the newest set of answers that somebody has
+ * @param name what somebody chose, "" for the imported items; undefined: see `defaultSet`
  * @returns a sentence when there is no such set
  */
 export async function reportedSet(
@@ -21,9 +32,5 @@ export async function reportedSet(
 		const named = await findItemSet(db, projectId, { name });
 		return named ?? `The project ${slug} has no derived set ${name}.`;
 	}
-	if (name === "" || (await isRated(db, { projectId }))) return null;
-	for (const set of await setsOfProject(db, projectId)) {
-		if (OF_ANSWERS.has(set.kind) && (await isRated(db, { projectId, setId: set.id }))) return set;
-	}
-	return null;
+	return name === "" ? null : defaultSet(db, projectId);
 }

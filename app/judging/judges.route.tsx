@@ -6,7 +6,8 @@ import { shortIdentity } from "#judges/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { database } from "../database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
-import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { defaultSet } from "../item-sets/reported-set.server.ts";
+import { SetLink } from "../item-sets/set-link.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
@@ -22,8 +23,7 @@ const RUNS_SHOWN = 20;
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { account, project } = await requireAdministrator(request, params.projectSlug);
 	const db = database();
-	const reported = await reportedSet(db, project, undefined);
-	const set = typeof reported === "string" ? null : reported;
+	const set = await defaultSet(db, project.id);
 	const coverage = await coverageOfJudges(db, project.id, set?.id);
 	const runCounts = await countRunsByJudge(db, project.id);
 	return {
@@ -78,11 +78,8 @@ export default function Judges() {
 					{set ? (
 						<>
 							{" "}
-							Cells are those of the derived set{" "}
-							<Link className="link" to={`${home}/item-sets/${set.id}`}>
-								{set.name}
-							</Link>
-							: no imported item is judged.
+							Cells are those of the derived set <SetLink home={home} set={set} />: no imported item
+							is judged.
 						</>
 					) : null}
 				</>

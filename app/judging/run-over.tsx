@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { SetLink } from "../item-sets/set-link.tsx";
 
 type RunOverProps = {
 	/** Path of the project. */
@@ -10,9 +10,5 @@ type RunOverProps = {
 /** What a run judges: the name of its derived set, which leads there, or "imported items". */
 export function RunOver({ home, set }: RunOverProps) {
 	if (!set) return "imported items";
-	return (
-		<Link className="link" to={`${home}/item-sets/${set.id}`}>
-			{set.name}
-		</Link>
-	);
+	return <SetLink home={home} set={set} />;
 }

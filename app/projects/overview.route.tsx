@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { currentAnswer } from "../agreement/current-answer.server.ts";
 import { database } from "../database.server.ts";
 import { requireMember } from "../http/guards.server.ts";
+import { SetLink } from "../item-sets/set-link.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
@@ -63,14 +64,7 @@ export default function OverviewPage() {
 					{set ? (
 						<>
 							. No imported item is rated yet; below stands what was said about the derived set{" "}
-							{isAdministrator ? (
-								<Link className="link" to={`${home}/item-sets/${set.id}`}>
-									{set.name}
-								</Link>
-							) : (
-								set.name
-							)}
-							.
+							<SetLink home={home} set={set} isOpen={isAdministrator} />.
 						</>
 					) : null}
 				</>

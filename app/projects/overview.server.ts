@@ -4,7 +4,7 @@ import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
-import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { defaultSet } from "../item-sets/reported-set.server.ts";
 import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
 import { type NextStep, nextSteps } from "./next-steps.ts";
 import { rememberedCells } from "./remembered-cells.server.ts";
@@ -35,9 +35,7 @@ export type Overview = {
 
 /** Where the work on a project stands, and what to do next. */
 export async function overview(db: Database, project: Project, now: Date): Promise<Overview> {
-	// With a name left open there is always an answer.
-	const reported = await reportedSet(db, project, undefined);
-	const set = typeof reported === "string" ? null : reported;
+	const set = await defaultSet(db, project.id);
 	const cells = await rememberedCells(db, project, set?.id);
 	const judging = new Set((await judgesThatJudge(db, project.id)).map(({ judge }) => judge.id));
 	const queues = await queuesOfProject(db, project.id);

@@ -1,0 +1,109 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { counted } from "../ui/numbers.ts";
+import type { AgreementOptions, DimensionJson } from "./agreement-json.ts";
+
+/** What the figures of the page were computed with, and what there is to choose from. */
+type Chosen = {
+	readonly dimension: DimensionJson;
+	readonly options: Pick<AgreementOptions, "reference" | "missing" | "clusters">;
+	/** Value and name of each reference. */
+	readonly references: readonly (readonly [string, string])[];
+	readonly items: number;
+	readonly seed: number;
+	readonly usesMajority: boolean;
+};
+
+/** What the figures are computed against; a change takes effect at once, or by the button without JavaScript. */
+export function AgreementChoices({
+	page,
+	set,
+	sets,
+}: {
+	page: Chosen;
+	/** Of the items shown; "" for the imported ones. */
+	set: string;
+	sets: readonly string[];
+}) {
+	const submit = useSubmit();
+	const ties = page.dimension.judges[0]?.ties ?? 0;
+	return (
+		<Form
+			method="get"
+			className="flex flex-wrap items-center gap-2"
+			onChange={(event) => submit(event.currentTarget)}
+		>
+			<input type="hidden" name="dimension" value={page.dimension.dimension} />
+			<Choice
+				name="reference"
+				label="Reference"
+				value={page.options.reference}
+				choices={page.references}
+			/>
+			<Choice
+				name="missing"
+				label="Unscored"
+				value={page.options.missing}
+				choices={[
+					["drop", "left out, bounds on hover"],
+					["disagree", "count as disagreement"],
+				]}
+			/>
+			<Choice
+				name="clusters"
+				label="Items of one"
+				value={page.options.clusters?.join(",") ?? ""}
+				choices={CLUSTER_CHOICES}
+			/>
+			{sets.length > 0 ? (
+				<Choice
+					name="set"
+					label="Items"
+					value={set}
+					choices={[["", "imported"], ...sets.map((name) => [name, name] as const)]}
+				/>
+			) : null}
+			<noscript>
+				<button type="submit" className="btn">
+					Show
+				</button>
+			</noscript>
+			<span className="ml-auto text-[12.5px] text-ink2">
+				{counted(page.items, "item")}
+				{page.usesMajority && ties > 0 && page.options.reference === "majority"
+					? ` · ${counted(ties, "tie")} left out`
+					: ""}{" "}
+				· seed {page.seed}
+			</span>
+		</Form>
+	);
+}
+
+const CLUSTER_CHOICES = [
+	["", "nothing: all independent"],
+	["group", "group belong together"],
+	["document", "document belong together"],
+	["query", "question belong together"],
+	["document,query", "document, or question, do"],
+] as const;
+
+type ChoiceProps = {
+	name: string;
+	label: string;
+	value: string;
+	choices: readonly (readonly [string, string])[];
+};
+
+function Choice({ name, label, value, choices }: ChoiceProps) {
+	return (
+		<label className="flex items-center gap-1.5 rounded-lg border border-line bg-panel px-2.5 py-1">
+			<span className="text-ink3">{label}</span>
+			<select name={name} defaultValue={value} className="bg-panel py-0.5">
+				{choices.map(([choice, words]) => (
+					<option key={choice} value={choice}>
+						{words}
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}
