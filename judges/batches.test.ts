@@ -83,7 +83,10 @@ test("a batch goes from upload to answers, each to its own request, at half the 
 	const { server, batches } = await serverAndBatches();
 	const { looks, batch, replies, unused } = await carriedOut(batches);
 	expect(looks.map(({ status }) => status)).toEqual([
-		...["validating", "in_progress", "finalizing", "completed"],
+		"validating",
+		"in_progress",
+		"finalizing",
+		"completed",
 	]);
 	expect(batch).toMatchObject({
 		counts: { total: 40, completed: 40, failed: 0 },
@@ -159,8 +162,14 @@ test("an expired batch holds its answers in one file and its errors in the other
 
 test("faults of single requests are their failures; the others are not touched", async () => {
 	const kinds: FaultKind[] = [
-		...(["rate_limited", "server_error", "format_rejected", "context_length"] as const),
-		...(["timeout", "refusal", "length", "empty"] as const),
+		"rate_limited",
+		"server_error",
+		"format_rejected",
+		"context_length",
+		"timeout",
+		"refusal",
+		"length",
+		"empty",
 	];
 	const faults = kinds.map((kind, at) => ({ kind, matches: `item ${at + 10}.` }));
 	const { batches } = await serverAndBatches({ faults });
@@ -290,7 +299,7 @@ test("requests are written into as few files as the limits allow, in their order
 	const few = (limits: { requests: number; bytes: number }) =>
 		batchFiles(requests, { maxTokensField: "max_tokens", limits });
 	expect(few({ requests: 15, bytes: 1e9 }).map(({ customIds }) => customIds.length)).toEqual([
-		...[15, 15, 10],
+		15, 15, 10,
 	]);
 	const small = few({ requests: 1000, bytes: 1000 });
 	expect(small.flatMap(({ customIds }) => customIds)).toEqual([...requests.keys()]);

@@ -16,7 +16,7 @@ export function findJsonObject(reply: string): FoundObject {
 	if (regions === null) return { ok: false, problem: "a brace is never closed" };
 	if (regions.length === 0) return { ok: false, problem: "no JSON object in the reply" };
 	if (regions.length > 1) return { ok: false, problem: `${regions.length} objects in the reply` };
-	const [start, end] = regions[0] as [number, number];
+	const [start, end] = regions[0];
 	if (/\[\s*$/.test(text.slice(0, start)) && /^\s*[\],]/.test(text.slice(end))) {
 		return { ok: false, problem: "a list where one object was asked for" };
 	}

@@ -157,8 +157,13 @@ test("S7: deep nesting wherever it stands is read or refused, never thrown", asy
 	const nested = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
 	const objects = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
 	for (const body of [
-		...[nested, objects, `{"choices":${nested}}`, `{"error":${nested}}`, `{"detail":${objects}}`],
-		...[`{"choices":[{"message":{"content":${nested}}}]}`, `{"error":{"message":${nested}}}`],
+		nested,
+		objects,
+		`{"choices":${nested}}`,
+		`{"error":${nested}}`,
+		`{"detail":${objects}}`,
+		`{"choices":[{"message":{"content":${nested}}}]}`,
+		`{"error":{"message":${nested}}}`,
 		`{"usage":${nested},"choices":[{"message":{"content":"ok"}}]}`,
 	]) {
 		const ask = await packed({}, Buffer.from(body));

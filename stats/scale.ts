@@ -31,7 +31,7 @@ export function levelNumbers(scale: DiscreteScale): Float64Array {
 export function numbersOfCodes(codes: Uint8Array, numbers: Float64Array): Float64Array {
 	const column = new Float64Array(codes.length);
 	for (let place = 0; place < codes.length; place++) {
-		const code = codes[place] as number;
+		const code = codes[place];
 		const number = code === MISSING ? Number.NaN : numbers[code];
 		if (number === undefined) throw new StatsInputError(`code ${code} lies outside the scale`);
 		column[place] = number;

@@ -58,7 +58,7 @@ export class ColumnBuilder {
 	put(position: number, repetition: number, value: number): Put {
 		const layer = this.layerOf(repetition);
 		if (position < layer.cells.length) {
-			const there = layer.cells[position] as number;
+			const there = layer.cells[position];
 			const empty = this.kind === "codes" ? there === MISSING : Number.isNaN(there);
 			if (!empty) return there === value ? "same" : "different";
 			if (layer.reasons[position]) return "different";
@@ -92,7 +92,7 @@ export class ColumnBuilder {
 	convertToNumbers(numberOfCode: readonly number[]): void {
 		for (const layer of this.layers.values()) {
 			layer.cells = Float64Array.from(layer.cells, (code) =>
-				code === MISSING ? Number.NaN : (numberOfCode[code] as number),
+				code === MISSING ? Number.NaN : numberOfCode[code],
 			);
 		}
 		this.kind = "numbers";
@@ -164,7 +164,7 @@ function collapseCodes(
 	const codes: number[] = [];
 	for (const layer of layers) {
 		const code = layer.cells[position] ?? MISSING;
-		if (code !== MISSING) codes.push(recode ? (recode[code] as number) : code);
+		if (code !== MISSING) codes.push(recode ? recode[code] : code);
 	}
 	if (codes.length < 2) return codes[0];
 	const mode = modeOf(codes);

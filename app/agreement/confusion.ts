@@ -27,10 +27,10 @@ export function confusionOf(
 		new Array<number>(codes.levels).fill(0),
 	);
 	for (let item = 0; item < against.items; item++) {
-		const person = codes.people[item] as number;
-		const answer = codes.answers[item] as number;
+		const person = codes.people[item];
+		const answer = codes.answers[item];
 		if (person === MISSING || answer === MISSING) continue;
-		const row = counts[person] as number[];
+		const row = counts[person];
 		row[answer] = (row[answer] ?? 0) + 1;
 	}
 	return counts;

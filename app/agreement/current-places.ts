@@ -18,10 +18,10 @@ export function atPlaces(column: RaterColumn, places: readonly number[]): RaterC
 		unscoredAt: Uint32Array.from(kept),
 		cells:
 			cells.kind === "codes"
-				? { kind: "codes", codes: Uint8Array.from(places, (place) => cells.codes[place] as number) }
+				? { kind: "codes", codes: Uint8Array.from(places, (place) => cells.codes[place]) }
 				: {
 						kind: "numbers",
-						numbers: Float64Array.from(places, (place) => cells.numbers[place] as number),
+						numbers: Float64Array.from(places, (place) => cells.numbers[place]),
 					},
 	};
 }

@@ -55,7 +55,7 @@ function pairEstimates(
 	const resampled = new Set([...pairs].sort((x, y) => y.n - x.n).slice(0, PAIRS_RESAMPLED));
 	return pairs.map((pair) => {
 		const { a, b, n } = pair;
-		const [first, second] = [humans[a] as RaterColumn, humans[b] as RaterColumn];
+		const [first, second] = [humans[a], humans[b]];
 		const names = { a: first.rater, b: second.rater, n };
 		const bootstrap = resampled.has(pair) ? options.bootstrap : 0;
 		const operands = [options.name, first.rater, second.rater];

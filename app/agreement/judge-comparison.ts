@@ -97,8 +97,7 @@ function compareOn(
 	const columnOf = (judge: RaterColumn) => (byLevel ? codesOf(judge) : numbersOf(judge, scale));
 	const shared = onScale.map((judge) => sharedWith(columnOf(judge), target));
 	const most = Math.max(0, ...shared);
-	const enough = (at: number) =>
-		(shared[at] as number) > 0 && (shared[at] as number) >= most * LEAST_SHARE;
+	const enough = (at: number) => shared[at] > 0 && shared[at] >= most * LEAST_SHARE;
 	const compared = onScale.filter((_, at) => enough(at));
 	if (compared.length < 2) return null;
 	const { statistic, key } = statisticOf(scale.type, byLevel);
@@ -119,7 +118,7 @@ function compareOn(
 		n: comparison.n,
 		best: comparison.best === undefined ? null : (names[comparison.best] ?? null),
 		judges: comparison.judges.map((judge, at) => ({
-			judge: names[at] as string,
+			judge: names[at],
 			estimate: estimateJson(judge.result),
 			pBest: numberOf(judge.pBest),
 			expectedRank: numberOf(judge.expectedRank),
@@ -149,8 +148,8 @@ function pairJson(
 	const needed = numberOf(itemsNeeded);
 	const open = verdict === "indistinguishable" && needed !== null;
 	return {
-		a: names[pair.a] as string,
-		b: names[pair.b] as string,
+		a: names[pair.a],
+		b: names[pair.b],
 		n: difference.n,
 		statistic,
 		difference: estimateJson(difference),
@@ -174,7 +173,7 @@ function numberOf(figure: Figure): number | null {
 /** Items with a value of both. */
 function sharedWith(column: Uint8Array | Float64Array, target: Uint8Array | Float64Array): number {
 	const given = (values: Uint8Array | Float64Array, item: number) =>
-		values instanceof Uint8Array ? values[item] !== MISSING : !Number.isNaN(values[item] as number);
+		values instanceof Uint8Array ? values[item] !== MISSING : !Number.isNaN(values[item]);
 	let shared = 0;
 	for (let item = 0; item < column.length; item++) {
 		if (given(column, item) && given(target, item)) shared++;

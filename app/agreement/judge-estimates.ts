@@ -165,12 +165,10 @@ function sharedItems({ cells }: RaterColumn, { codes, numbers }: Reference): num
 	const items = cells.kind === "codes" ? cells.codes.length : cells.numbers.length;
 	for (let item = 0; item < items; item++) {
 		const judged =
-			cells.kind === "codes"
-				? cells.codes[item] !== MISSING
-				: !Number.isNaN(cells.numbers[item] as number);
+			cells.kind === "codes" ? cells.codes[item] !== MISSING : !Number.isNaN(cells.numbers[item]);
 		const referred = codes
 			? codes[item] !== MISSING
-			: numbers !== undefined && !Number.isNaN(numbers[item] as number);
+			: numbers !== undefined && !Number.isNaN(numbers[item]);
 		if (judged && referred) shared++;
 	}
 	return shared;

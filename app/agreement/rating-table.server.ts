@@ -99,7 +99,7 @@ export async function itemsAtPlaces(
 	return itemsByIds(
 		db,
 		projectId,
-		places.map((place) => ids[place] as string),
+		places.map((place) => ids[place]),
 	);
 }
 

@@ -70,7 +70,7 @@ function meanOf(humans: readonly RaterColumn[], scale: Scale, items: number): Fl
 		let sum = 0;
 		let count = 0;
 		for (const column of columns) {
-			const number = column[item] as number;
+			const number = column[item];
 			if (Number.isNaN(number)) continue;
 			sum += number;
 			count++;

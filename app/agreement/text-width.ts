@@ -30,7 +30,7 @@ export function cutMiddle(text: string, width: number): string {
 	let left = width - 1;
 	for (let from = 0, to = segments.length - 1; from <= to; ) {
 		const atHead = textWidth(head) <= textWidth(tail);
-		const next = segments[atHead ? from++ : to--] as string;
+		const next = segments[atHead ? from++ : to--];
 		if (widthOfGrapheme(next) > left) break;
 		left -= widthOfGrapheme(next);
 		if (atHead) head += next;

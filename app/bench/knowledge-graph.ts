@@ -40,7 +40,7 @@ function vectorsOf(labels: readonly string[]): ReadonlyMap<string, Float64Array>
 			const base = things.get(thing) ?? vector();
 			things.set(thing, base);
 			const own = vector();
-			const noisy = base.map((number, at) => number + NOISE * (own[at] as number));
+			const noisy = base.map((number, at) => number + NOISE * own[at]);
 			return [label, unitVector(noisy) ?? noisy];
 		}),
 	);
@@ -49,9 +49,9 @@ function vectorsOf(labels: readonly string[]): ReadonlyMap<string, Float64Array>
 /** So many facts about so many entities, each of them named at least once. */
 function factsAbout(entities: readonly string[], facts: number): Triplet[] {
 	const random = randomNumbers(facts);
-	const any = () => entities[Math.floor(random() * entities.length)] as string;
+	const any = () => entities[Math.floor(random() * entities.length)];
 	return Array.from({ length: facts }, (_, at) => ({
-		head: entities[at % entities.length] as string,
+		head: entities[at % entities.length],
 		relation: `relates in way ${at}`,
 		tail: any(),
 	}));

@@ -106,7 +106,13 @@ test("the table is for people, refused rows and notes go to stderr", async () =>
 test("a project says what its files say", async () => {
 	const imported = await concord(
 		"some.sqlite",
-		...["import", items, labels, "--scales", scales, "--project", "p"],
+		"import",
+		items,
+		labels,
+		"--scales",
+		scales,
+		"--project",
+		"p",
 	);
 	expect(imported.code).toBe(0);
 	const ofProject = await concord("some.sqlite", "agree", "--project", "p", "--json");

@@ -95,8 +95,14 @@ test("members of a panel are given by name or by id, and listed with both", asyn
 	const by = ["--endpoint", (await aModelServer()).url, "--model", "writer", "--approve"];
 	await run("derive", "parts", ...P, "--kind", "split", ...by);
 	const floor = (threshold: string) => [
-		...["judge", "add", `floor ${threshold}`, ...P, "--protocol", "baseline"],
-		...["--parameter", `threshold=${threshold}`],
+		"judge",
+		"add",
+		`floor ${threshold}`,
+		...P,
+		"--protocol",
+		"baseline",
+		"--parameter",
+		`threshold=${threshold}`,
 	];
 	for (const threshold of ["0.2", "0.4"]) await run(...floor(threshold));
 	const list = async () => JSON.parse((await run("judge", "list", ...P, "--json")).stdout);

@@ -87,7 +87,7 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 				columns: [{ title: "System", kind: "text" }, ...COVERAGE_COLUMNS],
 				rows: systems.flatMap((system, at) =>
 					coverageRows(
-						both.map((pair) => pair[at] as SplitPart),
+						both.map((pair) => pair[at]),
 						judge.one,
 					).map((cells) => [systemWords(system), ...cells]),
 				),

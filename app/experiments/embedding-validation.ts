@@ -132,8 +132,8 @@ function scatterOf(
 		x: { label: value.dimension, range: rangeOf([value]) },
 		y: { label: validation.dimension, range: rangeOf([validation]) },
 		points: places.map((at) => ({
-			x: value.values[at] as number,
-			y: validation.values[at] as number,
+			x: value.values[at],
+			y: validation.values[at],
 			item: items[at]?.id ?? "",
 		})),
 	};

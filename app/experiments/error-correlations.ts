@@ -69,7 +69,7 @@ export function errorTables(found: readonly ErrorCorrelations[]): ReportTable[] 
 			rows: found.flatMap(({ metric, labels, matrix, n }) =>
 				labels.flatMap((a, i) =>
 					labels.slice(i + 1).map((b, step) => {
-						const error = matrix[i]?.[i + 1 + step] as Figure;
+						const error = matrix[i]?.[i + 1 + step];
 						return [metric, a, b, numberCell(error, n), n];
 					}),
 				),

@@ -68,20 +68,20 @@ export function commonItems(columns: readonly Pick<JudgedDimension, "values">[])
 	const [first] = columns;
 	if (!first) return [];
 	return [...first.values.keys()].filter((item) =>
-		columns.every(({ values }) => !Number.isNaN(values[item] as number)),
+		columns.every(({ values }) => !Number.isNaN(values[item])),
 	);
 }
 
 /** The values at some places. */
 export function valuesAt(values: Float64Array, places: readonly number[]): Float64Array {
-	return Float64Array.from(places, (place) => values[place] as number);
+	return Float64Array.from(places, (place) => values[place]);
 }
 
 /** A level or number as a number: NaN for what lies off the scale. */
 export function numberOf(scale: Scale, value: Level): number {
 	if (!isDiscrete(scale)) return typeof value === "number" ? value : Number.NaN;
 	const code = scale.values.indexOf(value);
-	return code < 0 ? Number.NaN : (levelNumbers(scale)[code] as number);
+	return code < 0 ? Number.NaN : levelNumbers(scale)[code];
 }
 
 /** What items at some places belong to, as whole numbers; an item that names nothing is its own group. */

@@ -11,7 +11,7 @@ const PEOPLE = peopleOn("faithfulness", [1, 2, 3, 4, 5], { ann: ANN, bob: BOB })
 const near = aColumn(
 	"kg",
 	"faithfulness.multi_hop",
-	column((at) => (ANN[at] as number) / 5),
+	column((at) => ANN[at] / 5),
 	{
 		protocol: "knowledge-graph",
 		boundTo: "faithfulness",
@@ -44,8 +44,8 @@ test("A14: graphs and Ragas against the mean of the annotators, and the differen
 	]);
 	const [graph, ragas] = correlations?.rows.map((row) => numberIn(row[5])) ?? [];
 	const row = differences?.rows[0] ?? [];
-	expect(row[5]).toBeCloseTo(graph as number, 10);
-	expect(numberIn(row[7])).toBeCloseTo((graph as number) - (ragas as number), 10);
+	expect(row[5]).toBeCloseTo(graph, 10);
+	expect(numberIn(row[7])).toBeCloseTo(graph - ragas, 10);
 	expect(row[7]).toMatchObject({ n: 30 });
 	expect(found.answer).toContain("kg/faithfulness.multi_hop follows people on faithfulness more");
 	expect(found.answer).toContain("not corrected");

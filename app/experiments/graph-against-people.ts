@@ -94,7 +94,12 @@ function run(data: ExperimentData, { dataset, method }: Options): ExperimentFind
 					{ title: "In the paper", kind: "text", printed: true },
 				],
 				rows: rows.map(({ set, dimension, judged, n, pearson, spearman }) => [
-					...[set, dimension, nameOf(judged), n, figure(pearson), figure(spearman)],
+					set,
+					dimension,
+					nameOf(judged),
+					n,
+					figure(pearson),
+					figure(spearman),
 					coverageWords(judged),
 					judged.dimension.startsWith("context_relevancy.") ? "weakest" : null,
 				]),
@@ -148,8 +153,8 @@ function scattersOf({ items }: ExperimentData, { set, people, graphs }: OnPeople
 				range: [Math.min(0, ...labels), Math.max(1, ...labels)],
 			},
 			points: places.map((place) => ({
-				x: graph.values[place] as number,
-				y: people.mean[place] as number,
+				x: graph.values[place],
+				y: people.mean[place],
 				item: items[place]?.id ?? "",
 			})),
 		};

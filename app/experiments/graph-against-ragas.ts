@@ -84,9 +84,14 @@ function run(data: ExperimentData, { dataset }: Options): ExperimentFindings {
 					{ title: "In the paper", kind: "text", printed: true },
 				],
 				rows: pairs.map(({ set, graph, ragas: other, places, pearson, spearman }) => [
-					...[set, nameOf(graph.judged), nameOf(other), places.length],
-					...[figure(pearson), figure(spearman)],
-					...[coverageWords(graph.judged), coverageWords(other)],
+					set,
+					nameOf(graph.judged),
+					nameOf(other),
+					places.length,
+					figure(pearson),
+					figure(spearman),
+					coverageWords(graph.judged),
+					coverageWords(other),
 					graph.base === "context_relevancy" ? "the exception" : "moderate to high",
 				]),
 			},
@@ -134,8 +139,8 @@ function scatterOf({ items }: ExperimentData, { set, graph, ragas, places }: Pai
 		x: { label: nameOf(x), range: rangeOf([x]) },
 		y: { label: nameOf(y), range: rangeOf([y]) },
 		points: places.map((place) => ({
-			x: x.values[place] as number,
-			y: y.values[place] as number,
+			x: x.values[place],
+			y: y.values[place],
 			item: items[place]?.id ?? "",
 		})),
 	};

@@ -36,7 +36,10 @@ export function differencesTable(
 				.filter(({ judged }) => graphs.includes(judged))
 				.flatMap((graph) =>
 					counterparts(graph, ragas).map((other): Cell[] => [
-						...[set.name, people.dimension, nameOf(graph.judged), nameOf(other)],
+						set.name,
+						people.dimension,
+						nameOf(graph.judged),
+						nameOf(other),
 						...compared(data, set.places, {
 							columns: [graph.judged.values, other.values, people.mean],
 							names: [nameOf(graph.judged), nameOf(other), people.dimension],
@@ -70,7 +73,10 @@ export function ceilingTable(
 		rows: all.flatMap(({ set, people, graphs }) =>
 			(people.persons.length > 1 ? people.persons : []).flatMap(({ name, own, others }) =>
 				graphs.map((graph): Cell[] => [
-					...[set.name, people.dimension, name, nameOf(graph)],
+					set.name,
+					people.dimension,
+					name,
+					nameOf(graph),
 					...compared(data, set.places, {
 						columns: [own, graph.values, others],
 						names: [name, nameOf(graph), people.dimension],
@@ -114,7 +120,9 @@ function compared(
 	const { a, b, difference } = found;
 	return [
 		rows.n,
-		...[numberCell(a, rows.n), numberCell(b, rows.n), figure(difference)],
+		numberCell(a, rows.n),
+		numberCell(b, rows.n),
+		figure(difference),
 		isDefined(difference) ? (difference.p ?? null) : null,
 	];
 }

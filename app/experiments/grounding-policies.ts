@@ -66,7 +66,7 @@ export function groundingPolicies(
 	const asked = places.filter((at) => judged.reasons[at] || !Number.isNaN(judged.values[at]));
 	const options = { ...STAT_OPTIONS, clusters: itemClusters(items, asked) };
 	const meanOf = (valueAt: (value: number, at: number) => number): Result => {
-		const column = Float64Array.from(asked, (at) => valueAt(judged.values[at] as number, at));
+		const column = Float64Array.from(asked, (at) => valueAt(judged.values[at], at));
 		return columnSummary(column, { ...options, range: SHARE }).mean;
 	};
 	const zeroAs = (count: number) =>
@@ -95,10 +95,9 @@ export function groundingPolicies(
 		best: unscoredAs(1),
 		abstains: abstaining && shareAbstaining(asked, abstaining, options),
 		highest: scored
-			.filter((at) => (judged.values[at] as number) > 0)
+			.filter((at) => judged.values[at] > 0)
 			.reduce<number | null>(
-				(top, at) =>
-					top === null || (judged.values[at] as number) > (judged.values[top] as number) ? at : top,
+				(top, at) => (top === null || judged.values[at] > judged.values[top] ? at : top),
 				null,
 			),
 	};
@@ -113,7 +112,7 @@ function shareAbstaining(
 		const said = abstains[at] ?? null;
 		return said === null ? MISSING : Number(said);
 	});
-	return levelShares(codes, 2, options)[1] as Result;
+	return levelShares(codes, 2, options)[1];
 }
 
 type Ratio = { readonly numerator: number; readonly denominator: number };

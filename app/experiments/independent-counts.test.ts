@@ -3,8 +3,16 @@ import { isDefined, type Result } from "#stats/index.ts";
 import { independentCounts, MEASURES, type SplitPair } from "./independent-counts.ts";
 
 const QUESTIONS = [
-	...["d1 q1", "d1 q1", "d1 q1", "d1 q2", "d1 q2"],
-	...["d2 q1", "d2 q1", "d2 q1", "d2 q2", "d2 q2"],
+	"d1 q1",
+	"d1 q1",
+	"d1 q1",
+	"d1 q2",
+	"d1 q2",
+	"d2 q1",
+	"d2 q1",
+	"d2 q1",
+	"d2 q2",
+	"d2 q2",
 ];
 const GOLDEN = [1, 1, 1, 1, 0, 1, 1, 0, 1, 1];
 const RESPONSE = [1, 1, 1, 1, 1, 1, 0, 0, 0, 1];

@@ -32,7 +32,10 @@ export function judgesCompared({ items, columns }: ExperimentData): ReportTable 
 		],
 		rows: dimensions.flatMap(({ dimension, pairs }) =>
 			pairs.map(({ a, b, statistic, difference, pAdjusted, verdict }) => [
-				...[dimension, a, b, WORDS[statistic] ?? statistic],
+				dimension,
+				a,
+				b,
+				WORDS[statistic] ?? statistic,
 				difference,
 				pAdjusted,
 				verdict === "indistinguishable" ? "cannot be told apart" : verdict === "a" ? a : b,

@@ -47,7 +47,7 @@ export function shareOfLabels(people: readonly RaterColumn[], level: number): Fl
 
 /** For each item the mean number of its labels, NaN where nobody labelled it. */
 export function meanLabel({ people, numbers }: LevelRatings): Float64Array {
-	return meanOfLabels(people, (code) => numbers[code] as number);
+	return meanOfLabels(people, (code) => numbers[code]);
 }
 
 function meanOfLabels(
@@ -57,7 +57,7 @@ function meanOfLabels(
 	const columns = people.map(codesOf);
 	return Float64Array.from(columns[0] ?? [], (_, item) => {
 		const given = columns.flatMap((codes) => {
-			const code = codes[item] as number;
+			const code = codes[item];
 			return code === MISSING ? [] : numberOf(code);
 		});
 		return given.reduce((sum, number) => sum + number, 0) / given.length;

@@ -73,7 +73,7 @@ export function raterShares(
 /** The groups of several columns laid end to end: the labels of an item belong together. */
 function repeated(clusters: ClusterIds, times: number): ClusterIds {
 	const one = (ids: Int32Array) =>
-		Int32Array.from({ length: times * ids.length }, (_, at) => ids[at % ids.length] as number);
+		Int32Array.from({ length: times * ids.length }, (_, at) => ids[at % ids.length]);
 	return clusters instanceof Int32Array ? one(clusters) : [one(clusters[0]), one(clusters[1])];
 }
 
@@ -113,9 +113,14 @@ export function middleFigures({ items }: ExperimentData, ratings: LevelRatings) 
 		};
 		const level = String(scale.values[middle]);
 		const row: Cell[] = [
-			...[dimension, level, judge.rater, places.length],
-			...[shares.judge.value ?? null, shares.people.value ?? null],
-			...[figure(shares.difference), figure(mean)],
+			dimension,
+			level,
+			judge.rater,
+			places.length,
+			shares.judge.value ?? null,
+			shares.people.value ?? null,
+			figure(shares.difference),
+			figure(mean),
 		];
 		return { ...named, middle: level, shares, row };
 	});

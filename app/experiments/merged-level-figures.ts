@@ -47,7 +47,7 @@ export function mergedFigures(data: ExperimentData, { chosen, judge, cut }: Comp
 	const options = { ...STAT_OPTIONS, operands: [chosen.dimension, judge.rater] };
 	const at = mergings(cut).map(({ name, classOf }) => {
 		const merged = (column: Uint8Array) =>
-			column.map((code) => (code === MISSING ? MISSING : (classOf[code] as number)));
+			column.map((code) => (code === MISSING ? MISSING : classOf[code]));
 		const levels = new Set(classOf).size;
 		const table = contingencyTable(merged(codes), merged(chosen.majority), levels, { clusters });
 		const numbers = levels === LEVELS ? chosen.numbers : undefined;
@@ -71,7 +71,9 @@ export function mergedFigures(data: ExperimentData, { chosen, judge, cut }: Comp
 		accepted: two.percent,
 		ends: { five: five.percent, two: two.percent, difference },
 		rows: at.map(({ name, n, percent, kappa, linear, quadratic }): Cell[] => [
-			...[judge.rater, name, n],
+			judge.rater,
+			name,
+			n,
 			...[percent, kappa, linear, quadratic].map(figure),
 			ratedWords(judge),
 		]),

@@ -75,12 +75,12 @@ function furthestApart(
 	{ a, b }: MetricPair,
 	places: readonly number[],
 ): Cell {
-	const distance = (at: number) => Math.abs((a.values[at] as number) - (b.values[at] as number));
+	const distance = (at: number) => Math.abs(a.values[at] - b.values[at]);
 	const [start] = places;
 	if (start === undefined) return null;
 	const far = places.reduce((best, at) => (distance(at) > distance(best) ? at : best), start);
 	if (distance(far) === 0) return null;
-	const text = `${itemInWords(items[far]?.externalId ?? "")} (${decimal(a.values[far] as number)} and ${decimal(b.values[far] as number)})`;
+	const text = `${itemInWords(items[far]?.externalId ?? "")} (${decimal(a.values[far])} and ${decimal(b.values[far])})`;
 	const judgment = a.judgments[far] ?? b.judgments[far] ?? null;
 	return { text, to: judgment === null ? `items/${items[far]?.id}` : `judgments/${judgment}` };
 }

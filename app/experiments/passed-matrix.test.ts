@@ -13,7 +13,13 @@ test("W2: passed where golden and response have the same value, with totals at b
 		row.map((cell) => (typeof cell === "object" && cell && "text" in cell ? cell.text : cell)),
 	);
 	expect(table?.columns.map(({ title }) => title)).toEqual([
-		...["Document", "q1.1?", "q1.2?", "q1.3?", "q2.1?", "q2.2?", "Passed"],
+		"Document",
+		"q1.1?",
+		"q1.2?",
+		"q1.3?",
+		"q2.1?",
+		"q2.2?",
+		"Passed",
 	]);
 	expect(texts).toEqual([
 		["d1", "yes", "yes", "yes", "yes", "no", "4 of 5"],

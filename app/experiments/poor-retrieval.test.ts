@@ -113,8 +113,8 @@ test("A5: no way to fill unscored cells leads out of the worst and the best case
 			const [drop, zero, one, low, high] = [2, 3, 4, 7, 8].map((at) => valueIn(row?.[at]));
 			for (const filled of [drop, zero, one]) {
 				if (filled === undefined) continue;
-				expect(filled).toBeGreaterThanOrEqual((low as number) - 1e-12);
-				expect(filled).toBeLessThanOrEqual((high as number) + 1e-12);
+				expect(filled).toBeGreaterThanOrEqual(low - 1e-12);
+				expect(filled).toBeLessThanOrEqual(high + 1e-12);
 			}
 		}),
 		{ numRuns: RUNS },

@@ -54,7 +54,9 @@ test("A15: originals may be derived themselves", () => {
 			: { derivedFrom: fields(place).derivedFrom ?? null };
 	const { tables } = run([column([...ORIGINAL, ...REFERENCE, ...WRONG])], golden);
 	expect(tables[0]?.rows.map((row) => row[1])).toEqual([
-		...["original", "reference as answer", "wrong answer"],
+		"original",
+		"reference as answer",
+		"wrong answer",
 	]);
 	expect(tables[1]?.rows[0]?.[2]).toMatchObject({ value: 0.8125, n: 4 });
 });

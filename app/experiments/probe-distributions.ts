@@ -65,8 +65,12 @@ function run(data: ExperimentData): ExperimentFindings {
 				],
 				rows: methods.flatMap(({ judged, answers }) =>
 					answers.map(({ answer, asked, mean, high, low }) => [
-						...[nameOf(judged), ANSWERS[answer], `${mean.n} of ${asked}`],
-						...[figure(mean), figure(high), figure(low)],
+						nameOf(judged),
+						ANSWERS[answer],
+						`${mean.n} of ${asked}`,
+						figure(mean),
+						figure(high),
+						figure(low),
 						printedOf(judged, answer),
 					]),
 				),

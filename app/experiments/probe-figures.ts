@@ -123,7 +123,7 @@ function answerFigures(
 		const codes = Uint8Array.from(column, (value) =>
 			Number.isNaN(value) ? MISSING : Number(is(value)),
 		);
-		return levelShares(codes, 2, options)[1] as Result;
+		return levelShares(codes, 2, options)[1];
 	};
 	const given = column.filter((value) => !Number.isNaN(value));
 	const bins = Array.from(given, (value) =>
@@ -148,7 +148,7 @@ function aucOf(
 	{ values }: JudgedDimension,
 	{ higher, lower }: { readonly higher: readonly number[]; readonly lower: readonly number[] },
 ): Result {
-	const scored = (place: number) => !Number.isNaN(values[place] as number);
+	const scored = (place: number) => !Number.isNaN(values[place]);
 	const lowerOf = new Map(lower.filter(scored).map((place) => [originOf(items[place]), place]));
 	const pairs = higher.filter(scored).flatMap((place) => {
 		const other = lowerOf.get(originOf(items[place]));

@@ -170,6 +170,6 @@ function adjusted(figures: readonly Omit<SliceFigures, "pAdjusted">[]): SliceFig
 	let next = 0;
 	return figures.map((each, at) => ({
 		...each,
-		pAdjusted: tested[at] === null ? null : (p[next++] as number),
+		pAdjusted: tested[at] === null ? null : p[next++],
 	}));
 }

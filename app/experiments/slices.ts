@@ -101,9 +101,15 @@ function tableOf(figures: readonly SliceFigures[], field: string): ReportTable {
 			{ title: "p, adjusted", kind: "figure" },
 		],
 		rows: figures.map(({ agreement, chance, difference, ...row }) => [
-			...[row.dimension, row.judge, row.slice, chance.n],
-			...[agreement && figure(agreement), figure(chance), row.statistic],
-			...[difference && figure(difference), row.pAdjusted],
+			row.dimension,
+			row.judge,
+			row.slice,
+			chance.n,
+			agreement && figure(agreement),
+			figure(chance),
+			row.statistic,
+			difference && figure(difference),
+			row.pAdjusted,
 		]),
 	};
 }

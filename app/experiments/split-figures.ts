@@ -162,7 +162,7 @@ export const COVERAGE_COLUMNS = [
 function atPlaces(column: JudgedDimension, places: readonly number[]): JudgedDimension {
 	return {
 		...column,
-		values: Float64Array.from(places, (place) => column.values[place] as number),
+		values: Float64Array.from(places, (place) => column.values[place]),
 		reasons: places.map((place) => column.reasons[place] ?? null),
 	};
 }

@@ -117,6 +117,8 @@ test("W2 of two systems: figures, passed parts with their judgments, and the dif
 
 	const [difference] = reportOf(data, "a11").tables[0]?.rows ?? [];
 	expect(difference?.slice(3, 6)).toMatchObject([
-		...[{ value: 0.7 }, { value: 1 }, { value: expect.closeTo(-0.3, 12) }],
+		{ value: 0.7 },
+		{ value: 1 },
+		{ value: expect.closeTo(-0.3, 12) },
 	]);
 });

@@ -16,7 +16,7 @@ export function widestApart(
 		.flatMap(({ rater, ...column }) =>
 			Array.from(codesOf({ rater, ...column }), (code, place) => ({ rater, code, place })),
 		)
-		.map((cell) => ({ ...cell, people: majority[cell.place] as number }))
+		.map((cell) => ({ ...cell, people: majority[cell.place] }))
 		.filter(({ code, people }) => code !== MISSING && people !== MISSING)
 		.filter(({ code, people }) => Math.abs(code - people) > 1)
 		.sort((a, b) => Math.abs(b.code - b.people) - Math.abs(a.code - a.people));

@@ -15,7 +15,7 @@ export function wrongWayRound(
 		// Figures of retrieval do not look at the answer.
 		.filter(({ judged }) => judged.side !== "question-contexts")
 		.flatMap(({ judged }) => {
-			const at = (place: number) => judged.values[place] as number;
+			const at = (place: number) => judged.values[place];
 			return [
 				...reference.filter((place) => isLow(at(place))),
 				...wrong.filter((place) => isHigh(at(place))),

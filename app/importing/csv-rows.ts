@@ -52,6 +52,6 @@ function rowOf(record: CsvRecord, header: readonly string[]): SourceRow {
 	// Without a prototype, since a column may be called __proto__.
 	const fields: Record<string, unknown> = Object.create(null);
 	for (const [index, cell] of cells.entries())
-		if (cell !== "") fields[header[index] as string] = restoreCell(cell);
+		if (cell !== "") fields[header[index]] = restoreCell(cell);
 	return { line, fields };
 }

@@ -110,8 +110,7 @@ export class ItemImport {
 			const first = items.size - added.length;
 			const written = await insertItems(db, { projectId, first, added, now });
 			if (written) {
-				for (const [index, item] of added.entries())
-					items.set(item.externalId, written[index] as (typeof written)[number]);
+				for (const [index, item] of added.entries()) items.set(item.externalId, written[index]);
 				return;
 			}
 			added = await this.withoutThoseAddedMeanwhile(projectId, added);

@@ -78,7 +78,7 @@ function messageOf(turn: unknown): { role: string; content: string } {
 	const who = typeof role === "string" ? role : type;
 	if (typeof who !== "string" || typeof content !== "string")
 		throw new CellProblem(`user_input holds a message without type or content: ${shown(turn)}`);
-	return { role: Object.hasOwn(RAGAS_ROLES, who) ? (RAGAS_ROLES[who] as string) : who, content };
+	return { role: Object.hasOwn(RAGAS_ROLES, who) ? RAGAS_ROLES[who] : who, content };
 }
 
 const NO_ANSWER = "No Answer Present.";

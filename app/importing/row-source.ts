@@ -46,7 +46,7 @@ export async function openRowSource(file: FileSource): Promise<RowSource | { unr
 		};
 	}
 	if (!isTable && (first === "{" || extension === "jsonl" || extension === "ndjson")) {
-		const firstLine = start.trimStart().split("\n", 1)[0] as string;
+		const firstLine = start.trimStart().split("\n", 1)[0];
 		if (extension === "json" && /^\{\s*$/.test(firstLine))
 			return { unreadable: `${name} holds one JSON object, not a list of rows.` };
 		return { name, format: "jsonl", isText: false, columns: null, batches: () => jsonlRows(path) };
@@ -98,10 +98,10 @@ function systemSentence(name: string, error: unknown): string {
 
 /** The separator that the header line holds most of, outside quotes. */
 function delimiterOf(text: string, extension: string | undefined): string {
-	const header = (text.split(/[\r\n]/, 1)[0] as string).replace(/"[^"]*"/g, "");
+	const header = text.split(/[\r\n]/, 1)[0].replace(/"[^"]*"/g, "");
 	const candidates = extension === "tsv" ? ["\t", ",", ";"] : [",", "\t", ";"];
 	const counts = candidates.map((candidate) => header.split(candidate).length);
-	return candidates[counts.indexOf(Math.max(...counts))] as string;
+	return candidates[counts.indexOf(Math.max(...counts))];
 }
 
 async function headerOf(

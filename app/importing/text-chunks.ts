@@ -34,7 +34,7 @@ function wholeCharacters(bytes: Buffer): number {
 	let end = bytes.length;
 	// A character has at most four bytes: its first is among the last four, or it is complete.
 	for (let back = 1; back <= Math.min(4, bytes.length); back++) {
-		const byte = bytes[bytes.length - back] as number;
+		const byte = bytes[bytes.length - back];
 		if ((byte & 0xc0) === 0x80) continue;
 		const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
 		if (length > back) end = bytes.length - back;

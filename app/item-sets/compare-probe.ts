@@ -35,11 +35,11 @@ export type ProbeMovement = {
 /** Compares the probes of items with the items. */
 export function compareProbe(pairs: ProbedPairs): ProbeMovement {
 	const { original, probe } = pairs;
-	const moved = Array.from(probe, (value, at) => value - (original[at] as number)).filter(
+	const moved = Array.from(probe, (value, at) => value - original[at]).filter(
 		(change) => !Number.isNaN(change),
 	);
 	const both = (column: Float64Array) =>
-		column.filter((_, at) => !Number.isNaN((probe[at] as number) - (original[at] as number)));
+		column.filter((_, at) => !Number.isNaN(probe[at] - original[at]));
 	const { bias } = errorMetrics(pairCellsOfNumbers(probe, original, { clusters: pairs.clusters }), {
 		replicates: 0,
 	});
@@ -60,10 +60,8 @@ export function compareProbe(pairs: ProbedPairs): ProbeMovement {
  * with a value on one side only are left out. 1: always, ½: as often as not.
  */
 export function aucOf({ original, probe, clusters }: ProbedPairs): EstimateJson {
-	const paired = Array.from(probe.keys()).filter(
-		(at) => !Number.isNaN((probe[at] as number) - (original[at] as number)),
-	);
-	const pick = (column: Float64Array | Int32Array) => paired.map((at) => column[at] as number);
+	const paired = Array.from(probe.keys()).filter((at) => !Number.isNaN(probe[at] - original[at]));
+	const pick = (column: Float64Array | Int32Array) => paired.map((at) => column[at]);
 	const twice = (ids: Int32Array) => Int32Array.from([...pick(ids), ...pick(ids)]);
 	const alone = Int32Array.from(probe.keys());
 	const grouping = clusters ?? alone;

@@ -65,7 +65,7 @@ function groupIds(
 	const groups = builder.finish(originals.size);
 	return (places) => {
 		const [first, second] = clusters.map((grouping) =>
-			Int32Array.from(places, (place) => groups[grouping][place] as number),
+			Int32Array.from(places, (place) => groups[grouping][place]),
 		);
 		return first && second ? [first, second] : first;
 	};

@@ -23,7 +23,7 @@ export function probeRow(
 	const movement = compareProbe(values);
 	const { original, probe: probed } = values;
 	const paired = Array.from(probed).filter(
-		(value, at) => !Number.isNaN(value) && !Number.isNaN(original[at] as number),
+		(value, at) => !Number.isNaN(value) && !Number.isNaN(original[at]),
 	);
 	const shareOf = (holds: (value: number) => boolean) =>
 		paired.length === 0 ? null : paired.filter(holds).length / paired.length;

@@ -20,7 +20,7 @@ export function createBatcher<T, R>(
 		if (waiting.length > 0) setImmediate(flush);
 		try {
 			const results = await write(batch.map(({ item }) => item));
-			for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
+			for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
 		} catch (error) {
 			for (const { reject } of batch) reject(error);
 		}

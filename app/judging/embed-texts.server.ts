@@ -38,7 +38,7 @@ export async function embedTexts(
 		const known = await keptVectors(db, kept, [...new Set(hashes)]);
 		const missing = new Map<string, string>();
 		hashes.forEach((hash, at) => {
-			if (!known.has(hash)) missing.set(hash, texts[at] as string);
+			if (!known.has(hash)) missing.set(hash, texts[at]);
 		});
 		const tooLong = await textOverWindow(access, [...missing.values()]);
 		if (tooLong) return failed(tooLong);
@@ -48,9 +48,7 @@ export async function embedTexts(
 			const request = { model: access.model, texts: some.map(([, text]) => text) };
 			const reply = await sendEmbedding(attempt, access, request);
 			if (reply.kind !== "vectors") return failed(reply);
-			const fresh = new Map(
-				some.map(([hash], at) => [hash, normalised(reply.vectors[at] as Float64Array)]),
-			);
+			const fresh = new Map(some.map(([hash], at) => [hash, normalised(reply.vectors[at])]));
 			await keepVectors(db, kept, fresh);
 			for (const [hash, vector] of fresh) known.set(hash, vector);
 		}

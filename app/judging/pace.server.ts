@@ -72,7 +72,7 @@ export function createPace(known: Limits): Pace {
 	let isLearnt = false;
 
 	function forget(now: number): void {
-		while (sent.length > 0 && (sent[0] as number) <= now - MINUTE_MS) sent.shift();
+		while (sent.length > 0 && sent[0] <= now - MINUTE_MS) sent.shift();
 	}
 
 	return {

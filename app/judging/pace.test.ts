@@ -18,7 +18,7 @@ function mostInAMinute(sent: readonly number[]): number {
 	let most = 0;
 	let first = 0;
 	sent.forEach((moment, at) => {
-		while ((sent[first] as number) <= moment - 60_000) first++;
+		while (sent[first] <= moment - 60_000) first++;
 		most = Math.max(most, at - first + 1);
 	});
 	return most;

@@ -39,7 +39,7 @@ const LOT = 500;
 /** @param failed in order of repetition */
 async function* stillFailed(db: Database, judge: Judge, failed: readonly CellKey[]) {
 	for (let start = 0; start < failed.length; ) {
-		const { repetition } = failed[start] as CellKey;
+		const { repetition } = failed[start];
 		const lot = failed.slice(start, start + LOT).filter((cell) => cell.repetition === repetition);
 		const states = await cellStates(
 			db,

@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 			const made = await makeSetOfRun(db, { project, judge, run, name, ...by });
 			if (made.kind === "made")
 				return redirect(`/projects/${project.slug}/item-sets/${made.set.id}`);
-			const { "": whole, name: nameErrors } = made.problems;
+			const { "": whole, name: nameErrors } = made.problems as Partial<typeof made.problems>;
 			return data({ problem: whole?.join(" "), nameErrors }, 409);
 		}
 		default:

@@ -52,7 +52,7 @@ function shuffled<T>(list: readonly T[], stream: readonly (string | number)[]): 
 	const order = [...list];
 	for (let last = order.length - 1; last > 0; last--) {
 		const place = Math.floor(random() * (last + 1));
-		[order[last], order[place]] = [order[place] as T, order[last] as T];
+		[order[last], order[place]] = [order[place], order[last]];
 	}
 	return order;
 }

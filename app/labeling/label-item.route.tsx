@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** One item a screen: what is judged at the left, the judgement at the right. */
 export default function LabelItemPage() {
-	const loaded = useLoaderData<typeof loader>() as LabelItem;
+	const loaded = useLoaderData<typeof loader>();
 	const posted = useActionData<typeof action>();
 	const home = `/projects/${useParams().projectSlug}/label`;
 	// By the item that followed. No state: the count goes up with the next item, not while the old

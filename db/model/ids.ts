@@ -47,7 +47,7 @@ function randomLetters(length: number): string {
 		used = 0;
 	}
 	let letters = "";
-	for (let i = 0; i < length; i++) letters += ALPHABET[(pool[used++] as number) & 31];
+	for (let i = 0; i < length; i++) letters += ALPHABET[pool[used++] & 31];
 	return letters;
 }
 

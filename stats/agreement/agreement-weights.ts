@@ -20,11 +20,11 @@ export function disagreements(weights: AgreementWeights, numbers: Float64Array):
 	for (let i = 0; i < levels; i++) {
 		for (let j = 0; j < levels; j++) {
 			if (i === j) continue;
-			const distance = Math.abs((numbers[i] as number) - (numbers[j] as number)) / range;
+			const distance = Math.abs(numbers[i] - numbers[j]) / range;
 			if (weights === "unweighted") matrix[i * levels + j] = 1;
 			else if (weights === "linear") matrix[i * levels + j] = distance;
 			else if (weights === "quadratic") matrix[i * levels + j] = distance * distance;
-			else matrix[i * levels + j] = 1 - (weights[i * levels + j] as number);
+			else matrix[i * levels + j] = 1 - weights[i * levels + j];
 		}
 	}
 	return matrix;

@@ -44,7 +44,7 @@ test("Fleiss' 30 diagnoses: κ .430, z 17.65, levels .245 .245 .520 .471 .566 (i
 	const levels = fleissKappaOfLevels(patterns).map((result) => defined(result).value);
 	const printed = [0.245, 0.245, 0.52, 0.471, 0.566];
 	levels.forEach((kappa, k) => {
-		expect(kappa).toBeCloseTo(printed[k] as number, 3);
+		expect(kappa).toBeCloseTo(printed[k], 3);
 	});
 });
 
@@ -89,7 +89,7 @@ test(
 	() => {
 		fc.assert(
 			fc.property(small, (columns) => {
-				const clusters = Int32Array.from(columns[0] as Uint8Array, (_, item) => item);
+				const clusters = Int32Array.from(columns[0], (_, item) => item);
 				for (const coefficient of COEFFICIENTS) {
 					const alone = coefficient(countPatterns(columns, 3));
 					const single = coefficient(countPatterns(columns, 3, { clusters }));
@@ -118,7 +118,7 @@ test(
 					const { influence, parts } = termsOfCoefficient(patterns, chance, { weights: weighted });
 					if (1 - parts.pe < 1e-12) continue;
 					const sum = influence.reduce((total, own, p) => {
-						return total + own * (patterns.weights[p] as number);
+						return total + own * patterns.weights[p];
 					}, 0);
 					expect(Math.abs(sum)).toBeLessThan(1e-9 * patterns.rated);
 				}
@@ -147,7 +147,7 @@ test(
 					expect(often.value).toBeCloseTo(once.value, 10);
 					if (once.se === undefined) continue;
 					const { n } = once;
-					const scaled = (once.se * Math.sqrt((n - 1) / (4 * n - 1))) as number;
+					const scaled = once.se * Math.sqrt((n - 1) / (4 * n - 1));
 					expect(defined(often).se).toBeCloseTo(scaled, 8);
 				}
 			}),
@@ -216,7 +216,7 @@ test(
 		fc.assert(
 			fc.property(turned, (pairs) => {
 				const both = [...pairs, ...pairs.map(([a, b]) => [b, a] as const)];
-				const [a, b] = [0, 1].map((side) => Uint8Array.from(both, (pair) => pair[side] as number));
+				const [a, b] = [0, 1].map((side) => Uint8Array.from(both, (pair) => pair[side]));
 				const cohen = cohenKappa(contingencyTable(a as Uint8Array, b as Uint8Array, 3));
 				const fleiss = fleissKappa(countPatterns([a as Uint8Array, b as Uint8Array], 3));
 				if (isDefined(cohen)) expect(fleiss.value).toBeCloseTo(cohen.value, 10);

@@ -120,9 +120,9 @@ function gwetInterval(
 function levelShares({ levels, counts, ratings, weights, rated }: CountPatterns): Float64Array {
 	const shares = new Float64Array(levels);
 	for (let p = 0; p < weights.length; p++) {
-		const scale = (weights[p] as number) / (ratings[p] as number) / rated;
+		const scale = weights[p] / ratings[p] / rated;
 		for (let k = 0; k < levels; k++) {
-			shares[k] = (shares[k] as number) + scale * (counts[p * levels + k] as number);
+			shares[k] = shares[k] + scale * counts[p * levels + k];
 		}
 	}
 	return shares;
@@ -135,15 +135,15 @@ function agreementByPattern(
 ): Float64Array {
 	const agreement = new Float64Array(patternWeights.length);
 	for (let p = 0; p < agreement.length; p++) {
-		const r = ratings[p] as number;
+		const r = ratings[p];
 		if (r < 2) continue;
 		let sum = 0;
 		for (let k = 0; k < levels; k++) {
-			const count = counts[p * levels + k] as number;
+			const count = counts[p * levels + k];
 			if (count === 0) continue;
 			let like = -1;
 			for (let l = 0; l < levels; l++) {
-				like += (weights[k * levels + l] as number) * (counts[p * levels + l] as number);
+				like += weights[k * levels + l] * counts[p * levels + l];
 			}
 			sum += count * like;
 		}
@@ -161,9 +161,9 @@ function weightedMean(
 	let sum = 0;
 	let n = 0;
 	for (let p = 0; p < values.length; p++) {
-		if ((ratings[p] as number) < least) continue;
-		sum += (weights[p] as number) * (values[p] as number);
-		n += weights[p] as number;
+		if (ratings[p] < least) continue;
+		sum += weights[p] * values[p];
+		n += weights[p];
 	}
 	return sum / n;
 }
@@ -182,9 +182,9 @@ function subjectInfluence({
 }): Float64Array {
 	const pe = chance.overall;
 	return agreement.map((agreed, p) => {
-		const twice = (ratings[p] as number) >= 2 ? 1 : 0;
+		const twice = ratings[p] >= 2 ? 1 : 0;
 		const observed = ((n / pairable) * twice * (agreed - pe)) / (1 - pe);
-		const byChance = chance.byPattern ? (chance.byPattern[p] as number) - pe : 0;
+		const byChance = chance.byPattern ? chance.byPattern[p] - pe : 0;
 		return observed - (2 * (1 - value) * byChance) / (1 - pe) - value;
 	});
 }

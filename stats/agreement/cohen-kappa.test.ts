@@ -27,7 +27,7 @@ function defined(result: Result): Defined {
 /** (p_o − p_e) / (1 − p_e) straight from the rows. */
 function naiveKappa(a: Uint8Array, b: Uint8Array, levels: number, quadratic: boolean) {
 	const pairs = [...a.keys()]
-		.map((i) => [a[i] as number, b[i] as number] as const)
+		.map((i) => [a[i], b[i]] as const)
 		.filter(([x, y]) => x < levels && y < levels);
 	const weight = (x: number, y: number) =>
 		quadratic ? 1 - ((x - y) / (levels - 1)) ** 2 : Number(x === y);
@@ -242,14 +242,10 @@ test(
 				const table = contingencyTable(a, b, 5);
 				const result = cohenKappa(table, "quadratic", QUICK);
 				if (!isDefined(result)) return;
-				const kept = [...a.keys()].filter((i) => (a[i] as number) < 5 && (b[i] as number) < 5);
-				const mean = (of: Uint8Array) =>
-					kept.reduce((sum, i) => sum + (of[i] as number), 0) / table.n;
+				const kept = [...a.keys()].filter((i) => a[i] < 5 && b[i] < 5);
+				const mean = (of: Uint8Array) => kept.reduce((sum, i) => sum + of[i], 0) / table.n;
 				const moment = (x: Uint8Array, y: Uint8Array) =>
-					kept.reduce(
-						(sum, i) => sum + ((x[i] as number) - mean(x)) * ((y[i] as number) - mean(y)),
-						0,
-					) / table.n;
+					kept.reduce((sum, i) => sum + (x[i] - mean(x)) * (y[i] - mean(y)), 0) / table.n;
 				const shift = (mean(a) - mean(b)) ** 2;
 				const concordance = (2 * moment(a, b)) / (moment(a, a) + moment(b, b) + shift);
 				expect(result.value).toBeCloseTo(concordance, 11);

@@ -150,7 +150,7 @@ function hasConstantRater(table: ContingencyTable): boolean {
 /** The κ that the same marginals would allow at best. */
 function largestKappa(table: ContingencyTable, expected: number): number {
 	const { a, b } = marginals(table);
-	const agreeing = a.reduce((sum, count, k) => sum + Math.min(count, b[k] as number), 0);
+	const agreeing = a.reduce((sum, count, k) => sum + Math.min(count, b[k]), 0);
 	return 1 - (1 - agreeing / table.n) / expected;
 }
 
@@ -202,7 +202,7 @@ export function bootstrapKappa(
 ): Resampled {
 	const used = usedLevels(table);
 	const within = (from: Float64Array) =>
-		Float64Array.from(used.flatMap((i) => used.map((j) => from[i * table.levels + j] as number)));
+		Float64Array.from(used.flatMap((i) => used.map((j) => from[i * table.levels + j])));
 	const measure = kappaMeasure(used.length, within(matrix));
 	function kappa(drawn: Float64Array): number {
 		const { observed, expected } = measure(drawn);
@@ -220,5 +220,5 @@ export function bootstrapKappa(
 
 function usedLevels(table: ContingencyTable): number[] {
 	const { a, b } = marginals(table);
-	return [...a.keys()].filter((k) => (a[k] as number) + (b[k] as number) > 0);
+	return [...a.keys()].filter((k) => a[k] + b[k] > 0);
 }

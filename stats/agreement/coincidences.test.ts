@@ -16,7 +16,7 @@ test("leaving out one item of a pattern is adding up all the others", () => {
 				const expected = [...sums.observed, ...sums.totals];
 				addWithout(pattern);
 				[...sums.observed, ...sums.totals].forEach((sum, i) => {
-					expect(sum).toBeCloseTo(expected[i] as number, 12);
+					expect(sum).toBeCloseTo(expected[i], 12);
 				});
 			});
 		}),

@@ -31,7 +31,7 @@ export function squaredDistances(
 		throw new StatsInputError("the ratio metric needs numbers of 0 and more");
 	}
 	return Float64Array.from({ length: levels * levels }, (_, pair) => {
-		const [a, b] = [numbers[Math.floor(pair / levels)] as number, numbers[pair % levels] as number];
+		const [a, b] = [numbers[Math.floor(pair / levels)], numbers[pair % levels]];
 		if (metric === "nominal") return pair % (levels + 1) === 0 ? 0 : 1;
 		const difference = metric === "interval" || a + b === 0 ? a - b : (a - b) / (a + b);
 		return difference * difference;
@@ -55,19 +55,18 @@ export function disagreementOf(
 	let chance = 0;
 	let ratings = 0;
 	for (let c = 0; c < levels; c++) {
-		const own = totals[c] as number;
+		const own = totals[c];
 		ratings += own;
 		if (own === 0) continue;
 		// Ordinal: the ratings from the middle of one level to the middle of the other.
 		let between = own / 2;
 		for (let k = c + 1; k < levels; k++) {
-			const other = totals[k] as number;
+			const other = totals[k];
 			if (other === 0) continue;
 			const pair = c * levels + k;
-			const distance =
-				distances === "ordinal" ? (between + other / 2) ** 2 : (distances[pair] as number);
+			const distance = distances === "ordinal" ? (between + other / 2) ** 2 : distances[pair];
 			between += other;
-			seen += (observed[pair] as number) * distance;
+			seen += observed[pair] * distance;
 			chance += own * other * distance;
 		}
 	}
@@ -96,7 +95,7 @@ function coincidencesOf({
 	weights,
 	clusters,
 }: CountPatterns): Coincidences {
-	const pairable = [...weights.keys()].filter((p) => (ratings[p] as number) >= 2);
+	const pairable = [...weights.keys()].filter((p) => ratings[p] >= 2);
 	const kept = new Float64Array(pairable.length * levels);
 	const rowOf = new Int32Array(weights.length).fill(NO_CELL);
 	pairable.forEach((p, row) => {
@@ -105,8 +104,8 @@ function coincidencesOf({
 	});
 	return {
 		counts: kept,
-		weights: Float64Array.from(pairable, (p) => weights[p] as number),
-		others: Float64Array.from(pairable, (p) => (ratings[p] as number) - 1),
+		weights: Float64Array.from(pairable, (p) => weights[p]),
+		others: Float64Array.from(pairable, (p) => ratings[p] - 1),
 		clusters: keptClusters(clusters, rowOf),
 	};
 }
@@ -122,10 +121,10 @@ function eachCoincidence(
 ): void {
 	const levels = ratings.length;
 	for (let c = 0; c < levels; c++) {
-		const own = ratings[c] as number;
+		const own = ratings[c];
 		if (own === 0) continue;
 		for (let k = c + 1; k < levels; k++) {
-			const other = ratings[k] as number;
+			const other = ratings[k];
 			if (other > 0) each(c * levels + k, (own * other) / others);
 		}
 	}
@@ -142,7 +141,7 @@ type SparseSums = {
 function sparseSums(lists: readonly (readonly [pattern: number, amount: number][])[]): SparseSums {
 	const starts = new Uint32Array(lists.length + 1);
 	lists.forEach((list, sum) => {
-		starts[sum + 1] = (starts[sum] as number) + list.length;
+		starts[sum + 1] = starts[sum] + list.length;
 	});
 	const entries = lists.flat();
 	return {
@@ -158,10 +157,10 @@ function addUp(
 	sums: Float64Array,
 ): void {
 	for (let s = 0; s < sums.length; s++) {
-		const end = starts[s + 1] as number;
+		const end = starts[s + 1];
 		let sum = 0;
-		for (let e = starts[s] as number; e < end; e++) {
-			sum += (weights[patterns[e] as number] as number) * (amounts[e] as number);
+		for (let e = starts[s]; e < end; e++) {
+			sum += weights[patterns[e]] * amounts[e];
 		}
 		sums[s] = sum;
 	}
@@ -196,10 +195,10 @@ export function sumCoincidences(patterns: CountPatterns): {
 		observed.set(allObserved);
 		totals.set(allTotals);
 		const ratings = ratingsOf(counts, pattern, levels);
-		eachCoincidence(ratings, others[pattern] as number, (pair, amount) => {
-			observed[pair] = (observed[pair] as number) - amount;
+		eachCoincidence(ratings, others[pattern], (pair, amount) => {
+			observed[pair] = observed[pair] - amount;
 		});
-		for (let k = 0; k < levels; k++) totals[k] = (totals[k] as number) - (ratings[k] as number);
+		for (let k = 0; k < levels; k++) totals[k] = totals[k] - ratings[k];
 	}
 	return { weights, clusters, sums, add, addWithout };
 }
@@ -255,9 +254,9 @@ function addPacked(
 	const packed = new Float64Array(size);
 	return (drawn) => {
 		sumUp(drawn, packed);
-		for (let k = 0; k < levels; k++) totals[k] = packed[k] as number;
+		for (let k = 0; k < levels; k++) totals[k] = packed[k];
 		for (let i = 0; i < pairs.length; i++) {
-			observed[pairs[i] as number] = (packed[levels + i] as number) / unit;
+			observed[pairs[i]] = packed[levels + i] / unit;
 		}
 	};
 }

@@ -87,9 +87,9 @@ export function congerTerms(pairs: PairsOfRaters, { counts, n }: RatingRows): Ka
 	const ratio = observed / expected;
 	const influence = new Float64Array(counts.length);
 	eachRowOfPairs(pairs, counts, ({ pair, row }, { disagreement, chance }) => {
-		const byChance = chance - (terms[pair] as PairTerms).expected - expected;
+		const byChance = chance - terms[pair].expected - expected;
 		const own = (ratio * byChance - (disagreement - observed)) / (expected * perItem);
-		influence[row] = (influence[row] as number) + own;
+		influence[row] = influence[row] + own;
 	});
 	return { value: 1 - ratio, influence };
 }

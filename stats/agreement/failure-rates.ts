@@ -57,7 +57,7 @@ export function failureRates(
 	const { level } = settled(options);
 	const rate = (among: Float64Array, reason: Reason) => {
 		const hits = among.map((counted, cell) => (cell >= table.levels ? counted : 0));
-		const count = hits.reduce((sum, hit, cell) => sum + hit * (table.counts[cell] as number), 0);
+		const count = hits.reduce((sum, hit, cell) => sum + hit * table.counts[cell], 0);
 		const parts = { failed: count };
 		return rateResult(STAT, { hits, among }, { units: table, nMissing: 0, level, reason, parts });
 	};

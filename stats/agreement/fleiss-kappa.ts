@@ -62,27 +62,27 @@ export function pooledChance({ patterns, shares, weights }: ChanceInput): Chance
 	const { levels, counts, ratings } = patterns;
 	// How far a rating of each level agrees with a rating drawn at random; weights are symmetric.
 	const like = shares.map((_, k) =>
-		shares.reduce((sum, share, l) => sum + share * (weights[k * levels + l] as number), 0),
+		shares.reduce((sum, share, l) => sum + share * weights[k * levels + l], 0),
 	);
 	const byPattern = ratings.map((r, p) => {
 		let sum = 0;
 		for (let k = 0; k < levels; k++) {
-			sum += (counts[p * levels + k] as number) * (like[k] as number);
+			sum += counts[p * levels + k] * like[k];
 		}
 		return sum / r;
 	});
-	const overall = shares.reduce((sum, share, k) => sum + share * (like[k] as number), 0);
+	const overall = shares.reduce((sum, share, k) => sum + share * like[k], 0);
 	return { overall, byPattern };
 }
 
 /** The standard error if κ were 0; undefined unless all items have the same number of raters. */
 function nullError({ levels, counts, ratings, weights, rated: n }: CountPatterns) {
-	const r = ratings[0] as number;
+	const r = ratings[0];
 	if (ratings.some((other) => other !== r)) return undefined;
 	let spread = 0;
 	let skew = 0;
 	for (let k = 0; k < levels; k++) {
-		const total = weights.reduce((sum, w, p) => sum + w * (counts[p * levels + k] as number), 0);
+		const total = weights.reduce((sum, w, p) => sum + w * counts[p * levels + k], 0);
 		const share = total / (n * r);
 		spread += share * (1 - share);
 		skew += share * (1 - share) * (1 - 2 * share);

@@ -36,8 +36,8 @@ export function uniformChance({ patterns, shares, weights }: ChanceInput): Chanc
 	const byPattern = new Float64Array(ratings.length);
 	for (let p = 0; p < byPattern.length; p++) {
 		let sum = 0;
-		for (let k = 0; k < q; k++) sum += (counts[p * q + k] as number) * (1 - (shares[k] as number));
-		byPattern[p] = (scale * sum) / (ratings[p] as number);
+		for (let k = 0; k < q; k++) sum += counts[p * q + k] * (1 - shares[k]);
+		byPattern[p] = (scale * sum) / ratings[p];
 	}
 	const overall = scale * shares.reduce((sum, share) => sum + share * (1 - share), 0);
 	return { overall, byPattern };

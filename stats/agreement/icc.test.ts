@@ -13,7 +13,7 @@ function defined(result: Result): Defined {
 }
 
 function columnsOf(rows: readonly (readonly number[])[]): Float64Array[] {
-	return (rows[0] ?? []).map((_, rater) => Float64Array.from(rows, (row) => row[rater] as number));
+	return (rows[0] ?? []).map((_, rater) => Float64Array.from(rows, (row) => row[rater]));
 }
 
 /** Shrout and Fleiss' six targets rated by four judges. */
@@ -56,7 +56,7 @@ test("Shrout and Fleiss: .17 .29 .71, of means .44 .62 .91, with psych's interva
 	for (const [form, numbers] of Object.entries(printed)) {
 		const { value, ci } = defined(forms[form as IccForm]);
 		[value, ci?.low, ci?.high].forEach((number, i) => {
-			expect(number).toBeCloseTo(numbers[i] as number, 3);
+			expect(number).toBeCloseTo(numbers[i], 3);
 		});
 	}
 	const { parts, p } = defined(forms.icc3_1);
@@ -166,7 +166,7 @@ test(
 		fc.assert(
 			fc.property(rowsOfTwo, (rows) => {
 				const [there, back] = [rows, [...rows].reverse()].map(columnsOf);
-				expect(icc(back as Float64Array[])).toEqual(icc(there as Float64Array[]));
+				expect(icc(back)).toEqual(icc(there));
 			}),
 			{ numRuns: RUNS },
 		);

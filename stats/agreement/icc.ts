@@ -1,7 +1,6 @@
 import { fUpper } from "../distributions.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
 import { intervalOfSums } from "../resampling/sum-result.ts";
 import { jackknifeOfSums, resampleSums, type SumStatistic } from "../resampling/unit-sums.ts";
@@ -147,9 +146,9 @@ function clusteredIntervals(
 		if (value === undefined) {
 			return { interval: { ciReason: "NOT_AVAILABLE" }, warnings: [], ...common };
 		}
-		const jackknife = values[FORMS.indexOf(form)] as Float64Array;
+		const jackknife = values[FORMS.indexOf(form)];
 		const se = jackknifeError({ jackknife, weights });
-		const drawn = resampled[FORMS.indexOf(base)] as Resampled;
+		const drawn = resampled[FORMS.indexOf(base)];
 		const { interval, warnings } = intervalOfSums(value, drawn, { ...options, range: AT_MOST_1 });
 		return {
 			interval: form === base ? interval : meanInterval(interval, squares.k),

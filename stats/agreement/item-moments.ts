@@ -25,29 +25,29 @@ export function itemMoments(columns: readonly Float64Array[], items: number): Mo
 	const { low, high } = rangeOf(columns, counts);
 	eachPairable(columns, counts, (item, value) => {
 		const fromLow = value - low;
-		sums[item] = (sums[item] as number) + fromLow;
-		squares[item] = (squares[item] as number) + fromLow * fromLow;
+		sums[item] = sums[item] + fromLow;
+		squares[item] = squares[item] + fromLow * fromLow;
 	});
 	eachPairable(columns, counts, (item, value) => {
-		const m = counts[item] as number;
+		const m = counts[item];
 		// m times the distance from the item's mean: exact for integers.
-		const distance = m * (value - low) - (sums[item] as number);
-		within[item] = (within[item] as number) + distance * distance;
+		const distance = m * (value - low) - sums[item];
+		within[item] = within[item] + distance * distance;
 	});
-	const kept = Uint32Array.from(counts.keys()).filter((item) => (counts[item] as number) >= 2);
+	const kept = Uint32Array.from(counts.keys()).filter((item) => counts[item] >= 2);
 	for (const item of kept) {
-		const m = counts[item] as number;
-		within[item] = (2 * (within[item] as number)) / (m * (m - 1));
+		const m = counts[item];
+		within[item] = (2 * within[item]) / (m * (m - 1));
 	}
 	const keys = [counts, sums, squares, within];
 	kept.sort((i, j) => {
 		for (const key of keys) {
-			const difference = (key[i] as number) - (key[j] as number);
+			const difference = key[i] - key[j];
 			if (difference !== 0) return difference;
 		}
 		return 0;
 	});
-	const pick = (from: Float64Array) => Float64Array.from(kept, (item) => from[item] as number);
+	const pick = (from: Float64Array) => Float64Array.from(kept, (item) => from[item]);
 	return {
 		kept,
 		counts: pick(counts),
@@ -66,10 +66,10 @@ function countValues(columns: readonly Float64Array[], counts: Float64Array): vo
 			);
 		}
 		for (let item = 0; item < column.length; item++) {
-			const value = column[item] as number;
+			const value = column[item];
 			if (Number.isNaN(value)) continue;
 			if (!Number.isFinite(value)) throw new StatsInputError("a value is not finite");
-			counts[item] = (counts[item] as number) + 1;
+			counts[item] = counts[item] + 1;
 		}
 	}
 }
@@ -82,8 +82,8 @@ function eachPairable(
 ): void {
 	for (const column of columns) {
 		for (let item = 0; item < column.length; item++) {
-			const value = column[item] as number;
-			if (!Number.isNaN(value) && (counts[item] as number) >= 2) visit(item, value);
+			const value = column[item];
+			if (!Number.isNaN(value) && counts[item] >= 2) visit(item, value);
 		}
 	}
 }

@@ -23,20 +23,20 @@ export function kappaMeasure(
 		let observed = 0;
 		for (let i = 0; i < levels; i++) {
 			for (let j = 0; j < levels; j++) {
-				const count = counts[i * levels + j] as number;
+				const count = counts[i * levels + j];
 				if (count === 0) continue;
 				n += count;
-				rows[i] = (rows[i] as number) + count;
-				columns[j] = (columns[j] as number) + count;
-				observed += count * (matrix[i * levels + j] as number);
+				rows[i] = rows[i] + count;
+				columns[j] = columns[j] + count;
+				observed += count * matrix[i * levels + j];
 			}
 		}
 		let expected = 0;
 		for (let i = 0; i < levels; i++) {
-			const row = rows[i] as number;
+			const row = rows[i];
 			if (row === 0) continue;
 			for (let j = 0; j < levels; j++) {
-				expected += row * (columns[j] as number) * (matrix[i * levels + j] as number);
+				expected += row * columns[j] * matrix[i * levels + j];
 			}
 		}
 		return { observed: observed / n, expected: expected / (n * n) };
@@ -59,9 +59,9 @@ function meanDisagreements(table: ContingencyTable, matrix: Float64Array) {
 	const ofB = new Float64Array(levels);
 	for (let i = 0; i < levels; i++) {
 		for (let j = 0; j < levels; j++) {
-			const disagreement = matrix[i * levels + j] as number;
-			ofA[i] = (ofA[i] as number) + (disagreement * (sums.b[j] as number)) / n;
-			ofB[j] = (ofB[j] as number) + (disagreement * (sums.a[i] as number)) / n;
+			const disagreement = matrix[i * levels + j];
+			ofA[i] = ofA[i] + (disagreement * sums.b[j]) / n;
+			ofB[j] = ofB[j] + (disagreement * sums.a[i]) / n;
 		}
 	}
 	return { ofA, ofB, sums };
@@ -80,8 +80,8 @@ export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): F
 	for (let i = 0; i < levels; i++) {
 		for (let j = 0; j < levels; j++) {
 			const cell = i * levels + j;
-			const chance = (ofA[i] as number) + (ofB[j] as number) - 2 * expected;
-			influence[cell] = (ratio * chance - ((matrix[cell] as number) - observed)) / expected;
+			const chance = ofA[i] + ofB[j] - 2 * expected;
+			influence[cell] = (ratio * chance - (matrix[cell] - observed)) / expected;
 		}
 	}
 	return influence;
@@ -106,9 +106,9 @@ export function kappaNullError(table: ContingencyTable, matrix: Float64Array): n
 	let sum = 0;
 	for (let i = 0; i < levels; i++) {
 		for (let j = 0; j < levels; j++) {
-			const share = ((sums.a[i] as number) * (sums.b[j] as number)) / (n * n);
-			const chance = (ofA[i] as number) + (ofB[j] as number) - expected;
-			sum += share * (chance - (matrix[i * levels + j] as number)) ** 2;
+			const share = (sums.a[i] * sums.b[j]) / (n * n);
+			const chance = ofA[i] + ofB[j] - expected;
+			sum += share * (chance - matrix[i * levels + j]) ** 2;
 		}
 	}
 	const error = Math.sqrt(sum / n) / expected;

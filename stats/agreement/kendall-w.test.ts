@@ -92,7 +92,7 @@ test(
 		fc.assert(
 			fc.property(fc.array(row, { maxLength: 15 }), (rows) => {
 				const columns = (of: readonly (readonly number[])[]) =>
-					[0, 1, 2].map((rater) => Float64Array.from(of, (own) => own[rater] as number));
+					[0, 1, 2].map((rater) => Float64Array.from(of, (own) => own[rater]));
 				const result = kendallW(jointRows(columns(rows)), { replicates: 20 });
 				expect(faultsOf(result)).toEqual([]);
 				const turned = rows

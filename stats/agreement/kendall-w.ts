@@ -67,8 +67,8 @@ function concordanceOf({
 		ranks.forEach((own, rater) => {
 			own.fill(0);
 			for (let row = 0; row < counts.length; row++) {
-				const position = positions[row * m + rater] as number;
-				own[position] = (own[position] as number) + (counts[row] as number);
+				const position = positions[row * m + rater];
+				own[position] = own[position] + counts[row];
 			}
 			for (const tied of own) ties += tied ** 3 - tied;
 			toMidranks(own);
@@ -78,9 +78,9 @@ function concordanceOf({
 			let sum = 0;
 			for (let rater = 0; rater < m; rater++) {
 				const own = ranks[rater] as Float64Array;
-				sum += own[positions[row * m + rater] as number] as number;
+				sum += own[positions[row * m + rater]];
 			}
-			spread += (counts[row] as number) * (sum - (m * (n + 1)) / 2) ** 2;
+			spread += counts[row] * (sum - (m * (n + 1)) / 2) ** 2;
 		}
 		const most = m * m * (n ** 3 - n);
 		const possible = most - m * ties;

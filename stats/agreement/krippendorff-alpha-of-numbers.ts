@@ -1,6 +1,5 @@
 import { criticalOf } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
 import {
@@ -74,7 +73,7 @@ function sumsOf({ counts, sums, squares, within }: Moments): UnitSums {
 	const size = columns.length;
 	const terms = Float64Array.from(
 		{ length: size * counts.length },
-		(_, place) => columns[place % size]?.[Math.floor(place / size)] as number,
+		(_, place) => columns[place % size]?.[Math.floor(place / size)],
 	);
 	return denseUnits(size, new Float64Array(counts.length).fill(1), terms);
 }
@@ -105,13 +104,13 @@ function intervalOf(
 	const nClusters = clusters && fewestClusters(clusters);
 	const alpha = { stat: STAT, outputs: 1, statistic: alphaOfSums, clusters };
 	const { values, weights } = jackknifeOfSums(sums, alpha);
-	const without = { jackknife: values[0] as Float64Array, weights };
+	const without = { jackknife: values[0], weights };
 	const se = jackknifeError(without);
 	if ((nClusters ?? sums.counts.length) > MOST_RESAMPLED) {
 		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
 		const interval = jackknifeInterval(value, without, { critical, level });
 		return { se, interval, warnings: [] };
 	}
-	const resampled = resampleSums(sums, alpha, options)[0] as Resampled;
+	const resampled = resampleSums(sums, alpha, options)[0];
 	return { se, ...bootstrapInterval(value, resampled, { level }), seed };
 }

@@ -53,8 +53,7 @@ test("ordinal alpha goes by the declared order, whatever the levels are called",
 });
 
 test("distances of the caller's own: those of the interval metric give its alpha", () => {
-	const squared = (pair: number) =>
-		(NUMBERS[Math.floor(pair / 5)] as number) - (NUMBERS[pair % 5] as number);
+	const squared = (pair: number) => NUMBERS[Math.floor(pair / 5)] - NUMBERS[pair % 5];
 	const distances = Float64Array.from({ length: 25 }, (_, pair) => squared(pair) ** 2);
 	const patterns = countPatterns(TWELVE_BY_FOUR, 5);
 	const { custom } = krippendorffAlpha(patterns, ["custom"], { ...QUICK, distances });
@@ -117,7 +116,7 @@ test(
 	() => {
 		const complete = fc
 			.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 40 })
-			.map((pairs) => [0, 1].map((side) => Uint8Array.from(pairs, (pair) => pair[side] as number)));
+			.map((pairs) => [0, 1].map((side) => Uint8Array.from(pairs, (pair) => pair[side])));
 		fc.assert(
 			fc.property(complete, (columns) => {
 				const patterns = countPatterns(columns, 4);
@@ -144,9 +143,7 @@ test(
 				codeColumns(4, { raters: [2, 5], items: [1, 25] }),
 				fc.boolean(),
 				(columns, grouped) => {
-					const clusters = grouped
-						? Int32Array.from(columns[0] as Uint8Array, (_, item) => item % 4)
-						: undefined;
+					const clusters = grouped ? Int32Array.from(columns[0], (_, item) => item % 4) : undefined;
 					const numbers = Float64Array.of(-3, 0, 1, 10);
 					const options = { ...QUICK, numbers };
 					const patterns = countPatterns(columns, 4, { clusters });
@@ -178,7 +175,7 @@ test(
 			fc.property(fc.array(column, { minLength: 2, maxLength: 4 }), (rows) => {
 				const columns = rows.map((row) => Float64Array.from(row, (value) => 1e6 + value / 1000));
 				const units = [...Array(8).keys()]
-					.map((i) => columns.map((values) => values[i] as number).filter((x) => !Number.isNaN(x)))
+					.map((i) => columns.map((values) => values[i]).filter((x) => !Number.isNaN(x)))
 					.filter((unit) => unit.length > 1);
 				const all = units.flat();
 				const squared = (values: number[]) =>

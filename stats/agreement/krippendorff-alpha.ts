@@ -1,7 +1,7 @@
 import type { Definition } from "../definition.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { type StatOptions, settled } from "../options.ts";
-import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
+import { bootstrapCells } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import {
@@ -96,7 +96,7 @@ export function krippendorffAlpha<Metric extends AlphaMetric>(
 	const units = { counts: weights, clusters, alphas, withoutOne };
 	const intervals = alphaIntervals(defined, units, options);
 	return everyMetric(metrics, (place) => {
-		const estimate = estimates[place] as (typeof estimates)[number];
+		const estimate = estimates[place];
 		const { value, parts } = estimate;
 		const interval = intervals[defined.indexOf(estimate)];
 		if (!interval) return undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts });
@@ -165,7 +165,7 @@ function alphaIntervals(
 			: jackknifeUnits(counts, outputs, withoutOne);
 		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
 		return defined.map(({ value }, i) => {
-			const without = { jackknife: values[i] as Float64Array, weights };
+			const without = { jackknife: values[i], weights };
 			const interval = jackknifeInterval(value, without, { critical, level });
 			return { se: jackknifeError(without), interval, warnings: [] };
 		});
@@ -176,7 +176,7 @@ function alphaIntervals(
 		options,
 	);
 	return defined.map(({ value }, i) => {
-		const outcome = resampled[i] as Resampled;
+		const outcome = resampled[i];
 		const se = jackknifeError(outcome);
 		return { se, ...bootstrapInterval(value, outcome, { level }), seed };
 	});

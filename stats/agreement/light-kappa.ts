@@ -80,10 +80,10 @@ export function lightTerms(pairs: PairsOfRaters, { counts, n }: RatingRows): Kap
 	const terms = pairs.terms(counts);
 	const influence = new Float64Array(counts.length);
 	eachRowOfPairs(pairs, counts, ({ pair, row }, { disagreement, chance }) => {
-		const { n: own, observed, expected } = terms[pair] as PairTerms;
+		const { n: own, observed, expected } = terms[pair];
 		const ratio = observed / expected;
 		const ofPair = (ratio * (chance - 2 * expected) - (disagreement - observed)) / expected;
-		influence[row] = (influence[row] as number) + (ofPair * n) / (own * pairs.pairs);
+		influence[row] = influence[row] + (ofPair * n) / (own * pairs.pairs);
 	});
 	return { value: meanKappa(terms), influence };
 }

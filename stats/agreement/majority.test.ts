@@ -33,7 +33,7 @@ test(
 				const { codes, ties } = majority([a, b], 3);
 				let apart = 0;
 				codes.forEach((code, i) => {
-					const [x, y] = [a[i] as number, b[i] as number];
+					const [x, y] = [a[i], b[i]];
 					if (x !== y && x !== GAP && y !== GAP) apart++;
 					const agreed = x === y ? x : x === GAP ? y : y === GAP ? x : GAP;
 					expect(code).toBe(agreed);

@@ -33,18 +33,18 @@ export function majority(columns: readonly Uint8Array[], levels: number): Majori
 	for (let item = 0; item < items; item++) {
 		byLevel.fill(0);
 		for (const column of columns) {
-			const code = column[item] as number;
+			const code = column[item];
 			if (code === MISSING) continue;
 			if (code >= levels) {
 				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
 			}
-			byLevel[code] = (byLevel[code] as number) + 1;
-			ratings[item] = (ratings[item] as number) + 1;
+			byLevel[code] = byLevel[code] + 1;
+			ratings[item] = ratings[item] + 1;
 		}
 		let most = 0;
 		let winners = 0;
 		for (let k = 0; k < levels; k++) {
-			const count = byLevel[k] as number;
+			const count = byLevel[k];
 			if (count === 0 || count < most) continue;
 			if (count === most) winners++;
 			else {

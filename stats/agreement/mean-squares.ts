@@ -27,22 +27,22 @@ export function meanSquares(rows: JointRows): MeanSquares {
 	let total = 0;
 	columns.forEach((column, rater) => {
 		column.forEach((value, row) => {
-			const all = (counts[row] as number) * value;
-			ofItem[row] = (ofItem[row] as number) + value;
-			ofRater[rater] = (ofRater[rater] as number) + all;
+			const all = counts[row] * value;
+			ofItem[row] = ofItem[row] + value;
+			ofRater[rater] = ofRater[rater] + all;
 			total += all;
 		});
 	});
 	let items = 0;
 	ofItem.forEach((sum, row) => {
-		items += (counts[row] as number) * (n * sum - total) ** 2;
+		items += counts[row] * (n * sum - total) ** 2;
 	});
 	const raters = ofRater.reduce((sum, own) => sum + (k * own - total) ** 2, 0);
 	let error = 0;
 	columns.forEach((column, rater) => {
 		column.forEach((value, row) => {
-			const expected = n * (ofItem[row] as number) + k * (ofRater[rater] as number) - total;
-			error += (counts[row] as number) * (n * k * value - expected) ** 2;
+			const expected = n * ofItem[row] + k * ofRater[rater] - total;
+			error += counts[row] * (n * k * value - expected) ** 2;
 		});
 	});
 	const scale = (n * k) ** 2;
@@ -86,7 +86,7 @@ export function sumsOfRows(rows: JointRows): {
 	const columns = columnsFromSmallest(rows);
 	let total = 0;
 	for (const column of columns) {
-		total += column.reduce((sum, value, row) => sum + (counts[row] as number) * value, 0);
+		total += column.reduce((sum, value, row) => sum + counts[row] * value, 0);
 	}
 	const mean = total / (n * k);
 	const size = 3 + k;
@@ -96,7 +96,7 @@ export function sumsOfRows(rows: JointRows): {
 		let sum = 0;
 		let squares = 0;
 		columns.forEach((column, rater) => {
-			const value = (column[row] as number) - mean;
+			const value = column[row] - mean;
 			sum += value;
 			squares += value * value;
 			own[3 + rater] = value;

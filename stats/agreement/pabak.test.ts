@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, type Result, StatsInputError } from "../result.ts";
+import { isDefined, StatsInputError } from "../result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { codePair } from "../testing/arbitraries.ts";
@@ -101,14 +101,13 @@ test(
 				free.forEach((result, k) => {
 					let uses = 0;
 					for (let other = 0; other < 4; other++) {
-						uses +=
-							(table.counts[k * 4 + other] as number) + (table.counts[other * 4 + k] as number);
+						uses += table.counts[k * 4 + other] + table.counts[other * 4 + k];
 					}
-					agreed += table.counts[k * 5] as number;
+					agreed += table.counts[k * 5];
 					weighted += uses * (result.value ?? 0);
 					if (!isDefined(result)) return;
 					const { n } = result;
-					expect(defined(alone[k] as Result).se).toBeCloseTo(
+					expect(defined(alone[k]).se).toBeCloseTo(
 						(result.se as number) * Math.sqrt(n / (n - 1)),
 						7,
 					);

@@ -102,7 +102,7 @@ export function pabakIndices(
 		pabak: pabak(table, options),
 		prevalenceIndex: index("pabak.prevalence", [-1, 0, 0, 1]),
 		biasIndex: index("pabak.bias", [0, -1, 1, 0], true),
-		positiveAgreement: specific[positive] as Result,
-		negativeAgreement: specific[1 - positive] as Result,
+		positiveAgreement: specific[positive],
+		negativeAgreement: specific[1 - positive],
 	};
 }

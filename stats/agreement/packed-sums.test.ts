@@ -20,7 +20,7 @@ test("several sums in one double are the sums one by one", () => {
 			const out = new Float64Array(size).fill(-1);
 			packedSums(Float64Array.from(amounts), size, total)?.(Float64Array.from(weights), out);
 			const sums = Array.from({ length: size }, (_, slot) =>
-				weights.reduce((sum, weight, p) => sum + weight * (amounts[p * size + slot] as number), 0),
+				weights.reduce((sum, weight, p) => sum + weight * amounts[p * size + slot], 0),
 			);
 			expect([...out]).toEqual(sums);
 		}),

@@ -18,7 +18,7 @@ export function packedSums(
 	const patterns = amounts.length / size;
 	const largest = new Float64Array(size);
 	amounts.forEach((amount, i) => {
-		largest[i % size] = Math.max(largest[i % size] as number, amount);
+		largest[i % size] = Math.max(largest[i % size], amount);
 	});
 	const slots = slotsOf(largest, total);
 	if (!slots) return undefined;
@@ -28,15 +28,15 @@ export function packedSums(
 	for (let pattern = 0; pattern < patterns; pattern++) {
 		slots.forEach(({ word, low }, slot) => {
 			const at = word * patterns + pattern;
-			packed[at] = (packed[at] as number) + low * (amounts[pattern * size + slot] as number);
+			packed[at] = packed[at] + low * amounts[pattern * size + slot];
 		});
 	}
 	return (weights, out) => {
 		let slot = 0;
 		for (let word = 0; word < words; word++) {
 			let left = weighted(packed, word * patterns, weights);
-			for (; slot < size && (slots[slot] as Slot).word === word; slot++) {
-				const { range } = slots[slot] as Slot;
+			for (; slot < size && slots[slot].word === word; slot++) {
+				const { range } = slots[slot];
 				const above = Math.floor(left / range);
 				out[slot] = left - above * range;
 				left = above;
@@ -50,11 +50,10 @@ function weighted(packed: Float64Array, start: number, weights: Float64Array): n
 	let odd = 0;
 	const pairs = weights.length - (weights.length % 2);
 	for (let p = 0; p < pairs; p += 2) {
-		even += (packed[start + p] as number) * (weights[p] as number);
-		odd += (packed[start + p + 1] as number) * (weights[p + 1] as number);
+		even += packed[start + p] * weights[p];
+		odd += packed[start + p + 1] * weights[p + 1];
 	}
-	if (pairs < weights.length)
-		even += (packed[start + pairs] as number) * (weights[pairs] as number);
+	if (pairs < weights.length) even += packed[start + pairs] * weights[pairs];
 	return even + odd;
 }
 

@@ -18,9 +18,9 @@ export function pairWarnings(table: ContingencyTable): readonly Warning[] {
 	if (n === 0) return [];
 	const { a, b } = marginals(table);
 	const warnings: Warning[] = [];
-	const prevails = a.some((count, k) => count + (b[k] as number) > 2 * n * PREVAILING_SHARE);
+	const prevails = a.some((count, k) => count + b[k] > 2 * n * PREVAILING_SHARE);
 	if (prevails) warnings.push("HIGH_PREVALENCE");
-	const bias = Math.abs((a[levels - 1] as number) - (b[levels - 1] as number)) / n;
+	const bias = Math.abs(a[levels - 1] - b[levels - 1]) / n;
 	if ((levels === 2 && bias > LENIENT_BIAS) || marginsDiffer(table)) {
 		warnings.push("MARGINALS_DIFFER");
 	}

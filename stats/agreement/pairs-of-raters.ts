@@ -38,8 +38,8 @@ export function pairsOfRaters(rows: RatingRows, matrix: Float64Array): PairsOfRa
 	for (let a = 0; a < raters; a++) {
 		for (let b = a + 1; b < raters; b++, pair++) {
 			for (let row = 0; row < distinct; row++) {
-				const i = codes[row * raters + a] as number;
-				const j = codes[row * raters + b] as number;
+				const i = codes[row * raters + a];
+				const j = codes[row * raters + b];
 				if (i !== MISSING && j !== MISSING) cells[pair * distinct + row] = i * levels + j;
 			}
 		}
@@ -62,10 +62,10 @@ function fillTable(cells: Int32Array, counts: Float64Array, table: Float64Array)
 	table.fill(0);
 	let n = 0;
 	for (let row = 0; row < counts.length; row++) {
-		const cell = cells[row] as number;
+		const cell = cells[row];
 		if (cell === NO_PAIR) continue;
-		table[cell] = (table[cell] as number) + (counts[row] as number);
-		n += counts[row] as number;
+		table[cell] = table[cell] + counts[row];
+		n += counts[row];
 	}
 	return n;
 }
@@ -86,10 +86,7 @@ export function eachRowOfPairs(
 		const chance = meetings(table, { levels, matrix, n });
 		own.forEach((cell, row) => {
 			if (cell === NO_PAIR) return;
-			visit(
-				{ pair, row },
-				{ disagreement: matrix[cell] as number, chance: chance[cell] as number },
-			);
+			visit({ pair, row }, { disagreement: matrix[cell], chance: chance[cell] });
 		});
 	}
 }
@@ -108,15 +105,13 @@ function meetings(
 	const [a, b] = [new Float64Array(levels), new Float64Array(levels)];
 	table.forEach((count, cell) => {
 		const i = Math.floor(cell / levels);
-		a[i] = (a[i] as number) + count;
-		b[cell % levels] = (b[cell % levels] as number) + count;
+		a[i] = a[i] + count;
+		b[cell % levels] = b[cell % levels] + count;
 	});
 	matrix.forEach((disagreement, cell) => {
 		const [i, j] = [Math.floor(cell / levels), cell % levels];
-		ofA[i] = (ofA[i] as number) + (disagreement * (b[j] as number)) / n;
-		ofB[j] = (ofB[j] as number) + (disagreement * (a[i] as number)) / n;
+		ofA[i] = ofA[i] + (disagreement * b[j]) / n;
+		ofB[j] = ofB[j] + (disagreement * a[i]) / n;
 	});
-	return table.map(
-		(_, cell) => (ofA[Math.floor(cell / levels)] as number) + (ofB[cell % levels] as number),
-	);
+	return table.map((_, cell) => ofA[Math.floor(cell / levels)] + ofB[cell % levels]);
 }

@@ -29,7 +29,7 @@ export function percentAgreement(table: ContingencyTable, options?: StatOptions)
 	let agreed = 0;
 	for (let k = 0; k < levels; k++) {
 		hits[k * levels + k] = 1;
-		agreed += counts[k * levels + k] as number;
+		agreed += counts[k * levels + k];
 	}
 	return rateResult(
 		STAT,

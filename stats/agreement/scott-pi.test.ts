@@ -58,11 +58,8 @@ test("reasons: nothing, one item, one level, raters who only ever swap", () => {
 });
 
 function bothRated([a, b]: readonly [Uint8Array, Uint8Array]): [Uint8Array, Uint8Array] {
-	const kept = [...a.keys()].filter((i) => (a[i] as number) < 4 && (b[i] as number) < 4);
-	return [a, b].map((codes) => Uint8Array.from(kept, (i) => codes[i] as number)) as [
-		Uint8Array,
-		Uint8Array,
-	];
+	const kept = [...a.keys()].filter((i) => a[i] < 4 && b[i] < 4);
+	return [a, b].map((codes) => Uint8Array.from(kept, (i) => codes[i])) as [Uint8Array, Uint8Array];
 }
 
 test(
@@ -128,7 +125,7 @@ test(
 				const free = scottPi(table);
 				if (!isDefined(free)) return;
 				const sum = scottInfluence(table).reduce(
-					(total, value, cell) => total + value * (table.counts[cell] as number),
+					(total, value, cell) => total + value * table.counts[cell],
 					0,
 				);
 				expect(Math.abs(sum)).toBeLessThan(1e-9 * table.n);

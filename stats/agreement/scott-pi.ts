@@ -37,7 +37,7 @@ export function scottPi(table: ContingencyTable, options?: StatOptions): Result 
 	if (n === 0) return undefinedResult(STAT, "EMPTY", counted);
 	const shares = pooledShares(table);
 	let agreed = 0;
-	for (let k = 0; k < levels; k++) agreed += counts[k * levels + k] as number;
+	for (let k = 0; k < levels; k++) agreed += counts[k * levels + k];
 	const po = agreed / n;
 	// 1 − p_e, exactly 0 where a single level occurs.
 	const expected = shares.reduce((sum, share) => sum + share * (1 - share), 0);
@@ -70,7 +70,7 @@ export function scottPi(table: ContingencyTable, options?: StatOptions): Result 
 /** How often each level was used, both raters together. */
 function pooledShares(table: ContingencyTable): Float64Array {
 	const { a, b } = marginals(table);
-	return a.map((count, k) => (count + (b[k] as number)) / (2 * table.n));
+	return a.map((count, k) => (count + b[k]) / (2 * table.n));
 }
 
 /** Influence of one item of each cell on π (mean 0 over the items): Gwet's term less the coefficient. */
@@ -85,7 +85,7 @@ export function scottInfluence(table: ContingencyTable): Float64Array {
 	const ratio = disagreed / n / expected;
 	return counts.map((_, cell) => {
 		const [i, j] = [Math.floor(cell / levels), cell % levels];
-		const unlike = 1 - ((shares[i] as number) + (shares[j] as number)) / 2;
+		const unlike = 1 - (shares[i] + shares[j]) / 2;
 		const differs = i === j ? 0 : 1;
 		return (2 * ratio * (unlike - expected) - (differs - disagreed / n)) / expected;
 	});

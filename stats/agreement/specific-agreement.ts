@@ -49,13 +49,13 @@ export function specificAgreement(table: ContingencyTable, options?: StatOptions
 function sharesOf(counts: Float64Array, levels: number): Float64Array {
 	const uses = new Float64Array(levels);
 	for (let cell = 0; cell < counts.length; cell++) {
-		const count = counts[cell] as number;
+		const count = counts[cell];
 		if (count === 0) continue;
 		const [i, j] = [Math.floor(cell / levels), cell % levels];
-		uses[i] = (uses[i] as number) + count;
-		uses[j] = (uses[j] as number) + count;
+		uses[i] = uses[i] + count;
+		uses[j] = uses[j] + count;
 	}
-	return uses.map((all, k) => (2 * (counts[k * levels + k] as number)) / all);
+	return uses.map((all, k) => (2 * counts[k * levels + k]) / all);
 }
 
 function resample(

@@ -94,18 +94,18 @@ function eachCoincidence(
 	const votes = new Float64Array(levels);
 	let m = 0;
 	for (let rater = 0; rater < raters; rater++) {
-		const code = codes[row * raters + rater] as number;
+		const code = codes[row * raters + rater];
 		if (rater === without || code === MISSING) continue;
-		votes[code] = (votes[code] as number) + 1;
+		votes[code] = votes[code] + 1;
 		m++;
 	}
 	if (m < 2) return;
 	for (let c = 0; c < levels; c++) {
-		const own = votes[c] as number;
+		const own = votes[c];
 		if (own === 0) continue;
 		add(c * levels + c, own);
 		for (let k = c + 1; k < levels; k++) {
-			const other = votes[k] as number;
+			const other = votes[k];
 			if (other > 0) add(c * levels + k, (own * other) / (m - 1));
 		}
 	}
@@ -118,10 +118,10 @@ function regroup(all: Float64Array, groupOf: Uint8Array, merged: Float64Array): 
 	merged.fill(0);
 	for (let c = 0; c < levels; c++) {
 		for (let k = c; k < levels; k++) {
-			const [a, b] = [groupOf[c] as number, groupOf[k] as number];
+			const [a, b] = [groupOf[c], groupOf[k]];
 			if (c !== k && a === b) continue;
 			const cell = Math.min(a, b) * groups + Math.max(a, b);
-			merged[cell] = (merged[cell] as number) + (all[c * levels + k] as number);
+			merged[cell] = merged[cell] + all[c * levels + k];
 		}
 	}
 }
@@ -130,7 +130,7 @@ function regroup(all: Float64Array, groupOf: Uint8Array, merged: Float64Array): 
 function alphaOf(levels: number, distances: SquaredDistances): (cells: Float64Array) => Figure {
 	const totals = new Float64Array(levels);
 	return (cells) => {
-		for (let k = 0; k < levels; k++) totals[k] = cells[k * levels + k] as number;
+		for (let k = 0; k < levels; k++) totals[k] = cells[k * levels + k];
 		const { observed, expected, ratings } = disagreementOf({ observed: cells, totals }, distances);
 		if (ratings === 0) return noFigure("NO_OVERLAP");
 		return expected > 0 ? { value: 1 - observed / expected } : noFigure("SINGLE_CATEGORY");
@@ -157,7 +157,7 @@ function changesOf(
 	const { values, weights } = jackknifeOfSums(sums, how);
 	return after.map((alphaAfter, i) => {
 		const alpha = alphaAfter(total);
-		const se = jackknifeError({ jackknife: values[i] as Float64Array, weights });
+		const se = jackknifeError({ jackknife: values[i], weights });
 		const simultaneous = 1 - (1 - level) / after.length;
 		return { alpha, gain: gainOf({ old, alpha, se }, rows, { level, simultaneous }) };
 	});

@@ -6,7 +6,7 @@ import type { Result } from "../result.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
-import { type AlphaChange, afterRegrouping, withoutEachRater } from "./alpha-changes.ts";
+import { afterRegrouping, withoutEachRater } from "./alpha-changes.ts";
 import { ambiguityIndex } from "./ambiguity-dimension.ts";
 import {
 	type AmbiguityEvidence,
@@ -102,7 +102,7 @@ function mergers(rows: RatingRows, { metric, numbers, level, used }: Mergers): L
 		return { groupOf, distances: squaredDistances(metric, ofGroups) };
 	});
 	const changes = afterRegrouping(rows, regroupings, { distances, level });
-	return pairs.map((pair, i) => ({ ...pair, ...(changes[i] as AlphaChange) }));
+	return pairs.map((pair, i) => ({ ...pair, ...changes[i] }));
 }
 
 /** Levels a < b made one; on an ordered scale with everything between them, which nobody used. */
@@ -114,7 +114,7 @@ function groupsWith(
 	const groupOf = new Uint8Array(levels);
 	for (let k = 0; k < levels; k++) {
 		const joins = ordered ? k > a && k <= b : k === b;
-		groupOf[k] = joins ? (groupOf[a] as number) : next++;
+		groupOf[k] = joins ? groupOf[a] : next++;
 	}
 	return groupOf;
 }
@@ -126,8 +126,8 @@ function numbersOfGroups(
 ): Float64Array {
 	const ofGroups = new Float64Array(Math.max(...groupOf) + 1);
 	groupOf.forEach((group, k) => {
-		ofGroups[group] = numbers[k] as number;
+		ofGroups[group] = numbers[k];
 	});
-	ofGroups[groupOf[a] as number] = ((numbers[a] as number) + (numbers[b] as number)) / 2;
+	ofGroups[groupOf[a]] = (numbers[a] + numbers[b]) / 2;
 	return ofGroups;
 }

@@ -90,11 +90,11 @@ function matricesOf(patterns: CountPatterns): CoincidenceMatrices {
 	const observed = new Float64Array(levels * levels);
 	const expected = new Float64Array(levels * levels);
 	for (let a = 0; a < levels; a++) {
-		const own = sums.totals[a] as number;
+		const own = sums.totals[a];
 		let apart = 0;
 		for (let b = 0; b < levels; b++) {
-			const other = sums.totals[b] as number;
-			const met = sums.observed[Math.min(a, b) * levels + Math.max(a, b)] as number;
+			const other = sums.totals[b];
+			const met = sums.observed[Math.min(a, b) * levels + Math.max(a, b)];
 			if (b !== a) {
 				observed[a * levels + b] = met;
 				apart += met;
@@ -117,9 +117,9 @@ function confusedLevels(
 	const confused: ConfusedLevels[] = [];
 	for (let a = 0; a < levels; a++) {
 		for (let b = a + 1; b < levels; b++) {
-			const met = observed[a * levels + b] as number;
+			const met = observed[a * levels + b];
 			if (met === 0) continue;
-			confused.push({ a, b, mass: 2 * met, lift: met / (expected[a * levels + b] as number) });
+			confused.push({ a, b, mass: 2 * met, lift: met / expected[a * levels + b] });
 		}
 	}
 	return confused.sort((p, q) =>

@@ -37,7 +37,7 @@ test("Krippendorff's example: his coincidences, D_o / D_e = 1 − .815, levels 1
 	]);
 	expect(confused[0]?.mass).toBeCloseTo(8 / 3, 12);
 	expect(confused[0]?.lift).toBeCloseTo(4 / 9, 12);
-	expect(defined(alphaOfLevels[4] as Result).value).toBe(1);
+	expect(defined(alphaOfLevels[4]).value).toBe(1);
 });
 
 test(
@@ -99,7 +99,7 @@ test("reasons: nothing rated twice, one level only", () => {
 /** Every two pairs of raters of an item without one in common, one by one. */
 function concentrationByPairs(columns: readonly Uint8Array[]): number | undefined {
 	const items = [...(columns[0] ?? []).keys()]
-		.map((i) => columns.map((column) => column[i] as number).filter((code) => code !== MISSING))
+		.map((i) => columns.map((column) => column[i]).filter((code) => code !== MISSING))
 		.filter((votes) => votes.length >= 4);
 	const means: { pair: number; product: number }[] = [];
 	for (const votes of items) {
@@ -216,11 +216,11 @@ test("gains are alpha computed without the annotator, or of merged levels, less 
 
 test("documents in place of items widen the intervals of gains", () => {
 	const columns = SCENES["retrain annotator"].map((column) =>
-		Uint8Array.from({ length: 600 }, (_, item) => column[Math.floor(item / 4)] as number),
+		Uint8Array.from({ length: 600 }, (_, item) => column[Math.floor(item / 4)]),
 	);
 	const clusters = Int32Array.from({ length: 600 }, (_, item) => Math.floor(item / 4));
 	const widthOf = (found: ReturnType<typeof ambiguityDecomposition>) => {
-		const { low = 0, high = 0 } = defined(found.withoutRater[2]?.gain as Result).ci ?? {};
+		const { low = 0, high = 0 } = defined(found.withoutRater[2]?.gain).ci ?? {};
 		return high - low;
 	};
 	const alone = ambiguityDecomposition(columns, 4, { replicates: 50 });

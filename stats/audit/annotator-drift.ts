@@ -96,7 +96,7 @@ export function leniencyDrift(
 		let sum = 0;
 		let others = 0;
 		columns.forEach((column, other) => {
-			const theirs = column[item] as number;
+			const theirs = column[item];
 			if (other === rater || Number.isNaN(theirs)) return;
 			sum += theirs;
 			others++;

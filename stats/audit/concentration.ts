@@ -3,7 +3,6 @@ import type { ManyRaterOptions } from "../agreement/chance-corrected.ts";
 import { type Definition, DISCRETE } from "../definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { settled } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
 import { intervalOfSums } from "../resampling/sum-result.ts";
 import {
@@ -53,15 +52,15 @@ export function disagreementConcentration(
 	const counted = { n, nMissing: items - n };
 	if (n < 2) return undefinedResult(STAT, "TOO_FEW", counted);
 	const total = totalsOf(sums, sums.counts);
-	const parts = { disagreement: (total[1] as number) / n };
+	const parts = { disagreement: total[1] / n };
 	const figure = correlationOf(total);
 	if (figure.value === undefined) {
 		return undefinedResult(STAT, figure.reason, { ...counted, parts });
 	}
 	const correlation = { stat: STAT, outputs: 1, statistic: writeCorrelation, clusters };
 	const { values, weights } = jackknifeOfSums(sums, correlation);
-	const se = jackknifeError({ jackknife: values[0] as Float64Array, weights });
-	const resampled = resampleSums(sums, correlation, options)[0] as Resampled;
+	const se = jackknifeError({ jackknife: values[0], weights });
+	const resampled = resampleSums(sums, correlation, options)[0];
 	const { interval, warnings } = intervalOfSums(figure.value, resampled, options);
 	const nClusters = clusters && fewestClusters(clusters);
 	return {
@@ -89,7 +88,7 @@ function sumsOf(
 	const terms: number[] = [];
 	// Many patterns differ in the levels only, and add the same to every sum.
 	const newCell = Int32Array.from(weights, (weight, p) => {
-		const m = ratings[p] as number;
+		const m = ratings[p];
 		if (m < LEAST_RATINGS) return NO_CELL;
 		const own = termsOf(counts.subarray(p * levels, (p + 1) * levels), m, matrix);
 		const key = own.join(" ");
@@ -115,7 +114,7 @@ function termsOf(votes: Float64Array, m: number, matrix: Float64Array): number[]
 	votes.forEach((own, a) => {
 		let apart = 0;
 		votes.forEach((other, b) => {
-			const distance = matrix[a * votes.length + b] as number;
+			const distance = matrix[a * votes.length + b];
 			apart += other * distance;
 			squares += own * other * distance * distance;
 		});

@@ -64,12 +64,12 @@ function ofClusters(table: ContingencyTable, value: number, level: number) {
 	const nClusters = table.clusters && fewestClusters(table.clusters);
 	const influenceOf = (period: Float64Array) =>
 		ratioInfluence(
-			AGREED.map((agreed, cell) => agreed * (period[cell] as number)),
+			AGREED.map((agreed, cell) => agreed * period[cell]),
 			period,
 			table.counts,
 		);
 	const second = influenceOf(SECOND);
-	const influence = influenceOf(FIRST).map((own, cell) => own - (second[cell] as number));
+	const influence = influenceOf(FIRST).map((own, cell) => own - second[cell]);
 	const error = standardError(influence, table);
 	const warnings = [...lowN(table.n), ...fewClusters(nClusters)];
 	const counted = nClusters === undefined ? {} : { nClusters };

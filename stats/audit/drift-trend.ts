@@ -42,10 +42,10 @@ export function driftTrend(cells: PairCells, options?: StatOptions): Result {
 	}
 	if (n === 0) return undefinedResult(STAT, "EMPTY", counted);
 	if (n === 1) return undefinedResult(STAT, "TOO_FEW", counted);
-	const time = Float64Array.from(cells.a, (position) => cells.aValues[position] as number);
-	const agreed = Float64Array.from(cells.b, (position) => cells.bValues[position] as number);
+	const time = Float64Array.from(cells.a, (position) => cells.aValues[position]);
+	const agreed = Float64Array.from(cells.b, (position) => cells.bValues[position]);
 	const mean = (values: Float64Array) =>
-		values.reduce((sum, value, cell) => sum + value * (counts[cell] as number), 0) / n;
+		values.reduce((sum, value, cell) => sum + value * counts[cell], 0) / n;
 	const rate = mean(agreed);
 	const centre = mean(time);
 	if (isConstant(time) || isConstant(agreed)) {
@@ -53,11 +53,11 @@ export function driftTrend(cells: PairCells, options?: StatOptions): Result {
 	}
 	const from = time.map((at) => at - centre);
 	const spread = n * mean(from.map((distance) => distance * distance));
-	const products = from.map((distance, cell) => distance * ((agreed[cell] as number) - rate));
+	const products = from.map((distance, cell) => distance * (agreed[cell] - rate));
 	const score = n * mean(products);
 	const value = score / spread;
 	const influence = from.map((distance, cell) => {
-		const residual = (agreed[cell] as number) - rate - value * distance;
+		const residual = agreed[cell] - rate - value * distance;
 		return (n * distance * residual) / spread;
 	});
 	const error = standardError(influence, cells);
@@ -103,7 +103,7 @@ export function timeBins({ agreed, total, times }: TimeBins): PairCells {
 	}
 	const cells: { bin: number; hit: number; count: number }[] = [];
 	total.forEach((all, bin) => {
-		const hits = agreed[bin] as number;
+		const hits = agreed[bin];
 		if (!(hits >= 0 && hits <= all)) throw new StatsInputError(`${hits} of ${all} agreed`);
 		if (all > hits) cells.push({ bin, hit: 0, count: all - hits });
 		if (hits > 0) cells.push({ bin, hit: 1, count: hits });

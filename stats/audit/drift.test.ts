@@ -24,7 +24,7 @@ const SMOKERS = { agreed: [83, 90, 129, 70], total: [86, 93, 136, 82] };
 function rowsOf({ agreed, total }: typeof SMOKERS): [Float64Array, Float64Array] {
 	const bins = total.flatMap((all, bin) => new Array<number>(all).fill(bin + 1));
 	const hits = total.flatMap((all, bin) =>
-		Array.from({ length: all }, (_, i) => Number(i < (agreed[bin] as number))),
+		Array.from({ length: all }, (_, i) => Number(i < agreed[bin])),
 	);
 	return [Float64Array.from(bins), Float64Array.from(hits)];
 }
@@ -124,7 +124,7 @@ test("reasons: no answers, none in one period; all alike has an interval all the
 test("clusters that agree as one widen the interval of the difference", () => {
 	const [period, agreed] = periods([56, 70], [48, 80]);
 	const times4 = (column: Uint8Array) =>
-		Uint8Array.from({ length: 4 * column.length }, (_, i) => column[Math.floor(i / 4)] as number);
+		Uint8Array.from({ length: 4 * column.length }, (_, i) => column[Math.floor(i / 4)]);
 	const clusters = Int32Array.from({ length: 600 }, (_, i) => Math.floor(i / 4));
 	const grouped = defined(
 		driftDifference(contingencyTable(times4(period), times4(agreed), 2, { clusters })),

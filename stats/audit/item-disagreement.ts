@@ -80,9 +80,7 @@ export function itemSpread(votes: ArrayLike<number>, numbers: Float64Array): Ite
 	if (votes.length !== numbers.length) {
 		throw new StatsInputError(`${votes.length} levels have ${numbers.length} numbers`);
 	}
-	const given = Array.from(votes).flatMap((count, k) =>
-		new Array<number>(count).fill(numbers[k] as number),
-	);
+	const given = Array.from(votes).flatMap((count, k) => new Array<number>(count).fill(numbers[k]));
 	const declared = Math.max(...numbers) - Math.min(...numbers);
 	return spreadOf(given, declared);
 }
@@ -101,13 +99,13 @@ export function spreadOf(values: ArrayLike<number>, declaredRange: number): Item
 	const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 	// Each gap between neighbours is crossed by the pairs with one end on either side.
 	const apart = sorted.reduce((sum, value, i) => {
-		const gap = i === 0 ? 0 : value - (sorted[i - 1] as number);
+		const gap = i === 0 ? 0 : value - sorted[i - 1];
 		return sum + gap * i * (m - i);
 	}, 0);
 	return {
 		distance: ratioFigure((2 * apart) / (m * (m - 1)), declaredRange),
 		variance: { value: squares / (m - 1) },
-		range: { value: (sorted[m - 1] as number) - (sorted[0] as number) },
+		range: { value: sorted[m - 1] - sorted[0] },
 	};
 }
 
@@ -132,7 +130,7 @@ export function rankByDisagreement(
 	);
 	const ranked: RankedItem[] = [];
 	rowOf.forEach((row, item) => {
-		const own = ofRow[row] as ItemDisagreement;
+		const own = ofRow[row];
 		if (own.ratings >= 2) ranked.push({ item, ...own });
 	});
 	return ranked.sort((a, b) => b.expected - a.expected || a.item - b.item);
@@ -153,7 +151,7 @@ function expectedDisagreement(counts: readonly number[], matrix: Float64Array): 
 	let sum = 0;
 	shares.forEach((a, i) => {
 		shares.forEach((b, j) => {
-			sum += a * b * (matrix[i * levels + j] as number);
+			sum += a * b * matrix[i * levels + j];
 		});
 	});
 	return sum / (total * (total + 1));

@@ -60,7 +60,7 @@ export function lengthBias(
 	let judged = 0;
 	// Which of the two was longer, where a preference can tell: 1 for B.
 	const longer = preferred.map((choice, pair) => {
-		const difference = (lengthB[pair] as number) - (lengthA[pair] as number);
+		const difference = lengthB[pair] - lengthA[pair];
 		if (choice === MISSING || Number.isNaN(difference)) return MISSING;
 		judged++;
 		return Math.abs(difference) > minDifference ? Number(difference > 0) : MISSING;

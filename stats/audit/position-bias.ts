@@ -55,8 +55,8 @@ export function positionBias(table: ContingencyTable, options?: StatOptions): Po
 	if (table.levels !== 3) throw new StatsInputError("a verdict is first, second or tie");
 	const { counts, n } = table;
 	const { level } = settled(options);
-	const firstFirst = counts[0] as number;
-	const secondSecond = counts[4] as number;
+	const firstFirst = counts[0];
+	const secondSecond = counts[4];
 	const about = { units: table, nMissing: unpaired(table), level, reason: "EMPTY" as const };
 	// first × second, second × first, tie × tie.
 	const consistent = counts.map((_, cell) => (cell === 1 || cell === 3 || cell === 8 ? 1 : 0));
@@ -79,9 +79,9 @@ function preferFirst(table: ContingencyTable, level: number): Result {
 		counts.map((_, cell) => Number(Math.floor(cell / 3) === place) + Number(cell % 3 === place));
 	const hits = verdicts(0);
 	const second = verdicts(1);
-	const among = hits.map((first, cell) => first + (second[cell] as number));
+	const among = hits.map((first, cell) => first + second[cell]);
 	const sum = (values: Float64Array) =>
-		values.reduce((total, value, cell) => total + value * (counts[cell] as number), 0);
+		values.reduce((total, value, cell) => total + value * counts[cell], 0);
 	const n = sum(among);
 	const counted = { n, nMissing: unpaired(table) };
 	if (n === 0) {

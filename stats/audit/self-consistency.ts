@@ -65,7 +65,7 @@ export function selfConsistency(
 
 /** The patterns with two answers or more, as units of rates and means. */
 function repeatedItems({ levels, counts, ratings, weights, clusters }: CountPatterns) {
-	const kept = [...weights.keys()].filter((p) => (ratings[p] as number) >= 2);
+	const kept = [...weights.keys()].filter((p) => ratings[p] >= 2);
 	const newCell = new Int32Array(weights.length).fill(NO_CELL);
 	kept.forEach((p, cell) => {
 		newCell[p] = cell;
@@ -73,9 +73,9 @@ function repeatedItems({ levels, counts, ratings, weights, clusters }: CountPatt
 	return {
 		modal: Float64Array.from(kept, (p) => {
 			const most = counts.subarray(p * levels, (p + 1) * levels).reduce((a, b) => Math.max(a, b));
-			return most / (ratings[p] as number);
+			return most / ratings[p];
 		}),
-		counts: Float64Array.from(kept, (p) => weights[p] as number),
+		counts: Float64Array.from(kept, (p) => weights[p]),
 		clusters: keptClusters(clusters, newCell),
 	};
 }
@@ -90,13 +90,10 @@ function withinSd(
 	let squares = 0;
 	let df = 0;
 	weights.forEach((items, p) => {
-		const m = ratings[p] as number;
+		const m = ratings[p];
 		const votes = counts.subarray(p * levels, (p + 1) * levels);
-		const mean = votes.reduce((sum, count, k) => sum + count * (numbers[k] as number), 0) / m;
-		const own = votes.reduce(
-			(sum, count, k) => sum + count * ((numbers[k] as number) - mean) ** 2,
-			0,
-		);
+		const mean = votes.reduce((sum, count, k) => sum + count * numbers[k], 0) / m;
+		const own = votes.reduce((sum, count, k) => sum + count * (numbers[k] - mean) ** 2, 0);
 		squares += items * own;
 		df += items * (m - 1);
 	});

@@ -88,6 +88,6 @@ function median(values: Float64Array): Figure {
 	const sorted = values.filter((value) => !Number.isNaN(value)).sort();
 	if (sorted.length === 0) return noFigure("EMPTY");
 	const middle = (sorted.length - 1) / 2;
-	const low = sorted[Math.floor(middle)] as number;
-	return { value: (low + (sorted[Math.ceil(middle)] as number)) / 2 };
+	const low = sorted[Math.floor(middle)];
+	return { value: (low + sorted[Math.ceil(middle)]) / 2 };
 }

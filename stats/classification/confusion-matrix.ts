@@ -18,15 +18,14 @@ export type ConfusionMatrix = {
 export function confusionMatrix(table: ContingencyTable): ConfusionMatrix {
 	const { levels } = table;
 	const { a: judged, b: actual } = marginals(table);
-	const at = (reference: number, judge: number) =>
-		table.counts[judge * levels + reference] as number;
+	const at = (reference: number, judge: number) => table.counts[judge * levels + reference];
 	const matrix = <Cell>(cell: (reference: number, judge: number) => Cell): Cell[][] =>
 		Array.from({ length: levels }, (_, reference) =>
 			Array.from({ length: levels }, (_, judge) => cell(reference, judge)),
 		);
 	return {
 		counts: matrix(at),
-		byReference: matrix((i, j) => ratioFigure(at(i, j), actual[i] as number)),
-		byJudge: matrix((i, j) => ratioFigure(at(i, j), judged[j] as number)),
+		byReference: matrix((i, j) => ratioFigure(at(i, j), actual[i])),
+		byJudge: matrix((i, j) => ratioFigure(at(i, j), judged[j])),
 	};
 }

@@ -142,7 +142,7 @@ test(
 				const table = contingencyTable(a, b, 4);
 				const measures = multiclassClassification(table, QUICK);
 				const sumOf = (influence: Float64Array) =>
-					influence.reduce((sum, value, cell) => sum + value * (table.counts[cell] as number), 0);
+					influence.reduce((sum, value, cell) => sum + value * table.counts[cell], 0);
 				for (const average of AVERAGES) {
 					if (!isDefined(measures[average])) continue;
 					const influence = averageInfluence(average, table.counts, 4);
@@ -204,9 +204,9 @@ test(
 					const { n } = contingencyTable(a, b, 4);
 					if (!isDefined(one) || n < 2) return;
 					const se = one.se as number;
-					expect(defined(alone[i] as Result).se).toBeCloseTo(se * Math.sqrt(n / (n - 1)), 7);
-					expect((twice[i] as Result).value).toBeCloseTo(one.value, 12);
-					expect(defined(twice[i] as Result).se).toBeCloseTo(se / Math.SQRT2, 7);
+					expect(defined(alone[i]).se).toBeCloseTo(se * Math.sqrt(n / (n - 1)), 7);
+					expect(twice[i].value).toBeCloseTo(one.value, 12);
+					expect(defined(twice[i]).se).toBeCloseTo(se / Math.SQRT2, 7);
 				});
 			}),
 			MANY,

@@ -34,7 +34,7 @@ type Cell = readonly [judged: number, actual: number];
 function onF1(classes: ClassCounts, k: number, [i, j]: Cell): number {
 	const either = (i === k ? 1 : 0) + (j === k ? 1 : 0);
 	if (either === 0) return 0;
-	const uses = (classes.judged[k] as number) + (classes.actual[k] as number);
+	const uses = classes.judged[k] + classes.actual[k];
 	return (classes.n * ((either === 2 ? 2 : 0) - f1Of(classes, k) * either)) / uses;
 }
 
@@ -46,24 +46,24 @@ function onRate(right: number, of: number, { n, hit }: { n: number; hit: boolean
 function onMean(average: Average, classes: ClassCounts) {
 	const { n, right, judged, actual } = classes;
 	const weighted = average.startsWith("weighted");
-	const present = right.filter((_, k) => (judged[k] as number) + (actual[k] as number) > 0).length;
+	const present = right.filter((_, k) => judged[k] + actual[k] > 0).length;
 	const value = averageOf(average, classes) as number;
 	function ofClass(k: number): number {
 		if (average.endsWith("F1")) return f1Of(classes, k);
-		return (right[k] as number) / ((average === "macroRecall" ? actual : judged)[k] as number);
+		return right[k] / (average === "macroRecall" ? actual : judged)[k];
 	}
 	function onClass(k: number, [i, j]: Cell): number {
 		if (average.endsWith("F1")) return onF1(classes, k, [i, j]);
 		const side = average === "macroRecall" ? j : i;
 		if (side !== k) return 0;
-		const of = (average === "macroRecall" ? actual : judged)[k] as number;
-		return onRate(right[k] as number, of, { n, hit: i === j });
+		const of = (average === "macroRecall" ? actual : judged)[k];
+		return onRate(right[k], of, { n, hit: i === j });
 	}
 	return (i: number, j: number) => {
 		const touched = i === j ? [i] : [i, j];
 		let sum = 0;
 		for (const k of touched) {
-			const weight = weighted ? (actual[k] as number) / n : 1 / present;
+			const weight = weighted ? actual[k] / n : 1 / present;
 			if (weight > 0) sum += weight * onClass(k, [i, j]);
 		}
 		// Weights are the shares of the reference's levels, which the item moves too.
@@ -77,8 +77,8 @@ function onGorodkin({ n, right, judged, actual }: ClassCounts) {
 	let squaresJudged = 0;
 	let squaresActual = 0;
 	for (let k = 0; k < right.length; k++) {
-		const [own, truth] = [(judged[k] as number) / n, (actual[k] as number) / n];
-		agreed += (right[k] as number) / n;
+		const [own, truth] = [judged[k] / n, actual[k] / n];
+		agreed += right[k] / n;
 		common += own * truth;
 		squaresJudged += own * own;
 		squaresActual += truth * truth;
@@ -87,11 +87,11 @@ function onGorodkin({ n, right, judged, actual }: ClassCounts) {
 	const root = Math.sqrt(spreadJudged * spreadActual);
 	const value = (agreed - common) / root;
 	return (i: number, j: number) => {
-		const chance = (actual[i] as number) / n + (judged[j] as number) / n - 2 * common;
+		const chance = actual[i] / n + judged[j] / n - 2 * common;
 		const onCovariance = (i === j ? 1 : 0) - agreed - chance;
 		const onSpreads =
-			((judged[i] as number) / n - squaresJudged) / spreadJudged +
-			((actual[j] as number) / n - squaresActual) / spreadActual;
+			(judged[i] / n - squaresJudged) / spreadJudged +
+			(actual[j] / n - squaresActual) / spreadActual;
 		return onCovariance / root + value * onSpreads;
 	};
 }

@@ -26,12 +26,12 @@ export function countClasses(counts: Float64Array, levels: number): ClassCounts 
 	const actual = new Float64Array(levels);
 	let n = 0;
 	for (let cell = 0; cell < counts.length; cell++) {
-		const count = counts[cell] as number;
+		const count = counts[cell];
 		if (count === 0) continue;
 		const [i, j] = [Math.floor(cell / levels), cell % levels];
 		n += count;
-		judged[i] = (judged[i] as number) + count;
-		actual[j] = (actual[j] as number) + count;
+		judged[i] = judged[i] + count;
+		actual[j] = actual[j] + count;
 		if (i === j) right[i] = count;
 	}
 	return { n, right, judged, actual };
@@ -39,7 +39,7 @@ export function countClasses(counts: Float64Array, levels: number): ClassCounts 
 
 /** 2 TP / (2 TP + FP + FN) of one class; NaN where neither side has it. */
 export function f1Of({ right, judged, actual }: ClassCounts, k: number): number {
-	return (2 * (right[k] as number)) / ((judged[k] as number) + (actual[k] as number));
+	return (2 * right[k]) / (judged[k] + actual[k]);
 }
 
 /** An average over classes, or why it does not exist. */
@@ -50,15 +50,15 @@ export function averageOf(average: Average, counts: ClassCounts): number | Reaso
 	let sum = 0;
 	let weights = 0;
 	for (let k = 0; k < right.length; k++) {
-		const present = (judged[k] as number) + (actual[k] as number) > 0;
-		const weight = weighted ? (actual[k] as number) / n : Number(present);
+		const present = judged[k] + actual[k] > 0;
+		const weight = weighted ? actual[k] / n : Number(present);
 		if (!(weight > 0)) continue;
 		weights += weight;
 		if (average.endsWith("F1")) sum += weight * f1Of(counts, k);
 		else {
-			const of = (average === "macroRecall" ? actual : judged)[k] as number;
+			const of = (average === "macroRecall" ? actual : judged)[k];
 			if (of === 0) return "ZERO_DENOMINATOR";
-			sum += (weight * (right[k] as number)) / of;
+			sum += (weight * right[k]) / of;
 		}
 	}
 	return weights === 0 ? "ZERO_DENOMINATOR" : sum / weights;
@@ -70,8 +70,8 @@ function gorodkin({ n, right, judged, actual }: ClassCounts): number | Reason {
 	let spreadJudged = 0;
 	let spreadActual = 0;
 	for (let k = 0; k < right.length; k++) {
-		const [own, truth] = [judged[k] as number, actual[k] as number];
-		covariance += n * (right[k] as number) - own * truth;
+		const [own, truth] = [judged[k], actual[k]];
+		covariance += n * right[k] - own * truth;
 		spreadJudged += own * (n - own);
 		spreadActual += truth * (n - truth);
 	}

@@ -7,8 +7,21 @@ const METHODS: readonly Adjustment[] = ["holm", "bh", "by", "bonferroni"];
 
 /** Thrombolysis in myocardial infarction: fifteen comparisons of Benjamini & Hochberg 1995. */
 const MYOCARDIAL = Float64Array.of(
-	...[0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344],
-	...[0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1],
+	0.0001,
+	0.0004,
+	0.0019,
+	0.0095,
+	0.0201,
+	0.0278,
+	0.0298,
+	0.0344,
+	0.0459,
+	0.324,
+	0.4262,
+	0.5719,
+	0.6528,
+	0.759,
+	1,
 );
 
 test("of fifteen comparisons BH rejects four, Bonferroni three (Benjamini & Hochberg 1995)", () => {
@@ -45,20 +58,20 @@ test("adjusted values keep the order, are never below their own, and do not depe
 	fc.assert(
 		fc.property(fc.array(p, { maxLength: 12 }), (list) => {
 			const own = Float64Array.from(list);
-			const order = [...own.keys()].sort((i, j) => (own[i] as number) - (own[j] as number));
+			const order = [...own.keys()].sort((i, j) => own[i] - own[j]);
 			for (const method of METHODS) {
 				const adjusted = adjustP(own, method);
 				const reversed = adjustP(own.slice().reverse(), method).reverse();
 				expect(reversed).toEqual(adjusted);
 				let last = 0;
 				for (const i of order) {
-					expect(adjusted[i]).toBeGreaterThanOrEqual(Math.max(last, own[i] as number));
+					expect(adjusted[i]).toBeGreaterThanOrEqual(Math.max(last, own[i]));
 					expect(adjusted[i]).toBeLessThanOrEqual(1);
-					last = adjusted[i] as number;
+					last = adjusted[i];
 				}
 				const bonferroni = adjustP(own, "bonferroni");
 				if (method === "by") continue;
-				expect(adjusted.every((q, i) => q <= (bonferroni[i] as number))).toBe(true);
+				expect(adjusted.every((q, i) => q <= bonferroni[i])).toBe(true);
 			}
 		}),
 		{ numRuns: RUNS },

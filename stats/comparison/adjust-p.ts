@@ -25,14 +25,12 @@ export function adjustP(pValues: Float64Array, method: Adjustment): Float64Array
 	}
 	const tests = pValues.length;
 	if (method === "bonferroni") return pValues.map((p) => Math.min(1, tests * p));
-	const ascending = [...pValues.keys()].sort(
-		(i, j) => (pValues[i] as number) - (pValues[j] as number),
-	);
+	const ascending = [...pValues.keys()].sort((i, j) => pValues[i] - pValues[j]);
 	const adjusted = new Float64Array(tests);
 	if (method === "holm") {
 		let most = 0;
 		ascending.forEach((i, rank) => {
-			most = Math.max(most, (tests - rank) * (pValues[i] as number));
+			most = Math.max(most, (tests - rank) * pValues[i]);
 			adjusted[i] = Math.min(1, most);
 		});
 		return adjusted;
@@ -41,7 +39,7 @@ export function adjustP(pValues: Float64Array, method: Adjustment): Float64Array
 	let least = 1;
 	ascending.reverse().forEach((i, fromLast) => {
 		const factor = (dependence * tests) / (tests - fromLast);
-		least = Math.min(least, factor * (pValues[i] as number));
+		least = Math.min(least, factor * pValues[i]);
 		adjusted[i] = least;
 	});
 	return adjusted;

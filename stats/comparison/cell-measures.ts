@@ -31,8 +31,8 @@ function ratio(cells: PairCells, numerator: Float64Array, denominator: Float64Ar
 		let above = 0;
 		let below = 0;
 		for (let cell = 0; cell < counts.length; cell++) {
-			above += (counts[cell] as number) * (numerator[cell] as number);
-			below += (counts[cell] as number) * (denominator[cell] as number);
+			above += counts[cell] * numerator[cell];
+			below += counts[cell] * denominator[cell];
 		}
 		return below > 0 ? above / below : Number.NaN;
 	}
@@ -46,10 +46,7 @@ function ratio(cells: PairCells, numerator: Float64Array, denominator: Float64Ar
 
 function ofCells(cells: PairCells, value: (a: number, b: number) => number): Float64Array {
 	return Float64Array.from(cells.counts, (_, cell) =>
-		value(
-			cells.aValues[cells.a[cell] as number] as number,
-			cells.bValues[cells.b[cell] as number] as number,
-		),
+		value(cells.aValues[cells.a[cell]], cells.bValues[cells.b[cell]]),
 	);
 }
 
@@ -103,19 +100,17 @@ export function kappaOfCells(matrix: Float64Array, levels: number): MeasureOfCel
 		const used = [...new Set([...aValues, ...bValues])];
 		const place = new Map(used.map((code, i) => [code, i]));
 		const cellOf = Uint32Array.from(counts, (_, cell) => {
-			const row = place.get(aValues[a[cell] as number] as number) as number;
-			return row * used.length + (place.get(bValues[b[cell] as number] as number) as number);
+			const row = place.get(aValues[a[cell]]) as number;
+			return row * used.length + (place.get(bValues[b[cell]]) as number);
 		});
-		const within = Float64Array.from(
-			used.flatMap((i) => used.map((j) => matrix[i * levels + j] as number)),
-		);
+		const within = Float64Array.from(used.flatMap((i) => used.map((j) => matrix[i * levels + j])));
 		const ofTable = kappaMeasure(used.length, within);
 		const table = new Float64Array(within.length);
 		function tabulate(drawn: Float64Array): Float64Array {
 			table.fill(0);
 			for (let cell = 0; cell < drawn.length; cell++) {
-				const place = cellOf[cell] as number;
-				table[place] = (table[place] as number) + (drawn[cell] as number);
+				const place = cellOf[cell];
+				table[place] = table[place] + drawn[cell];
 			}
 			return table;
 		}
@@ -135,7 +130,7 @@ export function kappaOfCells(matrix: Float64Array, levels: number): MeasureOfCel
 					{ ...whole, missingA: 0, missingB: 0, missingBoth: 0 },
 					within,
 				);
-				return Float64Array.from(cellOf, (place) => influence[place] as number);
+				return Float64Array.from(cellOf, (place) => influence[place]);
 			},
 		};
 	};

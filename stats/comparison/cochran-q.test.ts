@@ -17,7 +17,7 @@ test("four media for growing diphtheria bacilli, 69 specimens: Q = 8.05 (Cochran
 		{ row: [0, 0, 0, 0], times: 59 },
 	];
 	const rows = patterns.flatMap(({ row, times }) => new Array<number[]>(times).fill(row));
-	const columns = [0, 1, 2, 3].map((k) => Uint8Array.from(rows, (row) => row[k] as number));
+	const columns = [0, 1, 2, 3].map((k) => Uint8Array.from(rows, (row) => row[k]));
 	const { q, n } = cochranQ(jointRows(columns));
 	expect(n).toBe(69);
 	expect(q).toMatchObject({ value: expect.closeTo(8.052631578947368, 12), df: 3 });
@@ -28,7 +28,7 @@ test("with two judges Q is McNemar's χ²; the order of judges and items does no
 	fc.assert(
 		fc.property(codeColumns(2, { raters: [2, 4], items: [1, 30] }), (columns) => {
 			const { q } = cochranQ(jointRows(columns));
-			const items = [...(columns[0] as Uint8Array).keys()].reverse();
+			const items = [...columns[0].keys()].reverse();
 			const moved = columns.map((column) => inOrder(column, items)).reverse();
 			const other = cochranQ(jointRows(moved)).q;
 			if (q.value === undefined) expect(other).toEqual(q);
@@ -46,7 +46,7 @@ test("with two judges Q is McNemar's χ²; the order of judges and items does no
 test("with clusters copies of an item tell no more than the item", () => {
 	fc.assert(
 		fc.property(codeColumns(2, { raters: [3, 3], items: [12, 30] }), (columns) => {
-			const ids = Int32Array.from(columns[0] as Uint8Array, (_, i) => i);
+			const ids = Int32Array.from(columns[0], (_, i) => i);
 			const twice = columns.map((column) => Uint8Array.from([...column, ...column]));
 			const once = cochranQ(jointRows(columns, { clusters: ids })).q;
 			const clusters = Int32Array.from([...ids, ...ids]);
@@ -80,7 +80,7 @@ test("other values than 0 and 1 throw, and no input gives NaN", () => {
 	const groups = fc.array(fc.nat(3), { minLength: 8, maxLength: 8 });
 	fc.assert(
 		fc.property(codeColumns(2, { raters: [0, 4], items: [0, 8] }), groups, (columns, ids) => {
-			const clusters = Int32Array.from(columns[0] ?? [], (_, i) => ids[i] as number);
+			const clusters = Int32Array.from(columns[0] ?? [], (_, i) => ids[i]);
 			expect(
 				faultsOf([cochranQ(jointRows(columns)), cochranQ(jointRows(columns, { clusters }))]),
 			).toEqual([]);

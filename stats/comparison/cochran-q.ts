@@ -53,23 +53,21 @@ function test(rows: JointRows): ChiSquareTest {
 	}
 	if (n === 0) return noTest("EMPTY");
 	if (width < 2) return noTest("TOO_FEW");
-	const ones = counts.map((_, row) =>
-		columns.reduce((sum, column) => sum + (column[row] as number), 0),
-	);
+	const ones = counts.map((_, row) => columns.reduce((sum, column) => sum + column[row], 0));
 	const discordance = counts.reduce((sum, count, row) => {
-		const own = ones[row] as number;
+		const own = ones[row];
 		return sum + count * own * (width - own);
 	}, 0);
 	if (discordance === 0) return noTest("NO_DISCORDANT");
 	if (rows.clusters) {
 		const deviations = columns.map((column) =>
-			column.map((value, row) => value - (ones[row] as number) / width),
+			column.map((value, row) => value - ones[row] / width),
 		);
 		const robust = scoreTest(deviations, rows);
 		return robust ? chiSquareTest(robust.chi2, robust.df) : noTest("TOO_FEW");
 	}
 	const sums = columns.map((column) =>
-		counts.reduce((sum, count, row) => sum + count * (column[row] as number), 0),
+		counts.reduce((sum, count, row) => sum + count * column[row], 0),
 	);
 	const mean = sums.reduce((total, sum) => total + sum, 0) / width;
 	const squares = sums.reduce((total, sum) => total + (sum - mean) ** 2, 0);

@@ -47,7 +47,7 @@ test("swapping the judges turns every sign; nothing is NaN", () => {
 /** Three vectors in space have correlations that can occur together. */
 function cosine(a: readonly number[], b: readonly number[]): number {
 	const dot = (x: readonly number[], y: readonly number[]) =>
-		x.reduce((sum, value, i) => sum + value * (y[i] as number), 0);
+		x.reduce((sum, value, i) => sum + value * y[i], 0);
 	const r = dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 	return Number.isFinite(r) ? Math.max(-1, Math.min(1, r)) : 0;
 }

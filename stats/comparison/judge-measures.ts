@@ -26,8 +26,8 @@ export function judgeMeasure(
 	function ofRows(drawn: Float64Array): number {
 		counts.fill(0);
 		for (let row = 0; row < drawn.length; row++) {
-			const cell = cellOf[row] as number;
-			counts[cell] = (counts[cell] as number) + (drawn[row] as number);
+			const cell = cellOf[row];
+			counts[cell] = counts[cell] + drawn[row];
 		}
 		return measure(counts);
 	}
@@ -38,7 +38,7 @@ export function judgeMeasure(
 	const ofCell = influence();
 	return {
 		value: { value: measure(cells.counts) },
-		influence: Float64Array.from(cellOf, (cell) => ofCell[cell] as number),
+		influence: Float64Array.from(cellOf, (cell) => ofCell[cell]),
 		measure: ofRows,
 	};
 }
@@ -48,19 +48,16 @@ function pairOfRows(
 	{ width, positions, values, counts, n }: JointRows,
 	judge: number,
 ): { readonly cells: PairCells; readonly cellOf: Uint32Array } {
-	const aValues = values[judge] as Float64Array;
-	const bValues = values[width - 1] as Float64Array;
+	const aValues = values[judge];
+	const bValues = values[width - 1];
 	const keys = Float64Array.from(counts, (_, row) => {
 		const start = row * width;
-		return (
-			(positions[start + judge] as number) * bValues.length +
-			(positions[start + width - 1] as number)
-		);
+		return positions[start + judge] * bValues.length + positions[start + width - 1];
 	});
 	const { values: distinct, ranks: cellOf } = rankValues(keys);
 	const ofCell = new Float64Array(distinct.length);
 	cellOf.forEach((cell, row) => {
-		ofCell[cell] = (ofCell[cell] as number) + (counts[row] as number);
+		ofCell[cell] = ofCell[cell] + counts[row];
 	});
 	const cells = {
 		aValues,

@@ -29,12 +29,12 @@ export function judgeResult(
 	options?: StatOptions,
 ): Result {
 	const { n, nMissing, clusters } = rows;
-	const { value: figure, influence } = measures[judge] as JudgeMeasure;
+	const { value: figure, influence } = measures[judge];
 	if (figure.value === undefined) return undefinedResult(stat, figure.reason, { n, nMissing });
 	const { value } = figure;
 	const { level, seed } = settled(options);
 	const error = robustError(influence, rows, Math.max(1, Math.abs(value)));
-	const replicates = shared.replicates[judge] as Float64Array;
+	const replicates = shared.replicates[judge];
 	const estimate = { value, error, influence, rows, replicates, linear: shared.linear };
 	const { interval, warnings } = sharedInterval(estimate, level);
 	const nClusters = clusters && fewestClusters(clusters);

@@ -86,6 +86,6 @@ function jackknifed(rows: JointRows, [a, b]: readonly [JudgeMeasure, JudgeMeasur
 	const { values, weights } = rows.clusters
 		? jackknifeClusters(rows.counts, { outputs: 1, statistic, clusters: rows.clusters })
 		: jackknifeCells(rows.counts, 1, statistic);
-	const se = jackknifeError({ jackknife: values[0] as Float64Array, weights });
+	const se = jackknifeError({ jackknife: values[0], weights });
 	return se === undefined ? noFigure("DEGENERATE_RESAMPLES") : { value: se };
 }

@@ -127,8 +127,8 @@ test("clusters of one item give the same test; no input gives NaN", () => {
 			if (own.bowker.value !== undefined) {
 				expect(own.bowker.value).toBeCloseTo(alone.bowker.value as number, 8);
 			}
-			const groups = Int32Array.from(a, (_, i) => ids[i] as number);
-			const others = Int32Array.from(a, (_, i) => ids[ids.length - 1 - i] as number);
+			const groups = Int32Array.from(a, (_, i) => ids[i]);
+			const others = Int32Array.from(a, (_, i) => ids[ids.length - 1 - i]);
 			for (const clusters of [groups, [groups, others] as const]) {
 				const grouped = marginalHomogeneity(contingencyTable(a, b, 3, { clusters }));
 				expect(faultsOf([alone, own, grouped])).toEqual([]);
@@ -150,5 +150,5 @@ test("clusters of one item give the same test; no input gives NaN", () => {
 });
 
 function inIdOrder(ids: Int32Array, order: readonly number[]): Int32Array {
-	return ids.map((_, place) => ids[order[place] as number] as number);
+	return ids.map((_, place) => ids[order[place]]);
 }

@@ -72,13 +72,13 @@ type Discordant = CountedUnits & {
 function discordantCells({ levels, counts, clusters }: ContingencyTable): Discordant {
 	const cells: number[] = [];
 	for (let cell = 0; cell < counts.length; cell++) {
-		if ((counts[cell] as number) > 0 && cell % (levels + 1) !== 0) cells.push(cell);
+		if (counts[cell] > 0 && cell % (levels + 1) !== 0) cells.push(cell);
 	}
 	const place = clusters && new Int32Array(counts.length).fill(cells.length);
 	const occurring = new Float64Array(cells.length + 1);
 	cells.forEach((cell, i) => {
 		if (place) place[cell] = i;
-		occurring[i] = counts[cell] as number;
+		occurring[i] = counts[cell];
 	});
 	return {
 		a: [...cells.map((cell) => Math.floor(cell / levels)), -1],
@@ -97,8 +97,8 @@ function usesOfLevels({ a, b }: Discordant, levels: number): Float64Array[] {
 		scores.set(level, own);
 	}
 	for (let place = 0; place < a.length - 1; place++) {
-		add(a[place] as number, place, 1);
-		add(b[place] as number, place, -1);
+		add(a[place], place, 1);
+		add(b[place], place, -1);
 	}
 	return Array.from({ length: levels }, (_, level) => scores.get(level)).filter(
 		(own) => own !== undefined,
@@ -109,7 +109,7 @@ function usesOfLevels({ a, b }: Discordant, levels: number): Float64Array[] {
 function exchanges({ a, b }: Discordant): Float64Array[] {
 	const scores = new Map<string, Float64Array>();
 	a.forEach((byA, i) => {
-		const byB = b[i] as number;
+		const byB = b[i];
 		if (byA < 0) return;
 		const pair = `${Math.min(byA, byB)}-${Math.max(byA, byB)}`;
 		const score = scores.get(pair) ?? new Float64Array(a.length);
@@ -141,14 +141,14 @@ function bowker(table: ContingencyTable): Test {
 	let discordant = 0;
 	for (let i = 0; i < levels; i++) {
 		for (let j = i + 1; j < levels; j++) {
-			const above = counts[i * levels + j] as number;
-			const below = counts[j * levels + i] as number;
+			const above = counts[i * levels + j];
+			const below = counts[j * levels + i];
 			if (above + below === 0) continue;
 			chi2 += (above - below) ** 2 / (above + below);
 			discordant += above + below;
 		}
 	}
 	const { a, b } = marginals(table);
-	const used = a.filter((count, k) => count + (b[k] as number) > 0).length;
+	const used = a.filter((count, k) => count + b[k] > 0).length;
 	return { chi2, df: discordant === 0 ? 0 : (used * (used - 1)) / 2 };
 }

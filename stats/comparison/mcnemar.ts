@@ -139,7 +139,7 @@ function clusteredTests(table: ContingencyTable, options?: StatOptions): McNemar
 	if (!clusters || b + c === 0) return mcnemarOfCounts(b, c);
 	const sides = Float64Array.of(0, -1, 1, 0);
 	const flips = signFlips(clusterSums(sides, coarserGrouping(clusters)), STAT, options);
-	const variance = scoreCovariance([sides], table)[0] as number;
+	const variance = scoreCovariance([sides], table)[0];
 	const p = (share: number) => ({ value: Math.min(1, share) });
 	return {
 		b,

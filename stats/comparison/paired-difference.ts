@@ -58,7 +58,7 @@ export function pairedDifference(
 		return { difference, test: noTest(value.reason) };
 	}
 	const value = (first.value.value as number) - (second.value.value as number);
-	const influence = first.influence.map((one, row) => one - (second.influence[row] as number));
+	const influence = first.influence.map((one, row) => one - second.influence[row]);
 	const error = differenceError(influence, rows, scaleOf(first, second));
 	const replicates = differences(shared, pair);
 	const { level, seed } = settled(options);
@@ -94,8 +94,8 @@ function testOf(value: number, error: StandardError | undefined): ZTest {
 }
 
 function differences({ replicates }: SharedReplicates, { a, b }: Pair): Float64Array {
-	const second = replicates[b] as Float64Array;
-	return (replicates[a] as Float64Array).map((one, i) => one - (second[i] as number));
+	const second = replicates[b];
+	return replicates[a].map((one, i) => one - second[i]);
 }
 
 /** 2·min(share ≤ 0, share ≥ 0) with the observed sample counted once. */

@@ -43,14 +43,14 @@ export function rankProbabilities(
 	const ranks = new Float64Array(judges);
 	let used = 0;
 	for (let replicate = 0; replicate < all; replicate++) {
-		const values = replicates.map((column) => column[replicate] as number);
+		const values = replicates.map((column) => column[replicate]);
 		if (values.some(Number.isNaN)) continue;
 		used++;
 		values.forEach((own, judge) => {
 			const better = values.filter((other) => (best === "highest" ? other > own : other < own));
 			const ties = values.filter((other) => other === own).length;
-			ranks[judge] = (ranks[judge] as number) + better.length + (ties + 1) / 2;
-			if (better.length === 0) wins[judge] = (wins[judge] as number) + 1 / ties;
+			ranks[judge] = ranks[judge] + better.length + (ties + 1) / 2;
+			if (better.length === 0) wins[judge] = wins[judge] + 1 / ties;
 		});
 	}
 	const dropped = all - used;

@@ -56,19 +56,19 @@ export function sharedReplicates(
 	const { draw, leftOut } = linear
 		? linearDraws(
 				rows,
-				known.map((judge) => measures[judge] as JudgeMeasure),
+				known.map((judge) => measures[judge]),
 				random,
 			)
 		: itemDraws(
 				rows,
-				known.map((judge) => measures[judge] as JudgeMeasure),
+				known.map((judge) => measures[judge]),
 				random,
 			);
 	const values = new Float64Array(known.length);
 	forEachReplicate(known.length === 0 ? 0 : replicates, options, (replicate) => {
 		draw(values);
 		known.forEach((judge, i) => {
-			(columns[judge] as Float64Array)[replicate] = values[i] as number;
+			(columns[judge] as Float64Array)[replicate] = values[i];
 		});
 		witness?.(replicate, columns, leftOut);
 	});

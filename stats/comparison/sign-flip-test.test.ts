@@ -77,7 +77,7 @@ test("items of a cluster change together: a cluster counts as its sum", () => {
 			}),
 			(items) => {
 				const sums = [0, 0, 0, 0, 0];
-				for (const [value, id] of items) sums[id] = (sums[id] as number) + value;
+				for (const [value, id] of items) sums[id] = sums[id] + value;
 				const differences = Float64Array.from(items, ([value]) => value);
 				const clusters = Int32Array.from(items, ([, id]) => id);
 				expect(pOf(signFlipTest(differences, { clusters }))).toBeCloseTo(enumeratedP(sums), 12);

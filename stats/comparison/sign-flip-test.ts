@@ -54,6 +54,6 @@ export function signFlipTest(
 function unitSums(values: Float64Array, { counts, clusters }: JointRows): Float64Array {
 	if (clusters) return clusterSums(values, coarserGrouping(clusters));
 	return Float64Array.from(
-		[...counts].flatMap((count, row) => new Array<number>(count).fill(values[row] as number)),
+		[...counts].flatMap((count, row) => new Array<number>(count).fill(values[row])),
 	);
 }

@@ -48,13 +48,13 @@ export function signFlips(
 
 /** Sizes as multiples of a common step, where there is one and counting them is affordable. */
 function gridOf(sizes: Float64Array): { step: number; steps: Float64Array } | undefined {
-	const largest = sizes[sizes.length - 1] as number;
+	const largest = sizes[sizes.length - 1];
 	let step = 0;
 	for (const size of sizes) step = commonStep(size, step, largest);
 	const steps = sizes.map((size) => Math.round(size / step));
 	const total = steps.reduce((sum, count) => sum + count, 0);
 	if (total * sizes.length > MOST_ADDITIONS) return undefined;
-	const fits = sizes.every((size, i) => Math.abs(size / step - (steps[i] as number)) < 1e-3);
+	const fits = sizes.every((size, i) => Math.abs(size / step - steps[i]) < 1e-3);
 	return fits ? { step, steps } : undefined;
 }
 
@@ -77,8 +77,8 @@ function onGrid(steps: Float64Array, observed: number): SignFlips {
 	for (const step of steps) {
 		reached += step;
 		for (let sum = reached; sum >= 0; sum--) {
-			const before = sum >= step ? (shares[sum - step] as number) : 0;
-			shares[sum] = ((shares[sum] as number) + before) / 2;
+			const before = sum >= step ? shares[sum - step] : 0;
+			shares[sum] = (shares[sum] + before) / 2;
 		}
 	}
 	let beyond = 0;
@@ -141,7 +141,7 @@ function sumOfSigns(sizes: Float64Array): (random: Random) => number {
 	const distinct: number[] = [];
 	const times: number[] = [];
 	for (const size of sizes) {
-		if (distinct.at(-1) === size) (times[times.length - 1] as number)++;
+		if (distinct.at(-1) === size) times[times.length - 1]++;
 		else {
 			distinct.push(size);
 			times.push(1);
@@ -150,9 +150,9 @@ function sumOfSigns(sizes: Float64Array): (random: Random) => number {
 	return (random) => {
 		let sum = 0;
 		for (let i = 0; i < distinct.length; i++) {
-			const count = times[i] as number;
+			const count = times[i];
 			const negative = count === 1 ? Number(random() < 0.5) : negatives(random, count);
-			sum += (distinct[i] as number) * (count - 2 * negative);
+			sum += distinct[i] * (count - 2 * negative);
 		}
 		return sum;
 	};

@@ -35,9 +35,9 @@ export function simultaneousCritical(
 	const largest = new Float64Array(all);
 	for (const { a, b, value, se } of tested) {
 		for (let i = 0; i < all; i++) {
-			const distance = Math.abs((a[i] as number) - (b[i] as number) - value) / se;
+			const distance = Math.abs(a[i] - b[i] - value) / se;
 			// NaN stays: a replicate without one of the values says nothing about all of them.
-			largest[i] = Math.max(largest[i] as number, distance);
+			largest[i] = Math.max(largest[i], distance);
 		}
 	}
 	const sorted = largest.filter((distance) => !Number.isNaN(distance)).sort();

@@ -47,7 +47,7 @@ export function judgePairs(
 	const critical = simultaneousCritical(pairs, shared, level);
 	return pairs.map((pair, i) => ({
 		...pair,
-		pAdjusted: adjusted[i] as Figure,
+		pAdjusted: adjusted[i],
 		simultaneous: simultaneousInterval(pair.difference, critical, level),
 		itemsNeeded: itemsFor(pair.difference),
 	}));
@@ -59,9 +59,7 @@ function adjustedP(pairs: readonly Compared[]): Figure[] {
 	);
 	const adjusted = adjustP(Float64Array.from(tested), adjustmentOf(pairs.length));
 	let next = 0;
-	return pairs.map(({ test }) =>
-		test.value === undefined ? test : { value: adjusted[next++] as number },
-	);
+	return pairs.map(({ test }) => (test.value === undefined ? test : { value: adjusted[next++] }));
 }
 
 function simultaneousInterval(
@@ -118,7 +116,7 @@ export function judgePlaces(
 ): JudgePlace[] {
 	const known = [...measures.keys()].filter((i) => measures[i]?.value.value !== undefined);
 	const ranks = rankProbabilities(
-		known.map((judge) => shared.replicates[judge] as Float64Array),
+		known.map((judge) => shared.replicates[judge]),
 		{ best },
 	);
 	return measures.map(({ value }, judge) => {
@@ -127,8 +125,8 @@ export function judgePlaces(
 		}
 		const rank = known.indexOf(judge);
 		const place = {
-			pBest: ranks.pBest[rank] as Figure,
-			expectedRank: ranks.expectedRank[rank] as Figure,
+			pBest: ranks.pBest[rank],
+			expectedRank: ranks.expectedRank[rank],
 		};
 		const pair = pairs.find(({ a, b }) => (a === judge && b === top) || (a === top && b === judge));
 		if (!pair) return { ...place, tiedWithBest: true };

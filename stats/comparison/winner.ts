@@ -52,12 +52,8 @@ export function winnerTally(
 			leftOut?.(rest);
 			elsewhere = leftOut !== undefined;
 			const value = leftOut
-				? meanOver(winners, (judge) => (measures[judge] as JudgeMeasure).measure(rest))
-				: meanOver(
-						winners,
-						(judge) =>
-							(own[judge] as number) - ((columns[judge] as Float64Array)[replicate] as number),
-					);
+				? meanOver(winners, (judge) => measures[judge].measure(rest))
+				: meanOver(winners, (judge) => (own[judge] as number) - columns[judge][replicate]);
 			if (Number.isNaN(value)) return;
 			sum += value;
 			replicates++;
@@ -66,7 +62,7 @@ export function winnerTally(
 			if (top.length === 0) return noFigure("EMPTY");
 			if (replicates === 0) return noFigure("NOT_AVAILABLE");
 			const mean = sum / replicates;
-			return { value: elsewhere ? mean : (own[top[0] as number] as number) + mean };
+			return { value: elsewhere ? mean : (own[top[0]] as number) + mean };
 		},
 	};
 }

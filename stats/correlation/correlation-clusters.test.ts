@@ -76,7 +76,7 @@ test.each(CORRELATIONS)(
 				const result = compute(cells);
 				if (!isDefined(result) || result.ciReason === "CONSTANT_INPUT") return;
 				const sum = influence(cells).reduce(
-					(total, value, i) => total + value * (cells.counts[i] as number),
+					(total, value, i) => total + value * cells.counts[i],
 					0,
 				);
 				expect(Math.abs(sum)).toBeLessThan(1e-8 * cells.n);
@@ -98,24 +98,24 @@ test.each(CORRELATIONS)(
 		const largest = influences.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 		for (let cell = 0; cell < cells.counts.length; cell += 7) {
 			const counts = cells.counts.slice();
-			counts[cell] = (counts[cell] as number) - 1;
+			counts[cell] = counts[cell] - 1;
 			const left = Float64Array.from(a.keys()).filter(
-				(_, i) => counts[cellOf(cells, a[i] as number, b[i] as number)] !== 0,
+				(_, i) => counts[cellOf(cells, a[i], b[i])] !== 0,
 			);
 			if (left.length !== 299) continue;
 			const without = pairCellsOfNumbers(
-				left.map((i) => a[i] as number),
-				left.map((i) => b[i] as number),
+				left.map((i) => a[i]),
+				left.map((i) => b[i]),
 			);
 			const change = 299 * (value - defined(compute(without)).value);
-			expect(Math.abs(change - (influences[cell] as number))).toBeLessThan(0.06 * largest);
+			expect(Math.abs(change - influences[cell])).toBeLessThan(0.06 * largest);
 		}
 	},
 );
 
 function cellOf(cells: PairCells, a: number, b: number): number {
 	return cells.a.findIndex(
-		(at, cell) => cells.aValues[at] === a && cells.bValues[cells.b[cell] as number] === b,
+		(at, cell) => cells.aValues[at] === a && cells.bValues[cells.b[cell]] === b,
 	);
 }
 
@@ -169,7 +169,7 @@ test.each(CORRELATIONS)(
 		});
 		fc.assert(
 			fc.property(shuffled, ([{ a, b, clusters }, order]) => {
-				const ids = Int32Array.from(order, (place) => 7 * (clusters[place] as number) + 3);
+				const ids = Int32Array.from(order, (place) => 7 * clusters[place] + 3);
 				const moved = pairCellsOfNumbers(inOrder(a, order), inOrder(b, order), { clusters: ids });
 				const straight = compute(pairCellsOfNumbers(a, b, { clusters }));
 				const again = compute(moved);

@@ -33,7 +33,7 @@ const columns = fc
 
 function complete(a: Float64Array, b: Float64Array): [number[], number[]] {
 	const kept = [...a.keys()].filter((i) => !Number.isNaN(a[i]) && !Number.isNaN(b[i]));
-	return [kept.map((i) => a[i] as number), kept.map((i) => b[i] as number)];
+	return [kept.map((i) => a[i]), kept.map((i) => b[i])];
 }
 
 /** Every pair of rows, and Brown and Benedetti's error over rows. */
@@ -45,7 +45,7 @@ function naiveTau(x: number[], y: number[]) {
 		let untiedY = 0;
 		x.forEach((xj, j) => {
 			const dx = Math.sign(xi - xj);
-			const dy = Math.sign((y[i] as number) - (y[j] as number));
+			const dy = Math.sign(y[i] - y[j]);
 			concordance += dx * dy;
 			untiedX += Math.abs(dx);
 			untiedY += Math.abs(dy);

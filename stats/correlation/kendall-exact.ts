@@ -16,13 +16,13 @@ export function exactKendallTest(s: number, n: number): number {
 		for (let count = 0; count < next.length; count++) {
 			let window = 0;
 			for (let own = Math.max(0, count - shares.length + 1); own < item && own <= count; own++) {
-				window += shares[count - own] as number;
+				window += shares[count - own];
 			}
 			next[count] = window / item;
 		}
 		shares = next;
 	}
 	let tail = 0;
-	for (let count = 0; count <= fewest; count++) tail += shares[count] as number;
+	for (let count = 0; count <= fewest; count++) tail += shares[count];
 	return Math.min(1, 2 * tail);
 }

@@ -20,7 +20,7 @@ export function kendallTerms(cells: PairCells): KendallTerms {
 	const tiesB = tieSums(cells.b, cells);
 	let twice = 0;
 	for (let cell = 0; cell < counts.length; cell++) {
-		twice += (counts[cell] as number) * (balance[cell] as number);
+		twice += counts[cell] * balance[cell];
 	}
 	const s = twice / 2;
 	const pairs = (n * (n - 1)) / 2;
@@ -43,26 +43,26 @@ function concordanceOfCells({ a, b, bValues, counts, n }: PairCells): Float64Arr
 	for (let start = 0; start < counts.length; ) {
 		let end = start;
 		let group = 0;
-		while (end < counts.length && a[end] === a[start]) group += counts[end++] as number;
+		while (end < counts.length && a[end] === a[start]) group += counts[end++];
 		let groupBelow = 0;
 		for (let cell = start; cell < end; cell++) {
-			const position = b[cell] as number;
-			const count = counts[cell] as number;
+			const position = b[cell];
+			const count = counts[cell];
 			let lowerLower = 0;
-			for (let i = position; i > 0; i &= i - 1) lowerLower += tree[i] as number;
-			const lowerHigher = rows - lowerLower - (before[position] as number);
-			const bBelow = below[position] as number;
-			const bAbove = n - (below[position + 1] as number);
+			for (let i = position; i > 0; i &= i - 1) lowerLower += tree[i];
+			const lowerHigher = rows - lowerLower - before[position];
+			const bBelow = below[position];
+			const bAbove = n - below[position + 1];
 			const higherLower = bBelow - lowerLower - groupBelow;
 			const higherHigher = bAbove - lowerHigher - (group - groupBelow - count);
 			balance[cell] = lowerLower + higherHigher - lowerHigher - higherLower;
 			groupBelow += count;
 		}
 		for (let cell = start; cell < end; cell++) {
-			const position = b[cell] as number;
-			const count = counts[cell] as number;
-			before[position] = (before[position] as number) + count;
-			for (let i = position + 1; i <= values; i += i & -i) tree[i] = (tree[i] as number) + count;
+			const position = b[cell];
+			const count = counts[cell];
+			before[position] = before[position] + count;
+			for (let i = position + 1; i <= values; i += i & -i) tree[i] = tree[i] + count;
 		}
 		rows += group;
 		start = end;
@@ -74,18 +74,18 @@ function concordanceOfCells({ a, b, bValues, counts, n }: PairCells): Float64Arr
 function rowsBelow(positions: Uint32Array, counts: Float64Array, values: number): Float64Array {
 	const below = new Float64Array(values + 1);
 	for (let cell = 0; cell < counts.length; cell++) {
-		const next = (positions[cell] as number) + 1;
-		below[next] = (below[next] as number) + (counts[cell] as number);
+		const next = positions[cell] + 1;
+		below[next] = below[next] + counts[cell];
 	}
-	for (let j = 1; j <= values; j++) below[j] = (below[j] as number) + (below[j - 1] as number);
+	for (let j = 1; j <= values; j++) below[j] = below[j] + below[j - 1];
 	return below;
 }
 
 function valueCounts(positions: Uint32Array, counts: Float64Array, values: number): Float64Array {
 	const totals = new Float64Array(values);
 	for (let cell = 0; cell < counts.length; cell++) {
-		const position = positions[cell] as number;
-		totals[position] = (totals[position] as number) + (counts[cell] as number);
+		const position = positions[cell];
+		totals[position] = totals[position] + counts[cell];
 	}
 	return totals;
 }
@@ -105,7 +105,7 @@ function tieSums(positions: Uint32Array, cells: PairCells): Ties {
 	let triples = 0;
 	let weighted = 0;
 	for (let value = 0; value < totals.length; value++) {
-		const t = totals[value] as number;
+		const t = totals[value];
 		pairs += (t * (t - 1)) / 2;
 		triples += t * (t - 1) * (t - 2);
 		weighted += t * (t - 1) * (2 * t + 5);
@@ -126,9 +126,9 @@ export function kendallInfluence(
 	const root = Math.sqrt(untiedA * untiedB);
 	const influence = new Float64Array(counts.length);
 	for (let cell = 0; cell < counts.length; cell++) {
-		const concordance = (balance[cell] as number) / n / root - value;
-		const cellA = 1 - (tiesA.totals[a[cell] as number] as number) / n;
-		const cellB = 1 - (tiesB.totals[b[cell] as number] as number) / n;
+		const concordance = balance[cell] / n / root - value;
+		const cellA = 1 - tiesA.totals[a[cell]] / n;
+		const cellB = 1 - tiesB.totals[b[cell]] / n;
 		const ties = (cellA - untiedA) / untiedA + (cellB - untiedB) / untiedB;
 		influence[cell] = 2 * concordance - value * ties;
 	}
@@ -138,7 +138,7 @@ export function kendallInfluence(
 /** Share of ordered pairs of rows, a row with itself included, whose values differ. */
 function untiedShare({ totals }: Ties, n: number): number {
 	let same = 0;
-	for (let value = 0; value < totals.length; value++) same += ((totals[value] as number) / n) ** 2;
+	for (let value = 0; value < totals.length; value++) same += (totals[value] / n) ** 2;
 	return 1 - same;
 }
 

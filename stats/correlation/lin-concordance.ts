@@ -95,8 +95,8 @@ export function linInfluence(
 	const value = (2 * ab) / n / distance;
 	const influence = new Float64Array(cells.counts.length);
 	for (let cell = 0; cell < influence.length; cell++) {
-		const fromA = (values.a[cells.a[cell] as number] as number) - meanA;
-		const fromB = (values.b[cells.b[cell] as number] as number) - meanB;
+		const fromA = values.a[cells.a[cell]] - meanA;
+		const fromB = values.b[cells.b[cell]] - meanB;
 		const ofProduct = 2 * (fromA * fromB - ab / n);
 		const ofDistance =
 			fromA * fromA - aa / n + fromB * fromB - bb / n + 2 * shift * (fromA - fromB);

@@ -84,7 +84,7 @@ function scored(
 		ranked,
 	}: { readonly values: Numbers; readonly rater: number; readonly ranked: boolean },
 ): Column {
-	const own = Uint32Array.from(counts, (_, row) => positions[row * width + rater] as number);
+	const own = Uint32Array.from(counts, (_, row) => positions[row * width + rater]);
 	if (!ranked) return { positions: own, values };
 	const ranks = new Float64Array(values.length);
 	midranks(own, counts, ranks);
@@ -92,7 +92,7 @@ function scored(
 }
 
 function valuesOfRows({ positions, values }: Column): Numbers {
-	return Float64Array.from(positions, (position) => values[position] as number);
+	return Float64Array.from(positions, (position) => values[position]);
 }
 
 /** Rows that hold their own numbers. */
@@ -105,9 +105,7 @@ function inPlace(counts: Float64Array) {
 function residuals(column: Numbers, control: Numbers, counts: Float64Array): Numbers {
 	const sums = centredSums(inPlace(counts), counts, { a: column, b: control });
 	const slope = sums.ab / sums.bb;
-	return column.map(
-		(value, row) => value - sums.meanA - slope * ((control[row] as number) - sums.meanB),
-	);
+	return column.map((value, row) => value - sums.meanA - slope * (control[row] - sums.meanB));
 }
 
 type Correlated = {
@@ -124,14 +122,12 @@ function partialInfluence(
 	{ value, r13, r23, counts, ranked }: Correlated,
 ): Float64Array {
 	const [of12, of13, of23] = PAIRS.map(([i, j]) => {
-		const [a, b] = [columns[i] as Column, columns[j] as Column];
+		const [a, b] = [columns[i], columns[j]];
 		const pair = { a: a.positions, b: b.positions, aValues: a.values, bValues: b.values, counts };
 		return ranked ? spearmanInfluence(pair) : pearsonInfluence(pair);
 	}) as [Float64Array, Float64Array, Float64Array];
 	const root = Math.sqrt((1 - r13 * r13) * (1 - r23 * r23));
 	const slope13 = (value * r13) / (1 - r13 * r13) - r23 / root;
 	const slope23 = (value * r23) / (1 - r23 * r23) - r13 / root;
-	return of12.map(
-		(own, row) => own / root + slope13 * (of13[row] as number) + slope23 * (of23[row] as number),
-	);
+	return of12.map((own, row) => own / root + slope13 * of13[row] + slope23 * of23[row]);
 }

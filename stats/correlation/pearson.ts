@@ -77,10 +77,10 @@ export function centredSums({ a, b }: Scored, counts: Float64Array, values: Valu
 	let sumA = 0;
 	let sumB = 0;
 	for (let cell = 0; cell < counts.length; cell++) {
-		const count = counts[cell] as number;
+		const count = counts[cell];
 		n += count;
-		sumA += count * (values.a[a[cell] as number] as number);
-		sumB += count * (values.b[b[cell] as number] as number);
+		sumA += count * values.a[a[cell]];
+		sumB += count * values.b[b[cell]];
 	}
 	const meanA = sumA / n;
 	const meanB = sumB / n;
@@ -88,9 +88,9 @@ export function centredSums({ a, b }: Scored, counts: Float64Array, values: Valu
 	let bb = 0;
 	let ab = 0;
 	for (let cell = 0; cell < counts.length; cell++) {
-		const count = counts[cell] as number;
-		const fromA = (values.a[a[cell] as number] as number) - meanA;
-		const fromB = (values.b[b[cell] as number] as number) - meanB;
+		const count = counts[cell];
+		const fromA = values.a[a[cell]] - meanA;
+		const fromB = values.b[b[cell]] - meanB;
 		aa += count * fromA * fromA;
 		bb += count * fromB * fromB;
 		ab += count * fromA * fromB;
@@ -112,8 +112,8 @@ export function pearsonInfluence(
 	const r = clipped(ab / Math.sqrt(aa) / Math.sqrt(bb));
 	const influence = new Float64Array(cells.counts.length);
 	for (let cell = 0; cell < influence.length; cell++) {
-		const zA = ((values.a[cells.a[cell] as number] as number) - meanA) / sdA;
-		const zB = ((values.b[cells.b[cell] as number] as number) - meanB) / sdB;
+		const zA = (values.a[cells.a[cell]] - meanA) / sdA;
+		const zB = (values.b[cells.b[cell]] - meanB) / sdB;
 		influence[cell] = zA * zB - (r * (zA * zA + zB * zB)) / 2;
 	}
 	return influence;

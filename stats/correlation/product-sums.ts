@@ -41,14 +41,14 @@ export function productSums(
 	const units = unitSums(1 + width + (width * (width + 1)) / 2, counts, (row, add) => {
 		add(0, 1);
 		columns.forEach((column, r) => {
-			const value = column[row] as number;
-			squares += (counts[row] as number) * value ** 2;
-			values[r] = value - (centres[r] as number);
-			add(1 + r, values[r] as number);
+			const value = column[row];
+			squares += counts[row] * value ** 2;
+			values[r] = value - centres[r];
+			add(1 + r, values[r]);
 		});
 		let slot = 1 + width;
 		for (let r = 0; r < width; r++) {
-			for (let s = 0; s <= r; s++) add(slot++, (values[r] as number) * (values[s] as number));
+			for (let s = 0; s <= r; s++) add(slot++, values[r] * values[s]);
 		}
 	});
 	// Numbers that all are .1 differ from their mean by rounding, whose square is this small.
@@ -57,14 +57,14 @@ export function productSums(
 }
 
 function moments(sums: Float64Array, width: number, floor: number): Moments {
-	const n = sums[0] as number;
+	const n = sums[0];
 	const product = (r: number, s: number) => {
 		const [high, low] = r < s ? [s, r] : [r, s];
-		return sums[1 + width + (high * (high + 1)) / 2 + low] as number;
+		return sums[1 + width + (high * (high + 1)) / 2 + low];
 	};
 	function total(group: readonly number[]): number {
 		let all = 0;
-		for (const r of group) all += sums[1 + r] as number;
+		for (const r of group) all += sums[1 + r];
 		return all;
 	}
 	function products(a: readonly number[], b: readonly number[]): number {
@@ -94,7 +94,7 @@ export function weightedMean(column: Float64Array, counts: Float64Array): number
 	let sum = 0;
 	counts.forEach((count, row) => {
 		n += count;
-		sum += count * (column[row] as number);
+		sum += count * column[row];
 	});
 	return n === 0 ? 0 : sum / n;
 }

@@ -13,7 +13,7 @@ export function exactSpearmanTest(cells: PairCells): number {
 	const a = centredRanks(cells.a, cells);
 	const b = centredRanks(cells.b, cells);
 	const n = cells.n;
-	const observed = Math.abs(a.reduce((sum, rank, i) => sum + rank * (b[i] as number), 0));
+	const observed = Math.abs(a.reduce((sum, rank, i) => sum + rank * b[i], 0));
 	let extreme = 0;
 	let all = 0;
 	function assign(i: number, free: number, sum: number): void {
@@ -24,7 +24,7 @@ export function exactSpearmanTest(cells: PairCells): number {
 		}
 		for (let j = 0; j < n; j++) {
 			if ((free & (1 << j)) === 0) continue;
-			assign(i + 1, free & ~(1 << j), sum + (a[i] as number) * (b[j] as number));
+			assign(i + 1, free & ~(1 << j), sum + a[i] * b[j]);
 		}
 	}
 	assign(0, (1 << n) - 1, 0);
@@ -36,6 +36,6 @@ function centredRanks(positions: Uint32Array, { counts, n }: PairCells): number[
 	const ranks = new Float64Array(Math.max(...positions) + 1);
 	midranks(positions, counts, ranks);
 	return [...positions].flatMap((position, cell) =>
-		Array.from({ length: counts[cell] as number }, () => 2 * (ranks[position] as number) - (n + 1)),
+		Array.from({ length: counts[cell] }, () => 2 * ranks[position] - (n + 1)),
 	);
 }

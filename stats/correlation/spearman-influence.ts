@@ -11,15 +11,15 @@ type Cells = Pick<PairCells, "a" | "b" | "aValues" | "bValues" | "counts">;
 export function spearmanInfluence(cells: Cells): Float64Array {
 	const { a, b, counts } = cells;
 	let n = 0;
-	for (let cell = 0; cell < counts.length; cell++) n += counts[cell] as number;
+	for (let cell = 0; cell < counts.length; cell++) n += counts[cell];
 	const rowsOfA = rowsByValue(a, cells);
 	const rowsOfB = rowsByValue(b, cells);
 	const u = shareBelow(rowsOfA, n);
 	const v = shareBelow(rowsOfB, n);
 	let product = 0;
 	for (let cell = 0; cell < counts.length; cell++) {
-		const places = (u[a[cell] as number] as number) * (v[b[cell] as number] as number);
-		product += ((counts[cell] as number) / n) * places;
+		const places = u[a[cell]] * v[b[cell]];
+		product += (counts[cell] / n) * places;
 	}
 	const squareA = meanSquare(u, rowsOfA, n);
 	const squareB = meanSquare(v, rowsOfB, n);
@@ -38,10 +38,10 @@ export function spearmanInfluence(cells: Cells): Float64Array {
 	const mean = 3 * (product / root - (rho / 2) * (squareA / varianceA + squareB / varianceB));
 	const influence = new Float64Array(counts.length);
 	for (let cell = 0; cell < counts.length; cell++) {
-		const i = a[cell] as number;
-		const j = b[cell] as number;
-		const terms = (ofA[i] as number) + (ofB[j] as number) - mean;
-		influence[cell] = ((u[i] as number) * (v[j] as number)) / root + terms;
+		const i = a[cell];
+		const j = b[cell];
+		const terms = ofA[i] + ofB[j] - mean;
+		influence[cell] = (u[i] * v[j]) / root + terms;
 	}
 	return influence;
 }
@@ -63,10 +63,10 @@ function addOwnTerms(
 ): void {
 	let above = 0;
 	for (let value = terms.length - 1; value >= 0; value--) {
-		const place = places[value] as number;
-		const own = (rows[value] as number) * place;
+		const place = places[value];
+		const own = rows[value] * place;
 		const square = place * place + (2 * (above + own / 2)) / n;
-		terms[value] = (terms[value] as number) / root - ((rho / 2) * square) / variance;
+		terms[value] = terms[value] / root - ((rho / 2) * square) / variance;
 		above += own;
 	}
 }
@@ -75,8 +75,8 @@ function addOwnTerms(
 function rowsByValue(positions: Uint32Array, { aValues, bValues, counts }: Cells): Float64Array {
 	const rows = new Float64Array(Math.max(aValues.length, bValues.length));
 	for (let cell = 0; cell < counts.length; cell++) {
-		const position = positions[cell] as number;
-		rows[position] = (rows[position] as number) + (counts[cell] as number);
+		const position = positions[cell];
+		rows[position] = rows[position] + counts[cell];
 	}
 	return rows;
 }
@@ -89,9 +89,9 @@ function sumsByValue(
 ): Float64Array {
 	const sums = new Float64Array(Math.max(aValues.length, bValues.length));
 	for (let cell = 0; cell < counts.length; cell++) {
-		const value = own[cell] as number;
-		const place = places[positions[cell] as number] as number;
-		sums[value] = (sums[value] as number) + (counts[cell] as number) * place;
+		const value = own[cell];
+		const place = places[positions[cell]];
+		sums[value] = sums[value] + counts[cell] * place;
 	}
 	return sums;
 }
@@ -99,7 +99,7 @@ function sumsByValue(
 function meanSquare(places: Float64Array, rows: Float64Array, n: number): number {
 	let sum = 0;
 	for (let value = 0; value < places.length; value++) {
-		sum += ((rows[value] as number) / n) * (places[value] as number) ** 2;
+		sum += (rows[value] / n) * places[value] ** 2;
 	}
 	return sum;
 }
@@ -109,7 +109,7 @@ function shareBelow(sums: Float64Array, n: number): Float64Array {
 	const shares = new Float64Array(sums.length);
 	let below = 0;
 	for (let value = 0; value < sums.length; value++) {
-		const own = sums[value] as number;
+		const own = sums[value];
 		shares[value] = (below + own / 2) / n;
 		below += own;
 	}
@@ -120,7 +120,7 @@ function shareBelow(sums: Float64Array, n: number): Float64Array {
 function shareAbove(sums: Float64Array, n: number): Float64Array {
 	let above = 0;
 	for (let value = sums.length - 1; value >= 0; value--) {
-		const own = sums[value] as number;
+		const own = sums[value];
 		sums[value] = (above + own / 2) / n;
 		above += own;
 	}

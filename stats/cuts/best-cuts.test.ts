@@ -50,7 +50,7 @@ test("the best cut promises less than it shows", () => {
 	const { value, parts, ci, seed } = defined(kappa);
 	const { apparent, optimism, sameChoice } = parts as Record<string, number>;
 	expect(optimism).toBeGreaterThan(0.01);
-	expect(value).toBeCloseTo((apparent as number) - (optimism as number), 12);
+	expect(value).toBeCloseTo(apparent - optimism, 12);
 	expect(sameChoice).toBeGreaterThan(0.1);
 	expect(sameChoice).toBeLessThan(0.9);
 	expect(ci).toMatchObject({ method: "location-shifted", level: 0.95 });

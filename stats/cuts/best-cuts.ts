@@ -56,7 +56,7 @@ export function bestCuts(
 	function evaluate(counts: Float64Array, lists: readonly Float64Array[]): void {
 		const confusions = fill(counts);
 		CRITERIA.forEach((criterion, list) => {
-			writeMeasure(criterion, confusions, lists[list] as Float64Array);
+			writeMeasure(criterion, confusions, lists[list]);
 		});
 	}
 	const lists = CRITERIA.map(() => new Float64Array(values.length));
@@ -65,7 +65,7 @@ export function bestCuts(
 	const cuts = Array.from(values, (cut, i): Cut => {
 		const confusion = confusionAt(confusions, i);
 		const figures = CRITERIA.map((criterion, list): [Criterion, Figure] => {
-			const value = lists[list]?.[i] as number;
+			const value = lists[list]?.[i];
 			return [
 				criterion,
 				Number.isNaN(value) ? noFigure(reasonAgainst(criterion, confusion)) : { value },
@@ -75,13 +75,13 @@ export function bestCuts(
 	});
 	function reasonOf(list: number): Reason {
 		const strictest = cuts.at(-1);
-		if (strictest) return reasonAgainst(CRITERIA[list] as Criterion, strictest);
+		if (strictest) return reasonAgainst(CRITERIA[list], strictest);
 		return labelled.n === 0 ? "EMPTY" : "TOO_FEW";
 	}
 	const candidates = {
 		evaluate,
 		sizes: lists.map(({ length }) => length),
-		describe: (cut: number) => ({ cut: values[cut] as number }),
+		describe: (cut: number) => ({ cut: values[cut] }),
 		reasonOf,
 	};
 	const best = correctedChoices(STAT, labelled, { candidates, options });
@@ -106,21 +106,17 @@ function acceptedFrom(
 		const totals: [number, number] = [0, 0];
 		for (let cell = 0; cell < counts.length; cell++) {
 			const label = labels[cell] as 0 | 1;
-			const position = a[cell] as number;
+			const position = a[cell];
 			const own = ofClass[label];
-			own[position] = (own[position] as number) + (counts[cell] as number);
-			totals[label] += counts[cell] as number;
+			own[position] = own[position] + counts[cell];
+			totals[label] += counts[cell];
 		}
 		const [negatives, positives] = totals;
 		let [fn, tn, below] = [0, 0, 0];
 		for (let cut = 0; cut < cuts.length; cut++) {
-			for (
-				;
-				below < aValues.length && (aValues[below] as number) < (cuts[cut] as number);
-				below++
-			) {
-				fn += accepted[below] as number;
-				tn += rejected[below] as number;
+			for (; below < aValues.length && aValues[below] < cuts[cut]; below++) {
+				fn += accepted[below];
+				tn += rejected[below];
 			}
 			room.tp[cut] = positives - fn;
 			room.fp[cut] = negatives - tn;

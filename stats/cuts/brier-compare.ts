@@ -31,8 +31,8 @@ export function brierCompare(rows: JointRows, options?: StatOptions): Result {
 		throw new StatsInputError("a probability lies outside 0 to 1");
 	}
 	const differences = tabulate(labels.length, (row) => {
-		const label = labels[row] as number;
-		return ((a[row] as number) - label) ** 2 - ((b[row] as number) - label) ** 2;
+		const label = labels[row];
+		return (a[row] - label) ** 2 - (b[row] - label) ** 2;
 	});
 	const { level } = settled(options);
 	const how = { units: rows, nMissing, level, bounded: true, tested: true };

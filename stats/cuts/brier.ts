@@ -39,7 +39,7 @@ export function brierScore(
 	const forecast = forecasts(pairs);
 	const { labels, positions, scores, nMissing } = forecast;
 	const losses = tabulate(labels.length, (row) => {
-		return ((scores[positions[row] as number] as number) - (labels[row] as number)) ** 2;
+		return (scores[positions[row]] - labels[row]) ** 2;
 	});
 	const { level } = settled(options);
 	const result = meanResult(STAT, losses, { units: forecast, nMissing, level, bounded: true });
@@ -77,9 +77,9 @@ function murphy(forecast: ScoredRows, bins: number) {
 		resolution += (inBin * (rate - base) ** 2) / n;
 		if (end - first === 1) continue;
 		for (let position = first; position < end; position++) {
-			const own = items[position] as number;
-			const distance = (scores[position] as number) - meanProbability;
-			const covariance = ((accepted[position] as number) - own * rate) * distance;
+			const own = items[position];
+			const distance = scores[position] - meanProbability;
+			const covariance = (accepted[position] - own * rate) * distance;
 			withinBins += (own * distance * distance - 2 * covariance) / n;
 		}
 	}
@@ -91,8 +91,8 @@ function isotonicLoss(forecast: ScoredRows): number {
 	const { items, accepted, n } = forecast;
 	const fitted = isotonicFit(acceptedShares(forecast), items);
 	return fitted.reduce((sum, probability, position) => {
-		const hits = accepted[position] as number;
-		const others = (items[position] as number) - hits;
+		const hits = accepted[position];
+		const others = items[position] - hits;
 		return sum + (hits * (1 - probability) ** 2 + others * probability ** 2) / n;
 	}, 0);
 }

@@ -39,17 +39,17 @@ export function equalMassBins(
 	let before = 0;
 	while (first < scores.length) {
 		const binOf = (position: number, below: number) =>
-			separate ? position : Math.floor((bins * (below + (items[position] as number) / 2)) / n);
+			separate ? position : Math.floor((bins * (below + items[position] / 2)) / n);
 		const bin = binOf(first, before);
 		let end = first;
 		let count = 0;
 		let hits = 0;
 		let sum = 0;
 		while (end < scores.length && binOf(end, before + count) === bin) {
-			const own = items[end] as number;
+			const own = items[end];
 			count += own;
-			hits += accepted[end] as number;
-			sum += own * (scores[end] as number);
+			hits += accepted[end];
+			sum += own * scores[end];
 			end++;
 		}
 		found.push({ first, end, items: count, accepted: hits, meanProbability: sum / count });

@@ -63,9 +63,9 @@ export function calibrationError(
 function gapError(forecast: ScoredRows, bin: Bin, gap: number): StandardError | undefined {
 	const { labels, positions, scores, n } = forecast;
 	const influence = tabulate(labels.length, (row) => {
-		const position = positions[row] as number;
+		const position = positions[row];
 		if (position < bin.first || position >= bin.end) return 0;
-		return (n / bin.items) * ((labels[row] as number) - (scores[position] as number) - gap);
+		return (n / bin.items) * (labels[row] - scores[position] - gap);
 	});
 	return robustError(influence, forecast);
 }

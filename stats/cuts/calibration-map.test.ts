@@ -77,20 +77,20 @@ test(
 				const again = isotonicFit(fitted, weights);
 				let [mass, kept, residual] = [0, 0, 0];
 				fitted.forEach((value, i) => {
-					if (i > 0) expect(value).toBeGreaterThanOrEqual(fitted[i - 1] as number);
+					if (i > 0) expect(value).toBeGreaterThanOrEqual(fitted[i - 1]);
 					expect(again[i]).toBeCloseTo(value, 12);
-					const weight = weights[i] as number;
-					mass += weight * (values[i] as number);
+					const weight = weights[i];
+					mass += weight * values[i];
 					kept += weight * value;
 					// The residuals are orthogonal to the fit: the projection on a cone.
-					residual += weight * ((values[i] as number) - value) * value;
+					residual += weight * (values[i] - value) * value;
 				});
 				expect(kept).toBeCloseTo(mass, 9);
 				expect(residual).toBeCloseTo(0, 9);
 				// Every suffix sum of residuals is at most 0: no rising direction would do better.
 				let suffix = 0;
 				for (let i = values.length - 1; i >= 0; i--) {
-					suffix += (weights[i] as number) * ((values[i] as number) - (fitted[i] as number));
+					suffix += weights[i] * (values[i] - fitted[i]);
 					expect(suffix).toBeLessThan(1e-9);
 				}
 			}),
@@ -105,12 +105,12 @@ test("Platt's sigmoid meets the targets: their sum, and their sum times the scor
 			const pairs = pairsOf(items);
 			const map = calibrationMap(pairs, "platt");
 			if (!map) return;
-			const labelOf = (cell: number) => pairs.bValues[pairs.b[cell] as number] as number;
+			const labelOf = (cell: number) => pairs.bValues[pairs.b[cell]];
 			const positives = pairs.counts.reduce((sum, count, cell) => sum + count * labelOf(cell), 0);
 			const targets = [1 / (pairs.n - positives + 2), (positives + 1) / (positives + 2)] as const;
 			let [miss, byScore] = [0, 0];
 			pairs.counts.forEach((count, cell) => {
-				const score = pairs.aValues[pairs.a[cell] as number] as number;
+				const score = pairs.aValues[pairs.a[cell]];
 				const target = targets[labelOf(cell) as 0 | 1];
 				miss += count * (probabilityAt(map, score) - target);
 				byScore += count * (probabilityAt(map, score) - target) * score;
@@ -132,10 +132,10 @@ test("an isotonic map rises and never makes the Brier score of its own items wor
 			const [before, after] = [scores, mapped].map((own) =>
 				defined(brierScore(pairCellsOfNumbers(own, labels))),
 			);
-			expect(after?.value).toBeLessThanOrEqual((before?.value as number) + 1e-12);
+			expect(after?.value).toBeLessThanOrEqual(before?.value + 1e-12);
 			expect(after?.parts?.miscalibration).toBeCloseTo(0, 12);
 			expect(after?.value).toBeCloseTo(
-				(before?.value as number) - (before?.parts?.miscalibration as number),
+				before?.value - (before?.parts?.miscalibration as number),
 				12,
 			);
 		}),
@@ -230,8 +230,8 @@ test("recalibration: the order of items changes no figure", LONG, () => {
 		fc.property(shuffled, ([{ scores, labels }, order]) => {
 			const here = recalibrate(scores, codes(labels));
 			const there = recalibrate(
-				Float64Array.from(order, (place) => scores[place] as number),
-				codes(Float64Array.from(order, (place) => labels[place] as number)),
+				Float64Array.from(order, (place) => scores[place]),
+				codes(Float64Array.from(order, (place) => labels[place])),
 			);
 			expect(there.map).toEqual(here.map);
 			if (here.brier.value === undefined) expect(there.brier).toEqual(here.brier);

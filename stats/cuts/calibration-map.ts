@@ -35,14 +35,14 @@ export function probabilityAt(map: CalibrationMap, score: number): number {
 	const { scores, probabilities } = map;
 	let low = 0;
 	let high = scores.length - 1;
-	if (score <= (scores[low] as number)) return probabilities[low] as number;
-	if (score >= (scores[high] as number)) return probabilities[high] as number;
+	if (score <= scores[low]) return probabilities[low];
+	if (score >= scores[high]) return probabilities[high];
 	while (high - low > 1) {
 		const middle = (low + high) >>> 1;
-		if ((scores[middle] as number) <= score) low = middle;
+		if (scores[middle] <= score) low = middle;
 		else high = middle;
 	}
-	const [from, to] = [scores[low] as number, scores[high] as number];
-	const [start, end] = [probabilities[low] as number, probabilities[high] as number];
+	const [from, to] = [scores[low], scores[high]];
+	const [start, end] = [probabilities[low], probabilities[high]];
 	return start + ((score - from) / (to - from)) * (end - start);
 }

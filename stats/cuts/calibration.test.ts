@@ -110,7 +110,7 @@ test(
 				expect(faultsOf(result)).toEqual([]);
 				if (result.value === undefined) return;
 				const parts = result.parts as Record<string, number>;
-				const part = (name: string) => parts[name] as number;
+				const part = (name: string) => parts[name];
 				const { value } = result;
 				const murphy = part("reliability") - part("resolution") + part("uncertainty");
 				expect(murphy + part("withinBins")).toBeCloseTo(value, 12);
@@ -120,7 +120,7 @@ test(
 				expect(part("discrimination")).toBeGreaterThan(-1e-12);
 				const naive = [...items.scores.keys()]
 					.filter((i) => !Number.isNaN(items.scores[i]) && !Number.isNaN(items.labels[i]))
-					.map((i) => ((items.scores[i] as number) - (items.labels[i] as number)) ** 2);
+					.map((i) => (items.scores[i] - items.labels[i]) ** 2);
 				expect(value).toBeCloseTo(naive.reduce((sum, x) => sum + x, 0) / naive.length, 12);
 			}),
 			MANY,
@@ -147,11 +147,11 @@ test(
 				};
 				const [here, there, back] = [{ scores, labels }, moved, turned].map(pairsOf);
 				for (const statistic of [brierScore, calibrationError]) {
-					const result = statistic(here as ReturnType<typeof pairsOf>);
-					expect(statistic(there as ReturnType<typeof pairsOf>)).toEqual(result);
+					const result = statistic(here);
+					expect(statistic(there)).toEqual(result);
 				}
-				const brier = brierScore(here as ReturnType<typeof pairsOf>).value;
-				const mirrored = brierScore(back as ReturnType<typeof pairsOf>).value;
+				const brier = brierScore(here).value;
+				const mirrored = brierScore(back).value;
 				if (brier !== undefined) expect(mirrored).toBeCloseTo(brier, 12);
 			}),
 			MANY,
@@ -170,7 +170,7 @@ test("the bins hold every item once, in order, and give the plain calibration er
 			points.forEach(({ lowest, meanProbability, highest }, i) => {
 				expect(lowest).toBeLessThanOrEqual(meanProbability + 1e-12);
 				expect(meanProbability).toBeLessThanOrEqual(highest + 1e-12);
-				if (i > 0) expect(lowest).toBeGreaterThan(points[i - 1]?.highest as number);
+				if (i > 0) expect(lowest).toBeGreaterThan(points[i - 1]?.highest);
 			});
 			const result = calibrationError(pairs, { bins });
 			expect(faultsOf(result)).toEqual([]);

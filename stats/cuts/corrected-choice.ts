@@ -74,12 +74,12 @@ export function correctedChoices(
 	return own.map((values, list) => {
 		const chosen = lastBest(values);
 		if (chosen === -1) return undefinedResult(stat, reasonOf(list), { n, nMissing });
-		const apparent = values[chosen] as number;
+		const apparent = values[chosen];
 		const described = { ...describe(chosen, list), apparent };
 		const undefinedWith = (reason: Reason) =>
 			undefinedResult(stat, reason, { n, nMissing, parts: described });
 		if (!tallies) return undefinedWith("TOO_FEW");
-		const { best, lost, same, dropped } = tallies[list] as Tally;
+		const { best, lost, same, dropped } = tallies[list];
 		const resamples = best.length;
 		const share = dropped / (resamples + dropped);
 		if (resamples === 0 || share > UNUSABLE_SHARE) return undefinedWith("DEGENERATE_RESAMPLES");
@@ -103,10 +103,10 @@ export function correctedChoices(
 function lastBest(values: Float64Array): number {
 	let largest = Number.NEGATIVE_INFINITY;
 	for (let i = 0; i < values.length; i++) {
-		if ((values[i] as number) > largest) largest = values[i] as number;
+		if (values[i] > largest) largest = values[i];
 	}
 	let best = values.length - 1;
-	while (best >= 0 && !((values[best] as number) >= largest - SAME)) best--;
+	while (best >= 0 && !(values[best] >= largest - SAME)) best--;
 	return best;
 }
 
@@ -149,8 +149,8 @@ function resample(
 				tally.dropped++;
 				return;
 			}
-			tally.best.push(there[best] as number);
-			tally.lost += (there[best] as number) - ((own[list] as Float64Array)[best] as number);
+			tally.best.push(there[best]);
+			tally.lost += there[best] - own[list][best];
 			if (best === choices[list]) tally.same++;
 		});
 	});

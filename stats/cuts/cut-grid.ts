@@ -62,14 +62,14 @@ export function cutGrid(
 	const candidates = {
 		evaluate: (drawn: Float64Array, [row, all]: readonly Float64Array[]) => {
 			fillConfusions(drawn, levels, room);
-			writeMeasure("kappa", room, all as Float64Array);
-			row?.set((all as Float64Array).subarray(first, first + width));
+			writeMeasure("kappa", room, all);
+			row?.set(all.subarray(first, first + width));
 		},
 		sizes: [width, width * width],
 		describe: (candidate: number, list: number) =>
 			cutsOf(list === 0 ? first + candidate : candidate),
 		reasonOf: (list: number) => {
-			const strictest = cells[list === 0 ? first + width - 1 : cells.length - 1] as GridCell;
+			const strictest = cells[list === 0 ? first + width - 1 : cells.length - 1];
 			return isDefined(strictest.kappa) ? "TOO_FEW" : strictest.kappa.reason;
 		},
 	};
@@ -93,8 +93,8 @@ function binaryTable(table: ContingencyTable, { humanCut, judgeCut }: Cuts): Con
 	);
 	const counts = new Float64Array(4);
 	table.counts.forEach((count, cell) => {
-		const merged = cellOf[cell] as number;
-		counts[merged] = (counts[merged] as number) + count;
+		const merged = cellOf[cell];
+		counts[merged] = counts[merged] + count;
 	});
 	return { ...table, levels: 2, counts, clusters: withCells(table.clusters, cellOf) };
 }
@@ -103,11 +103,10 @@ function binaryTable(table: ContingencyTable, { humanCut, judgeCut }: Cuts): Con
 function fillConfusions(counts: Float64Array, levels: number, room: Confusions): void {
 	const size = levels + 1;
 	const above = new Float64Array(size * size);
-	const at = (i: number, j: number) => above[i * size + j] as number;
+	const at = (i: number, j: number) => above[i * size + j];
 	for (let i = levels - 1; i >= 0; i--) {
 		for (let j = levels - 1; j >= 0; j--) {
-			above[i * size + j] =
-				(counts[i * levels + j] as number) + at(i + 1, j) + at(i, j + 1) - at(i + 1, j + 1);
+			above[i * size + j] = counts[i * levels + j] + at(i + 1, j) + at(i, j + 1) - at(i + 1, j + 1);
 		}
 	}
 	let pair = 0;

@@ -18,7 +18,7 @@ export function roomFor(cuts: number): Confusions {
 }
 
 export function confusionAt({ tp, fp, fn, tn }: Confusions, cut: number): Confusion {
-	const at = (column: Float64Array) => column[cut] as number;
+	const at = (column: Float64Array) => column[cut];
 	return { tp: at(tp), fp: at(fp), fn: at(fn), tn: at(tn) };
 }
 
@@ -38,31 +38,31 @@ export function writeMeasure(
 
 const MEASURES: Readonly<Record<Criterion, (confusions: Confusions, cut: number) => number>> = {
 	accuracy({ tp, fp, fn, tn }, i) {
-		const right = (tp[i] as number) + (tn[i] as number);
-		return right / (right + (fp[i] as number) + (fn[i] as number));
+		const right = tp[i] + tn[i];
+		return right / (right + fp[i] + fn[i]);
 	},
 	kappa({ tp, fp, fn, tn }, i) {
-		const both = tp[i] as number;
-		const judge = fp[i] as number;
-		const people = fn[i] as number;
-		const neither = tn[i] as number;
+		const both = tp[i];
+		const judge = fp[i];
+		const people = fn[i];
+		const neither = tn[i];
 		if (both + judge + people + neither < 2) return Number.NaN;
 		const chance = (both + judge) * (judge + neither) + (both + people) * (people + neither);
 		return (2 * (both * neither - judge * people)) / chance;
 	},
 	youden({ tp, fp, fn, tn }, i) {
-		const ofAccepted = (tp[i] as number) / ((tp[i] as number) + (fn[i] as number));
-		return ofAccepted + (tn[i] as number) / ((tn[i] as number) + (fp[i] as number)) - 1;
+		const ofAccepted = tp[i] / (tp[i] + fn[i]);
+		return ofAccepted + tn[i] / (tn[i] + fp[i]) - 1;
 	},
 	f1({ tp, fp, fn }, i) {
-		const both = 2 * (tp[i] as number);
-		return both / (both + (fp[i] as number) + (fn[i] as number));
+		const both = 2 * tp[i];
+		return both / (both + fp[i] + fn[i]);
 	},
 	mcc({ tp, fp, fn, tn }, i) {
-		const both = tp[i] as number;
-		const judge = fp[i] as number;
-		const people = fn[i] as number;
-		const neither = tn[i] as number;
+		const both = tp[i];
+		const judge = fp[i];
+		const people = fn[i];
+		const neither = tn[i];
 		const ofJudge = (both + judge) * (people + neither);
 		const ofPeople = (both + people) * (judge + neither);
 		const value = (both * neither - judge * people) / Math.sqrt(ofJudge) / Math.sqrt(ofPeople);

@@ -25,21 +25,19 @@ export function dealFolds(
 		(place) => !Number.isNaN(scores[place]) && !Number.isNaN(labels[place]),
 	);
 	const unitOf = clusters ? coarserIds(clusters, complete) : rankByScore(scores, labels, complete);
-	const units = [...new Set(complete.map((place) => unitOf[place] as number))].sort(
-		(a, b) => a - b,
-	);
+	const units = [...new Set(complete.map((place) => unitOf[place]))].sort((a, b) => a - b);
 	const dealt = Math.min(folds, units.length);
 	const deck = shuffledBlocks(units.length, dealt, random);
-	const foldOfUnit = new Map(units.map((unit, i) => [unit, deck[i] as number]));
+	const foldOfUnit = new Map(units.map((unit, i) => [unit, deck[i]]));
 	const foldOf = new Int32Array(scores.length).fill(-1);
-	for (const place of complete) foldOf[place] = foldOfUnit.get(unitOf[place] as number) as number;
+	for (const place of complete) foldOf[place] = foldOfUnit.get(unitOf[place]) as number;
 	return { foldOf, dealt };
 }
 
 function coarserIds(clusters: ClusterIds, complete: Uint32Array): Int32Array {
 	if (clusters instanceof Int32Array) return clusters;
 	const [first, second] = clusters;
-	const distinct = (ids: Int32Array) => new Set(complete.map((place) => ids[place] as number)).size;
+	const distinct = (ids: Int32Array) => new Set(complete.map((place) => ids[place])).size;
 	return distinct(second) < distinct(first) ? second : first;
 }
 
@@ -50,8 +48,8 @@ function rankByScore(
 	complete: Uint32Array,
 ): Int32Array {
 	const order = complete.slice().sort((p, q) => {
-		const byLabel = (labels[p] as number) - (labels[q] as number);
-		return byLabel || (scores[p] as number) - (scores[q] as number);
+		const byLabel = labels[p] - labels[q];
+		return byLabel || scores[p] - scores[q];
 	});
 	const rank = new Int32Array(scores.length);
 	order.forEach((place, i) => {
@@ -67,7 +65,7 @@ function shuffledBlocks(length: number, folds: number, random: Random): Int32Arr
 	for (let start = 0; start < length; start += folds) {
 		for (let i = folds - 1; i > 0; i--) {
 			const j = Math.floor(random() * (i + 1));
-			[block[i], block[j]] = [block[j] as number, block[i] as number];
+			[block[i], block[j]] = [block[j], block[i]];
 		}
 		deck.set(block.slice(0, length - start), start);
 	}

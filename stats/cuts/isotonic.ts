@@ -8,12 +8,12 @@ export function isotonicFit(values: Float64Array, weights: Float64Array): Float6
 	const ends = new Uint32Array(values.length);
 	let blocks = 0;
 	for (let i = 0; i < values.length; i++) {
-		let mean = values[i] as number;
-		let mass = weights[i] as number;
-		while (blocks > 0 && (means[blocks - 1] as number) >= mean) {
+		let mean = values[i];
+		let mass = weights[i];
+		while (blocks > 0 && means[blocks - 1] >= mean) {
 			blocks--;
-			const both = mass + (masses[blocks] as number);
-			mean += ((masses[blocks] as number) / both) * ((means[blocks] as number) - mean);
+			const both = mass + masses[blocks];
+			mean += (masses[blocks] / both) * (means[blocks] - mean);
 			mass = both;
 		}
 		means[blocks] = mean;
@@ -24,8 +24,8 @@ export function isotonicFit(values: Float64Array, weights: Float64Array): Float6
 	const fitted = new Float64Array(values.length);
 	let start = 0;
 	for (let block = 0; block < blocks; block++) {
-		fitted.fill(means[block] as number, start, ends[block]);
-		start = ends[block] as number;
+		fitted.fill(means[block], start, ends[block]);
+		start = ends[block];
 	}
 	return fitted;
 }

@@ -21,7 +21,7 @@ export type Labelled = {
 /** Pairs of a score (A) and a label (B); a label other than 0 and 1 throws. */
 export function labelledPairs(pairs: PairCells): Labelled {
 	const { b, bValues, counts, n, clusters } = pairs;
-	const labels = tabulate(b.length, (cell) => bValues[b[cell] as number] as number);
+	const labels = tabulate(b.length, (cell) => bValues[b[cell]]);
 	return labelled(labels, { counts, n, nMissing: unpaired(pairs), clusters });
 }
 
@@ -37,10 +37,10 @@ function labelled(
 	const labels = new Uint8Array(values.length);
 	let positives = 0;
 	for (let row = 0; row < values.length; row++) {
-		const label = values[row] as number;
+		const label = values[row];
 		if (label !== 0 && label !== 1) throw new StatsInputError(`${label} is neither 0 nor 1`);
 		labels[row] = label;
-		if (label === 1) positives += counts[row] as number;
+		if (label === 1) positives += counts[row];
 	}
 	return { labels, counts, n, nMissing, positives, negatives: n - positives, clusters };
 }

@@ -24,23 +24,21 @@ export function placements(
 	const ofClass = [new Float64Array(distinct), new Float64Array(distinct)] as const;
 	for (let row = 0; row < counts.length; row++) {
 		const own = ofClass[labels[row] as 0 | 1];
-		const position = positions[row] as number;
-		own[position] = (own[position] as number) + (counts[row] as number);
+		const position = positions[row];
+		own[position] = own[position] + counts[row];
 	}
 	const [rejected, accepted] = ofClass.map(itemsBelow) as [Float64Array, Float64Array];
 	const deviations = new Float64Array(counts.length);
 	let sum = 0;
 	for (let row = 0; row < counts.length; row++) {
-		const position = positions[row] as number;
+		const position = positions[row];
 		const placement =
-			labels[row] === 1
-				? (rejected[position] as number) / negatives
-				: 1 - (accepted[position] as number) / positives;
+			labels[row] === 1 ? rejected[position] / negatives : 1 - accepted[position] / positives;
 		deviations[row] = placement;
-		if (labels[row] === 1) sum += (counts[row] as number) * placement;
+		if (labels[row] === 1) sum += counts[row] * placement;
 	}
 	const auc = sum / positives;
-	for (let row = 0; row < counts.length; row++) deviations[row] = (deviations[row] as number) - auc;
+	for (let row = 0; row < counts.length; row++) deviations[row] = deviations[row] - auc;
 	return { auc, deviations };
 }
 
@@ -68,7 +66,7 @@ export function placementError(
 	const squares: [number, number] = [0, 0];
 	const influence = deviations.map((deviation, row) => {
 		const label = labels[row] as 0 | 1;
-		squares[label] += (counts[row] as number) * deviation * deviation;
+		squares[label] += counts[row] * deviation * deviation;
 		return (n / (label === 1 ? positives : negatives)) * deviation;
 	});
 	if (!clusters) {

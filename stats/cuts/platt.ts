@@ -15,14 +15,14 @@ export function plattFit({ scores, items, accepted }: ScoreCounts): Sigmoid {
 	const ofAccepted = (positives + 1) / (positives + 2);
 	const ofRejected = 1 / (total - positives + 2);
 	const targets = items.map((count, i) => {
-		const hits = accepted[i] as number;
+		const hits = accepted[i];
 		return hits * ofAccepted + (count - hits) * ofRejected;
 	});
 	const base = sum(targets) / total;
 	const constant = { slope: 0, intercept: Math.log(base / (1 - base)) };
 	if (scores.length < 2) return constant;
-	const mean = sum(scores.map((score, i) => score * (items[i] as number))) / total;
-	const squares = scores.map((score, i) => (score - mean) ** 2 * (items[i] as number));
+	const mean = sum(scores.map((score, i) => score * items[i])) / total;
+	const squares = scores.map((score, i) => (score - mean) ** 2 * items[i]);
 	const spread = Math.sqrt(sum(squares) / total);
 	// On standard scores one step size fits both parameters.
 	const standard = scores.map((score) => (score - mean) / spread);
@@ -88,10 +88,10 @@ function newtonStep({ scores, items, targets }: Problem, current: Sigmoid) {
 	let both = 0;
 	let intercepts = 0;
 	for (let i = 0; i < scores.length; i++) {
-		const score = scores[i] as number;
-		const count = items[i] as number;
+		const score = scores[i];
+		const count = items[i];
 		const probability = sigmoid(current, score);
-		const miss = count * probability - (targets[i] as number);
+		const miss = count * probability - targets[i];
 		const curvature = count * probability * (1 - probability);
 		bySlope += miss * score;
 		byIntercept += miss;
@@ -109,9 +109,9 @@ function newtonStep({ scores, items, targets }: Problem, current: Sigmoid) {
 function lossOf({ scores, items, targets }: Problem, { slope, intercept }: Sigmoid): number {
 	let loss = 0;
 	for (let i = 0; i < scores.length; i++) {
-		const logit = slope * (scores[i] as number) + intercept;
+		const logit = slope * scores[i] + intercept;
 		const softplus = Math.max(logit, 0) + Math.log1p(Math.exp(-Math.abs(logit)));
-		loss += (items[i] as number) * softplus - (targets[i] as number) * logit;
+		loss += items[i] * softplus - targets[i] * logit;
 	}
 	return loss;
 }

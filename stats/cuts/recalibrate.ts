@@ -62,7 +62,7 @@ export function recalibrate(
 	const { seed, operands } = settled(options);
 	if (!(folds >= 2)) throw new StatsInputError(`${folds} folds`);
 	const truth = tabulate(labels.length, (place) => {
-		const label = labels[place] as number;
+		const label = labels[place];
 		return label === MISSING ? Number.NaN : label;
 	});
 	const all = pairCellsOfNumbers(scores, truth, { clusters });
@@ -79,7 +79,7 @@ export function recalibrate(
 		const others = truth.map((label, place) => (foldOf[place] === fold ? Number.NaN : label));
 		const fitted = calibrationMap(pairCellsOfNumbers(scores, others), method) as CalibrationMap;
 		foldOf.forEach((own, place) => {
-			if (own === fold) outOfFold[place] = probabilityAt(fitted, scores[place] as number);
+			if (own === fold) outOfFold[place] = probabilityAt(fitted, scores[place]);
 		});
 	}
 	const brier = brierScore(pairCellsOfNumbers(outOfFold, truth, { clusters }), options);

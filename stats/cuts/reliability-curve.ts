@@ -41,9 +41,9 @@ export function reliabilityCurve(
 	const { scores, counts, clusters } = forecast;
 	const { level } = settled(options);
 	return equalMassBins(forecast, options.bins ?? DEFAULT_BINS).map((bin) => ({
-		lowest: scores[bin.first] as number,
+		lowest: scores[bin.first],
 		meanProbability: bin.meanProbability,
-		highest: scores[bin.end - 1] as number,
+		highest: scores[bin.end - 1],
 		observed: rateResult(RELIABILITY_CURVE.id, ratesIn(bin, forecast), {
 			units: { counts, clusters },
 			nMissing: 0,
@@ -56,8 +56,8 @@ export function reliabilityCurve(
 /** Rows of the bin, and accepted ones among them. */
 function ratesIn({ first, end }: Bin, { positions, labels }: ScoredRows) {
 	const among = tabulate(positions.length, (row) => {
-		const position = positions[row] as number;
+		const position = positions[row];
 		return position >= first && position < end ? 1 : 0;
 	});
-	return { among, hits: among.map((inside, row) => inside * (labels[row] as number)) };
+	return { among, hits: among.map((inside, row) => inside * labels[row]) };
 }

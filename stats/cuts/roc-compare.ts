@@ -50,11 +50,8 @@ export function rocCompare(
 }
 
 function placementsOf(rows: JointRows, judge: number, labelled: Labelled): Placements {
-	const positions = tabulate(
-		rows.counts.length,
-		(row) => rows.positions[row * rows.width + judge] as number,
-	);
-	return placements(labelled, positions, (rows.values[judge] as Float64Array).length);
+	const positions = tabulate(rows.counts.length, (row) => rows.positions[row * rows.width + judge]);
+	return placements(labelled, positions, rows.values[judge].length);
 }
 
 function differenceResult(
@@ -65,7 +62,7 @@ function differenceResult(
 	const { n, nMissing, positives, negatives } = labelled;
 	const { level } = settled(options);
 	const value = a.auc - b.auc;
-	const deviations = a.deviations.map((own, row) => own - (b.deviations[row] as number));
+	const deviations = a.deviations.map((own, row) => own - b.deviations[row]);
 	const error = placementError(deviations, labelled);
 	const counts = { positives, negatives };
 	const common = {

@@ -123,8 +123,7 @@ function naivePlacements(scores: Float64Array, labels: Float64Array) {
 	);
 	const items = complete.filter((i) => labels[i] === 1);
 	const others = complete.filter((i) => labels[i] === 0);
-	const psi = (i: number, j: number) =>
-		(Math.sign((scores[i] as number) - (scores[j] as number)) + 1) / 2;
+	const psi = (i: number, j: number) => (Math.sign(scores[i] - scores[j]) + 1) / 2;
 	const mean = (values: number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
 	const ofItems = items.map((i) => mean(others.map((j) => psi(i, j))));
 	const ofOthers = others.map((j) => mean(items.map((i) => psi(i, j))));
@@ -183,7 +182,7 @@ test("AUC: the order of items and the names of clusters mean nothing", LONG, () 
 			const moved = {
 				scores: inOrder(items.scores, order),
 				labels: inOrder(items.labels, order),
-				clusters: Int32Array.from(order, (place) => 90 - 3 * (items.clusters[place] as number)),
+				clusters: Int32Array.from(order, (place) => 90 - 3 * items.clusters[place]),
 			};
 			expect(rocAuc(pairsOf(moved))).toEqual(rocAuc(pairsOf(items)));
 			const [there, here] = [moved, items].map((own) => rocAuc(clusteredPairsOf(own)));
@@ -211,7 +210,7 @@ test(
 				const copied = rocAuc(pairCellsOfNumbers(twice(scores), twice(labels), { clusters: both }));
 				expect(defined(copied).se).toBeCloseTo(single.se as number, 12);
 				const { positives, negatives } = plain.parts as Record<string, number>;
-				const fewest = Math.min(positives as number, negatives as number);
+				const fewest = Math.min(positives, negatives);
 				const ratio = (single.se as number) / plain.se;
 				const n = single.n;
 				expect(ratio ** 2).toBeLessThanOrEqual(n / (n - 1) + 1e-9);

@@ -23,28 +23,28 @@ export function scoredRows(pairs: PairCells): ScoredRows {
 	const items = new Float64Array(distinct);
 	const accepted = new Float64Array(distinct);
 	rows.counts.forEach((count, row) => {
-		const position = pairs.a[row] as number;
-		items[position] = (items[position] as number) + count;
-		if (rows.labels[row] === 1) accepted[position] = (accepted[position] as number) + count;
+		const position = pairs.a[row];
+		items[position] = items[position] + count;
+		if (rows.labels[row] === 1) accepted[position] = accepted[position] + count;
 	});
 	const placeOf = new Uint32Array(distinct);
 	let used = 0;
 	for (let position = 0; position < distinct; position++) {
 		placeOf[position] = used;
-		if ((items[position] as number) > 0) used++;
+		if (items[position] > 0) used++;
 	}
 	const ofUsed = (values: Float64Array) =>
-		used === distinct ? values : values.filter((_, position) => (items[position] as number) > 0);
+		used === distinct ? values : values.filter((_, position) => items[position] > 0);
 	return {
 		...rows,
 		scores: ofUsed(pairs.aValues),
 		items: ofUsed(items),
 		accepted: ofUsed(accepted),
-		positions: pairs.a.map((position) => placeOf[position] as number),
+		positions: pairs.a.map((position) => placeOf[position]),
 	};
 }
 
 /** Share of accepted items at each score. */
 export function acceptedShares({ items, accepted }: ScoreCounts): Float64Array {
-	return accepted.map((hits, position) => hits / (items[position] as number));
+	return accepted.map((hits, position) => hits / items[position]);
 }

@@ -40,7 +40,7 @@ test("holds the results of the statistics themselves", () => {
 	const options = { replicates: 50, seed: 3 };
 	const agreements = dashboard([data], options);
 	const codes = data.raters.map(({ column }) => column as Uint8Array);
-	const table = contingencyTable(codes[0] as Uint8Array, codes[3] as Uint8Array, 4);
+	const table = contingencyTable(codes[0], codes[3], 4);
 	const named = { ...options, numbers: NUMBERS, operands: ["clarity", "rater 0", "rater 3"] };
 	expect(agreements[0]?.pairs).toHaveLength(6);
 	expect(onlyPair(agreements, "rater 0", "rater 3")).toEqual({
@@ -102,7 +102,7 @@ test("judges are compared with the reference, raters of numbers by rank and alph
 			{ name: "y", column: y },
 		],
 		judges: [{ name: "judge", column: judge }],
-		reference: { name: "mean", column: x.map((value, i) => (value + (y[i] as number)) / 2) },
+		reference: { name: "mean", column: x.map((value, i) => (value + y[i]) / 2) },
 	};
 	const [agreement] = dashboard([data], { replicates: 30 });
 	const operands = ["length", "x", "y"];
@@ -128,7 +128,7 @@ test("pieces give the same in any order", () => {
 	const jobs = dashboardJobs(dimensions);
 	const outcomes = jobs.map(() => undefined as unknown as ReturnType<typeof runDashboardJob>);
 	for (const place of [...jobs.keys()].reverse()) {
-		const job = jobs[place] as (typeof jobs)[number];
+		const job = jobs[place];
 		outcomes[place] = runDashboardJob(dimensions, job, options);
 	}
 	expect(assembleDashboard(dimensions, jobs, outcomes)).toEqual(dashboard(dimensions, options));
@@ -204,7 +204,7 @@ test("replicates are measured as the statistics measure the sample, to the bit",
 				const { value, warnings } = expected[output];
 				// A constant rater has a kappa of 0 by decree, but for rounding; |ρ| = 1 is rounded, too.
 				const rounded = warnings.includes("CONSTANT_RATER") || Math.abs(value ?? 0) === 1;
-				const own = out[PAIR_OUTPUTS[output]] as number;
+				const own = out[PAIR_OUTPUTS[output]];
 				if (value === undefined) expect(table.n < 2 || Number.isNaN(own)).toBe(true);
 				else if (rounded) expect(own).toBeCloseTo(value, 12);
 				else expect(own).toBe(value);

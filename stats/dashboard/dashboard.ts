@@ -74,7 +74,7 @@ export function runDashboardJob(
 	job: DashboardJob,
 	options: DashboardOptions,
 ): DashboardOutcome {
-	const dimension = dimensions[job.dimension] as DimensionData;
+	const dimension = dimensions[job.dimension];
 	if (job.kind === "overall") return overallAgreement(dimension, options);
 	const { raters, judges = [], reference } = dimension;
 	const columns = job.kind === "pairs" || !reference ? raters : [...judges, reference];
@@ -95,7 +95,7 @@ export function assembleDashboard(
 		return {
 			dimension: name,
 			pairs: of<readonly PairAgreement[]>("pairs").flat(),
-			overall: of<OverallAgreement>("overall")[0] as OverallAgreement,
+			overall: of<OverallAgreement>("overall")[0],
 			judges: of<readonly PairAgreement[]>("judges").flat(),
 		};
 	});

@@ -41,7 +41,7 @@ test("items are drawn evenly, and anew by seed and dimension", () => {
 	for (let replicate = 0; replicate < 4000; replicate++) {
 		cellsOfReplicate(counts, weights, { replicate, out });
 		out.forEach((times, item) => {
-			sums[item] = (sums[item] as number) + times;
+			sums[item] = sums[item] + times;
 		});
 	}
 	// Each sum is binomial with 36,000 trials of 1/9: within 4 standard deviations.

@@ -38,7 +38,7 @@ export function itemWeights(
 		ofWord.fill(0);
 		const lanes = Math.min(4, replicates - 4 * word);
 		for (let lane = 0; lane < lanes; lane++) drawItems(ofWord, 1 << (8 * lane), random);
-		for (let item = 0; item < items; item++) packed[item * words + word] = ofWord[item] as number;
+		for (let item = 0; item < items; item++) packed[item * words + word] = ofWord[item];
 	}
 	return { replicates, words, packed };
 }
@@ -55,7 +55,7 @@ function drawItems(times: Int32Array, one: number, random: Random): void {
 		const scaled = u * items;
 		const item = Math.floor(scaled);
 		u = scaled - item;
-		times[item] = (times[item] as number) + one;
+		times[item] = times[item] + one;
 	}
 }
 
@@ -70,12 +70,12 @@ export function weightedCells(
 ): Int32Array {
 	const counts = new Int32Array(cells * words);
 	for (let item = 0; item < cellOf.length; item++) {
-		const cell = cellOf[item] as number;
+		const cell = cellOf[item];
 		if (cell < 0) continue;
 		const from = item * words;
 		const to = cell * words;
 		for (let word = 0; word < words; word++) {
-			counts[to + word] = ((counts[to + word] as number) + (packed[from + word] as number)) | 0;
+			counts[to + word] = (counts[to + word] + packed[from + word]) | 0;
 		}
 	}
 	return counts;
@@ -90,6 +90,6 @@ export function cellsOfReplicate(
 	const shift = 8 * (replicate & 3);
 	const word = replicate >> 2;
 	for (let cell = 0; cell < out.length; cell++) {
-		out[cell] = ((counts[cell * words + word] as number) >>> shift) & 0xff;
+		out[cell] = (counts[cell * words + word] >>> shift) & 0xff;
 	}
 }

@@ -47,7 +47,7 @@ function numericPairs(
 	options: DashboardOptions,
 ): PairAgreement[] {
 	return pairs.map(([i, j]) => {
-		const [a, b] = [columns[i] as RatedColumn, columns[j] as RatedColumn];
+		const [a, b] = [columns[i], columns[j]];
 		const cells = pairCellsOfNumbers(numbersOf(a), numbersOf(b), { clusters });
 		const chosen = { ...options, operands: [name, a.name, b.name] };
 		return { a: a.name, b: b.name, n: cells.n, spearman: spearman(cells, chosen) };
@@ -66,7 +66,7 @@ function codedPairs(
 	const shared = options.intervals === "bca" && !clusters && sharesItemWeights(items);
 	const weights = shared ? itemWeights(items, name, settled(options)) : undefined;
 	return pairs.map(([i, j]) => {
-		const [a, b] = [columns[i] as RatedColumn, columns[j] as RatedColumn];
+		const [a, b] = [columns[i], columns[j]];
 		const [first, second] = [codesOf(a), codesOf(b)];
 		const table = contingencyTable(first, second, scale.values.length, { clusters });
 		const pair = { table, a: first, b: second, numbers, weights };

@@ -27,7 +27,7 @@ export function pairReplicates(pair: CodedPair, options: StatOptions): PairRepli
 	let drawn: Resampled[] | undefined;
 	return (output) => () => {
 		drawn ??= resample(pair, options);
-		return drawn[PAIR_OUTPUTS[output]] as Resampled;
+		return drawn[PAIR_OUTPUTS[output]];
 	};
 }
 
@@ -36,7 +36,7 @@ const OUTPUTS = Object.keys(PAIR_OUTPUTS).length;
 function resample(pair: CodedPair, options: StatOptions): Resampled[] {
 	const { table, numbers, weights } = pair;
 	const levels = usedLevels(table, numbers);
-	const statistic = pairStatistics(Float64Array.from(levels, (k) => numbers[k] as number));
+	const statistic = pairStatistics(Float64Array.from(levels, (k) => numbers[k]));
 	const { cellOf, counts } = cellsOfLevels(table, levels);
 	if (weights && !table.clusters) {
 		return resampleItems(pair, { weights, cellOf, counts, statistic }, options);
@@ -49,9 +49,7 @@ function resample(pair: CodedPair, options: StatOptions): Resampled[] {
 /** The levels that either rater used, by their numbers. */
 function usedLevels(table: ContingencyTable, numbers: Float64Array): number[] {
 	const { a, b } = marginals(table);
-	return [...a.keys()]
-		.filter((k) => (a[k] as number) + (b[k] as number) > 0)
-		.sort((i, j) => (numbers[i] as number) - (numbers[j] as number));
+	return [...a.keys()].filter((k) => a[k] + b[k] > 0).sort((i, j) => numbers[i] - numbers[j]);
 }
 
 /** The table of these levels alone, and where each cell of the whole table lies in it. */
@@ -63,7 +61,7 @@ function cellsOfLevels(table: ContingencyTable, levels: readonly number[]) {
 			const from = i * table.levels + j;
 			const to = row * levels.length + column;
 			cellOf[from] = to;
-			counts[to] = table.counts[from] as number;
+			counts[to] = table.counts[from];
 		});
 	});
 	return { cellOf, counts };
@@ -86,8 +84,8 @@ function resampleItems(
 	options: StatOptions,
 ): Resampled[] {
 	const cellOfItem = Int32Array.from(a, (i, item) => {
-		const j = b[item] as number;
-		return i < levels && j < levels ? (cellOf[i * levels + j] as number) : -1;
+		const j = b[item];
+		return i < levels && j < levels ? cellOf[i * levels + j] : -1;
 	});
 	const packed = weightedCells(weights, cellOfItem, counts.length);
 	const { replicates } = weights;
@@ -98,13 +96,13 @@ function resampleItems(
 		cellsOfReplicate(packed, weights, { replicate, out: drawn });
 		statistic(drawn, out);
 		for (let output = 0; output < OUTPUTS; output++) {
-			(values[output] as Float64Array)[replicate] = out[output] as number;
+			(values[output] as Float64Array)[replicate] = out[output];
 		}
 	});
 	const jackknife = jackknifeCells(counts, OUTPUTS, statistic);
 	return values.map((own, output) => ({
 		replicates: own,
-		jackknife: jackknife.values[output] as Float64Array,
+		jackknife: jackknife.values[output],
 		weights: jackknife.weights,
 	}));
 }

@@ -30,22 +30,22 @@ export function pairStatistics(numbers: Float64Array): CellStatistic {
 		for (let i = 0, cell = 0; i < levels; i++) {
 			let row = 0;
 			for (let j = 0; j < levels; j++, cell++) {
-				const count = counts[cell] as number;
+				const count = counts[cell];
 				row += count;
-				columns[j] = (columns[j] as number) + count;
-				distance += count * (quadratic[cell] as number);
+				columns[j] = columns[j] + count;
+				distance += count * quadratic[cell];
 			}
 			rows[i] = row;
 			n += row;
-			agreed += counts[i * levels + i] as number;
+			agreed += counts[i * levels + i];
 		}
 		let byChance = 0;
 		let distanceByChance = 0;
 		for (let i = 0, cell = 0; i < levels; i++) {
-			const row = rows[i] as number;
-			byChance += row * (columns[i] as number);
+			const row = rows[i];
+			byChance += row * columns[i];
 			for (let j = 0; j < levels; j++, cell++) {
-				distanceByChance += row * (columns[j] as number) * (quadratic[cell] as number);
+				distanceByChance += row * columns[j] * quadratic[cell];
 			}
 		}
 		const square = n * n;
@@ -66,14 +66,14 @@ function centredMidranks(totals: Float64Array, n: number, ranks: Float64Array): 
 	let below = 0;
 	let sum = 0;
 	for (let level = 0; level < totals.length; level++) {
-		const ties = totals[level] as number;
+		const ties = totals[level];
 		const rank = below + (ties + 1) / 2;
 		ranks[level] = rank;
 		sum += ties * rank;
 		below += ties;
 	}
 	const mean = sum / n;
-	for (let level = 0; level < ranks.length; level++) ranks[level] = (ranks[level] as number) - mean;
+	for (let level = 0; level < ranks.length; level++) ranks[level] = ranks[level] - mean;
 }
 
 function correlation(counts: Float64Array, a: Float64Array, b: Float64Array): number {
@@ -81,10 +81,10 @@ function correlation(counts: Float64Array, a: Float64Array, b: Float64Array): nu
 	let bb = 0;
 	let ab = 0;
 	for (let i = 0, cell = 0; i < a.length; i++) {
-		const fromA = a[i] as number;
+		const fromA = a[i];
 		for (let j = 0; j < b.length; j++, cell++) {
-			const count = counts[cell] as number;
-			const fromB = b[j] as number;
+			const count = counts[cell];
+			const fromB = b[j];
 			aa += count * fromA * fromA;
 			bb += count * fromB * fromB;
 			ab += count * fromA * fromB;

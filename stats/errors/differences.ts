@@ -8,10 +8,7 @@ export type Differences = Units & { readonly values: Float64Array };
 /** Pairs of numbers as the differences that every error measure is made of; clusters go along. */
 export function distinctDifferences(cells: PairCells): Differences {
 	const { a, b, aValues, bValues, counts, clusters } = cells;
-	const ofCell = Float64Array.from(
-		counts,
-		(_, cell) => (aValues[a[cell] as number] as number) - (bValues[b[cell] as number] as number),
-	);
+	const ofCell = Float64Array.from(counts, (_, cell) => aValues[a[cell]] - bValues[b[cell]]);
 	const values = ofCell
 		.slice()
 		.sort()
@@ -20,7 +17,7 @@ export function distinctDifferences(cells: PairCells): Differences {
 	const place = Uint32Array.from(ofCell, (value) => placeOf.get(value) as number);
 	const sums = new Float64Array(values.length);
 	place.forEach((to, cell) => {
-		sums[to] = (sums[to] as number) + (counts[cell] as number);
+		sums[to] = sums[to] + counts[cell];
 	});
 	return { values, counts: sums, clusters: withCells(clusters, place) };
 }
@@ -30,8 +27,8 @@ export function meanOf(scores: Float64Array, counts: Float64Array): number {
 	let n = 0;
 	let sum = 0;
 	for (let i = 0; i < scores.length; i++) {
-		n += counts[i] as number;
-		sum += (counts[i] as number) * (scores[i] as number);
+		n += counts[i];
+		sum += counts[i] * scores[i];
 	}
 	return sum / n;
 }

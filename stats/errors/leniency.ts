@@ -88,8 +88,8 @@ function spreadRatio(cells: PairCells, options: StatOptions): Result {
 	const { meanA, meanB, aa, bb } = centredSums(cells, counts, values);
 	const value = Math.sqrt(aa / bb);
 	const onLogarithm = Float64Array.from(counts, (_, cell) => {
-		const zA = ((values.a[cells.a[cell] as number] as number) - meanA) / Math.sqrt(aa / n);
-		const zB = ((values.b[cells.b[cell] as number] as number) - meanB) / Math.sqrt(bb / n);
+		const zA = (values.a[cells.a[cell]] - meanA) / Math.sqrt(aa / n);
+		const zB = (values.b[cells.b[cell]] - meanB) / Math.sqrt(bb / n);
 		return (zA * zA - zB * zB) / 2;
 	});
 	const error = robustError(onLogarithm, cells);

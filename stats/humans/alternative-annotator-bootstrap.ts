@@ -2,7 +2,7 @@ import { adjustP } from "../comparison/adjust-p.ts";
 import type { StatOptions } from "../options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { clusterUnits, resampleSums, type UnitSums, unitSums } from "../resampling/unit-sums.ts";
-import { type ClusterCounts, type Clustering, fewestClusters } from "../tables/clusters.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 import {
 	type AnnotatorTest,
@@ -41,7 +41,7 @@ export function bootstrapAlternative(
 	const { clusters } = rows;
 	const counts = unitSums(people * COUNTS, rows.counts, (row, add) => {
 		for (let h = 0; h < people; h++) {
-			const outcome = rows.codes[row * people + h] as number;
+			const outcome = rows.codes[row * people + h];
 			if (outcome > HUMAN_BETTER) continue;
 			add(h * COUNTS, 1);
 			if (outcome <= BOTH) add(h * COUNTS + 1, 1);
@@ -54,7 +54,7 @@ export function bootstrapAlternative(
 			out[0] = meanAdvantage(countsIn(sums, COUNTS));
 		};
 		const [advantage] = resampleSums(counts, { ...name, statistic, clusters }, options);
-		return { advantage: advantage as Resampled, passes: undefined };
+		return { advantage: advantage, passes: undefined };
 	}
 	const stride = clusters ? WITH_SQUARES : COUNTS;
 	const units = clusters ? clustersWithSquares(counts, clusters) : counts;
@@ -64,7 +64,7 @@ export function bootstrapAlternative(
 			if (own.n === 0) return 1;
 			return clusters
 				? clusterTest(own, sums.subarray(h * stride), epsilon)
-				: advantageTest(own, epsilon, tests[h] as AnnotatorTest);
+				: advantageTest(own, epsilon, tests[h]);
 		});
 		out[0] = meanAdvantage(drawn);
 		const rejected = adjustP(Float64Array.from(ps), "by").filter((p) => p <= q).length;
@@ -78,9 +78,9 @@ export function bootstrapAlternative(
 
 function countsIn(sums: Float64Array, stride: number): OutcomeCounts[] {
 	return Array.from({ length: sums.length / stride }, (_, h) => ({
-		n: sums[h * stride] as number,
-		judge: sums[h * stride + 1] as number,
-		human: sums[h * stride + 2] as number,
+		n: sums[h * stride],
+		judge: sums[h * stride + 1],
+		human: sums[h * stride + 2],
 	}));
 }
 
@@ -105,18 +105,12 @@ function clusterTest(
 }
 
 function clustersWithSquares(counts: UnitSums, { factors }: Clustering): UnitSums {
-	const {
-		starts,
-		slots,
-		values,
-		counts: ones,
-		size,
-	} = clusterUnits(counts, factors[0] as ClusterCounts);
+	const { starts, slots, values, counts: ones, size } = clusterUnits(counts, factors[0]);
 	const own = new Float64Array(size);
 	return unitSums((size / COUNTS) * WITH_SQUARES, ones, (cluster, add) => {
 		own.fill(0);
-		for (let e = starts[cluster] as number; e < (starts[cluster + 1] as number); e++) {
-			own[slots[e] as number] = values[e] as number;
+		for (let e = starts[cluster]; e < starts[cluster + 1]; e++) {
+			own[slots[e]] = values[e];
 		}
 		for (let h = 0; h < size / COUNTS; h++) {
 			const [n = 0, judge = 0, human = 0] = own.subarray(h * COUNTS);

@@ -39,7 +39,7 @@ export function outcomesOf(
 		raters.forEach((h, i) => {
 			const others = values.filter((_, other) => other !== i);
 			const ofJudge = score(answer, others);
-			const ofHuman = score(values[i] as number, others);
+			const ofHuman = score(values[i], others);
 			(outcomes[h] as Uint8Array)[item] = outcome(ofJudge, ofHuman);
 		});
 	}
@@ -47,7 +47,7 @@ export function outcomesOf(
 }
 
 function valueAt(column: RatedColumn, item: number): number | undefined {
-	const value = column[item] as number;
+	const value = column[item];
 	if (column instanceof Uint8Array ? value === MISSING : Number.isNaN(value)) return undefined;
 	if (!Number.isFinite(value))
 		throw new StatsInputError(`the value at place ${item} is not finite`);

@@ -23,7 +23,7 @@ function rated() {
 		noise: [0.4, 0.4, 0.4, 0.4, 0.2],
 		missing: [0.15, 0.15, 0.15, 0.15, 0.05],
 	});
-	return { humans: columns.slice(0, 4), judge: columns[4] as Uint8Array };
+	return { humans: columns.slice(0, 4), judge: columns[4] };
 }
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
 	});
 	expect(result.annotators.map(({ n }) => n)).toEqual([36, 37, 35, 37]);
 	result.annotators.forEach((own, i) => {
-		expect(own.judge).toBeCloseTo(expected.judge[i] as number, 12);
-		expect(own.human).toBeCloseTo(expected.human[i] as number, 12);
+		expect(own.judge).toBeCloseTo(expected.judge[i], 12);
+		expect(own.human).toBeCloseTo(expected.human[i], 12);
 		expect(own.p).toBeCloseTo(expected.p[i] as number, 12);
 		expect(own.rejected).toBe(expected.rejected[i]);
 		expect(own.test).toBe("t");
@@ -72,14 +72,14 @@ test("clusters: the t of their robust error, as by numpy", () => {
 		missing: [],
 	});
 	const clusters = Int32Array.from({ length: 60 }, (_, i) => Math.floor(i / 4));
-	const result = alternativeAnnotatorTest(columns.slice(0, 3), columns[3] as Uint8Array, {
+	const result = alternativeAnnotatorTest(columns.slice(0, 3), columns[3], {
 		epsilon: 0.15,
 		clusters,
 		...NONE,
 	});
 	const expected = [0.008583565627942472, 0.001094604359811947, 0.00024364694156314988];
 	result.annotators.forEach(({ p, test }, i) => {
-		expect(p).toBeCloseTo(expected[i] as number, 12);
+		expect(p).toBeCloseTo(expected[i], 12);
 		expect(test).toBe("cluster-t");
 	});
 	expect(result.winningRate).toMatchObject({ nClusters: 15, warnings: ["FEW_CLUSTERS"] });
@@ -137,7 +137,7 @@ test("every item its own cluster: the t test of items but for rounding, and the 
 	const clusters = Int32Array.from(judge, (_, i) => i);
 	const single = alternativeAnnotatorTest(humans, judge, { clusters, replicates: 300 });
 	single.annotators.forEach(({ p }, i) => {
-		expect(p).toBeCloseTo(items.annotators[i]?.p as number, 10);
+		expect(p).toBeCloseTo(items.annotators[i]?.p, 10);
 	});
 	const difference = (single.passProbability.value ?? 0) - (items.passProbability.value ?? 0);
 	expect(Math.abs(difference)).toBeLessThan(0.15);
@@ -158,7 +158,7 @@ const ALL_IN = { minItemsPerHuman: 1, ...NONE };
 test("a judge that copies a person is as good as that person on every item", () => {
 	fc.assert(
 		fc.property(PEOPLE, (humans) => {
-			const result = alternativeAnnotatorTest(humans, humans[0] as Uint8Array, ALL_IN);
+			const result = alternativeAnnotatorTest(humans, humans[0], ALL_IN);
 			const own = result.annotators.find(({ annotator }) => annotator === 0);
 			if (!own) return;
 			expect(own).toMatchObject({ judge: 1, human: 1 });
@@ -172,7 +172,7 @@ test("items and people in another order, and other names of the levels, change n
 	const data = PEOPLE.chain((columns) =>
 		fc.record({
 			columns: fc.constant(columns),
-			items: fc.shuffledSubarray([...(columns[0] as Uint8Array).keys()], {
+			items: fc.shuffledSubarray([...columns[0].keys()], {
 				minLength: columns[0]?.length ?? 0,
 			}),
 			people: fc.shuffledSubarray([...columns.keys()].slice(1), {
@@ -188,7 +188,7 @@ test("items and people in another order, and other names of the levels, change n
 			const changed = (column: Uint8Array) =>
 				inOrder(column, items).map((code) => names[code] ?? MISSING);
 			const result = alternativeAnnotatorTest(
-				people.map((r) => changed(columns[r] as Uint8Array)),
+				people.map((r) => changed(columns[r])),
 				changed(judge),
 				ALL_IN,
 			);

@@ -98,7 +98,7 @@ export function alternativeAnnotatorTest(
 	const outcomes = outcomesOf(humans, judge, { score, least });
 	const limits = { epsilon, q, least: Math.max(1, minItemsPerHuman), clusters, test };
 	const annotators = annotatorOutcomes(outcomes, limits);
-	const tested = annotators.map(({ annotator }) => outcomes[annotator] as Uint8Array);
+	const tested = annotators.map(({ annotator }) => outcomes[annotator]);
 	const rows = ratingRows(tested, HUMAN_BETTER + 1, { clusters, missing: "any" });
 	const counted = { n: rows.n, nMissing: judge.length - rows.n };
 	if (annotators.length === 0) {

@@ -70,8 +70,7 @@ export function clusteredAdvantageTest(
 ): number | undefined {
 	const rows = ratingRows([outcomes], OUTCOMES, { clusters, missing: "any" });
 	const differences = Float64Array.from(rows.codes, (code) => code - BOTH);
-	const mean =
-		differences.reduce((sum, d, row) => sum + d * (rows.counts[row] as number), 0) / rows.n;
+	const mean = differences.reduce((sum, d, row) => sum + d * rows.counts[row], 0) / rows.n;
 	const error = standardError(
 		differences.map((d) => d - mean),
 		rows,

@@ -55,7 +55,7 @@ export function annotatorOutcomes(
 		"by",
 	);
 	return tested.map((own, i) => {
-		const pAdjusted = adjusted[i] as number;
+		const pAdjusted = adjusted[i];
 		return { ...own, pAdjusted, rejected: pAdjusted <= q };
 	});
 }

@@ -37,18 +37,16 @@ export function ballotsOf(
 			throw new StatsInputError(`columns of ${items} and ${length} places do not fit`);
 		}
 	}
-	const order = [...columns.keys()].sort(
-		(a, b) => (annotators[a] as number) - (annotators[b] as number),
-	);
+	const order = [...columns.keys()].sort((a, b) => annotators[a] - annotators[b]);
 	const sorted = order.map((r) => ({
-		codes: columns[r] as Uint8Array,
-		annotator: annotators[r] as number,
+		codes: columns[r],
+		annotator: annotators[r],
 	}));
 	const last = sorted.at(-1)?.annotator ?? -1;
 	const sizes = { items, annotators: last + 1, levels };
 	return compressed(sizes, (item, add) => {
 		for (const { codes, annotator } of sorted) {
-			const code = codes[item] as number;
+			const code = codes[item];
 			if (code !== MISSING) add(annotator, code, 1);
 		}
 	});
@@ -88,8 +86,7 @@ function compressed(
 			if (!(by >= 0 && by < annotators) || !Number.isInteger(count) || count < 1) {
 				throw new StatsInputError(`${count} votes of annotator ${by} of ${annotators}`);
 			}
-			const key = (entry: number) =>
-				(annotator[entry] as number) * levels + (level[entry] as number);
+			const key = (entry: number) => annotator[entry] * levels + level[entry];
 			// Votes mostly come in order.
 			let entry = counts.length;
 			while (entry > start && key(entry - 1) >= by * levels + of) entry--;
@@ -98,7 +95,7 @@ function compressed(
 				level.push(of);
 				counts.push(count);
 			} else if (key(entry) === by * levels + of) {
-				counts[entry] = (counts[entry] as number) + count;
+				counts[entry] = counts[entry] + count;
 			} else {
 				annotator.splice(entry, 0, by);
 				level.splice(entry, 0, of);
@@ -126,13 +123,13 @@ export function pooledVoters(
 	const { items, annotators, levels, starts, annotator, level, counts } = ballots;
 	const rated = new Uint32Array(annotators);
 	forVoters(ballots, (_, by) => {
-		rated[by] = (rated[by] as number) + 1;
+		rated[by] = rated[by] + 1;
 	});
 	const pool = rated.findIndex((own) => own < least);
 	const poolOf = rated.map((own, by) => (own < least ? pool : by));
 	const pooled = compressed({ items, annotators, levels }, (item, add) => {
-		for (let e = starts[item] as number; e < (starts[item + 1] as number); e++) {
-			add(poolOf[annotator[e] as number] as number, level[e] as number, counts[e] as number);
+		for (let e = starts[item]; e < starts[item + 1]; e++) {
+			add(poolOf[annotator[e]], level[e], counts[e]);
 		}
 	});
 	return { ballots: pooled, poolOf };
@@ -144,8 +141,8 @@ export function forVoters(
 	visit: (item: number, annotator: number) => void,
 ): void {
 	for (let item = 0; item < items; item++) {
-		for (let e = starts[item] as number; e < (starts[item + 1] as number); e++) {
-			const by = annotator[e] as number;
+		for (let e = starts[item]; e < starts[item + 1]; e++) {
+			const by = annotator[e];
 			if (e === starts[item] || annotator[e - 1] !== by) visit(item, by);
 		}
 	}
@@ -163,7 +160,7 @@ export function distinctBallots(ballots: Ballots): DistinctBallots {
 	const { items, annotators, levels, starts, annotator, level, counts } = ballots;
 	let most = 0;
 	for (let item = 0; item < items; item++) {
-		most = Math.max(most, (starts[item + 1] as number) - (starts[item] as number));
+		most = Math.max(most, starts[item + 1] - starts[item]);
 	}
 	const voted = Uint32Array.from({ length: items }, (_, item) => item).filter(
 		(item) => starts[item] !== starts[item + 1],
@@ -171,21 +168,21 @@ export function distinctBallots(ballots: Ballots): DistinctBallots {
 	const width = 2 * most;
 	const rows = new Uint32Array(voted.length * width);
 	voted.forEach((item, i) => {
-		for (let e = starts[item] as number, at = i * width; e < (starts[item + 1] as number); e++) {
-			rows[at++] = (annotator[e] as number) * levels + (level[e] as number);
-			rows[at++] = counts[e] as number;
+		for (let e = starts[item], at = i * width; e < starts[item + 1]; e++) {
+			rows[at++] = annotator[e] * levels + level[e];
+			rows[at++] = counts[e];
 		}
 	});
 	const { firsts, weights, rowOf } = mergeRows(rows, width);
 	const ballotOf = new Int32Array(items).fill(-1);
 	voted.forEach((item, i) => {
-		ballotOf[item] = rowOf[i] as number;
+		ballotOf[item] = rowOf[i];
 	});
 	const sizes = { items: firsts.length, annotators, levels };
 	const merged = compressed(sizes, (distinct, add) => {
-		const item = voted[firsts[distinct] as number] as number;
-		for (let e = starts[item] as number; e < (starts[item + 1] as number); e++) {
-			add(annotator[e] as number, level[e] as number, counts[e] as number);
+		const item = voted[firsts[distinct]];
+		for (let e = starts[item]; e < starts[item + 1]; e++) {
+			add(annotator[e], level[e], counts[e]);
 		}
 	});
 	return { ...merged, weights: Float64Array.from(weights), ballotOf };

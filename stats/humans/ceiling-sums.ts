@@ -56,22 +56,22 @@ export function ceilingSums(
 
 	const units = unitSums(fullStart + 3, rows.counts, (row, add) => {
 		const codes = rows.codes.subarray(row * rows.raters, (row + 1) * rows.raters);
-		const judge = codes[humans] as number;
+		const judge = codes[humans];
 		const raters = [...codes.subarray(0, humans).keys()].filter((h) => codes[h] !== MISSING);
 		votes.fill(0);
 		for (const h of raters) {
-			const code = codes[h] as number;
-			votes[code] = (votes[code] as number) + 1;
+			const code = codes[h];
+			votes[code] = votes[code] + 1;
 			add(judgeTables + h * square + code * levels + judge, 1);
 		}
 		for (const [i, a] of raters.entries()) {
 			for (const b of raters.slice(i + 1)) {
 				const pair = pairOf.get(a * humans + b) as number;
-				add(pair * square + (codes[a] as number) * levels + (codes[b] as number), 1);
+				add(pair * square + codes[a] * levels + codes[b], 1);
 			}
 		}
 		for (const h of raters) {
-			const code = codes[h] as number;
+			const code = codes[h];
 			const others = leader(votes, code);
 			if (others === MISSING) continue;
 			add(looStart + 3 * h, 1);
@@ -88,13 +88,13 @@ export function ceilingSums(
 	function tableAgreement(start: number, sums: Float64Array): Figure {
 		let n = 0;
 		let agreed = 0;
-		for (let cell = 0; cell < square; cell++) n += sums[start + cell] as number;
-		for (let k = 0; k < levels; k++) agreed += sums[start + k * levels + k] as number;
+		for (let cell = 0; cell < square; cell++) n += sums[start + cell];
+		for (let k = 0; k < levels; k++) agreed += sums[start + k * levels + k];
 		return n === 0 ? noFigure("EMPTY") : { value: agreed / n };
 	}
 	function tableKappa(start: number, sums: Float64Array): Figure {
 		let n = 0;
-		for (let cell = 0; cell < square; cell++) n += sums[start + cell] as number;
+		for (let cell = 0; cell < square; cell++) n += sums[start + cell];
 		if (n === 0) return noFigure("EMPTY");
 		if (n < LEAST_FOR_KAPPA) return noFigure("TOO_FEW");
 		const { observed, expected } = kappa(sums.subarray(start, start + square));
@@ -119,13 +119,13 @@ export function ceilingSums(
 		const ofLoo = (hits: 1 | 2) =>
 			meanOf(
 				Array.from({ length: humans }, (_, h) => {
-					const n = sums[looStart + 3 * h] as number;
-					const hit = sums[looStart + 3 * h + hits] as number;
+					const n = sums[looStart + 3 * h];
+					const hit = sums[looStart + 3 * h + hits];
 					return n === 0 ? noFigure("EMPTY") : { value: hit / n };
 				}),
 				pairs.length === 0 ? noPair : "EMPTY",
 			);
-		const decided = sums[fullStart] as number;
+		const decided = sums[fullStart];
 		const humanAgreement = ofPairs(tableAgreement);
 		const judgeAgreement = ofJudge(tableAgreement);
 		const humanKappa = ofPairs(tableKappa);
@@ -143,10 +143,10 @@ export function ceilingSums(
 			judgeVsLooMajority: judgeLoo,
 			ratioLooMajority: ratioToCeiling(judgeLoo, humanLoo),
 			judgeVsMajority:
-				decided === 0 ? noFigure("EMPTY") : ratioFigure(sums[fullStart + 1] as number, decided),
+				decided === 0 ? noFigure("EMPTY") : ratioFigure(sums[fullStart + 1], decided),
 		};
 	}
-	return { units, figuresOf, tiesOf: (sums) => sums[fullStart + 2] as number };
+	return { units, figuresOf, tiesOf: (sums) => sums[fullStart + 2] };
 }
 
 /** The level with most votes, without one vote for `less`; MISSING where the most are tied or none. */
@@ -154,7 +154,7 @@ function leader(votes: Float64Array, less?: number): number {
 	let winner = MISSING;
 	let most = 0;
 	for (let k = 0; k < votes.length; k++) {
-		const count = (votes[k] as number) - (k === less ? 1 : 0);
+		const count = votes[k] - (k === less ? 1 : 0);
 		if (count > most) {
 			most = count;
 			winner = k;

@@ -39,22 +39,22 @@ export function dawidSkeneEm(
 		priors.fill(0);
 		confusions.fill(smoothing);
 		for (let d = 0; d < items; d++) {
-			const weight = weights[d] as number;
+			const weight = weights[d];
 			for (let k = 0; k < levels; k++) {
-				const mass = weight * (posteriors[d * levels + k] as number);
+				const mass = weight * posteriors[d * levels + k];
 				if (mass === 0) continue;
-				priors[k] = (priors[k] as number) + mass / total;
-				for (let e = starts[d] as number; e < (starts[d + 1] as number); e++) {
-					const cell = ((annotator[e] as number) * levels + k) * levels + (level[e] as number);
-					confusions[cell] = (confusions[cell] as number) + mass * (counts[e] as number);
+				priors[k] = priors[k] + mass / total;
+				for (let e = starts[d]; e < starts[d + 1]; e++) {
+					const cell = (annotator[e] * levels + k) * levels + level[e];
+					confusions[cell] = confusions[cell] + mass * counts[e];
 				}
 			}
 		}
 		for (let row = 0; row < confusions.length; row += levels) {
 			let sum = 0;
-			for (let l = 0; l < levels; l++) sum += confusions[row + l] as number;
+			for (let l = 0; l < levels; l++) sum += confusions[row + l];
 			for (let l = 0; l < levels; l++) {
-				const share = sum > 0 ? (confusions[row + l] as number) / sum : 1 / levels;
+				const share = sum > 0 ? confusions[row + l] / sum : 1 / levels;
 				confusions[row + l] = share;
 				logs[row + l] = Math.log(share);
 			}
@@ -67,24 +67,24 @@ export function dawidSkeneEm(
 		for (let d = 0; d < items; d++) {
 			let largest = Number.NEGATIVE_INFINITY;
 			for (let k = 0; k < levels; k++) {
-				let log = Math.log(priors[k] as number);
-				for (let e = starts[d] as number; e < (starts[d + 1] as number); e++) {
-					const cell = ((annotator[e] as number) * levels + k) * levels + (level[e] as number);
-					log += (counts[e] as number) * (logs[cell] as number);
+				let log = Math.log(priors[k]);
+				for (let e = starts[d]; e < starts[d + 1]; e++) {
+					const cell = (annotator[e] * levels + k) * levels + level[e];
+					log += counts[e] * logs[cell];
 				}
 				joint[k] = log;
 				if (log > largest) largest = log;
 			}
 			let sum = 0;
 			for (let k = 0; k < levels; k++) {
-				const likelihood = Math.exp((joint[k] as number) - largest);
+				const likelihood = Math.exp(joint[k] - largest);
 				joint[k] = likelihood;
 				sum += likelihood;
 			}
-			logLikelihood += (weights[d] as number) * (largest + Math.log(sum));
+			logLikelihood += weights[d] * (largest + Math.log(sum));
 			for (let k = 0; k < levels; k++) {
-				const posterior = (joint[k] as number) / sum;
-				const moved = Math.abs(posterior - (posteriors[d * levels + k] as number));
+				const posterior = joint[k] / sum;
+				const moved = Math.abs(posterior - posteriors[d * levels + k]);
 				if (moved > change) change = moved;
 				posteriors[d * levels + k] = posterior;
 			}
@@ -107,13 +107,13 @@ function voteShares({ items, levels, starts, level, counts }: DistinctBallots): 
 	const shares = new Float64Array(items * levels);
 	for (let d = 0; d < items; d++) {
 		let votes = 0;
-		for (let e = starts[d] as number; e < (starts[d + 1] as number); e++) {
-			votes += counts[e] as number;
-			const slot = d * levels + (level[e] as number);
-			shares[slot] = (shares[slot] as number) + (counts[e] as number);
+		for (let e = starts[d]; e < starts[d + 1]; e++) {
+			votes += counts[e];
+			const slot = d * levels + level[e];
+			shares[slot] = shares[slot] + counts[e];
 		}
 		for (let k = 0; k < levels; k++) {
-			shares[d * levels + k] = (shares[d * levels + k] as number) / votes;
+			shares[d * levels + k] = shares[d * levels + k] / votes;
 		}
 	}
 	return shares;

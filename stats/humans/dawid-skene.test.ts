@@ -150,7 +150,7 @@ function posteriorsAfter(columns: readonly Uint8Array[], steps = STEPS): number[
 function expectNear(got: readonly number[][], expected: readonly number[][]): void {
 	got.forEach((own, item) => {
 		own.forEach((posterior, k) => {
-			expect(posterior).toBeCloseTo(expected[item]?.[k] as number, 6);
+			expect(posterior).toBeCloseTo(expected[item]?.[k], 6);
 		});
 	});
 }
@@ -175,7 +175,7 @@ test("annotators and items in another order, and other names of the levels, chan
 		fc.record({
 			columns: fc.constant(columns),
 			raters: fc.shuffledSubarray([...columns.keys()], { minLength: columns.length }),
-			items: fc.shuffledSubarray([...(columns[0] as Uint8Array).keys()], {
+			items: fc.shuffledSubarray([...columns[0].keys()], {
 				minLength: columns[0]?.length ?? 0,
 			}),
 			names: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
@@ -184,16 +184,16 @@ test("annotators and items in another order, and other names of the levels, chan
 	fc.assert(
 		fc.property(data, ({ columns, raters, items, names }) => {
 			const expected = posteriorsAfter(columns);
-			const others = raters.map((r) => columns[r] as Uint8Array);
+			const others = raters.map((r) => columns[r]);
 			expectNear(posteriorsAfter(others), expected);
 			const reordered = posteriorsAfter(columns.map((column) => inOrder(column, items)));
 			expectNear(
 				reordered,
-				items.map((item) => expected[item] as number[]),
+				items.map((item) => expected[item]),
 			);
 			const renamed = columns.map((column) => column.map((code) => names[code] ?? GAP));
 			const back = posteriorsAfter(renamed).map((own) =>
-				own.length === 0 ? [] : names.map((name) => own[name] as number),
+				own.length === 0 ? [] : names.map((name) => own[name]),
 			);
 			expectNear(back, expected);
 		}),

@@ -135,14 +135,14 @@ function largestOf(posteriors: Float64Array, item: number, levels: number) {
 function ratersPerItem(ballots: Ballots): Uint32Array {
 	const raters = new Uint32Array(ballots.items);
 	forVoters(ballots, (item) => {
-		raters[item] = (raters[item] as number) + 1;
+		raters[item] = raters[item] + 1;
 	});
 	return raters.filter((own) => own > 0).sort();
 }
 
 function medianOf(sorted: Uint32Array): number {
 	const middle = (sorted.length - 1) / 2;
-	return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
+	return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
 }
 
 /** The confusion of each annotator: that of the pool for those in it. */

@@ -51,9 +51,7 @@ test("is not cut at 1", () => {
 	expect(raw.value).toBe(1);
 	expect(disattenuated).toMatchObject({ reason: "ZERO_DENOMINATOR" });
 	const { people: three } = ratings();
-	const sum = (three[0] as Float64Array).map(
-		(v, i) => v + (three[1]?.[i] ?? 0) + (three[2]?.[i] ?? 0),
-	);
+	const sum = three[0].map((v, i) => v + (three[1]?.[i] ?? 0) + (three[2]?.[i] ?? 0));
 	expect(disattenuatedCorrelation(three, sum, NONE).disattenuated.value).toBeGreaterThan(1.3);
 });
 
@@ -90,13 +88,11 @@ test("raw is Pearson's with the mean, reliability the ICC(2,k) of the same compl
 			const complete = [...(all[0] as Float64Array).keys()].filter((i) =>
 				all.every((column) => !Number.isNaN(column[i])),
 			);
-			const kept = all.map((column) => Float64Array.from(complete, (i) => column[i] as number));
+			const kept = all.map((column) => Float64Array.from(complete, (i) => column[i]));
 			const [judge, ...people] = kept as [Float64Array, ...Float64Array[]];
 			const [first, ...others] = all as [Float64Array, ...Float64Array[]];
 			const { raw, reliability } = disattenuatedCorrelation(others, first, NONE);
-			const mean = judge.map(
-				(_, i) => people.reduce((sum, own) => sum + (own[i] as number), 0) / 3,
-			);
+			const mean = judge.map((_, i) => people.reduce((sum, own) => sum + own[i], 0) / 3);
 			const expected = pearson(pairCellsOfNumbers(mean, judge));
 			if (expected.value === undefined) expect(raw.value).toBeUndefined();
 			else expect(raw.value).toBeCloseTo(expected.value, 9);

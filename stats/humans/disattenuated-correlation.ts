@@ -1,7 +1,6 @@
 import { type Moments, productSums, ROUNDING, weightedMean } from "../correlation/product-sums.ts";
 import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import { type Figure, noFigure, type Result } from "../result.ts";
@@ -72,7 +71,7 @@ export function disattenuatedCorrelation(
 	const results = FIGURES.map((name, i) => {
 		const given = {
 			rows,
-			resampled: resampled[i] as Resampled,
+			resampled: resampled[i],
 			options: name === "raw" ? { ...options, range: [-1, 1] as const } : options,
 		};
 		return [name, sumResult(`${STAT}.${name}`, values[name], given)] as const;

@@ -32,7 +32,7 @@ function expectSame(got: HumanCeiling, expected: HumanCeiling): void {
 	valuesOf(got).forEach((value, i) => {
 		const want = valuesOf(expected)[i];
 		if (typeof value === "string" || typeof want === "string") expect(value).toBe(want);
-		else expect(value).toBeCloseTo(want as number, 10);
+		else expect(value).toBeCloseTo(want, 10);
 	});
 	expect(got.majorityTies).toBe(expected.majorityTies);
 }
@@ -128,7 +128,7 @@ test("the interval of a ratio is paired: it shrinks with the items and holds 1 f
 	const widthOf = (n: number) => {
 		const { ratioAgreement } = humanCeiling(
 			columns.slice(0, 3).map((column) => column.slice(0, n)),
-			(columns[3] as Uint8Array).slice(0, n),
+			columns[3].slice(0, n),
 			{ levels: 3, replicates: 500 },
 		);
 		if (!("ci" in ratioAgreement) || !ratioAgreement.ci) throw new Error("no interval");
@@ -158,7 +158,7 @@ test("the order of items changes nothing, that of people and the names of levels
 			const expected = ceilingOf(columns, FAST);
 			const reordered = columns.map((column) => inOrder(column, items));
 			expect(ceilingOf(reordered, FAST)).toEqual(expected);
-			const others = [...people, columns.length - 1].map((r) => columns[r] as Uint8Array);
+			const others = [...people, columns.length - 1].map((r) => columns[r]);
 			expectSame(ceilingOf(others), expected);
 			const renamed = columns.map((column) => column.map((code) => names[code] ?? MISSING));
 			expectSame(ceilingOf(renamed), expected);
@@ -188,7 +188,7 @@ test("two people who rated everything: each one's majority is the other", () => 
 test("a judge that copies one of two people agrees with one wholly, with the other as they do", () => {
 	fc.assert(
 		fc.property(codeColumns(3, { raters: [2, 2], items: [2, 30] }), ([a, b]) => {
-			const [first, second] = [a as Uint8Array, b as Uint8Array];
+			const [first, second] = [a, b];
 			const ceiling = ceilingOf([first, second, first]);
 			const { judgePairwiseAgreement, humanPairwiseAgreement } = ceiling;
 			if (humanPairwiseAgreement.value === undefined) return;
@@ -217,7 +217,7 @@ test("no figure is NaN or has an interval without width, with clusters or crosse
 	const rated = codeColumns(3, { raters: [1, 4], items: [0, 6] });
 	fc.assert(
 		fc.property(rated, fc.integer({ min: 0, max: 2 }), (columns, kind) => {
-			const first = Int32Array.from(columns[0] as Uint8Array, (_, i) => i % 3);
+			const first = Int32Array.from(columns[0], (_, i) => i % 3);
 			const second = first.map((_, i) => i % 2);
 			const clusters = [undefined, first, [first, second] as const][kind];
 			const before = columns.map((column) => column.slice());

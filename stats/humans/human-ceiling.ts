@@ -1,7 +1,6 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
 import { type Definition, DISCRETE } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import { noFigure, type Result } from "../result.ts";
@@ -114,7 +113,7 @@ export function humanCeiling(
 		const range = RANGE[name];
 		const given = {
 			rows: { ...rows, n, nMissing: rows.n + rows.nMissing - n },
-			resampled: resampled[i] as Resampled,
+			resampled: resampled[i],
 			options: { ...options, ...(range && { range }) },
 		};
 		const figure = rows.n === 0 ? noFigure("EMPTY") : figures[name];

@@ -68,7 +68,7 @@ export function judgeByConsensus(
 	if (!("posteriors" in fit)) return undefinedResult(STAT, fit.certainty.reason, counted);
 	const { posteriors } = fit;
 	const probable = Float64Array.from(known, (code, item) =>
-		code === MISSING ? 0 : (posteriors[item * levels + code] as number),
+		code === MISSING ? 0 : posteriors[item * levels + code],
 	);
 	const value = probable.reduce((sum, one) => sum + one, 0) / n;
 	const counts = Float64Array.from(known, (code) => (code === MISSING ? 0 : 1));

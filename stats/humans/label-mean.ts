@@ -26,7 +26,7 @@ export function labelMean(
 	const { level } = settled(options);
 	const n = places.length;
 	const nMissing = labels.length - n;
-	const values = Float64Array.from(places, (place) => labels[place] as number);
+	const values = Float64Array.from(places, (place) => labels[place]);
 	const cells = new Int32Array(labels.length).fill(NO_CELL);
 	places.forEach((place, i) => {
 		cells[place] = i;

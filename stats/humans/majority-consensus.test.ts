@@ -37,7 +37,7 @@ test("raters, levels and items in another order: the same consensus", () => {
 		fc.record({
 			columns: fc.constant(columns),
 			raters: fc.shuffledSubarray([...columns.keys()], { minLength: columns.length }),
-			items: fc.shuffledSubarray([...(columns[0] as Uint8Array).keys()], {
+			items: fc.shuffledSubarray([...columns[0].keys()], {
 				minLength: columns[0]?.length ?? 0,
 			}),
 			names: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
@@ -48,7 +48,7 @@ test("raters, levels and items in another order: the same consensus", () => {
 			const rename = (column: Uint8Array) => column.map((code) => names[code] ?? GAP);
 			const expected = majorityConsensus(columns, 3);
 			const changed = majorityConsensus(
-				raters.map((r) => rename(inOrder(columns[r] as Uint8Array, items))),
+				raters.map((r) => rename(inOrder(columns[r], items))),
 				3,
 			);
 			expect(changed.codes).toEqual(rename(inOrder(expected.codes, items)));

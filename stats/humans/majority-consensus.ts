@@ -45,13 +45,13 @@ export function majorityConsensus(
 	for (let item = 0; item < codes.length; item++) {
 		ofLevel.fill(0);
 		for (const column of columns) {
-			const code = column[item] as number;
+			const code = column[item];
 			if (code === MISSING) continue;
-			(ofLevel[code] as number)++;
-			(votes[item] as number)++;
-			leading[item] = Math.max(leading[item] as number, ofLevel[code] as number);
+			ofLevel[code]++;
+			votes[item]++;
+			leading[item] = Math.max(leading[item], ofLevel[code]);
 		}
-		if ((votes[item] as number) > 0) rated++;
+		if (votes[item] > 0) rated++;
 	}
 	const kinds = Int32Array.from(votes, (own, item) =>
 		own === 0 ? NO_CELL : codes[item] === MISSING ? 0 : 1,

@@ -36,7 +36,7 @@ function countsOf(labels: Uint8Array, judge: Uint8Array): PassCounts {
 	}
 	const counts = { tp: 0, fn: 0, tn: 0, fp: 0, judgePass: 0, judgeTotal: 0 };
 	judge.forEach((answer, place) => {
-		const label = labels[place] as number;
+		const label = labels[place];
 		for (const code of [answer, label]) {
 			if (code > 1 && code !== MISSING) throw new StatsInputError(`${code} is neither 0 nor 1`);
 		}
@@ -97,7 +97,7 @@ function clustered(
 function cellsOf(labels: Uint8Array, judge: Uint8Array): Int32Array {
 	return Int32Array.from(judge, (answer, place) => {
 		if (answer === MISSING) return NO_CELL;
-		const label = labels[place] as number;
+		const label = labels[place];
 		return label === MISSING ? answer : label === 1 ? 2 + answer : 4 + answer;
 	});
 }

@@ -74,7 +74,7 @@ export function ppiMean(
 
 	const terms = places.map((stratum) => ppiTerms({ labels, judge }, stratum));
 	const weights = places.map((s) => (s.labelled.length + s.pool.length) / n);
-	const value = terms.reduce((sum, term, i) => sum + (weights[i] as number) * term.value, 0);
+	const value = terms.reduce((sum, term, i) => sum + weights[i] * term.value, 0);
 	const strataTerms = { places, terms, weights };
 	const error = clusters
 		? clusteredError(strataTerms, { clusters, items: judge.length })
@@ -99,7 +99,7 @@ export function ppiMean(
 		warnings: [...lowN(sizes.labelled), ...fewClusters(error?.nClusters)],
 		parts: {
 			...sizes,
-			...(terms.length === 1 && { lambda: (terms[0] as PpiTerms).lambda }),
+			...(terms.length === 1 && { lambda: terms[0].lambda }),
 			...(error && Number.isFinite(error.df) && { df: error.df }),
 		},
 	};
@@ -117,7 +117,7 @@ function reasonAgainst(
 
 function tooFewLabels(labels: Float64Array, labelled: readonly number[]): boolean {
 	if (labelled.length < FEWEST_LABELS) return true;
-	const values = Float64Array.from(labelled, (place) => labels[place] as number);
+	const values = Float64Array.from(labelled, (place) => labels[place]);
 	if (!values.every((value) => value === 0 || value === 1)) return false;
 	const passes = values.reduce((sum, value) => sum + value, 0);
 	return Math.min(passes, values.length - passes) < FEWEST_OF_A_CLASS;
@@ -138,7 +138,7 @@ function independentError({ terms, weights }: StrataTerms, interval: "t" | "norm
 		[ofPool, ofLabelled].map((deviations) => {
 			const size = deviations.length;
 			const variance = sumOfSquares(deviations) / (size - lost) / size;
-			return { variance: (weights[i] as number) ** 2 * variance, df: size - 1 };
+			return { variance: weights[i] ** 2 * variance, df: size - 1 };
 		}),
 	);
 	const variance = parts.reduce((sum, part) => sum + part.variance, 0);
@@ -158,14 +158,14 @@ function clusteredError(
 	const cellOfUnit = new Int32Array(items).fill(NO_CELL);
 	const n = places.reduce((sum, s) => sum + s.labelled.length + s.pool.length, 0);
 	places.forEach((stratum, h) => {
-		const { ofPool, ofLabelled } = terms[h] as PpiTerms;
-		const share = n * (weights[h] as number);
+		const { ofPool, ofLabelled } = terms[h];
+		const share = n * weights[h];
 		for (const [own, deviations] of [
 			[stratum.pool, ofPool],
 			[stratum.labelled, ofLabelled],
 		] as const) {
 			own.forEach((place, i) => {
-				influence[place] = (share * (deviations[i] as number)) / own.length;
+				influence[place] = (share * deviations[i]) / own.length;
 				counts[place] = 1;
 				cellOfUnit[place] = place;
 			});

@@ -15,7 +15,7 @@ export function ppiPlaces({ labels, judge }: PpiColumns, strata?: Int32Array): P
 	}
 	const groups = new Map<number, { labelled: number[]; pool: number[] }>();
 	judge.forEach((prediction, place) => {
-		const label = labels[place] as number;
+		const label = labels[place];
 		if ([prediction, label].some((value) => Math.abs(value) === Number.POSITIVE_INFINITY)) {
 			throw new StatsInputError(`the values at place ${place} are not finite`);
 		}
@@ -45,7 +45,7 @@ export type PpiTerms = {
 /** λ = cov(Y, Ŷ) / ((1 + n/N) var Ŷ) within [0, 1] (PPI++), 0 for a judge that always says the same. */
 export function ppiTerms({ labels, judge }: PpiColumns, places: PpiPlaces): PpiTerms {
 	const at = (column: Float64Array, from: Uint32Array) =>
-		Float64Array.from(from, (place) => column[place] as number);
+		Float64Array.from(from, (place) => column[place]);
 	const y = at(labels, places.labelled);
 	const predicted = at(judge, places.labelled);
 	const pool = at(judge, places.pool);
@@ -54,7 +54,7 @@ export function ppiTerms({ labels, judge }: PpiColumns, places: PpiPlaces): PpiT
 	const ratio = y.length / pool.length;
 	const fitted = spread === 0 ? 0 : covariance(y, predicted) / ((1 + ratio) * spread);
 	const lambda = Math.min(1, Math.max(0, fitted));
-	const rectified = y.map((label, i) => label - lambda * (predicted[i] as number));
+	const rectified = y.map((label, i) => label - lambda * predicted[i]);
 	const scaled = pool.map((prediction) => lambda * prediction);
 	return {
 		lambda,
@@ -86,5 +86,5 @@ function variance(values: Float64Array): number {
 /** With n below the line, as in ppi_py. */
 function covariance(a: Float64Array, b: Float64Array): number {
 	const [x, y] = [centred(a), centred(b)];
-	return x.reduce((sum, value, i) => sum + value * (y[i] as number), 0) / a.length;
+	return x.reduce((sum, value, i) => sum + value * y[i], 0) / a.length;
 }

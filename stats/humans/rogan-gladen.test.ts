@@ -13,7 +13,7 @@ const HERD = { tp: 96, fn: 4, tn: 89, fp: 11, judgePass: 23, judgeTotal: 150 };
 
 function widthOf(result: Result): number {
 	const { low, high } = (isDefined(result) && result.parts) || {};
-	return (high as number) - (low as number);
+	return high - low;
 }
 
 test("equals epiR's example of a herd, and Lang and Reiczigel's formula in numpy", () => {

@@ -154,7 +154,7 @@ function bootstrapBoth(counts: PassCounts, raw: number, options: StatOptions): B
 		drawLabelled(drawn.labelled);
 		drawPool(drawn.pool);
 		const [tp = 0, fn = 0, tn = 0, fp = 0] = drawn.labelled;
-		const judgePass = drawn.pool[0] as number;
+		const judgePass = drawn.pool[0];
 		const rates = ratesOf({ tp, fn, tn, fp, judgePass, judgeTotal: counts.judgeTotal });
 		return typeof rates === "string" ? Number.NaN : correctedRate(rates);
 	});

@@ -26,7 +26,7 @@ export function signedRankLower(differences: readonly CountedDifference[]): numb
 		for (let positive = 0; positive <= size; positive++) {
 			for (let sum = 0; sum < shares.length; sum++) {
 				const slot = sum + positive * rank;
-				next[slot] = (next[slot] as number) + share * (shares[sum] as number);
+				next[slot] = next[slot] + share * shares[sum];
 			}
 			share *= (size - positive) / (positive + 1);
 		}
@@ -34,7 +34,7 @@ export function signedRankLower(differences: readonly CountedDifference[]): numb
 	}
 	if (n === 0) return 1;
 	let p = 0;
-	for (let sum = 0; sum <= observed; sum++) p += shares[sum] as number;
+	for (let sum = 0; sum <= observed; sum++) p += shares[sum];
 	return Math.min(1, p);
 }
 

@@ -18,7 +18,7 @@ export function cholesky(matrix: Float64Array, size: number): Cholesky | undefin
 	const columns: Float64Array[] = [];
 	const pivots: number[] = [];
 	const left = new Set(Array.from({ length: size }, (_, i) => i));
-	const variance = (i: number) => rest[i * size + i] as number;
+	const variance = (i: number) => rest[i * size + i];
 	const largest = [...left].reduce((most, i) => Math.max(most, Math.abs(variance(i))), 0);
 	while (left.size > 0) {
 		const pivot = [...left].reduce((best, i) => (variance(i) > variance(best) ? i : best));
@@ -27,12 +27,12 @@ export function cholesky(matrix: Float64Array, size: number): Cholesky | undefin
 		const root = Math.sqrt(variance(pivot));
 		const column = new Float64Array(size);
 		column[pivot] = root;
-		for (const i of left) column[i] = (rest[i * size + pivot] as number) / root;
+		for (const i of left) column[i] = rest[i * size + pivot] / root;
 		for (const i of left) {
-			const own = column[i] as number;
+			const own = column[i];
 			if (own === 0) continue;
 			for (const j of left) {
-				rest[i * size + j] = (rest[i * size + j] as number) - own * (column[j] as number);
+				rest[i * size + j] = rest[i * size + j] - own * column[j];
 			}
 		}
 		columns.push(column);

@@ -36,13 +36,13 @@ function tablesWith(groups: readonly Group[], hits: number): number {
 		const next = new Float64Array(hits + 1);
 		let window = 0;
 		for (let sum = 0; sum <= hits; sum++) {
-			window += ways[sum] as number;
-			if (sum > of) window -= ways[sum - of - 1] as number;
+			window += ways[sum];
+			if (sum > of) window -= ways[sum - of - 1];
 			next[sum] = window;
 		}
 		ways = next;
 	}
-	return ways[hits] as number;
+	return ways[hits];
 }
 
 function exactTail(groups: readonly Group[], hits: number, items: number): number {
@@ -57,8 +57,8 @@ function exactTail(groups: readonly Group[], hits: number, items: number): numbe
 			if (mass <= observed * AS_LIKELY) extreme += mass;
 			return;
 		}
-		const most = Math.min(left, (groups[g] as Group).of);
-		for (let own = Math.max(0, left - (roomAfter[g] as number)); own <= most; own++) {
+		const most = Math.min(left, groups[g].of);
+		for (let own = Math.max(0, left - roomAfter[g]); own <= most; own++) {
 			place(g + 1, left - own, mass * massOf(masses[g], own));
 		}
 	}
@@ -80,10 +80,10 @@ function relativeMasses(of: number, hits: number, items: number): Float64Array {
 	const mode = Math.min(of, Math.floor(((of + 1) * hits) / items));
 	masses[mode] = 1;
 	for (let count = mode; count > 0; count--) {
-		masses[count - 1] = ((masses[count] as number) * count) / ((of - count + 1) * odds);
+		masses[count - 1] = (masses[count] * count) / ((of - count + 1) * odds);
 	}
 	for (let count = mode; count < of; count++) {
-		masses[count + 1] = ((masses[count] as number) * (of - count) * odds) / (count + 1);
+		masses[count + 1] = (masses[count] * (of - count) * odds) / (count + 1);
 	}
 	return masses;
 }

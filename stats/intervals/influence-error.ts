@@ -10,8 +10,8 @@ export function influenceError(influence: Float64Array, counts: Float64Array): n
 	let n = 0;
 	let squares = 0;
 	for (let i = 0; i < influence.length; i++) {
-		n += counts[i] as number;
-		squares += (counts[i] as number) * (influence[i] as number) ** 2;
+		n += counts[i];
+		squares += counts[i] * influence[i] ** 2;
 	}
 	return Math.sqrt(squares) / n;
 }
@@ -70,8 +70,8 @@ export function clusterSums(
 	const sums = new Float64Array(clusters);
 	for (let c = 0; c < clusters; c++) {
 		let sum = 0;
-		for (let e = starts[c] as number; e < (starts[c + 1] as number); e++) {
-			sum += (counts[e] as number) * (ofCell[cells[e] as number] as number);
+		for (let e = starts[c]; e < starts[c + 1]; e++) {
+			sum += counts[e] * ofCell[cells[e]];
 		}
 		sums[c] = sum;
 	}

@@ -31,7 +31,7 @@ export function meanResult(
 	const { counts, clusters } = units;
 	const n = counts.reduce((sum, count) => sum + count, 0);
 	if (n === 0) return undefinedResult(stat, "EMPTY", { n, nMissing });
-	const value = scores.reduce((sum, score, i) => sum + score * (counts[i] as number), 0) / n;
+	const value = scores.reduce((sum, score, i) => sum + score * counts[i], 0) / n;
 	const influence = scores.map((score) => score - value);
 	const error = robustError(influence, units, bounded ? 1 : Math.abs(value));
 	const nClusters = clusters && fewestClusters(clusters);

@@ -16,11 +16,11 @@ export function quadraticForm(
 	const left = vector.slice();
 	let value = 0;
 	root.columns.forEach((column, k) => {
-		const pivot = root.pivots[k] as number;
-		const part = (left[pivot] as number) / (column[pivot] as number);
+		const pivot = root.pivots[k];
+		const part = left[pivot] / column[pivot];
 		value += part * part;
 		for (let i = 0; i < left.length; i++) {
-			left[i] = (left[i] as number) - part * (column[i] as number);
+			left[i] = left[i] - part * column[i];
 		}
 		left[pivot] = 0;
 	});

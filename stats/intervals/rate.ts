@@ -28,7 +28,7 @@ export function ratioInfluence(
 	const n = total(counts);
 	const of = weighted(denominator, counts);
 	const ratio = weighted(numerator, counts) / of;
-	return numerator.map((value, cell) => ((value - ratio * (denominator[cell] as number)) * n) / of);
+	return numerator.map((value, cell) => ((value - ratio * denominator[cell]) * n) / of);
 }
 
 /**
@@ -111,5 +111,5 @@ function total(counts: Float64Array): number {
 }
 
 function weighted(scores: Float64Array, counts: Float64Array): number {
-	return counts.reduce((sum, count, cell) => sum + count * (scores[cell] as number), 0);
+	return counts.reduce((sum, count, cell) => sum + count * scores[cell], 0);
 }

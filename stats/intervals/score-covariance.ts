@@ -34,10 +34,10 @@ function crossProducts(scores: readonly Float64Array[], counts: Float64Array): F
 	const products = new Float64Array(size * size);
 	scores.forEach((first, i) => {
 		for (let j = i; j < size; j++) {
-			const second = scores[j] as Float64Array;
+			const second = scores[j];
 			let sum = 0;
 			for (let cell = 0; cell < counts.length; cell++) {
-				sum += (counts[cell] as number) * (first[cell] as number) * (second[cell] as number);
+				sum += counts[cell] * first[cell] * second[cell];
 			}
 			products[i * size + j] = sum;
 			products[j * size + i] = sum;
@@ -48,10 +48,7 @@ function crossProducts(scores: readonly Float64Array[], counts: Float64Array): F
 
 /** The first matrix and `sign` times the others. */
 function addedUp([first, ...others]: readonly Float64Array[], sign: 1 | -1): Float64Array {
-	return others.reduce(
-		(sum, other) => sum.map((value, i) => value + sign * (other[i] as number)),
-		first as Float64Array,
-	);
+	return others.reduce((sum, other) => sum.map((value, i) => value + sign * other[i]), first);
 }
 
 /** Of a covariance; `undefined` where the matrix cannot be one. */
@@ -73,7 +70,7 @@ export function scoreTest(
 ): ScoreTest | undefined {
 	const { counts, clusters } = units;
 	const sums = Float64Array.from(scores, (score) =>
-		counts.reduce((sum, count, cell) => sum + count * (score[cell] as number), 0),
+		counts.reduce((sum, count, cell) => sum + count * score[cell], 0),
 	);
 	const form = quadraticForm(sums, scoreCovariance(scores, units));
 	if (!form || (clusters && fewestClusters(clusters) <= form.rank)) return undefined;

@@ -15,7 +15,7 @@ export function averageLinkage(distances: Float64Array, size: number): Merge[] {
 	let clusters = Array.from({ length: size }, (_, k) => [k]);
 	const distance = (a: readonly number[], b: readonly number[]) => {
 		let sum = 0;
-		for (const i of a) for (const j of b) sum += distances[i * size + j] as number;
+		for (const i of a) for (const j of b) sum += distances[i * size + j];
 		return sum / (a.length * b.length);
 	};
 	while (clusters.length > 1) {

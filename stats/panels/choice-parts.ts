@@ -29,19 +29,19 @@ export function choiceParts(rows: RatingRows, parts: number, random: Random): Ch
 	return Array.from({ length: Math.min(parts, deck.length) }, (_, part) => {
 		const times = new Map<number, number>();
 		for (let place = part; place < deck.length; place += parts) {
-			const unit = deck[place] as number;
+			const unit = deck[place];
 			times.set(unit, (times.get(unit) ?? 0) + 1);
 		}
-		return partOf([...times].map(([unit, own]) => ({ ...(units[unit] as Unit), times: own })));
+		return partOf([...times].map(([unit, own]) => ({ ...units[unit], times: own })));
 	});
 }
 
 function partOf(units: readonly Unit[]): ChoicePart {
 	const starts = new Uint32Array(units.length + 1);
 	units.forEach(({ rows }, u) => {
-		starts[u + 1] = (starts[u] as number) + rows.length;
+		starts[u + 1] = starts[u] + rows.length;
 	});
-	const rows = new Uint32Array(starts[units.length] as number);
+	const rows = new Uint32Array(starts[units.length]);
 	const counts = new Float64Array(rows.length);
 	units.forEach((unit, u) => {
 		rows.set(unit.rows, starts[u]);
@@ -71,7 +71,7 @@ function clusterUnits({ clusters }: RatingRows): Unit[] {
 
 function compare(a: ArrayLike<number>, b: ArrayLike<number>): number {
 	for (let i = 0; i < Math.min(a.length, b.length); i++) {
-		const difference = (a[i] as number) - (b[i] as number);
+		const difference = a[i] - b[i];
 		if (difference !== 0) return difference;
 	}
 	return a.length - b.length;
@@ -80,6 +80,6 @@ function compare(a: ArrayLike<number>, b: ArrayLike<number>): number {
 function shuffle(deck: Uint32Array, random: Random): void {
 	for (let i = deck.length - 1; i > 0; i--) {
 		const j = Math.floor(random() * (i + 1));
-		[deck[i], deck[j]] = [deck[j] as number, deck[i] as number];
+		[deck[i], deck[j]] = [deck[j], deck[i]];
 	}
 }

@@ -39,11 +39,11 @@ function forUnits(
 		for (let u = 0; u < times.length; u++) {
 			let sum = 0;
 			let items = 0;
-			for (let e = starts[u] as number; e < (starts[u + 1] as number); e++) {
-				sum += (counts[e] as number) * (scores[rows[e] as number] as number);
-				items += counts[e] as number;
+			for (let e = starts[u]; e < starts[u + 1]; e++) {
+				sum += counts[e] * scores[rows[e]];
+				items += counts[e];
 			}
-			visit(times[u] as number, sum, items);
+			visit(times[u], sum, items);
 		}
 	}
 }

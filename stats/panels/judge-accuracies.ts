@@ -23,7 +23,7 @@ export function judgeAccuracies(
 ): JudgeAccuracies {
 	const overall = judges.map((column) => tallies(column, human, () => 0).get(0) ?? NOTHING);
 	if (!clusters) {
-		const own = (judge: number, item: number) => ownTally(judges[judge] as Uint8Array, human, item);
+		const own = (judge: number, item: number) => ownTally(judges[judge], human, item);
 		return accuraciesWithout(overall, own);
 	}
 	const groupings = groupingsOf(clusters);
@@ -71,14 +71,14 @@ function ownTally(column: Uint8Array, human: Uint8Array, item: number): Tally {
 /** What counts as one group; items of both of two groups would be left out twice. */
 function groupingsOf(clusters: ClusterIds) {
 	if (clusters instanceof Int32Array) {
-		return [{ sign: 1, group: (item: number) => clusters[item] as number }];
+		return [{ sign: 1, group: (item: number) => clusters[item] }];
 	}
 	const [first, second] = clusters;
 	const width = second.reduce((most, id) => Math.max(most, id), 0) + 1;
-	const both = (item: number) => (first[item] as number) * width + (second[item] as number);
+	const both = (item: number) => first[item] * width + second[item];
 	return [
-		{ sign: 1, group: (item: number) => first[item] as number },
-		{ sign: 1, group: (item: number) => second[item] as number },
+		{ sign: 1, group: (item: number) => first[item] },
+		{ sign: 1, group: (item: number) => second[item] },
 		{ sign: -1, group: both },
 	];
 }

@@ -1,5 +1,4 @@
 import type { StatOptions } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf, unitSums } from "../resampling/unit-sums.ts";
 import { type Figure, noFigure, type Result } from "../result.ts";
@@ -79,16 +78,15 @@ export function gainsOf(
 			outputs: contests.length,
 			clusters: rows.clusters,
 			statistic: (drawn, out) => {
-				for (let i = 0; i < out.length; i++)
-					out[i] = (drawn[1 + i] as number) / (drawn[0] as number);
+				for (let i = 0; i < out.length; i++) out[i] = drawn[1 + i] / drawn[0];
 			},
 		},
 		options,
 	);
 	return contests.map(({ name, judges }, i) => {
-		const figure = gainFigure(judges.length, sums[1 + i] as number, rows);
+		const figure = gainFigure(judges.length, sums[1 + i], rows);
 		const range = [-1, 1] as const;
-		const source = { rows, resampled: resampled[i] as Resampled, options: { ...options, range } };
+		const source = { rows, resampled: resampled[i], options: { ...options, range } };
 		return sumResult(`${STAT}.${name}.gain`, figure, source);
 	});
 }

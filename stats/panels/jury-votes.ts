@@ -25,9 +25,9 @@ export function weightedVerdicts(
 		weights.fill(0);
 		let votes = 0;
 		judges.forEach((column, judge) => {
-			const code = column[item] as number;
+			const code = column[item];
 			if (code === MISSING) return;
-			weights[code] = (weights[code] as number) + weightOf(judge, item);
+			weights[code] = weights[code] + weightOf(judge, item);
 			votes++;
 		});
 		if (votes === 0) continue;

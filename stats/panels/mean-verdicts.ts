@@ -23,9 +23,7 @@ export function meanVerdicts(
 } {
 	const columns = judges.map((column) => numbersOfCodes(column, numbers));
 	const means = Array.from(human, (_, item) => {
-		const given = columns
-			.map((column) => column[item] as number)
-			.filter((number) => !Number.isNaN(number));
+		const given = columns.map((column) => column[item]).filter((number) => !Number.isNaN(number));
 		const sum = given.reduce((total, number) => total + number, 0);
 		return given.length === 0 ? undefined : sum / given.length;
 	});
@@ -34,7 +32,7 @@ export function meanVerdicts(
 	// Means of .1, .2 and .3 are .2 whatever rounding says.
 	const reaches = (number: number) => (number >= cut - 1e-12 * Math.max(1, Math.abs(cut)) ? 1 : 0);
 	const accepted = (column: Uint8Array) =>
-		column.map((code) => (code === MISSING ? MISSING : reaches(numbers[code] as number)));
+		column.map((code) => (code === MISSING ? MISSING : reaches(numbers[code])));
 	const codes = Uint8Array.from(means, (mean) => (mean === undefined ? MISSING : reaches(mean)));
 	return {
 		means,

@@ -39,13 +39,13 @@ export function panelCandidates(
 		let hit = 0;
 		let n = 0;
 		for (const part of among) {
-			hit += ofPart[part] as number;
-			n += sizes[part] as number;
+			hit += ofPart[part];
+			n += sizes[part];
 		}
 		return hit / n;
 	}
 	function best(panels: readonly Panel[], among: readonly number[]): Panel {
-		let winner = panels[0] as Panel;
+		let winner = panels[0];
 		let most = -1;
 		for (const panel of panels) {
 			const own = agreement(panel, among);
@@ -92,8 +92,8 @@ export function membersOf(panel: Panel): number[] {
 function weightOf({ times, starts, rows, counts }: ChoicePart, hits: Uint8Array): number {
 	let sum = 0;
 	for (let u = 0; u < times.length; u++) {
-		for (let e = starts[u] as number; e < (starts[u + 1] as number); e++) {
-			sum += (times[u] as number) * (counts[e] as number) * (hits[rows[e] as number] as number);
+		for (let e = starts[u]; e < starts[u + 1]; e++) {
+			sum += times[u] * counts[e] * hits[rows[e]];
 		}
 	}
 	return sum;
@@ -118,12 +118,12 @@ function majorityHits(
 	return Uint8Array.from(counts, (_, row) => {
 		votes.fill(0);
 		for (const judge of members) {
-			const code = codes[row * raters + judge] as number;
-			votes[code] = (votes[code] as number) + 1;
+			const code = codes[row * raters + judge];
+			votes[code] = votes[code] + 1;
 		}
-		const label = codes[row * raters + raters - 1] as number;
+		const label = codes[row * raters + raters - 1];
 		for (let k = 0; k < levels; k++) {
-			if (k !== label && (votes[k] as number) >= (votes[label] as number)) return 0;
+			if (k !== label && votes[k] >= votes[label]) return 0;
 		}
 		return 1;
 	});

@@ -18,7 +18,7 @@ function unrelated(judges: number, { n = 300, noise = 0.5 } = {}) {
 		noise: [...Array(judges).fill(noise), 0],
 		missing: [],
 	});
-	return { judges: columns.slice(0, judges), human: columns[judges] as Uint8Array };
+	return { judges: columns.slice(0, judges), human: columns[judges] };
 }
 
 test("judges with errors of their own are worth a panel", () => {
@@ -26,7 +26,7 @@ test("judges with errors of their own are worth a panel", () => {
 	const costs = [0.001, 0.002, 0.003, 0.004, 0.005];
 	const choice = panelChoice(judges, human, { levels: 2, costs });
 	expect(choice.chosen?.judges.length).toBeGreaterThanOrEqual(3);
-	const cost = choice.chosen?.judges.reduce((sum, j) => sum + 1000 * (costs[j] as number), 0);
+	const cost = choice.chosen?.judges.reduce((sum, j) => sum + 1000 * costs[j], 0);
 	expect(choice.chosen?.costPer1000).toBeCloseTo(cost as number, 12);
 	expect(isDefined(choice.gain) && choice.gain.ci?.low).toBeGreaterThan(0);
 	expect(choice.bySize.map(({ judges: own }) => own.length)).toEqual([1, 2, 3, 4, 5]);
@@ -35,7 +35,7 @@ test("judges with errors of their own are worth a panel", () => {
 
 test("judges that all err alike are not: the best one alone, and no gain", () => {
 	const { judges, human } = unrelated(1);
-	const copy = judges[0] as Uint8Array;
+	const copy = judges[0];
 	const choice = panelChoice([copy, copy, copy], human, { levels: 2 });
 	expect(choice.chosen?.judges).toEqual([0]);
 	expect(choice.chosen?.costPer1000).toBeUndefined();
@@ -45,7 +45,7 @@ test("judges that all err alike are not: the best one alone, and no gain", () =>
 test("guessing judges look good by choice, and nested cross-validation says what they are", () => {
 	const { judges } = unrelated(8, { n: 80, noise: 1 });
 	const { columns } = generatedColumns({ seed: 5, n: 80, K: 2, noise: [0], missing: [] });
-	const choice = panelChoice(judges, columns[0] as Uint8Array, { levels: 2 });
+	const choice = panelChoice(judges, columns[0], { levels: 2 });
 	expect(choice.bySize[4]?.apparent).toBeGreaterThan(0.55);
 	expect(choice.crossValidated.value).toBeLessThan(0.62);
 	expect(choice.chosen?.judges.length).toBe(1);
@@ -98,7 +98,7 @@ test("the order of items changes nothing, and what is chosen is as good as its j
 	const data = RATED.chain((columns) =>
 		fc.record({
 			columns: fc.constant(columns),
-			items: fc.shuffledSubarray([...(columns[0] as Uint8Array).keys()], {
+			items: fc.shuffledSubarray([...columns[0].keys()], {
 				minLength: columns[0]?.length ?? 0,
 			}),
 		}),
@@ -114,9 +114,9 @@ test("the order of items changes nothing, and what is chosen is as good as its j
 			expect(panelChoice(others, otherHuman, { levels: 2 })).toEqual(choice);
 			for (const { judges: members, apparent } of choice.bySize) {
 				const complete = [...human.keys()].filter((i) => columns.every((c) => c[i] !== MISSING));
-				const kept = (own: Uint8Array) => Uint8Array.from(complete, (i) => own[i] as number);
+				const kept = (own: Uint8Array) => Uint8Array.from(complete, (i) => own[i]);
 				const jury = panelJury(
-					members.map((j) => kept(judges[j] as Uint8Array)),
+					members.map((j) => kept(judges[j])),
 					kept(human),
 					{ levels: 2, replicates: 0 },
 				);

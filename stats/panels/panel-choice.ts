@@ -93,12 +93,12 @@ export function panelChoice(
 	const describe = (panel: Panel): ChosenPanel => ({
 		judges: membersOf(panel),
 		apparent: candidates.agreement(panel, all),
-		costPer1000: costs && 1000 * membersOf(panel).reduce((sum, j) => sum + (costs[j] as number), 0),
+		costPer1000: costs && 1000 * membersOf(panel).reduce((sum, j) => sum + costs[j], 0),
 	});
 	const held = all.map((part) => {
 		const others = all.filter((other) => other !== part);
 		return {
-			part: dealt[part] as ChoicePart,
+			part: dealt[part],
 			panel: candidates.hits(choose(search, others)),
 			single: candidates.hits(candidates.bestOfSize(1, others)),
 		};
@@ -133,7 +133,7 @@ function choose(
 	among: readonly number[],
 ): Panel {
 	const folds = among.map((part) => ({
-		part: parts[part] as ChoicePart,
+		part: parts[part],
 		others: among.filter((other) => other !== part),
 	}));
 	/** What panels of one size gain over those of another, on items neither was chosen by. */
@@ -161,7 +161,7 @@ function choose(
 }
 
 function minus(a: Uint8Array, b: Uint8Array): Int8Array {
-	return Int8Array.from(a, (hit, row) => hit - (b[row] as number));
+	return Int8Array.from(a, (hit, row) => hit - b[row]);
 }
 
 function heldOutResult(

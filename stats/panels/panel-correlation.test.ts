@@ -27,7 +27,7 @@ function panel() {
 		Float64Array,
 		Float64Array,
 	];
-	return { judges: [a, a.map((own, i) => (own + (b[i] as number)) / 2), c, d], human };
+	return { judges: [a, a.map((own, i) => (own + b[i]) / 2), c, d], human };
 }
 
 function aboveDiagonal(matrix: PanelCorrelation["scores"]): (number | undefined)[] {
@@ -51,16 +51,16 @@ test("equals numpy's correlations and scipy's average linkage", () => {
 		0.3884324106112315, 0.45815680924263774,
 	];
 	aboveDiagonal(result.scores).forEach((r, i) => {
-		expect(r).toBeCloseTo(scores[i] as number, 12);
+		expect(r).toBeCloseTo(scores[i], 12);
 	});
 	aboveDiagonal(result.errors).forEach((r, i) => {
-		expect(r).toBeCloseTo(errors[i] as number, 12);
+		expect(r).toBeCloseTo(errors[i], 12);
 	});
 	expect(result.meanErrorCorrelation.value).toBeCloseTo(0.5390000472451617, 12);
 	expect(result.effectiveJudges.value).toBeCloseTo(2.045615104985912, 12);
 	const heights = [0.13298223047007618, 0.42545164301481286, 0.5940380666764425];
 	heightsOf(result).forEach((height, i) => {
-		expect(height).toBeCloseTo(heights[i] as number, 12);
+		expect(height).toBeCloseTo(heights[i], 12);
 	});
 	const { merges } = result;
 	expect(Array.isArray(merges) && merges[0]).toMatchObject({ a: [0], b: [1] });
@@ -77,7 +77,7 @@ test("the tree joins the nearest clusters by the mean distance of their members"
 
 test("copies are worth one judge, judges that err in turn as many as they are", () => {
 	const { judges, human } = panel();
-	const copy = judges[0] as Float64Array;
+	const copy = judges[0];
 	const copies = panelCorrelation([copy, copy, copy], human, { replicates: 50 });
 	expect(copies.effectiveJudges).toMatchObject({ value: 1, ciReason: "BOUNDARY" });
 	expect(copies.meanErrorCorrelation.value).toBe(1);
@@ -92,7 +92,7 @@ test("only items of all judges and people enter", () => {
 	const { judges, human } = panel();
 	const gaps = judges.map((column, j) => column.map((own, i) => (i % 5 === j ? Number.NaN : own)));
 	const kept = [...human.keys()].filter((i) => i % 5 === 4);
-	const only = (column: Float64Array) => Float64Array.from(kept, (i) => column[i] as number);
+	const only = (column: Float64Array) => Float64Array.from(kept, (i) => column[i]);
 	const result = panelCorrelation(gaps, human, NONE);
 	expect(result.meanErrorCorrelation).toMatchObject({ n: 16, nMissing: 64 });
 	const expected = panelCorrelation(judges.map(only), only(human), NONE);
@@ -138,7 +138,7 @@ test("each correlation is Pearson's; judges number at least 1, at most as many a
 			const [human, ...judges] = columns as [Float64Array, ...Float64Array[]];
 			const result = panelCorrelation(judges, human, NONE);
 			const complete = [...human.keys()].filter((i) => columns.every((c) => !Number.isNaN(c[i])));
-			const kept = judges.map((own) => Float64Array.from(complete, (i) => own[i] as number));
+			const kept = judges.map((own) => Float64Array.from(complete, (i) => own[i]));
 			result.scores.forEach((row, a) => {
 				row.forEach((figure, b) => {
 					if (a === b) return;
@@ -175,8 +175,7 @@ test("judges and items in another order, and numbers moved and stretched: the sa
 		fc.property(moved, ({ columns, order, items, shift }) => {
 			const [human, ...judges] = columns as [Float64Array, ...Float64Array[]];
 			const expected = panelCorrelation(judges, human, NONE);
-			const change = (own: Float64Array) =>
-				Float64Array.from(items, (i) => 2 * (own[i] as number) + shift);
+			const change = (own: Float64Array) => Float64Array.from(items, (i) => 2 * own[i] + shift);
 			const result = panelCorrelation(
 				order.map((j) => change(columns[j] as Float64Array)),
 				change(human),

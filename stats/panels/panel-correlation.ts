@@ -1,7 +1,6 @@
 import { type Moments, productSums, weightedMean } from "../correlation/product-sums.ts";
 import { type Definition, WITH_NUMBERS } from "../definition.ts";
 import type { StatOptions } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import { type Figure, noFigure, type Reason, type Result } from "../result.ts";
@@ -50,7 +49,7 @@ export function panelCorrelation(
 	const rows = jointRows([...judges, human], { clusters });
 	const people = jointColumn(rows, judges.length);
 	const scores = judges.map((_, j) => jointColumn(rows, j));
-	const errors = scores.map((own) => own.map((score, row) => score - (people[row] as number)));
+	const errors = scores.map((own) => own.map((score, row) => score - people[row]));
 	const size = judges.length;
 	const momentsOfErrors = momentsFor(errors, rows);
 	const ofErrors = correlations(momentsOfErrors.all, size);
@@ -73,7 +72,7 @@ export function panelCorrelation(
 	const result = (name: string, figure: Figure, i: number, range: readonly [number, number]) =>
 		sumResult(`${STAT}.${name}`, figure, {
 			rows,
-			resampled: resampled[i] as Resampled,
+			resampled: resampled[i],
 			options: { ...options, range },
 		});
 	return {

@@ -80,7 +80,7 @@ test("three unrelated judges gain on the best of them, three copies nothing", ()
 		noise: [0.5, 0.5, 0.5, 0.5, 0.5, 0],
 		missing: [],
 	});
-	const human = columns[5] as Uint8Array;
+	const human = columns[5];
 	const options = { levels: 2, replicates: 500 };
 	const { majority: jury } = panelJury(columns.slice(0, 5), human, options);
 	expect(jury.gain.value).toBeGreaterThan(0.05);
@@ -130,7 +130,7 @@ test("judges, items and names of levels in another order: the same verdicts and 
 		fc.record({
 			columns: fc.constant(columns),
 			order: fc.shuffledSubarray([...columns.keys()].slice(1), { minLength: columns.length - 1 }),
-			items: fc.shuffledSubarray([...(columns[0] as Uint8Array).keys()], {
+			items: fc.shuffledSubarray([...columns[0].keys()], {
 				minLength: columns[0]?.length ?? 0,
 			}),
 			names: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
@@ -143,7 +143,7 @@ test("judges, items and names of levels in another order: the same verdicts and 
 			const expected = panelJury(judges, human, options);
 			const change = (own: Uint8Array) => inOrder(own, items).map((code) => names[code] ?? GAP);
 			const result = panelJury(
-				order.map((j) => change(columns[j] as Uint8Array)),
+				order.map((j) => change(columns[j])),
 				change(human),
 				options,
 			);

@@ -72,7 +72,7 @@ export function panelJury(
 	const estimated = judgeAccuracies(judges, human, clusters);
 	const fixed = known?.map(logOdds);
 	const weightOf = (judge: number, item: number) =>
-		fixed ? (fixed[judge] as number) : logOdds(estimated.withoutItem(judge, item));
+		fixed ? fixed[judge] : logOdds(estimated.withoutItem(judge, item));
 	const mean = numbers && meanVerdicts(judges, human, { numbers, cut });
 	const votes = {
 		majority: weightedVerdicts(judges, levels, () => 1),
@@ -90,7 +90,7 @@ export function panelJury(
 	const [majority, weighted, ofMean] = contests.map((contest, i) => ({
 		...contest.verdicts,
 		agreement: agreementOf(contest, clusters, options),
-		gain: gains[i] as Result,
+		gain: gains[i],
 	}));
 	return {
 		majority: majority as Jury,
@@ -113,8 +113,8 @@ function agreementOf(
 		if (label === MISSING || code === MISSING || code === undefined) return NO_CELL;
 		return code === label ? 1 : 0;
 	});
-	for (const cell of cells) if (cell !== NO_CELL) counts[cell] = (counts[cell] as number) + 1;
-	const n = (counts[0] as number) + (counts[1] as number);
+	for (const cell of cells) if (cell !== NO_CELL) counts[cell] = counts[cell] + 1;
+	const n = counts[0] + counts[1];
 	return rateResult(
 		`${STAT}.${name}`,
 		{ hits: Float64Array.of(0, 1) },

@@ -64,7 +64,7 @@ test("power is a share without faults, the same for the same seed, and rises wit
 				expect(alternativeAnnotatorPower({ ...plan, epsilon }, { replicates: 10 })).toEqual(result);
 				return defined(result).value;
 			});
-			expect(powers[1]).toBeGreaterThanOrEqual(powers[0] as number);
+			expect(powers[1]).toBeGreaterThanOrEqual(powers[0]);
 		}),
 		MANY,
 	);

@@ -112,20 +112,19 @@ test("a narrower interval never takes fewer items", LONG, () => {
 			const kappas = w.map((halfWidth) => items(planKappaWidth({ kappa, marginals, halfWidth })));
 			const rates = w.map((width) => items(planProportionWidth({ p, width })));
 			for (const [fewest, most] of [kappas, rates].map(([a, b]) => [b, a])) {
-				expect(fewest).toBeLessThanOrEqual(most as number);
+				expect(fewest).toBeLessThanOrEqual(most);
 			}
 			const critical = 1.959963984540054;
 			const { unitVariance } = planKappaWidth({ kappa, marginals, halfWidth: narrow });
 			const half = (n: number) => critical * Math.sqrt((unitVariance.value as number) / n);
-			expect(half(kappas[0] as number)).toBeLessThanOrEqual(narrow * (1 + 1e-9));
-			expect(half((kappas[1] as number) - 1)).toBeGreaterThanOrEqual(wide * (1 - 1e-9));
+			expect(half(kappas[0])).toBeLessThanOrEqual(narrow * (1 + 1e-9));
+			expect(half(kappas[1] - 1)).toBeGreaterThanOrEqual(wide * (1 - 1e-9));
 			const rateWidth = (n: number) => {
 				const { low, high } = wilson(p * n, n, 0.95);
 				return high - low;
 			};
-			expect(rateWidth(rates[0] as number)).toBeLessThanOrEqual(narrow + 1e-11);
-			if ((rates[1] as number) > 1)
-				expect(rateWidth((rates[1] as number) - 1)).toBeGreaterThan(wide);
+			expect(rateWidth(rates[0])).toBeLessThanOrEqual(narrow + 1e-11);
+			if (rates[1] > 1) expect(rateWidth(rates[1] - 1)).toBeGreaterThan(wide);
 		}),
 		MANY,
 	);

@@ -45,7 +45,7 @@ export function planKappaDifference(
 	const measureOf = kappaOfCells(disagreements(weights, numbers), numbers.length);
 	const [a, b] = [judgeMeasure(pilot, 0, measureOf), judgeMeasure(pilot, 1, measureOf)];
 	for (const { value } of [a, b]) if (value.value === undefined) return nothing(value.reason);
-	const influence = a.influence.map((one, row) => one - (b.influence[row] as number));
+	const influence = a.influence.map((one, row) => one - b.influence[row]);
 	const error = robustError(influence, pilot);
 	if (!error) return nothing("TOO_FEW");
 	const unitVariance = { value: pilot.n * error.se ** 2 };

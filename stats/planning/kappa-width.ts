@@ -55,7 +55,7 @@ export function planKappaWidth(
 	const positions = Float64Array.from(marginals.keys());
 	const influence = kappaInfluence(table, disagreements(weights, numbers ?? positions));
 	const variance = counts.reduce((sum, share, cell) => {
-		return sum + share * (influence[cell] as number) ** 2;
+		return sum + share * influence[cell] ** 2;
 	}, 0);
 	if (variance < NO_VARIANCE) return { n: noFigure("BOUNDARY"), unitVariance: { value: 0 } };
 	const critical = normalCritical(options.level ?? 0.95);
@@ -73,8 +73,8 @@ function expectedTable(kappa: number, marginals: Float64Array): Float64Array {
 	const counts = new Float64Array(levels * levels);
 	for (let i = 0; i < levels; i++) {
 		for (let j = 0; j < levels; j++) {
-			const share = marginals[i] as number;
-			const both = (1 - kappa) * share * (marginals[j] as number) + (i === j ? kappa * share : 0);
+			const share = marginals[i];
+			const both = (1 - kappa) * share * marginals[j] + (i === j ? kappa * share : 0);
 			if (!(both >= -NO_VARIANCE)) {
 				throw new StatsInputError(`two raters with these shares cannot have a kappa of ${kappa}`);
 			}

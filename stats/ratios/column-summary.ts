@@ -41,7 +41,7 @@ export function columnSummary(
 		if (!Number.isFinite(value)) throw new StatsInputError(`${value} at place ${place}`);
 		places.push(place);
 	});
-	const values = Float64Array.from(places, (place) => column[place] as number);
+	const values = Float64Array.from(places, (place) => column[place]);
 	const unitOfItem = new Int32Array(column.length).fill(NO_CELL);
 	places.forEach((place, unit) => {
 		unitOfItem[place] = unit;

@@ -30,7 +30,7 @@ export function levelShares(
 		if (code >= levels) {
 			throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
 		}
-		counts[code] = (counts[code] as number) + 1;
+		counts[code] = counts[code] + 1;
 		return code;
 	});
 	const nMissing = codes.reduce((sum, code) => sum + Number(code === MISSING), 0);

@@ -96,7 +96,7 @@ test(
 				expect(faultsOf(all)).toEqual([]);
 				expect(faultsOf(ratioMean(above, below))).toEqual([]);
 				const moved = ratioMean(inOrder(above, order), inOrder(below, order), {
-					clusters: Int32Array.from(order, (place) => clusters[place] as number),
+					clusters: Int32Array.from(order, (place) => clusters[place]),
 				});
 				if (!isDefined(all.macro) || !isDefined(all.micro)) {
 					expect(moved).toEqual(all);

@@ -62,10 +62,10 @@ export function ratioMean(
 		const bounds = { macroIfZero: bound(0), macroIfOne: bound(1) };
 		return { macro: none("ratio.macro"), micro: none("ratio.micro"), ...bounds, ...counted };
 	}
-	const above = Float64Array.from(rows, (row) => numerators[row] as number);
-	const below = Float64Array.from(rows, (row) => denominators[row] as number);
+	const above = Float64Array.from(rows, (row) => numerators[row]);
+	const below = Float64Array.from(rows, (row) => denominators[row]);
 	const units = unitsOf(rows, numerators.length, options);
-	const ratios = above.map((numerator, i) => numerator / (below[i] as number));
+	const ratios = above.map((numerator, i) => numerator / below[i]);
 	const sum = ratios.reduce((total, ratio) => total + ratio, 0);
 	const all = rows.length + zeroOverZero;
 	const how = { units, nMissing, level };
@@ -87,7 +87,7 @@ function kindsOfItems(numerators: Float64Array, denominators: Float64Array) {
 	const rows: number[] = [];
 	let [zeroOverZero, invalid, nMissing] = [0, 0, 0];
 	for (let item = 0; item < items; item++) {
-		const [numerator, denominator] = [numerators[item] as number, denominators[item] as number];
+		const [numerator, denominator] = [numerators[item], denominators[item]];
 		if (Number.isNaN(numerator) || Number.isNaN(denominator)) nMissing++;
 		else if (!(numerator >= 0 && denominator >= 0 && numerator + denominator < Infinity)) {
 			throw new StatsInputError(`${numerator} of ${denominator} at place ${item} is not a ratio`);

@@ -15,7 +15,7 @@ const STIRLING = Float64Array.of(
 );
 
 function stirling(k: number): number {
-	if (k < STIRLING.length) return STIRLING[k] as number;
+	if (k < STIRLING.length) return STIRLING[k];
 	const next = k + 1;
 	const square = next * next;
 	return (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / next;

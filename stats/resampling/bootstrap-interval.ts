@@ -17,7 +17,7 @@ export function biasCorrection(replicates: Float64Array, estimate: number): numb
 	let below = 0;
 	let atMost = 0;
 	for (let i = 0; i < replicates.length; i++) {
-		const value = replicates[i] as number;
+		const value = replicates[i];
 		if (value < estimate) below++;
 		if (value <= estimate) atMost++;
 	}
@@ -32,16 +32,16 @@ export function acceleration(jackknife: Float64Array, weights: Float64Array): nu
 	let total = 0;
 	let sum = 0;
 	for (let i = 0; i < jackknife.length; i++) {
-		total += weights[i] as number;
-		sum += (weights[i] as number) * (jackknife[i] as number);
+		total += weights[i];
+		sum += weights[i] * jackknife[i];
 	}
 	const mean = sum / total;
 	let squares = 0;
 	let cubes = 0;
 	for (let i = 0; i < jackknife.length; i++) {
-		const distance = mean - (jackknife[i] as number);
-		squares += (weights[i] as number) * distance * distance;
-		cubes += (weights[i] as number) * distance * distance * distance;
+		const distance = mean - jackknife[i];
+		squares += weights[i] * distance * distance;
+		cubes += weights[i] * distance * distance * distance;
 	}
 	return squares > total * (ROUNDING * mean) ** 2 ? cubes / (6 * squares ** 1.5) : Number.NaN;
 }
@@ -54,7 +54,7 @@ function dropUndefined(replicates: Float64Array): { defined: Float64Array; share
 	const values = new Float64Array(replicates.length);
 	let defined = 0;
 	for (let i = 0; i < replicates.length; i++) {
-		const value = replicates[i] as number;
+		const value = replicates[i];
 		if (!Number.isNaN(value)) values[defined++] = value;
 	}
 	return { defined: values.subarray(0, defined), share: 1 - defined / replicates.length };

@@ -6,7 +6,7 @@ const LEVEL = { level: 0.95 };
 
 /** Share of the first cell: what a bootstrap of a proportion resamples. */
 function share(counts: Float64Array): number {
-	return (counts[0] as number) / counts.reduce((sum, count) => sum + count, 0);
+	return counts[0] / counts.reduce((sum, count) => sum + count, 0);
 }
 
 function resampled(replicates: number[], jackknife: number[] = [0.4, 0.5, 0.6]): Resampled {

@@ -51,7 +51,7 @@ export function bootstrapCells(
 		draw(drawn);
 		statistic(drawn, out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[replicate] = out[output] as number;
+			(values[output] as Float64Array)[replicate] = out[output];
 		}
 	});
 	const jackknife = clusters
@@ -62,7 +62,7 @@ export function bootstrapCells(
 	const nClusters = clusters && fewestClusters(clusters);
 	return values.map((replicateValues, output) => ({
 		replicates: replicateValues,
-		jackknife: jackknife.values[output] as Float64Array,
+		jackknife: jackknife.values[output],
 		weights: jackknife.weights,
 		...(nClusters !== undefined && { nClusters }),
 	}));
@@ -78,9 +78,5 @@ export function bootstrapOne(
 	const one: CellStatistic = (drawn, out) => {
 		out[0] = statistic(drawn);
 	};
-	return bootstrapCells(
-		counts,
-		{ stat, outputs: 1, statistic: one, clusters },
-		options,
-	)[0] as Resampled;
+	return bootstrapCells(counts, { stat, outputs: 1, statistic: one, clusters }, options)[0];
 }

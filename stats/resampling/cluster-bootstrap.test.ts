@@ -25,7 +25,7 @@ function mean(values: Float64Array, counts: Float64Array): number {
 	let sum = 0;
 	counts.forEach((count, i) => {
 		n += count;
-		sum += count * (values[i] as number);
+		sum += count * values[i];
 	});
 	return sum / n;
 }
@@ -88,14 +88,14 @@ test("leaving clusters out one by one gives what leaving out their items gives",
 					out[0] = mean(values, counts);
 				},
 				clusters: rows.clusters,
-			}).values[0] as Float64Array;
+			}).values[0];
 			expect(rows.counts).toEqual(before);
 			const all = [...new Set(ids)].sort();
 			if (all.length === 1) return;
 			all.forEach((cluster, i) => {
 				const rest = list.filter(([, id]) => id !== cluster).map(([value]) => value);
 				const expected = rest.reduce((sum, value) => sum + value, 0) / rest.length;
-				expect(left[i] as number).toBeCloseTo(expected, 12);
+				expect(left[i]).toBeCloseTo(expected, 12);
 			});
 		}),
 		{ numRuns: RUNS },
@@ -135,8 +135,7 @@ test("groups that cross are drawn by both groupings and left out by both", () =>
 	const { draw, leftOut } = unitDraws(rows.counts, rows.clusters, randomStream("crossed"));
 	const drawn = new Float64Array(9);
 	const rest = new Float64Array(9);
-	const at = (cells: Float64Array, file: number, query: number) =>
-		cells[3 * file + query] as number;
+	const at = (cells: Float64Array, file: number, query: number) => cells[3 * file + query];
 	for (let round = 0; round < 50; round++) {
 		draw(drawn);
 		leftOut?.(rest);
@@ -174,7 +173,7 @@ test("few clusters: the jackknife with t(C − 1), of any unit where it is not b
 
 test("a long job says how far it is, and stops when it is aborted", () => {
 	const counts = Float64Array.of(4, 6);
-	const share = (drawn: Float64Array) => (drawn[0] as number) / 10;
+	const share = (drawn: Float64Array) => drawn[0] / 10;
 	const seen: number[] = [];
 	bootstrapOne(
 		counts,

@@ -27,10 +27,10 @@ export function clusterDraws({ factors, crossed }: Clustering, random: Random): 
 		if (!crossed) return first.map((times) => combined(times, times));
 		const [parents, others] = crossed.parents;
 		return Float64Array.from(parents, (cluster, group) =>
-			combined(first[cluster] as number, second[others[group] as number] as number),
+			combined(first[cluster], second[others[group]]),
 		);
 	}
-	const groups = crossed ?? (factors[0] as ClusterCounts);
+	const groups = crossed ?? factors[0];
 	return {
 		draw(out) {
 			for (const { draw } of draws) draw();
@@ -47,7 +47,7 @@ export function clusterDraws({ factors, crossed }: Clustering, random: Random): 
 /** Adds the cells of each cluster `times[c]` times. */
 function addClusters(clusters: ClusterCounts, times: Float64Array, out: Float64Array): void {
 	for (let c = 0; c < times.length; c++) {
-		addCluster(clusters, c, { times: times[c] as number, out });
+		addCluster(clusters, c, { times: times[c], out });
 	}
 }
 
@@ -58,9 +58,9 @@ export function addCluster(
 	{ times, out }: { readonly times: number; readonly out: Float64Array },
 ): void {
 	if (times === 0) return;
-	const end = starts[c + 1] as number;
-	for (let e = starts[c] as number; e < end; e++) {
-		const cell = cells[e] as number;
-		out[cell] = (out[cell] as number) + times * (counts[e] as number);
+	const end = starts[c + 1];
+	for (let e = starts[c]; e < end; e++) {
+		const cell = cells[e];
+		out[cell] = out[cell] + times * counts[e];
 	}
 }

@@ -27,7 +27,7 @@ export function clusterTotalsResampler(
 	return (out) => {
 		draw(out);
 		for (let cell = 0; cell < out.length; cell++) {
-			if ((out[cell] as number) < 0) out[cell] = 0;
+			if (out[cell] < 0) out[cell] = 0;
 		}
 	};
 }
@@ -41,15 +41,15 @@ function totalsCovariance(
 	const covariance = new Float64Array(size * size);
 	for (let i = 0; i < size; i++) {
 		for (let j = 0; j < size; j++) {
-			covariance[i * size + j] = -((counts[i] as number) * (counts[j] as number)) / clusters;
+			covariance[i * size + j] = -(counts[i] * counts[j]) / clusters;
 		}
 	}
 	for (let c = 0; c < clusters; c++) {
-		const end = starts[c + 1] as number;
-		for (let p = starts[c] as number; p < end; p++) {
-			for (let q = starts[c] as number; q < end; q++) {
-				const place = (cells[p] as number) * size + (cells[q] as number);
-				covariance[place] = (covariance[place] as number) + (own[p] as number) * (own[q] as number);
+		const end = starts[c + 1];
+		for (let p = starts[c]; p < end; p++) {
+			for (let q = starts[c]; q < end; q++) {
+				const place = cells[p] * size + cells[q];
+				covariance[place] = covariance[place] + own[p] * own[q];
 			}
 		}
 	}

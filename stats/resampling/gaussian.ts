@@ -26,7 +26,7 @@ export function gaussianResampler(
 			let z = spare;
 			if (z === undefined) [z, spare] = normalPair(random);
 			else spare = undefined;
-			for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) + z * (column[i] as number);
+			for (let i = 0; i < out.length; i++) out[i] = out[i] + z * column[i];
 		}
 	};
 }

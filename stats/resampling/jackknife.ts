@@ -21,9 +21,9 @@ export function jackknifeCells(
 ): { values: Float64Array[]; weights: Float64Array } {
 	const left = Float64Array.from(counts);
 	return jackknifeUnits(counts, outputs, (cell, out) => {
-		left[cell] = (counts[cell] as number) - 1;
+		left[cell] = counts[cell] - 1;
 		statistic(left, out);
-		left[cell] = counts[cell] as number;
+		left[cell] = counts[cell];
 	});
 }
 
@@ -33,16 +33,16 @@ export function jackknifeUnits(
 	outputs: number,
 	withoutOne: WithoutOne,
 ): { values: Float64Array[]; weights: Float64Array } {
-	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
+	const cells = Uint32Array.from(counts.keys()).filter((cell) => counts[cell] > 0);
 	const values = Array.from({ length: outputs }, () => new Float64Array(cells.length));
 	const out = new Float64Array(outputs);
 	cells.forEach((cell, i) => {
 		withoutOne(cell, out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[i] = out[output] as number;
+			(values[output] as Float64Array)[i] = out[output];
 		}
 	});
-	return { values, weights: Float64Array.from(cells, (cell) => counts[cell] as number) };
+	return { values, weights: Float64Array.from(cells, (cell) => counts[cell]) };
 }
 
 /** Values without one cluster, each of weight 1; of two groupings the coarser one is left out. */
@@ -67,7 +67,7 @@ export function jackknifeClusters(
 		statistic(left, out);
 		addCluster(coarser, c, { times: 1, out: left });
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[c] = out[output] as number;
+			(values[output] as Float64Array)[c] = out[output];
 		}
 	}
 	return { values, weights: new Float64Array(coarser.clusters).fill(1) };
@@ -79,13 +79,13 @@ export function jackknifeError({ jackknife, weights }: Jackknife): number | unde
 	let n = 0;
 	let sum = 0;
 	for (let i = 0; i < jackknife.length; i++) {
-		n += weights[i] as number;
-		sum += (weights[i] as number) * (jackknife[i] as number);
+		n += weights[i];
+		sum += weights[i] * jackknife[i];
 	}
 	const mean = sum / n;
 	let squares = 0;
 	for (let i = 0; i < jackknife.length; i++) {
-		squares += (weights[i] as number) * ((jackknife[i] as number) - mean) ** 2;
+		squares += weights[i] * (jackknife[i] - mean) ** 2;
 	}
 	return Math.sqrt(((n - 1) / n) * squares);
 }

@@ -10,10 +10,10 @@ function masses(n: number, p: number): number[] {
 	relative[mode] = 1;
 	const odds = p / (1 - p);
 	for (let k = mode + 1; k <= n; k++) {
-		relative[k] = ((relative[k - 1] as number) * odds * (n - k + 1)) / k;
+		relative[k] = (relative[k - 1] * odds * (n - k + 1)) / k;
 	}
 	for (let k = mode - 1; k >= 0; k--) {
-		relative[k] = ((relative[k + 1] as number) * (k + 1)) / (odds * (n - k));
+		relative[k] = (relative[k + 1] * (k + 1)) / (odds * (n - k));
 	}
 	const sum = relative.reduce((total, mass) => total + mass, 0);
 	return relative.map((mass) => mass / sum);
@@ -22,14 +22,14 @@ function masses(n: number, p: number): number[] {
 /** Pearson's statistic over runs of values that expect at least 20 draws each, and its freedom. */
 function goodnessOfFit(draws: readonly number[], n: number, p: number) {
 	const seen = new Array<number>(n + 1).fill(0);
-	for (const k of draws) seen[k] = (seen[k] as number) + 1;
+	for (const k of draws) seen[k] = seen[k] + 1;
 	let chi2 = 0;
 	let groups = 0;
 	let expected = 0;
 	let observed = 0;
 	masses(n, p).forEach((mass, k) => {
 		expected += mass * draws.length;
-		observed += seen[k] as number;
+		observed += seen[k];
 		if (expected < 20) return;
 		chi2 += (observed - expected) ** 2 / expected;
 		groups++;
@@ -71,8 +71,7 @@ test.each([
 	});
 	for (let a = 0; a < counts.length; a++) {
 		for (let b = a; b < counts.length; b++) {
-			const of = (cells: ArrayLike<number>) =>
-				(cells[a] as number) + (b > a ? (cells[b] as number) : 0);
+			const of = (cells: ArrayLike<number>) => cells[a] + (b > a ? cells[b] : 0);
 			const { chi2, freedom } = goodnessOfFit(replicates.map(of), total, of(counts) / total);
 			expect(chi2).toBeLessThan(freedom + 5 * Math.sqrt(2 * freedom));
 		}
@@ -102,15 +101,15 @@ test.each([
 		draw(drawn);
 		expect(drawn.reduce((sum, count) => sum + count, 0)).toBe(total);
 		drawn.forEach((count, cell) => {
-			sums[cell] = (sums[cell] as number) + count;
-			squares[cell] = (squares[cell] as number) + count * count;
+			sums[cell] = sums[cell] + count;
+			squares[cell] = squares[cell] + count * count;
 		});
 	}
 	observed.forEach((count, cell) => {
-		const mean = (sums[cell] as number) / rounds;
+		const mean = sums[cell] / rounds;
 		const variance = count * (1 - count / total);
 		expect(Math.abs(mean - count)).toBeLessThanOrEqual(4 * Math.sqrt(variance / rounds));
-		const seen = (squares[cell] as number) / rounds - mean * mean;
+		const seen = squares[cell] / rounds - mean * mean;
 		expect(Math.abs(seen - variance)).toBeLessThanOrEqual(0.06 * variance);
 	});
 });

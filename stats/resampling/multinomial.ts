@@ -15,7 +15,7 @@ export function multinomialResampler(
 	counts: Float64Array,
 	random: Random,
 ): (out: Float64Array) => void {
-	const cells = Uint32Array.from(counts.keys()).filter((cell) => (counts[cell] as number) > 0);
+	const cells = Uint32Array.from(counts.keys()).filter((cell) => counts[cell] > 0);
 	const total = counts.reduce((sum, count) => sum + count, 0);
 	return total <= Math.min(MOST_DRAWN_SINGLY, FEW_UNITS_A_CELL * cells.length)
 		? unitByUnit(counts, { cells, total }, random)
@@ -34,7 +34,7 @@ function unitByUnit(counts: Float64Array, { cells, total }: Occupied, random: Ra
 	const cellOfUnit = new Uint32Array(total);
 	let unit = 0;
 	for (const cell of cells) {
-		const end = unit + (counts[cell] as number);
+		const end = unit + counts[cell];
 		cellOfUnit.fill(cell, unit, end);
 		unit = end;
 	}
@@ -50,8 +50,8 @@ function drawUnits(cellOfUnit: Uint32Array, random: Random, out: Float64Array): 
 		const scaled = u * total;
 		const unit = Math.floor(scaled);
 		u = scaled - unit;
-		const cell = cellOfUnit[unit] as number;
-		out[cell] = (out[cell] as number) + 1;
+		const cell = cellOfUnit[unit];
+		out[cell] = out[cell] + 1;
 	}
 }
 
@@ -62,10 +62,8 @@ function drawUnits(cellOfUnit: Uint32Array, random: Random, out: Float64Array): 
  * total are). Common cells share their units by conditional binomials, large ones first.
  */
 function cellByCell(counts: Float64Array, { cells, total }: Occupied, random: Random) {
-	const order = cells
-		.slice()
-		.sort((i, j) => (counts[j] as number) - (counts[i] as number) || i - j);
-	const own = Float64Array.from(order, (cell) => counts[cell] as number);
+	const order = cells.slice().sort((i, j) => counts[j] - counts[i] || i - j);
+	const own = Float64Array.from(order, (cell) => counts[cell]);
 	const common = commonCells(own, total);
 	const inCommon = own.subarray(0, common).reduce((sum, count) => sum + count, 0);
 	const rare = rareCells(own.slice(common), { total, inCommon }, random);
@@ -77,11 +75,11 @@ function cellByCell(counts: Float64Array, { cells, total }: Occupied, random: Ra
 	});
 	return (out: Float64Array) => {
 		let left = rare.draw();
-		for (let i = 0; i < drawn.length; i++) out[order[common + i] as number] = drawn[i] as number;
+		for (let i = 0; i < drawn.length; i++) out[order[common + i]] = drawn[i];
 		for (let i = 0; i < common; i++) {
-			const share = shares[i] as number;
+			const share = shares[i];
 			const units = left > 0 && share < 1 ? drawBinomial(random, left, share) : left;
-			out[order[i] as number] = units;
+			out[order[i]] = units;
 			left -= units;
 		}
 	};
@@ -101,7 +99,7 @@ function rareCells(
 		for (;;) {
 			const left = total - drawPoisson(tables, random, drawn);
 			// A rest that never occurs has no chance: nothing is below undefined.
-			if (random() < (masses[left - low] as number)) return left;
+			if (random() < masses[left - low]) return left;
 		}
 	}
 	return { drawn, draw };
@@ -122,8 +120,8 @@ function commonCells(own: Float64Array, total: number): number {
 	let least = (own.length - 1) * BINOMIAL_COST;
 	let units = 0;
 	for (let common = 1; common < own.length; common++) {
-		units += own[common - 1] as number;
-		if ((own[common] as number) > LARGEST_MEAN) continue;
+		units += own[common - 1];
+		if (own[common] > LARGEST_MEAN) continue;
 		const attempts = 1 / Math.sqrt(units / total);
 		const cost = (common - 1) * BINOMIAL_COST + (own.length - common) * attempts;
 		if (cost < least) {

@@ -56,11 +56,11 @@ export function poissonTables(means: Float64Array): PoissonTables {
 	const firstOf = new Map<number, number>();
 	let first = 0;
 	parts.forEach(({ masses }, i) => {
-		firstOf.set(distinct[i] as number, first);
+		firstOf.set(distinct[i], first);
 		fillTable(tables, masses, first);
 		first += masses.length;
 	});
-	const partOf = new Map(distinct.map((mean, i) => [mean, parts[i] as PoissonMasses]));
+	const partOf = new Map(distinct.map((mean, i) => [mean, parts[i]]));
 	means.forEach((mean, i) => {
 		const { low, masses } = partOf.get(mean) as PoissonMasses;
 		const start = firstOf.get(mean) as number;
@@ -73,17 +73,17 @@ export function poissonTables(means: Float64Array): PoissonTables {
 
 function fillTable({ limits, guide }: PoissonTables, masses: Float64Array, first: number): void {
 	let all = 0;
-	for (let i = 0; i < masses.length; i++) all += masses[i] as number;
+	for (let i = 0; i < masses.length; i++) all += masses[i];
 	let sum = 0;
 	for (let i = 0; i < masses.length; i++) {
-		sum += masses[i] as number;
+		sum += masses[i];
 		limits[first + i] = sum / all;
 	}
 	limits[first + masses.length - 1] = 1;
 	const entries = GUIDES * masses.length;
 	let place = first;
 	for (let entry = 0; entry < entries; entry++) {
-		while ((limits[place] as number) <= entry / entries) place++;
+		while (limits[place] <= entry / entries) place++;
 		guide[GUIDES * first + entry] = place;
 	}
 }
@@ -97,10 +97,10 @@ export function drawPoisson(
 	let sum = 0;
 	for (let i = 0; i < drawn.length; i++) {
 		const u = random();
-		const entry = (starts[i] as number) + Math.floor(u * (lengths[i] as number));
-		let place = guide[entry] as number;
-		while ((limits[place] as number) <= u) place++;
-		const number = place + (offsets[i] as number);
+		const entry = starts[i] + Math.floor(u * lengths[i]);
+		let place = guide[entry];
+		while (limits[place] <= u) place++;
+		const number = place + offsets[i];
 		drawn[i] = number;
 		sum += number;
 	}

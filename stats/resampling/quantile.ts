@@ -2,8 +2,8 @@
 export function quantileSorted(sorted: Float64Array, p: number): number {
 	const position = (sorted.length - 1) * p;
 	const below = Math.floor(position);
-	const low = sorted[below] as number;
-	const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
+	const low = sorted[below];
+	const high = sorted[Math.min(below + 1, sorted.length - 1)];
 	return low + (position - below) * (high - low);
 }
 
@@ -25,15 +25,15 @@ function select(values: Float64Array, rank: number, from: number): void {
 	let low = from;
 	let high = values.length - 1;
 	while (low < high) {
-		const pivot = values[(low + high) >>> 1] as number;
+		const pivot = values[(low + high) >>> 1];
 		let i = low;
 		let j = high;
 		while (i <= j) {
-			while ((values[i] as number) < pivot) i++;
-			while ((values[j] as number) > pivot) j--;
+			while (values[i] < pivot) i++;
+			while (values[j] > pivot) j--;
 			if (i > j) break;
-			const moved = values[i] as number;
-			values[i++] = values[j] as number;
+			const moved = values[i];
+			values[i++] = values[j];
 			values[j--] = moved;
 		}
 		if (rank <= j) high = j;

@@ -43,7 +43,7 @@ class RandomBits {
 	/** 32 random bits, as a signed integer. */
 	word(): number {
 		if (this.place === BLOCK) this.fill(BLOCK);
-		return this.words[this.place++] as number;
+		return this.words[this.place++];
 	}
 
 	/** A uniform number in [0, 1) from 53 random bits. */
@@ -51,17 +51,17 @@ class RandomBits {
 		if (this.place > BLOCK - 2) this.fill(BLOCK);
 		const { words, place } = this;
 		this.place = place + 2;
-		const high = (words[place] as number) >>> 5;
-		const low = (words[place + 1] as number) >>> 6;
+		const high = words[place] >>> 5;
+		const low = words[place + 1] >>> 6;
 		return (high * 0x4000000 + low) * 2 ** -53;
 	}
 
 	private fill(count: number): void {
 		const { words, state } = this;
-		let a = state[0] as number;
-		let b = state[1] as number;
-		let c = state[2] as number;
-		let counter = state[3] as number;
+		let a = state[0];
+		let b = state[1];
+		let c = state[2];
+		let counter = state[3];
 		for (let i = 0; i < count; i++) {
 			const sum = (((a + b) | 0) + counter) | 0;
 			counter = (counter + 1) | 0;

@@ -38,8 +38,8 @@ export function unitDraws(
 		},
 		leftOut(out) {
 			for (let cell = 0; cell < out.length; cell++) {
-				const units = counts[cell] as number;
-				const times = drawn[cell] as number;
+				const units = counts[cell];
+				const times = drawn[cell];
 				if (units > 1) out[cell] = units * (1 - 1 / units) ** times;
 				else out[cell] = units === 1 && times === 0 ? 1 : 0;
 			}

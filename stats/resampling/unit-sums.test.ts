@@ -11,8 +11,8 @@ function meansOf(columns: readonly [number[], number[]]) {
 	const [a, b] = columns;
 	return unitSums(3, new Float64Array(a.length).fill(1), (unit, add) => {
 		add(0, 1);
-		if (a[unit] !== 0) add(1, a[unit] as number);
-		add(2, b[unit] as number);
+		if (a[unit] !== 0) add(1, a[unit]);
+		add(2, b[unit]);
 	});
 }
 
@@ -25,7 +25,7 @@ function means(sums: Float64Array, out: Float64Array): void {
 function expectAlike(got: Float64Array, expected: Float64Array): void {
 	got.forEach((value, i) => {
 		if (Number.isNaN(expected[i])) expect(value).toBeNaN();
-		else expect(value).toBeCloseTo(expected[i] as number, 9);
+		else expect(value).toBeCloseTo(expected[i], 9);
 	});
 }
 
@@ -44,7 +44,7 @@ test("replicates and jackknife are those of a bootstrap of the cells", () => {
 			resampled.forEach(({ replicates, jackknife, weights }, output) => {
 				expect(replicates).toEqual(cells[output]?.replicates);
 				expect(weights).toEqual(cells[output]?.weights);
-				expectAlike(jackknife, cells[output]?.jackknife as Float64Array);
+				expectAlike(jackknife, cells[output]?.jackknife);
 			});
 		}),
 		{ numRuns: RUNS },
@@ -74,7 +74,7 @@ test("clusters, crossed ones too, are drawn and left out whole", () => {
 				whole.map(({ replicates }) => replicates),
 			);
 			expect(resampled[0]?.nClusters).toBe(whole[0]?.nClusters);
-			expectAlike(resampled[0]?.jackknife as Float64Array, whole[0]?.jackknife as Float64Array);
+			expectAlike(resampled[0]?.jackknife, whole[0]?.jackknife);
 		}),
 		{ numRuns: RUNS },
 	);
@@ -94,8 +94,8 @@ test("too many to draw: the jackknife's interval, which is nearly the bootstrap'
 		return interval.ci;
 	});
 	expect(linear?.method).toBe("jackknife");
-	expect(linear?.low).toBeCloseTo(drawn?.low as number, 2);
-	expect(linear?.high).toBeCloseTo(drawn?.high as number, 2);
+	expect(linear?.low).toBeCloseTo(drawn?.low, 2);
+	expect(linear?.high).toBeCloseTo(drawn?.high, 2);
 });
 
 test("few clusters: t of the jackknife, within the range of the statistic", () => {

@@ -68,11 +68,11 @@ export function totalsOf(
 ): Float64Array {
 	out.fill(0);
 	for (let unit = 0; unit < counts.length; unit++) {
-		const count = counts[unit] as number;
+		const count = counts[unit];
 		if (count === 0) continue;
-		for (let e = starts[unit] as number; e < (starts[unit + 1] as number); e++) {
-			const slot = slots[e] as number;
-			out[slot] = (out[slot] as number) + count * (values[e] as number);
+		for (let e = starts[unit]; e < starts[unit + 1]; e++) {
+			const slot = slots[e];
+			out[slot] = out[slot] + count * values[e];
 		}
 	}
 	return out;
@@ -86,16 +86,16 @@ export function clusterUnits(
 	const sums = new Float64Array(rows.size);
 	return unitSums(rows.size, new Float64Array(clusters).fill(1), (cluster, add) => {
 		const touched = new Set<number>();
-		for (let e = starts[cluster] as number; e < (starts[cluster + 1] as number); e++) {
-			const row = cells[e] as number;
-			for (let i = rows.starts[row] as number; i < (rows.starts[row + 1] as number); i++) {
-				const slot = rows.slots[i] as number;
+		for (let e = starts[cluster]; e < starts[cluster + 1]; e++) {
+			const row = cells[e];
+			for (let i = rows.starts[row]; i < rows.starts[row + 1]; i++) {
+				const slot = rows.slots[i];
 				touched.add(slot);
-				sums[slot] = (sums[slot] as number) + (counts[e] as number) * (rows.values[i] as number);
+				sums[slot] = sums[slot] + counts[e] * rows.values[i];
 			}
 		}
 		for (const slot of touched) {
-			add(slot, sums[slot] as number);
+			add(slot, sums[slot]);
 			sums[slot] = 0;
 		}
 	});
@@ -136,7 +136,7 @@ export function resampleSums(
 		draw(counts);
 		statistic(totalsOf(units, counts, sums), out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[replicate] = out[output] as number;
+			(values[output] as Float64Array)[replicate] = out[output];
 		}
 	});
 	const nClusters = clusters && fewestClusters(clusters);
@@ -174,7 +174,7 @@ function drawnUnits(
 		return { drawn, draw: multinomialResampler(new Float64Array(drawn.length).fill(1), random) };
 	});
 	if (!clusters.crossed || !first || !second) {
-		const units = clusterUnits(rows, clusters.factors[0] as ClusterCounts);
+		const units = clusterUnits(rows, clusters.factors[0]);
 		return { units, draw: multinomialResampler(units.counts, random) };
 	}
 	const [ofFirst, ofSecond] = clusters.crossed.parents;
@@ -184,8 +184,8 @@ function drawnUnits(
 			first.draw(first.drawn);
 			second.draw(second.drawn);
 			for (let group = 0; group < out.length; group++) {
-				const times = first.drawn[ofFirst[group] as number] as number;
-				out[group] = times * (second.drawn[ofSecond[group] as number] as number);
+				const times = first.drawn[ofFirst[group]];
+				out[group] = times * second.drawn[ofSecond[group]];
 			}
 		},
 	};
@@ -199,13 +199,13 @@ function jackknifeSums(units: UnitSums, outputs: number, statistic: SumStatistic
 	const out = new Float64Array(outputs);
 	for (let unit = 0; unit < units.counts.length; unit++) {
 		left.set(totals);
-		for (let e = units.starts[unit] as number; e < (units.starts[unit + 1] as number); e++) {
-			const slot = units.slots[e] as number;
-			left[slot] = (left[slot] as number) - (units.values[e] as number);
+		for (let e = units.starts[unit]; e < units.starts[unit + 1]; e++) {
+			const slot = units.slots[e];
+			left[slot] = left[slot] - units.values[e];
 		}
 		statistic(left, out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[unit] = out[output] as number;
+			(values[output] as Float64Array)[unit] = out[output];
 		}
 	}
 	return values;

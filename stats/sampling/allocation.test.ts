@@ -62,17 +62,15 @@ test(
 				}
 				expect(allocation.reduce((sum, labels) => sum + labels, 0)).toBe(Math.min(n, items));
 				allocation.forEach((labels, h) => {
-					expect(labels).toBeGreaterThanOrEqual(floors[h] as number);
-					expect(labels).toBeLessThanOrEqual(sizes[h] as number);
+					expect(labels).toBeGreaterThanOrEqual(floors[h]);
+					expect(labels).toBeLessThanOrEqual(sizes[h]);
 				});
 				// Shares before rounding are optimal: moving two labels from g to h never pays.
-				const part = (h: number, labels: number) =>
-					((sizes[h] as number) * (deviations[h] as number)) ** 2 / labels;
+				const part = (h: number, labels: number) => (sizes[h] * deviations[h]) ** 2 / labels;
 				for (const g of sizes.keys()) {
 					for (const h of sizes.keys()) {
-						const [from, to] = [allocation[g] as number, allocation[h] as number];
-						if (g === h || from - 2 < (floors[g] as number) || to + 2 > (sizes[h] as number))
-							continue;
+						const [from, to] = [allocation[g], allocation[h]];
+						if (g === h || from - 2 < floors[g] || to + 2 > sizes[h]) continue;
 						if (from <= 2 || to === 0) continue;
 						const now = part(g, from) + part(h, to);
 						expect(part(g, from - 2) + part(h, to + 2)).toBeGreaterThanOrEqual(now * (1 - 1e-9));
@@ -119,7 +117,7 @@ test(
 					expect(pi.every((own) => own > 0 && own <= 1)).toBe(true);
 					for (const [i, own] of uncertainty.entries()) {
 						for (const [j, other] of uncertainty.entries()) {
-							if (own > other) expect(pi[i]).toBeGreaterThanOrEqual((pi[j] as number) - 1e-12);
+							if (own > other) expect(pi[i]).toBeGreaterThanOrEqual(pi[j] - 1e-12);
 						}
 					}
 					if (budget < n) {
@@ -180,8 +178,8 @@ test(
 				expect(score.every((own) => own >= 0 && own <= 1)).toBe(true);
 				expect([...order].sort((p, q) => p - q)).toEqual([...score.keys()]);
 				for (let i = 1; i < order.length; i++) {
-					const [p, q] = [order[i - 1] as number, order[i] as number];
-					const gap = (score[p] as number) - (score[q] as number);
+					const [p, q] = [order[i - 1], order[i]];
+					const gap = score[p] - score[q];
 					expect(gap > 0 || (gap === 0 && p < q)).toBe(true);
 				}
 				const relabelled = judges.map((own) =>

@@ -15,7 +15,7 @@ export function checkedProbabilities(
 	}
 	let complete = true;
 	for (const place of drawn) {
-		const own = probabilities[place] as number;
+		const own = probabilities[place];
 		if (Number.isNaN(own)) complete = false;
 		else if (!(own > 0 && own <= 1)) throw new StatsInputError(`a probability of ${own}`);
 	}

@@ -51,7 +51,7 @@ function fillingFactor(wanted: Float64Array, budget: number): number {
 	let below = ascending.reduce((sum, own) => sum + own, 0);
 	let capped = 0;
 	for (let i = ascending.length - 1; i >= 0; i--) {
-		const own = ascending[i] as number;
+		const own = ascending[i];
 		const factor = (budget - capped) / below;
 		if (factor * own <= 1) return factor;
 		capped++;

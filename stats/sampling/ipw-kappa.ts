@@ -58,16 +58,16 @@ export function ipwKappa(a: Uint8Array, b: Uint8Array, options: IpwKappaOptions)
 	const counted = { n, nMissing: unpaired(plain) };
 	if (n === 0) return undefinedResult(STAT, "EMPTY", counted);
 	const places = Uint32Array.from(a.keys()).filter(
-		(place) => (a[place] as number) < levels && (b[place] as number) < levels,
+		(place) => a[place] < levels && b[place] < levels,
 	);
 	const probabilities = checkedProbabilities(inclusionProbability, places, a.length);
 	const drawn = Float64Array.from(places, (place) =>
-		probabilities ? 1 / (probabilities[place] as number) : 1,
+		probabilities ? 1 / probabilities[place] : 1,
 	);
 	const mean = drawn.reduce((sum, weight) => sum + weight, 0) / n;
 	const weights = drawn.map((weight) => weight / mean);
 	const cells = Int32Array.from(places, (place) => {
-		return (a[place] as number) * levels + (b[place] as number);
+		return a[place] * levels + b[place];
 	});
 	const table = weightedTable(plain, cells, weights);
 	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
@@ -81,7 +81,7 @@ export function ipwKappa(a: Uint8Array, b: Uint8Array, options: IpwKappaOptions)
 	const influence = constant ? new Float64Array(levels * levels) : kappaInfluence(table, matrix);
 	const units = unitsAt(places, a.length, clusters);
 	const error = robustError(
-		weights.map((weight, unit) => weight * (influence[cells[unit] as number] as number)),
+		weights.map((weight, unit) => weight * influence[cells[unit]]),
 		units,
 	);
 	const value = constant ? 0 : 1 - observed / expected;
@@ -113,7 +113,7 @@ function weightedTable(
 ): ContingencyTable {
 	const counts = new Float64Array(plain.counts.length);
 	cells.forEach((cell, unit) => {
-		counts[cell] = (counts[cell] as number) + (weights[unit] as number);
+		counts[cell] = counts[cell] + weights[unit];
 	});
 	return { ...plain, counts };
 }

@@ -34,7 +34,7 @@ test(
 				for (let sample = 0; sample < 2 ** items.length; sample++) {
 					const drawn = items.map((_, i) => Boolean((sample >> i) & 1));
 					const probability = drawn.reduce((all, isDrawn, i) => {
-						const own = inclusionProbability[i] as number;
+						const own = inclusionProbability[i];
 						return all * (isDrawn ? own : 1 - own);
 					}, 1);
 					const labels = Float64Array.from(items, ({ label }, i) =>
@@ -68,7 +68,7 @@ test(
 					const values = items.map((item, i) => {
 						const guess = lambda * item.judge;
 						if (i % 3 === 1) return guess;
-						return guess + (item.label - guess) / (inclusionProbability[i] as number);
+						return guess + (item.label - guess) / inclusionProbability[i];
 					});
 					const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 					const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -54,7 +54,7 @@ export function ipwMean(
 	const n = places.length;
 	const counted = { n, nMissing: judge.length - n };
 	for (const place of places) {
-		if (!Number.isFinite(judge[place]) || Math.abs(labels[place] as number) === Infinity) {
+		if (!Number.isFinite(judge[place]) || Math.abs(labels[place]) === Infinity) {
 			throw new StatsInputError(`a number at place ${place} is not finite`);
 		}
 	}
@@ -93,19 +93,19 @@ function rectify(
 ): { readonly rectified: Float64Array; readonly lambda: number } {
 	const isDrawn = (place: number) => !Number.isNaN(labels[place]);
 	const control = Float64Array.from(places, (place) => {
-		const factor = isDrawn(place) ? 1 / (probabilities[place] as number) - 1 : -1;
-		return (judge[place] as number) * factor;
+		const factor = isDrawn(place) ? 1 / probabilities[place] - 1 : -1;
+		return judge[place] * factor;
 	});
 	const response = Float64Array.from(places, (place) =>
-		isDrawn(place) ? (labels[place] as number) / (probabilities[place] as number) : 0,
+		isDrawn(place) ? labels[place] / probabilities[place] : 0,
 	);
 	const [c, r] = [centred(control), centred(response)];
 	const spread = c.reduce((sum, own) => sum + own * own, 0);
-	const together = c.reduce((sum, own, unit) => sum + own * (r[unit] as number), 0);
+	const together = c.reduce((sum, own, unit) => sum + own * r[unit], 0);
 	const scale = control.reduce((sum, own) => sum + own * own, 0);
 	const lambda = spread > 1e-12 * scale ? together / spread : 0;
 	return {
-		rectified: response.map((own, unit) => own - lambda * (control[unit] as number)),
+		rectified: response.map((own, unit) => own - lambda * control[unit]),
 		lambda,
 	};
 }
@@ -121,7 +121,7 @@ function unweightedMean(
 	drawn: Uint32Array,
 	{ clusters, ...options }: StatOptions & { readonly clusters: ClusterIds | undefined },
 ): Result {
-	const values = Float64Array.from(drawn, (place) => labels[place] as number);
+	const values = Float64Array.from(drawn, (place) => labels[place]);
 	const units = unitsAt(drawn, labels.length, clusters);
 	const { level } = settled(options);
 	const nMissing = labels.length - drawn.length;

@@ -50,7 +50,7 @@ export function neymanAllocation(
 	const labels = Math.min(n, sum(sizes));
 	if (labels < sum(least)) return { allocation: undefined, reason: "TOO_FEW" };
 	const shares = boundedShares(
-		sizes.map((size, h) => size * (deviations[h] as number)),
+		sizes.map((size, h) => size * deviations[h]),
 		{ labels, least, sizes },
 	);
 	return { allocation: wholeNumbers(shares, labels) };
@@ -71,14 +71,14 @@ function boundedShares(masses: Float64Array, { labels, least, sizes }: Bounds): 
 	let free = [...sizes.keys()];
 	let left = labels;
 	while (free.length > 0) {
-		const total = free.reduce((all, h) => all + (masses[h] as number), 0);
-		const items = free.reduce((all, h) => all + (sizes[h] as number), 0);
+		const total = free.reduce((all, h) => all + masses[h], 0);
+		const items = free.reduce((all, h) => all + sizes[h], 0);
 		for (const h of free) {
-			const part = total > 0 ? (masses[h] as number) / total : (sizes[h] as number) / items;
+			const part = total > 0 ? masses[h] / total : sizes[h] / items;
 			shares[h] = items > 0 ? left * part : 0;
 		}
-		const below = (h: number) => (least[h] as number) - (shares[h] as number);
-		const above = (h: number) => (shares[h] as number) - (sizes[h] as number);
+		const below = (h: number) => least[h] - shares[h];
+		const above = (h: number) => shares[h] - sizes[h];
 		const beyond = (distance: (h: number) => number) =>
 			free.reduce((all, h) => all + Math.max(0, distance(h)), 0);
 		const [missing, excess] = [beyond(below), beyond(above)];
@@ -91,8 +91,8 @@ function boundedShares(masses: Float64Array, { labels, least, sizes }: Bounds): 
 					: below(h) > 0 || above(h) > 0,
 		);
 		for (const h of fixed) {
-			shares[h] = below(h) > 0 ? (least[h] as number) : (sizes[h] as number);
-			left -= shares[h] as number;
+			shares[h] = below(h) > 0 ? least[h] : sizes[h];
+			left -= shares[h];
 		}
 		free = free.filter((h) => !fixed.includes(h));
 	}
@@ -103,10 +103,9 @@ function boundedShares(masses: Float64Array, { labels, least, sizes }: Bounds): 
 function wholeNumbers(shares: Float64Array, labels: number): Uint32Array {
 	const allocation = Uint32Array.from(shares, (share) => Math.floor(share + ROUNDING));
 	const rest = labels - allocation.reduce((all, own) => all + own, 0);
-	const remainder = (h: number) =>
-		Math.round(((shares[h] as number) - (allocation[h] as number)) / ROUNDING);
+	const remainder = (h: number) => Math.round((shares[h] - allocation[h]) / ROUNDING);
 	const order = [...shares.keys()].sort((g, h) => remainder(h) - remainder(g) || g - h);
-	for (const h of order.slice(0, rest)) (allocation[h] as number)++;
+	for (const h of order.slice(0, rest)) allocation[h]++;
 	return allocation;
 }
 

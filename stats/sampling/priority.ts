@@ -37,15 +37,13 @@ export function labellingPriority(judges: readonly Uint8Array[], levels: number)
 			if (code >= levels) {
 				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
 			}
-			(counts[item * levels + code] as number)++;
+			counts[item * levels + code]++;
 		});
 	}
 	const score = Float64Array.from({ length: items }, (_, item) =>
 		normalisedEntropy(counts.subarray(item * levels, (item + 1) * levels)),
 	);
-	const order = Uint32Array.from(score.keys()).sort(
-		(p, q) => (score[q] as number) - (score[p] as number) || p - q,
-	);
+	const order = Uint32Array.from(score.keys()).sort((p, q) => score[q] - score[p] || p - q);
 	return { score, order };
 }
 

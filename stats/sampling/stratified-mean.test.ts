@@ -67,12 +67,12 @@ test(
 				const sizes = Float64Array.from(strata, ({ length }) => length);
 				let samples: number[][][] = [[]];
 				strata.forEach((own, h) => {
-					const more = choices(own, drawn[h] as number);
+					const more = choices(own, drawn[h]);
 					samples = samples.flatMap((sample) => more.map((next) => [...sample, next]));
 					samples = samples.slice(0, 4000);
 				});
 				const complete = strata.reduce((all, own, h) => {
-					return all * choices(own, drawn[h] as number).length;
+					return all * choices(own, drawn[h]).length;
 				}, 1);
 				if (samples.length < complete) return;
 				const items = strata.flat();

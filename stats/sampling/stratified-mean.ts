@@ -47,13 +47,12 @@ export function stratifiedMean(
 	const items = total(sizes);
 	const n = total(sampled);
 	const counted = { n, nMissing: values.length - n };
-	const sizable = [...sizes.keys()].filter((h) => (sizes[h] as number) > 0);
+	const sizable = [...sizes.keys()].filter((h) => sizes[h] > 0);
 	if (items === 0 || sizable.some((h) => sampled[h] === 0)) {
 		return undefinedResult(STAT, "EMPTY", counted);
 	}
-	const means = sums.map((sum, h) => sum / (sampled[h] as number));
-	const value =
-		sizable.reduce((sum, h) => sum + (sizes[h] as number) * (means[h] as number), 0) / items;
+	const means = sums.map((sum, h) => sum / sampled[h]);
+	const value = sizable.reduce((sum, h) => sum + sizes[h] * means[h], 0) / items;
 	const terms = errorTerms(values, strata, { sizes, sampled, means });
 	const single = sizable.some((h) => sampled[h] === 1);
 	const error = single ? undefined : stratifiedError(terms, clusters);
@@ -85,15 +84,15 @@ function tally(values: Float64Array, strata: Int32Array, sizes: Float64Array) {
 	const sampled = new Float64Array(sizes.length);
 	const sums = new Float64Array(sizes.length);
 	values.forEach((value, place) => {
-		const h = strata[place] as number;
+		const h = strata[place];
 		if (!(h in sizes)) throw new StatsInputError(`there is no stratum ${h}`);
 		if (Number.isNaN(value)) return;
 		if (!Number.isFinite(value)) throw new StatsInputError(`the label at ${place} is not finite`);
-		sampled[h] = (sampled[h] as number) + 1;
-		sums[h] = (sums[h] as number) + value;
+		sampled[h] = sampled[h] + 1;
+		sums[h] = sums[h] + value;
 	});
 	sizes.forEach((size, h) => {
-		if (!(Number.isInteger(size) && size >= (sampled[h] as number))) {
+		if (!(Number.isInteger(size) && size >= sampled[h])) {
 			throw new StatsInputError(`${sampled[h]} labels of a stratum of ${size} items`);
 		}
 	});
@@ -115,12 +114,12 @@ function errorTerms(
 	const items = total(sizes);
 	const ofStratum = new Float64Array(sizes.length);
 	const ofPlace = values.map((value, place) => {
-		const h = strata[place] as number;
-		const [size, labels] = [sizes[h] as number, sampled[h] as number];
+		const h = strata[place];
+		const [size, labels] = [sizes[h], sampled[h]];
 		if (Number.isNaN(value) || labels === size) return 0;
 		const correction = Math.sqrt((1 - labels / size) * (labels / (labels - 1)));
-		const term = ((size / items) * correction * (value - (means[h] as number))) / labels;
-		ofStratum[h] = (ofStratum[h] as number) + term * term;
+		const term = ((size / items) * correction * (value - means[h])) / labels;
+		ofStratum[h] = ofStratum[h] + term * term;
 		return term;
 	});
 	return { ofPlace, ofStratum, sampled };
@@ -133,7 +132,7 @@ function stratifiedError(
 	if (!ids) {
 		const variance = total(ofStratum);
 		const below = ofStratum.reduce((sum, own, h) => {
-			return own > 0 ? sum + own ** 2 / ((sampled[h] as number) - 1) : sum;
+			return own > 0 ? sum + own ** 2 / (sampled[h] - 1) : sum;
 		}, 0);
 		const se = Math.sqrt(variance);
 		return { se, df: below > 0 ? variance ** 2 / below : 1, seIndependent: se };

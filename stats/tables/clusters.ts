@@ -42,7 +42,7 @@ export function clusterCells(
 		return { factors: [countsOf(cellOfUnit, denseIds(cellOfUnit, ids))] };
 	const [first, second] = ids.map((column) => denseIds(cellOfUnit, column)) as [Dense, Dense];
 	const both = Float64Array.from(first.ids, (id, unit) =>
-		id < 0 ? -1 : id * second.clusters + (second.ids[unit] as number),
+		id < 0 ? -1 : id * second.clusters + second.ids[unit],
 	);
 	const crossed = denseIds(cellOfUnit, both);
 	const parents: [Uint32Array, Uint32Array] = [
@@ -51,8 +51,8 @@ export function clusterCells(
 	];
 	crossed.ids.forEach((id, unit) => {
 		if (id < 0) return;
-		parents[0][id] = first.ids[unit] as number;
-		parents[1][id] = second.ids[unit] as number;
+		parents[0][id] = first.ids[unit];
+		parents[1][id] = second.ids[unit];
 	});
 	return {
 		factors: [countsOf(cellOfUnit, first), countsOf(cellOfUnit, second)],
@@ -82,14 +82,14 @@ function denseIds(cellOfUnit: Int32Array, ids: Int32Array | Float64Array): Dense
 
 function countsOf(cellOfUnit: Int32Array, { ids, clusters }: Dense): ClusterCounts {
 	const ends = new Uint32Array(clusters + 1);
-	for (const id of ids) if (id >= 0) (ends[id + 1] as number)++;
-	for (let c = 0; c < clusters; c++) ends[c + 1] = (ends[c + 1] as number) + (ends[c] as number);
+	for (const id of ids) if (id >= 0) ends[id + 1]++;
+	for (let c = 0; c < clusters; c++) ends[c + 1] = ends[c + 1] + ends[c];
 	const next = ends.slice();
-	const sorted = new Uint32Array(ends[clusters] as number);
+	const sorted = new Uint32Array(ends[clusters]);
 	ids.forEach((id, unit) => {
 		if (id < 0) return;
-		sorted[next[id] as number] = cellOfUnit[unit] as number;
-		next[id] = (next[id] as number) + 1;
+		sorted[next[id]] = cellOfUnit[unit];
+		next[id] = next[id] + 1;
 	});
 	const starts = new Uint32Array(clusters + 1);
 	const cells: number[] = [];
@@ -97,7 +97,7 @@ function countsOf(cellOfUnit: Int32Array, { ids, clusters }: Dense): ClusterCoun
 	for (let c = 0; c < clusters; c++) {
 		const own = sorted.subarray(ends[c], ends[c + 1]).sort();
 		own.forEach((cell, i) => {
-			if (i > 0 && own[i - 1] === cell) (counts[counts.length - 1] as number)++;
+			if (i > 0 && own[i - 1] === cell) counts[counts.length - 1]++;
 			else {
 				cells.push(cell);
 				counts.push(1);
@@ -116,7 +116,7 @@ export function withCells(
 	if (!clustering) return undefined;
 	const moved = <Counts extends ClusterCounts>(counts: Counts): Counts => ({
 		...counts,
-		cells: counts.cells.map((cell) => newCell[cell] as number),
+		cells: counts.cells.map((cell) => newCell[cell]),
 	});
 	return {
 		factors: clustering.factors.map(moved),

@@ -38,7 +38,7 @@ export function contingencyTable(
 	const table = tableOf(countSlots(a, b, levels), levels);
 	if (!clusters) return table;
 	const cellOfUnit = Int32Array.from(a, (i, place) => {
-		const j = b[place] as number;
+		const j = b[place];
 		return i < levels && j < levels ? i * levels + j : NO_CELL;
 	});
 	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };
@@ -57,7 +57,7 @@ function countSlots(a: Uint8Array, b: Uint8Array, levels: number): Float64Array 
 		let inside = 0;
 		slots.forEach((first, row) => {
 			slots.forEach((second, column) => {
-				const count = pairs[first * 256 + second] as number;
+				const count = pairs[first * 256 + second];
 				all[row * size + column] = count;
 				inside += count;
 			});
@@ -67,9 +67,9 @@ function countSlots(a: Uint8Array, b: Uint8Array, levels: number): Float64Array 
 	}
 	const slots = slotOfCode(levels);
 	for (let place = 0; place < a.length; place++) {
-		const row = slots[a[place] as number] as number;
-		const cell = row * size + (slots[b[place] as number] as number);
-		all[cell] = (all[cell] as number) + 1;
+		const row = slots[a[place]];
+		const cell = row * size + slots[b[place]];
+		all[cell] = all[cell] + 1;
 	}
 	return all;
 }
@@ -87,27 +87,27 @@ function countBytePairs(a: Uint8Array, b: Uint8Array): Int32Array {
 	const counts = new Int32Array(256 * 256);
 	const [first, second] = [fourByFour(a), fourByFour(b)];
 	for (let i = 0; i < first.length; i++) {
-		const four = first[i] as number;
-		const other = second[i] as number;
+		const four = first[i];
+		const other = second[i];
 		const pair0 = ((four << 8) & 0xff00) | (other & 0xff);
 		const pair1 = (four & 0xff00) | ((other >>> 8) & 0xff);
 		const pair2 = ((four >>> 8) & 0xff00) | ((other >>> 16) & 0xff);
 		const pair3 = ((four >>> 16) & 0xff00) | (other >>> 24);
-		counts[pair0] = (counts[pair0] as number) + 1;
-		counts[pair1] = (counts[pair1] as number) + 1;
-		counts[pair2] = (counts[pair2] as number) + 1;
-		counts[pair3] = (counts[pair3] as number) + 1;
+		counts[pair0] = counts[pair0] + 1;
+		counts[pair1] = counts[pair1] + 1;
+		counts[pair2] = counts[pair2] + 1;
+		counts[pair3] = counts[pair3] + 1;
 	}
 	for (let place = 4 * first.length; place < a.length; place++) {
-		const pair = ((a[place] as number) << 8) | (b[place] as number);
-		counts[pair] = (counts[pair] as number) + 1;
+		const pair = (a[place] << 8) | b[place];
+		counts[pair] = counts[pair] + 1;
 	}
 	return counts;
 }
 
 function tableOf(all: Float64Array, levels: number): ContingencyTable {
 	const size = levels + 2;
-	const at = (row: number, column: number) => all[row * size + column] as number;
+	const at = (row: number, column: number) => all[row * size + column];
 	for (let i = 0; i < size; i++) {
 		if (at(i, levels + 1) > 0 || at(levels + 1, i) > 0) {
 			throw new StatsInputError(`a code lies outside the scale of ${levels} levels`);
@@ -141,9 +141,9 @@ export function marginals(table: ContingencyTable): { a: Float64Array; b: Float6
 	const b = new Float64Array(levels);
 	for (let i = 0; i < levels; i++) {
 		for (let j = 0; j < levels; j++) {
-			const count = counts[i * levels + j] as number;
-			a[i] = (a[i] as number) + count;
-			b[j] = (b[j] as number) + count;
+			const count = counts[i * levels + j];
+			a[i] = a[i] + count;
+			b[j] = b[j] + count;
 		}
 	}
 	return { a, b };

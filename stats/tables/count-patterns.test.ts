@@ -30,7 +30,7 @@ test("patterns do not depend on the order of items or raters", () => {
 	);
 	fc.assert(
 		fc.property(data, ({ columns, items, raters }) => {
-			const shuffled = raters.map((r) => inOrder(columns[r] as Uint8Array, items));
+			const shuffled = raters.map((r) => inOrder(columns[r], items));
 			expect(countPatterns(shuffled, 4)).toEqual(countPatterns(columns, 4));
 		}),
 		{ numRuns: 1000 },

@@ -56,7 +56,7 @@ function patternsOf(
 		counts.subarray(p * levels, (p + 1) * levels).reduce((sum, count) => sum + count, 0),
 	);
 	const itemsWith = (least: number) =>
-		weights.reduce((sum, weight, p) => sum + ((ratings[p] as number) >= least ? weight : 0), 0);
+		weights.reduce((sum, weight, p) => sum + (ratings[p] >= least ? weight : 0), 0);
 	return {
 		levels,
 		counts,

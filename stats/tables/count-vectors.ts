@@ -37,20 +37,20 @@ function vectorsByKey(columns: readonly Uint8Array[], levels: number, items: num
 	const powers = Float64Array.from({ length: levels }, (_, k) => base ** (levels - 1 - k));
 	const keyOf = new Int32Array(items);
 	for (let r = 0; r < columns.length; r += 2) {
-		addPowers(columns[r] as Uint8Array, columns[r + 1], { powers, keyOf });
+		addPowers(columns[r], columns[r + 1], { powers, keyOf });
 	}
 	const counts = new Uint32Array(base ** levels);
 	for (let item = 0; item < items; item++) {
-		const key = keyOf[item] as number;
+		const key = keyOf[item];
 		if (key < 0) throw new StatsInputError(`a code lies outside the scale of ${levels} levels`);
-		counts[key] = (counts[key] as number) + 1;
+		counts[key] = counts[key] + 1;
 	}
 	const found: number[] = [];
-	for (let key = 0; key < counts.length; key++) if ((counts[key] as number) > 0) found.push(key);
+	for (let key = 0; key < counts.length; key++) if (counts[key] > 0) found.push(key);
 	const vectors = new Float64Array(found.length * levels);
 	found.forEach((key, place) => {
 		for (let k = 0; k < levels; k++) {
-			vectors[place * levels + k] = Math.floor(key / (powers[k] as number)) % base;
+			vectors[place * levels + k] = Math.floor(key / powers[k]) % base;
 		}
 	});
 	function vectorOf(): Int32Array {
@@ -58,9 +58,9 @@ function vectorsByKey(columns: readonly Uint8Array[], levels: number, items: num
 		found.forEach((key, place) => {
 			placeOf[key] = place;
 		});
-		return keyOf.map((key) => placeOf[key] as number);
+		return keyOf.map((key) => placeOf[key]);
 	}
-	return { vectors, items: Float64Array.from(found, (key) => counts[key] as number), vectorOf };
+	return { vectors, items: Float64Array.from(found, (key) => counts[key]), vectorOf };
 }
 
 /** Takes the place of a power for codes outside the scale: no sum with it is a key. */
@@ -82,19 +82,18 @@ function addPowers(
 	const [words, otherWords] = [fourByFour(first), fourByFour(other)];
 	let item = 0;
 	for (let i = 0; i < words.length; i++) {
-		let four = words[i] as number;
-		let otherFour = otherWords[i] as number;
+		let four = words[i];
+		let otherFour = otherWords[i];
 		for (const end = item + 4; item < end; item++) {
-			const sum = (ofFirst[four & 0xff] as number) + (ofSecond[otherFour & 0xff] as number);
-			keyOf[item] = (keyOf[item] as number) + sum;
+			const sum = ofFirst[four & 0xff] + ofSecond[otherFour & 0xff];
+			keyOf[item] = keyOf[item] + sum;
 			four >>>= 8;
 			otherFour >>>= 8;
 		}
 	}
 	for (; item < keyOf.length; item++) {
-		const sum =
-			(ofFirst[first[item] as number] as number) + (ofSecond[other[item] as number] as number);
-		keyOf[item] = (keyOf[item] as number) + sum;
+		const sum = ofFirst[first[item]] + ofSecond[other[item]];
+		keyOf[item] = keyOf[item] + sum;
 	}
 }
 
@@ -108,10 +107,10 @@ export function countsByItem(columns: readonly Uint8Array[], levels: number): Ui
 	for (const column of columns) {
 		checkLength(column, items);
 		for (let item = 0; item < items; item++) {
-			const code = column[item] as number;
+			const code = column[item];
 			if (code === MISSING) continue;
 			if (code >= levels) throw outside(code, levels);
-			(byItem[item * levels + code] as number)++;
+			byItem[item * levels + code]++;
 		}
 	}
 	return byItem;
@@ -130,10 +129,10 @@ function outside(code: number, levels: number): StatsInputError {
 function vectorsOfRows(byItem: Uint16Array, levels: number): CountVectors {
 	const { firsts, weights, rowOf } = mergeRows(byItem, levels);
 	const order = [...firsts.keys()].sort((p, q) => {
-		const a = (firsts[p] as number) * levels;
-		const b = (firsts[q] as number) * levels;
+		const a = firsts[p] * levels;
+		const b = firsts[q] * levels;
 		for (let k = 0; k < levels; k++) {
-			const difference = (byItem[a + k] as number) - (byItem[b + k] as number);
+			const difference = byItem[a + k] - byItem[b + k];
 			if (difference !== 0) return difference;
 		}
 		return 0;
@@ -141,13 +140,13 @@ function vectorsOfRows(byItem: Uint16Array, levels: number): CountVectors {
 	const vectors = new Float64Array(order.length * levels);
 	const placeOf = new Int32Array(order.length);
 	order.forEach((row, place) => {
-		const start = (firsts[row] as number) * levels;
+		const start = firsts[row] * levels;
 		vectors.set(byItem.subarray(start, start + levels), place * levels);
 		placeOf[row] = place;
 	});
 	return {
 		vectors,
-		items: Float64Array.from(order, (row) => weights[row] as number),
-		vectorOf: () => Int32Array.from(rowOf, (row) => placeOf[row] as number),
+		items: Float64Array.from(order, (row) => weights[row]),
+		vectorOf: () => Int32Array.from(rowOf, (row) => placeOf[row]),
 	};
 }

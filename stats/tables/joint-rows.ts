@@ -49,7 +49,7 @@ export function jointRows(
 	if (!clusters || width === 0) return table;
 	const cellOfUnit = new Int32Array(items).fill(NO_CELL);
 	rowOf().forEach((row, i) => {
-		cellOfUnit[complete[i] as number] = row;
+		cellOfUnit[complete[i]] = row;
 	});
 	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };
 }
@@ -57,7 +57,7 @@ export function jointRows(
 function valuesAt(column: Uint8Array | Float64Array, places: Uint32Array): Float64Array {
 	const values = new Float64Array(places.length);
 	// + 0 turns −0 into 0, which would otherwise be another value.
-	for (let i = 0; i < values.length; i++) values[i] = (column[places[i] as number] as number) + 0;
+	for (let i = 0; i < values.length; i++) values[i] = column[places[i]] + 0;
 	return values;
 }
 
@@ -81,22 +81,22 @@ function rowsByKey(ranked: readonly RankedValues[], items: number, keys: number)
 	const keyOf = new Uint32Array(items);
 	for (const { values, ranks } of ranked) {
 		for (let i = 0; i < items; i++) {
-			keyOf[i] = (keyOf[i] as number) * values.length + (ranks[i] as number);
+			keyOf[i] = keyOf[i] * values.length + ranks[i];
 		}
 	}
 	const itemsOf = new Uint32Array(keys);
 	for (let i = 0; i < items; i++) {
-		const key = keyOf[i] as number;
-		itemsOf[key] = (itemsOf[key] as number) + 1;
+		const key = keyOf[i];
+		itemsOf[key] = itemsOf[key] + 1;
 	}
 	const found: number[] = [];
-	for (let key = 0; key < keys; key++) if ((itemsOf[key] as number) > 0) found.push(key);
+	for (let key = 0; key < keys; key++) if (itemsOf[key] > 0) found.push(key);
 	const width = ranked.length;
 	const positions = new Uint32Array(found.length * width);
 	found.forEach((key, row) => {
 		let rest = key;
 		for (let r = width - 1; r >= 0; r--) {
-			const values = ranked[r]?.values.length as number;
+			const values = ranked[r]?.values.length;
 			positions[row * width + r] = rest % values;
 			rest = Math.floor(rest / values);
 		}
@@ -106,9 +106,9 @@ function rowsByKey(ranked: readonly RankedValues[], items: number, keys: number)
 		found.forEach((key, row) => {
 			rowOfKey[key] = row;
 		});
-		return keyOf.map((key) => rowOfKey[key] as number);
+		return keyOf.map((key) => rowOfKey[key]);
 	}
-	return { positions, counts: Float64Array.from(found, (key) => itemsOf[key] as number), rowOf };
+	return { positions, counts: Float64Array.from(found, (key) => itemsOf[key]), rowOf };
 }
 
 /** Many distinct values: equal rows are merged and then sorted. */
@@ -116,13 +116,13 @@ function rowsByMerging(ranked: readonly RankedValues[], items: number): MergedRo
 	const width = ranked.length;
 	const rows = new Uint32Array(items * width);
 	ranked.forEach(({ ranks }, rater) => {
-		for (let i = 0; i < items; i++) rows[i * width + rater] = ranks[i] as number;
+		for (let i = 0; i < items; i++) rows[i * width + rater] = ranks[i];
 	});
 	const { firsts, weights, rowOf } = mergeRows(rows, width);
 	const order = [...firsts.keys()].sort((p, q) => {
-		const [a, b] = [(firsts[p] as number) * width, (firsts[q] as number) * width];
+		const [a, b] = [firsts[p] * width, firsts[q] * width];
 		for (let r = 0; r < width; r++) {
-			const difference = (rows[a + r] as number) - (rows[b + r] as number);
+			const difference = rows[a + r] - rows[b + r];
 			if (difference !== 0) return difference;
 		}
 		return 0;
@@ -130,14 +130,14 @@ function rowsByMerging(ranked: readonly RankedValues[], items: number): MergedRo
 	const positions = new Uint32Array(order.length * width);
 	const placeOf = new Uint32Array(order.length);
 	order.forEach((row, place) => {
-		const start = (firsts[row] as number) * width;
+		const start = firsts[row] * width;
 		positions.set(rows.subarray(start, start + width), place * width);
 		placeOf[row] = place;
 	});
 	return {
 		positions,
-		counts: Float64Array.from(order, (row) => weights[row] as number),
-		rowOf: () => rowOf.map((row) => placeOf[row] as number),
+		counts: Float64Array.from(order, (row) => weights[row]),
+		rowOf: () => rowOf.map((row) => placeOf[row]),
 	};
 }
 
@@ -165,7 +165,7 @@ function markMissing(codes: Uint8Array, gaps: Uint8Array): void {
 
 function markNaN(numbers: Float64Array, gaps: Uint8Array): void {
 	for (let item = 0; item < numbers.length; item++) {
-		const value = numbers[item] as number;
+		const value = numbers[item];
 		if (Number.isNaN(value)) gaps[item] = 1;
 		else if (!Number.isFinite(value)) {
 			throw new StatsInputError(`the value at place ${item} is not finite`);
@@ -178,9 +178,6 @@ export function jointColumn(
 	{ width, positions, values, counts }: JointRows,
 	rater: number,
 ): Float64Array {
-	const own = values[rater] as Float64Array;
-	return Float64Array.from(
-		counts,
-		(_, row) => own[positions[row * width + rater] as number] as number,
-	);
+	const own = values[rater];
+	return Float64Array.from(counts, (_, row) => own[positions[row * width + rater]]);
 }

@@ -25,9 +25,9 @@ test(
 				let next = 0;
 				const newCell = keep.map((stays) => (stays ? next++ : NO_CELL));
 				const [cells, documents, queries] = [0, 1, 2].map((part) =>
-					Int32Array.from(items, (own) => own[part] as number),
+					Int32Array.from(items, (own) => own[part]),
 				) as [Int32Array, Int32Array, Int32Array];
-				const left = cells.map((cell) => newCell[cell] as number);
+				const left = cells.map((cell) => newCell[cell]);
 				const ids = [documents, queries] as const;
 				expect(keptClusters(clusterCells(cells, ids), newCell)).toEqual(clusterCells(left, ids));
 				expect(keptClusters(clusterCells(cells, documents), newCell)).toEqual(

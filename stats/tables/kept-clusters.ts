@@ -15,7 +15,7 @@ export function keptClusters(
 	const { counts, places } = keptCells(clustering.crossed, newCell);
 	const parents = clustering.crossed.parents.map((ofFactor, f) => {
 		const renumbered = new Map(factors[f]?.places.map((old, now) => [old, now]));
-		return Uint32Array.from(places, (group) => renumbered.get(ofFactor[group] as number) as number);
+		return Uint32Array.from(places, (group) => renumbered.get(ofFactor[group]) as number);
 	}) as [Uint32Array, Uint32Array];
 	return { ...kept, crossed: { ...counts, parents } };
 }
@@ -32,11 +32,11 @@ function keptCells(
 		places: [] as number[],
 	};
 	for (let c = 0; c < clusters; c++) {
-		for (let e = starts[c] as number; e < (starts[c + 1] as number); e++) {
-			const cell = newCell[cells[e] as number] as number;
+		for (let e = starts[c]; e < starts[c + 1]; e++) {
+			const cell = newCell[cells[e]];
 			if (cell === NO_CELL) continue;
 			left.cells.push(cell);
-			left.counts.push(counts[e] as number);
+			left.counts.push(counts[e]);
 		}
 		if (left.cells.length === left.starts.at(-1)) continue;
 		left.starts.push(left.cells.length);

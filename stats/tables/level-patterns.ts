@@ -7,8 +7,8 @@ export function oneAgainstOthers(patterns: CountPatterns, level: number): CountP
 	const places = new Map<string, number>();
 	const merged: { readonly given: number; readonly own: number; items: number }[] = [];
 	const newCell = Uint32Array.from(weights, (items, pattern) => {
-		const given = ratings[pattern] as number;
-		const own = counts[pattern * levels + level] as number;
+		const given = ratings[pattern];
+		const own = counts[pattern * levels + level];
 		const key = `${own} of ${given}`;
 		const place = places.get(key) ?? merged.length;
 		places.set(key, place);

@@ -24,14 +24,14 @@ export function mergeRows(rows: Uint16Array | Uint32Array, width: number): Disti
 		const start = row * width;
 		let hash = 0;
 		for (let k = 0; k < width; k++) {
-			hash = Math.imul(hash ^ (rows[start + k] as number), 0x9e3779b1);
+			hash = Math.imul(hash ^ rows[start + k], 0x9e3779b1);
 			hash ^= hash >>> 15;
 		}
 		let slot = hash & (size - 1);
-		let found = slots[slot] as number;
-		while (found !== -1 && !equalRows(rows, start, (firsts[found] as number) * width, width)) {
+		let found = slots[slot];
+		while (found !== -1 && !equalRows(rows, start, firsts[found] * width, width)) {
 			slot = (slot + 1) & (size - 1);
-			found = slots[slot] as number;
+			found = slots[slot];
 		}
 		if (found === -1) {
 			found = firsts.length;
@@ -39,7 +39,7 @@ export function mergeRows(rows: Uint16Array | Uint32Array, width: number): Disti
 			firsts.push(row);
 			weights.push(0);
 		}
-		(weights[found] as number)++;
+		weights[found]++;
 		rowOf[row] = found;
 	}
 	return { firsts, weights, rowOf };

@@ -25,21 +25,21 @@ export function overlappingPairs(
 	for (let item = 0; item < items; item++) {
 		let given = 0;
 		for (let rater = 0; rater < raters; rater++) {
-			const column = columns[rater] as Uint8Array | Float64Array;
-			const value = column[item] as number;
+			const column = columns[rater];
+			const value = column[item];
 			const missing = column instanceof Uint8Array ? value === MISSING : Number.isNaN(value);
 			if (!missing) present[given++] = rater;
 		}
 		for (let i = 0; i < given; i++) {
 			for (let j = i + 1; j < given; j++) {
-				(shared[(present[i] as number) * raters + (present[j] as number)] as number)++;
+				shared[present[i] * raters + present[j]]++;
 			}
 		}
 	}
 	const pairs: OverlappingPair[] = [];
 	for (let a = 0; a < raters; a++) {
 		for (let b = a + 1; b < raters; b++) {
-			const n = shared[a * raters + b] as number;
+			const n = shared[a * raters + b];
 			if (n >= least && n > 0) pairs.push({ a, b, n });
 		}
 	}

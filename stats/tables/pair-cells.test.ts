@@ -29,7 +29,7 @@ test("many distinct values are ranked by sorting, with the same cells as few", (
 	const a = Float64Array.from({ length }, (_, i) => ((i * 7919) % length) / 3);
 	const b = Float64Array.from({ length }, (_, i) => ((i * 104_729) % 1100) - 550);
 	const { cells, n } = listed(pairCellsOfNumbers(a, b));
-	const pairs = Array.from(a, (value, i) => [value, b[i] as number] as const);
+	const pairs = Array.from(a, (value, i) => [value, b[i]] as const);
 	pairs.sort(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2);
 	expect(n).toBe(length);
 	expect(cells).toEqual(pairs.map(([x, y]) => [x, y, 1]));

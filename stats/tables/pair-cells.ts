@@ -35,17 +35,15 @@ export function pairCellsOfTable(table: ContingencyTable, numbers: Float64Array)
 	if (numbers.length !== table.levels) {
 		throw new StatsInputError(`${table.levels} levels have ${numbers.length} numbers`);
 	}
-	const order = Uint32Array.from(numbers.keys()).sort(
-		(i, j) => (numbers[i] as number) - (numbers[j] as number),
-	);
-	const values = Float64Array.from(order, (level) => numbers[level] as number);
+	const order = Uint32Array.from(numbers.keys()).sort((i, j) => numbers[i] - numbers[j]);
+	const values = Float64Array.from(order, (level) => numbers[level]);
 	const a: number[] = [];
 	const b: number[] = [];
 	const counts: number[] = [];
 	const cellOf = new Uint32Array(table.counts.length);
 	order.forEach((row, i) => {
 		order.forEach((column, j) => {
-			const count = table.counts[row * table.levels + column] as number;
+			const count = table.counts[row * table.levels + column];
 			if (count === 0) return;
 			cellOf[row * table.levels + column] = counts.length;
 			a.push(i);
@@ -85,8 +83,8 @@ export function pairCellsOfNumbers(
 	let missingB = 0;
 	const rowOf = clusters && new Int32Array(a.length).fill(NO_CELL);
 	for (let place = 0; place < a.length; place++) {
-		const first = a[place] as number;
-		const second = b[place] as number;
+		const first = a[place];
+		const second = b[place];
 		const noFirst = Number.isNaN(first);
 		const noSecond = Number.isNaN(second);
 		if (noFirst && !noSecond) missingA++;
@@ -107,11 +105,9 @@ export function pairCellsOfNumbers(
 	const pairs = { aValues: first.values, bValues: second.values, ...cells, n, missingA, missingB };
 	if (!rowOf) return pairs;
 	const width = second.values.length;
-	const keys = Float64Array.from(cells.a, (rank, cell) => rank * width + (cells.b[cell] as number));
+	const keys = Float64Array.from(cells.a, (rank, cell) => rank * width + cells.b[cell]);
 	const cellOfUnit = rowOf.map((row) =>
-		row === NO_CELL
-			? NO_CELL
-			: positionOf(keys, (first.ranks[row] as number) * width + (second.ranks[row] as number)),
+		row === NO_CELL ? NO_CELL : positionOf(keys, first.ranks[row] * width + second.ranks[row]),
 	);
 	return { ...pairs, clusters: clusterCells(cellOfUnit, clusters) };
 }
@@ -134,7 +130,7 @@ function inOrderOfRanks(a: Uint32Array, b: Uint32Array): MergedCells {
 	const cellsA = new Uint32Array(a.length);
 	for (let i = 0; i < a.length; i++) {
 		cellsA[i] = i;
-		cellsB[a[i] as number] = b[i] as number;
+		cellsB[a[i]] = b[i];
 	}
 	return { a: cellsA, b: cellsB, counts: new Float64Array(a.length).fill(1) };
 }
@@ -142,15 +138,15 @@ function inOrderOfRanks(a: Uint32Array, b: Uint32Array): MergedCells {
 function countPairs(a: Uint32Array, b: Uint32Array, [rows, width]: [number, number]): MergedCells {
 	const table = new Uint32Array(rows * width);
 	for (let i = 0; i < a.length; i++) {
-		const cell = (a[i] as number) * width + (b[i] as number);
-		table[cell] = (table[cell] as number) + 1;
+		const cell = a[i] * width + b[i];
+		table[cell] = table[cell] + 1;
 	}
 	const keys: number[] = [];
-	for (let key = 0; key < table.length; key++) if ((table[key] as number) > 0) keys.push(key);
+	for (let key = 0; key < table.length; key++) if (table[key] > 0) keys.push(key);
 	return {
 		a: Uint32Array.from(keys, (key) => Math.floor(key / width)),
 		b: Uint32Array.from(keys, (key) => key % width),
-		counts: Float64Array.from(keys, (key) => table[key] as number),
+		counts: Float64Array.from(keys, (key) => table[key]),
 	};
 }
 
@@ -162,17 +158,17 @@ function orderByRank(
 ): Uint32Array {
 	const next = new Uint32Array(distinct + 1);
 	for (let i = 0; i < ranks.length; i++) {
-		const after = (ranks[i] as number) + 1;
-		next[after] = (next[after] as number) + 1;
+		const after = ranks[i] + 1;
+		next[after] = next[after] + 1;
 	}
 	for (let rank = 0; rank < distinct; rank++) {
-		next[rank + 1] = (next[rank + 1] as number) + (next[rank] as number);
+		next[rank + 1] = next[rank + 1] + next[rank];
 	}
 	const sorted = new Uint32Array(ranks.length);
 	for (let i = 0; i < ranks.length; i++) {
-		const place = order ? (order[i] as number) : i;
-		const rank = ranks[place] as number;
-		const to = next[rank] as number;
+		const place = order ? order[i] : i;
+		const rank = ranks[place];
+		const to = next[rank];
 		next[rank] = to + 1;
 		sorted[to] = place;
 	}
@@ -185,13 +181,13 @@ function mergeSorted(a: Uint32Array, b: Uint32Array, order: Uint32Array): Merged
 	const counts = new Float64Array(order.length);
 	let cells = 0;
 	for (let i = 0; i < order.length; i++) {
-		const rankA = a[order[i] as number] as number;
-		const rankB = b[order[i] as number] as number;
+		const rankA = a[order[i]];
+		const rankB = b[order[i]];
 		if (cells === 0 || cellsA[cells - 1] !== rankA || cellsB[cells - 1] !== rankB) {
 			cellsA[cells] = rankA;
 			cellsB[cells++] = rankB;
 		}
-		counts[cells - 1] = (counts[cells - 1] as number) + 1;
+		counts[cells - 1] = counts[cells - 1] + 1;
 	}
 	return {
 		a: cellsA.slice(0, cells),

@@ -6,7 +6,7 @@ import { rankValues } from "./rank-values.ts";
 function expectRanks(numbers: Float64Array): void {
 	const { values, ranks } = rankValues(numbers);
 	expect(values).toEqual(Float64Array.from(new Set(numbers)).sort());
-	expect(numbers.every((number, place) => values[ranks[place] as number] === number)).toBe(true);
+	expect(numbers.every((number, place) => values[ranks[place]] === number)).toBe(true);
 }
 
 const SHAPES: Record<string, (u: number, i: number) => number> = {

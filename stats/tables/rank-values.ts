@@ -14,14 +14,14 @@ export function rankValues(numbers: Float64Array): RankedValues {
 	const ranks = new Uint32Array(numbers.length);
 	let distinct = 0;
 	for (let i = 0; i < numbers.length; i++) {
-		const value = numbers[i] as number;
+		const value = numbers[i];
 		number[0] = value;
-		const mixed = Math.imul((halves[0] as number) ^ (halves[1] as number), 0x9e3779b1);
+		const mixed = Math.imul(halves[0] ^ halves[1], 0x9e3779b1);
 		let slot = (mixed >>> 16) & (SLOTS - 1);
-		let rank = slots[slot] as number;
+		let rank = slots[slot];
 		while (rank !== -1 && seen[rank] !== value) {
 			slot = (slot + 1) & (SLOTS - 1);
-			rank = slots[slot] as number;
+			rank = slots[slot];
 		}
 		if (rank === -1) {
 			if (distinct === FEW_VALUES) return rankManyValues(numbers);
@@ -33,7 +33,7 @@ export function rankValues(numbers: Float64Array): RankedValues {
 	}
 	const values = seen.slice(0, distinct).sort();
 	const sorted = Uint32Array.from(seen.subarray(0, distinct), (value) => positionOf(values, value));
-	for (let i = 0; i < ranks.length; i++) ranks[i] = sorted[ranks[i] as number] as number;
+	for (let i = 0; i < ranks.length; i++) ranks[i] = sorted[ranks[i]];
 	return { values, ranks };
 }
 
@@ -43,7 +43,7 @@ export function positionOf(values: Float64Array, value: number): number {
 	let high = values.length - 1;
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if ((values[middle] as number) < value) low = middle + 1;
+		if (values[middle] < value) low = middle + 1;
 		else high = middle;
 	}
 	return low;
@@ -55,8 +55,8 @@ function rankManyValues(numbers: Float64Array): RankedValues {
 	const values = new Float64Array(numbers.length);
 	let distinct = 0;
 	for (let i = 0; i < order.length; i++) {
-		const place = order[i] as number;
-		const value = numbers[place] as number;
+		const place = order[i];
+		const value = numbers[place];
 		if (distinct === 0 || value !== values[distinct - 1]) values[distinct++] = value;
 		ranks[place] = distinct - 1;
 	}
@@ -101,7 +101,7 @@ function sortKeys(numbers: Float64Array): Int32Array {
 	const words = new Int32Array(numbers.buffer, numbers.byteOffset, 2 * numbers.length);
 	const keys = new Int32Array(numbers.length);
 	for (let i = 0; i < keys.length; i++) {
-		const word = words[2 * i + UPPER] as number;
+		const word = words[2 * i + UPPER];
 		// Of negative numbers all bits are turned, of others the sign.
 		keys[i] = word ^ ((word >> 31) | 0x80000000);
 	}
@@ -112,18 +112,18 @@ function sortKeys(numbers: Float64Array): Int32Array {
 function digitStarts(keys: Int32Array): Int32Array {
 	const starts = new Int32Array(SHIFTS.length * DIGITS);
 	for (let i = 0; i < keys.length; i++) {
-		const key = keys[i] as number;
+		const key = keys[i];
 		const low = key & (DIGITS - 1);
 		const middle = DIGITS + ((key >>> SHIFTS[1]) & (DIGITS - 1));
 		const high = 2 * DIGITS + (key >>> SHIFTS[2]);
-		starts[low] = (starts[low] as number) + 1;
-		starts[middle] = (starts[middle] as number) + 1;
-		starts[high] = (starts[high] as number) + 1;
+		starts[low] = starts[low] + 1;
+		starts[middle] = starts[middle] + 1;
+		starts[high] = starts[high] + 1;
 	}
 	let start = 0;
 	for (let i = 0; i < starts.length; i++) {
 		if (i % DIGITS === 0) start = 0;
-		const count = starts[i] as number;
+		const count = starts[i];
 		starts[i] = start;
 		start += count;
 	}
@@ -147,20 +147,19 @@ function moveByDigit(
 	},
 ): void {
 	for (let i = 0; i < keys.length; i++) {
-		const key = keys[i] as number;
+		const key = keys[i];
 		const digit = (key >>> shift) & (DIGITS - 1);
-		const to = next[digit] as number;
+		const to = next[digit];
 		next[digit] = to + 1;
 		keysTo[to] = key;
-		orderTo[to] = order ? (order[i] as number) : i;
+		orderTo[to] = order ? order[i] : i;
 	}
 }
 
 function sortByNumber(places: Uint32Array, numbers: Float64Array): void {
 	let sorted = true;
 	for (let i = 1; i < places.length && sorted; i++) {
-		sorted =
-			(numbers[places[i - 1] as number] as number) <= (numbers[places[i] as number] as number);
+		sorted = numbers[places[i - 1]] <= numbers[places[i]];
 	}
-	if (!sorted) places.sort((i, j) => (numbers[i] as number) - (numbers[j] as number));
+	if (!sorted) places.sort((i, j) => numbers[i] - numbers[j]);
 }

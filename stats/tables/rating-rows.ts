@@ -50,16 +50,16 @@ export function ratingRows(
 				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
 			}
 			all[item * raters + rater] = code;
-			if (code !== MISSING) (given[item] as number)++;
+			if (code !== MISSING) given[item]++;
 		});
 	});
 	const { firsts, weights, rowOf } = mergeRows(all, raters);
 	const order = [...firsts.keys()]
-		.filter((row) => (given[firsts[row] as number] as number) >= least)
+		.filter((row) => given[firsts[row]] >= least)
 		.sort((p, q) => {
-			const [a, b] = [(firsts[p] as number) * raters, (firsts[q] as number) * raters];
+			const [a, b] = [firsts[p] * raters, firsts[q] * raters];
 			for (let r = 0; r < raters; r++) {
-				const difference = (all[a + r] as number) - (all[b + r] as number);
+				const difference = all[a + r] - all[b + r];
 				if (difference !== 0) return difference;
 			}
 			return 0;
@@ -67,14 +67,14 @@ export function ratingRows(
 	const codes = new Uint8Array(order.length * raters);
 	const place = new Int32Array(firsts.length).fill(NO_CELL);
 	order.forEach((row, position) => {
-		const start = (firsts[row] as number) * raters;
+		const start = firsts[row] * raters;
 		codes.set(all.subarray(start, start + raters), position * raters);
 		place[row] = position;
 	});
-	const counts = Float64Array.from(order, (row) => weights[row] as number);
+	const counts = Float64Array.from(order, (row) => weights[row]);
 	const n = counts.reduce((sum, count) => sum + count, 0);
 	const rows = { levels, raters, codes, counts, n, nMissing: items - n };
 	if (!clusters || raters === 0) return rows;
-	const cellOfUnit = Int32Array.from(rowOf, (row) => place[row] as number);
+	const cellOfUnit = Int32Array.from(rowOf, (row) => place[row]);
 	return { ...rows, clusters: clusterCells(cellOfUnit, clusters) };
 }

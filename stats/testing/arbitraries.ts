@@ -41,5 +41,5 @@ export function inOrder<Column extends Uint8Array | Float64Array>(
 	column: Column,
 	order: readonly number[],
 ): Column {
-	return column.map((_, place) => column[order[place] as number] as number) as Column;
+	return column.map((_, place) => column[order[place]]) as Column;
 }

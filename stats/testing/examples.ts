@@ -38,7 +38,7 @@ export const DIAGNOSES_BY_SIX = columnsOfLevels(
 			const given = [...votes].flatMap((count, level) =>
 				new Array<number>(Number(count)).fill(level + 1),
 			);
-			return given[rater] as number;
+			return given[rater];
 		}),
 	),
 );

@@ -26,7 +26,7 @@ export function generatedColumns(generator: Generator): { columns: Uint8Array[];
 		Uint8Array.from({ length: n }, (_, i) => {
 			const gap = missing[r] ?? 0;
 			if (gap > 0 && uniform(seed + 3 + 3 * r, i) < gap) return MISSING;
-			if (uniform(seed + 1 + 3 * r, i) >= share) return truth[i] as number;
+			if (uniform(seed + 1 + 3 * r, i) >= share) return truth[i];
 			return Math.floor(levels * uniform(seed + 2 + 3 * r, i));
 		}),
 	);

@@ -10,6 +10,6 @@ export function twoJudgesAndReference(): {
 	const [documents] = generatedColumns({ seed: 99, n: 80, K: 16, noise: [0], missing: [] }).columns;
 	return {
 		columns: columns as [Uint8Array, Uint8Array, Uint8Array],
-		clusters: Int32Array.from(documents as Uint8Array),
+		clusters: Int32Array.from(documents),
 	};
 }

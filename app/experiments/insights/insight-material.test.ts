@@ -44,7 +44,13 @@ test("an answer to several parts stands once, and an empty one is told in words"
 	]);
 	const material = groupMaterial(group, 100_000);
 	expect(namesOf(material?.texts ?? [])).toEqual([
-		...["figures", "passed", "answer a1", "answer a2", "part p1", "part p2", "part p3"],
+		"figures",
+		"passed",
+		"answer a1",
+		"answer a2",
+		"part p1",
+		"part p2",
+		"part p3",
 	]);
 	expect(material?.texts.at(-1)?.text).toContain("nothing was returned");
 });

@@ -78,8 +78,16 @@ test("W12: figures are inserted; placeholder, number, item and group that are un
 test("all sections in order, and nothing of the model's works as Markdown", async () => {
 	const { markdown } = checked(await write(ALL_WELL).insights);
 	expect(markdown.match(/^#+ .*$/gm)).toEqual([
-		...[`# ${ABOUT}`, "## Summary", "## Figures", "## Interpretation", "## Systematic failures"],
-		...["## Hardest documents", "## Recommendations", "## One by one", "### d1", "### d2"],
+		`# ${ABOUT}`,
+		"## Summary",
+		"## Figures",
+		"## Interpretation",
+		"## Systematic failures",
+		"## Hardest documents",
+		"## Recommendations",
+		"## One by one",
+		"### d1",
+		"### d2",
 		"## Not verified",
 	]);
 	expect(markdown).toContain(

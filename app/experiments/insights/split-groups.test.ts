@@ -85,7 +85,11 @@ test("a document's name that cannot stand in a placeholder, or is taken, gets an
 	const { groups } = groupsOf(parts);
 	expect(groups.map(({ title }) => title)).toEqual(documents);
 	expect(groups.map(({ id }) => id)).toEqual([
-		...["group-1", "group-2", "group-3", "group-4", "plain 2023.pdf"],
+		"group-1",
+		"group-2",
+		"group-3",
+		"group-4",
+		"plain 2023.pdf",
 	]);
 	expect(groups[1]?.figures.has("accuracy@group-2")).toBe(true);
 });

@@ -23,7 +23,7 @@ export function aColumn(
 		values: Float64Array.from(cells, (cell) => (typeof cell === "number" ? cell : Number.NaN)),
 		reasons: cells.map((cell) =>
 			typeof cell === "string"
-				? { reason: cell.split(":")[0] as string, detail: cell.split(":")[1] ?? null }
+				? { reason: cell.split(":")[0], detail: cell.split(":")[1] ?? null }
 				: null,
 		),
 		evidence: cells.map(() => null),

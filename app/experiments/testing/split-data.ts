@@ -35,7 +35,7 @@ export function splitData(
 		items: 2 * parts.length,
 		set: { name: "split-1", kind: "split" },
 		fields(place) {
-			const { document, question, k, system = null } = parts[place >> 1] as PartOfTest;
+			const { document, question, k, system = null } = parts[place >> 1];
 			const texts = Array.from({ length: siblings }, (_, at) => `${question}.${at + 1}?`);
 			const side = place % 2 === 0 ? "golden" : "response";
 			return {
@@ -52,8 +52,16 @@ export function splitData(
 
 /** W2 of the design: two documents, q1 of three parts and q2 of two. */
 const W2_PARTS = [
-	...["d1 q1 1", "d1 q1 2", "d1 q1 3", "d1 q2 1", "d1 q2 2"],
-	...["d2 q1 1", "d2 q1 2", "d2 q1 3", "d2 q2 1", "d2 q2 2"],
+	"d1 q1 1",
+	"d1 q1 2",
+	"d1 q1 3",
+	"d1 q2 1",
+	"d1 q2 2",
+	"d2 q1 1",
+	"d2 q1 2",
+	"d2 q1 3",
+	"d2 q2 1",
+	"d2 q2 2",
 ];
 const GOLDEN = [1, 1, 1, 1, 0, 1, 1, 0, 1, 1] as const;
 const RESPONSE = [1, 1, 1, 1, 1, 1, 0, 0, 0, 1] as const;

@@ -53,7 +53,10 @@ test("one request for each group, one over all with the hardest first, each as s
 	});
 	expect(insights?.overall).toEqual({ kind: "written", insight: OVERALL, leftOut: 0 });
 	expect(requests.map(({ responseFormat }) => responseFormat?.name)).toEqual([
-		...["group_insight", "group_insight", "group_insight", "overall_insight"],
+		"group_insight",
+		"group_insight",
+		"group_insight",
+		"overall_insight",
 	]);
 	expect(requests.every(({ purpose }) => purpose === "insight")).toBe(true);
 	const [first, , , last] = requests.map(({ messages }) => messages[1]?.content ?? "");

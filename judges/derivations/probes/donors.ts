@@ -90,7 +90,7 @@ type Pair = readonly [to: Candidate, from: Candidate];
 
 function reversed(candidates: readonly Candidate[]): Pair[] {
 	const last = candidates.length - 1;
-	return candidates.map((to, place) => [to, candidates[last - place] as Candidate]);
+	return candidates.map((to, place) => [to, candidates[last - place]]);
 }
 
 /**
@@ -101,28 +101,28 @@ function reversed(candidates: readonly Candidate[]): Pair[] {
  */
 function permuted(candidates: readonly Candidate[], name: readonly (string | number)[]): Pair[] {
 	const order = seededOrder(candidates, name, ({ item }) => item.id);
-	const donors = order.map((_, place) => order[(place + 1) % order.length] as Candidate);
-	const costOf = (place: number, donor: Candidate) => unlikeness(order[place] as Candidate, donor);
+	const donors = order.map((_, place) => order[(place + 1) % order.length]);
+	const costOf = (place: number, donor: Candidate) => unlikeness(order[place], donor);
 	// Pairs of a kind that found no partner: another one of that kind finds none either.
 	const hopeless = new Set<string>();
 	let isBetter = true;
 	while (isBetter) {
 		isBetter = false;
 		for (let place = 0; place < order.length; place++) {
-			const own = donors[place] as Candidate;
+			const own = donors[place];
 			const cost = costOf(place, own);
 			if (cost === OTHER_DOCUMENT) continue;
-			const kind = kindOf(order[place] as Candidate, own, cost);
+			const kind = kindOf(order[place], own, cost);
 			if (hopeless.has(kind)) continue;
 			const partner = bestPartner({ place, donors, costOf });
 			if (partner === null) hopeless.add(kind);
 			else {
-				[donors[place], donors[partner]] = [donors[partner] as Candidate, own];
+				[donors[place], donors[partner]] = [donors[partner], own];
 				isBetter = true;
 			}
 		}
 	}
-	return order.map((to, place) => [to, donors[place] as Candidate]);
+	return order.map((to, place) => [to, donors[place]]);
 }
 
 type Exchange = {
@@ -133,12 +133,12 @@ type Exchange = {
 
 /** The place with which exchanging donors saves most, or the first that frees this one of its cost. */
 function bestPartner({ place, donors, costOf }: Exchange): number | null {
-	const own = donors[place] as Candidate;
+	const own = donors[place];
 	const cost = costOf(place, own);
 	let best: number | null = null;
 	let gain = 0;
 	for (let other = 0; other < donors.length && gain < cost; other++) {
-		const theirs = donors[other] as Candidate;
+		const theirs = donors[other];
 		const before = cost + costOf(other, theirs);
 		const saved = before - costOf(place, theirs) - costOf(other, own);
 		if (saved > gain) [best, gain] = [other, saved];

@@ -76,7 +76,7 @@ export const MADE_BY: Readonly<Record<Probe, MadeBy>> = {
 function reordered({ id, content }: SourceItem, seed: number): Passage[] {
 	const contexts = content.contexts ?? [];
 	const places = seededOrder([...contexts.keys()], ["shuffled_contexts", seed, id], (at) => at);
-	const moved = places.map((at) => contexts[at] as Passage);
+	const moved = places.map((at) => contexts[at]);
 	const isAsBefore = moved.every(({ text }, at) => text === contexts[at]?.text);
 	return isAsBefore ? [...contexts.slice(1), ...contexts.slice(0, 1)] : moved;
 }

@@ -144,7 +144,7 @@ test("donors differ, are used once, and come from another document where that is
 	fc.assert(
 		fc.property(world, fc.nat(), (drawn, seed) => {
 			const items = sources(drawn.length, (n) => {
-				const { question, document, answer } = drawn[n - 1] as (typeof drawn)[number];
+				const { question, document, answer } = drawn[n - 1];
 				return {
 					input: `Q${question}`,
 					reference: [`R${question}`],

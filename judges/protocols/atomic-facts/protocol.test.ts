@@ -110,8 +110,8 @@ test("W4: the mean cosine of the facts with their nearest passage, of all or of 
 		support: { json: { verdicts: { f1: true, f2: true, f3: true } } },
 	};
 	const embed = embedding({
-		[first as string]: FIRST,
-		[second as string]: SECOND,
+		[first]: FIRST,
+		[second]: SECOND,
 		"x is true": withCosines(0.9, 0.2),
 		"y is true": withCosines(0.4, 0.5),
 		"z is true": withCosines(0.1, 0.7),
@@ -388,7 +388,10 @@ test("ten items by a model that errs now and then: every step fails for itself",
 		}),
 	);
 	expect(judged.map(({ unscored }) => unscored)).toEqual([
-		...[[], [], [], []],
+		[],
+		[],
+		[],
+		[],
 		FACTUAL.map((name) => `${name}: refused`),
 		[],
 		["response_relevancy: truncated"],

@@ -71,17 +71,17 @@ function modularityOf(
 	const degrees = new Float64Array(of.count);
 	let total = 0;
 	for (const [one, other, weight] of of.edges) {
-		const [a, b] = [communities[one] as number, communities[other] as number];
-		if (a === b) inside[a] = (inside[a] as number) + weight;
-		degrees[a] = (degrees[a] as number) + weight;
-		degrees[b] = (degrees[b] as number) + weight;
+		const [a, b] = [communities[one], communities[other]];
+		if (a === b) inside[a] = inside[a] + weight;
+		degrees[a] = degrees[a] + weight;
+		degrees[b] = degrees[b] + weight;
 		total += weight;
 	}
 	if (total === 0) return 0;
 	let modularity = 0;
 	for (let community = 0; community < of.count; community++) {
-		const share = (degrees[community] as number) / (2 * total);
-		modularity += (inside[community] as number) / total - of.resolution * share * share;
+		const share = degrees[community] / (2 * total);
+		modularity += inside[community] / total - of.resolution * share * share;
 	}
 	return modularity;
 }
@@ -90,7 +90,7 @@ function shuffled(length: number, random: () => number): number[] {
 	const order = Array.from({ length }, (_, at) => at);
 	for (let at = length - 1; at > 0; at--) {
 		const other = Math.floor(random() * (at + 1));
-		[order[at], order[other]] = [order[other] as number, order[at] as number];
+		[order[at], order[other]] = [order[other], order[at]];
 	}
 	return order;
 }

@@ -144,7 +144,7 @@ function bestOf(outcomes: readonly Outcome[], areReferences: boolean): Outcome {
 		(outcome) => outcome.kind === "unscored" && outcome.reason !== "not_applicable",
 	);
 	if (failed) return failed;
-	let best = outcomes[0] as Outcome;
+	let best = outcomes[0];
 	let reference = 0;
 	for (const [at, outcome] of outcomes.entries()) {
 		if (outcome.kind !== "scored") continue;

@@ -95,7 +95,7 @@ function communitiesOf({ input, other }: Sides, { partition }: GraphScore) {
 		other: [] as string[],
 	}));
 	for (const [node, community] of partition.communities.entries()) {
-		const one = all[community] as (typeof all)[number];
+		const one = all[community];
 		const start = node - input.entities.length - input.triplets.length;
 		one.size++;
 		if (node < input.entities.length) one.input.push(labelAt(input, node));
@@ -123,7 +123,7 @@ function graphEvidence({ input, other }: Sides, score: GraphScore) {
 	return {
 		size,
 		graph: {
-			nodes: listed.map((node, at) => [...node, partition.communities[at] as number]),
+			nodes: listed.map((node, at) => [...node, partition.communities[at]]),
 			edges: [
 				...edgesOf(input, 0),
 				...edgesOf(other, start),

@@ -26,5 +26,5 @@ export async function extractTriplets(
 	}
 	const distinct = [...new Set(texts)];
 	const replies = await Promise.all(distinct.map(tripletsOf));
-	return new Map(replies.map((reply, at) => [distinct[at] as string, reply]));
+	return new Map(replies.map((reply, at) => [distinct[at], reply]));
 }

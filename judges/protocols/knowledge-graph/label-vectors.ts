@@ -37,7 +37,7 @@ export async function labelVectors(
 		}
 		for (const [at, vector] of reply.vectors.entries()) {
 			numbers.set(vector, (start + at) * places);
-			if (vector.every((number) => number === 0)) zero.add(some[at] as string);
+			if (vector.every((number) => number === 0)) zero.add(some[at]);
 		}
 	}
 	const rows = new Map(distinct.map((label, row) => [label, row]));

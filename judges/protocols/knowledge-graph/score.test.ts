@@ -51,8 +51,11 @@ test("every value lies in [0, 1], undirected finds no less, and all nodes are in
 			const task = { input, other, vectors: all, rules, reverse: true };
 			const score = scoreGraph(task);
 			const counts = [
-				...[score.multiHop.found, score.communityNodes, score.communityShare],
-				...[score.reverse?.multiHop.found, score.reverse?.communityNodes],
+				score.multiHop.found,
+				score.communityNodes,
+				score.communityShare,
+				score.reverse?.multiHop.found,
+				score.reverse?.communityNodes,
 			];
 			for (const count of counts) {
 				expect(count?.numerator).toBeGreaterThanOrEqual(0);
@@ -89,7 +92,7 @@ function costsByBellmanFord(
 	);
 	for (let round = 0; round < nodes; round++) {
 		for (const [from, to, cost] of edges) {
-			costs[from] = Math.min(costs[from] as number, (costs[to] as number) + cost);
+			costs[from] = Math.min(costs[from], costs[to] + cost);
 		}
 	}
 	return costs.slice(0, input.rows.length);
@@ -143,11 +146,7 @@ test("the matrix product gives the cosines of its pairs, whatever the blocks", (
 		{ input, other },
 		{ threshold: -1_000_000, strict: false },
 	);
-	const pair = (a: number, b: number) =>
-		cosineOfUnits(
-			rows[input[a] as number] as Float64Array,
-			rows[other[b] as number] as Float64Array,
-		);
+	const pair = (a: number, b: number) => cosineOfUnits(rows[input[a]], rows[other[b]]);
 	expect(matches).toEqual(
 		input.flatMap((_, a) => other.map((_, b) => [a, b, pair(a, b)] as const)),
 	);

@@ -62,7 +62,7 @@ export function scoreGraph({ input, other, vectors, rules, reverse }: GraphTask)
 	const found = partitions(nodes, edges, rules.resolution);
 	const best = bestOf(found);
 	const counts = found.map((partition) => communityCounts(partition, input, other));
-	const own = counts[found.indexOf(best)] as CommunityCounts;
+	const own = counts[found.indexOf(best)];
 	const withRange = (pick: (counts: CommunityCounts) => Count): CommunityCount => ({
 		...pick(own),
 		range: rangeOf(counts.map((each) => shareOf(pick(each)))),

@@ -33,8 +33,8 @@ export function similarities(
 	for (const [one, row] of cosines.entries()) {
 		let best = 0;
 		for (let two = 0; two < row.length; two++) {
-			const cosine = row[two] as number;
-			if (cosine > (row[best] as number)) best = two;
+			const cosine = row[two];
+			if (cosine > row[best]) best = two;
 			const back = nearestInput[two] as { entity: number; cosine: number };
 			if (cosine > back.cosine) {
 				back.entity = one;
@@ -42,7 +42,7 @@ export function similarities(
 			}
 			if (isSimilar(cosine, rules)) matches.push([one, two, cosine]);
 		}
-		nearest.push({ entity: best, cosine: row[best] as number });
+		nearest.push({ entity: best, cosine: row[best] });
 	}
 	return { matches, nearest, nearestInput };
 }
@@ -61,11 +61,11 @@ function cosineMatrix(
 				const rows = [one, one + 1].map((at) => Math.min(at, input.length - 1));
 				const columns = [two, two + 1, two + 2, two + 3].map((at) => Math.min(at, end - 1));
 				const starts = (places: readonly number[], of: readonly number[]) =>
-					places.map((place) => (of[place] as number) * vectors.places);
+					places.map((place) => of[place] * vectors.places);
 				const products = tile(vectors, starts(rows, input), starts(columns, other));
 				for (const [at, product] of products.entries()) {
-					const row = cosines[rows[at >> 2] as number] as Int32Array;
-					row[columns[at & 3] as number] = toMillionths(product);
+					const row = cosines[rows[at >> 2]] as Int32Array;
+					row[columns[at & 3]] = toMillionths(product);
 				}
 			}
 		}
@@ -81,12 +81,12 @@ function tile(
 ): number[] {
 	let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0];
 	for (let place = 0; place < places; place++) {
-		const x = numbers[one + place] as number;
-		const y = numbers[two + place] as number;
-		const p = numbers[first + place] as number;
-		const q = numbers[second + place] as number;
-		const r = numbers[third + place] as number;
-		const s = numbers[fourth + place] as number;
+		const x = numbers[one + place];
+		const y = numbers[two + place];
+		const p = numbers[first + place];
+		const q = numbers[second + place];
+		const r = numbers[third + place];
+		const s = numbers[fourth + place];
 		a += x * p;
 		b += x * q;
 		c += x * r;

@@ -43,9 +43,28 @@ export type Side = {
 /** What stands where an entity should, and names none; "" is what is left of mere punctuation. */
 const PLACEHOLDERS = new Set([
 	"",
-	...["who", "whom", "whose", "what", "which", "when", "where", "why", "how"],
-	...["how many", "how much", "how long", "how often", "which one", "what kind", "what type"],
-	...["something", "someone", "somebody", "anything", "anyone", "anybody"],
+	"who",
+	"whom",
+	"whose",
+	"what",
+	"which",
+	"when",
+	"where",
+	"why",
+	"how",
+	"how many",
+	"how much",
+	"how long",
+	"how often",
+	"which one",
+	"what kind",
+	"what type",
+	"something",
+	"someone",
+	"somebody",
+	"anything",
+	"anyone",
+	"anybody",
 ]);
 
 /**

@@ -32,7 +32,7 @@ async function figures(
 	sides?: { input: typeof INPUT; other: typeof OTHER },
 ) {
 	const judgment = (await judge(parameters, sides)) as Record<string, Figures>;
-	const of = (name: string) => judgment[`faithfulness.${name}`] as Figures;
+	const of = (name: string) => judgment[`faithfulness.${name}`];
 	return {
 		multiHop: of("multi_hop"),
 		nodes: of("community_nodes"),

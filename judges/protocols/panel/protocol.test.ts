@@ -23,7 +23,7 @@ async function panelOutcome(
 		...parameters,
 	});
 	const judgment = await panelProtocol.judge(judgeInput({ members, parameters: parsed }));
-	return judgment[parsed.dimension] as Outcome;
+	return judgment[parsed.dimension];
 }
 
 async function panel(outcomes: readonly Outcome[], parameters: Partial<PanelParameters> = {}) {

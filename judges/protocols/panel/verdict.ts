@@ -66,6 +66,6 @@ function meanOf(numbers: readonly number[]): number {
 
 function medianOf(sorted: readonly number[]): number {
 	const middle = Math.floor(sorted.length / 2);
-	const upper = sorted[middle] as number;
-	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+	const upper = sorted[middle];
+	return sorted.length % 2 === 1 ? upper : (sorted[middle - 1] + upper) / 2;
 }

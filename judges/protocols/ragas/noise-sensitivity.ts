@@ -1,6 +1,5 @@
 import type { Judgment } from "#db/model/judgment.ts";
 import { sameOutcome, unscored } from "../../dimension-outcomes.ts";
-import type { Reply } from "../../protocol.ts";
 import { ratioOutcome } from "../../ratio-outcome.ts";
 import { type Measure, SHARE, type Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
@@ -66,7 +65,7 @@ async function noiseBy(subject: Subject, reference: string): Promise<Judgment> {
 		}),
 	]);
 	const told: (readonly Verdict[])[] = [];
-	for (const reply of [correct as Reply<readonly Verdict[]>, ...byContext]) {
+	for (const reply of [correct, ...byContext]) {
 		if (!reply.ok) return sameOutcome(DIMENSIONS, unscored(reply));
 		told.push(reply.value);
 	}

@@ -19,7 +19,7 @@ export async function overReferences(
 	const names = Object.keys(judged[0]?.judgment ?? {});
 	return Object.fromEntries(
 		names.map((name) => {
-			const told = judged.map(({ at, judgment }) => ({ at, outcome: judgment[name] as Outcome }));
+			const told = judged.map(({ at, judgment }) => ({ at, outcome: judgment[name] }));
 			const kept = chosen(told, best);
 			return [name, withReference(kept, told)];
 		}),

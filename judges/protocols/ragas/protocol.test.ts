@@ -16,8 +16,13 @@ const GOOD: Model = {
 	claims: (blocks) => claims(`Claimed: ${textOf(blocks, "text")}`),
 	...Object.fromEntries(
 		[
-			...["support", "question", "usefulness", "attribution"],
-			...["correctness", "relevance", "groundedness"],
+			"support",
+			"question",
+			"usefulness",
+			"attribution",
+			"correctness",
+			"relevance",
+			"groundedness",
 		].map((name) => [name, wellMeant]),
 	),
 };

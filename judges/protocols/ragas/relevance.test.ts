@@ -35,9 +35,7 @@ test.each([
 		[1, 0.3],
 		[2, 0.3],
 	]);
-	expect(blocksOf(requests[0] as (typeof requests)[0]).map(({ name }) => name)).toEqual([
-		"response",
-	]);
+	expect(blocksOf(requests[0]).map(({ name }) => name)).toEqual(["response"]);
 });
 
 test("questions that are none leave the mean, three of them are no answer", async () => {

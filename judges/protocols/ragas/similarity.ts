@@ -27,7 +27,7 @@ export const semanticSimilarity: Measure = {
 		const judged = await overReferences(subject, async (reference) => ({
 			semantic_similarity: await similarityTo(subject, reference),
 		}));
-		const best = judged.semantic_similarity as Outcome;
+		const best = judged.semantic_similarity;
 		if (threshold === null || best.kind === "unscored") return judged;
 		// In millionths, so that .7 reaches .7.
 		const reached = toMillionths(Number(best.value)) >= toMillionths(threshold);

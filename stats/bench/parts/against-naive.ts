@@ -60,7 +60,7 @@ function differenceOf(
 }
 
 function columnOf(rows: readonly Row[], rater: string): Uint8Array {
-	return Uint8Array.from(rows, (row) => (row[rater] as number) - 1);
+	return Uint8Array.from(rows, (row) => row[rater] - 1);
 }
 
 function pairDifference(rows: readonly Row[], naive: ReturnType<typeof naivePair>): number {
@@ -68,9 +68,9 @@ function pairDifference(rows: readonly Row[], naive: ReturnType<typeof naivePair
 	const out = new Float64Array(3);
 	pairStatistics(NUMBERS)(table.counts, out);
 	return Math.max(
-		Math.abs((out[PAIR_OUTPUTS.kappa] as number) - naive.kappa),
-		Math.abs((out[PAIR_OUTPUTS.kappaQuadratic] as number) - naive.kappaQuadratic),
-		Math.abs((out[PAIR_OUTPUTS.spearman] as number) - naive.spearman),
+		Math.abs(out[PAIR_OUTPUTS.kappa] - naive.kappa),
+		Math.abs(out[PAIR_OUTPUTS.kappaQuadratic] - naive.kappaQuadratic),
+		Math.abs(out[PAIR_OUTPUTS.spearman] - naive.spearman),
 	);
 }
 

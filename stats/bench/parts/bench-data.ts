@@ -28,5 +28,5 @@ export function benchNumbers(n: number): [Float64Array, Float64Array] {
 	const [a, b] = benchColumns(n);
 	const random = randomStream(SEED, "numbers");
 	const spread = (codes: Uint8Array) => Float64Array.from(codes, (code) => code + random());
-	return [spread(a as Uint8Array), spread(b as Uint8Array)];
+	return [spread(a), spread(b)];
 }

@@ -1,9 +1,7 @@
 export function median(numbers: readonly number[]): number {
 	const sorted = [...numbers].sort((a, b) => a - b);
 	const middle = sorted.length >> 1;
-	return sorted.length % 2 === 1
-		? (sorted[middle] as number)
-		: ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /** Warming up takes so many milliseconds at least, measuring too; short calls are repeated more often. */

@@ -5,21 +5,21 @@ export type Row = Readonly<Record<string, number>>;
 
 export function rowsOf(columns: readonly Uint8Array[]): Row[] {
 	return Array.from({ length: columns[0]?.length ?? 0 }, (_, item) =>
-		Object.fromEntries(columns.map((column, r) => [`rater${r}`, (column[item] as number) + 1])),
+		Object.fromEntries(columns.map((column, r) => [`rater${r}`, column[item] + 1])),
 	);
 }
 
 /** As many rows, drawn with replacement. */
 export function resampledRows(rows: readonly Row[], random: () => number): Row[] {
-	return rows.map(() => rows[Math.floor(random() * rows.length)] as Row);
+	return rows.map(() => rows[Math.floor(random() * rows.length)]);
 }
 
 export type NaivePair = { kappa: number; kappaQuadratic: number; spearman: number };
 
 /** Two raters' statistics by their definitions, from the rows. */
 export function naivePair(rows: readonly Row[], a: string, b: string): NaivePair {
-	const first = rows.map((row) => row[a] as number);
-	const second = rows.map((row) => row[b] as number);
+	const first = rows.map((row) => row[a]);
+	const second = rows.map((row) => row[b]);
 	return {
 		kappa: naiveKappa(first, second, (x, y) => (x === y ? 0 : 1)),
 		kappaQuadratic: naiveKappa(first, second, (x, y) => (x - y) ** 2),
@@ -38,7 +38,7 @@ function naiveKappa(
 	b: readonly number[],
 	distance: (x: number, y: number) => number,
 ): number {
-	const observed = a.reduce((sum, x, i) => sum + distance(x, b[i] as number), 0) / a.length;
+	const observed = a.reduce((sum, x, i) => sum + distance(x, b[i]), 0) / a.length;
 	let expected = 0;
 	for (const [x, ofA] of tally(a)) {
 		for (const [y, ofB] of tally(b))

@@ -54,7 +54,7 @@ function holds(result: Result, value: number): number | undefined {
 
 function logFactorials(n: number): number[] {
 	const logs = [0];
-	for (let i = 1; i <= n; i++) logs.push((logs[i - 1] as number) + Math.log(i));
+	for (let i = 1; i <= n; i++) logs.push(logs[i - 1] + Math.log(i));
 	return logs;
 }
 
@@ -78,20 +78,20 @@ function coverages(n: number, options: KappaOptions = {}): number[] {
 		})),
 	);
 	const logs = logFactorials(n);
-	const log = (count: number) => logs[count] as number;
+	const log = (count: number) => logs[count];
 	for (const cells of halfOfTables(n)) {
 		const [a, b, c, d] = cells;
 		const ways = log(n) - log(a) - log(b) - log(c) - log(d) + (b === c ? 0 : Math.LN2);
 		const masses = settings.map((setting) =>
-			Math.exp(cells.reduce((sum, count, i) => sum + count * (setting.logs[i] as number), ways)),
+			Math.exp(cells.reduce((sum, count, i) => sum + count * setting.logs[i], ways)),
 		);
 		if (masses.every((mass) => mass < NEGLIGIBLE)) continue;
 		const result = cohenKappa(tableOf(cells, 2), "unweighted", options);
 		settings.forEach((setting, i) => {
 			const held = holds(result, setting.kappa);
 			if (held === undefined) return;
-			setting.defined += masses[i] as number;
-			setting.held += held * (masses[i] as number);
+			setting.defined += masses[i];
+			setting.held += held * masses[i];
 		});
 	}
 	return settings.map(({ held, defined }) => held / defined);

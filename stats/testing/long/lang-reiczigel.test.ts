@@ -59,7 +59,7 @@ function oneSidedCovers(counts: PassCounts, setting: Setting, random: Random): b
 		if (youden > 0) values.push((judgePass / judgeTotal + specificity - 1) / youden);
 	}
 	values.sort((a, b) => a - b);
-	const at = (share: number) => values[Math.floor(share * (values.length - 1))] as number;
+	const at = (share: number) => values[Math.floor(share * (values.length - 1))];
 	return at(0.025) <= setting.rate && setting.rate <= at(0.975);
 }
 

@@ -24,7 +24,7 @@ function item({ inputs, params }: OracleCase): Outputs {
 	const categories = params.categories ?? [];
 	const votes = new Uint32Array(categories.length);
 	for (const code of columnOf(cellsOf("row", inputs), categories)) {
-		if (code !== stats.MISSING) votes[code] = (votes[code] as number) + 1;
+		if (code !== stats.MISSING) votes[code] = votes[code] + 1;
 	}
 	const { numbers } = optionsOf(params);
 	const { entropy, normalisedEntropy, pairwise } = stats.itemDisagreement(votes, { numbers });

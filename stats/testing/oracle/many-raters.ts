@@ -123,7 +123,7 @@ function consensus(oracleCase: OracleCase): Outputs {
 		labels: Array.from(codes, (code) => categories[code] ?? null),
 		ties,
 		share: Array.from(votes, (most, item) =>
-			ratings[item] === 0 ? { undefined: "EMPTY" } : most / (ratings[item] as number),
+			ratings[item] === 0 ? { undefined: "EMPTY" } : most / ratings[item],
 		),
 	};
 }

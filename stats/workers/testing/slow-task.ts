@@ -13,5 +13,5 @@ export function runJob(addend: Uint8Array, { number, does }: SlowJob): number {
 	if (does === "sleep") {
 		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, number);
 	}
-	return number * number + (addend[0] as number);
+	return number * number + addend[0];
 }

@@ -40,13 +40,13 @@ function vectorsOfExample(): ReadonlyMap<string, Float64Array> {
 		const numbers = new Float64Array(labels.length);
 		for (let column = 0; column <= row; column++) {
 			const above = rows[column] ?? numbers;
-			let rest = cosine(label, labels[column] as string);
-			for (let at = 0; at < column; at++) rest -= (numbers[at] as number) * (above[at] as number);
-			numbers[column] = column === row ? Math.sqrt(rest) : rest / (above[column] as number);
+			let rest = cosine(label, labels[column]);
+			for (let at = 0; at < column; at++) rest -= numbers[at] * above[at];
+			numbers[column] = column === row ? Math.sqrt(rest) : rest / above[column];
 		}
 		rows.push(numbers);
 	}
-	return new Map(labels.map((label, row) => [label, rows[row] as Float64Array]));
+	return new Map(labels.map((label, row) => [label, rows[row]]));
 }
 
 /** An `embed` for the labels of the example, that keeps what it was asked for. */
