@@ -1,6 +1,6 @@
-import { detached } from "../importing/import-target.ts";
 import type { Refusal } from "../importing/raw-label.ts";
 import type { Scales } from "../importing/read-scales.ts";
+import { detached } from "../importing/source-row.ts";
 import { ColumnSet } from "./column-set.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
 import type { RatingColumns } from "./rating-columns.ts";

@@ -1,6 +1,6 @@
-import { detached } from "../importing/import-target.ts";
 import type { Refusal } from "../importing/raw-label.ts";
 import type { Fields } from "../importing/source-row.ts";
+import { detached } from "../importing/source-row.ts";
 import { type PlainLabel, readPlainLabel } from "./plain-label.ts";
 
 const BEFORE_ID = '{"item_id":"';

@@ -1,8 +1,8 @@
-import type { ShapedSource } from "../importing/import-target.ts";
 import { readItemRow } from "../importing/item-row.ts";
 import { lineBlocks } from "../importing/jsonl-lines.ts";
 import { labelsOfRow } from "../importing/labels-of-row.ts";
 import { nameOf, type Refusal } from "../importing/raw-label.ts";
+import type { ShapedSource } from "../importing/recognise-shape.ts";
 import { isLabels, recogniseShape, SHAPE_TITLES } from "../importing/recognise-shape.ts";
 import { openRowSource, type RowSource } from "../importing/row-source.ts";
 import type { Fields } from "../importing/source-row.ts";

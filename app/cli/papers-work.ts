@@ -12,8 +12,9 @@ import {
 	approvedSet,
 	approveUnread,
 } from "../item-sets/change-item-set.server.ts";
-import { type MakerFields, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
 import { makeItemSet } from "../item-sets/make-item-set.server.ts";
+import type { MakerFields } from "../item-sets/maker-for.server.ts";
+import { makeSetFromAnswers } from "../item-sets/set-from-answers.server.ts";
 import { addJudge } from "../judging/add-judge.server.ts";
 import { planRun } from "../judging/plan-run.server.ts";
 import { importRows } from "../projects/import-rows.server.ts";

@@ -15,8 +15,9 @@ import {
 	approvedSet,
 	approveUnread,
 } from "../item-sets/change-item-set.server.ts";
-import { type MakerFields, makeSetFromAnswers } from "../item-sets/derive-with-model.server.ts";
 import { type MakeItemSet, makeItemSet } from "../item-sets/make-item-set.server.ts";
+import type { MakerFields } from "../item-sets/maker-for.server.ts";
+import { makeSetFromAnswers } from "../item-sets/set-from-answers.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
 import { askedInFull } from "./carry-out-maker.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";

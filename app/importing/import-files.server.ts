@@ -10,13 +10,14 @@ import { createProject, findProjectBySlug, type Project } from "#db/queries/proj
 import { ItemImport } from "./import-items.server.ts";
 import { type ImportedDimension, LabelImport } from "./import-labels.server.ts";
 import { type ImportReport, ReportBuilder } from "./import-report.ts";
-import type { ImportTarget, ShapedSource } from "./import-target.ts";
+import type { ImportTarget } from "./import-target.ts";
 import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
 import { labelsOfRow } from "./labels-of-row.ts";
 import { openSources } from "./open-sources.ts";
 import { isProjectSlug } from "./project-slug.ts";
 import type { Scales } from "./read-scales.ts";
+import type { ShapedSource } from "./recognise-shape.ts";
 import { isLabels } from "./recognise-shape.ts";
 import type { FileSource } from "./row-source.ts";
 import { valueColumns } from "./wide-labels.ts";

@@ -2,10 +2,10 @@ import { describeScale } from "#app/agreement/infer-scale.ts";
 import type { Database } from "#db/dialect";
 import { importFiles } from "./import-files.server.ts";
 import type { ImportReport } from "./import-report.ts";
-import type { ShapedSource } from "./import-target.ts";
 import { readItemRow } from "./item-row.ts";
 import { labelsOfRow } from "./labels-of-row.ts";
 import { openSources } from "./open-sources.ts";
+import type { ShapedSource } from "./recognise-shape.ts";
 import { isLabels, SHAPE_TITLES } from "./recognise-shape.ts";
 import type { StagedUpload } from "./staged-upload.server.ts";
 

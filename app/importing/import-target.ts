@@ -1,11 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { KnownItem } from "#db/queries/items.server.ts";
 import type { ReportBuilder } from "./import-report.ts";
-import type { Shape } from "./recognise-shape.ts";
-import type { RowSource } from "./row-source.ts";
-
-/** A file whose format and shape are known. */
-export type ShapedSource = RowSource & { readonly shape: Shape };
 
 /** What every part of an import works on. */
 export type ImportTarget = {
@@ -19,8 +14,3 @@ export type ImportTarget = {
 	/** The items there are, those of this import included, by the id they have in files. */
 	readonly items: Map<string, KnownItem>;
 };
-
-/** An id that outlives its row: a slice of a large text would keep all of it in memory. */
-export function detached(text: string): string {
-	return Buffer.from(text).toString();
-}

@@ -1,5 +1,5 @@
-import type { ShapedSource } from "./import-target.ts";
 import { type RawLabel, type Refusal, readRawLabel } from "./raw-label.ts";
+import type { ShapedSource } from "./recognise-shape.ts";
 import type { Fields } from "./source-row.ts";
 import {
 	labelsByDimension,

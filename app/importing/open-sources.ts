@@ -1,4 +1,4 @@
-import type { ShapedSource } from "./import-target.ts";
+import type { ShapedSource } from "./recognise-shape.ts";
 import { recogniseShape } from "./recognise-shape.ts";
 import { type FileSource, openRowSource } from "./row-source.ts";
 

@@ -76,3 +76,6 @@ function shapeOf(columns: ReadonlySet<string>): Shape | undefined {
 	if (has("id") && has("text")) return "documents";
 	return undefined;
 }
+
+/** A file whose format and shape are known. */
+export type ShapedSource = RowSource & { readonly shape: Shape };

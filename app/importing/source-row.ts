@@ -21,3 +21,8 @@ export function shown(value: unknown): string {
 	const line = text.replace(/\s+/g, " ");
 	return line.length > 80 ? `${line.slice(0, 77)}…` : line;
 }
+
+/** An id that outlives its row: a slice of a large text would keep all of it in memory. */
+export function detached(text: string): string {
+	return Buffer.from(text).toString();
+}

@@ -2,11 +2,11 @@ import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOfJudge } from "#db/queries/runs.server.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
 import { readCap, whyNoCap } from "../judging/cap.server.ts";
-import type { FieldProblems } from "../judging/endpoint-fields.ts";
 import { planRun } from "../judging/plan-run.server.ts";
 import type { ApprovedSet } from "./change-item-set.server.ts";
-import { type MakerFields, makerFor } from "./derive-with-model.server.ts";
+import { type MakerFields, makerFor } from "./maker-for.server.ts";
 
 /** Which model is asked for what a derived set is made from, and what it may cost. */
 export type WantedMaker = {

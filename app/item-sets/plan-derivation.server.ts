@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOver } from "#db/queries/runs.server.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
-import type { FieldProblems } from "../judging/endpoint-fields.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
 import { parameterTexts } from "../judging/read-judge-form.server.ts";
 import { readParameters } from "../judging/read-parameters.ts";
 import { askMaker } from "./ask-maker.server.ts";

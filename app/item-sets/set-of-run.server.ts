@@ -7,9 +7,9 @@ import { AnswersParameters, systemName } from "#judges/derivations/answers/param
 import type { Derived } from "#judges/derivations/derivation.ts";
 import { modelDerivationById } from "#judges/derivations/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import { deriveFromAnswers, makeSetFromAnswers } from "./derive-with-model.server.ts";
 import { kindInWords } from "./kind-in-words.ts";
 import type { MakeItemSet } from "./make-item-set.server.ts";
+import { deriveFromAnswers, makeSetFromAnswers } from "./set-from-answers.server.ts";
 
 /** What a maker's run can be made into. */
 export type SetToMake = {

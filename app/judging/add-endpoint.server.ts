@@ -3,9 +3,10 @@ import { type Database, isUniqueViolation } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/network/endpoint-url.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
 import { decideKey } from "./decide-key.server.ts";
-import { Concurrency, type FieldProblems } from "./endpoint-fields.ts";
+import { Concurrency } from "./endpoint-fields.ts";
 
 /** What somebody says about an endpoint, as forms and the command line bring it. */
 const EndpointFields = z.object({

@@ -10,8 +10,8 @@ import { raterByName } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { identityOf } from "#judges/identity.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
-import type { FieldProblems } from "./endpoint-fields.ts";
 import { type ChosenModels, type DecidedModels, decideModels } from "./role-models.server.ts";
 import { unknownParameters } from "./unknown-parameters.ts";
 

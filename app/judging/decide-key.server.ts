@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
-import { type FieldProblems, KeyVariable, SecretKey } from "./endpoint-fields.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
+import { KeyVariable, SecretKey } from "./endpoint-fields.ts";
 import { sealEndpointKey } from "./endpoint-key.server.ts";
 
 /** Where a key is to be: as forms say it. Without `keySource`, the field that is filled in says it. */

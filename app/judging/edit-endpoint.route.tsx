@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { listedModels } from "#judges/known-models.ts";
 import { database } from "../database.server.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
 import { requireInstallationAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
@@ -11,7 +12,6 @@ import { TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { editEndpoint, type PriceFields } from "./edit-endpoint.server.ts";
-import type { FieldProblems } from "./endpoint-fields.ts";
 import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
 import { KeyFields } from "./key-fields.tsx";
 

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import { type Endpoint, updateEndpoint } from "#db/queries/endpoints.server.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
 import { decideKey } from "./decide-key.server.ts";
-import { Concurrency, type FieldProblems } from "./endpoint-fields.ts";
+import { Concurrency } from "./endpoint-fields.ts";
 
 const limit = z
 	.string()

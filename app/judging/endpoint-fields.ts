@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** What forms and the command line say about an endpoint, by field, in sentences. */
-export type FieldProblems = Readonly<Record<string, string[]>>;
-
 /** The name of an environment variable; empty means none. */
 export const KeyVariable = z
 	.string()

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type Endpoint, findEndpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { database } from "../database.server.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
 import { requireInstallationAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { SiteHeader } from "../projects/site-header.tsx";
@@ -9,7 +10,6 @@ import { TextField } from "../ui/field.tsx";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
 import { addEndpoint } from "./add-endpoint.server.ts";
 import { checkEndpoint } from "./check-endpoint.server.ts";
-import type { FieldProblems } from "./endpoint-fields.ts";
 import { readEndpointKey, type ShownKey, shownKey } from "./endpoint-key.server.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { storedInWords } from "./stored-in-words.ts";

@@ -8,7 +8,7 @@ import { INSIGHTS, InsightsParameters } from "#judges/derivations/insights/proto
 import { SPLIT } from "#judges/split-item.ts";
 import { cappedMaker } from "../../item-sets/ask-maker.server.ts";
 import type { ApprovedSet } from "../../item-sets/change-item-set.server.ts";
-import type { MakerFields } from "../../item-sets/derive-with-model.server.ts";
+import type { MakerFields } from "../../item-sets/maker-for.server.ts";
 import { planRun, type RunRequest } from "../../judging/plan-run.server.ts";
 import type { RunEnd } from "../../judging/run-to-end.server.ts";
 import { readExperimentData } from "../read-experiment-data.server.ts";
