@@ -4,7 +4,7 @@ import type { Account } from "#db/queries/accounts.server.ts";
 import { accountByLogin, anyAccountExists, createAccount } from "#db/queries/accounts.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
 import { insertRater, newRater, raterOfAccount } from "#db/queries/raters.server.ts";
-import { assignItems } from "../labeling/assign-items.server.ts";
+import { assignItems } from "../labelling/assign-items.server.ts";
 
 /** Logins of the demo's two accounts; both are reached by welcome links only. */
 const ADMINISTRATOR = "demo-administrator";

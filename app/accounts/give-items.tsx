@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "@remix-run/react";
-import { SourceField } from "../item-sets/source-field.tsx";
-import type { SourceSet } from "../item-sets/source-sets.server.ts";
+import { SourceField } from "../derived-sets/source-field.tsx";
+import type { SourceSet } from "../derived-sets/source-sets.server.ts";
 import { TextField } from "../ui/field.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { ProgressBar } from "../projects/progress-bar.tsx";
 import { EmptyState } from "../ui/page.tsx";
+import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { People } from "./people.server.ts";

@@ -4,7 +4,7 @@ import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { sourceSets } from "../item-sets/source-sets.server.ts";
+import { sourceSets } from "../derived-sets/source-sets.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 
 /** What the page of a project's people shows. */

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { neutraliseCell } from "../importing/spreadsheet-cell.ts";
+import { neutraliseCell } from "../files/spreadsheet-cell.ts";
 import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";
 
 const COLUMNS = [

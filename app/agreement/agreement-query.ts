@@ -1,5 +1,5 @@
+import { groupingsOf } from "../columns/item-groups.ts";
 import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
-import { groupingsOf } from "./item-groups.ts";
 
 /** What the search parameters of the agreement pages choose; anything unknown falls back to the default. */
 export type AgreementQuery = {

@@ -1,9 +1,13 @@
 import type { ClusterIds } from "#stats/index.ts";
+import {
+	clusterIds,
+	type DimensionColumns,
+	type RatingColumns,
+} from "../columns/rating-columns.ts";
+import { referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
 import { humanEstimates } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
-import { clusterIds, type DimensionColumns, type RatingColumns } from "./rating-columns.ts";
-import { referenceColumn } from "./reference-column.ts";
 
 /**
  * How far people agree with each other and how far each judge agrees with them, per dimension

@@ -1,5 +1,5 @@
+import type { Grouping } from "../columns/item-groups.ts";
 import type { EstimateJson } from "./agreement-json.ts";
-import type { Grouping } from "./item-groups.ts";
 
 /** The types of `concord compare --json`, schema `concord.comparison/1` (app/agreement/README.md). */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { confusionOf, positionsInCell } from "./confusion.ts";
-import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
 
 const NONE = 0xff;
 

@@ -1,7 +1,7 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import { MISSING } from "#stats/scale.ts";
-import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
-import { referenceColumn } from "./reference-column.ts";
+import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
+import { referenceColumn } from "../columns/reference-column.ts";
 
 type Against = { reference: string; items: number };
 

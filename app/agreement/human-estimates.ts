@@ -15,10 +15,15 @@ import {
 	pairCellsOfNumbers,
 	type StatOptions,
 } from "#stats/index.ts";
+import {
+	codesOf,
+	type DimensionColumns,
+	numbersOf,
+	type RaterColumn,
+} from "../columns/rating-columns.ts";
 import type { AgreementOptions, Estimates, HumansJson, PairJson } from "./agreement-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import { cellsOfLevels, correlations, tableEstimates } from "./pair-estimates.ts";
-import { codesOf, type DimensionColumns, numbersOf, type RaterColumn } from "./rating-columns.ts";
 
 /** How far the people of a dimension agree: pair by pair and all together. */
 export function humanEstimates(

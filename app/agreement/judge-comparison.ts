@@ -8,6 +8,15 @@ import {
 	type JudgePair,
 	MISSING,
 } from "#stats/index.ts";
+import {
+	clusterIds,
+	codesOf,
+	type DimensionColumns,
+	numbersOf,
+	type RaterColumn,
+	type RatingColumns,
+} from "../columns/rating-columns.ts";
+import { type Reference, referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import type {
 	ComparisonJson,
@@ -17,15 +26,6 @@ import type {
 } from "./comparison-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import { headlineOf, rankJudges } from "./headline.ts";
-import {
-	clusterIds,
-	codesOf,
-	type DimensionColumns,
-	numbersOf,
-	type RaterColumn,
-	type RatingColumns,
-} from "./rating-columns.ts";
-import { type Reference, referenceColumn } from "./reference-column.ts";
 
 export type ComparisonOptions = AgreementOptions & {
 	/** Only these judges; all when absent. */

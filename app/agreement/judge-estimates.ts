@@ -15,11 +15,11 @@ import {
 	percentAgreement,
 	type StatOptions,
 } from "#stats/index.ts";
+import { codesOf, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
 import type { AgreementOptions, Estimates, JudgeJson, JudgeStatistic } from "./agreement-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import { correlations, tableEstimates } from "./pair-estimates.ts";
-import { codesOf, numbersOf, type RaterColumn } from "./rating-columns.ts";
-import type { Reference } from "./reference-column.ts";
 
 /** How far one judge agrees with the reference; it is the first, the reference the second rater. */
 export function judgeEstimates(

@@ -11,15 +11,15 @@ import {
 } from "#db/queries/items.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { atPlaces } from "../columns/current-places.ts";
+import { ItemGroupsBuilder } from "../columns/item-groups.ts";
+import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
+import { storedColumns } from "../columns/stored-columns.server.ts";
+import { byCodePoint } from "../files/code-point-order.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
-import { byCodePoint } from "./code-point-order.ts";
 import type { ComparisonJson } from "./comparison-json.ts";
-import { atPlaces } from "./current-places.ts";
-import { ItemGroupsBuilder } from "./item-groups.ts";
 import { compareLeaders } from "./judge-comparison.ts";
-import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
-import { storedColumns } from "./stored-columns.server.ts";
 
 type Cached = {
 	changeCounter: number;

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { columnsFromFiles } from "../columns/columns-from-files.ts";
+import { readScales } from "../files/read-scales.ts";
 import { importFiles } from "../importing/import-files.server.ts";
-import { readScales } from "../importing/read-scales.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
-import { columnsFromFiles } from "./columns-from-files.ts";
 import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
 
 const SCALES = JSON.stringify({

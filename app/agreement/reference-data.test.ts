@@ -5,11 +5,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readScales } from "../importing/read-scales.ts";
+import { columnsFromFiles } from "../columns/columns-from-files.ts";
+import type { RatingColumns } from "../columns/rating-columns.ts";
+import { readScales } from "../files/read-scales.ts";
 import { type AgreementJson, DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
-import { columnsFromFiles } from "./columns-from-files.ts";
-import type { RatingColumns } from "./rating-columns.ts";
 import { comparisonsOf, type Expected } from "./testing/expected-figures.ts";
 
 const folder = process.env.CONCORD_REFERENCE_DIR;

@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
-import { reportedSet } from "../item-sets/reported-set.server.ts";
+import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import type { RatedItems } from "./rating-table.server.ts";
 
 /**

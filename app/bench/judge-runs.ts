@@ -15,8 +15,8 @@ import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import { median } from "#stats/bench/parts/measure.ts";
 import { addToReport } from "#stats/bench/parts/report.ts";
-import { createEngine } from "../judging/engine.server.ts";
-import { runToEnd } from "../judging/run-to-end.server.ts";
+import { createEngine } from "../judging/engine/engine.server.ts";
+import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { aJudge, aProject, aRun } from "../judging/testing/judged-project.ts";
 import { serveModels } from "./parts/serve-models.ts";
 

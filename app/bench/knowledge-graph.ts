@@ -6,15 +6,15 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { unitVector } from "#judges/cosine.ts";
-import type { Ask, Embed } from "#judges/protocol.ts";
+import { unitVector } from "#judges/asking/cosine.ts";
+import type { Ask, Embed } from "#judges/asking/protocol.ts";
 import { KnowledgeGraphParameters } from "#judges/protocols/knowledge-graph/parameters.ts";
 import { knowledgeGraphProtocol } from "#judges/protocols/knowledge-graph/protocol.ts";
 import type { Triplet } from "#judges/protocols/knowledge-graph/triplets.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import { judgeInput } from "#judges/testing/judge-input.ts";
 import { addToReport } from "#stats/bench/parts/report.ts";
-import { compute } from "../judging/compute.server.ts";
+import { compute } from "../judging/engine/compute.server.ts";
 
 /** Numbers of a vector, as common embeddings have them. */
 const PLACES = 1536;

@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { readCap, whyNoCap } from "../judging/cap.server.ts";
+import { readCap, whyNoCap } from "../judging/runs/cap.server.ts";
 
 /** The amount of `--max-cost` in micro-units, null without one; or why it cannot be kept. */
 export async function capOption(

@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { askMaker, type WantedMaker } from "../item-sets/ask-maker.server.ts";
-import { resumeRun } from "../judging/steer-run.server.ts";
+import { resumeRun } from "../judging/runs/steer-run.server.ts";
+import { askMaker, type WantedMaker } from "../making/ask-maker.server.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { inOne } from "./chosen-endpoint.ts";
 

@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import type { FieldProblems } from "../http/field-problems.ts";
-import { addEndpoint } from "../judging/add-endpoint.server.ts";
+import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 
 /** An endpoint by its name; or the one at this address, which is added if need be. */
 export async function chosenEndpoint(

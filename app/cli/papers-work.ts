@@ -6,17 +6,17 @@ import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { simulatePapersPeople } from "#seeds/papers.ts";
-import { carryOutInsights } from "../experiments/insights/carry-out.server.ts";
+import { carryOutInsights } from "../analyses/insights/carry-out.server.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
 	approveUnread,
-} from "../item-sets/change-item-set.server.ts";
-import { makeItemSet } from "../item-sets/make-item-set.server.ts";
-import type { MakerFields } from "../item-sets/maker-for.server.ts";
-import { makeSetFromAnswers } from "../item-sets/set-from-answers.server.ts";
-import { addJudge } from "../judging/add-judge.server.ts";
-import { planRun } from "../judging/plan-run.server.ts";
+} from "../derived-sets/change-item-set.server.ts";
+import { makeItemSet } from "../derived-sets/make-item-set.server.ts";
+import { makeSetFromAnswers } from "../derived-sets/set-from-answers.server.ts";
+import { addJudge } from "../judging/judges/add-judge.server.ts";
+import { planRun } from "../judging/runs/plan-run.server.ts";
+import type { MakerFields } from "../making/maker-for.server.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { askedInFull } from "./carry-out-maker.ts";

@@ -5,9 +5,9 @@ import { createWelcomeLink } from "../accounts/welcome-link.server.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { projectAgreement, projectComparison } from "../agreement/rating-table.server.ts";
 import { terminalTable } from "../agreement/terminal-table.ts";
-import { addJudge } from "../judging/add-judge.server.ts";
-import { planRun } from "../judging/plan-run.server.ts";
-import { runToEnd } from "../judging/run-to-end.server.ts";
+import { runToEnd } from "../judging/engine/run-to-end.server.ts";
+import { addJudge } from "../judging/judges/add-judge.server.ts";
+import { planRun } from "../judging/runs/plan-run.server.ts";
 import { loadDemo } from "../projects/load-demo.server.ts";
 
 const BASELINE = "baseline";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Grouping } from "#app/agreement/item-groups.ts";
+import type { Grouping } from "#app/columns/item-groups.ts";
 import { groupings } from "./reading-options.ts";
 
 export type ProbesOptions = {

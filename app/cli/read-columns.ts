@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
-import { columnsFromFiles } from "#app/agreement/columns-from-files.ts";
-import type { RatingColumns } from "#app/agreement/rating-columns.ts";
-import { readScales, type Scales } from "#app/importing/read-scales.ts";
+import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
+import type { RatingColumns } from "#app/columns/rating-columns.ts";
+import { readScales, type Scales } from "#app/files/read-scales.ts";
 import { progressLine } from "./progress-line.ts";
 import type { ReadingOptions } from "./reading-options.ts";
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type Grouping, groupingsOf } from "#app/agreement/item-groups.ts";
+import { type Grouping, groupingsOf } from "#app/columns/item-groups.ts";
 import { wholeNumber } from "./option-values.ts";
 
 /** What every command that computes agreement is told about where labels come from. */

@@ -8,17 +8,17 @@ import {
 	derivationById,
 	MODEL_DERIVATIONS,
 	modelDerivationById,
-} from "#judges/derivations/index.ts";
+} from "#judges/makers/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
 	approveUnread,
-} from "../item-sets/change-item-set.server.ts";
-import { type MakeItemSet, makeItemSet } from "../item-sets/make-item-set.server.ts";
-import type { MakerFields } from "../item-sets/maker-for.server.ts";
-import { makeSetFromAnswers } from "../item-sets/set-from-answers.server.ts";
-import { readParameters } from "../judging/read-parameters.ts";
+} from "../derived-sets/change-item-set.server.ts";
+import { type MakeItemSet, makeItemSet } from "../derived-sets/make-item-set.server.ts";
+import { makeSetFromAnswers } from "../derived-sets/set-from-answers.server.ts";
+import type { MakerFields } from "../making/maker-for.server.ts";
+import { readParameters } from "../parameters/read-parameters.ts";
 import { askedInFull } from "./carry-out-maker.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import type { DeriveOptions } from "./derive.ts";

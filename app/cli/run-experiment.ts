@@ -1,10 +1,10 @@
-import { ANALYSES } from "../experiments/analyses.ts";
-import { experimentReport } from "../experiments/experiment-report.ts";
-import { experimentById } from "../experiments/index.ts";
-import { INSIGHTS_ANALYSIS } from "../experiments/insights/analysis.ts";
-import { insightSets, readInsights } from "../experiments/insights/read-insights.server.ts";
-import { readExperimentData } from "../experiments/read-experiment-data.server.ts";
-import { experimentMarkdown } from "../experiments/report-markdown.ts";
+import { ANALYSES } from "../analyses/analyses.ts";
+import { experimentReport } from "../analyses/experiment-report.ts";
+import { experimentById } from "../analyses/index.ts";
+import { INSIGHTS_ANALYSIS } from "../analyses/insights/analysis.ts";
+import { insightSets, readInsights } from "../analyses/insights/read-insights.server.ts";
+import { readExperimentData } from "../analyses/read-experiment-data.server.ts";
+import { experimentMarkdown } from "../analyses/report-markdown.ts";
 import type { ExperimentCommandOptions } from "./experiment.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { describeScale } from "#app/agreement/infer-scale.ts";
+import { describeScale } from "#app/files/infer-scale.ts";
+import { readScales, type Scales } from "#app/files/read-scales.ts";
+import { SHAPE_TITLES } from "#app/files/recognise-shape.ts";
 import { importFiles, openRequest } from "#app/importing/import-files.server.ts";
 import type { ImportReport } from "#app/importing/import-report.ts";
-import { readScales, type Scales } from "#app/importing/read-scales.ts";
-import { SHAPE_TITLES } from "#app/importing/recognise-shape.ts";
 import { counted } from "#app/ui/numbers.ts";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";

@@ -1,6 +1,6 @@
-import { insightsProtocol } from "#judges/derivations/insights/protocol.ts";
-import { carryOutInsights, type InsightsResult } from "../experiments/insights/carry-out.server.ts";
-import { readParameters } from "../judging/read-parameters.ts";
+import { insightsProtocol } from "#judges/makers/insights/protocol.ts";
+import { carryOutInsights, type InsightsResult } from "../analyses/insights/carry-out.server.ts";
+import { readParameters } from "../parameters/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";

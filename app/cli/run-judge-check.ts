@@ -1,7 +1,7 @@
 import { disconnect } from "#db/dialect";
 import { DEFAULT_DATABASE, openDatabase } from "#db/open.ts";
 import { listEndpoints } from "#db/queries/endpoints.server.ts";
-import { checkEndpoint } from "../judging/check-endpoint.server.ts";
+import { checkEndpoint } from "../judging/endpoints/check-endpoint.server.ts";
 import { fail } from "./failure.ts";
 import type { JudgeCheckOptions } from "./judge.ts";
 import { writeOutput } from "./write-output.ts";

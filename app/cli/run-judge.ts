@@ -1,9 +1,9 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
-import { type ApprovedSet, approvedSet } from "../item-sets/change-item-set.server.ts";
-import { planRun } from "../judging/plan-run.server.ts";
-import { resumeRun } from "../judging/steer-run.server.ts";
+import { type ApprovedSet, approvedSet } from "../derived-sets/change-item-set.server.ts";
+import { planRun } from "../judging/runs/plan-run.server.ts";
+import { resumeRun } from "../judging/runs/steer-run.server.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";

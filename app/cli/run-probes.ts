@@ -1,6 +1,6 @@
 import { findItemSet } from "#db/queries/item-sets.server.ts";
-import { probeMarkdown } from "../item-sets/probe-markdown.ts";
-import { probeReport } from "../item-sets/probe-report.server.ts";
+import { probeMarkdown } from "../probes/probe-markdown.ts";
+import { probeReport } from "../probes/probe-report.server.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import type { ProbesOptions } from "./probes.ts";

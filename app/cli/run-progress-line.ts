@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { findRun } from "#db/queries/runs.server.ts";
-import { type RunProgress, runProgress } from "../judging/run-progress.server.ts";
+import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
 
 /** On a terminal the line is written over itself; elsewhere a new one comes now and then. */

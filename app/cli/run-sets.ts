@@ -1,10 +1,10 @@
 import type { Database } from "#db/dialect";
 import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { approveSet } from "../item-sets/change-item-set.server.ts";
-import { kindInWords } from "../item-sets/kind-in-words.ts";
-import { madeFrom } from "../item-sets/made-from.server.ts";
-import { SET_STATUS, shortHash } from "../item-sets/set-in-words.ts";
+import { approveSet } from "../derived-sets/change-item-set.server.ts";
+import { kindInWords } from "../derived-sets/kind-in-words.ts";
+import { madeFrom } from "../derived-sets/made-from.server.ts";
+import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";

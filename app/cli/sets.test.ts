@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
-import { aSetOfAnswers, withProbes } from "../item-sets/testing.ts";
+import { aSetOfAnswers, withProbes } from "../derived-sets/testing.ts";
 import { aProject } from "../judging/testing/judged-project.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { neutraliseCell } from "#app/importing/spreadsheet-cell.ts";
+import { neutraliseCell } from "#app/files/spreadsheet-cell.ts";
 
 /** A cell: text that a person wrote is neutralised, numbers and truth values cannot be formulas. */
 export type CsvCell = string | number | boolean | null;

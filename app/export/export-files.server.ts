@@ -3,7 +3,7 @@ import { projectAgreement, type RatedItems } from "#app/agreement/rating-table.s
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { agreementCsv } from "../agreement/agreement-csv.ts";
-import type { ExportFileName } from "./export-file-names.ts";
+import type { ExportFileName } from "../files/export-file-names.ts";
 import { documentsAsJsonl, itemsAsCsv, itemsAsJsonl } from "./export-items.server.ts";
 import { labelsAsCsv, labelsAsJsonl, labelsAsWideCsv } from "./export-labels.server.ts";
 import { scalesAsJson } from "./export-scales.server.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import { projectAgreement } from "#app/agreement/rating-table.server.ts";
+import { readScales } from "#app/files/read-scales.ts";
+import { neutraliseCell, restoreCell } from "#app/files/spreadsheet-cell.ts";
+import { aFile, aJsonlFile } from "#app/files/testing.ts";
 import { importFiles } from "#app/importing/import-files.server.ts";
-import { readScales } from "#app/importing/read-scales.ts";
-import { neutraliseCell, restoreCell } from "#app/importing/spreadsheet-cell.ts";
-import { aFile, aJsonlFile } from "#app/importing/testing.ts";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { dimensionByName } from "#db/queries/dimensions.server.ts";
@@ -15,7 +15,7 @@ import { raterByName } from "#db/queries/raters.server.ts";
 import { insertRatings } from "#db/queries/ratings.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { someItems, someLabels } from "#seeds/builders.ts";
-import { EXPORT_FILE_NAMES, type ExportFileName } from "./export-file-names.ts";
+import { EXPORT_FILE_NAMES, type ExportFileName } from "../files/export-file-names.ts";
 import { exportFile } from "./export-files.server.ts";
 
 const SCALES = JSON.stringify({

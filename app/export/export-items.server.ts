@@ -1,4 +1,4 @@
-import { ITEM_FIELDS } from "#app/importing/item-row.ts";
+import { ITEM_FIELDS } from "#app/files/item-row.ts";
 import type { Database } from "#db/dialect";
 import type { Passage } from "#db/model/item.ts";
 import { documentsPage } from "#db/queries/documents.server.ts";

@@ -1,5 +1,5 @@
-import { byCodePoint } from "#app/agreement/code-point-order.ts";
-import { raterColumnName, unscoredCell } from "#app/importing/wide-labels.ts";
+import { byCodePoint } from "#app/files/code-point-order.ts";
+import { raterColumnName, unscoredCell } from "#app/files/wide-labels.ts";
 import type { Database } from "#db/dialect";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";

@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import {
+	EXPORT_FILE_NAMES,
+	EXPORT_FILES,
+	type ExportFileName,
+} from "../files/export-file-names.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { Card, Page } from "../ui/page.tsx";
-import { EXPORT_FILE_NAMES, EXPORT_FILES, type ExportFileName } from "./export-file-names.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);

@@ -1,4 +1,4 @@
-import { byCodePoint } from "#app/agreement/code-point-order.ts";
+import { byCodePoint } from "#app/files/code-point-order.ts";
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import { decodeValue } from "#db/model/rating.ts";

@@ -1,8 +1,8 @@
 import { derivedItemOrigin } from "#db/model/derived-id.ts";
 import { itemPositions, type KnownItem } from "#db/queries/items.server.ts";
-import { approvedSet } from "../item-sets/change-item-set.server.ts";
+import { approvedSet } from "../derived-sets/change-item-set.server.ts";
+import { shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
-import { shown } from "./source-row.ts";
 
 /** Finds items of approved sets that labels are about. */
 export class DerivedItems {

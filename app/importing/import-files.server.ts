@@ -1,4 +1,4 @@
-import { describeScale } from "#app/agreement/infer-scale.ts";
+import { describeScale } from "#app/files/infer-scale.ts";
 import { type Database, isUniqueViolation } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import { newId } from "#db/model/ids.ts";
@@ -7,20 +7,20 @@ import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.se
 import { recordImport } from "#db/queries/imports.server.ts";
 import { itemPositions } from "#db/queries/items.server.ts";
 import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { labelsOfRow } from "../files/labels-of-row.ts";
+import { openSources } from "../files/open-sources.ts";
+import type { Scales } from "../files/read-scales.ts";
+import type { ShapedSource } from "../files/recognise-shape.ts";
+import { isLabels } from "../files/recognise-shape.ts";
+import type { FileSource } from "../files/row-source.ts";
+import { valueColumns } from "../files/wide-labels.ts";
 import { ItemImport } from "./import-items.server.ts";
 import { type ImportedDimension, LabelImport } from "./import-labels.server.ts";
 import { type ImportReport, ReportBuilder } from "./import-report.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
-import { labelsOfRow } from "./labels-of-row.ts";
-import { openSources } from "./open-sources.ts";
 import { isProjectSlug } from "./project-slug.ts";
-import type { Scales } from "./read-scales.ts";
-import type { ShapedSource } from "./recognise-shape.ts";
-import { isLabels } from "./recognise-shape.ts";
-import type { FileSource } from "./row-source.ts";
-import { valueColumns } from "./wide-labels.ts";
 
 export type ImportRequest = {
 	/** The project by its slug; it is created when there is none. */

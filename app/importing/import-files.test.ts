@@ -10,10 +10,10 @@ import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { ratingsOfItems } from "#db/queries/ratings.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aLabel, anItem, someItems, someLabels } from "#seeds/builders.ts";
+import { readScales, type Scales } from "../files/read-scales.ts";
+import { aFile, aJsonlFile } from "../files/testing.ts";
 import { type ImportRequest, importFiles } from "./import-files.server.ts";
 import type { ImportReport } from "./import-report.ts";
-import { readScales, type Scales } from "./read-scales.ts";
-import { aFile, aJsonlFile } from "./testing.ts";
 
 const SCALES = scalesOf({
 	verdict: { type: "binary", values: [false, true], labels: ["reject", "accept"] },

@@ -2,11 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { isDerivedItemId } from "#db/model/derived-id.ts";
 import { documentText, insertDocuments } from "#db/queries/documents.server.ts";
 import { insertItems, itemPositions, type NewItem } from "#db/queries/items.server.ts";
-import { textHash } from "./content-hash.ts";
+import { textHash } from "../files/content-hash.ts";
+import { type ItemRow, readDocumentRow, readItemRow } from "../files/item-row.ts";
+import type { ShapedSource } from "../files/recognise-shape.ts";
+import { detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
-import { type ItemRow, readDocumentRow, readItemRow } from "./item-row.ts";
-import type { ShapedSource } from "./recognise-shape.ts";
-import { detached, shown } from "./source-row.ts";
 
 type Added = NewItem & { readonly file: string; readonly line: number };
 type Document = { readonly id: string; readonly text: string };

@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { insertRatings, knownRatings, type NewRating } from "#db/queries/ratings.server.ts";
+import { labelsOfRow } from "../files/labels-of-row.ts";
+import { describeScaleFor, type LevelReader, levelReader } from "../files/level-reader.ts";
+import type { RawLabel } from "../files/raw-label.ts";
+import type { ShapedSource } from "../files/recognise-shape.ts";
+import { shown } from "../files/source-row.ts";
 import { DerivedItems } from "./derived-items.server.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { LabelLedger } from "./label-ledger.ts";
 import type { LabelRater, LabelRaters } from "./label-raters.server.ts";
-import { labelsOfRow } from "./labels-of-row.ts";
-import { describeScaleFor, type LevelReader, levelReader } from "./level-reader.ts";
-import type { RawLabel } from "./raw-label.ts";
-import type { ShapedSource } from "./recognise-shape.ts";
-import { shown } from "./source-row.ts";
 
 /** Ratings of one transaction; people who label meanwhile wait for one at most. */
 const RATINGS_PER_COMMIT = 500;

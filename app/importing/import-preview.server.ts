@@ -1,12 +1,12 @@
-import { describeScale } from "#app/agreement/infer-scale.ts";
+import { describeScale } from "#app/files/infer-scale.ts";
 import type { Database } from "#db/dialect";
+import { readItemRow } from "../files/item-row.ts";
+import { labelsOfRow } from "../files/labels-of-row.ts";
+import { openSources } from "../files/open-sources.ts";
+import type { ShapedSource } from "../files/recognise-shape.ts";
+import { isLabels, SHAPE_TITLES } from "../files/recognise-shape.ts";
 import { importFiles } from "./import-files.server.ts";
 import type { ImportReport } from "./import-report.ts";
-import { readItemRow } from "./item-row.ts";
-import { labelsOfRow } from "./labels-of-row.ts";
-import { openSources } from "./open-sources.ts";
-import type { ShapedSource } from "./recognise-shape.ts";
-import { isLabels, SHAPE_TITLES } from "./recognise-shape.ts";
 import type { StagedUpload } from "./staged-upload.server.ts";
 
 const ROWS_SHOWN = 4;

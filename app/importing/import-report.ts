@@ -1,7 +1,7 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
-import type { Shape } from "./recognise-shape.ts";
-import type { RowFormat } from "./row-source.ts";
+import type { Shape } from "../files/recognise-shape.ts";
+import type { RowFormat } from "../files/row-source.ts";
 
 /** A rejected row, or a rejected cell of a wide row: where it stands and what is wrong with it. */
 export type Problem = { readonly file: string; readonly line: number; readonly reason: string };

@@ -1,8 +1,8 @@
-import { byCodePoint } from "#app/agreement/code-point-order.ts";
-import { describeScale, inferScale, levelsOfTexts } from "#app/agreement/infer-scale.ts";
+import { byCodePoint } from "#app/files/code-point-order.ts";
+import { describeScale, inferScale, levelsOfTexts } from "#app/files/infer-scale.ts";
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Level, MAX_LEVELS, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
-import type { RawLabel } from "./raw-label.ts";
+import type { RawLabel } from "../files/raw-label.ts";
 
 type Met = { readonly values: Set<Level>; isText: boolean; isTooMany: boolean };
 

@@ -1,9 +1,9 @@
 import type { RaterKind } from "#db/model/roles.ts";
 import { newRater, type Rater, ratersOfProject } from "#db/queries/raters.server.ts";
 import { judgeDimensionsOfProject } from "#db/queries/ratings.server.ts";
+import type { RawLabel } from "../files/raw-label.ts";
+import { detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
-import type { RawLabel } from "./raw-label.ts";
-import { detached, shown } from "./source-row.ts";
 
 /** Who a label is by. */
 export type LabelRater = {

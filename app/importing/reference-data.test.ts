@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing.ts";
+import { readScales } from "../files/read-scales.ts";
 import { importFiles } from "./import-files.server.ts";
-import { readScales } from "./read-scales.ts";
 
 const FOLDER = process.env.CONCORD_REFERENCE_DIR;
 const DATASETS = ["nq301", "mtrag_human", "crowdrag25", "pandalm", "llmbar"];

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type UploadHandlerPart, unstable_parseMultipartFormData } from "@remix-run/node";
 import { z } from "zod";
-import { readScales, type Scales } from "./read-scales.ts";
-import type { FileSource } from "./row-source.ts";
+import { readScales, type Scales } from "../files/read-scales.ts";
+import type { FileSource } from "../files/row-source.ts";
 
 /** Most that one upload may hold: larger files go through `concord import`. */
 export const UPLOAD_LIMIT_MB = 512;

@@ -2,14 +2,14 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { database } from "../database.server.ts";
+import { SiteHeader } from "../accounts/site-header.tsx";
 import { requireInstallationAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { database } from "../server/database.server.ts";
 import { TextField } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { createOwnProject } from "./create-own-project.server.ts";
 import { NewProjectForm } from "./new-project-form.ts";
-import { SiteHeader } from "./site-header.tsx";
 
 export const meta = () => [{ title: "New project · Concord" }];
 

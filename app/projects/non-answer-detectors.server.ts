@@ -4,7 +4,7 @@ import type { ProjectSettings } from "#db/model/project.ts";
 import { isDiscrete, type Scale, VERDICT } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { judgesOfProject } from "#db/queries/judges.server.ts";
-import { shortIdentity } from "#judges/identity.ts";
+import { shortIdentity } from "#judges/asking/identity.ts";
 
 type Detector = NonNullable<ProjectSettings["nonAnswerDetector"]>;
 

@@ -2,16 +2,16 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { currentAnswer } from "../agreement/current-answer.server.ts";
-import { database } from "../database.server.ts";
+import { SetLink } from "../derived-sets/set-link.tsx";
 import { requireMember } from "../http/guards.server.ts";
-import { SetLink } from "../item-sets/set-link.tsx";
+import { database } from "../server/database.server.ts";
 import { Coverage } from "../ui/coverage.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { ProgressBar } from "../ui/progress-bar.tsx";
 import { CurrentAnswer } from "./current-answer.tsx";
 import type { NextStep } from "./next-steps.ts";
 import { type JudgeProgress, overview, type PersonProgress } from "./overview.server.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 
 /** More raters than that are on their own pages. */
 const SHOWN = 12;

@@ -4,8 +4,8 @@ import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
-import { defaultSet } from "../item-sets/reported-set.server.ts";
-import { judgesThatJudge } from "../judging/judges-that-judge.server.ts";
+import { defaultSet } from "../derived-sets/reported-set.server.ts";
+import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { type NextStep, nextSteps } from "./next-steps.ts";
 import { rememberedCells } from "./remembered-cells.server.ts";
 

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { rolesOfAccount } from "#db/queries/memberships.server.ts";
-import { database } from "../database.server.ts";
+import { SiteHeader } from "../accounts/site-header.tsx";
 import { requireAccount, requireInstallationAdministrator } from "../http/guards.server.ts";
 import { requireSameOrigin } from "../http/posted-form.server.ts";
+import { database } from "../server/database.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { loadDemo } from "./load-demo.server.ts";
 import { type ListedProject, projectList } from "./project-list.server.ts";
-import { SiteHeader } from "./site-header.tsx";
 
 export const meta = () => [{ title: "Projects · Concord" }];
 

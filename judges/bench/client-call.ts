@@ -6,8 +6,8 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import OpenAI from "openai";
-import { createModelClient } from "../model-client.server.ts";
-import type { ModelRequest } from "../model-reply.ts";
+import type { ModelRequest } from "../asking/model-reply.ts";
+import { createModelClient } from "../endpoint/model-client.server.ts";
 
 const CALLS = Number(process.argv[2] ?? 4000);
 const IN_FLIGHT = 64;

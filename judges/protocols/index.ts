@@ -1,7 +1,7 @@
-import { answersProtocol } from "../derivations/answers/protocol.ts";
-import { goldenProtocol } from "../derivations/golden/protocol.ts";
-import { insightsProtocol } from "../derivations/insights/protocol.ts";
-import { splitProtocol } from "../derivations/split/protocol.ts";
+import { answersProtocol } from "../makers/answers/protocol.ts";
+import { goldenProtocol } from "../makers/golden/protocol.ts";
+import { insightsProtocol } from "../makers/insights/protocol.ts";
+import { splitProtocol } from "../makers/split/protocol.ts";
 import { abstentionProtocol } from "./abstention/protocol.ts";
 import { atomicFactsProtocol } from "./atomic-facts/protocol.ts";
 import { baselineProtocol } from "./baseline/protocol.ts";

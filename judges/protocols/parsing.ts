@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JudgeProtocol } from "../protocol.ts";
+import type { JudgeProtocol } from "../asking/protocol.ts";
 
 /**
  * A protocol whose parameters are known only at run time: they come in unchecked and are parsed by

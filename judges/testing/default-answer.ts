@@ -1,4 +1,4 @@
-import { ITEM_TEXT } from "../item-block.ts";
+import { ITEM_TEXT } from "../asking/item-block.ts";
 import { coverageOf, overlapOf, tokensOf } from "../protocols/baseline/overlap.ts";
 import { answerTo, offScale } from "./answer-schema.ts";
 import { withLists } from "./default-lists.ts";

@@ -1,4 +1,4 @@
-import type { Compute, JudgeInput } from "../protocol.ts";
+import type { Compute, JudgeInput } from "../asking/protocol.ts";
 import { anItem } from "./an-item.ts";
 
 /** What a protocol is handed, for unit tests: an ordinary item, and models that nobody scripted. */

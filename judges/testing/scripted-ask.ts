@@ -1,6 +1,6 @@
-import { createAsk } from "../ask-model.ts";
-import type { ModelFailureKind, ModelReply, ModelRequest } from "../model-reply.ts";
-import type { Ask } from "../protocol.ts";
+import { createAsk } from "../asking/ask-model.ts";
+import type { ModelFailureKind, ModelReply, ModelRequest } from "../asking/model-reply.ts";
+import type { Ask } from "../asking/protocol.ts";
 
 /**
  * One scripted answer of the model: a text as it stands, an object as its JSON, a refusal, a text

@@ -1,4 +1,4 @@
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../asking/sha256.ts";
 
 /** A number in [0, 1) from any words, the same every time: seeded faults and answers. */
 export function seededUnit(...words: readonly (string | number)[]): number {

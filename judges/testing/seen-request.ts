@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ASK_TEXT } from "../ask-model.ts";
-import { canonicalJson, type Json } from "../canonical-json.ts";
-import { sha256 } from "../sha256.ts";
+import { ASK_TEXT } from "../asking/ask-model.ts";
+import { canonicalJson, type Json } from "../asking/canonical-json.ts";
+import { sha256 } from "../asking/sha256.ts";
 import { type Block, readItemBlocks } from "./read-item-blocks.ts";
 
 /** A chat request as the server's scripts see it. */

@@ -1,7 +1,7 @@
 import type { RaterKind } from "#db/model/roles.ts";
 import type { Level, Scale } from "#db/model/scale.ts";
-import { ColumnSet } from "../column-set.ts";
-import type { RatingColumns } from "../rating-columns.ts";
+import { ColumnSet } from "../../columns/column-set.ts";
+import type { RatingColumns } from "../../columns/rating-columns.ts";
 
 /** A rater's values by item; undefined was never asked, null is unscored. */
 export type Values = readonly (Level | null | undefined)[];

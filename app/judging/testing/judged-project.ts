@@ -3,10 +3,10 @@ import { insertItems } from "#db/queries/items.server.ts";
 import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import { createProject, type Project } from "#db/queries/projects.server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
-import { addEndpoint } from "../add-endpoint.server.ts";
-import { addJudge, type NewJudge } from "../add-judge.server.ts";
-import type { EngineOptions } from "../engine.server.ts";
-import { planRun } from "../plan-run.server.ts";
+import { addEndpoint } from "../endpoints/add-endpoint.server.ts";
+import type { EngineOptions } from "../engine/engine.server.ts";
+import { addJudge, type NewJudge } from "../judges/add-judge.server.ts";
+import { planRun } from "../runs/plan-run.server.ts";
 
 export const NOW = new Date("2026-03-01T10:00:00Z");
 

@@ -3,8 +3,8 @@
  * `node --import tsx app/judging/testing/run-child.ts DATABASE RUN`
  */
 import { connect, disconnect } from "#db/dialect";
-import { createEngine } from "../engine.server.ts";
-import { runToEnd } from "../run-to-end.server.ts";
+import { createEngine } from "../engine/engine.server.ts";
+import { runToEnd } from "../engine/run-to-end.server.ts";
 
 const [url = "", runId = ""] = process.argv.slice(2);
 const db = connect(url);

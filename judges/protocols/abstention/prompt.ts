@@ -1,5 +1,5 @@
-import { ITEM_TEXT } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
+import { ITEM_TEXT } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
 
 export const ABSTENTION_PROMPT = `You say whether a response answers its question.
 

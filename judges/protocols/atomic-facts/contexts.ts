@@ -1,8 +1,8 @@
 import type { ItemContent } from "#db/model/item.ts";
 import type { Outcome } from "#db/model/judgment.ts";
-import { notApplicable } from "../../dimension-outcomes.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { isBlank } from "../../item-block.ts";
+import { notApplicable } from "../../asking/dimension-outcomes.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { isBlank } from "../../asking/item-block.ts";
 import type { AtomicFactsParameters } from "./parameters.ts";
 
 type Which = Pick<AtomicFactsParameters, "contexts">;

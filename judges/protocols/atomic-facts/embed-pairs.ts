@@ -1,6 +1,6 @@
 import type { Outcome } from "#db/model/judgment.ts";
-import { notApplicable, unscored } from "../../dimension-outcomes.ts";
-import type { Embed } from "../../protocol.ts";
+import { notApplicable, unscored } from "../../asking/dimension-outcomes.ts";
+import type { Embed } from "../../asking/protocol.ts";
 import { type CosineMatrix, cosineMatrix, fromMillionths } from "./validation.ts";
 
 /** More cosines than this are not kept with a judgment. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlank } from "../../item-block.ts";
+import { isBlank } from "../../asking/item-block.ts";
 
 /** A fact as the model lists it. */
 export const Triplet = z.strictObject({

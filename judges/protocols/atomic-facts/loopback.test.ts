@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "#db/model/judgment.ts";
-import { createAsk } from "../../ask-model.ts";
-import { createModelClient } from "../../model-client.server.ts";
-import type { Embed } from "../../protocol.ts";
+import { createAsk } from "../../asking/ask-model.ts";
+import type { Embed } from "../../asking/protocol.ts";
+import { createModelClient } from "../../endpoint/model-client.server.ts";
 import { aModelServer } from "../../testing/a-model-server.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";

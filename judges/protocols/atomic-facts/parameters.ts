@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { modelParameters } from "../../model-parameters.ts";
-import { nonAnswerParameter } from "../../non-answer.ts";
+import { nonAnswerParameter } from "../../asking/non-answer.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 
 export const AtomicFactsParameters = z.object({
 	/** Which contexts count; `reference` tests generation without retrieval. */

@@ -1,4 +1,4 @@
-import { isBlank } from "../../item-block.ts";
+import { isBlank } from "../../asking/item-block.ts";
 
 /** A passage that the model quoted and that stands in a context. */
 export type FoundPassage = {

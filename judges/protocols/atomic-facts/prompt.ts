@@ -1,5 +1,5 @@
-import { ITEM_TEXT } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
+import { ITEM_TEXT } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
 
 const FACTS = `A fact is a triplet of subject, predicate and object that reads as a short sentence ("the tower", "stands in", "Paris"). Use names in place of pronouns, put one fact into one triplet, keep numbers, dates and conditions, add nothing that the text does not say, and list nothing twice. A question, a courtesy, or saying that something is not known is no fact. A text that states nothing gives an empty list.`;
 

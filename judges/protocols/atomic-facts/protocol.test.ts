@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "#db/model/judgment.ts";
-import { lexicalEmbedding } from "../../lexical-embedding.ts";
-import type { Embed } from "../../protocol.ts";
+import { lexicalEmbedding } from "../../asking/lexical-embedding.ts";
+import type { Embed } from "../../asking/protocol.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
 import { readItemBlocks } from "../../testing/read-item-blocks.ts";

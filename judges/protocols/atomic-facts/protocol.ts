@@ -1,5 +1,5 @@
 import type { Judgment } from "#db/model/judgment.ts";
-import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
+import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { DIMENSIONS } from "./dimensions.ts";
 import { FACTUAL_SCHEMAS, judgeFactual } from "./factual.ts";
 import { FAITHFULNESS_SCHEMAS, judgeFaithfulness } from "./faithfulness.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { notApplicable, sameOutcome, unscored } from "../../dimension-outcomes.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { isBlank, itemBlock } from "../../item-block.ts";
-import type { JudgeInput } from "../../protocol.ts";
+import { notApplicable, sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { isBlank, itemBlock } from "../../asking/item-block.ts";
+import type { JudgeInput } from "../../asking/protocol.ts";
 import { noContexts } from "./contexts.ts";
 import { RELEVANCY } from "./dimensions.ts";
 import { embedPairs } from "./embed-pairs.ts";

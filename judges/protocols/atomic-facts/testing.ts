@@ -1,7 +1,7 @@
 import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment } from "#db/model/judgment.ts";
-import type { ModelRequest } from "../../model-reply.ts";
-import type { Embed, JudgeInput } from "../../protocol.ts";
+import type { ModelRequest } from "../../asking/model-reply.ts";
+import type { Embed, JudgeInput } from "../../asking/protocol.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
 import { type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toMillionths } from "../../cosine.ts";
+import { toMillionths } from "../../asking/cosine.ts";
 import {
 	cosineMatrix,
 	fromMillionths,

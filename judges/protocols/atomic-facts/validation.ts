@@ -1,4 +1,4 @@
-import { cosineOfUnits, toMillionths, unitVector } from "../../cosine.ts";
+import { cosineOfUnits, toMillionths, unitVector } from "../../asking/cosine.ts";
 import type { Share } from "./counts.ts";
 
 /** Cosines in millionths: one row for each text of one side, one column for each of the other. */

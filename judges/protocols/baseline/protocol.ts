@@ -3,9 +3,9 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import { type Scale, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
-import { sameOutcome } from "../../dimension-outcomes.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
+import { sameOutcome } from "../../asking/dimension-outcomes.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { coverageOf, type Overlap, overlapOf, tokensOf } from "./overlap.ts";
 
 const SHARE: Scale = { type: "numeric", range: [0, 1] };

@@ -3,12 +3,12 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment } from "#db/model/judgment.ts";
 import type { DiscreteScale } from "#db/model/scale.ts";
-import { sameOutcome, unscored } from "../../dimension-outcomes.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { isBlank, itemBlock } from "../../item-block.ts";
-import { modelParameters } from "../../model-parameters.ts";
-import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
-import { levelSchema } from "../../response-schema.ts";
+import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { isBlank, itemBlock } from "../../asking/item-block.ts";
+import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
+import { levelSchema } from "../../asking/response-schema.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { COMPARATIVE_PROMPT, comparativeMessages } from "./prompt.ts";
 import { pairVerdict, type Raw } from "./verdict.ts";
 

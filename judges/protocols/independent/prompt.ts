@@ -1,5 +1,5 @@
-import { ITEM_TEXT } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
+import { ITEM_TEXT } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
 
 const DECISIONS = `Decide each of these by itself, with true or false:
 - "is_question_answered": the answer gives a reasonable, detailed answer to this very question. That it answers another question, or names the topic only, is not enough.

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { sameOutcome, unscored } from "../../dimension-outcomes.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { itemBlock } from "../../item-block.ts";
-import { modelParameters } from "../../model-parameters.ts";
-import { numbered } from "../../numbered.ts";
-import type { ItemField, JudgeInput, JudgeProtocol, Reply } from "../../protocol.ts";
-import { levelSchema } from "../../response-schema.ts";
-import { splitOf } from "../../split-item.ts";
+import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { itemBlock } from "../../asking/item-block.ts";
+import { numbered } from "../../asking/numbered.ts";
+import type { ItemField, JudgeInput, JudgeProtocol, Reply } from "../../asking/protocol.ts";
+import { levelSchema } from "../../asking/response-schema.ts";
+import { splitOf } from "../../asking/split-item.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 import {
 	ASKED,
 	type Asked,

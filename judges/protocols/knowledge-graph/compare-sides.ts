@@ -1,6 +1,6 @@
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { unscored } from "../../dimension-outcomes.ts";
-import type { JudgeInput, Reply } from "../../protocol.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
+import type { JudgeInput, Reply } from "../../asking/protocol.ts";
 import { emptyOutcomes } from "./empty-sides.ts";
 import { type Sides, scoredOutcomes } from "./evidence.ts";
 import type { Extracted } from "./extract-triplets.ts";

@@ -1,5 +1,5 @@
-import { isBlank } from "../../item-block.ts";
-import type { JudgeInput, Reply } from "../../protocol.ts";
+import { isBlank } from "../../asking/item-block.ts";
+import type { JudgeInput, Reply } from "../../asking/protocol.ts";
 import type { KnowledgeGraphParameters } from "./parameters.ts";
 import { tripletsMessages } from "./prompt.ts";
 import { type Triplet, Triplets } from "./triplets.ts";

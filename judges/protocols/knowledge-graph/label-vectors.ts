@@ -1,4 +1,4 @@
-import type { Embed, EmbedReply } from "../../protocol.ts";
+import type { Embed, EmbedReply } from "../../asking/protocol.ts";
 import { ownTurn } from "./own-turn.ts";
 import type { Vectors } from "./similarities.ts";
 

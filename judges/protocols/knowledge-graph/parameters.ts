@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Dimension, Side } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
-import { toMillionths } from "../../cosine.ts";
-import { modelParameters } from "../../model-parameters.ts";
-import { nonAnswerParameter } from "../../non-answer.ts";
+import { toMillionths } from "../../asking/cosine.ts";
+import { nonAnswerParameter } from "../../asking/non-answer.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 import type { GraphRules } from "./graph.ts";
 
 /** A part of an item that is taken apart into triplets. */

@@ -1,6 +1,6 @@
-import type { Delimiter } from "../../delimiter.ts";
-import { ITEM_TEXT, textBlocks } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
+import type { Delimiter } from "../../asking/delimiter.ts";
+import { ITEM_TEXT, textBlocks } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
 
 export const TRIPLETS_PROMPT = `You take a text apart into triplets of head, relation and tail, for a knowledge graph.
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
-import type { Embed } from "../../protocol.ts";
+import type { Embed } from "../../asking/protocol.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
 import { type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";

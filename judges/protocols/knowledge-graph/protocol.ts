@@ -1,11 +1,11 @@
 import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { sameOutcome } from "../../dimension-outcomes.ts";
-import { emptyResponse } from "../../empty-response.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { isBlank } from "../../item-block.ts";
-import { nonAnswerApart } from "../../non-answer.ts";
-import type { ItemField, JudgeInput, JudgeProtocol } from "../../protocol.ts";
+import { sameOutcome } from "../../asking/dimension-outcomes.ts";
+import { emptyResponse } from "../../asking/empty-response.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { isBlank } from "../../asking/item-block.ts";
+import { nonAnswerApart } from "../../asking/non-answer.ts";
+import type { ItemField, JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { compareSides } from "./compare-sides.ts";
 import { extractTriplets } from "./extract-triplets.ts";
 import {

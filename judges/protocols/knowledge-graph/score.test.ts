@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cosineOfUnits, unitVector } from "../../cosine.ts";
+import { cosineOfUnits, unitVector } from "../../asking/cosine.ts";
 import { bestOf, ORDERS, partitions } from "./communities.ts";
 import { costOf, type GraphRules, type GraphSide } from "./graph.ts";
 import { cheapestRoutes } from "./multi-hop.ts";

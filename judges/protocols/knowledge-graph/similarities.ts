@@ -1,4 +1,4 @@
-import { toMillionths } from "../../cosine.ts";
+import { toMillionths } from "../../asking/cosine.ts";
 import { type GraphRules, isSimilar, type Match, type Nearest } from "./graph.ts";
 
 /** Unit vectors in one piece of memory: row r stands at r · places. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment } from "#db/model/judgment.ts";
 import { Scale, VERDICT_SCALE } from "#db/model/scale.ts";
-import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
+import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { panelVerdict } from "./verdict.ts";
 
 export const PanelParameters = z.object({

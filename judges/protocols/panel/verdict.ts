@@ -1,7 +1,7 @@
 import type { Outcome } from "#db/model/judgment.ts";
 import { MEMBER_MISSING } from "#db/model/rating.ts";
 import type { Level } from "#db/model/scale.ts";
-import type { Member } from "../../protocol.ts";
+import type { Member } from "../../asking/protocol.ts";
 
 export type PanelRule = "majority" | "mean" | "median" | "weighted";
 

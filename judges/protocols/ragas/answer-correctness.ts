@@ -1,9 +1,9 @@
 import type { Outcome } from "#db/model/judgment.ts";
 import type { Scale } from "#db/model/scale.ts";
-import { unscored } from "../../dimension-outcomes.ts";
-import { countYes, numbered, verdictsSchema } from "../../numbered.ts";
-import type { Reply } from "../../protocol.ts";
-import { ratioOutcome } from "../../ratio-outcome.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
+import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
+import type { Reply } from "../../asking/protocol.ts";
+import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import type { Measure, Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
 import type { RagasParameters } from "./parameters.ts";

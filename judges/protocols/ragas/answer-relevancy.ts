@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Outcome } from "#db/model/judgment.ts";
-import { cosine } from "../../cosine.ts";
-import { unscored } from "../../dimension-outcomes.ts";
-import { isBlank } from "../../item-block.ts";
+import { cosine } from "../../asking/cosine.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
+import { isBlank } from "../../asking/item-block.ts";
 import { COSINE, type Measure, type Subject } from "./measure.ts";
 import { QUESTION_PROMPT } from "./prompt.ts";
 import { isNoncommittal, relevancy } from "./values.ts";

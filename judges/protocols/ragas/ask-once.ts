@@ -1,4 +1,4 @@
-import type { Ask, Question, Reply } from "../../protocol.ts";
+import type { Ask, Question, Reply } from "../../asking/protocol.ts";
 
 /**
  * An `ask` that asks the same question once and hands its answer to everybody: measures of one item

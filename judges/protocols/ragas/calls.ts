@@ -1,4 +1,4 @@
-import type { ItemShape } from "../../protocol.ts";
+import type { ItemShape } from "../../asking/protocol.ts";
 import type { MeasureName, RagasParameters } from "./parameters.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Outcome } from "#db/model/judgment.ts";
-import { unscored } from "../../dimension-outcomes.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
 import { type Measure, SHARE, type Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
 import { USEFULNESS_PROMPT } from "./prompt.ts";

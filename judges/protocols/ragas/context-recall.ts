@@ -1,6 +1,6 @@
-import { unscored } from "../../dimension-outcomes.ts";
-import { countYes, numbered, verdictsSchema } from "../../numbered.ts";
-import { ratioOutcome } from "../../ratio-outcome.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
+import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
+import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import { type Measure, SHARE, type Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
 import { ATTRIBUTION_PROMPT } from "./prompt.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Outcome } from "#db/model/judgment.ts";
 import type { DiscreteScale } from "#db/model/scale.ts";
-import { unscored } from "../../dimension-outcomes.ts";
-import type { NamedText } from "../../item-block.ts";
-import { levelSchema } from "../../response-schema.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
+import type { NamedText } from "../../asking/item-block.ts";
+import { levelSchema } from "../../asking/response-schema.ts";
 import { type Measure, SHARE, type Subject } from "./measure.ts";
 import { GROUNDEDNESS_PROMPTS, RELEVANCE_PROMPTS } from "./prompt.ts";
 import { contextTexts } from "./statements.ts";

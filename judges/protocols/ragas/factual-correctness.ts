@@ -1,6 +1,6 @@
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { sameOutcome, unscored } from "../../dimension-outcomes.ts";
-import { ratioOutcome } from "../../ratio-outcome.ts";
+import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
+import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import { type Measure, SHARE, type Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
 import type { RagasParameters } from "./parameters.ts";

@@ -1,5 +1,5 @@
-import { unscored } from "../../dimension-outcomes.ts";
-import { ratioOutcome } from "../../ratio-outcome.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
+import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import { type Measure, SHARE } from "./measure.ts";
 import { STATEMENTS_PROMPT, SUPPORT_PROMPT } from "./prompt.ts";
 import {

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment } from "#db/model/judgment.ts";
 import type { Scale } from "#db/model/scale.ts";
-import type { NamedText } from "../../item-block.ts";
-import type { Embed, ItemField, Question, Reply } from "../../protocol.ts";
+import type { NamedText } from "../../asking/item-block.ts";
+import type { Embed, ItemField, Question, Reply } from "../../asking/protocol.ts";
 import type { MeasureName, RagasParameters } from "./parameters.ts";
 
 /** One of an item's references and its place among them, from 0. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { modelParameters } from "../../model-parameters.ts";
-import { nonAnswerParameter } from "../../non-answer.ts";
+import { nonAnswerParameter } from "../../asking/non-answer.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 
 /** What can be measured, in the order of pages. */
 export const MEASURE_NAMES = [

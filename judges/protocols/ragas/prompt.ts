@@ -1,5 +1,5 @@
-import { ITEM_TEXT } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
+import { ITEM_TEXT } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
 
 /** All prompts are our own words for Ragas' definitions. */
 function prompt(task: string, rules: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
-import { requestHash } from "../../request-hash.ts";
-import { toJsonSchema } from "../../response-schema.ts";
+import { requestHash } from "../../asking/request-hash.ts";
+import { toJsonSchema } from "../../asking/response-schema.ts";
 import { answerTo } from "../../testing/answer-schema.ts";
 import { MEASURE_NAMES, RagasParameters } from "./parameters.ts";
 import { ragasProtocol } from "./protocol.ts";

@@ -1,10 +1,10 @@
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { sameOutcome } from "../../dimension-outcomes.ts";
-import { emptyResponse } from "../../empty-response.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { isBlank, textBlocks } from "../../item-block.ts";
-import { nonAnswerApart } from "../../non-answer.ts";
-import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
+import { sameOutcome } from "../../asking/dimension-outcomes.ts";
+import { emptyResponse } from "../../asking/empty-response.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { isBlank, textBlocks } from "../../asking/item-block.ts";
+import { nonAnswerApart } from "../../asking/non-answer.ts";
+import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { answerCorrectness } from "./answer-correctness.ts";
 import { answerRelevancy } from "./answer-relevancy.ts";
 import { askOnce } from "./ask-once.ts";

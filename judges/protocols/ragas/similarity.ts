@@ -1,7 +1,7 @@
 import type { Outcome } from "#db/model/judgment.ts";
 import type { DiscreteScale } from "#db/model/scale.ts";
-import { cosine, toMillionths } from "../../cosine.ts";
-import { unscored } from "../../dimension-outcomes.ts";
+import { cosine, toMillionths } from "../../asking/cosine.ts";
+import { unscored } from "../../asking/dimension-outcomes.ts";
 import { COSINE, type Measure, type Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
 

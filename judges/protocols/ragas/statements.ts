@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isBlank, type NamedText } from "../../item-block.ts";
-import { numbered, verdictsSchema } from "../../numbered.ts";
-import type { Reply } from "../../protocol.ts";
+import { isBlank, type NamedText } from "../../asking/item-block.ts";
+import { numbered, verdictsSchema } from "../../asking/numbered.ts";
+import type { Reply } from "../../asking/protocol.ts";
 import type { Subject } from "./measure.ts";
 import { claimsPrompt, STATEMENTS_PROMPT, SUPPORT_PROMPT } from "./prompt.ts";
 

@@ -1,5 +1,5 @@
-import { ITEM_TEXT } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
+import { ITEM_TEXT } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
 
 export const STATEMENTS_PROMPT = `You break passages into statements.
 

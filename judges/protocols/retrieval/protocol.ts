@@ -3,13 +3,13 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Passage } from "#db/model/item.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { Scale } from "#db/model/scale.ts";
-import { sameOutcome, unscored } from "../../dimension-outcomes.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { textBlocks } from "../../item-block.ts";
-import { modelParameters } from "../../model-parameters.ts";
-import { countYes, numbered, verdictsSchema } from "../../numbered.ts";
-import type { ItemField, JudgeInput, JudgeProtocol } from "../../protocol.ts";
-import { ratioOutcome } from "../../ratio-outcome.ts";
+import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { textBlocks } from "../../asking/item-block.ts";
+import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
+import type { ItemField, JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
+import { ratioOutcome } from "../../asking/ratio-outcome.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { matchContexts } from "./match-contexts.ts";
 import {
 	PRESENCE_PROMPT,

@@ -1,9 +1,9 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete, type Level } from "#db/model/scale.ts";
-import { ITEM_TEXT } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
-import { answerKeys, describeScale } from "../../response-schema.ts";
+import { ITEM_TEXT } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
+import { answerKeys, describeScale } from "../../asking/response-schema.ts";
 
 const TASK = `You judge one item of a project by its rubric, as a careful annotator would: by what the item says, not by what you would like it to say.
 

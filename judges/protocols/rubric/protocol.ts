@@ -4,12 +4,12 @@ import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { Level } from "#db/model/scale.ts";
-import { dimensionOutcomes } from "../../dimension-outcomes.ts";
-import { FIELDS_OF_SIDE, fieldAbsent } from "../../field-absent.ts";
-import { ITEM_PARTS, itemBlock } from "../../item-block.ts";
-import { modelParameters } from "../../model-parameters.ts";
-import type { JudgeInput, JudgeProtocol } from "../../protocol.ts";
-import { dimensionsAnswerSchema } from "../../response-schema.ts";
+import { dimensionOutcomes } from "../../asking/dimension-outcomes.ts";
+import { FIELDS_OF_SIDE, fieldAbsent } from "../../asking/field-absent.ts";
+import { ITEM_PARTS, itemBlock } from "../../asking/item-block.ts";
+import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
+import { dimensionsAnswerSchema } from "../../asking/response-schema.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { exampleAnswer, rubricMessages, rubricPromptText } from "./prompt.ts";
 
 export const RubricParameters = z.object({

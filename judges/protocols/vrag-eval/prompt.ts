@@ -1,5 +1,5 @@
-import { ITEM_TEXT } from "../../item-block.ts";
-import type { ChatMessage } from "../../protocol.ts";
+import { ITEM_TEXT } from "../../asking/item-block.ts";
+import type { ChatMessage } from "../../asking/protocol.ts";
 
 /** The one constant template: grade 1–5, decided in this order. */
 export const VRAG_EVAL_PROMPT = `You grade a response to a question against a reference answer.

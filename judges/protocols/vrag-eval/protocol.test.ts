@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
-import { requestHash } from "../../request-hash.ts";
+import { requestHash } from "../../asking/request-hash.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
 import { readItemBlocks } from "../../testing/read-item-blocks.ts";

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment } from "#db/model/judgment.ts";
 import { type DiscreteScale, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
-import { sameOutcome, unscored } from "../../dimension-outcomes.ts";
-import { fieldAbsent } from "../../field-absent.ts";
-import { itemBlock } from "../../item-block.ts";
-import { modelParameters } from "../../model-parameters.ts";
-import type { ItemField, JudgeInput, JudgeProtocol } from "../../protocol.ts";
-import { levelSchema } from "../../response-schema.ts";
+import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
+import { fieldAbsent } from "../../asking/field-absent.ts";
+import { itemBlock } from "../../asking/item-block.ts";
+import type { ItemField, JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
+import { levelSchema } from "../../asking/response-schema.ts";
+import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { VRAG_EVAL_PROMPT, vragEvalMessages } from "./prompt.ts";
 
 const GRADES: DiscreteScale = { type: "ordinal", values: [1, 2, 3, 4, 5] };

@@ -1,4 +1,4 @@
-import type { EmbedReply } from "../../../protocol.ts";
+import type { EmbedReply } from "../../../asking/protocol.ts";
 
 type Fact = readonly [head: string, relation: string, tail: string];
 

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUnblinded } from "../../http/guards.server.ts";
+import { database } from "../../server/database.server.ts";
+import { dayInWords } from "../../ui/dates.ts";
+import { renderMarkdown } from "../../ui/markdown.server.ts";
+import { Card, EmptyState, Page } from "../../ui/page.tsx";
+import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+import { ScrollX } from "../../ui/scroll-x.tsx";
+import { INSIGHTS_ANALYSIS } from "./analysis.ts";
+import { insightSets, readInsights } from "./read-insights.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project } = await requireUnblinded(request, params.projectSlug);
+	const db = database();
+	const sets = await insightSets(db, project.id);
+	const wanted = new URL(request.url).searchParams.get("set");
+	const chosen = sets.find(({ name }) => name === wanted) ?? sets[0];
+	const read = chosen ? await readInsights(db, project, chosen) : null;
+	return {
+		slug: project.slug,
+		sets: sets.map(({ name, createdAt }) => ({ name, createdAt: dayInWords(createdAt) })),
+		chosen: chosen?.name ?? null,
+		problem: typeof read === "string" ? read : null,
+		html: read && typeof read === "object" ? renderMarkdown(read.markdown) : null,
+	};
+}
+
+export const meta = () => [{ title: "Insights · Concord" }];
+
+export default function InsightsPage() {
+	const { slug, sets, chosen, problem, html } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title={`${INSIGHTS_ANALYSIS.id} · ${INSIGHTS_ANALYSIS.title}`}
+			intro="What a model reads out of a judged split set, document by document and over all. Figures are put in by code; what nothing here stands behind is marked not verified."
+			actions={
+				<Link className="btn" to={`/projects/${slug}/experiments`}>
+					All analyses
+				</Link>
+			}
+		>
+			{sets.length > 1 ? (
+				<nav className="tabs" aria-label="Insights">
+					{sets.map(({ name, createdAt }) => (
+						<Link
+							key={name}
+							to={`?set=${encodeURIComponent(name)}`}
+							aria-current={name === chosen ? "page" : undefined}
+						>
+							{name} <small>{createdAt}</small>
+						</Link>
+					))}
+				</nav>
+			) : null}
+			{sets.length === 0 ? (
+				<EmptyState title="No insights yet">
+					<p>
+						Judge an approved split set with the protocol independent, then have a model write them:{" "}
+						<code>concord insights --project {slug} --endpoint URL --model NAME</code>
+					</p>
+				</EmptyState>
+			) : null}
+			{problem ? <EmptyState title="Nothing to show">{problem}</EmptyState> : null}
+			{html ? (
+				<Card>
+					<ScrollX label="Table">
+						<RenderedMarkdown html={html} />
+					</ScrollX>
+				</Card>
+			) : null}
+		</Page>
+	);
+}

@@ -1,0 +1,124 @@
+/** A9, A10 and A11 from stored items: a split set of two systems is approved, judged and analysed. */
+import { expect, test } from "vitest";
+import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { createProject } from "#db/queries/projects.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { SPLIT } from "#judges/asking/split-item.ts";
+import type { DerivedItem } from "#judges/makers/derivation.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { anItem } from "#judges/testing/an-item.ts";
+import { approveSet } from "../derived-sets/change-item-set.server.ts";
+import { storeDerived } from "../derived-sets/make-item-set.server.ts";
+import { createEngine } from "../judging/engine/engine.server.ts";
+import { runToEnd } from "../judging/engine/run-to-end.server.ts";
+import { planRun } from "../judging/runs/plan-run.server.ts";
+import { aJudge, HASTY, NOW } from "../judging/testing/judged-project.ts";
+import type { ExperimentReport } from "./experiment.ts";
+import type { ExperimentData } from "./experiment-data.ts";
+import { experimentReport } from "./experiment-report.ts";
+import { experimentById } from "./index.ts";
+import { readExperimentData } from "./read-experiment-data.server.ts";
+import { w2Parts } from "./testing/split-data.ts";
+
+/** W2 as system a, and a system b that says what the golden answers say; each side's answer in a word. */
+function splitItems(): DerivedItem[] {
+	return (["a", "b"] as const).flatMap((system) =>
+		w2Parts([], system).flatMap(({ document, question, k, values }) => {
+			const [golden, response] = values.comprehensive_answer ?? [0, 0];
+			const siblings = [1, 2, 3].map((n) => `What is ${question}.${n}?`);
+			const origin = `${document}|${question}|${system}`;
+			const said = { golden, response: system === "a" ? response : golden };
+			return (["golden", "response"] as const).map((side) => ({
+				part: `${side}.${k}`,
+				origin,
+				content: anItem({
+					input: siblings[k - 1] ?? null,
+					response: `${said[side] === 1 ? "Firmly" : "Perhaps"}, of ${origin} ${side} ${k}.`,
+					...{ contexts: null, reference: null, documentId: document, queryId: question, system },
+					derivedFrom: { from: [origin], how: SPLIT, parameters: { k, side, siblings } },
+				}),
+			}));
+		}),
+	);
+}
+
+/** The set from making to its judgments. */
+async function judgedData(): Promise<ExperimentData> {
+	const db = await openTestDatabase();
+	const server = await aModelServer({
+		answer({ blocks }) {
+			const isFirm = blocks.find(({ name }) => name === "response")?.text.startsWith("Firmly");
+			const four = { is_question_answered: true, requires_additional_information: false };
+			const others = { is_speculative: !isFirm, is_confident: isFirm === true };
+			const json = { rationale: "By its first word.", ...four, ...others };
+			return { json: { ...json, says_not_in_document: false } };
+		},
+	});
+	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });
+	if (!project) throw new Error("the slug is taken");
+	const by = { createdBy: null, now: NOW };
+	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
+	const made = await storeDerived(db, wanted, { items: splitItems(), leftOut: [] });
+	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
+	const draft = await findItemSet(db, project.id, { id: made.set.id });
+	if (!draft) throw new Error("the set was not stored");
+	expect(await readExperimentData(db, project, { setKind: SPLIT })).toContain("approved");
+	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now: NOW });
+	const asProbes = { setKind: "probes", setName: "parts" } as const;
+	expect(await readExperimentData(db, project, asProbes)).toBe(
+		"This analysis needs a derived set of the kind probes, and parts is of the kind split. Name another one, or none for the newest of that kind.",
+	);
+	const judge = await aJudge(db, project, {
+		url: server.url,
+		name: "cox",
+		protocol: "independent",
+	});
+	const set = { id: draft.id, name: draft.name, status: "approved" as const };
+	const request = { judge, items: "all" as const, repetitions: 1, set };
+	const planned = await planRun(db, request, { createdBy: null, now: NOW });
+	if (planned.kind !== "planned") throw new Error("nothing to do");
+	await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
+	const read = await readExperimentData(db, project, { setKind: SPLIT, setName: "" });
+	if (typeof read === "string") throw new Error(read);
+	return read;
+}
+
+function reportOf(
+	data: ExperimentData,
+	id: string,
+	given: Record<string, unknown> = {},
+): ExperimentReport {
+	const experiment = experimentById(id);
+	const report = experiment && experimentReport(experiment, data, given);
+	if (typeof report !== "object") throw new Error(report ?? `${id} is not there`);
+	return report;
+}
+
+test("W2 of two systems: figures, passed parts with their judgments, and the difference", async () => {
+	const data = await judgedData();
+	const report = reportOf(data, "a9");
+	expect(report).toMatchObject({ set: "parts", items: 40 });
+	const [row] = report.tables[0]?.rows ?? [];
+	const wanted = [0.7, 0.857143, 0.75, 0.8, 0.210526];
+	expect(row?.slice(2, 7)).toMatchObject(
+		wanted.map((value) => ({ value: expect.closeTo(value, 6) })),
+	);
+	const [other] = reportOf(data, "a9", { system: "b" }).tables[0]?.rows ?? [];
+	expect(other?.[2]).toMatchObject({ value: 1, n: 10 });
+
+	const [first] = reportOf(data, "a10").tables[0]?.rows ?? [];
+	expect(first?.[6]).toBe("4 of 5");
+	const column = data.judged.find(({ dimension }) => dimension === "comprehensive_answer");
+	const place = data.items.findIndex(
+		({ derivedFrom }) => derivedFrom?.parameters?.side === "response",
+	);
+	expect(column?.judgments[place]).toBeTruthy();
+	expect(first?.[1]).toEqual({ text: "yes", to: `judgments/${column?.judgments[place]}` });
+
+	const [difference] = reportOf(data, "a11").tables[0]?.rows ?? [];
+	expect(difference?.slice(3, 6)).toMatchObject([
+		{ value: 0.7 },
+		{ value: 1 },
+		{ value: expect.closeTo(-0.3, 12) },
+	]);
+});

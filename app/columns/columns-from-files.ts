@@ -1,0 +1,117 @@
+import type { Refusal } from "../files/raw-label.ts";
+import type { Scales } from "../files/read-scales.ts";
+import { detached } from "../files/source-row.ts";
+import { ColumnSet } from "./column-set.ts";
+import { ItemGroupsBuilder } from "./item-groups.ts";
+import type { RatingColumns } from "./rating-columns.ts";
+import { type Progress, readItems, readLabels } from "./read-files.ts";
+
+/** A row that does not count, where it stands and why. */
+export type RefusedRow = { readonly file: string; readonly line: number; readonly reason: string };
+
+export type ColumnsFromFiles = {
+	readonly columns: RatingColumns;
+	/** Id of the item at each position. */
+	readonly itemIds: readonly string[];
+	/** Labels that count, and labels that repeat one of them. */
+	readonly accepted: number;
+	readonly unchanged: number;
+	/** How many rows were refused, and the first of them. */
+	readonly refusedCount: number;
+	readonly refused: readonly RefusedRow[];
+	/** Sentences about what had to be assumed. */
+	readonly warnings: readonly string[];
+};
+
+export type FilesToRead = {
+	/** Without it the items are those that the labels name. */
+	readonly items?: string | undefined;
+	readonly labels: string;
+	/** Without them scales are inferred, with a warning each. */
+	readonly scales?: Pick<Scales, "dimensions" | "raterKinds"> | undefined;
+	/** Also read which items belong together, for errors that allow for it. */
+	readonly withGroups?: boolean;
+	readonly onProgress?: Progress;
+};
+
+/** Refused rows that are kept to be shown; all of them are counted. */
+const REFUSED_KEPT = 1000;
+
+/**
+ * Reads items and labels straight from files into columns, without a database, by the rules of the
+ * import. The files stream: memory is the columns, one entry per item id and a block of text,
+ * whatever the files' size. Rows that cannot count are refused with file, line and reason; the rest
+ * goes on.
+ * @returns `unusable` with a sentence when no label can be had from these files
+ */
+export async function columnsFromFiles(
+	files: FilesToRead,
+): Promise<ColumnsFromFiles | { readonly unusable: string }> {
+	const refused: RefusedRow[] = [];
+	let refusedCount = 0;
+	const refuse = (file: string, line: number, { refused: reason }: Refusal) => {
+		refusedCount++;
+		if (refused.length < REFUSED_KEPT) refused.push({ file, line, reason });
+	};
+
+	const positions = new Map<string, number>();
+	const groups = files.withGroups ? new ItemGroupsBuilder() : undefined;
+	if (files.items) {
+		const file = files.items;
+		const unusable = await readItems(
+			file,
+			(item, line) => {
+				if ("refused" in item) return refuse(file, line, item);
+				if (positions.has(item.id)) return;
+				if (item.names) groups?.add(positions.size, item.names);
+				positions.set(item.id, positions.size);
+			},
+			groups !== undefined,
+		);
+		if (unusable) return unusable;
+		if (positions.size === 0) return { unusable: noneUsable(file, "an item", refused) };
+	}
+
+	const columns = new ColumnSet(files.scales);
+	let accepted = 0;
+	let unchanged = 0;
+	const itemsAreListed = files.items !== undefined;
+	const unusable = await readLabels(
+		files.labels,
+		columns.declared ?? null,
+		(label, line) => {
+			if ("refused" in label) return refuse(files.labels, line, label);
+			const known = positions.get(label.itemId);
+			if (known === undefined && itemsAreListed)
+				return refuse(files.labels, line, { refused: `there is no item "${label.itemId}"` });
+			const position = known ?? positions.size;
+			const added = columns.add(label, position);
+			if (typeof added === "object") return refuse(files.labels, line, added);
+			if (added === "accepted") accepted++;
+			else unchanged++;
+			if (known === undefined) positions.set(detached(label.itemId), position);
+		},
+		files.onProgress,
+	);
+	if (unusable) return unusable;
+	if (accepted === 0) return { unusable: noneUsable(files.labels, "a label", refused) };
+
+	const finished = columns.finish(positions.size);
+	if (finished.columns.dimensions.length === 0)
+		return { unusable: `${files.labels} has no dimension with a scale: ${finished.warnings[0]}.` };
+	return {
+		...finished,
+		...(groups && { columns: { ...finished.columns, groups: groups.finish(positions.size) } }),
+		itemIds: [...positions.keys()],
+		accepted,
+		unchanged,
+		refusedCount,
+		refused,
+	};
+}
+
+function noneUsable(file: string, what: string, refused: readonly RefusedRow[]): string {
+	const first = refused.find((row) => row.file === file);
+	const why = first ? ` (line ${first.line}: ${first.reason})` : "";
+	return `no row of ${file} is ${what} that can be used${why}.`;
+}

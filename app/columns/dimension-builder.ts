@@ -1,0 +1,166 @@
+import type { Dimension } from "#db/model/dimension.ts";
+import type { RaterKind } from "#db/model/roles.ts";
+import { isDiscrete, type Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts";
+import { byCodePoint } from "../files/code-point-order.ts";
+import { describeScale, inferScale, levelsOfTexts } from "../files/infer-scale.ts";
+import { describeScaleFor, type LevelReader, levelReader } from "../files/level-reader.ts";
+import { shown } from "../files/source-row.ts";
+import { ColumnBuilder } from "./column-builder.ts";
+import type { Added, PlainLabel } from "./plain-label.ts";
+import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
+
+type Encoded = number | { readonly refused: string };
+
+const VERDICT_TEXTS = new Map<unknown, boolean>([
+	["accept", true],
+	["reject", false],
+]);
+
+/** The cells of one dimension while they are gathered. */
+export class DimensionBuilder {
+	private readonly name: string;
+	private readonly declared: Dimension | undefined;
+	private readonly columns = new Map<string, ColumnBuilder>();
+	private readonly readHuman: LevelReader | undefined;
+	private readonly readJudge: LevelReader | undefined;
+	/** Without a declared scale: the distinct values met, each with a code until they are too many. */
+	private readonly met = new Map<Level, number>();
+	private onlyTexts = true;
+	private measured = false;
+	/** More different values than a scale has levels, and texts among them. */
+	private isNoScale = false;
+
+	constructor(name: string, declared: Dimension | undefined) {
+		this.name = name;
+		this.declared = declared;
+		this.readHuman = declared && levelReader(declared, "human");
+		this.readJudge = declared && levelReader(declared, "judge");
+	}
+
+	get raters(): string[] {
+		return [...this.columns.keys()];
+	}
+
+	add(label: PlainLabel, position: number, kind: RaterKind): Added {
+		const { repetition, value } = label;
+		let put: ReturnType<ColumnBuilder["put"]>;
+		const encoded =
+			value === null ? this.emptyLevel(label, kind) : this.encode(value, kind, label.isText);
+		if (typeof encoded === "object") return encoded;
+		const column = this.columnOf(label.rater, kind);
+		if (encoded === undefined) put = column.putUnscored(position, repetition, label.reason);
+		else put = column.put(position, repetition, encoded);
+		switch (put) {
+			case "new":
+				return "accepted";
+			case "same":
+				return "unchanged";
+			case "different":
+				return {
+					refused: `a second, different value of rater "${label.rater}" for this item on "${this.name}" (number them with "repetition" if both count)`,
+				};
+		}
+	}
+
+	/** False, with a warning, where the values met make no scale: then none of them counts. */
+	hasScale(warnings: string[]): boolean {
+		if (this.isNoScale)
+			warnings.push(
+				`"${this.name}" has more than ${MAX_LEVELS} different texts, which is no scale: its values do not count`,
+			);
+		return !this.isNoScale;
+	}
+
+	finish(items: number, isJudge: (rater: string) => boolean, warnings: string[]): DimensionColumns {
+		const { dimension, recode } = this.declared
+			? { dimension: this.declared, recode: undefined }
+			: this.inferred(warnings);
+		const humans: RaterColumn[] = [];
+		const judges: RaterColumn[] = [];
+		for (const rater of this.raters.sort(byCodePoint)) {
+			const builder = this.columns.get(rater) as ColumnBuilder;
+			(isJudge(rater) ? judges : humans).push(builder.finish(rater, items, recode));
+		}
+		return { dimension, humans, judges };
+	}
+
+	/** A table's empty cell may be a level that is called so; otherwise it has no value. */
+	private emptyLevel({ isText, reason }: PlainLabel, kind: RaterKind): number | undefined {
+		if (!isText || reason !== "unstated") return undefined;
+		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.("", isText);
+		return stored?.level ?? stored?.number ?? undefined;
+	}
+
+	private columnOf(rater: string, kind: RaterKind): ColumnBuilder {
+		let column = this.columns.get(rater);
+		if (!column) {
+			const numeric = this.declared
+				? (kind === "judge" && this.declared.judgeScale) || !isDiscrete(this.declared.scale)
+				: this.measured;
+			column = new ColumnBuilder(numeric ? "numbers" : "codes");
+			this.columns.set(rater, column);
+		}
+		return column;
+	}
+
+	private encode(value: Level, kind: RaterKind, isText: boolean): Encoded {
+		if (!this.declared) return this.encodeUndeclared(value, isText);
+		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.(value, isText);
+		if (stored) return stored.level ?? stored.number;
+		const scale = describeScaleFor(this.declared, kind);
+		return { refused: `${shown(value)} is not on the scale of "${this.name}" (${scale})` };
+	}
+
+	private encodeUndeclared(value: Level, isText: boolean): Encoded {
+		if (this.isNoScale) return this.noScale();
+		if (this.measured) {
+			const [level] = isText ? levelsOfTexts([String(value)]) : [value];
+			return typeof level === "number" ? level : this.noScale();
+		}
+		const code = this.met.get(value);
+		if (code !== undefined) return code;
+		if (this.met.size === MAX_LEVELS) {
+			if (inferScale(this.levelsMet())?.type !== "numeric") return this.noScale();
+			this.becomeMeasured();
+			return this.encodeUndeclared(value, isText);
+		}
+		if (!isText) this.onlyTexts = false;
+		this.met.set(value, this.met.size);
+		return this.met.size - 1;
+	}
+
+	private noScale(): Encoded {
+		this.isNoScale = true;
+		return {
+			refused: `"${this.name}" has more than ${MAX_LEVELS} different values and texts among them; declare its scale if they are numbers`,
+		};
+	}
+
+	private levelsMet(): Level[] {
+		const values = [...this.met.keys()];
+		const verdicts = values.map((value) => VERDICT_TEXTS.get(String(value).toLowerCase()));
+		if (this.name === VERDICT && verdicts.every((verdict) => verdict !== undefined))
+			return verdicts;
+		return this.onlyTexts ? levelsOfTexts(values.map(String)) : values;
+	}
+
+	private becomeMeasured(): void {
+		const numbers = this.levelsMet().map(Number);
+		for (const column of this.columns.values()) column.convertToNumbers(numbers);
+		this.measured = true;
+	}
+
+	private inferred(warnings: string[]): { dimension: Dimension; recode: number[] | undefined } {
+		const levels = this.levelsMet();
+		const scale = this.measured ? ({ type: "numeric" } as const) : inferScale(levels);
+		if (!scale) throw new Error(`${this.name}: more values were taken than a scale can hold`);
+		if (scale.type === "numeric" && !this.measured) this.becomeMeasured();
+		warnings.push(
+			`no scale is declared for "${this.name}": taken as ${describeScale(scale)}; --scales declares it`,
+		);
+		const recode = isDiscrete(scale)
+			? levels.map((level) => scale.values.indexOf(level))
+			: undefined;
+		return { dimension: { name: this.name, scale }, recode };
+	}
+}

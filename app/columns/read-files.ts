@@ -1,0 +1,116 @@
+import { readItemRow } from "../files/item-row.ts";
+import { lineBlocks } from "../files/jsonl-lines.ts";
+import { labelsOfRow } from "../files/labels-of-row.ts";
+import { nameOf, type Refusal } from "../files/raw-label.ts";
+import type { ShapedSource } from "../files/recognise-shape.ts";
+import { isLabels, recogniseShape, SHAPE_TITLES } from "../files/recognise-shape.ts";
+import { openRowSource, type RowSource } from "../files/row-source.ts";
+import type { Fields } from "../files/source-row.ts";
+import type { GroupNames } from "./item-groups.ts";
+import { labelLineReader } from "./label-line-reader.ts";
+import type { PlainLabel } from "./plain-label.ts";
+
+type Unusable = { readonly unusable: string };
+export type Progress = ((file: string, share: number) => void) | undefined;
+
+async function openFile(path: string): Promise<RowSource | Unusable> {
+	const source = await openRowSource({ name: path, path });
+	return "unreadable" in source ? { unusable: source.unreadable } : source;
+}
+
+/** What agreement needs to know of an item: its id and, where asked for, what it belongs to. */
+export type PlainItem = { readonly id: string; readonly names?: GroupNames };
+
+/**
+ * Hands over every item of a file, in any of the shapes that items come in.
+ * @param withNames also read which document, query and group it names
+ * @returns why the file as a whole cannot be read, if so
+ */
+export async function readItems(
+	file: string,
+	take: (item: PlainItem | Refusal, line: number) => void,
+	withNames: boolean,
+): Promise<Unusable | undefined> {
+	const source = await openFile(file);
+	if ("unusable" in source) return source;
+	const shape = await recogniseShape(source);
+	if (typeof shape === "object") return { unusable: shape.unknown };
+	if (isLabels(shape) || shape === "documents")
+		return { unusable: `${file} holds ${SHAPE_TITLES[shape]}, not items.` };
+	for await (const batch of source.batches())
+		for (const row of batch) {
+			if ("problem" in row) take({ refused: row.problem }, row.line);
+			else take(plainItem(row.fields, { ...source, shape }, withNames), row.line);
+		}
+	return undefined;
+}
+
+/**
+ * The row's item. Only a row without one is read whole, since its id comes from its content, and one
+ * that may be no item, for the import's reason to refuse it.
+ */
+function plainItem(
+	fields: Fields,
+	{ shape, isText }: ShapedSource,
+	withNames: boolean,
+): PlainItem | Refusal {
+	const id = nameOf(fields.id);
+	if (!withNames && id !== null && (shape !== "items" || hasText(fields))) return { id };
+	const item = readItemRow(fields, shape, isText);
+	return "refused" in item ? item : { id: item.externalId, names: item.content };
+}
+
+/** Has the row, as far as a glance can tell, the texts that make an item? */
+function hasText({ input, response, response_a: responseA }: Fields): boolean {
+	const given = [input, response, responseA].filter((text) => (text ?? null) !== null);
+	return given.length > 0 && given.every((text) => typeof text === "string");
+}
+
+/** The dimensions there are, by name; null where no file declares them. */
+type Dimensions = ReadonlyMap<string, unknown> | null;
+
+/**
+ * Hands over every label of a file, in long or wide form, with its line.
+ * @returns why the file as a whole cannot be read, if so
+ */
+export async function readLabels(
+	file: string,
+	dimensions: Dimensions,
+	take: (label: PlainLabel | Refusal, line: number) => void,
+	onProgress?: Progress,
+): Promise<Unusable | undefined> {
+	const source = await openFile(file);
+	if ("unusable" in source) return source;
+	const shape = await recogniseShape(source);
+	if (typeof shape === "object") return { unusable: shape.unknown };
+	if (!isLabels(shape)) return { unusable: `${file} holds ${SHAPE_TITLES[shape]}, not labels.` };
+	if (source.format === "jsonl" && shape === "labels") {
+		await readLongJsonLines(file, take, onProgress);
+		return undefined;
+	}
+	const shaped = { ...source, shape };
+	for await (const batch of source.batches())
+		for (const row of batch) {
+			if ("problem" in row) take({ refused: row.problem }, row.line);
+			else for (const label of labelsOfRow(row.fields, shaped, dimensions)) take(label, row.line);
+		}
+	return undefined;
+}
+
+/** The shape that files of millions of labels have, read with nothing between line and label. */
+async function readLongJsonLines(
+	file: string,
+	take: (label: PlainLabel | Refusal, line: number) => void,
+	onProgress: Progress,
+): Promise<void> {
+	const labelOfLine = labelLineReader();
+	for await (const block of lineBlocks(file)) {
+		let line = block.firstLine;
+		for (const text of block.lines) {
+			const label = labelOfLine(text);
+			if (label) take(label, line);
+			line++;
+		}
+		onProgress?.(file, block.bytesRead / block.size);
+	}
+}

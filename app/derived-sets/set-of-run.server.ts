@@ -1,0 +1,98 @@
+import type { Database } from "#db/dialect";
+import { itemSetsOfProject, setOfRun } from "#db/queries/item-sets.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import type { Run } from "#db/queries/runs.server.ts";
+import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
+import type { Derived } from "#judges/makers/derivation.ts";
+import { modelDerivationById } from "#judges/makers/index.ts";
+import { protocolById } from "#judges/protocols/index.ts";
+import { kindInWords } from "./kind-in-words.ts";
+import type { MakeItemSet } from "./make-item-set.server.ts";
+import { deriveFromAnswers, makeSetFromAnswers } from "./set-from-answers.server.ts";
+
+/** What a maker's run can be made into. */
+export type SetToMake = {
+	readonly label: string;
+	/** What stands in the set, in a sentence or two. */
+	readonly holds: string;
+	/** The set that the run was over; null: the imported items. */
+	readonly source: { readonly id: string; readonly name: string } | null;
+	/** A name that no set of the project has. */
+	readonly name: string;
+	/** Null while answers come in, and where there are too many to look through for a page. */
+	readonly preview: { readonly items: number; readonly leftOut: Derived["leftOut"] } | null;
+};
+
+/** Cells of a run whose set is looked at before it is made, at most. */
+const PREVIEWED = 2_000;
+
+/** The set that a run's answers can be made into; null for a run whose answers make none. */
+export async function setToMake(
+	db: Database,
+	{ judge, run }: { judge: Judge; run: Pick<Run, "projectId" | "setId" | "status" | "total"> },
+): Promise<SetToMake | null> {
+	const makes = protocolById(judge.protocol)?.makes;
+	if (makes === undefined || !modelDerivationById(makes)) return null;
+	const source = await setOfRun(db, run);
+	const system = makes === "answers" ? systemOf(judge) : null;
+	const names = (await itemSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
+	const isPreviewed = run.status !== "running" && run.total <= PREVIEWED;
+	const derived = isPreviewed ? await deriveFromAnswers(db, [judge], source) : null;
+	return {
+		label: kindInWords(makes),
+		holds: holdsInWords(makes, system ?? ""),
+		source: source && { id: source.id, name: source.name },
+		name: freeName(system ?? makes, new Set(names)),
+		preview: derived && { items: derived.items.length, leftOut: derived.leftOut },
+	};
+}
+
+const LONGEST_NAME = 80;
+
+/** Makes the set from all that the run's maker has answered about the items that the run was over. */
+export async function makeSetOfRun(
+	db: Database,
+	wanted: {
+		readonly project: Pick<Project, "id" | "itemCount">;
+		readonly judge: Judge;
+		readonly run: Pick<Run, "projectId" | "setId" | "status">;
+		readonly name: string;
+		readonly createdBy: string | null;
+		readonly now: Date;
+	},
+): Promise<MakeItemSet> {
+	const { judge, run, name, ...rest } = wanted;
+	if (run.status === "running") {
+		const problems = { "": ["The run goes on. Wait for its end or pause it, then make the set."] };
+		return { kind: "refused", problems };
+	}
+	if (name.trim().length > LONGEST_NAME) {
+		const problems = { name: [`A name has at most ${LONGEST_NAME} characters.`] };
+		return { kind: "refused", problems };
+	}
+	const source = await setOfRun(db, run);
+	return makeSetFromAnswers(db, { ...rest, judges: [judge], source, name });
+}
+
+function systemOf({ parameters }: Judge): string {
+	return systemName(AnswersParameters.parse(parameters));
+}
+
+function holdsInWords(makes: string, system: string): string {
+	switch (makes) {
+		case "golden":
+			return "Copies of the items with the written answer as their reference; all else stays as it is. Items that have a reference are left out.";
+		case "split":
+			return "One item for each single question and side: the question alone, once with the whole answer and once with the whole reference.";
+		default:
+			return `The same questions with the answers and contexts of the system ${system}.`;
+	}
+}
+
+/** `golden`, `golden 2`, `golden 3` … */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+	let free = name;
+	for (let next = 2; taken.has(free); next++) free = `${name} ${next}`;
+	return free;
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { type Database, isUniqueViolation } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
+import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
+import type { FieldProblems } from "../../http/field-problems.ts";
+import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
+import { decideKey } from "./decide-key.server.ts";
+import { Concurrency } from "./endpoint-fields.ts";
+
+/** What somebody says about an endpoint, as forms and the command line bring it. */
+const EndpointFields = z.object({
+	name: z.string().trim().min(1, "Give the endpoint a name.").max(80),
+	baseUrl: z
+		.string()
+		.trim()
+		.refine(
+			isBaseUrl,
+			"Enter an address that begins with http:// or https://, without a user name and without a question mark.",
+		)
+		.transform(withoutPath),
+	concurrency: Concurrency,
+});
+
+export type AddEndpointResult =
+	| { kind: "added"; endpoint: Endpoint }
+	| { kind: "refused"; problems: FieldProblems };
+
+/**
+ * Adds an OpenAI-compatible server to the installation. Nothing is sent to it. A key that comes with
+ * it (`apiKey`) is stored sealed.
+ */
+export async function addEndpoint(
+	db: Database,
+	fields: unknown,
+	now: Date,
+): Promise<AddEndpointResult> {
+	const parsed = EndpointFields.safeParse(fields);
+	if (!parsed.success) {
+		return { kind: "refused", problems: z.flattenError(parsed.error).fieldErrors };
+	}
+	const address = checkEndpointUrl(parsed.data.baseUrl, allowedHosts());
+	if (!address.ok) {
+		const hint = address.allow ? ` ${allowSentence(address.allow)}` : "";
+		return { kind: "refused", problems: { baseUrl: [`${address.sentence}${hint}`] } };
+	}
+	const id = newId("end");
+	const key = decideKey({ id, baseUrl: parsed.data.baseUrl, sealedKey: null }, fields);
+	if (key.kind === "refused") return key;
+	const endpoint: Endpoint = {
+		id,
+		...parsed.data,
+		...key.kept,
+		requestsPerMinute: null,
+		tokensPerMinute: null,
+		models: {},
+		createdAt: now,
+	};
+	try {
+		await insertEndpoint(db, endpoint);
+		return { kind: "added", endpoint };
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		return { kind: "refused", problems: { name: ["An endpoint of this name exists already."] } };
+	}
+}
+
+function isBaseUrl(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const { protocol, username, password, search, hash } = new URL(text);
+	return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+}
+
+/** People paste the address of a request; the client wants what comes before `/chat/completions`. */
+function withoutPath(text: string): string {
+	return text.replace(/\/+$/, "").replace(/\/(chat\/completions|models)$/, "");
+}

@@ -1,0 +1,222 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { findEndpoint } from "#db/queries/endpoints.server.ts";
+import { listedModels } from "#judges/endpoint/known-models.ts";
+import { SiteHeader } from "../../accounts/site-header.tsx";
+import type { FieldProblems } from "../../http/field-problems.ts";
+import { requireInstallationAdministrator } from "../../http/guards.server.ts";
+import { notFound } from "../../http/not-found.ts";
+import { postedForm } from "../../http/posted-form.server.ts";
+import { database } from "../../server/database.server.ts";
+import { TextField } from "../../ui/field.tsx";
+import { Card, Notice, Page } from "../../ui/page.tsx";
+import { ScrollX } from "../../ui/scroll-x.tsx";
+import { editEndpoint, type PriceFields } from "./edit-endpoint.server.ts";
+import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
+import { KeyFields } from "./key-fields.tsx";
+
+async function endpointOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+	const account = await requireInstallationAdministrator(request);
+	const endpoint = await findEndpoint(database(), params.endpointId ?? "");
+	if (!endpoint) throw notFound("There is no such endpoint.");
+	return { account, endpoint };
+}
+
+/** Empty rows at the end of the table, for models to come. */
+const SPARE_ROWS = 2;
+
+export async function loader(args: LoaderFunctionArgs) {
+	const { account, endpoint } = await endpointOf(args);
+	const text = (micros: number | null) => (micros === null ? "" : String(micros / 1_000_000));
+	const prices: PriceFields[] = Object.entries(endpoint.models).map(([model, facts]) => ({
+		model,
+		input: text(facts.inputPerMillion),
+		cached: text(facts.cachedInputPerMillion),
+		output: text(facts.outputPerMillion),
+		context: facts.contextTokens === null ? "" : String(facts.contextTokens),
+	}));
+	const key = readEndpointKey(endpoint);
+	return {
+		me: account.name,
+		key: shownKey(endpoint),
+		missingKey: key.ok ? null : key.sentence,
+		endpoint: {
+			name: endpoint.name,
+			baseUrl: endpoint.baseUrl,
+			concurrency: String(endpoint.concurrency),
+			requestsPerMinute: String(endpoint.requestsPerMinute ?? ""),
+			tokensPerMinute: String(endpoint.tokensPerMinute ?? ""),
+		},
+		prices,
+		listed: Object.entries(listedModels(new URL(endpoint.baseUrl).origin)).map(
+			([model, { inputPerMillion, outputPerMillion, asOf }]) =>
+				`${model}: ${text(inputPerMillion)} in, ${text(outputPerMillion)} out (${asOf})`,
+		),
+	};
+}
+
+type Answer = { problems: FieldProblems };
+
+export async function action(args: ActionFunctionArgs) {
+	const { endpoint } = await endpointOf(args);
+	const form = await postedForm(args.request);
+	const texts = (name: string) => form.getAll(name).map(String);
+	const [input, cached, output, context] = ["input", "cached", "output", "context"].map(texts);
+	const edited = await editEndpoint(database(), endpoint, {
+		key: Object.fromEntries(form),
+		settings: Object.fromEntries(
+			["concurrency", "requestsPerMinute", "tokensPerMinute"].map((name) => [
+				name,
+				String(form.get(name) ?? ""),
+			]),
+		),
+		prices: texts("model").map((model, row) => ({
+			model,
+			input: input?.[row] ?? "",
+			cached: cached?.[row] ?? "",
+			output: output?.[row] ?? "",
+			context: context?.[row] ?? "",
+		})),
+		now: new Date(),
+	});
+	if (edited.kind === "saved") return redirect("/endpoints");
+	return data<Answer>({ problems: edited.problems }, 422);
+}
+
+export const meta = () => [{ title: "Endpoint · Concord" }];
+
+export default function EditEndpoint() {
+	const { me, endpoint, key, missingKey, prices, listed } = useLoaderData<typeof loader>();
+	const problems = useActionData<typeof action>()?.problems;
+	const empty = { model: "", input: "", cached: "", output: "", context: "" };
+	const rows = [...prices, ...Array.from({ length: SPARE_ROWS }, () => empty)];
+	const wrongPrices = Object.keys(problems ?? {}).some((field) => field.startsWith("prices."));
+	return (
+		<>
+			<SiteHeader me={me} />
+			<Page
+				title={endpoint.name}
+				intro={<code className="text-[12.5px] break-all">{endpoint.baseUrl}</code>}
+				width="narrow"
+			>
+				{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
+				<Form method="post" className="grid gap-5">
+					<Card>
+						<KeyFields shown={key} problems={problems} />
+					</Card>
+					<Card title="How much it may be asked">
+						<div className="grid gap-4 sm:grid-cols-3">
+							<TextField
+								name="concurrency"
+								label="Requests in flight"
+								type="number"
+								min={1}
+								max={256}
+								defaultValue={endpoint.concurrency}
+								errors={problems?.concurrency}
+								required
+							/>
+							<TextField
+								name="requestsPerMinute"
+								label="Requests a minute"
+								type="number"
+								min={1}
+								placeholder="not known"
+								defaultValue={endpoint.requestsPerMinute}
+								errors={problems?.requestsPerMinute}
+							/>
+							<TextField
+								name="tokensPerMinute"
+								label="Tokens a minute"
+								type="number"
+								min={1}
+								placeholder="not known"
+								defaultValue={endpoint.tokensPerMinute}
+								errors={problems?.tokensPerMinute}
+							/>
+						</div>
+						<p className="mt-3 text-[12.5px] text-ink3">
+							Limits that nobody entered are learnt from the endpoint’s answers.
+						</p>
+					</Card>
+					<Card
+						title="What its models cost"
+						note="Dollars per million tokens. A price that is missing is unknown, never 0: then a run shows no cost and keeps no cap."
+					>
+						{wrongPrices ? (
+							<Notice kind="error">
+								A price has to be a number of dollars, and a window a number of tokens.
+							</Notice>
+						) : null}
+						<ScrollX label="Table">
+							<table className="table">
+								<thead>
+									<tr>
+										{["Model", "Input", "Cached input", "Output", "Window, tokens"].map((title) => (
+											<th key={title} scope="col">
+												{title}
+											</th>
+										))}
+									</tr>
+								</thead>
+								<tbody>
+									{rows.map((row, at) => (
+										// biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+										<PriceRow key={at} row={row} number={at + 1} />
+									))}
+								</tbody>
+							</table>
+						</ScrollX>
+						{listed.length > 0 ? (
+							<details className="mt-3 text-[12.5px] text-ink3">
+								<summary>Prices that come with Concord</summary>
+								<ul className="mt-1">
+									{listed.map((line) => (
+										<li key={line}>{line}</li>
+									))}
+								</ul>
+							</details>
+						) : null}
+					</Card>
+					<div className="flex gap-2">
+						<button type="submit" className="btn btn-primary">
+							Save
+						</button>
+						<Link className="btn" to="/endpoints">
+							Back
+						</Link>
+					</div>
+				</Form>
+			</Page>
+		</>
+	);
+}
+
+const PRICE_CELLS = ["input", "cached", "output", "context"] as const;
+
+function PriceRow({ row, number }: { row: PriceFields; number: number }) {
+	return (
+		<tr>
+			<td>
+				<input
+					name="model"
+					aria-label={`Model ${number}`}
+					className="input min-w-40"
+					defaultValue={row.model}
+					spellCheck={false}
+				/>
+			</td>
+			{PRICE_CELLS.map((cell) => (
+				<td key={cell}>
+					<input
+						name={cell}
+						aria-label={`${cell} of model ${number}`}
+						className="input num w-24"
+						inputMode="decimal"
+						defaultValue={row[cell]}
+					/>
+				</td>
+			))}
+		</tr>
+	);
+}

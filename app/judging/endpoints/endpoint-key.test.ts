@@ -1,0 +1,198 @@
+import {
+	chmodSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Database, disconnect } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { type Endpoint, findEndpoint, updateEndpoint } from "#db/queries/endpoints.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
+import { exportFile } from "../../export/export-files.server.ts";
+import { EXPORT_FILE_NAMES } from "../../files/export-file-names.ts";
+import { createEngine } from "../engine/engine.server.ts";
+import { runToEnd } from "../engine/run-to-end.server.ts";
+import { aJudgeOf, aProject, aRun, HASTY, NOW } from "../testing/judged-project.ts";
+import { addEndpoint } from "./add-endpoint.server.ts";
+import { checkEndpoint } from "./check-endpoint.server.ts";
+import { decideKey } from "./decide-key.server.ts";
+import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
+
+const CANARY = "sk-canary-3f9d2c71b8e64a05";
+
+let folder: string;
+let file: string;
+let db: Database;
+const endings: (() => unknown)[] = [];
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), "concord-key-"));
+	file = join(folder, "concord.sqlite");
+	vi.stubEnv("DATABASE_URL", file);
+	vi.stubEnv("CONCORD_KEY", "");
+	db = await openDatabase(file);
+});
+
+afterEach(() => {
+	vi.unstubAllEnvs();
+	for (const end of endings.splice(0)) end();
+	disconnect(db);
+});
+
+async function anEndpoint(baseUrl = "http://127.0.0.1:9/v1"): Promise<Endpoint> {
+	const fields = { name: "local", baseUrl, apiKey: ` ${CANARY}\n`, concurrency: 1 };
+	const added = await addEndpoint(db, fields, NOW);
+	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	return stored(added.endpoint.id);
+}
+
+async function stored(id: string): Promise<Endpoint> {
+	const endpoint = await findEndpoint(db, id);
+	if (!endpoint) throw new Error("the endpoint is gone");
+	return endpoint;
+}
+
+function sentenceOf(endpoint: Endpoint): string {
+	const key = readEndpointKey(endpoint);
+	return key.ok ? "opened" : key.sentence;
+}
+
+test("a stored key opens, and pages learn its last four characters alone", async () => {
+	const endpoint = await anEndpoint();
+	expect(readEndpointKey(endpoint)).toEqual({ ok: true, value: CANARY });
+	expect(shownKey(endpoint)).toEqual({ kind: "stored", ending: CANARY.slice(-4) });
+	expect(statSync(`${file}.key`).mode & 0o777).toBe(0o600);
+	expect(readdirSync(folder).filter((name) => name.includes(".key"))).toHaveLength(1);
+});
+
+test("the key stands nowhere: not in the database, an export, a message or the log", async () => {
+	const said: string[] = [];
+	for (const stream of [process.stdout, process.stderr]) {
+		vi.spyOn(stream, "write").mockImplementation((chunk) => said.push(String(chunk)) > 0);
+	}
+	for (const level of ["log", "info", "warn", "error"] as const) {
+		vi.spyOn(console, level).mockImplementation((...words) => said.push(JSON.stringify(words)));
+	}
+	const asked: (string | undefined)[] = [];
+	// An endpoint that tells everybody which key it was given.
+	const server = createServer(({ headers: { authorization } }, response) => {
+		asked.push(authorization);
+		const error = { message: `Incorrect API key provided: ${authorization}` };
+		response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+	});
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	endings.push(() => server.close());
+
+	const endpoint = await anEndpoint(
+		`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+	);
+	const { sentence } = await checkEndpoint(endpoint);
+	const project = await aProject(db, ["a book"]);
+	const judge = await aJudgeOf(db, {
+		...{ projectId: project.id, name: "judge", protocol: "vrag-eval", parameters: {} },
+		...{ endpointId: endpoint.id, model: "m", binding: {} },
+	});
+	const runId = await aRun(db, judge);
+	await runToEnd(db, runId, { engine: createEngine(HASTY) });
+	const run = await findRun(db, runId);
+	const exports: string[] = [];
+	for (const name of EXPORT_FILE_NAMES) {
+		for await (const piece of exportFile(db, project, name)) exports.push(piece);
+	}
+	vi.restoreAllMocks();
+
+	expect(asked).toEqual([`Bearer ${CANARY}`, `Bearer ${CANARY}`]);
+	expect(run?.pauseReason).toContain("does not accept the key that is stored for it");
+	const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
+	expect(files.some((bytes) => bytes.includes("Incorrect API key provided"))).toBe(true);
+	for (const text of [...files, ...exports, ...said, sentence, JSON.stringify(run)]) {
+		expect(text.includes(CANARY)).toBe(false);
+		expect(text.includes(Buffer.from(CANARY).toString("base64").slice(0, 20))).toBe(false);
+	}
+});
+
+test("CONCORD_KEY opens what it sealed; another one, none and a wrong one are sentences", async () => {
+	vi.stubEnv("CONCORD_KEY", "ab".repeat(32));
+	const endpoint = await anEndpoint();
+	expect(readdirSync(folder).some((name) => name.endsWith(".key"))).toBe(false);
+	vi.stubEnv("CONCORD_KEY", Buffer.from("ab".repeat(32), "hex").toString("base64"));
+	expect(sentenceOf(endpoint)).toBe("opened");
+	vi.stubEnv("CONCORD_KEY", "cd".repeat(32));
+	expect(sentenceOf(endpoint)).toBe(
+		"The stored key of endpoint local cannot be opened. CONCORD_KEY is not the one that it was sealed with. Start Concord with that one, or enter the endpoint’s key again.",
+	);
+	expect(shownKey(endpoint)).toEqual({ kind: "stored", ending: null });
+	vi.stubEnv("CONCORD_KEY", "too short");
+	expect(sentenceOf(endpoint)).toContain("CONCORD_KEY has to be 32 bytes in base64 or hex");
+	expect(sentenceOf(endpoint)).not.toContain("too short");
+	vi.stubEnv("CONCORD_KEY", "");
+	expect(sentenceOf(endpoint)).toContain(`${file}.key cannot be used: ENOENT`);
+	vi.stubEnv("DATABASE_URL", ":memory:");
+	expect(sentenceOf(endpoint)).toContain("Set CONCORD_KEY.");
+});
+
+test("a key file that others can read, or that holds no key, is refused", async () => {
+	const endpoint = await anEndpoint();
+	chmodSync(`${file}.key`, 0o640);
+	expect(sentenceOf(endpoint)).toContain(`chmod 600 ${file}.key`);
+	chmodSync(`${file}.key`, 0o600);
+	writeFileSync(`${file}.key`, "nothing");
+	expect(sentenceOf(endpoint)).toContain("does not hold a key");
+	expect(decideKey(endpoint, { keySource: "stored", apiKey: CANARY })).toMatchObject({
+		problems: { apiKey: [expect.stringContaining("does not hold a key")] },
+	});
+});
+
+test("a sealed key opens for its endpoint and its address alone, and only undamaged", async () => {
+	const endpoint = await anEndpoint();
+	const { sealedKey } = endpoint;
+	if (!sealedKey) throw new Error("nothing was sealed");
+	const changed = [
+		{ ...endpoint, id: "end_other" },
+		{ ...endpoint, baseUrl: "https://elsewhere.example/v1" },
+		{ ...endpoint, sealedKey: sealedKey.slice(0, -2) },
+		{ ...endpoint, sealedKey: `${sealedKey.slice(0, 20)}AAAA${sealedKey.slice(24)}` },
+		{ ...endpoint, sealedKey: "v1." },
+		{ ...endpoint, sealedKey: CANARY },
+	];
+	for (const other of changed) expect(sentenceOf(other)).toContain("cannot be opened");
+	const again = decideKey(endpoint, { keySource: "stored", apiKey: CANARY });
+	expect(again.kind === "decided" && again.kept.sealedKey).not.toBe(sealedKey);
+});
+
+test("a stored key stays, is replaced or is forgotten, and is never stored beside a variable", async () => {
+	const endpoint = await anEndpoint();
+	expect(decideKey(endpoint, { keySource: "stored", apiKey: "" })).toEqual({
+		kind: "decided",
+		kept: { apiKeyVariable: null, sealedKey: endpoint.sealedKey },
+	});
+	const moved = decideKey(endpoint, { keySource: "environment", apiKeyVariable: "MY_KEY" });
+	expect(moved).toEqual({
+		kind: "decided",
+		kept: { apiKeyVariable: "MY_KEY", sealedKey: null },
+	});
+	if (moved.kind === "decided") await updateEndpoint(db, endpoint.id, moved.kept);
+	expect(shownKey(await stored(endpoint.id))).toEqual({ kind: "environment", variable: "MY_KEY" });
+	expect(decideKey(endpoint, { keySource: "none" })).toMatchObject({
+		kept: { apiKeyVariable: null, sealedKey: null },
+	});
+	const nothing = { ...endpoint, sealedKey: null };
+	const problemsOf = (fields: object) => {
+		const decided = decideKey(nothing, fields);
+		return decided.kind === "refused" ? Object.keys(decided.problems) : [];
+	};
+	expect(problemsOf({ apiKey: CANARY, apiKeyVariable: "MY_KEY" })).toEqual(["apiKey"]);
+	expect(problemsOf({ keySource: "stored" })).toEqual(["apiKey"]);
+	expect(problemsOf({ keySource: "stored", apiKey: "short" })).toEqual(["apiKey"]);
+	expect(problemsOf({ keySource: "stored", apiKey: "Bearer sk-with-blank" })).toEqual(["apiKey"]);
+	expect(problemsOf({ keySource: "environment", apiKeyVariable: "sk-1" })).toEqual([
+		"apiKeyVariable",
+	]);
+});

@@ -1,0 +1,89 @@
+import type { Database } from "#db/dialect";
+import { type BatchRequest, type StoredBatch, updateBatch } from "#db/queries/batches.server.ts";
+import { changeRunStatus, tellWait } from "#db/queries/runs.server.ts";
+import {
+	type EndpointFailure,
+	type ModelRequest,
+	RETRYABLE_FAILURES,
+} from "#judges/asking/model-reply.ts";
+import type { BatchRequests } from "#judges/endpoint/batch-file.ts";
+import type { Batch } from "#judges/endpoint/batches.server.ts";
+import type { EngineOptions } from "./engine.server.ts";
+import { noBatchesSentence, refusalSentence } from "./halt-sentences.ts";
+import type { ModelAccess, RunContext } from "./run-context.server.ts";
+
+/** What handing over and looking share: the way to the endpoint, and what is done when it fails. */
+export type BatchDealings = {
+	/** Aborted when the process has to end. */
+	readonly signal: AbortSignal;
+	/** Nothing is asked before this moment, in milliseconds since 1970. */
+	readonly waitsUntil: number;
+	accessOf(of: Pick<StoredBatch, "endpointId" | "model">): ModelAccess;
+	/** Waits or pauses, by what went wrong. @returns false, for nothing was done */
+	trouble(access: ModelAccess, failure: EndpointFailure): Promise<false>;
+	/** The endpoint did what it was asked: the next failure is a first one again. */
+	answered(): void;
+	pause(reason: string): Promise<boolean>;
+	isUnderWay(batch: StoredBatch, remote: Batch): Promise<void>;
+};
+
+const LONGEST_WAIT_MS = 60_000;
+
+export function createBatchDealings(
+	db: Database,
+	context: RunContext,
+	{ options, signal }: { readonly options: EngineOptions; readonly signal: AbortSignal },
+): BatchDealings {
+	const { run } = context;
+	let failures = 0;
+	let waitsUntil = 0;
+
+	function accessOf(of: Pick<StoredBatch, "endpointId" | "model">): ModelAccess {
+		const all = [context.access, ...context.roles.values()];
+		const found = all.find(
+			(access) => access?.endpoint.id === of.endpointId && access.model === of.model,
+		);
+		if (!found) throw new TypeError("a batch of a model that the judge does not have");
+		return found;
+	}
+
+	async function trouble(access: ModelAccess, failure: EndpointFailure): Promise<false> {
+		failures++;
+		const passes = RETRYABLE_FAILURES.has(failure.failure);
+		if (passes && failures < options.maxFailuresInARow) {
+			const doubled = Math.min(LONGEST_WAIT_MS, options.firstWaitMs * 2 ** (failures - 1));
+			waitsUntil = Date.now() + (failure.retryAfterMs ?? doubled);
+			await tellWait(db, run.id, { until: new Date(waitsUntil), reason: failure.message });
+		} else if (failure.failure === "not_found") {
+			await pause(noBatchesSentence(access.endpoint.name, failure));
+		} else await pause(refusalSentence(access, failure));
+		return false;
+	}
+
+	function pause(pauseReason: string): Promise<boolean> {
+		return changeRunStatus(db, run.id, { from: ["running"], to: "paused", pauseReason });
+	}
+
+	async function isUnderWay({ id }: StoredBatch, remote: Batch): Promise<void> {
+		answered();
+		const { id: remoteId, status: remoteStatus } = remote;
+		await updateBatch(db, id, { status: "under_way", remoteId, remoteStatus });
+	}
+
+	function answered(): void {
+		failures = 0;
+	}
+
+	return {
+		signal,
+		get waitsUntil() {
+			return waitsUntil;
+		},
+		...{ accessOf, trouble, answered, pause, isUnderWay },
+	};
+}
+
+/** The requests of rows as the client takes them. */
+export function requestsOf(rows: readonly BatchRequest[]): BatchRequests {
+	return new Map(rows.map((row) => [row.id, row.request as unknown as ModelRequest]));
+}

@@ -1,0 +1,109 @@
+import type { Database } from "#db/dialect";
+import {
+	batchesOfRun,
+	requestsOfBatch,
+	type StoredBatch,
+	takeBatchBack,
+	updateBatch,
+} from "#db/queries/batches.server.ts";
+import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import type { Batch } from "#judges/endpoint/batches.server.ts";
+import { createBatchDealings, requestsOf } from "./batch-dealings.server.ts";
+import { collectBatch } from "./collect-batch.server.ts";
+import type { EngineOptions } from "./engine.server.ts";
+import { batchProblemSentence } from "./halt-sentences.ts";
+import { createHandOver } from "./hand-over-batch.server.ts";
+import type { ModelAccess, RunContext } from "./run-context.server.ts";
+
+/** What a run by batch does while none of its tasks can go on. */
+export type BatchRounds = {
+	/** Hands over what is queued, looks at what is out, and lets tasks go on with what came back. */
+	step(): Promise<void>;
+	/** After a cancel: ends the batches at the endpoint. What they answered is paid for, and kept. */
+	cancel(): Promise<void>;
+};
+
+const SOONEST_LOOK_MS = 2_000;
+
+export function createBatchRounds(
+	db: Database,
+	context: RunContext,
+	{ options, signal }: { readonly options: EngineOptions; readonly signal: AbortSignal },
+): BatchRounds {
+	const { run, budget } = context;
+	const dealings = createBatchDealings(db, context, { options, signal });
+	const { accessOf, trouble, answered, pause, isUnderWay } = dealings;
+	const { handOver, deliver, findAgain } = createHandOver(db, context, dealings);
+
+	async function step(): Promise<void> {
+		if (Date.now() < dealings.waitsUntil) return;
+		const open = (await batchesOfRun(db, run.id)).filter(({ status }) => status !== "over");
+		for (const batch of open) await advance(batch);
+		const counts = await countRunTasks(db, run.id);
+		// Tasks that try again soon may have requests for the same batch.
+		if (counts.some(({ status }) => status === "todo" || status === "leased")) return;
+		let othersAreOut = open.length > 0;
+		while (Date.now() >= dealings.waitsUntil && (await handOver(othersAreOut))) othersAreOut = true;
+	}
+
+	async function advance(batch: StoredBatch): Promise<void> {
+		const access = accessOf(batch);
+		if (batch.status === "handing_over") {
+			const found = await findAgain(access, batch);
+			if (found === "unknown") return;
+			await (found ? isUnderWay(batch, found) : deliver(access, batch));
+		} else if (Date.now() >= (batch.lookedAt?.getTime() ?? 0) + patience(batch)) {
+			await look(access, batch);
+		}
+	}
+
+	/** A small batch may be over in seconds, a large one takes hours. */
+	function patience({ createdAt }: StoredBatch): number {
+		const age = Date.now() - createdAt.getTime();
+		return Math.min(options.batchPollMs, Math.max(SOONEST_LOOK_MS, age / 10));
+	}
+
+	async function look(access: ModelAccess, batch: StoredBatch): Promise<void> {
+		const reply = await access.client.batches.retrieve(batch.remoteId ?? "", signal);
+		if (reply.kind === "failure") return void (await trouble(access, reply));
+		answered();
+		const remote = reply.batch;
+		const { completed, failed } = remote.counts;
+		const seen = { remoteStatus: remote.status, answered: completed + failed };
+		await updateBatch(db, batch.id, { ...seen, lookedAt: new Date() });
+		if (!remote.isOver) return;
+		if (remote.status === "failed" && remote.outputFileId === null)
+			return refused(access, batch, remote);
+		const requests = await requestsOfBatch(db, batch.id);
+		const results = await access.client.batches.results(remote, requestsOf(requests), signal);
+		if (results.kind === "failure") return void (await trouble(access, results));
+		const { replies } = results;
+		await collectBatch(db, context, { access, batch, requests, replies, ...seen });
+	}
+
+	/** The endpoint did not take the file. */
+	async function refused(access: ModelAccess, batch: StoredBatch, remote: Batch): Promise<void> {
+		const requests = await requestsOfBatch(db, batch.id);
+		for (const { worstMicros } of requests) budget?.settle(worstMicros ?? 0, 0);
+		await takeBatchBack(db, batch.id, new Date());
+		await pause(batchProblemSentence(access.endpoint.name, remote.problem));
+	}
+
+	async function cancel(): Promise<void> {
+		for (const batch of await batchesOfRun(db, run.id)) {
+			if (batch.status === "over") continue;
+			const access = accessOf(batch);
+			if (batch.status === "handing_over") {
+				const found = await findAgain(access, batch);
+				if (found === null) await takeBatchBack(db, batch.id, new Date());
+				else if (found !== "unknown") await isUnderWay(batch, found);
+			} else {
+				const ends = ["cancelling", "cancelled"].includes(batch.remoteStatus ?? "");
+				if (!ends) await access.client.batches.cancel(batch.remoteId ?? "", signal);
+				await look(access, batch);
+			}
+		}
+	}
+
+	return { step, cancel };
+}

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { ModelFacts } from "#db/model/model-facts.ts";
+import { batchesOfRun } from "#db/queries/batches.server.ts";
+import { updateEndpoint } from "#db/queries/endpoints.server.ts";
+import { usageOfRun } from "#db/queries/exchanges.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
+import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import type { ModelServer, ModelServerOptions } from "#judges/testing/model-server.ts";
+import { planRun } from "../runs/plan-run.server.ts";
+import { cancelRun, resumeRun } from "../runs/steer-run.server.ts";
+import { aJudge, aProject, HASTY } from "../testing/judged-project.ts";
+import { createEngine } from "./engine.server.ts";
+import { type RunToEndOptions, runToEnd } from "./run-to-end.server.ts";
+
+const PRICES = ModelFacts.parse({ inputPerMillion: 2_000_000, outputPerMillion: 8_000_000 });
+const QUICK = { ...HASTY, batchPollMs: 1 };
+const ITEMS = 40;
+
+type Prepared = { db: Database; server: ModelServer; judge: Judge };
+
+async function prepared(
+	options: ModelServerOptions = {},
+	judge: Partial<Parameters<typeof aJudge>[2]> = {},
+): Promise<Prepared> {
+	const db = await openTestDatabase();
+	const server = await aModelServer({ prices: { "m-1": PRICES }, seed: 7, ...options });
+	const words = Array.from({ length: ITEMS }, (_, index) => `book ${index + 1},`);
+	const project = await aProject(db, words);
+	const parameters = { maxTokens: 200 };
+	const added = await aJudge(db, project, { url: server.url, model: "m-1", parameters, ...judge });
+	const limits = { concurrency: 8, requestsPerMinute: null, tokensPerMinute: null };
+	await updateEndpoint(db, added.endpointId ?? "", { ...limits, models: { "m-1": PRICES } });
+	return { db, server, judge: added };
+}
+
+async function plannedRun({ db, judge }: Prepared, maxCostMicros: number | null = null) {
+	const request = { judge, items: "all", repetitions: 1, mode: "batch", maxCostMicros } as const;
+	const planned = await planRun(db, request, { createdBy: null, now: new Date() });
+	if (planned.kind !== "planned") throw new Error("nothing to do");
+	return planned.run.id;
+}
+
+function carriedOut({ db }: Prepared, runId: string, options: RunToEndOptions = {}) {
+	return runToEnd(db, runId, { engine: createEngine(QUICK), ...options });
+}
+
+/** Tasks by how they ended: `done`, or the reason why they have no value. */
+async function ends({ db }: Prepared, runId: string): Promise<Record<string, number>> {
+	const rows = await countRunTasks(db, runId);
+	return Object.fromEntries(rows.map(({ status, reason, tasks }) => [reason ?? status, tasks]));
+}
+
+async function spentBy({ db }: Prepared, runId: string): Promise<number> {
+	return (await usageOfRun(db, runId)).reduce((sum, row) => sum + row.costMicros, 0);
+}
+
+const billed = ({ server }: Prepared, kind: "batched" | "batches" = "batched") =>
+	server.ledger.byKind()[kind] ?? 0;
+
+test("a run by batch: one file, every cell scored, nothing sent one by one, half the price", async () => {
+	const all = await prepared();
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+	expect(all.server.ledger.requests).toBe(0);
+	expect(billed(all)).toBe(ITEMS);
+	expect(await batchesOfRun(all.db, runId)).toMatchObject([
+		{ status: "over", requests: ITEMS, answered: ITEMS, remoteStatus: "completed" },
+	]);
+	expect(await spentBy(all, runId)).toBe(all.server.ledger.costMicros);
+});
+
+test("a protocol that asks on from its answers takes a batch for each round, and pays each once", async () => {
+	const all = await prepared(
+		{
+			// A fact of its own for each item: what the second round asks hangs on the first one's answer.
+			answer({ blocks }) {
+				const question = blocks.find(({ name }) => name === "question")?.text;
+				const fact = { subject: "Somebody", predicate: "asks", object: question, passages: [] };
+				return question === undefined ? null : { json: { facts: [fact] } };
+			},
+		},
+		{ protocol: "atomic-facts" },
+	);
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+	// Facts and questions of the reference and the contexts, and how they match, are common to all.
+	expect(await batchesOfRun(all.db, runId)).toMatchObject([
+		{ status: "over", requests: ITEMS + 2, answered: ITEMS + 2 },
+		{ status: "over", requests: ITEMS + 1, answered: ITEMS + 1 },
+	]);
+	expect(all.server.ledger.requests).toBe(0);
+	const hashes = [...all.server.ledger.byHash().values()];
+	expect(hashes).toEqual(Array.from({ length: 2 * ITEMS + 3 }, () => 1));
+	expect(billed(all)).toBe(hashes.length);
+});
+
+test("broken answers are repaired in the next batch, failed ones asked again, the rest has its reason", async () => {
+	const all = await prepared({
+		faults: [
+			{ kind: "broken_json", matches: "book 1,", times: 1 },
+			{ kind: "broken_json", matches: "book 2," },
+			{ kind: "server_error", matches: "book 3,", times: 1 },
+			{ kind: "refusal", matches: "book 4," },
+			{ kind: "length", matches: "book 5," },
+			{ kind: "server_error", matches: "book 6," },
+		],
+	});
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({
+		done: ITEMS - 4,
+		unparsable: 1,
+		refused: 1,
+		truncated: 1,
+		request_failed: 1,
+	});
+	expect(all.server.ledger.requests).toBe(0);
+});
+
+test("an expired batch: what it answered is kept and paid once, the rest goes into the next", async () => {
+	const all = await prepared({
+		batch: { statuses: ["expired"], answered: 0.5 },
+		// The next batch is an ordinary one.
+		answer() {
+			all.server.setScript({});
+			return null;
+		},
+	});
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+	const batches = await batchesOfRun(all.db, runId);
+	expect(batches).toMatchObject([
+		{ remoteStatus: "expired", requests: ITEMS },
+		{ remoteStatus: "completed" },
+	]);
+	expect(batches[1]?.requests).toBeLessThan(ITEMS);
+	expect([...all.server.ledger.byHash().values()].every((times) => times === 1)).toBe(true);
+	expect(billed(all)).toBe(ITEMS);
+});
+
+test("stopped while a batch is out, another process goes on with the same batch", async () => {
+	const all = await prepared({ batch: { statuses: ["in_progress"] } });
+	const runId = await plannedRun(all);
+	const stop = new AbortController();
+	const onProgress = async () => {
+		const [batch] = await batchesOfRun(all.db, runId);
+		if (batch?.remoteStatus === "in_progress") stop.abort();
+	};
+	const first = { signal: stop.signal, onProgress: () => void onProgress() };
+	expect(await carriedOut(all, runId, first)).toEqual({ status: "stopped" });
+	expect(await ends(all, runId)).toEqual({ waiting: ITEMS });
+	all.server.setScript({});
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await batchesOfRun(all.db, runId)).toHaveLength(1);
+	expect(billed(all)).toBe(ITEMS);
+});
+
+test("a hand-over whose reply got lost is found again, not handed over twice", async () => {
+	const all = await prepared({
+		faults: [{ kind: "connection_reset", route: "batches", requests: [1], isDone: true }],
+	});
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+	expect(billed(all)).toBe(ITEMS);
+	expect(await batchesOfRun(all.db, runId)).toMatchObject([{ remoteId: "batch-1" }]);
+});
+
+test("cancelled: the batch is ended at the endpoint, and what it answered is kept", async () => {
+	const all = await prepared({ batch: { statuses: ["in_progress"], answered: 0.5 } });
+	const runId = await plannedRun(all);
+	const onProgress = async () => {
+		const [batch] = await batchesOfRun(all.db, runId);
+		if (batch?.remoteStatus === "in_progress") await cancelRun(all.db, runId, new Date());
+	};
+	const end = await carriedOut(all, runId, { onProgress: () => void onProgress() });
+	expect(end).toEqual({ status: "cancelled" });
+	// As the server's worker does with what is still out.
+	await carriedOut(all, runId);
+	expect(await batchesOfRun(all.db, runId)).toMatchObject([
+		{ status: "over", remoteStatus: "cancelled" },
+	]);
+	const answered = billed(all);
+	expect(answered).toBeGreaterThan(0);
+	expect(await spentBy(all, runId)).toBe(all.server.ledger.costMicros);
+	all.server.setScript({});
+	await resumeRun(all.db, runId);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(billed(all)).toBe(ITEMS);
+});
+
+test("a file that the endpoint does not take pauses the run with its words", async () => {
+	const all = await prepared({ batch: { problem: "Too many tokens enqueued." } });
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toMatchObject({
+		status: "paused",
+		reason: expect.stringContaining("Too many tokens enqueued."),
+	});
+	all.server.setScript({});
+	await resumeRun(all.db, runId);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+});
+
+test("a cap holds: no more is handed over than it has room for, and raised it goes on", async () => {
+	const all = await prepared();
+	const runId = await plannedRun(all, 15_000);
+	const end = await carriedOut(all, runId);
+	expect(end).toMatchObject({ status: "paused", reason: expect.stringContaining("cap") });
+	const spent = await spentBy(all, runId);
+	expect(spent).toBe(all.server.ledger.costMicros);
+	expect(spent).toBeGreaterThan(0);
+	expect(spent).toBeLessThanOrEqual(15_000);
+	expect((await findRun(all.db, runId))?.status).toBe("paused");
+});

@@ -1,0 +1,67 @@
+import type { Database } from "#db/dialect";
+import {
+	type BatchRequest,
+	type BatchResult,
+	endBatch,
+	keepBatchResults,
+	type StoredBatch,
+} from "#db/queries/batches.server.ts";
+import type { ModelFailure, ModelReply } from "#judges/asking/model-reply.ts";
+import { exchangeOf } from "./exchange-of.ts";
+import type { ModelAccess, RunContext } from "./run-context.server.ts";
+
+type Collected = {
+	readonly access: ModelAccess;
+	readonly batch: StoredBatch;
+	/** Those whose results were not kept yet. */
+	readonly requests: readonly BatchRequest[];
+	readonly replies: ReadonlyMap<string, ModelReply>;
+	readonly remoteStatus: string;
+	readonly answered: number;
+};
+
+/** Results kept in one transaction. */
+const TOGETHER = 200;
+
+/**
+ * Keeps everything that a batch brought, answers and failures, as exchanges of the tasks that asked,
+ * and lets the waiting tasks go on. Cut off in between, it goes on with what is not kept yet.
+ */
+export async function collectBatch(
+	db: Database,
+	context: RunContext,
+	{ access, batch, requests, replies, remoteStatus, answered }: Collected,
+): Promise<void> {
+	for (let start = 0; start < requests.length; start += TOGETHER) {
+		const rows = requests.slice(start, start + TOGETHER);
+		const results = rows.map((row) => resultOf(context, access, row, replies));
+		await keepBatchResults(db, results);
+		rows.forEach(({ worstMicros }, at) => {
+			context.budget?.settle(worstMicros ?? 0, results[at]?.exchange.costMicros ?? 0);
+		});
+	}
+	await endBatch(db, batch, { finishedAt: new Date(), remoteStatus, answered });
+}
+
+function resultOf(
+	context: RunContext,
+	access: ModelAccess,
+	row: BatchRequest,
+	replies: ReadonlyMap<string, ModelReply>,
+): BatchResult {
+	const reply = replies.get(row.id);
+	if (!reply) throw new TypeError("a batch was read without one of its requests");
+	const { runId, runTaskId, attempt, requestHash, role, step, draw } = row;
+	const owner = { projectId: context.run.projectId, runId, runTaskId, attempt };
+	const labels = { ...owner, requestHash, role, step, draw };
+	return {
+		requestId: row.id,
+		exchange: exchangeOf(labels, reply, { access, batch: true }),
+		failure: reply.kind === "failure" ? failureOf(reply) : null,
+	};
+}
+
+/** What its task is told; the texts are kept with the exchange. */
+function failureOf({ failure, status, message }: ModelFailure): BatchResult["failure"] {
+	return { kind: "failure", failure, status, message, rawResponse: null };
+}

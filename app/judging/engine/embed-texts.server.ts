@@ -1,0 +1,75 @@
+import type { UnscoredReason } from "#db/model/rating.ts";
+import { keepVectors, keptVectors } from "#db/queries/embeddings.server.ts";
+import { unitVector } from "#judges/asking/cosine.ts";
+import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
+import type { ModelFailureKind } from "#judges/asking/model-reply.ts";
+import type { EmbedReply } from "#judges/asking/protocol.ts";
+import { sha256OfJson } from "#judges/asking/sha256.ts";
+import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
+import { textOverWindow } from "./context-window.server.ts";
+import type { Attempt } from "./metered-call.server.ts";
+import type { ModelAccess } from "./run-context.server.ts";
+import { sendEmbedding } from "./send-embedding.server.ts";
+
+/** Texts of one request. */
+const TEXTS_AT_ONCE = 64;
+
+/**
+ * Vectors of texts, L2-normalised (zeros stay zeros). A text is embedded once in a project, however
+ * many items share it; two tasks that need the same one at the same time wait for one request.
+ * Without an endpoint for the role `embed` the embedded lexical embedding is used.
+ * @throws LaneClosedError and RunHaltedError as `sendRequest`
+ */
+export async function embedTexts(
+	attempt: Attempt,
+	access: ModelAccess | null,
+	texts: readonly string[],
+): Promise<EmbedReply> {
+	if (!access) return { ok: true, vectors: texts.map(lexicalEmbedding) };
+	const { db, engine, context, signal } = attempt;
+	const kept = { projectId: context.run.projectId, model: `${access.origin} ${access.model}` };
+	const hashes = texts.map((text) => sha256OfJson(text));
+	const key = `embed ${kept.projectId} ${kept.model}`;
+	for (let other = engine.inFlight.get(key); other; other = engine.inFlight.get(key)) await other;
+	signal.throwIfAborted();
+	let settle: () => void = () => {};
+	engine.inFlight.set(key, new Promise((resolve) => (settle = resolve)));
+	try {
+		const known = await keptVectors(db, kept, [...new Set(hashes)]);
+		const missing = new Map<string, string>();
+		hashes.forEach((hash, at) => {
+			if (!known.has(hash)) missing.set(hash, texts[at]);
+		});
+		const tooLong = await textOverWindow(access, [...missing.values()]);
+		if (tooLong) return failed(tooLong);
+		const wanted = [...missing];
+		for (let start = 0; start < wanted.length; start += TEXTS_AT_ONCE) {
+			const some = wanted.slice(start, start + TEXTS_AT_ONCE);
+			const request = { model: access.model, texts: some.map(([, text]) => text) };
+			const reply = await sendEmbedding(attempt, access, request);
+			if (reply.kind !== "vectors") return failed(reply);
+			const fresh = new Map(some.map(([hash], at) => [hash, normalised(reply.vectors[at])]));
+			await keepVectors(db, kept, fresh);
+			for (const [hash, vector] of fresh) known.set(hash, vector);
+		}
+		return { ok: true, vectors: hashes.map((hash) => known.get(hash) as Float64Array) };
+	} finally {
+		engine.inFlight.delete(key);
+		settle();
+	}
+}
+
+function normalised(vector: Float64Array): Float64Array {
+	return unitVector(vector) ?? new Float64Array(vector.length);
+}
+
+function failed(reply: Exclude<EmbeddingReply, { kind: "vectors" }>): EmbedReply {
+	const detail = `${reply.failure}: ${reply.message}`;
+	return { ok: false, reason: REASONS[reply.failure] ?? "request_failed", detail };
+}
+
+/** Of failures that have a reason of their own. */
+const REASONS: Partial<Record<ModelFailureKind, UnscoredReason>> = {
+	timeout: "timeout",
+	over_context: "truncated",
+};

@@ -1,0 +1,113 @@
+import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import {
+	type BatchRequest,
+	insertBatch,
+	queuedRequests,
+	requestsOfBatch,
+	type StoredBatch,
+	takeBatchBack,
+	updateBatch,
+} from "#db/queries/batches.server.ts";
+import type { ModelRequest } from "#judges/asking/model-reply.ts";
+import type { Batch } from "#judges/endpoint/batches.server.ts";
+import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
+import { capSentence, unknownPriceSentence } from "./halt-sentences.ts";
+import type { ModelAccess, RunContext } from "./run-context.server.ts";
+
+/** Requests of one batch: a file of them is in memory at once. */
+const LARGEST_BATCH = 5_000;
+/** Finds a batch again whose hand-over was cut off. */
+const MARK = "concord_batch";
+
+/** Makes files of what is queued and hands them to the endpoint, each once whatever happens. */
+export function createHandOver(
+	db: Database,
+	{ run, budget }: RunContext,
+	{ accessOf, trouble, pause, isUnderWay, signal }: BatchDealings,
+) {
+	/** @returns whether a batch was handed over, so that there may be more to hand over */
+	async function handOver(othersAreOut: boolean): Promise<boolean> {
+		const queued = await queuedRequests(db, run.id, LARGEST_BATCH);
+		const [first] = queued;
+		if (!first) return false;
+		const access = accessOf(first);
+		const affordable = takeAffordable(queued);
+		if (typeof affordable === "string") {
+			if (!othersAreOut) await pause(affordable);
+			return false;
+		}
+		const [file] = access.client.batches.files(requestsOf(affordable));
+		const ids = new Set(file?.customIds);
+		for (const row of affordable) if (!ids.has(row.id)) budget?.settle(row.worstMicros ?? 0, 0);
+		const batch: StoredBatch = {
+			id: newId("bat"),
+			runId: run.id,
+			endpointId: first.endpointId,
+			model: first.model,
+			status: "handing_over",
+			fileId: null,
+			remoteId: null,
+			remoteStatus: null,
+			requests: ids.size,
+			answered: 0,
+			createdAt: new Date(),
+			lookedAt: null,
+			finishedAt: null,
+		};
+		await insertBatch(db, batch, [...ids]);
+		return deliver(access, batch);
+	}
+
+	/** As many requests, in their order, as the cap has room for; a sentence when there is none. */
+	function takeAffordable(queued: readonly BatchRequest[]): BatchRequest[] | string {
+		if (!budget) return [...queued];
+		const affordable: BatchRequest[] = [];
+		for (const row of queued) {
+			const { worstMicros, model } = row;
+			if (worstMicros === null) return unknownPriceSentence(model, maxTokensOf(row));
+			if (!budget.take(worstMicros)) break;
+			affordable.push(row);
+		}
+		return affordable.length > 0 ? affordable : capSentence(budget);
+	}
+
+	async function deliver(access: ModelAccess, batch: StoredBatch): Promise<boolean> {
+		const { batches } = access.client;
+		let { fileId } = batch;
+		if (fileId === null) {
+			const [file] = batches.files(requestsOf(await requestsOfBatch(db, batch.id)));
+			if (!file) {
+				await takeBatchBack(db, batch.id, new Date());
+				return false;
+			}
+			const uploaded = await batches.upload(file, signal);
+			if (uploaded.kind === "failure") return trouble(access, uploaded);
+			fileId = uploaded.id;
+			await updateBatch(db, batch.id, { fileId });
+		}
+		const created = await batches.create({ fileId, metadata: { [MARK]: batch.id } }, signal);
+		if (created.kind === "failure") return trouble(access, created);
+		await isUnderWay(batch, created.batch);
+		return true;
+	}
+
+	/** @returns null when the endpoint never got it; `unknown` when it does not say */
+	async function findAgain(
+		access: ModelAccess,
+		{ id }: StoredBatch,
+	): Promise<Batch | null | "unknown"> {
+		const reply = await access.client.batches.list(signal);
+		if (reply.kind === "batches") {
+			return reply.batches.find(({ metadata }) => metadata[MARK] === id) ?? null;
+		}
+		await trouble(access, reply);
+		return "unknown";
+	}
+
+	return { handOver, deliver, findAgain };
+}
+
+function maxTokensOf({ request }: BatchRequest): number | null {
+	return (request as unknown as ModelRequest).maxTokens;
+}

@@ -1,0 +1,74 @@
+import { newId } from "#db/model/ids.ts";
+import { type BatchRequest, batchAnswer, findBatchRequest } from "#db/queries/batches.server.ts";
+import {
+	type EndpointFailure,
+	type ModelReply,
+	type ModelRequest,
+	STOPPING_FAILURES,
+} from "#judges/asking/model-reply.ts";
+import { worstCostMicros } from "#judges/endpoint/cost.ts";
+import { type Attempt, LaneClosedError } from "./metered-call.server.ts";
+import { requestBytes } from "./request-bytes.ts";
+import type { ModelAccess } from "./run-context.server.ts";
+import { readStored, stepOf } from "./stored-answer.server.ts";
+
+/** Batches cost less. */
+const BY_BATCH = { batch: true };
+
+/** Thrown through a protocol when an answer has to come from a batch first: its task waits. */
+export class AwaitsBatchError extends Error {
+	override name = "AwaitsBatchError";
+}
+
+/**
+ * In a run by batch: what a batch brought for this request, good or bad, to the task that asked. Else
+ * the request is queued for the next one, unless somebody of the run asked it already.
+ * @throws AwaitsBatchError when the answer is still out
+ * @throws LaneClosedError when the endpoint would say the same to every request
+ */
+export async function answerByBatch(
+	attempt: Attempt,
+	access: ModelAccess,
+	{ request, hash }: { readonly request: ModelRequest; readonly hash: string },
+): Promise<ModelReply> {
+	const { db, context, task } = attempt;
+	const asked = { runId: context.run.id, runTaskId: task.id, requestHash: hash };
+	const found = await findBatchRequest(db, asked);
+	if (found?.status !== "back") {
+		if (!found) await context.queueRequest(rowOf(attempt, access, { request, hash }));
+		throw new AwaitsBatchError();
+	}
+	const exchange = await batchAnswer(db, asked);
+	const answer = exchange && found.failure === null ? readStored(exchange) : null;
+	if (answer) return answer;
+	const failure = found.failure as EndpointFailure | null;
+	if (!exchange || !failure) throw new TypeError("a batch came back without an exchange");
+	const reply = { ...failure, rawRequest: exchange.request, durationMs: 0 };
+	attempt.onFailure(reply);
+	if (STOPPING_FAILURES.has(reply.failure)) throw new LaneClosedError(reply, access);
+	return reply;
+}
+
+function rowOf(
+	{ context, task }: Attempt,
+	{ endpoint, facts, model }: ModelAccess,
+	{ request, hash }: { readonly request: ModelRequest; readonly hash: string },
+): BatchRequest {
+	const bodyBytes = requestBytes(request);
+	return {
+		id: newId("req"),
+		runId: context.run.id,
+		runTaskId: task.id,
+		batchId: null,
+		endpointId: endpoint.id,
+		model,
+		requestHash: hash,
+		...stepOf(request),
+		attempt: task.attempts,
+		request: { ...request },
+		worstMicros: worstCostMicros({ bodyBytes, maxTokens: request.maxTokens }, facts, BY_BATCH),
+		status: "queued",
+		failure: null,
+		createdAt: new Date(),
+	};
+}

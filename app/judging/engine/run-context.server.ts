@@ -1,0 +1,204 @@
+import type { Database } from "#db/dialect";
+import type { ModelFacts } from "#db/model/model-facts.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import type { Scale } from "#db/model/scale.ts";
+import {
+	type BatchRequest,
+	queueBatchRequests,
+	worstCostUnderWay,
+} from "#db/queries/batches.server.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
+import { type Exchange, insertExchanges, usageOfRun } from "#db/queries/exchanges.server.ts";
+import { installationSecret } from "#db/queries/installation-secret.server.ts";
+import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
+import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
+import type { Run } from "#db/queries/runs.server.ts";
+import type { Example } from "#judges/asking/protocol.ts";
+import { modelFacts } from "#judges/endpoint/known-models.ts";
+import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
+import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { allowedHosts } from "../endpoints/allowed-hosts.server.ts";
+import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
+import { createBatcher } from "./batcher.ts";
+import { type BesideItems, besideItems } from "./beside-item.server.ts";
+import { type Breaker, createBreaker } from "./breaker.server.ts";
+import { type Budget, createBudget } from "./budget.server.ts";
+import type { Engine } from "./engine.server.ts";
+import { examplesOf } from "./examples.server.ts";
+import type { Lane } from "./lane.server.ts";
+
+/** The way to the judge's model. */
+export type ModelAccess = {
+	readonly endpoint: Endpoint;
+	readonly origin: string;
+	readonly model: string;
+	readonly client: ModelClient;
+	readonly lane: Lane;
+	/** Prices and window; undefined where nothing is known. */
+	readonly facts: ModelFacts | undefined;
+	readonly rejectedFormats: Set<string>;
+};
+
+/** Where the values of one of the judge's dimensions go. */
+export type Target = { readonly dimensionId: string; readonly scale: Scale };
+
+/** Everything about a run that stays the same from its first task to its last. */
+export type RunContext = {
+	readonly run: Run;
+	readonly judge: Judge;
+	readonly raterId: string;
+	readonly protocol: AnyProtocol;
+	readonly rubric: Rubric | null;
+	/** By the judge's own dimension; one that is bound to nothing has no entry. */
+	readonly targets: ReadonlyMap<string, Target>;
+	/** Null for protocols that ask no model. */
+	readonly access: ModelAccess | null;
+	/** Models of other roles; a role without one is played by the judge's. */
+	readonly roles: ReadonlyMap<string, ModelAccess>;
+	/** Null for runs without a cap. */
+	readonly budget: Budget | null;
+	readonly breaker: Breaker;
+	/** What its items come with, for judges that are shown more than the item. */
+	readonly beside: BesideItems;
+	/** Settled items for the prompt. */
+	readonly examples: readonly Example[];
+	readonly secret: string;
+	/** Stores an exchange; several at the same moment in one transaction. */
+	readonly keepExchange: (exchange: Exchange) => Promise<void>;
+	/** Queues a request for the next batch likewise. */
+	readonly queueRequest: (request: BatchRequest) => Promise<void>;
+	/** Stores an answer likewise. @returns false when its task's lease was lost */
+	readonly keepAnswer: (answer: Answer) => Promise<boolean>;
+};
+
+/**
+ * Exchanges are paid for, and hold up their place in flight until they are stored; an answer that
+ * is lost is made again from them.
+ */
+const EXCHANGES_MS = 3;
+const ANSWERS_MS = 20;
+
+/** Reads what a run needs. @returns a sentence when something it needs is missing */
+export async function loadRunContext(
+	db: Database,
+	engine: Engine,
+	run: Run,
+): Promise<RunContext | string> {
+	const judge = await findJudge(db, run.projectId, { id: run.judgeId });
+	const raterId = await raterIdOfJudge(db, run.judgeId);
+	if (!judge || !raterId) return "The judge of this run does not exist any more.";
+	const protocol = protocolById(judge.protocol);
+	if (!protocol || protocol.version !== judge.protocolVersion) {
+		return `This version of Concord does not have the protocol ${judge.protocol}, version ${judge.protocolVersion}. Add the judge again.`;
+	}
+	const access =
+		protocol.roles.length > 0
+			? await accessTo(db, engine, { endpointId: judge.endpointId, model: judge.model })
+			: null;
+	if (typeof access === "string") return access;
+	const roles = new Map<string, ModelAccess>();
+	for (const [role, choice] of Object.entries(judge.roleModels)) {
+		if (choice.endpointId === null) continue;
+		const other = await accessTo(db, engine, choice);
+		if (typeof other === "string") return other;
+		roles.set(role, other);
+	}
+	const rubric = await rubricOfJudge(db, judge);
+	const rows = await dimensionsOfProject(db, run.projectId);
+	const targets = new Map<string, Target>();
+	for (const [own, name] of Object.entries(judge.binding)) {
+		const row = rows.find((dimension) => dimension.name === name);
+		if (!row) return `The dimension ${name} that the judge's ${own} counts against is missing.`;
+		const scale = row.definition.judgeScale ?? row.definition.scale;
+		targets.set(own, { dimensionId: row.id, scale });
+	}
+	const memberIds = protocol.memberIds?.(judge.parameters) ?? [];
+	const voted = protocol.dimensions(rubric, judge.parameters)[0]?.name;
+	const { readsDocuments } = protocol;
+	const shown = { memberIds, dimension: voted, readsDocuments };
+	const beside = await besideItems(db, run.projectId, shown);
+	if (typeof beside === "string") return beside;
+	const examples = await examplesOf(db, judge, protocol);
+	if (typeof examples === "string") return examples;
+	const secret = await installationSecret(db);
+	return {
+		run,
+		judge,
+		raterId,
+		protocol,
+		rubric,
+		targets,
+		access,
+		roles,
+		budget: await budgetOf(db, run),
+		breaker: createBreaker(engine.options),
+		beside,
+		examples,
+		secret,
+		keepExchange: createBatcher(async (exchanges) => {
+			await insertExchanges(db, exchanges);
+			return exchanges.map(() => undefined);
+		}, EXCHANGES_MS),
+		queueRequest: createBatcher(async (requests) => {
+			await queueBatchRequests(db, requests);
+			return requests.map(() => undefined);
+		}, ANSWERS_MS),
+		keepAnswer: createBatcher((answers) => storeEach(db, raterId, answers), ANSWERS_MS),
+	};
+}
+
+/** Stores answers together; where one lease of them was lost, each by itself. */
+export async function storeEach(
+	db: Database,
+	raterId: string,
+	answers: readonly Answer[],
+): Promise<boolean[]> {
+	if (await storeAnswers(db, raterId, answers)) return answers.map(() => true);
+	if (answers.length === 1) return [false];
+	const stored: boolean[] = [];
+	for (const answer of answers) stored.push(await storeAnswers(db, raterId, [answer]));
+	return stored;
+}
+
+/** The way to the model that plays a role. */
+export function accessOf({ access, roles }: RunContext, role: string): ModelAccess {
+	const found = roles.get(role) ?? access;
+	if (!found) throw new TypeError("a protocol without a model asked one");
+	return found;
+}
+
+async function budgetOf(db: Database, run: Run): Promise<Budget | null> {
+	if (run.maxCostMicros === null) return null;
+	const usage = await usageOfRun(db, run.id);
+	const spent = usage.reduce((sum, { costMicros }) => sum + costMicros, 0);
+	const reserved = await worstCostUnderWay(db, run.id);
+	return createBudget({ cap: run.maxCostMicros, spent, reserved });
+}
+
+async function accessTo(
+	db: Database,
+	engine: Engine,
+	{ endpointId, model }: { endpointId: string | null; model: string | null },
+): Promise<ModelAccess | string> {
+	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
+	if (!endpoint || !model) return "The endpoint of this judge does not exist any more.";
+	const key = readEndpointKey(endpoint);
+	if (!key.ok) return key.sentence;
+	const rejectedFormats = engine.rejectedFormats.get(endpoint.id) ?? new Set<string>();
+	engine.rejectedFormats.set(endpoint.id, rejectedFormats);
+	return {
+		endpoint,
+		origin: new URL(endpoint.baseUrl).origin,
+		model,
+		facts: modelFacts(endpoint, model),
+		client: createModelClient({
+			baseUrl: endpoint.baseUrl,
+			apiKey: key.value,
+			timeoutMs: engine.options.requestTimeoutMs,
+			allowedHosts: allowedHosts(),
+		}),
+		lane: engine.laneTo(endpoint, model),
+		rejectedFormats,
+	};
+}

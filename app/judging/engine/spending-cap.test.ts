@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { ModelFacts } from "#db/model/model-facts.ts";
+import { updateEndpoint } from "#db/queries/endpoints.server.ts";
+import { usageOfRun } from "#db/queries/exchanges.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { planRun } from "../runs/plan-run.server.ts";
+import { aJudge, aProject, HASTY } from "../testing/judged-project.ts";
+import { createEngine } from "./engine.server.ts";
+import { runToEnd } from "./run-to-end.server.ts";
+
+const PRICES = ModelFacts.parse({
+	inputPerMillion: 2_000_000,
+	cachedInputPerMillion: 500_000,
+	outputPerMillion: 8_000_000,
+});
+const IN_FLIGHT = 64;
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `book ${index + 1},`);
+
+async function aPricedRun(db: Database, judge: Judge, cap: number | null): Promise<string> {
+	const limits = { concurrency: IN_FLIGHT, requestsPerMinute: null, tokensPerMinute: null };
+	await updateEndpoint(db, judge.endpointId ?? "", { ...limits, models: { "m-1": PRICES } });
+	const request = { judge, items: "all" as const, repetitions: 1, maxCostMicros: cap };
+	const planned = await planRun(db, request, { createdBy: null, now: new Date() });
+	if (planned.kind !== "planned") throw new Error("nothing to do");
+	return planned.run.id;
+}
+
+async function spentBy(db: Database, runId: string): Promise<number> {
+	return (await usageOfRun(db, runId)).reduce((sum, row) => sum + row.costMicros, 0);
+}
+
+test("R5: what a run says it cost is what the server would bill, to the micro-unit", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({ latencyMs: 5, prices: { "m-1": PRICES } });
+	const project = await aProject(db, words(150));
+	const judge = await aJudge(db, project, {
+		url: server.url,
+		model: "m-1",
+		concurrency: IN_FLIGHT,
+		parameters: { maxTokens: 200 },
+	});
+	const runId = await aPricedRun(db, judge, null);
+	const end = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+	expect(end).toEqual({ status: "done" });
+	expect(server.ledger.requests).toBe(150);
+	expect(await spentBy(db, runId)).toBe(server.ledger.costMicros);
+});
+
+test("R5: a cap in mid-run pauses it with the reason, keeps what is answered, and goes on when raised", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({ latencyMs: 5, prices: { "m-1": PRICES } });
+	const project = await aProject(db, words(150));
+	const judge = await aJudge(db, project, {
+		url: server.url,
+		model: "m-1",
+		concurrency: IN_FLIGHT,
+		parameters: { maxTokens: 200 },
+	});
+	const cap = 60_000;
+	const runId = await aPricedRun(db, judge, cap);
+	const end = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+	expect(end).toMatchObject({
+		status: "paused",
+		reason: expect.stringContaining("The cap of $0.06"),
+	});
+	expect(server.ledger.costMicros).toBeLessThanOrEqual(cap);
+	expect(server.ledger.requests).toBeGreaterThan(5);
+	expect(server.ledger.requests).toBeLessThan(150);
+	expect(await spentBy(db, runId)).toBe(server.ledger.costMicros);
+	expect((await findRun(db, runId))?.holder).toBeNull();
+});
+
+test("an endpoint that never answers pauses the run, and says for how long it was silent", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({ faults: [{ kind: "server_error" }] });
+	const project = await aProject(db, words(60));
+	const judge = await aJudge(db, project, { url: server.url, model: "m-1" });
+	const runId = await aPricedRun(db, judge, null);
+	const engine = createEngine({ ...HASTY, maxFailuresInARow: 25 });
+	const end = await runToEnd(db, runId, { engine });
+	expect(end).toMatchObject({
+		status: "paused",
+		reason: expect.stringMatching(/has not answered \d+ requests in a row/),
+	});
+	expect(server.ledger.requests).toBeLessThan(60 * 4);
+});

@@ -1,0 +1,174 @@
+import type { z } from "zod";
+import { type Database, isUniqueViolation } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import { newId } from "#db/model/ids.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { itemsByExternalIds } from "#db/queries/items.server.ts";
+import { findJudge, insertJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
+import { raterByName } from "#db/queries/raters.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { identityOf } from "#judges/asking/identity.ts";
+import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import type { FieldProblems } from "../../http/field-problems.ts";
+import { unknownParameters } from "../../parameters/unknown-parameters.ts";
+import { bindDimensions } from "./bind-dimensions.ts";
+import { type ChosenModels, type DecidedModels, decideModels } from "./role-models.server.ts";
+
+export type NewJudge = {
+	readonly projectId: string;
+	readonly name: string;
+	readonly protocol: string;
+	/** Checked by the protocol's own schema, which has to know all; what is left out gets its default. */
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly endpointId: string | null;
+	readonly model: string | null;
+	/** Models of the roles that the protocol has beside its main one. */
+	readonly roleModels?: Pick<ChosenModels, "extract" | "embed">;
+	/** Judge dimension → project dimension, or "" for one that counts against nothing. */
+	readonly binding: Readonly<Record<string, string>>;
+};
+
+export type AddJudgeResult =
+	| { kind: "added"; judge: Judge; newDimensions: readonly string[] }
+	/**
+	 * By field: `name`, `protocol`, `parameters.<name>`, `binding.<dimension>`, and those of
+	 * `decideModels`.
+	 */
+	| { kind: "refused"; problems: FieldProblems };
+
+/**
+ * Adds a judge to a project, with its rater and with the dimensions that only it scores. Two judges
+ * of one project never share an identity: what would be the same judge is refused by its name.
+ */
+export async function addJudge(db: Database, fields: NewJudge, now: Date): Promise<AddJudgeResult> {
+	const name = fields.name.trim();
+	const protocol = protocolById(fields.protocol);
+	if (!protocol) return refused("protocol", `There is no protocol ${fields.protocol}.`);
+	if (name === "" || name.length > 80) return refused("name", "Give the judge a name.");
+	if (await raterByName(db, fields.projectId, name)) return refused("name", TAKEN);
+	const unknown = unknownParameters(protocol, fields.parameters);
+	if (unknown) return { kind: "refused", problems: unknown };
+	const parameters = protocol.parameters.safeParse(fields.parameters);
+	if (!parameters.success)
+		return { kind: "refused", problems: parameterProblems(parameters.error) };
+	const problem = await unknownNames(db, fields.projectId, {
+		protocol,
+		parameters: parameters.data,
+	});
+	if (problem) return problem;
+	const rubric = protocol.readsRubric ? await currentRubric(db, fields.projectId) : null;
+	if (protocol.readsRubric && !rubric) {
+		return refused("protocol", "This protocol scores the rubric: publish one first.");
+	}
+	const models = await decideModels(db, protocol, {
+		main: { endpointId: fields.endpointId, model: fields.model },
+		...fields.roleModels,
+	});
+	if (models.kind === "refused") return models;
+	const bound = bindDimensions({
+		own: protocol.dimensions(rubric?.definition ?? null, parameters.data),
+		project: (await dimensionsOfProject(db, fields.projectId)).map((row) => row.definition),
+		chosen: fields.binding,
+	});
+	if (bound.kind === "refused") return bound;
+	const judge = judgeRow({
+		...{ fields, name, protocol, rubric, models, now },
+		parameters: parameters.data,
+		binding: bound.binding,
+	});
+	const same = await findJudge(db, fields.projectId, { identity: judge.identity });
+	if (same) return refused("name", `That is the judge ${same.name} already: nothing differs.`);
+	return store(db, judge, bound.newDimensions);
+}
+
+/** Members of a panel and examples of a prompt have to exist when the judge is made. */
+async function unknownNames(
+	db: Database,
+	projectId: string,
+	{ protocol, parameters }: { protocol: AnyProtocol; parameters: Record<string, unknown> },
+): Promise<Extract<AddJudgeResult, { kind: "refused" }> | null> {
+	for (const id of protocol.memberIds?.(parameters) ?? []) {
+		if (await findJudge(db, projectId, { id })) continue;
+		const judges = (await judgesOfProject(db, projectId)).map(
+			({ judge }) => `${judge.id} (${judge.name})`,
+		);
+		const known =
+			judges.length > 0 ? `its judges are ${judges.join(", ")}` : "it has no judges yet";
+		return refused("parameters.members", `This project has no judge with the id ${id}; ${known}.`);
+	}
+	const examples = (protocol.examples?.(parameters) ?? []).map(({ item }) => item);
+	const found = new Set(
+		(await itemsByExternalIds(db, projectId, examples)).map(({ externalId }) => externalId),
+	);
+	const missing = examples.find((item) => !found.has(item));
+	return missing === undefined
+		? null
+		: refused("parameters.examples", `This project has no item with the id ${missing}.`);
+}
+
+const TAKEN = "Somebody in this project has this name already.";
+
+async function store(
+	db: Database,
+	judge: Judge,
+	newDimensions: readonly Dimension[],
+): Promise<AddJudgeResult> {
+	try {
+		await insertJudge(db, { judge, newDimensions });
+	} catch (error) {
+		if (isUniqueViolation(error)) return refused("name", TAKEN);
+		throw error;
+	}
+	return { kind: "added", judge, newDimensions: newDimensions.map((dimension) => dimension.name) };
+}
+
+type Parts = {
+	fields: NewJudge;
+	name: string;
+	protocol: AnyProtocol;
+	parameters: Record<string, unknown>;
+	rubric: { id: string; version: number; definition: Rubric } | null;
+	models: Extract<DecidedModels, { kind: "decided" }>;
+	binding: Readonly<Record<string, string>>;
+	now: Date;
+};
+
+function judgeRow(parts: Parts): Judge {
+	const { fields, protocol, parameters, rubric, models } = parts;
+	const { identity, promptHash } = identityOf({
+		protocol,
+		parameters,
+		models: models.identity,
+		rubric: rubric ? { content: rubric.definition, version: rubric.version } : null,
+	});
+	return {
+		id: newId("jdg"),
+		projectId: fields.projectId,
+		name: parts.name,
+		protocol: protocol.id,
+		protocolVersion: protocol.version,
+		endpointId: models.endpointId,
+		model: models.model,
+		roleModels: models.roleModels,
+		parameters,
+		binding: { ...parts.binding },
+		rubricId: rubric?.id ?? null,
+		promptHash,
+		identity,
+		createdAt: parts.now,
+	};
+}
+
+function parameterProblems(error: z.ZodError): FieldProblems {
+	const problems: Record<string, string[]> = {};
+	for (const issue of error.issues) {
+		const field = `parameters.${issue.path.join(".")}`;
+		problems[field] = [...(problems[field] ?? []), issue.message];
+	}
+	return problems;
+}
+
+function refused(field: string, sentence: string): { kind: "refused"; problems: FieldProblems } {
+	return { kind: "refused", problems: { [field]: [sentence] } };
+}

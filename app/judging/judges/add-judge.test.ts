@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { addEndpoint } from "../endpoints/add-endpoint.server.ts";
+import { aProject, NOW } from "../testing/judged-project.ts";
+import { addJudge, type NewJudge } from "./add-judge.server.ts";
+
+async function aBaseline(db: Database, fields: Partial<NewJudge> = {}): Promise<NewJudge> {
+	return {
+		projectId: (await aProject(db, ["a book"])).id,
+		name: "baseline",
+		protocol: "baseline",
+		parameters: {},
+		endpointId: null,
+		model: null,
+		binding: {},
+		...fields,
+	};
+}
+
+test("a judge comes with its rater and with the dimensions that only it scores", async () => {
+	const db = await openTestDatabase();
+	const fields = await aBaseline(db, { binding: { exact_match: "", rouge_l: "overlap" } });
+	const added = await addJudge(db, fields, NOW);
+	expect(added.kind).toBe("added");
+	const names = (await dimensionsOfProject(db, fields.projectId)).map(({ name }) => name);
+	expect(names.sort()).toEqual(["context_coverage", "overlap", "tf_cosine", "token_f1", "verdict"]);
+	const raters = await ratersOfProject(db, fields.projectId);
+	expect(raters).toMatchObject([{ name: "baseline", kind: "judge" }]);
+});
+
+test("the same judge is not added twice, whatever it is called", async () => {
+	const db = await openTestDatabase();
+	const fields = await aBaseline(db);
+	await addJudge(db, fields, NOW);
+	const named = await addJudge(db, fields, NOW);
+	expect(named).toMatchObject({
+		kind: "refused",
+		problems: { name: [expect.stringContaining("has this name")] },
+	});
+	const written = { ...fields, name: "floor", parameters: { threshold: 0.5 } };
+	expect(await addJudge(db, written, NOW)).toMatchObject({
+		kind: "refused",
+		problems: { name: [expect.stringContaining("That is the judge baseline already")] },
+	});
+	const other = { ...fields, name: "floor", parameters: { threshold: 0.6 } };
+	expect((await addJudge(db, other, NOW)).kind).toBe("added");
+});
+
+test("what cannot work is refused with the field and a sentence", async () => {
+	const db = await openTestDatabase();
+	const fields = await aBaseline(db);
+	const problemOf = async (changes: Partial<NewJudge>) => {
+		const result = await addJudge(db, { ...fields, ...changes }, NOW);
+		return result.kind === "refused" ? Object.entries(result.problems)[0] : null;
+	};
+	expect(await problemOf({ protocol: "oracle" })).toEqual([
+		"protocol",
+		["There is no protocol oracle."],
+	]);
+	expect((await problemOf({ parameters: { threshold: 2 } }))?.[0]).toBe("parameters.threshold");
+	expect(await problemOf({ parameters: { treshold: 0.4, threshold: 0.4 } })).toEqual([
+		"parameters.treshold",
+		["baseline has no parameter treshold. It has threshold."],
+	]);
+	const nested = await problemOf({ protocol: "ragas", parameters: { weights: {}, weight: 1 } });
+	expect(nested?.[0]).toBe("parameters.weight");
+	expect((await problemOf({ protocol: "rubric" }))?.[1]).toEqual([
+		"This protocol scores the rubric: publish one first.",
+	]);
+	expect((await problemOf({ protocol: "vrag-eval" }))?.[0]).toBe("endpoint");
+	expect((await problemOf({ binding: { nonsense: "verdict" } }))?.[0]).toBe("binding.nonsense");
+	await createDimensions(db, {
+		projectId: fields.projectId,
+		definitions: [{ name: "quality", scale: { type: "ordinal", values: [1, 2, 3] } }],
+		now: NOW,
+	});
+	expect((await problemOf({ binding: { token_f1: "quality" } }))?.[1]?.[0]).toContain(
+		"quality has another scale",
+	);
+	expect(await ratersOfProject(db, fields.projectId)).toEqual([]);
+});
+
+test("an endpoint takes an address and the name of a variable, never a key", async () => {
+	const db = await openTestDatabase();
+	const fields = {
+		name: "local",
+		baseUrl: "http://127.0.0.1:9/v1/chat/completions/",
+		apiKeyVariable: "",
+		concurrency: "4",
+	};
+	const added = await addEndpoint(db, fields, NOW);
+	expect(added).toMatchObject({
+		kind: "added",
+		endpoint: { baseUrl: "http://127.0.0.1:9/v1", apiKeyVariable: null, concurrency: 4 },
+	});
+	const refusals = [
+		[fields, "name"],
+		[{ ...fields, name: "b", baseUrl: "ftp://example.org" }, "baseUrl"],
+		[{ ...fields, name: "b", baseUrl: "http://me:secret@example.org/v1" }, "baseUrl"],
+		[{ ...fields, name: "b", apiKeyVariable: "sk-proj-abc" }, "apiKeyVariable"],
+		[{ ...fields, name: "b", concurrency: "0" }, "concurrency"],
+	] as const;
+	for (const [wrong, field] of refusals) {
+		const refused = await addEndpoint(db, wrong, NOW);
+		expect(refused.kind === "refused" && Object.keys(refused.problems)).toEqual([field]);
+	}
+});

@@ -1,0 +1,82 @@
+import type { Dimension } from "#db/model/dimension.ts";
+import { type Scale, sameScale } from "#db/model/scale.ts";
+import { defaultBinding } from "#judges/asking/binding.ts";
+
+export type BoundDimensions =
+	| {
+			kind: "bound";
+			/** Judge dimension → project dimension. */
+			binding: Record<string, string>;
+			/** Those that the project does not have yet. */
+			newDimensions: Dimension[];
+	  }
+	| { kind: "refused"; problems: Record<string, string[]> };
+
+/**
+ * Which of the project's dimensions each of a judge's own counts against: the chosen one; else the
+ * one whose name means the same and whose scale fits; else a new one of its own name. "" = none.
+ */
+export function bindDimensions({
+	own,
+	project,
+	chosen,
+}: {
+	own: readonly Dimension[];
+	project: readonly Dimension[];
+	chosen: Readonly<Record<string, string>>;
+}): BoundDimensions {
+	const problems: Record<string, string[]> = {};
+	const binding: Record<string, string> = {};
+	const added = new Map<string, Dimension>();
+	const suggested = suggestedBinding(own, project);
+	for (const name of Object.keys(chosen)) {
+		if (!own.some((dimension) => dimension.name === name)) {
+			problems[`binding.${name}`] = [`This judge has no dimension ${name}.`];
+		}
+	}
+	for (const dimension of own) {
+		const target = (chosen[dimension.name] ?? suggested[dimension.name] ?? dimension.name).trim();
+		if (target === "") continue;
+		binding[dimension.name] = target;
+		const there = project.find(({ name }) => name === target) ?? added.get(target);
+		if (!there) added.set(target, { ...dimension, name: target });
+		else if (!fits(dimension.scale, there)) {
+			problems[`binding.${dimension.name}`] = [
+				`${target} has another scale than the judge's ${dimension.name}: bind it to another dimension, or to a new one.`,
+			];
+		}
+	}
+	if (Object.keys(problems).length > 0) return { kind: "refused", problems };
+	return { kind: "bound", binding, newDimensions: [...added.values()] };
+}
+
+/**
+ * What is offered before somebody chooses: dimensions that mean the same and have the same scale. One
+ * name stands for different things where the sides that are compared are others.
+ */
+export function suggestedBinding(
+	own: readonly Dimension[],
+	project: readonly Dimension[],
+): Record<string, string> {
+	const names = project.map(({ name }) => name);
+	const alike = Object.entries(defaultBinding(own, names)).filter(([name, target]) => {
+		const dimension = own.find((candidate) => candidate.name === name);
+		const there = project.find((candidate) => candidate.name === target);
+		if (!dimension || !there) return false;
+		return name === target || (sameSide(dimension, there) && fits(dimension.scale, there));
+	});
+	return Object.fromEntries(alike);
+}
+
+function sameSide(a: Dimension, b: Dimension): boolean {
+	return a.side === undefined || b.side === undefined || a.side === b.side;
+}
+
+/** Can every value on the judge's scale be a value of this dimension? */
+export function fits(scale: Scale, dimension: Dimension): boolean {
+	const target = dimension.judgeScale ?? dimension.scale;
+	if (scale.type !== "numeric" || target.type !== "numeric") return sameScale(scale, target);
+	if (!target.range) return true;
+	if (!scale.range) return false;
+	return scale.range[0] >= target.range[0] && scale.range[1] <= target.range[1];
+}

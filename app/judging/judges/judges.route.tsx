@@ -1,0 +1,214 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { coverageOfJudges } from "#db/queries/judges.server.ts";
+import { countRunsByJudge, runsOfProject } from "#db/queries/runs.server.ts";
+import { shortIdentity } from "#judges/asking/identity.ts";
+import { protocolById } from "#judges/protocols/index.ts";
+import { defaultSet } from "../../derived-sets/reported-set.server.ts";
+import { SetLink } from "../../derived-sets/set-link.tsx";
+import { requireAdministrator } from "../../http/guards.server.ts";
+import { database } from "../../server/database.server.ts";
+import { Coverage } from "../../ui/coverage.tsx";
+import { momentInWords } from "../../ui/dates.ts";
+import { count } from "../../ui/numbers.ts";
+import { Card, EmptyState, Page } from "../../ui/page.tsx";
+import { ScrollX } from "../../ui/scroll-x.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
+import { RUN_STATUS } from "../runs/run-in-words.ts";
+import { RunOver } from "../runs/run-over.tsx";
+import { judgesThatJudge } from "./judges-that-judge.server.ts";
+
+const RUNS_SHOWN = 20;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { account, project } = await requireAdministrator(request, params.projectSlug);
+	const db = database();
+	const set = await defaultSet(db, project.id);
+	const coverage = await coverageOfJudges(db, project.id, set?.id);
+	const runCounts = await countRunsByJudge(db, project.id);
+	return {
+		slug: project.slug,
+		set: set && { id: set.id, name: set.name },
+		isInstallationAdministrator: account.isAdministrator,
+		judges: (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
+			id: judge.id,
+			name: judge.name,
+			identity: shortIdentity(judge.identity),
+			protocol: protocolById(judge.protocol)?.label ?? judge.protocol,
+			model: judge.model,
+			endpoint: endpointName,
+			roleModels: Object.entries(judge.roleModels).map(([role, { model, endpointId }]) => ({
+				role,
+				model,
+				isEmbedded: endpointId === null,
+			})),
+			asked: coverage.get(judge.id)?.asked ?? 0,
+			scored: coverage.get(judge.id)?.scored ?? 0,
+			runs: runCounts.get(judge.id) ?? 0,
+		})),
+		runs: (await runsOfProject(db, project.id, RUNS_SHOWN)).map(({ run, judgeName, set }) => ({
+			id: run.id,
+			judge: judgeName,
+			set,
+			status: run.status,
+			total: run.total,
+			createdAt: momentInWords(run.createdAt),
+		})),
+	};
+}
+
+export const meta = () => [{ title: "Judges · Concord" }];
+
+export default function Judges() {
+	const { slug, set, isInstallationAdministrator, judges, runs } = useLoaderData<typeof loader>();
+	const home = `/projects/${slug}`;
+	const isOverSets = runs.some(({ set }) => set !== null);
+	const add = (
+		<Link className="btn btn-primary" to={`${home}/judges/new`}>
+			Add a judge
+		</Link>
+	);
+	return (
+		<Page
+			title="Judges"
+			intro={
+				<>
+					A judge is a protocol, a model and their parameters. Change anything and it is another
+					judge, with another identity.
+					{set ? (
+						<>
+							{" "}
+							Cells are those of the derived set <SetLink home={home} set={set} />: no imported item
+							is judged.
+						</>
+					) : null}
+				</>
+			}
+			actions={
+				<>
+					{isInstallationAdministrator ? (
+						<Link className="btn" to="/endpoints">
+							Endpoints
+						</Link>
+					) : null}
+					<Link className="btn" to={`${home}/item-sets`}>
+						Derived sets
+					</Link>
+					{judges.length > 0 ? add : null}
+				</>
+			}
+		>
+			{judges.length === 0 ? (
+				<EmptyState title="No judges yet" action={add}>
+					<p>
+						Add one to let it score the items that people label. The baseline needs no model and no
+						key: it is the floor that every other judge has to beat.
+					</p>
+				</EmptyState>
+			) : (
+				<Card>
+					<ScrollX label="Table">
+						<table className="table">
+							<TableHead
+								columns={[
+									"Judge",
+									{ title: "Protocol", className: "max-sm:hidden" },
+									{ title: "Model", className: "max-sm:hidden" },
+									{ title: "Cells", className: "num max-sm:hidden" },
+									"Scored",
+									{ title: "Runs", className: "num max-sm:hidden" },
+									{ title: "Actions", isSpoken: true },
+								]}
+							/>
+							<tbody>
+								{judges.map((judge) => (
+									<tr key={judge.id}>
+										<td>
+											<b className="font-semibold">{judge.name}</b>
+											<code className="block text-[12px] text-ink3">{judge.identity}</code>
+											<span className="block text-[12px] text-ink3 sm:hidden">
+												{judge.protocol}
+												{judge.model ? `, ${judge.model}` : ""}
+												{judge.roleModels.map(({ role, model }) => `, ${role}: ${model}`).join("")}
+											</span>
+										</td>
+										<td className="max-sm:hidden">{judge.protocol}</td>
+										<td className="max-sm:hidden">
+											{judge.model ?? "—"}
+											{judge.endpoint ? (
+												<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
+											) : null}
+											{judge.roleModels.map(({ role, model, isEmbedded }) => (
+												<span key={role} className="block text-[12px] text-ink3">
+													{role}: {model}
+													{isEmbedded ? ", embedded" : ""}
+												</span>
+											))}
+										</td>
+										<td className="num max-sm:hidden">{count(judge.asked)}</td>
+										<td>
+											<Coverage scored={judge.scored} asked={judge.asked} />
+										</td>
+										<td className="num max-sm:hidden">{count(judge.runs)}</td>
+										<td className="num">
+											<Link className="link" to={`${home}/runs/new?judge=${judge.id}`}>
+												Run<span className="sr-only"> {judge.name}</span>
+											</Link>
+										</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</ScrollX>
+				</Card>
+			)}
+			{runs.length > 0 ? (
+				<Card title="Runs" note={runs.length === RUNS_SHOWN ? `The last ${RUNS_SHOWN}` : null}>
+					<ScrollX label="Table">
+						<table className="table">
+							<TableHead
+								columns={[
+									"Started",
+									"Judge",
+									...(isOverSets ? [{ title: "Over", className: "max-sm:hidden" }] : []),
+									{ title: "Cells", className: "num max-sm:hidden" },
+									"Status",
+								]}
+							/>
+							<tbody>
+								{runs.map((run) => (
+									<tr key={run.id}>
+										<td className="sm:whitespace-nowrap">
+											<Link className="link" to={`${home}/runs/${run.id}`}>
+												{run.createdAt}
+											</Link>
+										</td>
+										<td>
+											{run.judge}
+											{run.set ? (
+												<span className="block text-[12px] text-ink3 sm:hidden">
+													over <RunOver home={home} set={run.set} />
+												</span>
+											) : null}
+										</td>
+										{isOverSets ? (
+											<td className="max-sm:hidden">
+												<RunOver home={home} set={run.set} />
+											</td>
+										) : null}
+										<td className="num max-sm:hidden">{count(run.total)}</td>
+										<td>
+											<span className={RUN_STATUS[run.status].chip}>
+												{RUN_STATUS[run.status].words}
+											</span>
+										</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</ScrollX>
+				</Card>
+			) : null}
+		</Page>
+	);
+}

@@ -1,0 +1,87 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { protocolById } from "#judges/protocols/index.ts";
+import { requireAdministrator } from "../../http/guards.server.ts";
+import { postedForm } from "../../http/posted-form.server.ts";
+import { database } from "../../server/database.server.ts";
+import { Notice, Page } from "../../ui/page.tsx";
+import { addJudge } from "./add-judge.server.ts";
+import { JudgeFields } from "./judge-fields.tsx";
+import { JudgeForm } from "./judge-form.ts";
+import { newJudgeForm } from "./new-judge.server.ts";
+import { problemsByField, readJudgeForm } from "./read-judge-form.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { account, project } = await requireAdministrator(request, params.projectSlug);
+	const protocol = new URL(request.url).searchParams.get("protocol");
+	return {
+		slug: project.slug,
+		isInstallationAdministrator: account.isAdministrator,
+		...(await newJudgeForm(database(), project.id, protocol)),
+	};
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const { project } = await requireAdministrator(request, params.projectSlug);
+	const submission = parseWithZod(await postedForm(request), { schema: JudgeForm });
+	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+	const { value: form, payload: sent } = submission;
+	const db = database();
+	const refuse = (problems: Readonly<Record<string, string[]>>) => {
+		const { "": formErrors = [], ...fieldErrors } = problems;
+		return data(submission.reply({ formErrors, fieldErrors }), { status: 400 });
+	};
+	const read = await readJudgeForm(db, { projectId: project.id, form, sent });
+	if (read.kind === "refused") return refuse(read.problems);
+	const added = await addJudge(db, read.judge, new Date());
+	if (added.kind === "added") {
+		return redirect(`/projects/${project.slug}/runs/new?judge=${added.judge.id}`);
+	}
+	const protocol = protocolById(form.protocol);
+	return refuse(protocol ? problemsByField(added.problems, { protocol, form }) : added.problems);
+}
+
+export const meta = () => [{ title: "New judge · Concord" }];
+
+export default function NewJudge() {
+	const loaded = useLoaderData<typeof loader>();
+	const { slug, protocols, protocol, lacksRubric, rubricVersion } = loaded;
+	const answer = useActionData<typeof action>();
+	return (
+		<Page title="New judge" width="narrow">
+			<nav aria-label="Protocol" className="tabs flex-wrap gap-y-0">
+				{protocols.map(({ id, label }) => (
+					<Link
+						key={id}
+						to={`?protocol=${id}`}
+						aria-current={id === protocol.id ? "page" : undefined}
+						preventScrollReset
+					>
+						{label}
+					</Link>
+				))}
+			</nav>
+			<p className="text-ink2">
+				{protocol.description}
+				{protocol.source ? <span className="text-ink3"> After “{protocol.source}”.</span> : null}
+				{rubricVersion ? ` It scores version ${rubricVersion} of the rubric.` : null}
+			</p>
+			{lacksRubric ? (
+				<Notice kind="warning">
+					This protocol scores the rubric, and none is published yet.{" "}
+					<Link className="link" to={`/projects/${slug}/rubric`}>
+						Write and publish the rubric
+					</Link>{" "}
+					first.
+				</Notice>
+			) : (
+				<JudgeFields
+					key={protocol.id}
+					{...loaded}
+					result={answer?.initialValue?.protocol === protocol.id ? answer : undefined}
+				/>
+			)}
+		</Page>
+	);
+}

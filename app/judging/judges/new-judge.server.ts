@@ -1,0 +1,119 @@
+import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { shortIdentity } from "#judges/asking/identity.ts";
+import { type AnyProtocol, PROTOCOLS, protocolById } from "#judges/protocols/index.ts";
+import { type ParameterField, parameterFields } from "../../parameters/parameter-fields.ts";
+import { scaleInWords } from "../../ui/scale-in-words.ts";
+import { endpointChoices } from "../endpoints/endpoint-choices.server.ts";
+import { fits, suggestedBinding } from "./bind-dimensions.ts";
+import { judgesThatJudge } from "./judges-that-judge.server.ts";
+import { settledItems } from "./settled-items.server.ts";
+
+/** Where one of the judge's dimensions may count. */
+export type BindingChoice = {
+	name: string;
+	scale: string;
+	initial: string;
+	/** "" = none. */
+	targets: { value: string; words: string }[];
+};
+
+/** Who may sit on a panel, and what they may vote on. */
+export type PanelChoices = {
+	judges: { id: string; name: string; identity: string; what: string }[];
+	dimensions: { name: string; scale: string }[];
+};
+
+/** Asked for in other ways than as parameters. */
+const OF_PANELS = new Set(["members", "dimension", "scale", "weights"]);
+
+/** What the page needs to ask for a judge of one protocol. */
+export async function newJudgeForm(db: Database, projectId: string, protocolId: string | null) {
+	const protocol = protocolById(protocolId ?? "") ?? PROTOCOLS[0];
+	if (!protocol) throw new Error("there are no protocols");
+	const rubric = protocol.readsRubric ? await currentRubric(db, projectId) : null;
+	const definition = rubric?.definition ?? null;
+	const lacksRubric = protocol.readsRubric && rubric === null;
+	const dimensions = (await dimensionsOfProject(db, projectId)).map((row) => row.definition);
+	const isPanel = protocol.memberIds !== undefined;
+	const fields = parameterFields(protocol.parameters).filter(
+		({ name }) => !(isPanel && OF_PANELS.has(name)) && !(protocol.examples && name === "examples"),
+	);
+	const own = lacksRubric || isPanel ? [] : ownDimensions(protocol, definition, fields);
+	return {
+		protocols: PROTOCOLS.map(({ id, label }) => ({ id, label })),
+		protocol: describeProtocol(protocol),
+		rubricVersion: rubric?.version ?? null,
+		lacksRubric,
+		fields,
+		bindings: bindingChoices(protocol, own, dimensions),
+		panel: isPanel ? await panelChoices(db, projectId, dimensions) : null,
+		settled: protocol.examples && definition ? await settledItems(db, projectId, definition) : null,
+		endpoints: await endpointChoices(db),
+	};
+}
+
+function describeProtocol({ id, version, label, description, source, roles }: AnyProtocol) {
+	return { id, version, label, description, source: source ?? null, roles };
+}
+
+/** Everything it can score, with every choice of several made. */
+function ownDimensions(
+	protocol: AnyProtocol,
+	rubric: Rubric | null,
+	fields: readonly ParameterField[],
+): readonly Dimension[] {
+	const all = fields.flatMap((field) =>
+		field.kind === "choices" ? [[field.name, field.choices]] : [],
+	);
+	const parameters = protocol.parameters.safeParse(Object.fromEntries(all));
+	return protocol.dimensions(rubric, parameters.data ?? protocol.parameters.parse({}));
+}
+
+function bindingChoices(
+	protocol: AnyProtocol,
+	own: readonly Dimension[],
+	dimensions: readonly Dimension[],
+): BindingChoice[] {
+	const suggested = suggestedBinding(own, dimensions);
+	return own.map((dimension) => {
+		const there = dimensions.filter((candidate) => fits(dimension.scale, candidate));
+		const taken = dimensions.some(({ name }) => name === dimension.name);
+		const added = taken ? `${protocol.id} ${dimension.name}` : dimension.name;
+		const known = suggested[dimension.name];
+		const initial = there.some(({ name }) => name === known) ? (known ?? added) : added;
+		return {
+			name: dimension.name,
+			scale: dimension.scale.type,
+			initial,
+			targets: [
+				...there.map(({ name }) => ({ value: name, words: name })),
+				...(dimensions.some(({ name }) => name === added)
+					? []
+					: [{ value: added, words: `a new dimension: ${added}` }]),
+				{ value: "", words: "nothing" },
+			],
+		};
+	});
+}
+
+async function panelChoices(
+	db: Database,
+	projectId: string,
+	dimensions: readonly Dimension[],
+): Promise<PanelChoices> {
+	const judges = await judgesThatJudge(db, projectId);
+	return {
+		judges: judges.map(({ judge: { id, name, identity, protocol, model } }) => ({
+			...{ id, name, identity: shortIdentity(identity) },
+			what: [protocolById(protocol)?.label ?? protocol, model ?? "no model"].join(", "),
+		})),
+		dimensions: dimensions.map((dimension) => ({
+			name: dimension.name,
+			scale: scaleInWords(dimension),
+		})),
+	};
+}

@@ -1,0 +1,169 @@
+import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import type { Rubric } from "#db/model/rubric.ts";
+import { VERDICT } from "#db/model/scale.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import type { FieldProblems } from "../../http/field-problems.ts";
+import { valueAt } from "../../parameters/form-state.ts";
+import { parameterFields } from "../../parameters/parameter-fields.ts";
+import { readParameters } from "../../parameters/read-parameters.ts";
+import type { NewJudge } from "./add-judge.server.ts";
+import { fits } from "./bind-dimensions.ts";
+import type { JudgeForm } from "./judge-form.ts";
+import { settledItems } from "./settled-items.server.ts";
+
+export type ReadJudge =
+	| { kind: "read"; judge: NewJudge }
+	| { kind: "refused"; problems: FieldProblems };
+
+type Sent = {
+	readonly projectId: string;
+	readonly form: JudgeForm;
+	/** The form as it was sent, nested by name: an empty field is an empty text there. */
+	readonly sent: Readonly<Record<string, unknown>>;
+};
+
+/** Makes of a sent form what `addJudge` takes; problems stand by the form's field names. */
+export async function readJudgeForm(
+	db: Database,
+	{ projectId, form, sent }: Sent,
+): Promise<ReadJudge> {
+	const protocol = protocolById(form.protocol);
+	if (!protocol) return refused("protocol", `There is no protocol ${form.protocol}.`);
+	const rubric = protocol.readsRubric ? await currentRubric(db, projectId) : null;
+	const definition = rubric?.definition ?? null;
+	const parameters = readParameters(protocol.parameters, parameterTexts(protocol, sent));
+	const project = (await dimensionsOfProject(db, projectId)).map((row) => row.definition);
+	if (protocol.memberIds) {
+		if (form.members.length < 2) return refused("members", "A panel needs two judges or more.");
+		const voted = project.find(({ name }) => name === parameters.dimension);
+		if (!voted) return refused("parameters.dimension", "Choose what the members vote on.");
+		parameters.members = form.members;
+		parameters.scale = voted.judgeScale ?? voted.scale;
+		if (parameters.rule === "weighted") {
+			const weights = form.members.map((id) => valueAt(sent, `weights.${id}`));
+			parameters.weights = weights.map((weight) => Number(weight || Number.NaN));
+			if (!(parameters.weights as number[]).every(Number.isFinite)) {
+				return refused("members", "Weighted votes need a weight for every member.");
+			}
+		}
+	}
+	if (protocol.examples && definition && form.examples.length > 0) {
+		const examples = await examplesOf(db, { projectId, definition, chosen: form.examples });
+		if (typeof examples === "string") return refused("examples", examples);
+		parameters.examples = examples;
+	}
+	const own = ownDimensions(protocol, definition, parameters);
+	const judge: NewJudge = {
+		projectId,
+		name: form.name,
+		protocol: protocol.id,
+		parameters,
+		endpointId: form.endpoint || null,
+		model: form.model || null,
+		roleModels: {
+			extract: { endpointId: form.extract?.endpoint || null, model: form.extract?.model || null },
+			embed: { endpointId: form.embed?.endpoint || null, model: form.embed?.model || null },
+		},
+		binding: protocol.memberIds ? panelBinding(own, project) : chosenBinding(own, form),
+	};
+	return { kind: "read", judge };
+}
+
+/**
+ * What a sent form says about a protocol's parameters, by their names. Boxes of which none is ticked send
+ * nothing; fields of other forms than this are not there.
+ */
+export function parameterTexts(
+	{ parameters }: Pick<AnyProtocol, "parameters">,
+	sent: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+	const texts: Record<string, string> = {};
+	for (const { name, kind } of parameterFields(parameters)) {
+		const value = valueAt(sent, `parameters.${name}`);
+		if (value !== undefined) texts[name] = [value].flat().join(",");
+		else if (kind === "choices") texts[name] = "";
+	}
+	return texts;
+}
+
+/** Parameters that do not fit are refused later, by their names. */
+function ownDimensions(
+	protocol: AnyProtocol,
+	rubric: Rubric | null,
+	parameters: Record<string, unknown>,
+): readonly Dimension[] {
+	const parsed = protocol.parameters.safeParse(parameters);
+	if (!parsed.success || (protocol.readsRubric && !rubric)) return [];
+	return protocol.dimensions(rubric, parsed.data);
+}
+
+/** What the form asks of dimensions that the parameters leave out is not asked. */
+function chosenBinding(own: readonly Dimension[], { bindings }: JudgeForm): Record<string, string> {
+	const names = new Set(own.map(({ name }) => name));
+	return Object.fromEntries(
+		bindings.flatMap(({ own: name, target }) => (names.has(name) ? [[name, target ?? ""]] : [])),
+	);
+}
+
+/** Votes count on the dimension itself; what a rule makes of them on a verdict, or beside it. */
+function panelBinding(
+	own: readonly Dimension[],
+	project: readonly Dimension[],
+): Record<string, string> {
+	return Object.fromEntries(
+		own.map(({ name, scale }) => {
+			const candidates = [name, VERDICT].map((target) => project.find((d) => d.name === target));
+			const target = candidates.find((dimension) => dimension && fits(scale, dimension));
+			return [name, target?.name ?? `panel ${name}`];
+		}),
+	);
+}
+
+async function examplesOf(
+	db: Database,
+	asked: { projectId: string; definition: Rubric; chosen: readonly string[] },
+) {
+	const settled = await settledItems(db, asked.projectId, asked.definition);
+	const values = new Map(settled.map((item) => [item.externalId, item.values]));
+	const missing = asked.chosen.find((id) => !values.has(id));
+	if (missing !== undefined) return `People do not agree on the item ${missing} any more.`;
+	return asked.chosen.map((item) => ({ item, values: values.get(item) }));
+}
+
+/** `addJudge` speaks of parameters and dimensions, the form of its fields. */
+export function problemsByField(
+	problems: FieldProblems,
+	{ protocol, form }: { protocol: AnyProtocol; form: JudgeForm },
+): Record<string, string[]> {
+	const names = parameterFields(protocol.parameters).map(({ name }) => `parameters.${name}`);
+	const byField: Record<string, string[]> = {};
+	for (const [problem, sentences] of Object.entries(problems)) {
+		const field = fieldOf(problem, names, form);
+		byField[field] = [...(byField[field] ?? []), ...sentences];
+	}
+	return byField;
+}
+
+/** Asked for in other ways than as parameters. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+	"parameters.members": "members",
+	"parameters.weights": "members",
+	"parameters.examples": "examples",
+};
+
+function fieldOf(problem: string, parameters: readonly string[], { bindings }: JudgeForm): string {
+	if (problem.startsWith("binding.")) {
+		const at = bindings.findIndex(({ own }) => problem === `binding.${own}`);
+		return at < 0 ? "" : `bindings[${at}].target`;
+	}
+	const parameter = parameters.find((name) => problem === name || problem.startsWith(`${name}.`));
+	if (!parameter) return problem;
+	return OTHERWISE[parameter] ?? parameter;
+}
+
+function refused(field: string, sentence: string): ReadJudge {
+	return { kind: "refused", problems: { [field]: [sentence] } };
+}

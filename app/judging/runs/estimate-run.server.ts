@@ -1,0 +1,137 @@
+import type { Database } from "#db/dialect";
+import type { ModelFacts } from "#db/model/model-facts.ts";
+import { findEndpoint } from "#db/queries/endpoints.server.ts";
+import { meanCompletionTokens } from "#db/queries/exchanges.server.ts";
+import { itemsByIds } from "#db/queries/items.server.ts";
+import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
+import { createAsk } from "#judges/asking/ask-model.ts";
+import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
+import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
+import { modelFacts } from "#judges/endpoint/known-models.ts";
+import { protocolById } from "#judges/protocols/index.ts";
+import { compute } from "../engine/compute.server.ts";
+import { countTokens } from "../engine/count-tokens.server.ts";
+import { documentsBeside } from "../engine/documents-beside.server.ts";
+import { itemContent, NOTHING_BESIDE, shapeOf } from "../engine/item-content.ts";
+
+/** A figure that is known only roughly. */
+export type Range = { readonly low: number; readonly typical: number; readonly high: number };
+
+/** What a run would use, before anything is spent. */
+export type RunEstimate = {
+	/** Requests without repairs and retries. */
+	readonly requests: number;
+	readonly promptTokens: Range;
+	readonly completionTokens: Range;
+	/** Micro-units; null where the model's price is unknown. */
+	readonly costMicros: Range | null;
+	/** Of the price, as it is known. */
+	readonly asOf: string | null;
+};
+
+/** Items whose prompts are put together to be counted, spread evenly over the run. */
+const SAMPLED = 25;
+/** An answer's length where the judge has answered nothing yet. */
+const ANSWER_TOKENS: Range = { low: 40, typical: 150, high: 500 };
+/** Repairs and retries make runs dearer, endpoints count a little differently. */
+const SPREAD = { low: 0.95, high: 1.15 };
+
+/** Estimates a run of these items from real prompts of some of them. Null for judges without a model. */
+export async function estimateRun(
+	db: Database,
+	judge: Judge,
+	{ itemIds, cells }: { itemIds: readonly string[]; cells: number },
+): Promise<RunEstimate | null> {
+	const protocol = protocolById(judge.protocol);
+	if (!protocol || protocol.roles.length === 0 || !judge.endpointId || !judge.model) return null;
+	const step = Math.max(1, Math.floor(itemIds.length / SAMPLED));
+	const sampled = itemIds.filter((_, at) => at % step === 0).slice(0, SAMPLED);
+	const items = await itemsByIds(db, judge.projectId, sampled);
+	const rubric = await rubricOfJudge(db, judge);
+	const documentsOf = await documentsBeside(db, judge.projectId, protocol.readsDocuments);
+	const documents = await documentsOf(sampled);
+	let requests = 0;
+	let asked = 0;
+	let tokens = 0;
+	for (const item of items) {
+		const content = itemContent(item);
+		requests += protocol.callsPerItem(rubric, judge.parameters, shapeOf(content));
+		await protocol.judge({
+			item: content,
+			rubric,
+			parameters: judge.parameters,
+			ask: createAsk({
+				modelOf: () => judge.model as string,
+				send: async (request) => {
+					asked++;
+					tokens += await countTokens(promptText(request));
+					return NO_ANSWER;
+				},
+			}),
+			embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
+			compute,
+			...NOTHING_BESIDE,
+			documents: documents(item.id),
+			delimiter: () => "0123456789abcdef0123",
+		});
+	}
+	if (asked === 0) return null;
+	const perCell = requests / items.length;
+	const calls = Math.round(perCell * cells);
+	const prompt = (tokens / asked) * perCell * cells;
+	const promptTokens = scaled(prompt, { typical: 1, ...SPREAD });
+	const mean = await meanCompletionTokens(db, judge.id);
+	const answers = mean === null ? ANSWER_TOKENS : scaled(mean, { typical: 1, low: 0.8, high: 1.3 });
+	const completionTokens = {
+		low: Math.round(answers.low * calls),
+		typical: Math.round(answers.typical * calls),
+		high: Math.round(answers.high * calls * SPREAD.high),
+	};
+	const endpoint = await findEndpoint(db, judge.endpointId);
+	const facts = endpoint ? modelFacts(endpoint, judge.model) : undefined;
+	return {
+		requests: calls,
+		promptTokens,
+		completionTokens,
+		costMicros: costOf(facts, promptTokens, completionTokens),
+		asOf: facts?.asOf ?? null,
+	};
+}
+
+/** Everything of a request that is billed as its prompt. */
+function promptText({ messages, responseFormat }: ModelRequest): string {
+	const texts = messages.map(({ content }) => content);
+	return [...texts, responseFormat ? JSON.stringify(responseFormat.schema) : ""].join("\n");
+}
+
+/** Ends the protocol's work after its first requests: what follows them is estimated by their number. */
+const NO_ANSWER: ModelReply = {
+	kind: "failure",
+	failure: "connection",
+	status: null,
+	message: "nothing is sent for an estimate",
+	rawRequest: "",
+	rawResponse: null,
+	durationMs: 0,
+};
+
+function scaled(value: number, shares: Range): Range {
+	return {
+		low: Math.round(value * shares.low),
+		typical: Math.round(value * shares.typical),
+		high: Math.round(value * shares.high),
+	};
+}
+
+function costOf(
+	facts: ModelFacts | undefined,
+	prompt: Range,
+	completion: Range,
+): RunEstimate["costMicros"] {
+	const input = facts?.inputPerMillion ?? null;
+	const output = facts?.outputPerMillion ?? null;
+	if (input === null || output === null) return null;
+	const cost = (of: keyof Range) =>
+		Math.ceil((prompt[of] * input + completion[of] * output) / 1_000_000);
+	return { low: cost("low"), typical: cost("typical"), high: cost("high") };
+}

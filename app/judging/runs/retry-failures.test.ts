@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { findItemSet, setOfRun } from "#db/queries/item-sets.server.ts";
+import { findRun, runsOfProject } from "#db/queries/runs.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { withProbes } from "../../derived-sets/testing.ts";
+import { createEngine } from "../engine/engine.server.ts";
+import { runToEnd } from "../engine/run-to-end.server.ts";
+import { aJudge, aProject, aRun, HASTY, NOW } from "../testing/judged-project.ts";
+import { planRun } from "./plan-run.server.ts";
+import { retryFailures } from "./retry-failures.server.ts";
+
+test("failures of a judge are retried by set: no run is over two of them", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({
+		faults: [{ kind: "broken_json", matches: "book 2?", per: "item" }],
+	});
+	const project = await aProject(db, ["book 1", "book 2", "book 3"]);
+	const judge = await aJudge(db, project, { url: server.url });
+	const { id, name } = await withProbes(db, project, { name: "probes", approved: true });
+	const engine = createEngine(HASTY);
+	const overItems = await aRun(db, judge);
+	await runToEnd(db, overItems, { engine });
+	const set = { id, name, status: "approved" as const };
+	const by = { createdBy: null, now: NOW };
+	const planned = await planRun(db, { judge, items: "all", repetitions: 1, set }, by);
+	if (planned.kind !== "planned") throw new Error("nothing to do");
+	await runToEnd(db, planned.run.id, { engine });
+
+	server.setScript({});
+	const retried = [];
+	for await (const run of retryFailures(db, { judge, run: null, ...by })) {
+		retried.push({ total: run.total, setId: (await findRun(db, run.id))?.setId });
+		// Only the run that was asked for is planned.
+		expect(await runsOfProject(db, project.id)).toHaveLength(2 + retried.length);
+		await runToEnd(db, run.id, { engine });
+	}
+	expect(retried).toHaveLength(2);
+	expect(retried).toContainEqual({ total: 1, setId: null });
+	expect(retried).toContainEqual({ total: 3, setId: id });
+
+	const names = (await runsOfProject(db, project.id)).map((each) => each.set?.name ?? "none");
+	expect(names.sort()).toEqual(["none", "none", "probes", "probes"]);
+	const run = await findRun(db, planned.run.id);
+	expect(run && (await setOfRun(db, run))).toEqual(await findItemSet(db, project.id, { id }));
+	const first = await findRun(db, overItems);
+	expect(first && (await setOfRun(db, first))).toBeNull();
+});

@@ -1,0 +1,162 @@
+import type { Database } from "#db/dialect";
+import { PASSING_REASONS } from "#db/model/rating.ts";
+import { batchesOfRun, countBatchRequests } from "#db/queries/batches.server.ts";
+import { usageOfRun } from "#db/queries/exchanges.server.ts";
+import {
+	countJudgmentsSince,
+	type LatestJudgment,
+	latestJudgments,
+} from "#db/queries/judgments.server.ts";
+import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import type { Run } from "#db/queries/runs.server.ts";
+import { itemInWords } from "../../ui/item-in-words.ts";
+import { valueInWords } from "../../ui/scale-in-words.ts";
+
+/** Where a run stands, as pages and the terminal show it: a function of what is stored. */
+export type RunProgress = {
+	status: Run["status"];
+	/** Why it is paused, in a sentence. */
+	pauseReason: string | null;
+	total: number;
+	/** Cells that have an answer, whatever it is. */
+	done: number;
+	/** Cells that are being judged right now. */
+	inFlight: number;
+	/** Cells that failed and wait for their next attempt. */
+	waiting: number;
+	/** Cells scored on every dimension. */
+	scored: number;
+	/** Cells with an unscored dimension, by reason, the most frequent first. */
+	unscored: { reason: string; cells: number; passing: boolean }[];
+	/** Attempts at cells so far. */
+	attempts: number;
+	/** Cells answered per second lately; null when none was. */
+	perSecond: number | null;
+	secondsLeft: number | null;
+	/** Until when nothing is sent, and what the endpoint said; null while it goes on. */
+	wait: { secondsLeft: number; reason: string } | null;
+	/** Spent so far in micro-units, answered requests of unknown price, and the cap. */
+	cost: { micros: number; unpriced: number; cap: number | null };
+	/** Of a run by batch: requests that wait for a batch, and the batches that are out; else null. */
+	batches: { queued: number; out: OpenBatch[] } | null;
+	/** Requests and tokens by step and model. */
+	usage: UsageRow[];
+};
+
+export type UsageRow = {
+	step: string;
+	model: string;
+	requests: number;
+	reused: number;
+	promptTokens: number;
+	cachedTokens: number;
+	completionTokens: number;
+	costMicros: number;
+	unpriced: number;
+};
+
+/** A batch at the provider, as it was when it was last looked at. */
+export type OpenBatch = {
+	id: string;
+	requests: number;
+	answered: number;
+	status: string;
+};
+
+const RATE_WINDOW_MS = 20_000;
+
+export async function runProgress(db: Database, run: Run, now: Date): Promise<RunProgress> {
+	const counts = await countRunTasks(db, run.id);
+	const over = counts.filter(({ status }) => status === "done" || status.startsWith("failed"));
+	const done = sumOf(over);
+	const usage = (await usageOfRun(db, run.id)).map(({ runId: _, role: __, ...row }) => row);
+	const perSecond = run.status === "running" ? await rateOf(db, run, now) : null;
+	return {
+		status: run.status,
+		pauseReason: run.pauseReason,
+		total: run.total,
+		done,
+		inFlight: sumOf(counts.filter(({ status }) => status === "leased")),
+		waiting: sumOf(counts.filter(({ status, reason }) => status === "todo" && reason !== null)),
+		scored: sumOf(over.filter(({ reason }) => reason === null)),
+		unscored: unscoredOf(over),
+		attempts: counts.reduce((sum, row) => sum + row.attempts, 0),
+		perSecond,
+		secondsLeft: perSecond === null ? null : Math.ceil((run.total - done) / perSecond),
+		wait: waitOf(run, now),
+		cost: {
+			micros: usage.reduce((sum, row) => sum + row.costMicros, 0),
+			unpriced: usage.reduce((sum, row) => sum + row.unpriced, 0),
+			cap: run.maxCostMicros,
+		},
+		batches: run.mode === "batch" ? await batchesOut(db, run.id) : null,
+		usage,
+	};
+}
+
+async function batchesOut(db: Database, runId: string): Promise<RunProgress["batches"]> {
+	const { queued } = await countBatchRequests(db, runId);
+	const out = (await batchesOfRun(db, runId)).filter(({ status }) => status !== "over");
+	return {
+		queued,
+		out: out.map(({ id, remoteId, requests, answered, remoteStatus }) => ({
+			id: remoteId ?? id,
+			...{ requests, answered },
+			status: remoteStatus ?? "being handed over",
+		})),
+	};
+}
+
+function waitOf(run: Run, now: Date): RunProgress["wait"] {
+	const ms = (run.waitsUntil?.getTime() ?? 0) - now.getTime();
+	if (run.status !== "running" || ms <= 0) return null;
+	return { secondsLeft: Math.ceil(ms / 1000), reason: run.waitReason ?? "" };
+}
+
+type Counted = { reason: string | null; tasks: number };
+
+function sumOf(rows: readonly Counted[]): number {
+	return rows.reduce((sum, row) => sum + row.tasks, 0);
+}
+
+function unscoredOf(rows: readonly Counted[]): RunProgress["unscored"] {
+	const cells = new Map<string, number>();
+	for (const { reason, tasks } of rows) {
+		if (reason !== null) cells.set(reason, (cells.get(reason) ?? 0) + tasks);
+	}
+	return [...cells]
+		.map(([reason, count]) => ({ reason, cells: count, passing: PASSING_REASONS.has(reason) }))
+		.sort((a, b) => b.cells - a.cells || (a.reason < b.reason ? -1 : 1));
+}
+
+async function rateOf(db: Database, run: Run, now: Date): Promise<number | null> {
+	const from = new Date(now.getTime() - RATE_WINDOW_MS);
+	const { judgments, first } = await countJudgmentsSince(db, run.id, from);
+	if (judgments < 2 || !first) return null;
+	const seconds = Math.max(0.2, (now.getTime() - first.getTime()) / 1000);
+	return judgments / seconds;
+}
+
+/** One of a run's last answers, in words. */
+export type LatestAnswer = { id: string; item: string; repetition: number; words: string };
+
+export async function latestAnswers(db: Database, runId: string): Promise<LatestAnswer[]> {
+	const rows = await latestJudgments(db, runId, 8);
+	return rows.map(({ id, itemName, repetition, outcomes }) => ({
+		id,
+		item: itemInWords(itemName),
+		repetition,
+		words: outcomesInWords(outcomes),
+	}));
+}
+
+/** "verdict accept · correctness 4 · completeness: cannot judge" */
+function outcomesInWords(outcomes: LatestJudgment["outcomes"]): string {
+	return Object.entries(outcomes)
+		.map(([dimension, outcome]) =>
+			outcome.kind === "scored"
+				? `${dimension} ${valueInWords(dimension, outcome.value)}`
+				: `${dimension}: ${outcome.reason.replaceAll("_", " ")}`,
+		)
+		.join(" · ");
+}

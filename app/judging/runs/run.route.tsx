@@ -1,0 +1,206 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { setOfRun } from "#db/queries/item-sets.server.ts";
+import { runOfProject } from "#db/queries/runs.server.ts";
+import { shortIdentity } from "#judges/asking/identity.ts";
+import { MakeSetCard } from "../../derived-sets/make-set-card.tsx";
+import { makeSetOfRun, setToMake } from "../../derived-sets/set-of-run.server.ts";
+import { requireAdministrator } from "../../http/guards.server.ts";
+import { notFound } from "../../http/not-found.ts";
+import { postedForm } from "../../http/posted-form.server.ts";
+import { database } from "../../server/database.server.ts";
+import { momentInWords } from "../../ui/dates.ts";
+import { counted } from "../../ui/numbers.ts";
+import { Card, Notice, Page } from "../../ui/page.tsx";
+import { failuresByReason } from "./failures-by-reason.server.ts";
+import { LatestAnswers } from "./latest-answers.tsx";
+import { retryFailures } from "./retry-failures.server.ts";
+import type { RunEvent } from "./run-events.route.ts";
+import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
+import { RUN_STATUS } from "./run-in-words.ts";
+import { RunOver } from "./run-over.tsx";
+import { latestAnswers, runProgress } from "./run-progress.server.ts";
+import { cancelRun, pauseRun, resumeRun } from "./steer-run.server.ts";
+
+async function runOfRequest({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+	const access = await requireAdministrator(request, params.projectSlug);
+	const found = await runOfProject(database(), access.project.id, params.runId ?? "");
+	if (!found) throw notFound("There is no such run in this project.");
+	return { ...access, ...found };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+	const { project, run, judge } = await runOfRequest(args);
+	const db = database();
+	const progress = await runProgress(db, run, new Date());
+	const set = await setOfRun(db, run);
+	return {
+		slug: project.slug,
+		run: {
+			id: run.id,
+			createdAt: momentInWords(run.createdAt),
+			repetitions: run.repetitions,
+			isByBatch: run.mode === "batch",
+			set: set && { id: set.id, name: set.name },
+		},
+		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
+		made: await setToMake(db, { judge, run }),
+		progress,
+		failures: await failuresByReason(db, run.id, progress),
+		latest: await latestAnswers(db, run.id),
+	};
+}
+
+export async function action(args: ActionFunctionArgs) {
+	const { account, project, run, judge } = await runOfRequest(args);
+	const db = database();
+	const form = await postedForm(args.request);
+	const now = new Date();
+	const here = `/projects/${project.slug}/runs/`;
+	switch (form.get("intent")) {
+		case "cancel":
+			if (await cancelRun(db, run.id, now)) return redirect(here + run.id);
+			return data({ problem: "The run was over already." }, 409);
+		case "pause":
+			if (await pauseRun(db, run.id, `Paused by ${account.name}.`)) return redirect(here + run.id);
+			return data({ problem: "The run is not going on: there is nothing to pause." }, 409);
+		case "resume":
+			if (await resumeRun(db, run.id)) return redirect(here + run.id);
+			return data({ problem: "The run is going on or done: there is nothing to resume." }, 409);
+		case "retry": {
+			// The failures of one run are of one set.
+			const retried = await retryFailures(db, { judge, run, createdBy: account.id, now }).next();
+			if (retried.value) return redirect(here + retried.value.id);
+			return data({ problem: "What failed here was answered since, or waits in a run." }, 409);
+		}
+		case "make-set": {
+			const name = String(form.get("name") ?? "");
+			const by = { createdBy: account.id, now };
+			const made = await makeSetOfRun(db, { project, judge, run, name, ...by });
+			if (made.kind === "made")
+				return redirect(`/projects/${project.slug}/item-sets/${made.set.id}`);
+			const { "": whole, name: nameErrors } = made.problems as Partial<typeof made.problems>;
+			return data({ problem: whole?.join(" "), nameErrors }, 409);
+		}
+		default:
+			return data({ problem: "That cannot be done with a run." }, 400);
+	}
+}
+
+export const meta = () => [{ title: "Run · Concord" }];
+
+export default function Run() {
+	const { slug, run, judge, made, failures, ...loaded } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const problem = answer?.problem;
+	const { progress, latest } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
+	const passing = progress.unscored.reduce((sum, row) => sum + (row.passing ? row.cells : 0), 0);
+	const { words, chip } = RUN_STATUS[progress.status];
+	return (
+		<Page
+			title={`Run of ${judge.name}`}
+			intro={
+				<>
+					<code className="text-[12.5px]">{judge.identity}</code> ·{" "}
+					{run.set ? (
+						<>
+							over <RunOver home={`/projects/${slug}`} set={run.set} /> ·{" "}
+						</>
+					) : null}
+					started {run.createdAt}
+					{run.isByBatch ? " · by batch" : ""}
+					{run.repetitions > 1 ? ` · ${run.repetitions} repetitions` : ""} ·{" "}
+					<span className={chip}>{words}</span>
+				</>
+			}
+			actions={<RunActions status={progress.status} passing={passing} />}
+		>
+			{problem ? <Notice kind="error">{problem}</Notice> : null}
+			{progress.pauseReason ? <Notice kind="warning">{progress.pauseReason}</Notice> : null}
+			<Card>
+				<RunFigures progress={progress} />
+			</Card>
+			{made ? (
+				<MakeSetCard
+					home={`/projects/${slug}`}
+					made={made}
+					maker={judge.name}
+					isRunning={progress.status === "running"}
+					errors={answer && "nameErrors" in answer ? answer.nameErrors : undefined}
+				/>
+			) : null}
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+				<Card
+					title="Outcomes"
+					note="A cell is one item, judged once. Where a dimension is unscored, its reason counts."
+				>
+					<RunOutcomes slug={slug} progress={progress} failures={failures} />
+				</Card>
+				<Card title="Last answers" note="Each opens with every exchange with the model.">
+					<LatestAnswers slug={slug} latest={latest} />
+				</Card>
+			</div>
+			{progress.usage.length > 0 ? (
+				<Card title="Requests and tokens">
+					<RunUsage usage={progress.usage} />
+				</Card>
+			) : null}
+			<p>
+				<Link className="link" to={`/projects/${slug}/judges`}>
+					All judges and runs
+				</Link>
+			</p>
+		</Page>
+	);
+}
+
+/** What was loaded, and from then on what the server says, until the run is over. */
+function useLive(loaded: RunEvent, events: string): RunEvent {
+	const [live, setLive] = useState<RunEvent | null>(null);
+	const { revalidate } = useRevalidator();
+	const isRunning = loaded.progress.status === "running";
+	useEffect(() => {
+		if (!isRunning) return;
+		const source = new EventSource(events);
+		source.onmessage = (message) => {
+			const event = JSON.parse(message.data as string) as RunEvent;
+			setLive(event);
+			if (event.progress.status === "running") return;
+			source.close();
+			revalidate();
+		};
+		return () => {
+			source.close();
+			setLive(null);
+		};
+	}, [isRunning, events, revalidate]);
+	return isRunning && live ? live : loaded;
+}
+
+function RunActions({ status, passing }: { status: string; passing: number }) {
+	return (
+		<Form method="post" className="flex flex-wrap gap-2">
+			{status === "paused" || status === "cancelled" ? (
+				<button type="submit" name="intent" value="resume" className="btn btn-primary">
+					Resume
+				</button>
+			) : null}
+			{status === "running" ? (
+				<button type="submit" name="intent" value="pause" className="btn">
+					Pause
+				</button>
+			) : null}
+			{status === "running" || status === "paused" ? (
+				<button type="submit" name="intent" value="cancel" className="btn btn-danger">
+					Cancel the run
+				</button>
+			) : null}
+			{passing > 0 && status !== "running" && status !== "paused" ? (
+				<button type="submit" name="intent" value="retry" className="btn">
+					Retry {counted(passing, "failure")}
+				</button>
+			) : null}
+		</Form>
+	);
+}

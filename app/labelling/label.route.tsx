@@ -1,0 +1,125 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { lastAnsweredItem } from "#db/queries/annotations.server.ts";
+import { nextOpenItem } from "#db/queries/assignments.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { requireAdministrator } from "../http/guards.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { database } from "../server/database.server.ts";
+import { count } from "../ui/numbers.ts";
+import { EmptyState, Page } from "../ui/page.tsx";
+import { labelProgress } from "./label-progress.server.ts";
+import { labellerOf } from "./labeller.server.ts";
+import { takeItems } from "./take-items.server.ts";
+import { TakeItems } from "./take-items.tsx";
+
+export const meta = () => [{ title: "Label · Concord" }];
+
+/** Goes to the next open item, or says why there is none. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project, role, mayLabel, raterId } = await labellerOf(request, params.projectSlug);
+	const db = database();
+	const page = {
+		role,
+		mayLabel,
+		hasItems: project.itemCount > 0,
+		hasRubric: (await currentRubric(db, project.id)) !== null,
+		progress: raterId ? await labelProgress(db, raterId) : null,
+		lastItemId: raterId ? await lastAnsweredItem(db, raterId) : null,
+	};
+	const next = raterId && page.hasRubric ? await nextOpenItem(db, raterId) : null;
+	if (next) throw redirect(`/projects/${project.slug}/label/${next}`);
+	return page;
+}
+
+/** An administrator takes items to label. */
+export async function action({ request, params }: ActionFunctionArgs) {
+	const { account, project } = await requireAdministrator(request, params.projectSlug);
+	const wanted = Number((await postedForm(request)).get("count"));
+	if (Number.isInteger(wanted) && wanted > 0) {
+		const now = new Date();
+		await takeItems(database(), { projectId: project.id, account, count: wanted, now });
+	}
+	throw redirect(`/projects/${project.slug}/label`);
+}
+
+export default function Label() {
+	const { role, mayLabel, hasItems, hasRubric, progress, lastItemId } =
+		useLoaderData<typeof loader>();
+	const administrator = role === "administrator";
+	if (!mayLabel) {
+		return (
+			<Page title="Label" width="narrow">
+				<EmptyState title={`You take part as ${role === "viewer" ? "a viewer" : "an adjudicator"}`}>
+					Items are labelled by annotators. If you should label too, ask an administrator of the
+					project to invite you as an annotator.
+				</EmptyState>
+			</Page>
+		);
+	}
+	if (!hasRubric || !hasItems) {
+		return (
+			<Page title="Label" width="narrow">
+				<EmptyState
+					title="There is nothing to label yet"
+					action={
+						administrator ? (
+							<Link className="btn" to={hasRubric ? "../import" : "../rubric"} relative="path">
+								{hasRubric ? "Import items" : "Write the rubric"}
+							</Link>
+						) : null
+					}
+				>
+					{hasRubric
+						? "The project has no items so far."
+						: "The rubric, which says what to judge, has not been published so far."}{" "}
+					{administrator
+						? null
+						: "You will find your items here once an administrator has done that."}
+				</EmptyState>
+			</Page>
+		);
+	}
+	if (!progress || progress.total === 0) {
+		return (
+			<Page title="Label" width="narrow">
+				<EmptyState title="Nothing is assigned to you yet">
+					{administrator ? (
+						<TakeItems>
+							You can label too. Your answers count like those of every annotator, so take items
+							before you look at what judges or others said about them.
+						</TakeItems>
+					) : (
+						"An administrator of the project gives out the items. As soon as you have some, they are here."
+					)}
+				</EmptyState>
+			</Page>
+		);
+	}
+	return (
+		<Page title="You’re done" width="narrow">
+			<section className="card grid justify-items-start gap-4 px-6 py-6">
+				<p className="text-[17px]">
+					You labelled {count(progress.submitted)} of your {count(progress.total)}{" "}
+					{progress.total === 1 ? "item" : "items"}
+					{progress.skipped > 0 ? ` and skipped ${count(progress.skipped)}` : ""}. Thank you.
+				</p>
+				<p className="max-w-prose text-ink2">
+					Everything is saved. Your answers are now compared with those of the others; where people
+					disagree, the item is looked at again. Until then you can still change what you said.
+				</p>
+				<div className="flex flex-wrap gap-2">
+					<Link className="btn btn-primary" to="../my-work" relative="path">
+						{progress.skipped > 0 ? "See my work and what I skipped" : "See my work"}
+					</Link>
+					{lastItemId ? (
+						<Link className="btn" to={lastItemId}>
+							Back to the last item
+						</Link>
+					) : null}
+				</div>
+				{administrator ? <TakeItems>Take further items to label:</TakeItems> : null}
+			</section>
+		</Page>
+	);
+}

@@ -1,0 +1,51 @@
+import { assignmentOf, nextOpenItem } from "#db/queries/assignments.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { database } from "../server/database.server.ts";
+import type { FormValues } from "./annotation-fields.ts";
+import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
+import { itemNotFound, requireLabeller } from "./labeller.server.ts";
+import { type RefusedAnnotation, submitAnnotation } from "./submit-annotation.server.ts";
+
+/** What the label page is told about a form it posted. */
+export type PostedAnnotation =
+	| { kind: "saved"; nextItemId: string | null; progress: LabelProgress }
+	| RefusedAnnotation;
+
+/** The HTTP status of each outcome that a person can cause. */
+export function statusOf(outcome: PostedAnnotation): number {
+	switch (outcome.kind) {
+		case "saved":
+			return 200;
+		case "invalid":
+			return 400;
+		case "already-annotated":
+		case "rubric-changed":
+			return 409;
+	}
+}
+
+/** Stores the posted answer of the signed-in annotator; both ways of posting go through here. */
+export async function postedAnnotation(
+	request: Request,
+	{ projectSlug, itemId = "" }: { projectSlug?: string; itemId?: string },
+): Promise<{ outcome: PostedAnnotation; values: FormValues }> {
+	const { project, raterId } = await requireLabeller(request, projectSlug);
+	const form = await postedForm(request);
+	const db = database();
+	const outcome = await submitAnnotation(db, {
+		projectId: project.id,
+		raterId,
+		itemId,
+		form,
+		now: new Date(),
+	});
+	const values = Object.fromEntries(
+		[...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+	);
+	if (outcome.kind === "not-assigned") throw itemNotFound();
+	if (outcome.kind !== "saved") return { outcome, values };
+	const assignment = await assignmentOf(db, raterId, itemId);
+	const nextItemId = await nextOpenItem(db, raterId, { after: assignment?.position });
+	const progress = await labelProgress(db, raterId);
+	return { outcome: { kind: "saved", nextItemId, progress }, values };
+}

@@ -1,0 +1,90 @@
+import type { Database } from "#db/dialect";
+import type { Judge } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { latestRunOfJudge } from "#db/queries/runs.server.ts";
+import type { ApprovedSet } from "../derived-sets/change-item-set.server.ts";
+import type { FieldProblems } from "../http/field-problems.ts";
+import { readCap, whyNoCap } from "../judging/runs/cap.server.ts";
+import { planRun } from "../judging/runs/plan-run.server.ts";
+import { type MakerFields, makerFor } from "./maker-for.server.ts";
+
+/** Which model is asked for what a derived set is made from, and what it may cost. */
+export type WantedMaker = {
+	readonly project: Pick<Project, "id">;
+	/** `golden`, `split`, `answers`, `insights`. */
+	readonly kind: string;
+	readonly maker: MakerFields;
+	/** Dollars as somebody types them; "" for no cap. */
+	readonly cap: string;
+};
+
+type Refused = { readonly kind: "refused"; readonly problems: FieldProblems };
+type CappedMaker = { readonly judge: Judge; readonly maxCostMicros: number | null };
+
+/**
+ * The judge that asks the model, and the cap that it can keep. Problems by field: `cap`, and those of
+ * `makerFor`.
+ */
+export async function cappedMaker(
+	db: Database,
+	{ project, kind, maker, cap }: WantedMaker,
+	now: Date,
+): Promise<({ readonly kind: "found" } & CappedMaker) | Refused> {
+	const maxCostMicros = readCap(cap);
+	if (maxCostMicros === "unreadable")
+		return refused("The cap has to be an amount of dollars, like 3 or 0.50.");
+	const found = await makerFor(db, project, { ...maker, kind, now });
+	if (found.kind === "refused") return found;
+	const problem = maxCostMicros === null ? null : await whyNoCap(db, found.judge);
+	return problem ? refused(problem) : { ...found, maxCostMicros };
+}
+
+/**
+ * Plans the run in which the model is asked. `runId` is null where all is answered already; where a run
+ * of the maker is not finished, it is that one, to be gone on with first (`isOpen`).
+ * @param extent which items: of an approved set or the imported ones, the first so many or all
+ */
+export async function askMaker(
+	db: Database,
+	wanted: WantedMaker,
+	extent: {
+		readonly over: ApprovedSet | null;
+		readonly first: number | null;
+		readonly byBatch: boolean;
+		readonly createdBy: string | null;
+		readonly now: Date;
+	},
+): Promise<
+	| {
+			readonly kind: "asked";
+			readonly judge: Judge;
+			readonly runId: string | null;
+			readonly isOpen: boolean;
+	  }
+	| Refused
+> {
+	const { over, first, byBatch, createdBy, now } = extent;
+	const found = await cappedMaker(db, wanted, now);
+	if (found.kind === "refused") return found;
+	const { judge, maxCostMicros } = found;
+	const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
+	if (open) return { kind: "asked", judge, runId: open.id, isOpen: true };
+	const planned = await planRun(
+		db,
+		{
+			judge,
+			items: first === null ? "all" : { first },
+			set: over ?? undefined,
+			repetitions: 1,
+			maxCostMicros,
+			mode: byBatch ? "batch" : "live",
+		},
+		{ createdBy, now },
+	);
+	const runId = planned.kind === "planned" ? planned.run.id : null;
+	return { kind: "asked", judge, runId, isOpen: false };
+}
+
+function refused(sentence: string): Refused {
+	return { kind: "refused", problems: { cap: [sentence] } };
+}

@@ -1,0 +1,68 @@
+import type { Database } from "#db/dialect";
+import { findJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { canonicalJson, type Json } from "#judges/asking/canonical-json.ts";
+import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
+import { protocolById } from "#judges/protocols/index.ts";
+import {
+	type AddJudgeResult,
+	addJudge,
+	type NewJudge,
+} from "../judging/judges/add-judge.server.ts";
+import { unknownParameters } from "../parameters/unknown-parameters.ts";
+
+/** Which model helps, with what settings. */
+export type MakerFields = Pick<NewJudge, "endpointId" | "model" | "roleModels" | "parameters">;
+
+/**
+ * The judge that asks the model for a derivation: one with the same settings that the project has
+ * already, or a new one. It counts against no dimension.
+ */
+export async function makerFor(
+	db: Database,
+	project: Pick<Project, "id">,
+	{ kind, now, ...fields }: MakerFields & { readonly kind: string; readonly now: Date },
+): Promise<{ kind: "found"; judge: Judge } | Extract<AddJudgeResult, { kind: "refused" }>> {
+	const protocol = protocolById(kind);
+	const unknown = protocol && unknownParameters(protocol, fields.parameters);
+	if (unknown) return { kind: "refused", problems: unknown };
+	const parsed = protocol?.parameters.safeParse(fields.parameters).data;
+	const parameters = parsed ?? fields.parameters;
+	const makers = (await judgesOfProject(db, project.id)).filter(
+		({ judge }) => judge.protocol === kind,
+	);
+	const same = makers.find(
+		// What an earlier version of the protocol made is other than what this one would.
+		({ judge }) =>
+			judge.protocolVersion === protocol?.version &&
+			settingsOf(judge) === settingsOf({ ...fields, parameters }),
+	);
+	if (same) return { kind: "found", judge: same.judge };
+	const name = [kind, fields.model, makers.length > 0 ? makers.length + 1 : null]
+		.filter((part) => part !== null)
+		.join(" ");
+	// Parameters that do not fit are refused when the judge is added.
+	const own = parsed ? (protocol?.dimensions(null, parsed) ?? []) : [];
+	const binding = Object.fromEntries(own.map((dimension) => [dimension.name, ""]));
+	const added = await addJudge(
+		db,
+		{ projectId: project.id, name, protocol: kind, binding, ...fields },
+		now,
+	);
+	if (added.kind === "refused") return added;
+	const judge = await findJudge(db, project.id, { id: added.judge.id });
+	if (!judge) throw new TypeError("a judge that was just added is gone");
+	return { kind: "found", judge };
+}
+
+function settingsOf({
+	endpointId,
+	model,
+	parameters,
+	roleModels,
+}: Pick<Judge, "endpointId" | "model" | "parameters"> & { roleModels?: unknown }): string {
+	const { embed } = (roleModels ?? {}) as NonNullable<NewJudge["roleModels"]>;
+	const embedding = [embed?.endpointId || null, embed?.model?.trim() || LEXICAL_MODEL];
+	const settings = { endpointId, model: model?.trim() ?? null, parameters, embedding };
+	return canonicalJson(settings as unknown as Json);
+}

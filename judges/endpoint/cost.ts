@@ -1,0 +1,57 @@
+import type { ModelFacts } from "#db/model/model-facts.ts";
+import type { Usage } from "../asking/model-reply.ts";
+
+type Prices = Pick<
+	ModelFacts,
+	"inputPerMillion" | "cachedInputPerMillion" | "cacheWritePerMillion" | "outputPerMillion"
+>;
+
+/** What a provider takes for a request that came through its batch interface. */
+const BATCH_SHARE = 0.5;
+
+/**
+ * What an exchange cost, in whole micro-units, rounded up: (prompt − cached − written to the cache) ·
+ * input + cached · cached input + written · cache write + completion · output, per million tokens.
+ * Reasoning tokens are among the completion's. Failed calls with usage cost too; half for a batch.
+ * @returns null where a price that is needed or the usage is unknown: never taken for 0
+ */
+export function costMicros(
+	usage: Usage,
+	prices: Prices | undefined,
+	{ batch = false }: { readonly batch?: boolean } = {},
+): number | null {
+	if (!prices || usage.prompt === null) return null;
+	const cached = usage.cached ?? 0;
+	const written = usage.cacheWrite ?? 0;
+	const completion = usage.completion ?? 0;
+	const { inputPerMillion: input, outputPerMillion: output } = prices;
+	if (input === null || (output === null && completion > 0)) return null;
+	const sum =
+		(usage.prompt - cached - written) * input +
+		cached * (prices.cachedInputPerMillion ?? input) +
+		written * (prices.cacheWritePerMillion ?? input) +
+		completion * (output ?? 0);
+	return Math.ceil((sum * (batch ? BATCH_SHARE : 1)) / 1_000_000);
+}
+
+/** Tokens that endpoints add around messages, at most, as far as any is known to. */
+const AROUND_A_REQUEST = 256;
+
+/**
+ * The most that a request can cost: every byte of its body a token (byte-level tokenizers make no
+ * more), the whole answer it allows.
+ * @returns null where a price is unknown or the answer has no limit
+ */
+export function worstCostMicros(
+	request: { readonly bodyBytes: number; readonly maxTokens: number | null },
+	prices: Prices | undefined,
+	{ batch = false }: { readonly batch?: boolean } = {},
+): number | null {
+	if (!prices || request.maxTokens === null) return null;
+	const { inputPerMillion: input, outputPerMillion: output } = prices;
+	if (input === null || output === null) return null;
+	const dearest = Math.max(input, prices.cacheWritePerMillion ?? 0);
+	const tokens = request.bodyBytes + AROUND_A_REQUEST;
+	const sum = tokens * dearest + request.maxTokens * output;
+	return Math.ceil((sum * (batch ? BATCH_SHARE : 1)) / 1_000_000);
+}
