@@ -2,16 +2,16 @@ import { AGREEMENT_DEFINITIONS } from "./agreement/index.ts";
 import { AUDIT_DEFINITIONS } from "./audit/index.ts";
 import { CLASSIFICATION_DEFINITIONS } from "./classification/index.ts";
 import { COMPARISON_DEFINITIONS } from "./comparison/index.ts";
+import type { Scale } from "./core/scale.ts";
 import { CORRELATION_DEFINITIONS } from "./correlation/index.ts";
 import { CUTS_DEFINITIONS } from "./cuts/index.ts";
-import type { Definition } from "./definition.ts";
+import type { Definition } from "./definition/definition.ts";
 import { ERROR_DEFINITIONS } from "./errors/index.ts";
 import { HUMANS_DEFINITIONS } from "./humans/index.ts";
 import { PANELS_DEFINITIONS } from "./panels/index.ts";
 import { PLANNING_DEFINITIONS } from "./planning/index.ts";
 import { RATIOS_DEFINITIONS } from "./ratios/index.ts";
 import { SAMPLING_DEFINITIONS } from "./sampling/index.ts";
-import type { Scale } from "./scale.ts";
 
 /** Every statistic of the module, in the order in which they are shown. */
 export const CATALOGUE: readonly Definition[] = [

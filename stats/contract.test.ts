@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { reasonInWords } from "./core/reasons-in-words.ts";
+import { REASONS, WARNINGS } from "./core/result.ts";
 import * as stats from "./index.ts";
-import { reasonInWords } from "./reasons-in-words.ts";
-import { REASONS, WARNINGS } from "./result.ts";
 import { codeColumns } from "./testing/arbitraries.ts";
 import { faultsOf } from "./testing/faults.ts";
 

@@ -8,17 +8,7 @@ export * from "./audit/index.ts";
 export { CATALOGUE, statisticsFor } from "./catalogue.ts";
 export * from "./classification/index.ts";
 export * from "./comparison/index.ts";
-export * from "./correlation/index.ts";
-export * from "./cuts/index.ts";
-export * from "./dashboard/index.ts";
-export type { Definition } from "./definition.ts";
-export * from "./errors/index.ts";
-export * from "./humans/index.ts";
-export { resultWithin } from "./intervals/within-range.ts";
-export type { StatOptions } from "./options.ts";
-export * from "./panels/index.ts";
-export * from "./planning/index.ts";
-export * from "./ratios/index.ts";
+export type { StatOptions } from "./core/options.ts";
 export {
 	type Defined,
 	type Figure,
@@ -29,9 +19,19 @@ export {
 	StatsInputError,
 	type Undefined,
 	type Warning,
-} from "./result.ts";
+} from "./core/result.ts";
+export { type Level, levelNumbers, MISSING, numbersOfCodes, type Scale } from "./core/scale.ts";
+export * from "./correlation/index.ts";
+export * from "./cuts/index.ts";
+export * from "./dashboard/index.ts";
+export type { Definition } from "./definition/definition.ts";
+export * from "./errors/index.ts";
+export * from "./humans/index.ts";
+export { resultWithin } from "./intervals/within-range.ts";
+export * from "./panels/index.ts";
+export * from "./planning/index.ts";
+export * from "./ratios/index.ts";
 export * from "./sampling/index.ts";
-export { type Level, levelNumbers, MISSING, numbersOfCodes, type Scale } from "./scale.ts";
 export type { ClusterIds } from "./tables/clusters.ts";
 export { type ContingencyTable, contingencyTable } from "./tables/contingency-table.ts";
 export { type CountPatterns, countPatterns } from "./tables/count-patterns.ts";

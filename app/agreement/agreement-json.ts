@@ -1,6 +1,6 @@
 /** The types of `concord agree --json`, schema `concord.agreement/1` (documented in app/agreement/README.md). */
 
-import type { Reason, Warning } from "#stats/result.ts";
+import type { Reason, Warning } from "#stats/core/result.ts";
 import type { Grouping } from "../columns/item-groups.ts";
 
 export type EstimateJson =

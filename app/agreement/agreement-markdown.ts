@@ -1,4 +1,4 @@
-import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { plainInMarkdown } from "../ui/markdown-text.ts";
 import { count } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";

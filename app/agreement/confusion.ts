@@ -1,5 +1,5 @@
 import { isDiscrete } from "#db/model/scale.ts";
-import { MISSING } from "#stats/scale.ts";
+import { MISSING } from "#stats/core/scale.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 

@@ -1,4 +1,4 @@
-import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { decimal, share } from "../ui/numbers.ts";
 import type { EstimateJson } from "./agreement-json.ts";
 

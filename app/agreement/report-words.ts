@@ -1,4 +1,4 @@
-import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";

@@ -1,4 +1,4 @@
-import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { figureWithInterval } from "../agreement/figures-in-words.ts";
 import { count } from "../ui/numbers.ts";
 import type { Cell, Column } from "./experiment.ts";

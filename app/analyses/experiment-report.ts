@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { ExperimentReport, ReportTable } from "./experiment.ts";
 import type { ExperimentData } from "./experiment-data.ts";
 import type { AnyExperiment } from "./index.ts";

@@ -1,8 +1,8 @@
 /** What analyses of several judges share: which columns are of one metric, its name, scale and groups. */
 import type { Side } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { ClusterIds, Result } from "#stats/index.ts";
-import { reasonInWords } from "#stats/reasons-in-words.ts";
 import { figureWithInterval } from "../agreement/figures-in-words.ts";
 import { decimal } from "../ui/numbers.ts";
 import {

@@ -1,4 +1,4 @@
-import { MISSING } from "#stats/scale.ts";
+import { MISSING } from "#stats/core/scale.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import type { RaterColumn } from "./rating-columns.ts";
 

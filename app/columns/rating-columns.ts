@@ -1,7 +1,7 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
+import { levelNumbers, numbersOfCodes } from "#stats/core/scale.ts";
 import type { ClusterIds } from "#stats/index.ts";
-import { levelNumbers, numbersOfCodes } from "#stats/scale.ts";
 import type { Grouping, ItemGroups } from "./item-groups.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { REASONS, WARNINGS } from "#stats/core/result.ts";
 import { CATALOGUE, type Definition } from "#stats/index.ts";
-import { reasonInWords } from "#stats/reasons-in-words.ts";
-import { REASONS, WARNINGS } from "#stats/result.ts";
 
 /** What the guide to the statistics says; the page and the terminal only draw it. */
 

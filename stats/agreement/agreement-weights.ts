@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 
 /**
  * How much two levels agree, K × K row-major, symmetric, 1 on the diagonal. Linear

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Result } from "../result.ts";
+import type { Result } from "../core/result.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { BENCHMARK_SCALES, type Benchmark, type BenchmarkScale, benchmark } from "./benchmark.ts";

@@ -1,5 +1,5 @@
-import { normalCdf } from "../distributions.ts";
-import { isDefined, type Reason, type Result } from "../result.ts";
+import { normalCdf } from "../core/distributions.ts";
+import { isDefined, type Reason, type Result } from "../core/result.ts";
 
 /** A level of a benchmark scale: values from `low` up to the level above. */
 type BenchmarkLevel = { readonly name: string; readonly low: number };

@@ -1,5 +1,5 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import type { Result } from "../result.ts";
+import type { Result } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import {
 	type Chance,

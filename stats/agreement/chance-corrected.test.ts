@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Defined, isDefined, type Result } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { type Defined, isDefined, type Result } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { codeColumns } from "../testing/arbitraries.ts";

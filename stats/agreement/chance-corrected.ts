@@ -1,9 +1,9 @@
-import { tCritical } from "../distributions.ts";
+import { tCritical } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
 import { fewClusters, type StandardError, standardError } from "../intervals/influence-error.ts";
 import { designParts } from "../intervals/robust-error.ts";
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { type AgreementWeights, disagreements } from "./agreement-weights.ts";

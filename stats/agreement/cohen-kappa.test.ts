@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Defined, isDefined, type Result } from "../result.ts";
+import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";

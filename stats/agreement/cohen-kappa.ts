@@ -1,5 +1,13 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { normalTwoSided } from "../distributions.ts";
+import { normalTwoSided } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import {
+	type IntervalOrReason,
+	lowN,
+	type Result,
+	undefinedResult,
+	type Warning,
+} from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import {
 	criticalOf,
@@ -9,16 +17,8 @@ import {
 } from "../intervals/influence-error.ts";
 import { designParts } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import {
-	type IntervalOrReason,
-	lowN,
-	type Result,
-	undefinedResult,
-	type Warning,
-} from "../result.ts";
 import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { type AgreementWeights, disagreements } from "./agreement-weights.ts";

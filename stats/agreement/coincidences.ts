@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import { type Clustering, NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";

@@ -1,11 +1,11 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { chiSquareUpper } from "../distributions.ts";
+import { chiSquareUpper } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Reason, type Result, StatsInputError, type Warning } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { fisherExact } from "../intervals/fisher-exact.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { scoreTest } from "../intervals/score-covariance.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Reason, type Result, StatsInputError, type Warning } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 

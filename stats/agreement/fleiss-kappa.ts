@@ -1,6 +1,6 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { normalTwoSided } from "../distributions.ts";
-import { isDefined, type Result, StatsInputError } from "../result.ts";
+import { normalTwoSided } from "../core/distributions.ts";
+import { isDefined, type Result, StatsInputError } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { oneAgainstOthers } from "../tables/level-patterns.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 
 const COMMON = {
 	scales: ["ordinal", "numeric"],

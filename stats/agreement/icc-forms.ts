@@ -1,5 +1,5 @@
-import { fQuantile } from "../distributions.ts";
-import { type Figure, type IntervalOrReason, noFigure, type Reason } from "../result.ts";
+import { fQuantile } from "../core/distributions.ts";
+import { type Figure, type IntervalOrReason, noFigure, type Reason } from "../core/result.ts";
 import type { MeanSquares } from "./mean-squares.ts";
 
 /** ICC of single ratings: one-way, two-way agreement, two-way consistency. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Defined, isDefined, type Result } from "../result.ts";
+import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";

@@ -1,9 +1,5 @@
-import { fUpper } from "../distributions.ts";
-import { fewClusters } from "../intervals/influence-error.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { jackknifeError } from "../resampling/jackknife.ts";
-import { intervalOfSums } from "../resampling/sum-result.ts";
-import { jackknifeOfSums, resampleSums, type SumStatistic } from "../resampling/unit-sums.ts";
+import { fUpper } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Figure,
 	type IntervalOrReason,
@@ -11,7 +7,11 @@ import {
 	type Result,
 	undefinedResult,
 	type Warning,
-} from "../result.ts";
+} from "../core/result.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { jackknifeError } from "../resampling/jackknife.ts";
+import { intervalOfSums } from "../resampling/sum-result.ts";
+import { jackknifeOfSums, resampleSums, type SumStatistic } from "../resampling/unit-sums.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type JointRows, jointRows } from "../tables/joint-rows.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { COHEN_KAPPA, WEIGHTED_KAPPA } from "./cohen-kappa.ts";
 import { FAILURE_RATES } from "./failure-rates.ts";
 import { MANY_RATER_DEFINITIONS } from "./many-raters.ts";

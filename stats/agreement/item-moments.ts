@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 
 /**
  * Of each item with two values or more: their number, sum and sum of squares, counted from the

@@ -1,6 +1,6 @@
+import type { Interval } from "../core/result.ts";
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import type { Interval } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 import { kappaDisagreement, kappaError } from "./kappa-terms.ts";

@@ -1,18 +1,18 @@
-import { clopperPearson } from "../intervals/clopper-pearson.ts";
-import { fisherZ } from "../intervals/fisher-z.ts";
-import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
-import { designParts, robustError } from "../intervals/robust-error.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { bootstrapOne } from "../resampling/bootstrap.ts";
-import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Interval,
 	type IntervalOrReason,
 	lowN,
 	type Result,
 	type Warning,
-} from "../result.ts";
-import { MISSING } from "../scale.ts";
+} from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { clopperPearson } from "../intervals/clopper-pearson.ts";
+import { fisherZ } from "../intervals/fisher-z.ts";
+import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
+import { designParts, robustError } from "../intervals/robust-error.ts";
+import { bootstrapOne } from "../resampling/bootstrap.ts";
+import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 

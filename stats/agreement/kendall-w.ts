@@ -1,9 +1,9 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { chiSquareUpper } from "../distributions.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { chiSquareUpper } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { bootstrapOne } from "../resampling/bootstrap.ts";
 import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 

@@ -1,5 +1,6 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Result, undefinedResult } from "../core/result.ts";
 import { criticalOf } from "../intervals/influence-error.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
 import {
@@ -10,7 +11,6 @@ import {
 	totalsOf,
 	type UnitSums,
 } from "../resampling/unit-sums.ts";
-import { type Result, undefinedResult } from "../result.ts";
 import {
 	type Clustering,
 	type ClusterOptions,

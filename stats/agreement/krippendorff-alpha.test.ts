@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Defined, isDefined, type Result, StatsInputError } from "../result.ts";
-import { MISSING, numbersOfCodes } from "../scale.ts";
+import { type Defined, isDefined, type Result, StatsInputError } from "../core/result.ts";
+import { MISSING, numbersOfCodes } from "../core/scale.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { TWELVE_BY_FOUR } from "../testing/examples.ts";

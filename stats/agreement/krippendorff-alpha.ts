@@ -1,6 +1,14 @@
-import type { Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import {
+	type Defined,
+	type IntervalOrReason,
+	lowN,
+	type Result,
+	undefinedResult,
+	type Warning,
+} from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
@@ -11,14 +19,6 @@ import {
 	jackknifeUnits,
 	type WithoutOne,
 } from "../resampling/jackknife.ts";
-import {
-	type Defined,
-	type IntervalOrReason,
-	lowN,
-	type Result,
-	undefinedResult,
-	type Warning,
-} from "../result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import {

@@ -1,5 +1,5 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { type Reason, type Result, undefinedResult } from "../result.ts";
+import { type Reason, type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 import { disagreements } from "./agreement-weights.ts";
 import type { ManyRaterOptions } from "./chance-corrected.ts";

@@ -1,5 +1,5 @@
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 
 /** The vote of each item, as columns over the items. */
 export type Majority = {

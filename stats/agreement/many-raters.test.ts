@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MISSING, numbersOfCodes } from "../core/scale.ts";
 import { pearson } from "../correlation/pearson.ts";
-import { MISSING, numbersOfCodes } from "../scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { jointRows } from "../tables/joint-rows.ts";

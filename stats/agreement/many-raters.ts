@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { BRENNAN_PREDIGER } from "./brennan-prediger.ts";
 import { CONGER_KAPPA } from "./conger-kappa.ts";
 import { FLEISS_KAPPA } from "./fleiss-kappa.ts";

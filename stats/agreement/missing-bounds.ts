@@ -1,6 +1,6 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
-import { type Result, undefinedResult } from "../result.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import type { ContingencyTable } from "../tables/contingency-table.ts";
 import { percentAgreement } from "./percent-agreement.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, StatsInputError } from "../result.ts";
+import { isDefined, StatsInputError } from "../core/result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { codePair } from "../testing/arbitraries.ts";

@@ -1,7 +1,7 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { isDefined, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { percentAgreement } from "./percent-agreement.ts";

@@ -1,5 +1,5 @@
 import { stuartMaxwellTest } from "../comparison/marginal-homogeneity.ts";
-import type { Warning } from "../result.ts";
+import type { Warning } from "../core/result.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
 /** A level used in more than this share of all ratings prevails: |prevalence index| > .6 of two. */

@@ -1,4 +1,4 @@
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 import { kappaMeasure } from "./kappa-terms.ts";
 

@@ -1,7 +1,7 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import type { Result } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { rateResult } from "../intervals/rate.ts";
-import { type StatOptions, settled } from "../options.ts";
-import type { Result } from "../result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
 export const PERCENT_AGREEMENT: Definition = {

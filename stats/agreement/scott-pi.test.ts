@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined } from "../result.ts";
+import { isDefined } from "../core/result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";

@@ -1,10 +1,10 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { tCritical } from "../distributions.ts";
+import { tCritical } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { pairWarnings } from "./pair-warnings.ts";

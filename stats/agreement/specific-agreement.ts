@@ -1,11 +1,11 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
 import { RATES } from "../intervals/within-range.ts";
-import type { StatOptions } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
-import { type Result, undefinedResult } from "../result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
 export const SPECIFIC_AGREEMENT: Definition = {

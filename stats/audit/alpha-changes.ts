@@ -1,4 +1,13 @@
 import { disagreementOf, type SquaredDistances } from "../agreement/coincidences.ts";
+import {
+	type Figure,
+	lowN,
+	noFigure,
+	type Reason,
+	type Result,
+	undefinedResult,
+} from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
@@ -9,15 +18,6 @@ import {
 	type UnitSums,
 	unitSums,
 } from "../resampling/unit-sums.ts";
-import {
-	type Figure,
-	lowN,
-	noFigure,
-	type Reason,
-	type Result,
-	undefinedResult,
-} from "../result.ts";
-import { MISSING } from "../scale.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 

@@ -1,4 +1,4 @@
-import { isDefined, type Reason, type Result } from "../result.ts";
+import { isDefined, type Reason, type Result } from "../core/result.ts";
 import type { AlphaChange } from "./alpha-changes.ts";
 
 /** What to do about a dimension, and the figure that says so. */

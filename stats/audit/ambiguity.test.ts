@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
-import { type Defined, isDefined, type Result } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { type Defined, isDefined, type Result } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { TWELVE_BY_FOUR } from "../testing/examples.ts";

@@ -1,9 +1,9 @@
 import { majority } from "../agreement/majority.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Result, StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { spearman } from "../correlation/spearman.ts";
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
-import { type Result, StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";

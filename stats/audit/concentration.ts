@@ -1,8 +1,9 @@
 import { disagreements } from "../agreement/agreement-weights.ts";
 import type { ManyRaterOptions } from "../agreement/chance-corrected.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
+import { settled } from "../core/options.ts";
+import { type Figure, lowN, noFigure, type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
-import { settled } from "../options.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
 import { intervalOfSums } from "../resampling/sum-result.ts";
 import {
@@ -13,7 +14,6 @@ import {
 	totalsOf,
 	type UnitSums,
 } from "../resampling/unit-sums.ts";
-import { type Figure, lowN, noFigure, type Result, undefinedResult } from "../result.ts";
 import { type Clustering, fewestClusters, NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";

@@ -1,4 +1,6 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { fisherExact } from "../intervals/fisher-exact.ts";
 import {
 	criticalOf,
@@ -9,8 +11,6 @@ import {
 import { newcombe } from "../intervals/newcombe.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 

@@ -1,5 +1,7 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { normalTwoSided } from "../distributions.ts";
+import { normalTwoSided } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import {
 	criticalOf,
 	fewClusters,
@@ -7,8 +9,6 @@ import {
 	twoSidedOf,
 } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";

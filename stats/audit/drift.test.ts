@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type Defined, isDefined, type Result, StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { newcombe } from "../intervals/newcombe.ts";
-import { type Defined, isDefined, type Result, StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { codeColumns } from "../testing/arbitraries.ts";

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { AMBIGUITY_DECOMPOSITION } from "./ambiguity-decomposition.ts";
 import { AMBIGUITY_DIMENSION } from "./ambiguity-dimension.ts";
 import { DRIFT_LENIENCY } from "./annotator-drift.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";

@@ -1,6 +1,6 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
-import { type Figure, noFigure, ratioFigure, StatsInputError } from "../result.ts";
+import { type Figure, noFigure, ratioFigure, StatsInputError } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { countsByItem } from "../tables/count-vectors.ts";
 import { mergeRows } from "../tables/merge-rows.ts";
 

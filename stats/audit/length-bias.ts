@@ -1,11 +1,11 @@
+import { binomialLower, chiSquareUpper } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { partialCorrelation } from "../correlation/partial-correlation.ts";
-import { type Definition, DISCRETE, WITH_NUMBERS } from "../definition.ts";
-import { binomialLower, chiSquareUpper } from "../distributions.ts";
+import { type Definition, DISCRETE, WITH_NUMBERS } from "../definition/definition.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { scoreTest } from "../intervals/score-covariance.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { isDefined, type Result, StatsInputError, undefinedResult } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { jointRows } from "../tables/joint-rows.ts";

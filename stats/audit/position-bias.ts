@@ -1,11 +1,5 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { binomialLower, chiSquareUpper } from "../distributions.ts";
-import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
-import { rateResult, ratioInfluence } from "../intervals/rate.ts";
-import { robustError } from "../intervals/robust-error.ts";
-import { scoreTest } from "../intervals/score-covariance.ts";
-import { wilsonLimits } from "../intervals/wilson.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { binomialLower, chiSquareUpper } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Figure,
 	lowN,
@@ -13,7 +7,13 @@ import {
 	type Result,
 	StatsInputError,
 	undefinedResult,
-} from "../result.ts";
+} from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
+import { rateResult, ratioInfluence } from "../intervals/rate.ts";
+import { robustError } from "../intervals/robust-error.ts";
+import { scoreTest } from "../intervals/score-covariance.ts";
+import { wilsonLimits } from "../intervals/wilson.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fleissKappa } from "../agreement/fleiss-kappa.ts";
+import { type Defined, isDefined, type Result, StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { partialCorrelation } from "../correlation/partial-correlation.ts";
-import { type Defined, isDefined, type Result, StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { jointRows } from "../tables/joint-rows.ts";

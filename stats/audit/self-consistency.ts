@@ -1,10 +1,16 @@
 import { fleissKappa } from "../agreement/fleiss-kappa.ts";
 import { multiRaterAgreement } from "../agreement/multi-rater-agreement.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import {
+	type Figure,
+	noFigure,
+	type Result,
+	StatsInputError,
+	undefinedResult,
+} from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { rateResult } from "../intervals/rate.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Figure, noFigure, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDefined, StatsInputError } from "../result.ts";
+import { isDefined, StatsInputError } from "../core/result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { binaryClassification } from "./binary-classification.ts";
 

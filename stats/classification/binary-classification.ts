@@ -1,10 +1,10 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Reason, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { clipped } from "../correlation/correlation-result.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { RATES } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
-import { type Reason, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { averageInfluence, f1Influence } from "./multiclass-influence.ts";

@@ -1,4 +1,4 @@
-import { type Figure, ratioFigure } from "../result.ts";
+import { type Figure, ratioFigure } from "../core/result.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
 /** Rows are the levels of the reference, columns those of the judge. */

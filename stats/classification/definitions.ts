@@ -1,4 +1,4 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 
 export const BINARY_CLASSIFICATION: readonly Definition[] = [
 	{

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { BINARY_CLASSIFICATION, MULTICLASS_CLASSIFICATION } from "./definitions.ts";
 
 export { type BinaryMeasure, binaryClassification } from "./binary-classification.ts";

@@ -1,10 +1,10 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Result, undefinedResult } from "../core/result.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { RATES } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
-import { type Result, undefinedResult } from "../result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { averageInfluence, f1Influence } from "./multiclass-influence.ts";
 import { AVERAGES, type Average, averageOf, countClasses, f1Of } from "./multiclass-terms.ts";

@@ -1,11 +1,11 @@
 import { kappaInfluence, kappaMeasure } from "../agreement/kappa-terms.ts";
+import type { Reason } from "../core/result.ts";
 import { isConstant, reasonAgainstCorrelation } from "../correlation/correlation-result.ts";
 import { kendallInfluence, kendallTerms } from "../correlation/kendall-terms.ts";
 import { midranks } from "../correlation/midranks.ts";
 import { centredCorrelation, pearsonInfluence } from "../correlation/pearson.ts";
 import { spearmanInfluence } from "../correlation/spearman-influence.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
-import type { Reason } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 
 /** One statistic of a judge (A) and a reference (B) on the cells of their pairs. */

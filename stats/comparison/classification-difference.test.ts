@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { StatOptions } from "../options.ts";
-import { isDefined, type Result } from "../result.ts";
+import type { StatOptions } from "../core/options.ts";
+import { isDefined, type Result } from "../core/result.ts";
 import { type JointRows, jointRows } from "../tables/joint-rows.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";

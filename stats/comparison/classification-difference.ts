@@ -1,8 +1,8 @@
 import { disagreements } from "../agreement/agreement-weights.ts";
-import type { Definition } from "../definition.ts";
+import type { StatOptions } from "../core/options.ts";
+import { isDefined, type Result, StatsInputError } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { withinRange } from "../intervals/within-range.ts";
-import type { StatOptions } from "../options.ts";
-import { isDefined, type Result, StatsInputError } from "../result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import {
 	f1OfCells,

@@ -1,7 +1,7 @@
-import type { Definition } from "../definition.ts";
+import { lowN, StatsInputError, type Warning } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { scoreTest } from "../intervals/score-covariance.ts";
-import { lowN, StatsInputError, type Warning } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
 import { type ChiSquareTest, chiSquareTest, noTest } from "./test-figures.ts";

@@ -1,6 +1,6 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
-import { StatsInputError } from "../result.ts";
-import { levelNumbers, numbersOfCodes, type Scale } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { levelNumbers, numbersOfCodes, type Scale } from "../core/scale.ts";
 import {
 	f1OfCells,
 	kappaOfCells,

@@ -1,5 +1,5 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kendallOfCells, pearsonOfCells, spearmanOfCells } from "./cell-measures.ts";
 import { type JudgeDifference, twoJudges } from "./kappa-difference.ts";

@@ -1,8 +1,13 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { tTwoSided } from "../distributions.ts";
+import { tTwoSided } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import {
+	type Interval,
+	type IntervalOrReason,
+	type Reason,
+	StatsInputError,
+} from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Interval, type IntervalOrReason, type Reason, StatsInputError } from "../result.ts";
 import { noTest, type ZTest, zTest } from "./test-figures.ts";
 
 export const DEPENDENT_CORRELATIONS: Definition = {

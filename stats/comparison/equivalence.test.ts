@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { IntervalOrReason, Result } from "../result.ts";
+import type { IntervalOrReason, Result } from "../core/result.ts";
 import { RUNS } from "../testing/runs.ts";
 import { equivalence } from "./equivalence.ts";
 

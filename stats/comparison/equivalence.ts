@@ -1,8 +1,5 @@
-import { ANY_SCALE, type Definition } from "../definition.ts";
-import { normalCdf, tLower } from "../distributions.ts";
-import { criticalOf } from "../intervals/influence-error.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { normalCdf, tLower } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Figure,
 	type IntervalOrReason,
@@ -11,7 +8,10 @@ import {
 	type Reason,
 	type Result,
 	StatsInputError,
-} from "../result.ts";
+} from "../core/result.ts";
+import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import { criticalOf } from "../intervals/influence-error.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
 import { freedomOf } from "./paired-difference.ts";
 
 export const EQUIVALENCE: Definition = {

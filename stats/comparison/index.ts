@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { ADJUST_P } from "./adjust-p.ts";
 import { CLASSIFICATION_DIFFERENCE } from "./classification-difference.ts";
 import { COCHRAN_Q } from "./cochran-q.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, type Result } from "../result.ts";
-import { numbersOfCodes } from "../scale.ts";
+import { isDefined, type Result } from "../core/result.ts";
+import { numbersOfCodes } from "../core/scale.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { codeColumns, inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";

@@ -1,5 +1,5 @@
-import type { Figure } from "../result.ts";
-import { noFigure } from "../result.ts";
+import type { Figure } from "../core/result.ts";
+import { noFigure } from "../core/result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { rankValues } from "../tables/rank-values.ts";

@@ -1,7 +1,7 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, undefinedResult } from "../core/result.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";

@@ -1,8 +1,8 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { jackknifeCells, jackknifeClusters, jackknifeError } from "../resampling/jackknife.ts";
-import { type Figure, noFigure, StatsInputError } from "../result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kappaOfCells, type MeasureOfCells } from "./cell-measures.ts";
 import { type JudgeMeasure, judgeMeasure } from "./judge-measures.ts";

@@ -1,7 +1,7 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import type { Warning } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type CountedUnits, scoreTest } from "../intervals/score-covariance.ts";
-import type { Warning } from "../result.ts";
 import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { type ChiSquareTest, chiSquareTest, noTest } from "./test-figures.ts";

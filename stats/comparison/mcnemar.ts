@@ -1,15 +1,5 @@
-import type { Definition } from "../definition.ts";
-import { binomialLower, binomialMass, normalCritical } from "../distributions.ts";
-import {
-	clusterSums,
-	criticalOf,
-	fewClusters,
-	type StandardError,
-} from "../intervals/influence-error.ts";
-import { designParts } from "../intervals/robust-error.ts";
-import { scoreCovariance } from "../intervals/score-covariance.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { binomialLower, binomialMass, normalCritical } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Figure,
 	type IntervalOrReason,
@@ -19,7 +9,17 @@ import {
 	type Result,
 	StatsInputError,
 	undefinedResult,
-} from "../result.ts";
+} from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
+import {
+	clusterSums,
+	criticalOf,
+	fewClusters,
+	type StandardError,
+} from "../intervals/influence-error.ts";
+import { designParts } from "../intervals/robust-error.ts";
+import { scoreCovariance } from "../intervals/score-covariance.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
 import { coarserGrouping, fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { differenceError } from "./difference-error.ts";

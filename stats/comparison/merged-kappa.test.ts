@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cohenKappa } from "../agreement/cohen-kappa.ts";
-import { isDefined, StatsInputError } from "../result.ts";
+import { isDefined, StatsInputError } from "../core/result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { codePair } from "../testing/arbitraries.ts";

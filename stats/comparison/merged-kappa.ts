@@ -1,7 +1,7 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
-import type { Definition } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
-import { StatsInputError } from "../result.ts";
+import type { StatOptions } from "../core/options.ts";
+import { StatsInputError } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kappaOfCells } from "./cell-measures.ts";
 import { judgeMeasure } from "./judge-measures.ts";

@@ -1,7 +1,7 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, undefinedResult } from "../core/result.ts";
 import { fewClusters, type StandardError, twoSidedOf } from "../intervals/influence-error.ts";
 import { designParts } from "../intervals/robust-error.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { differenceError } from "./difference-error.ts";

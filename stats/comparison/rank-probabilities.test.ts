@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Figure } from "../result.ts";
+import type { Figure } from "../core/result.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { RUNS } from "../testing/runs.ts";
 import { rankProbabilities } from "./rank-probabilities.ts";

@@ -1,5 +1,5 @@
-import { ANY_SCALE, type Definition } from "../definition.ts";
-import { type Figure, noFigure, type Reason, StatsInputError } from "../result.ts";
+import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
+import { ANY_SCALE, type Definition } from "../definition/definition.ts";
 
 export const RANK_PROBABILITIES: Definition = {
 	id: "select.rankProbabilities",

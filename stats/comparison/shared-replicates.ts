@@ -1,5 +1,5 @@
+import { type StatOptions, settled } from "../core/options.ts";
 import { scoreCovariance } from "../intervals/score-covariance.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { gaussianResampler } from "../resampling/gaussian.ts";
 import { type Random, randomStream } from "../resampling/random.ts";
 import { forEachReplicate } from "../resampling/replicates.ts";

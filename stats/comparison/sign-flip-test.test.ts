@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, type Result } from "../result.ts";
+import { isDefined, type Result } from "../core/result.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { RUNS } from "../testing/runs.ts";
 import { signFlipTest } from "./sign-flip-test.ts";

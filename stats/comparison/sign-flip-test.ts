@@ -1,8 +1,8 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, type Result } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { clusterSums } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { isDefined, type Result } from "../result.ts";
 import { type ClusterOptions, coarserGrouping } from "../tables/clusters.ts";
 import { type JointRows, jointColumn, jointRows } from "../tables/joint-rows.ts";
 import { signFlips } from "./sign-flips.ts";

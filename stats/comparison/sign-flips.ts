@@ -1,4 +1,4 @@
-import { type StatOptions, settled } from "../options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import { binomialDraw } from "../resampling/binomial.ts";
 import { type Random, randomStream } from "../resampling/random.ts";
 import { forEachReplicate } from "../resampling/replicates.ts";

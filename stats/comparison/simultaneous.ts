@@ -1,7 +1,7 @@
-import { normalCritical } from "../distributions.ts";
+import { normalCritical } from "../core/distributions.ts";
+import { isDefined, type Reason, type Result } from "../core/result.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { quantileSorted } from "../resampling/quantile.ts";
-import { isDefined, type Reason, type Result } from "../result.ts";
 import { freedomOf, type Pair } from "./paired-difference.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 

@@ -1,4 +1,4 @@
-import { type Figure, noFigure } from "../result.ts";
+import { type Figure, noFigure } from "../core/result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
 import type { Witness } from "./shared-replicates.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, type Result } from "../result.ts";
+import { isDefined, type Result } from "../core/result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";

@@ -1,4 +1,12 @@
-import { tTwoSided } from "../distributions.ts";
+import { tTwoSided } from "../core/distributions.ts";
+import {
+	type IntervalOrReason,
+	lowN,
+	type Reason,
+	type Result,
+	undefinedResult,
+	type Warning,
+} from "../core/result.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import {
 	criticalOf,
@@ -7,14 +15,6 @@ import {
 	twoSidedOf,
 } from "../intervals/influence-error.ts";
 import { designParts, robustError, type Units } from "../intervals/robust-error.ts";
-import {
-	type IntervalOrReason,
-	lowN,
-	type Reason,
-	type Result,
-	undefinedResult,
-	type Warning,
-} from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";

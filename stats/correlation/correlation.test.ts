@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sampleCorrelation, sampleRankCorrelation } from "simple-statistics";
 import { expect, test } from "vitest";
-import { type Defined, isDefined, type Result } from "../result.ts";
+import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { type PairCells, pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { KENDALL_TAU_B } from "./kendall-tau-b.ts";
 import { LIN_CONCORDANCE } from "./lin-concordance.ts";
 import { PARTIAL_CORRELATION } from "./partial-correlation.ts";

@@ -1,9 +1,9 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { normalCritical, normalTwoSided } from "../distributions.ts";
+import { normalCritical, normalTwoSided } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import type { Result } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { influenceError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import type { Result } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import {

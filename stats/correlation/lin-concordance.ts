@@ -1,8 +1,8 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type IntervalOrReason, lowN, type Result } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type IntervalOrReason, lowN, type Result } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import {

@@ -1,6 +1,6 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Reason, type Result, StatsInputError, undefinedResult } from "../result.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Reason, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { clipped, correlationResult, correlationTest } from "./correlation-result.ts";
 import { midranks } from "./midranks.ts";

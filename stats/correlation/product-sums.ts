@@ -1,5 +1,5 @@
+import { type Figure, noFigure } from "../core/result.ts";
 import { type UnitSums, unitSums } from "../resampling/unit-sums.ts";
-import { type Figure, noFigure } from "../result.ts";
 import { clipped } from "./correlation-result.ts";
 
 /** Below this share of the squares a sum of squared deviations is rounding. */

@@ -1,9 +1,9 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import type { IntervalOrReason, Result } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import type { IntervalOrReason, Result } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cohenKappa } from "../agreement/cohen-kappa.ts";
 import { binaryClassification } from "../classification/binary-classification.ts";
-import { isDefined } from "../result.ts";
+import { isDefined } from "../core/result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";

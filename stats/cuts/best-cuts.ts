@@ -1,6 +1,6 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
-import { type Figure, noFigure, type Reason, type Result } from "../result.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Figure, noFigure, type Reason, type Result } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { correctedChoices } from "./corrected-choice.ts";
 import {

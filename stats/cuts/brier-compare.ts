@@ -1,7 +1,7 @@
-import type { Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, type Result, StatsInputError } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { isDefined, type Result, StatsInputError } from "../result.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
 import { labelledRows } from "./labelled.ts";
 import { tabulate } from "./tabulate.ts";

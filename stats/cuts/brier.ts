@@ -1,7 +1,7 @@
-import type { Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, type Result } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { isDefined, type Result } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import { isotonicFit } from "./isotonic.ts";

@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type ScoredRows, scoredRows } from "./score-counts.ts";
 

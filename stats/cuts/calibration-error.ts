@@ -1,8 +1,8 @@
-import type { Definition } from "../definition.ts";
-import { normalCdf } from "../distributions.ts";
+import { normalCdf } from "../core/distributions.ts";
+import { lowN, type Result, undefinedResult } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { StandardError } from "../intervals/influence-error.ts";
 import { robustError } from "../intervals/robust-error.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import type { ScoredRows } from "./score-counts.ts";

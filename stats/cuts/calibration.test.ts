@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";

@@ -1,9 +1,4 @@
-import { fewClusters } from "../intervals/influence-error.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { percentileLimits } from "../resampling/bootstrap-interval.ts";
-import { randomStream } from "../resampling/random.ts";
-import { forEachReplicate } from "../resampling/replicates.ts";
-import { unitDraws } from "../resampling/unit-draws.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type IntervalOrReason,
 	lowN,
@@ -11,7 +6,12 @@ import {
 	type Result,
 	undefinedResult,
 	type Warning,
-} from "../result.ts";
+} from "../core/result.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { percentileLimits } from "../resampling/bootstrap-interval.ts";
+import { randomStream } from "../resampling/random.ts";
+import { forEachReplicate } from "../resampling/replicates.ts";
+import { unitDraws } from "../resampling/unit-draws.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 
 /** Resamples that Harrell's correction takes. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined } from "../result.ts";
+import { isDefined } from "../core/result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { codePair } from "../testing/arbitraries.ts";

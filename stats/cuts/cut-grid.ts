@@ -1,7 +1,7 @@
 import { cohenKappa } from "../agreement/cohen-kappa.ts";
-import type { Definition } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
-import { isDefined, type Result, StatsInputError } from "../result.ts";
+import type { StatOptions } from "../core/options.ts";
+import { isDefined, type Result, StatsInputError } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { correctedChoices } from "./corrected-choice.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../result.ts";
+import type { Reason } from "../core/result.ts";
 
 /** What a cut makes of the items: accepted by the judge and by people, by the judge alone … */
 export type Confusion = {

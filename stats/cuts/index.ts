@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { THRESHOLD_BEST } from "./best-cuts.ts";
 import { BRIER } from "./brier.ts";
 import { BRIER_COMPARE } from "./brier-compare.ts";

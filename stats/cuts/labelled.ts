@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import type { Clustering } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";

@@ -1,8 +1,8 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { randomStream } from "../resampling/random.ts";
-import { type Result, StatsInputError, undefinedResult } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { brierScore } from "./brier.ts";

@@ -1,7 +1,7 @@
-import type { Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import type { Result } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { rateResult } from "../intervals/rate.ts";
-import { type StatOptions, settled } from "../options.ts";
-import type { Result } from "../result.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import type { ScoredRows } from "./score-counts.ts";

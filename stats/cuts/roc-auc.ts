@@ -1,14 +1,14 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
-import { designParts } from "../intervals/robust-error.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Interval,
 	type IntervalOrReason,
 	lowN,
 	type Result,
 	undefinedResult,
-} from "../result.ts";
+} from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
+import { designParts } from "../intervals/robust-error.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Labelled, labelledPairs } from "./labelled.ts";
 import { type Placements, placementError, placements } from "./placements.ts";

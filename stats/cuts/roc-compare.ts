@@ -1,8 +1,8 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
+import { settled } from "../core/options.ts";
+import { lowN, type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { criticalOf, fewClusters, twoSidedOf } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { settled } from "../options.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { type Labelled, labelledRows } from "./labelled.ts";
 import { type Placements, placementError, placements } from "./placements.ts";

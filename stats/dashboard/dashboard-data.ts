@@ -1,6 +1,6 @@
-import type { StatOptions } from "../options.ts";
-import { type Result, StatsInputError } from "../result.ts";
-import { type DiscreteScale, levelNumbers, type Scale } from "../scale.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Result, StatsInputError } from "../core/result.ts";
+import { type DiscreteScale, levelNumbers, type Scale } from "../core/scale.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 
 /** What one rater gave: codes of levels (0xFF = missing), or numbers (NaN = missing) on numeric scales. */

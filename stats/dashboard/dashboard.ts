@@ -1,4 +1,4 @@
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
 import type {
 	ColumnPair,
 	DashboardOptions,

@@ -1,4 +1,4 @@
-import type { Settled } from "../options.ts";
+import type { Settled } from "../core/options.ts";
 import { type Random, randomStream } from "../resampling/random.ts";
 
 /** A count of drawn items must fit into a byte. */

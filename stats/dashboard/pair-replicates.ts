@@ -1,4 +1,4 @@
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import { jackknifeCells } from "../resampling/jackknife.ts";

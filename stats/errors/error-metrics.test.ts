@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { mean, rootMeanSquare, sampleStandardDeviation } from "simple-statistics";
 import { expect, test } from "vitest";
-import { isDefined } from "../result.ts";
+import { isDefined } from "../core/result.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { errorMetrics } from "./error-metrics.ts";

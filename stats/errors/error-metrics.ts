@@ -1,10 +1,10 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { normalCritical } from "../distributions.ts";
+import { normalCritical } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
-import { isDefined, type Result, undefinedResult } from "../result.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Differences, distinctDifferences, meanOf } from "./differences.ts";

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { ERROR_METRICS } from "./error-metrics.ts";
 import { LENIENCY } from "./leniency.ts";
 

@@ -1,13 +1,13 @@
+import { tCritical, tTwoSided } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { isConstant } from "../correlation/correlation-result.ts";
 import { centredSums } from "../correlation/pearson.ts";
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { tCritical, tTwoSided } from "../distributions.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";

@@ -1,5 +1,5 @@
 import { adjustP } from "../comparison/adjust-p.ts";
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { clusterUnits, resampleSums, type UnitSums, unitSums } from "../resampling/unit-sums.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";

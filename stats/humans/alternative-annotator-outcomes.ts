@@ -1,5 +1,5 @@
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import type { AlignmentScore } from "./alignment-scores.ts";
 import { BOTH, HUMAN_BETTER, JUDGE_BETTER } from "./alternative-annotator.ts";
 

@@ -1,7 +1,4 @@
-import { ANY_SCALE, type Definition } from "../definition.ts";
-import { type StatOptions, settled } from "../options.ts";
-import type { Resampled } from "../resampling/bootstrap.ts";
-import { intervalOfSums } from "../resampling/sum-result.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Figure,
 	lowN,
@@ -9,8 +6,11 @@ import {
 	type Result,
 	undefinedResult,
 	type Warning,
-} from "../result.ts";
-import { MISSING } from "../scale.ts";
+} from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import type { Resampled } from "../resampling/bootstrap.ts";
+import { intervalOfSums } from "../resampling/sum-result.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { ratingRows } from "../tables/rating-rows.ts";
 import { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";

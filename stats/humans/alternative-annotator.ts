@@ -1,4 +1,4 @@
-import { tLower } from "../distributions.ts";
+import { tLower } from "../core/distributions.ts";
 import { standardError } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import type { ClusterIds } from "../tables/clusters.ts";

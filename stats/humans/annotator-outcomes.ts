@@ -1,5 +1,5 @@
 import { adjustP } from "../comparison/adjust-p.ts";
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import {
 	type AnnotatorTest,

@@ -1,7 +1,7 @@
 import { kappaMeasure } from "../agreement/kappa-terms.ts";
+import { type Figure, noFigure, type Reason, ratioFigure } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { type UnitSums, unitSums } from "../resampling/unit-sums.ts";
-import { type Figure, noFigure, type Reason, ratioFigure } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 
 /** The figures of a ceiling, in the order in which replicates are kept. */

@@ -1,6 +1,12 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { type Defined, lowN, type Undefined, undefinedResult, type Warning } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import {
+	type Defined,
+	lowN,
+	type Undefined,
+	undefinedResult,
+	type Warning,
+} from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { type Ballots, distinctBallots, forVoters, pooledVoters } from "./ballots.ts";
 import { type DawidSkeneParameters, type DawidSkeneStep, dawidSkeneEm } from "./dawid-skene-em.ts";
 

@@ -1,10 +1,10 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
+import { noFigure, type Result } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
-import { noFigure, type Result } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import { checkColumns } from "../tables/check-columns.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { overlappingPairs } from "../tables/overlapping-pairs.ts";

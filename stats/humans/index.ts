@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { ALTERNATIVE_ANNOTATOR_TEST } from "./alternative-annotator-test.ts";
 import { DAWID_SKENE } from "./dawid-skene.ts";
 import { DISATTENUATED_CORRELATION } from "./disattenuated-correlation.ts";

@@ -1,16 +1,16 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
-import { RATES, withinRange } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type IntervalOrReason,
 	lowN,
 	type Result,
 	StatsInputError,
 	undefinedResult,
-} from "../result.ts";
-import { MISSING } from "../scale.ts";
+} from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
+import { RATES, withinRange } from "../intervals/within-range.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import { ballotsOf } from "./ballots.ts";
 import { type DawidSkeneOptions, dawidSkene } from "./dawid-skene.ts";

@@ -1,10 +1,10 @@
-import { tCritical } from "../distributions.ts";
+import { tCritical } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, lowN, type Result, undefinedResult } from "../core/result.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { robustError } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { isDefined, lowN, type Result, undefinedResult } from "../result.ts";
 import { type ClusterIds, clusterCells, fewestClusters, NO_CELL } from "../tables/clusters.ts";
 import { centred, sumOfSquares } from "./ppi-strata.ts";
 

@@ -1,4 +1,4 @@
-import { normalCritical } from "../distributions.ts";
+import { normalCritical } from "../core/distributions.ts";
 
 /**
  * A judge's answers on items whose label is known (`tp` accepted and rightly so, `fn` wrongly

@@ -1,8 +1,8 @@
+import { settled } from "../core/options.ts";
+import { isDefined, lowN, type Result, StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
 import { RATES, withinRange } from "../intervals/within-range.ts";
-import { settled } from "../options.ts";
-import { isDefined, lowN, type Result, StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import { correctedRate, type PassCounts, type PassRates } from "./lang-reiczigel.ts";
 import { type RoganGladen, type RoganGladenOptions, ratesOf, roganGladen } from "./rogan-gladen.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, type Result, StatsInputError } from "../result.ts";
+import { isDefined, type Result, StatsInputError } from "../core/result.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
 import { RUNS } from "../testing/runs.ts";

@@ -1,14 +1,14 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type IntervalOrReason,
 	lowN,
 	type Reason,
 	type Result,
 	undefinedResult,
-} from "../result.ts";
+} from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import { labelMean } from "./label-mean.ts";
 import { type PpiPlaces, type PpiTerms, ppiPlaces, ppiTerms, sumOfSquares } from "./ppi-strata.ts";

@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 
 /** Labels of people and predictions of the judge as numbers, one place an item; NaN = none. */
 export type PpiColumns = { readonly labels: Float64Array; readonly judge: Float64Array };

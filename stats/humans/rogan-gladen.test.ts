@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, type Result, StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { isDefined, type Result, StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
 import { RUNS } from "../testing/runs.ts";

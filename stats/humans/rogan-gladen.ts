@@ -1,10 +1,5 @@
-import type { Definition } from "../definition.ts";
-import { normalCritical } from "../distributions.ts";
-import { RATES, withinRange } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { multinomialResampler } from "../resampling/multinomial.ts";
-import { randomStream } from "../resampling/random.ts";
+import { normalCritical } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type Figure,
 	lowN,
@@ -13,7 +8,12 @@ import {
 	ratioFigure,
 	StatsInputError,
 	undefinedResult,
-} from "../result.ts";
+} from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
+import { RATES, withinRange } from "../intervals/within-range.ts";
+import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
+import { multinomialResampler } from "../resampling/multinomial.ts";
+import { randomStream } from "../resampling/random.ts";
 import {
 	correctedRate,
 	correctedRateError,

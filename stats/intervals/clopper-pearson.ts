@@ -1,5 +1,5 @@
-import { betaQuantile } from "../distributions.ts";
-import type { Interval } from "../result.ts";
+import { betaQuantile } from "../core/distributions.ts";
+import type { Interval } from "../core/result.ts";
 
 /**
  * The exact (conservative) interval of a proportion, `count` of `n` with n > 0.

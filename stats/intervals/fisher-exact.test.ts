@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hypergeometricMass } from "../distributions.ts";
+import { hypergeometricMass } from "../core/distributions.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { fisherExact } from "./fisher-exact.ts";
 

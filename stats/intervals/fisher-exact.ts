@@ -1,4 +1,4 @@
-import { chiSquareUpper } from "../distributions.ts";
+import { chiSquareUpper } from "../core/distributions.ts";
 
 /** A group of items, and how many of them are hits. */
 export type Group = { readonly hits: number; readonly of: number };

@@ -1,5 +1,5 @@
-import { normalCritical } from "../distributions.ts";
-import type { Interval } from "../result.ts";
+import { normalCritical } from "../core/distributions.ts";
+import type { Interval } from "../core/result.ts";
 
 /**
  * An interval on Fisher's z scale, tanh(atanh r ± z·`seOfZ`), for |r| < 1: Pearson with

@@ -1,5 +1,5 @@
-import { normalCritical, normalTwoSided, tCritical, tTwoSided } from "../distributions.ts";
-import type { Warning } from "../result.ts";
+import { normalCritical, normalTwoSided, tCritical, tTwoSided } from "../core/distributions.ts";
+import type { Warning } from "../core/result.ts";
 import { type ClusterCounts, type Clustering, fewestClusters } from "../tables/clusters.ts";
 
 /**

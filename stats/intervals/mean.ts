@@ -1,5 +1,5 @@
-import { tCritical, tTwoSided } from "../distributions.ts";
-import { lowN, type Result, undefinedResult } from "../result.ts";
+import { tCritical, tTwoSided } from "../core/distributions.ts";
+import { lowN, type Result, undefinedResult } from "../core/result.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { fewClusters } from "./influence-error.ts";
 import { designParts, robustError, type Units } from "./robust-error.ts";

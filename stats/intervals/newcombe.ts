@@ -1,4 +1,4 @@
-import type { Interval } from "../result.ts";
+import type { Interval } from "../core/result.ts";
 import { wilson } from "./wilson.ts";
 
 /** A number of hits among so many > 0 units. */

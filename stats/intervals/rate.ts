@@ -1,4 +1,4 @@
-import { tCritical } from "../distributions.ts";
+import { tCritical } from "../core/distributions.ts";
 import {
 	type Interval,
 	type IntervalOrReason,
@@ -6,7 +6,7 @@ import {
 	type Reason,
 	type Result,
 	undefinedResult,
-} from "../result.ts";
+} from "../core/result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import { clusterSums, fewClusters, type StandardError } from "./influence-error.ts";
 import { designParts, robustError, type Units } from "./robust-error.ts";

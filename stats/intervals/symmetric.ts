@@ -1,4 +1,4 @@
-import type { IntervalOrReason } from "../result.ts";
+import type { IntervalOrReason } from "../core/result.ts";
 
 /** Below this an error is rounding, not spread. */
 export const NO_SPREAD = 1e-7;

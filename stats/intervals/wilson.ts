@@ -1,5 +1,5 @@
-import { normalCritical } from "../distributions.ts";
-import type { Interval } from "../result.ts";
+import { normalCritical } from "../core/distributions.ts";
+import type { Interval } from "../core/result.ts";
 
 /**
  * Wilson's score interval of a proportion, `count` of `n` with n > 0. Within [0, 1] and never

@@ -1,4 +1,4 @@
-import { type IntervalOrReason, isDefined, type Result } from "../result.ts";
+import { type IntervalOrReason, isDefined, type Result } from "../core/result.ts";
 
 /** The part of an interval that lies in a statistic's range; BOUNDARY where none does. */
 export function withinRange(

@@ -1,4 +1,4 @@
-import { normalCritical, tCritical } from "../distributions.ts";
+import { normalCritical, tCritical } from "../core/distributions.ts";
 import type { ChoicePart } from "./choice-parts.ts";
 
 /** What each row scores in a part, by a choice that has not seen it. */

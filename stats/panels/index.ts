@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { PANEL_CHOICE } from "./panel-choice.ts";
 import { PANEL_CORRELATION } from "./panel-correlation.ts";
 import { PANEL_JURY } from "./panel-jury.ts";

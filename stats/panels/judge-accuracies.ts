@@ -1,4 +1,4 @@
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 
 type Tally = { hits: number; n: number };

@@ -1,8 +1,8 @@
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
+import { type Figure, noFigure, type Result } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf, unitSums } from "../resampling/unit-sums.ts";
-import { type Figure, noFigure, type Result } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
 import type { Verdicts } from "./jury-votes.ts";

@@ -1,4 +1,4 @@
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 import { checkColumns } from "../tables/check-columns.ts";
 
 /** Sums of weights this near are tied. */

@@ -1,5 +1,5 @@
-import { StatsInputError } from "../result.ts";
-import { MISSING, numbersOfCodes } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING, numbersOfCodes } from "../core/scale.ts";
 import type { Verdicts } from "./jury-votes.ts";
 
 export type MeanOptions = {

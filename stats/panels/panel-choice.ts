@@ -1,10 +1,10 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { withinRange } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { randomStream } from "../resampling/random.ts";
-import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { checkColumns } from "../tables/check-columns.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";

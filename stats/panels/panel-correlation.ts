@@ -1,9 +1,9 @@
+import type { StatOptions } from "../core/options.ts";
+import { type Figure, noFigure, type Reason, type Result } from "../core/result.ts";
 import { type Moments, productSums, weightedMean } from "../correlation/product-sums.ts";
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import type { StatOptions } from "../options.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
-import { type Figure, noFigure, type Reason, type Result } from "../result.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { type JointRows, jointColumn, jointRows } from "../tables/joint-rows.ts";
 import { averageLinkage, type Merge } from "./average-linkage.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { majority } from "../agreement/majority.ts";
-import { isDefined, StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { isDefined, StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { codeColumns, inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";

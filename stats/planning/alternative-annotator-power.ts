@@ -1,12 +1,12 @@
 import { adjustP } from "../comparison/adjust-p.ts";
-import { ANY_SCALE, type Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { ANY_SCALE, type Definition } from "../definition/definition.ts";
 import { advantageTest } from "../humans/alternative-annotator.ts";
 import { wilson } from "../intervals/wilson.ts";
-import { type StatOptions, settled } from "../options.ts";
 import { binomialDraw } from "../resampling/binomial.ts";
 import { randomStream } from "../resampling/random.ts";
 import { forEachReplicate } from "../resampling/replicates.ts";
-import { type Result, StatsInputError, undefinedResult } from "../result.ts";
 
 export const ALTERNATIVE_ANNOTATOR_POWER: Definition = {
 	id: "plan.alttest",

@@ -1,5 +1,5 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { type Figure, noFigure, StatsInputError } from "../result.ts";
+import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { itemsNeeded, type PowerOptions, quantilesOf } from "./items-needed.ts";
 
 export const PLAN_CORRELATION: Definition = {

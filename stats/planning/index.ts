@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { ALTERNATIVE_ANNOTATOR_POWER } from "./alternative-annotator-power.ts";
 import { PLAN_CORRELATION } from "./correlation-items.ts";
 import { PLAN_KAPPA_DIFFERENCE } from "./kappa-difference-items.ts";

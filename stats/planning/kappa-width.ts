@@ -1,8 +1,8 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
 import { kappaInfluence } from "../agreement/kappa-terms.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
-import { normalCritical } from "../distributions.ts";
-import { type Figure, noFigure, StatsInputError } from "../result.ts";
+import { normalCritical } from "../core/distributions.ts";
+import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { itemsForWidth, type WidthOptions } from "./items-needed.ts";
 
 export const KAPPA_WIDTH: Definition = {

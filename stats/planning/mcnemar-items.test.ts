@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { binomialMass } from "../distributions.ts";
-import { StatsInputError } from "../result.ts";
+import { binomialMass } from "../core/distributions.ts";
+import { StatsInputError } from "../core/result.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { planMcnemar, smallestDifference } from "./mcnemar-items.ts";

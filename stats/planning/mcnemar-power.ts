@@ -1,4 +1,4 @@
-import { binomialLower, binomialMass } from "../distributions.ts";
+import { binomialLower, binomialMass } from "../core/distributions.ts";
 
 /** Numbers of discordant items further away than this are as good as impossible. */
 const MOST_DEVIATIONS = 10;

@@ -1,7 +1,7 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { normalCritical } from "../distributions.ts";
+import { normalCritical } from "../core/distributions.ts";
+import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { wilsonLimits } from "../intervals/wilson.ts";
-import { type Figure, noFigure, StatsInputError } from "../result.ts";
 import { itemsNeeded, type WidthOptions } from "./items-needed.ts";
 
 export const PROPORTION_WIDTH: Definition = {

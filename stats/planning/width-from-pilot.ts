@@ -1,7 +1,7 @@
-import type { Definition } from "../definition.ts";
-import { ANY_SCALE } from "../definition.ts";
-import { normalCritical } from "../distributions.ts";
-import { type Figure, isDefined, noFigure, type Result } from "../result.ts";
+import { normalCritical } from "../core/distributions.ts";
+import { type Figure, isDefined, noFigure, type Result } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../definition/definition.ts";
 import { itemsForWidth, type WidthOptions } from "./items-needed.ts";
 
 export const WIDTH_FROM_PILOT: Definition = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined } from "../result.ts";
+import { isDefined } from "../core/result.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { RUNS } from "../testing/runs.ts";
 import { columnSummary } from "./column-summary.ts";

@@ -1,8 +1,8 @@
-import type { Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Figure, noFigure, type Result, StatsInputError } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { resultWithin } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Figure, noFigure, type Result, StatsInputError } from "../result.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
 export const COLUMN_SUMMARY: readonly Definition[] = [

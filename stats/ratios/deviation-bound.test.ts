@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import { RUNS } from "../testing/runs.ts";
 import { columnSummary } from "./column-summary.ts";
 import { isPossibleDeviation, largestDeviation } from "./deviation-bound.ts";

@@ -1,5 +1,5 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 
 export const DEVIATION_BOUND: Definition = {
 	id: "sd.bound",

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { COLUMN_SUMMARY } from "./column-summary.ts";
 import { DEVIATION_BOUND } from "./deviation-bound.ts";
 import { LEVEL_SHARE } from "./level-shares.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDefined, StatsInputError } from "../result.ts";
+import { isDefined, StatsInputError } from "../core/result.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { RUNS } from "../testing/runs.ts";

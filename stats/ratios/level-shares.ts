@@ -1,8 +1,8 @@
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Result, StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { rateResult } from "../intervals/rate.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Result, StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
 export const LEVEL_SHARE: Definition = {

@@ -1,9 +1,15 @@
-import type { Definition } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import {
+	type Figure,
+	noFigure,
+	type Result,
+	StatsInputError,
+	undefinedResult,
+} from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
 import type { Units } from "../intervals/robust-error.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Figure, noFigure, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
 export const RATIO_MEAN: readonly Definition[] = [

@@ -1,7 +1,7 @@
-import { normalCdf, normalQuantile, tCritical } from "../distributions.ts";
+import { normalCdf, normalQuantile, tCritical } from "../core/distributions.ts";
+import type { Settled } from "../core/options.ts";
+import type { IntervalOrReason, Warning } from "../core/result.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
-import type { Settled } from "../options.ts";
-import type { IntervalOrReason, Warning } from "../result.ts";
 import type { Resampled } from "./bootstrap.ts";
 import { jackknifeInterval } from "./jackknife.ts";
 import { quantileMoving } from "./quantile.ts";

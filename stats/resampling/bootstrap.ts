@@ -1,4 +1,4 @@
-import { type StatOptions, settled } from "../options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { CellStatistic } from "./cell-statistic.ts";
 import {

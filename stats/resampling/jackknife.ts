@@ -1,5 +1,5 @@
+import type { IntervalOrReason } from "../core/result.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import type { IntervalOrReason } from "../result.ts";
 import { type Clustering, coarserGrouping } from "../tables/clusters.ts";
 import type { CellStatistic } from "./cell-statistic.ts";
 import { addCluster } from "./cluster-resampler.ts";

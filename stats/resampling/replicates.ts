@@ -1,4 +1,4 @@
-import type { StatOptions } from "../options.ts";
+import type { StatOptions } from "../core/options.ts";
 
 /** Replicates between two looks at `signal`. */
 const ROUND = 256;

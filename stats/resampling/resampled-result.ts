@@ -1,9 +1,9 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result } from "../core/result.ts";
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
 import { designParts, robustError, type Units } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { withinRange } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result } from "../result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { Resampled } from "./bootstrap.ts";
 import { type BootstrapInterval, bootstrapInterval } from "./bootstrap-interval.ts";

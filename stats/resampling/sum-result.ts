@@ -1,9 +1,9 @@
-import { normalCritical, tCritical } from "../distributions.ts";
+import { normalCritical, tCritical } from "../core/distributions.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type Figure, lowN, type Result, undefinedResult } from "../core/result.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { withinRange } from "../intervals/within-range.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type Figure, lowN, type Result, undefinedResult } from "../result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { Resampled } from "./bootstrap.ts";
 import { type BootstrapInterval, bootstrapInterval } from "./bootstrap-interval.ts";

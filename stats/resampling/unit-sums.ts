@@ -1,4 +1,4 @@
-import { type StatOptions, settled } from "../options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type ClusterCounts,
 	type Clustering,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import { codeColumns } from "../testing/arbitraries.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { inclusionProbabilities } from "./inclusion-probabilities.ts";

@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 
 /**
  * The inclusion probabilities if every drawn place has one; `undefined` where one is missing (NaN), so

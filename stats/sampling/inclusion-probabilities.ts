@@ -1,5 +1,5 @@
-import { ANY_SCALE, type Definition } from "../definition.ts";
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
+import { ANY_SCALE, type Definition } from "../definition/definition.ts";
 
 export const INCLUSION_PROBABILITIES: Definition = {
 	id: "sample.inclusionProbabilities",

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { INCLUSION_PROBABILITIES } from "./inclusion-probabilities.ts";
 import { IPW_KAPPA } from "./ipw-kappa.ts";
 import { IPW_MEAN } from "./ipw-mean.ts";

@@ -1,13 +1,13 @@
 import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
 import { kappaDisagreement, kappaInfluence } from "../agreement/kappa-terms.ts";
-import { type Definition, DISCRETE } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
 import { robustError } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../result.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import {
 	type ContingencyTable,

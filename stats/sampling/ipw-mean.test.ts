@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";

@@ -1,10 +1,10 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { isDefined, lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { robustError } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { isDefined, lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { checkedProbabilities } from "./checked-probabilities.ts";
 import { unitsAt } from "./units.ts";

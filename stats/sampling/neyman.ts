@@ -1,6 +1,6 @@
-import type { Definition } from "../definition.ts";
-import { ANY_SCALE } from "../definition.ts";
-import { type Reason, StatsInputError } from "../result.ts";
+import { type Reason, StatsInputError } from "../core/result.ts";
+import type { Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../definition/definition.ts";
 
 export const NEYMAN: Definition = {
 	id: "sample.neyman",

@@ -1,6 +1,6 @@
-import { type Definition, DISCRETE } from "../definition.ts";
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import { type Definition, DISCRETE } from "../definition/definition.ts";
 
 export const SAMPLE_PRIORITY: Definition = {
 	id: "sample.priority",

@@ -1,4 +1,6 @@
-import { type Definition, WITH_NUMBERS } from "../definition.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
 import {
 	criticalOf,
 	fewClusters,
@@ -6,8 +8,6 @@ import {
 	standardError,
 } from "../intervals/influence-error.ts";
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
-import { type StatOptions, settled } from "../options.ts";
-import { lowN, type Result, StatsInputError, undefinedResult } from "../result.ts";
 import { type ClusterIds, clusterCells } from "../tables/clusters.ts";
 
 export const STRATIFIED_MEAN: Definition = {

@@ -1,5 +1,5 @@
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 
 /** Throws on columns of another length than `items` and on codes outside the scale. */
 export function checkColumns(

@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 
 /**
  * Which group (document, query, author) each unit belongs to: whole numbers from 0, one a place of

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cohenKappa } from "../agreement/cohen-kappa.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
 import { contingencyTable } from "./contingency-table.ts";
 

@@ -1,5 +1,5 @@
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { fourByFour } from "./four-by-four.ts";
 import { mergeRows } from "./merge-rows.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 import { overlappingPairs } from "./overlapping-pairs.ts";
 
 test("finds the pairs of raters that share enough items, for codes and for numbers", () => {

@@ -1,5 +1,5 @@
-import { StatsInputError } from "../result.ts";
-import { MISSING } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 
 /** Two columns by position, a < b, and the places where both have a value. */
 export type OverlappingPair = { readonly a: number; readonly b: number; readonly n: number };

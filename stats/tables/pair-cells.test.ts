@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { StatsInputError } from "../result.ts";
-import { levelNumbers, numbersOfCodes } from "../scale.ts";
+import { StatsInputError } from "../core/result.ts";
+import { levelNumbers, numbersOfCodes } from "../core/scale.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { contingencyTable } from "./contingency-table.ts";
 import { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "./pair-cells.ts";

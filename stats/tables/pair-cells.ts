@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 import {
 	type Clustering,
 	type ClusterOptions,

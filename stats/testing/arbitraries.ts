@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 
 /** One code of a scale, or missing about one time in five. */
 function code(levels: number): fc.Arbitrary<number> {

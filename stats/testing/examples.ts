@@ -1,4 +1,4 @@
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 
 /** Columns of codes from rows of levels 1, 2 …; 0 stands for no rating. */
 function columnsOfLevels(columns: readonly (readonly number[])[]): Uint8Array[] {

@@ -1,4 +1,4 @@
-import { REASONS } from "../result.ts";
+import { REASONS } from "../core/result.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

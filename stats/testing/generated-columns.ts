@@ -1,4 +1,4 @@
-import { MISSING } from "../scale.ts";
+import { MISSING } from "../core/scale.ts";
 
 /** Raters of one ordinal scale with known noise, as the reference cases describe them. */
 export type Generator = {

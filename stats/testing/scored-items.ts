@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Defined, isDefined, type Result } from "../result.ts";
+import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { type PairCells, pairCellsOfNumbers } from "../tables/pair-cells.ts";
 
 /** Scores with labels 0 and 1, clusters of about four items each. */

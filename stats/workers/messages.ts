@@ -1,4 +1,4 @@
-import { StatsInputError } from "../result.ts";
+import { StatsInputError } from "../core/result.ts";
 
 /** What a worker is told. Data comes before the jobs of its run, and is forgotten with the run. */
 export type ToWorker =

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { StatsInputError } from "../core/result.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import type { DimensionData } from "../dashboard/dashboard-data.ts";
-import { StatsInputError } from "../result.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
 import { dashboardPool } from "./dashboard-pool.ts";
 import { sharedColumn } from "./shared-column.ts";

@@ -1,4 +1,4 @@
-import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import { figureWithInterval } from "../../agreement/figures-in-words.ts";
 

@@ -3,7 +3,7 @@ import type {
 	OverallInsight,
 	WrittenGroup,
 } from "#judges/makers/insights/insight-schemas.ts";
-import { reasonInWords } from "#stats/reasons-in-words.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
 import { plainInMarkdown } from "../../ui/markdown-text.ts";

@@ -1,9 +1,9 @@
 import { fleissKappa } from "../../agreement/fleiss-kappa.ts";
 import { gwetAc } from "../../agreement/gwet-ac.ts";
 import { krippendorffAlpha } from "../../agreement/krippendorff-alpha.ts";
+import { isDefined, type Result } from "../../core/result.ts";
 import { PAIR_OUTPUTS, pairStatistics } from "../../dashboard/pair-statistics.ts";
 import { randomStream } from "../../resampling/random.ts";
-import { isDefined, type Result } from "../../result.ts";
 import { contingencyTable } from "../../tables/contingency-table.ts";
 import { countPatterns } from "../../tables/count-patterns.ts";
 import { LEVELS, SEED } from "./bench-data.ts";

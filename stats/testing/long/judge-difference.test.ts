@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Scale } from "../../core/scale.ts";
 import { type ComparedStatistic, compareJudges, isDefined } from "../../index.ts";
 import { type Random, randomStream } from "../../resampling/random.ts";
-import type { Scale } from "../../scale.ts";
 
 /** Two judges that are equally good, on documents whose items a judge gets wrong together. */
 type Setting = {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { disagreements } from "../../agreement/agreement-weights.ts";
 import { kappaDisagreement } from "../../agreement/kappa-terms.ts";
+import { isDefined, type Result } from "../../core/result.ts";
 import {
 	type AgreementWeights,
 	type ContingencyTable,
@@ -9,7 +10,6 @@ import {
 } from "../../index.ts";
 import { binomialDraw } from "../../resampling/binomial.ts";
 import { type Random, randomStream } from "../../resampling/random.ts";
-import { isDefined, type Result } from "../../result.ts";
 
 /**
  * How often the default interval of κ holds the true κ, where there is one: two raters with the same

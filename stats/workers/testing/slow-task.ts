@@ -1,4 +1,4 @@
-import { StatsInputError } from "../../result.ts";
+import { StatsInputError } from "../../core/result.ts";
 
 /** For tests of the pool: a job is a number, and what it does. */
 export type SlowJob = {

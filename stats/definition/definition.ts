@@ -1,4 +1,4 @@
-import type { Scale } from "./scale.ts";
+import type { Scale } from "../core/scale.ts";
 
 /** What is compared: which page or command can offer the statistic, and with which data. */
 export type Compares =
