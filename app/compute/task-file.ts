@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, sep } from "node:path";
+
+export type TaskFile = {
+	/** Absolute path of the file that a worker thread loads. */
+	readonly filename: string;
+	/** Options of Node that the thread needs for it. */
+	readonly execArgv: string[];
+};
+
+/**
+ * The file of a worker's task, and how a thread loads it. In a build (the server's, the command's and
+ * the package's) it is the bundle in `build/tasks`; from sources the TypeScript itself, read by tsx.
+ * @param task its file as it is imported, `#judges/protocols/knowledge-graph/graph-task.ts`; every
+ * `*-task.ts` of app, judges and stats is bundled, so file names are given once
+ * @param from the folder of the code that asks; a parameter for tests
+ */
+export function taskFile(task: string, from: string = import.meta.dirname): TaskFile {
+	const root = packageRoot(from);
+	if (from.startsWith(join(root, "build") + sep)) {
+		return { filename: join(root, "build/tasks", `${basename(task, ".ts")}.js`), execArgv: [] };
+	}
+	// tsx's `require` costs 40 ms, its loader for `import` another thread and 200 ms.
+	const tsx = createRequire(join(root, "package.json")).resolve("tsx/cjs");
+	return { filename: join(root, task.replace(/^#/, "")), execArgv: ["--require", tsx] };
+}
+
+/** The nearest folder upwards that holds a package.json: a checkout's or the installed package's. */
+function packageRoot(from: string): string {
+	for (let folder = from; ; folder = dirname(folder)) {
+		if (existsSync(join(folder, "package.json"))) return folder;
+		if (folder === dirname(folder)) throw new Error(`no package.json above ${from}`);
+	}
+}
