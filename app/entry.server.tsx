@@ -9,10 +9,10 @@ import {
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { config } from "./base/config.server.ts";
+import { database } from "./base/database.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
-import { config } from "./server/config.server.ts";
-import { database } from "./server/database.server.ts";
 
 const ABORT_DELAY = 5_000;
 

@@ -1,8 +1,9 @@
 import type { UnscoredReason } from "#db/model/rating.ts";
+import type { Ratings } from "./items/question.ts";
 import { type Random, seededRandom } from "./random.ts";
 import type { RaterProfile } from "./raters.ts";
 import type { LabelRow } from "./rows.ts";
-import type { Ratings, Truth } from "./truth.ts";
+import type { Truth } from "./truth.ts";
 
 /** What the simulation needs of an item: its id, what it is worth, how long the answer is. */
 export type RatedItem = { id: string; truth: Truth; responseLength: number };

@@ -1,12 +1,4 @@
-import type { Answer, AnswerKind, Question } from "./items/question.ts";
-
-/** The values of the demo's four dimensions for one item. */
-export type Ratings = {
-	verdict: boolean;
-	correctness: number;
-	completeness: number;
-	honesty: number;
-};
+import type { Answer, AnswerKind, Question, Ratings } from "./items/question.ts";
 
 /** What an item is worth by the way it was written. Simulated raters see it through noise. */
 export type Truth = Ratings & {

@@ -1,4 +1,4 @@
-import { config } from "../server/config.server.ts";
+import { config } from "../base/config.server.ts";
 
 /**
  * Where a request comes from, for counting tries. Behind a proxy (PUBLIC_URL is set) it is what the

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { deleteEndedSessions } from "#db/queries/sessions.server.ts";
+import { database } from "../base/database.server.ts";
 import { endSession, startSession } from "../http/session.server.ts";
-import { database } from "../server/database.server.ts";
 
 /**
  * Signs an account in on this browser and goes on to a path of this site. The session gets a new

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { database } from "../base/database.server.ts";
 import { requireSameOrigin } from "../http/posted-form.server.ts";
 import { endSession } from "../http/session.server.ts";
-import { database } from "../server/database.server.ts";
 
 export function loader() {
 	return redirect("/");

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { database } from "../server/database.server.ts";
+import { database } from "../base/database.server.ts";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { accountOfWelcomeLink } from "./welcome-link.server.ts";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
+import { database } from "../base/database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { database } from "../server/database.server.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { Card, Page } from "../ui/page.tsx";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { database } from "../base/database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { database } from "../server/database.server.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import type { Chart, Experiment, ExperimentFindings } from "./experiment.ts";
-import {
-	commonItems,
-	type ExperimentData,
-	type JudgedDimension,
-	nameOf,
-	valuesAt,
-} from "./experiment-data.ts";
+import { commonItems, type ExperimentData, nameOf, valuesAt } from "./experiment-data.ts";
 import { coverageWords, figure, intervalOf, plainValue } from "./figures.ts";
 import {
 	correlationsAt,
@@ -16,10 +10,15 @@ import {
 	named,
 	ragasColumns,
 } from "./graph-columns.ts";
-import { ceilingTable, differencesTable, graphAnswer } from "./graph-people-tables.ts";
-import { type DataSet, dataSetsOf } from "./metadata-field.ts";
+import {
+	ceilingTable,
+	differencesTable,
+	graphAnswer,
+	type OnPeople,
+} from "./graph-people-tables.ts";
+import { dataSetsOf } from "./metadata-field.ts";
 import { CLUSTER_POLICY, rangeOf } from "./metrics.ts";
-import { type PeopleOn, peopleDimensions } from "./people-numbers.ts";
+import { peopleDimensions } from "./people-numbers.ts";
 
 const Options = z.object({
 	/** The metadata field that names an item's data set; empty: `dataset`, else all items are one. */
@@ -38,14 +37,6 @@ export const graphAgainstPeopleExperiment: Experiment<Options> = {
 		"Do figures of knowledge graphs follow what people say, as closely as Ragas does and as people follow each other?",
 	options: Options,
 	run,
-};
-
-/** Graphs and Ragas on a dimension that people labelled, on the items of one data set. */
-export type OnPeople = {
-	readonly set: DataSet;
-	readonly people: PeopleOn;
-	readonly graphs: readonly JudgedDimension[];
-	readonly ragas: readonly JudgedDimension[];
 };
 
 function run(data: ExperimentData, { dataset, method }: Options): ExperimentFindings {

@@ -6,11 +6,20 @@ import {
 } from "#stats/index.ts";
 import { decimal } from "../ui/numbers.ts";
 import type { Cell, ReportTable } from "./experiment.ts";
-import { type ExperimentData, nameOf } from "./experiment-data.ts";
+import { type ExperimentData, type JudgedDimension, nameOf } from "./experiment-data.ts";
 import { figure, numberCell, STAT_OPTIONS } from "./figures.ts";
-import type { OnPeople } from "./graph-against-people.ts";
 import { counterparts, graphColumns } from "./graph-columns.ts";
+import type { DataSet } from "./metadata-field.ts";
 import { itemClusters } from "./metrics.ts";
+import type { PeopleOn } from "./people-numbers.ts";
+
+/** Graphs and Ragas on a dimension that people labelled, on the items of one data set. */
+export type OnPeople = {
+	readonly set: DataSet;
+	readonly people: PeopleOn;
+	readonly graphs: readonly JudgedDimension[];
+	readonly ragas: readonly JudgedDimension[];
+};
 
 /** Correlation of each graph with people minus that of Ragas with the same people, paired. */
 export function differencesTable(

@@ -1,14 +1,7 @@
 import { type Command, Option } from "commander";
 import { howMany } from "./option-values.ts";
-import { addReadingOptions, type ReadingOptions } from "./reading-options.ts";
-
-export type AgreeOptions = ReadingOptions & {
-	missing: "drop" | "disagree";
-	minOverlap: number;
-	json?: boolean;
-	csv?: boolean;
-	markdown?: boolean;
-};
+import { addReadingOptions } from "./reading-options.ts";
+import type { AgreeOptions } from "./run-agree.ts";
 
 /** `concord agree`: which judge agrees with people, from a project or straight from files. */
 export function registerAgree(program: Command): void {

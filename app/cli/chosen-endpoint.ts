@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
-import type { FieldProblems } from "../http/field-problems.ts";
+import type { FieldProblems } from "../base/refusal.ts";
 import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 
 /** An endpoint by its name; or the one at this address, which is added if need be. */

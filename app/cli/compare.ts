@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import { addReadingOptions, type ReadingOptions } from "./reading-options.ts";
-
-export type CompareOptions = ReadingOptions & { json?: boolean };
+import { addReadingOptions } from "./reading-options.ts";
+import type { CompareOptions } from "./run-compare.ts";
 
 /** `concord compare`: judges against each other on the same items, by paired tests. */
 export function registerCompare(program: Command): void {

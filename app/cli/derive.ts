@@ -1,22 +1,6 @@
 import type { Command } from "commander";
 import { howMany, pair } from "./option-values.ts";
-
-export type DeriveOptions = {
-	project: string;
-	kind: string;
-	endpoint?: string;
-	model?: string;
-	embedEndpoint?: string;
-	embedModel?: string;
-	parameter: Record<string, string>;
-	systems?: string;
-	set?: string;
-	limit?: number;
-	maxCost?: string;
-	batch?: boolean;
-	approve?: boolean;
-	json?: boolean;
-};
+import type { DeriveOptions } from "./run-derive.ts";
 
 /** `concord derive`: golden answers, split questions and the answers of a small system, or probes. */
 export function registerDerive(program: Command): void {

@@ -1,13 +1,6 @@
 import { type Command, Option } from "commander";
 import { pair } from "./option-values.ts";
-
-export type ExperimentCommandOptions = {
-	project: string;
-	set?: string;
-	option: Record<string, string>;
-	json?: boolean;
-	markdown?: boolean;
-};
+import type { ExperimentCommandOptions } from "./run-experiment.ts";
 
 /** `concord experiment`: the published analyses on a project's own data. */
 export function registerExperiment(program: Command): void {

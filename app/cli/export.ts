@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-
-export type ExportOptions = { project: string; set?: string; to: string };
+import type { ExportOptions } from "./run-export.ts";
 
 /** `concord export --project P --to DIR`: items, labels and agreement of a project as files. */
 export function registerExport(program: Command): void {

@@ -1,13 +1,5 @@
 import { type Command, Option } from "commander";
-
-export type ImportOptions = {
-	project: string;
-	scales?: string;
-	dryRun?: boolean;
-	strict?: boolean;
-	offScale: "refuse" | "unscored";
-	json?: boolean;
-};
+import type { ImportOptions } from "./run-import.ts";
 
 /** `concord import FILE… --project P`: items and labels into a project's database. */
 export function registerImport(program: Command): void {

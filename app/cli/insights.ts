@@ -1,20 +1,6 @@
 import { type Command, Option } from "commander";
 import { pair } from "./option-values.ts";
-
-export type InsightsOptions = {
-	project: string;
-	endpoint: string;
-	model: string;
-	keyVariable?: string;
-	parameter: Record<string, string>;
-	set?: string;
-	judge?: string;
-	system?: string;
-	field?: string;
-	maxCost?: string;
-	json?: boolean;
-	markdown?: boolean;
-};
+import type { InsightsOptions } from "./run-insights.ts";
 
 /** `concord insights`: what a model makes of the figures and answers of a judged split set. */
 export function registerInsights(program: Command): void {

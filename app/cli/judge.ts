@@ -1,40 +1,11 @@
 import { type Command, Option } from "commander";
 import { howMany, pair } from "./option-values.ts";
-
-export type JudgeListOptions = { project: string; json?: boolean };
-export type JudgeAddOptions = {
-	project: string;
-	protocol: string;
-	endpoint?: string;
-	model?: string;
-	roleModel: Record<string, string>;
-	roleEndpoint: Record<string, string>;
-	keyVariable?: string;
-	concurrency: number;
-	parameter: Record<string, string>;
-	bind: Record<string, string>;
-	json?: boolean;
-};
-export type JudgeRunOptions = {
-	project: string;
-	judge: string;
-	set?: string;
-	limit?: number;
-	repetitions: number;
-	maxCost?: string;
-	batch?: boolean;
-	json?: boolean;
-};
-export type JudgeRetryOptions = {
-	project: string;
-	judge?: string;
-	run?: string;
-	maxCost?: string;
-	json?: boolean;
-};
-export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
-export type JudgeCheckOptions = { model?: string; json?: boolean };
-export type JudgeStatusOptions = { project: string; judge?: string; json?: boolean };
+import type { JudgeRunOptions } from "./run-judge.ts";
+import type { JudgeAddOptions } from "./run-judge-add.ts";
+import type { JudgeCheckOptions } from "./run-judge-check.ts";
+import type { JudgeKeyOptions } from "./run-judge-key.ts";
+import type { JudgeListOptions, JudgeStatusOptions } from "./run-judge-list.ts";
+import type { JudgeRetryOptions } from "./run-judge-retry.ts";
 
 const project = () => new Option("-p, --project <slug>", "project").makeOptionMandatory();
 const json = () => new Option("--json", "print JSON to stdout and nothing else there");

@@ -1,13 +1,6 @@
 import type { Command } from "commander";
 import { howMany } from "./option-values.ts";
-
-export type PapersOptions = {
-	endpoint?: string;
-	model?: string;
-	keyVariable?: string;
-	embedModel?: string;
-	limit?: number;
-};
+import type { PapersOptions } from "./run-papers.ts";
 
 /** `concord papers`: the second demo project, from questions and documents to the published analyses. */
 export function registerPapers(program: Command): void {

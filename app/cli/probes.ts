@@ -1,14 +1,6 @@
 import { type Command, Option } from "commander";
-import type { Grouping } from "#app/columns/item-groups.ts";
 import { groupings } from "./reading-options.ts";
-
-export type ProbesOptions = {
-	project: string;
-	set: string;
-	clusters?: readonly Grouping[];
-	json?: boolean;
-	markdown?: boolean;
-};
+import type { ProbesOptions } from "./run-probes.ts";
 
 /** `concord probes`: whether judges notice changes of items whose effect is known. */
 export function registerProbes(program: Command): void {

@@ -2,10 +2,18 @@ import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-j
 import { agreementReport } from "#app/agreement/agreement-report.ts";
 import type { ComparisonJson } from "#app/agreement/comparison-json.ts";
 import { compareLeaders } from "#app/agreement/judge-comparison.ts";
-import type { AgreeOptions } from "./agree.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
+import type { ReadingOptions } from "./reading-options.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type AgreeOptions = ReadingOptions & {
+	missing: "drop" | "disagree";
+	minOverlap: number;
+	json?: boolean;
+	csv?: boolean;
+	markdown?: boolean;
+};
 
 /** Carries out `concord agree`: the result on stdout, everything said about it on stderr. */
 export async function runAgree(options: AgreeOptions): Promise<void> {

@@ -8,10 +8,12 @@ import {
 	pWords,
 } from "#app/agreement/comparison-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
-import type { CompareOptions } from "./compare.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
+import type { ReadingOptions } from "./reading-options.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type CompareOptions = ReadingOptions & { json?: boolean };
 
 /** Carries out `concord compare`. */
 export async function runCompare(judges: string[], options: CompareOptions): Promise<void> {

@@ -21,10 +21,26 @@ import type { MakerFields } from "../making/maker-for.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { askedInFull } from "./carry-out-maker.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
-import type { DeriveOptions } from "./derive.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type DeriveOptions = {
+	project: string;
+	kind: string;
+	endpoint?: string;
+	model?: string;
+	embedEndpoint?: string;
+	embedModel?: string;
+	parameter: Record<string, string>;
+	systems?: string;
+	set?: string;
+	limit?: number;
+	maxCost?: string;
+	batch?: boolean;
+	approve?: boolean;
+	json?: boolean;
+};
 
 /** Carries out `concord derive`: makes the set, by a model or without, and approves it where that is asked for. */
 export async function runDerive(name: string, options: DeriveOptions): Promise<void> {

@@ -5,10 +5,17 @@ import { INSIGHTS_ANALYSIS } from "../analyses/insights/analysis.ts";
 import { insightSets, readInsights } from "../analyses/insights/read-insights.server.ts";
 import { readExperimentData } from "../analyses/read-experiment-data.server.ts";
 import { experimentMarkdown } from "../analyses/report-markdown.ts";
-import type { ExperimentCommandOptions } from "./experiment.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type ExperimentCommandOptions = {
+	project: string;
+	set?: string;
+	option: Record<string, string>;
+	json?: boolean;
+	markdown?: boolean;
+};
 
 /** Carries out `concord experiment`: the report on stdout; exit code 2 where the data lacks something. */
 export async function runExperiment(

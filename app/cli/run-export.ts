@@ -9,8 +9,9 @@ import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
-import type { ExportOptions } from "./export.ts";
 import { fail } from "./failure.ts";
+
+export type ExportOptions = { project: string; set?: string; to: string };
 
 /** Carries out `concord export`. */
 export async function runExport({ project: slug, set: name, to }: ExportOptions): Promise<void> {

@@ -9,7 +9,15 @@ import { counted } from "#app/ui/numbers.ts";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { fail } from "./failure.ts";
-import type { ImportOptions } from "./import.ts";
+
+export type ImportOptions = {
+	project: string;
+	scales?: string;
+	dryRun?: boolean;
+	strict?: boolean;
+	offScale: "refuse" | "unscored";
+	json?: boolean;
+};
 
 /** Problems that are shown one by one; the rest are counted. */
 const PROBLEMS_SHOWN = 20;

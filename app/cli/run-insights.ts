@@ -4,9 +4,23 @@ import { readParameters } from "../parameters/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
-import type { InsightsOptions } from "./insights.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type InsightsOptions = {
+	project: string;
+	endpoint: string;
+	model: string;
+	keyVariable?: string;
+	parameter: Record<string, string>;
+	set?: string;
+	judge?: string;
+	system?: string;
+	field?: string;
+	maxCost?: string;
+	json?: boolean;
+	markdown?: boolean;
+};
 
 /** Carries out `concord insights`: progress and notes on stderr, the insights on stdout. */
 export async function runInsights(options: InsightsOptions): Promise<void> {

@@ -10,9 +10,22 @@ import type { ChosenModel } from "../judging/judges/role-models.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
-import type { JudgeAddOptions } from "./judge.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type JudgeAddOptions = {
+	project: string;
+	protocol: string;
+	endpoint?: string;
+	model?: string;
+	roleModel: Record<string, string>;
+	roleEndpoint: Record<string, string>;
+	keyVariable?: string;
+	concurrency: number;
+	parameter: Record<string, string>;
+	bind: Record<string, string>;
+	json?: boolean;
+};
 
 /** Carries out `concord judge add`. */
 export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promise<void> {

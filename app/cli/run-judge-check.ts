@@ -3,8 +3,9 @@ import { DEFAULT_DATABASE, openDatabase } from "#db/open.ts";
 import { listEndpoints } from "#db/queries/endpoints.server.ts";
 import { checkEndpoint } from "../judging/endpoints/check-endpoint.server.ts";
 import { fail } from "./failure.ts";
-import type { JudgeCheckOptions } from "./judge.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type JudgeCheckOptions = { model?: string; json?: boolean };
 
 /** Carries out `concord judge check`: exit code 2 with the sentence where the endpoint is not usable. */
 export async function runJudgeCheck(named: string, options: JudgeCheckOptions): Promise<void> {

@@ -6,8 +6,9 @@ import { decideKey } from "../judging/endpoints/decide-key.server.ts";
 import { shownKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { storedInWords } from "../judging/endpoints/stored-in-words.ts";
 import { fail } from "./failure.ts";
-import type { JudgeKeyOptions } from "./judge.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
 
 /** Carries out `concord judge key`. The key never stands among the arguments, which others can list. */
 export async function runJudgeKey(named: string, options: JudgeKeyOptions): Promise<void> {

@@ -7,9 +7,12 @@ import { defaultSet } from "../derived-sets/reported-set.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { inColumns } from "./columns.ts";
-import type { JudgeListOptions, JudgeStatusOptions } from "./judge.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type JudgeListOptions = { project: string; json?: boolean };
+
+export type JudgeStatusOptions = { project: string; judge?: string; json?: boolean };
 
 /** Carries out `concord judge list`. */
 export async function listJudges(options: JudgeListOptions): Promise<void> {

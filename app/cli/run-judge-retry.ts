@@ -7,9 +7,16 @@ import { resumeRun } from "../judging/runs/steer-run.server.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, type RunReport, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
-import type { JudgeRetryOptions } from "./judge.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type JudgeRetryOptions = {
+	project: string;
+	judge?: string;
+	run?: string;
+	maxCost?: string;
+	json?: boolean;
+};
 
 /** Whose failures are asked again: of one run, or of all runs of a judge. */
 type Failed = { readonly judge: Judge; readonly run: Run | null };

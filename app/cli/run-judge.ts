@@ -7,9 +7,19 @@ import { resumeRun } from "../judging/runs/steer-run.server.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
-import type { JudgeRunOptions } from "./judge.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type JudgeRunOptions = {
+	project: string;
+	judge: string;
+	set?: string;
+	limit?: number;
+	repetitions: number;
+	maxCost?: string;
+	batch?: boolean;
+	json?: boolean;
+};
 
 /** Carries out `concord judge run`. */
 export async function runJudge(options: JudgeRunOptions): Promise<void> {

@@ -10,7 +10,6 @@ import { readExperimentData } from "../analyses/read-experiment-data.server.ts";
 import { loadSimulation } from "../projects/load-simulation.server.ts";
 import { chosenEndpoint } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
-import type { PapersOptions } from "./papers.ts";
 import {
 	derived,
 	insightsWritten,
@@ -21,6 +20,14 @@ import {
 	probesOf,
 } from "./papers-work.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type PapersOptions = {
+	endpoint?: string;
+	model?: string;
+	keyVariable?: string;
+	embedModel?: string;
+	limit?: number;
+};
 
 /** The figures of a knowledge graph count against what people labelled: `faithfulness.multi_hop`. */
 const GRAPH_BINDING = Object.fromEntries(

@@ -1,10 +1,18 @@
 import { findItemSet } from "#db/queries/item-sets.server.ts";
+import type { Grouping } from "../columns/item-groups.ts";
 import { probeMarkdown } from "../probes/probe-markdown.ts";
 import { probeReport } from "../probes/probe-report.server.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { ProbesOptions } from "./probes.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type ProbesOptions = {
+	project: string;
+	set: string;
+	clusters?: readonly Grouping[];
+	json?: boolean;
+	markdown?: boolean;
+};
 
 /** Carries out `concord probes`: the report on stdout. */
 export async function runProbes(options: ProbesOptions): Promise<void> {

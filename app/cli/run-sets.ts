@@ -9,8 +9,9 @@ import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { SetsOptions } from "./sets.ts";
 import { writeOutput } from "./write-output.ts";
+
+export type SetsOptions = { project: string; approve?: string; json?: boolean };
 
 /** Carries out `concord sets`. */
 export async function runSets({ approve, ...options }: SetsOptions): Promise<void> {

@@ -4,7 +4,8 @@ import { DEFAULT_DATABASE, openDatabase } from "#db/open.ts";
 import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { fail } from "./failure.ts";
 import { isBuilt, serve } from "./serve.ts";
-import type { StartOptions } from "./start.ts";
+
+export type StartOptions = { demo?: boolean; port?: string };
 
 /** Prepares the database, says how to sign in, and serves the app until it is stopped. */
 export async function runStart(options: StartOptions): Promise<void> {

@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
-
-export type SetsOptions = { project: string; approve?: string; json?: boolean };
+import type { SetsOptions } from "./run-sets.ts";
 
 /** `concord sets`: the derived sets of a project, and the approval of one. */
 export function registerSets(program: Command): void {

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-
-export type StartOptions = { demo?: boolean; port?: string };
+import type { StartOptions } from "./run-start.ts";
 
 /** `concord start`: prepares the database, says how to sign in, and serves the app. */
 export function registerStart(program: Command): void {

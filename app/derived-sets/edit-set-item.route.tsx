@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { itemById } from "#db/queries/items.server.ts";
+import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { database } from "../server/database.server.ts";
 import { TextAreaField } from "../ui/field.tsx";
 import { Notice, Page } from "../ui/page.tsx";
 import { editableTexts, editSetItem } from "./edit-set-item.server.ts";

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { database } from "../base/database.server.ts";
 import type { ExportFileName } from "../files/export-file-names.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { database } from "../server/database.server.ts";
 import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { approveSet, removeSet } from "./change-item-set.server.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
-import { database } from "../server/database.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";

@@ -5,9 +5,9 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { findItemSet } from "#db/queries/item-sets.server.ts";
 import { derivationById } from "#judges/makers/index.ts";
 import { PROBE_WORDS, PROBES } from "#judges/makers/probes/probe.ts";
+import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { database } from "../server/database.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { database } from "../base/database.server.ts";
 import { EXPORT_FILES, isExportFileName } from "../files/export-file-names.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { database } from "../server/database.server.ts";
 import { exportFile } from "./export-files.server.ts";
 
 /** One file of the export, streamed. */

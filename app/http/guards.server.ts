@@ -3,7 +3,7 @@ import type { Role } from "#db/model/roles.ts";
 import { type Project, projectAsMember } from "#db/queries/memberships.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import type { SignedIn } from "#db/queries/sessions.server.ts";
-import { database } from "../server/database.server.ts";
+import { database } from "../base/database.server.ts";
 import { forbidden, notFound } from "./not-found.ts";
 import { signedIn } from "./session.server.ts";
 

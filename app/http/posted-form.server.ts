@@ -1,4 +1,4 @@
-import { config } from "../server/config.server.ts";
+import { config } from "../base/config.server.ts";
 import { forbidden } from "./not-found.ts";
 
 /**

@@ -6,8 +6,8 @@ import {
 	type SignedIn,
 	signedInBySession,
 } from "#db/queries/sessions.server.ts";
-import { config } from "../server/config.server.ts";
-import { database } from "../server/database.server.ts";
+import { config } from "../base/config.server.ts";
+import { database } from "../base/database.server.ts";
 
 const COOKIE = "concord_session";
 const LIFETIME_DAYS = 30;

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { importById, latestImports } from "#db/queries/imports.server.ts";
+import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { postedForm, requireSameOrigin } from "../http/posted-form.server.ts";
-import { database } from "../server/database.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { ImportDone } from "./import-done.tsx";
 import { importFiles } from "./import-files.server.ts";

@@ -14,7 +14,7 @@ import {
 	useRouteError,
 } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { database } from "../server/database.server.ts";
+import { database } from "../base/database.server.ts";
 import { Page } from "../ui/page.tsx";
 import { AnnotationPanel } from "./annotation-panel.tsx";
 import { ItemPane } from "./item-pane.tsx";

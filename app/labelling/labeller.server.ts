@@ -1,7 +1,7 @@
 import { raterOfAccount } from "#db/queries/raters.server.ts";
+import { database } from "../base/database.server.ts";
 import { type ProjectAccess, requireMember } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { database } from "../server/database.server.ts";
 
 /** Who may label: annotators, and administrators, who take items themselves. */
 const LABELLING_ROLES: readonly string[] = ["annotator", "administrator"];

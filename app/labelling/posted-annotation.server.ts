@@ -1,6 +1,6 @@
 import { assignmentOf, nextOpenItem } from "#db/queries/assignments.server.ts";
+import { database } from "../base/database.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { database } from "../server/database.server.ts";
 import type { FormValues } from "./annotation-fields.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { database } from "../server/database.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { deriveChoices } from "./derive-choices.server.ts";
 import { DeriveFields } from "./derive-fields.tsx";

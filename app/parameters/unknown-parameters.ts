@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FieldProblems } from "../http/field-problems.ts";
+import type { FieldProblems } from "../base/refusal.ts";
 import { parameterFields } from "./parameter-fields.ts";
 
 /**

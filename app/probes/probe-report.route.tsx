@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { database } from "../base/database.server.ts";
 import { groupingsOf } from "../columns/item-groups.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { database } from "../server/database.server.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { DEFAULT_CLUSTERS, probeReport } from "./probe-report.server.ts";
 import { ProbeTable } from "./probe-table.tsx";

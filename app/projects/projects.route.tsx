@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { rolesOfAccount } from "#db/queries/memberships.server.ts";
 import { SiteHeader } from "../accounts/site-header.tsx";
+import { database } from "../base/database.server.ts";
 import { requireAccount, requireInstallationAdministrator } from "../http/guards.server.ts";
 import { requireSameOrigin } from "../http/posted-form.server.ts";
-import { database } from "../server/database.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";

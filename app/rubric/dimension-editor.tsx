@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { LevelRows } from "./level-rows.tsx";
 import { rowsFor } from "./rows-for.ts";
-import type { DimensionFields, RubricFields } from "./rubric-form.ts";
+import type { DimensionFields, RubricFields } from "./rubric-form-fields.ts";
 import { SideOptions } from "./side-options.tsx";
 
 type DimensionEditorProps = {

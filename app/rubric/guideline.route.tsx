@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { database } from "../base/database.server.ts";
 import { requireMember } from "../http/guards.server.ts";
-import { database } from "../server/database.server.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { renderRubric } from "./rendered-rubric.server.ts";
 import { RubricReading } from "./rubric-reading.tsx";

@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import type { LevelFields, RubricFields } from "./rubric-form.ts";
+import type { LevelFields, RubricFields } from "./rubric-form-fields.ts";
 
 type LevelRowsProps = {
 	form: FormMetadata<RubricFields>;

@@ -3,7 +3,7 @@ import type { Dimension, LevelText } from "#db/model/dimension.ts";
 import { Rubric } from "#db/model/rubric.ts";
 import { type Level, type Scale, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
 import { levelOfText } from "./level-text.ts";
-import type { ReadRubricFields } from "./rubric-form.ts";
+import type { ReadRubricFields } from "./rubric-form-fields.ts";
 
 type ReadDimension = ReadRubricFields["dimensions"][number];
 type ReadLevel = ReadDimension["levels"][number];

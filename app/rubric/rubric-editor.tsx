@@ -5,7 +5,8 @@ import { TextAreaField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { DimensionEditor } from "./dimension-editor.tsx";
 import { rowsFor } from "./rows-for.ts";
-import { type DimensionFields, type RubricFields, RubricForm } from "./rubric-form.ts";
+import { RubricForm } from "./rubric-form.ts";
+import type { DimensionFields, RubricFields } from "./rubric-form-fields.ts";
 import { VerdictEditor } from "./verdict-editor.tsx";
 
 type RubricEditorProps = {

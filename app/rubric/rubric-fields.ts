@@ -2,7 +2,7 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete, sameScale, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
 import { textOfLevel } from "./level-text.ts";
-import type { DimensionFields, LevelFields, RubricFields } from "./rubric-form.ts";
+import type { DimensionFields, LevelFields, RubricFields } from "./rubric-form-fields.ts";
 
 /** The form of a rubric that is there: reading it again gives the same rubric. */
 export function fieldsOfRubric(rubric: Rubric): RubricFields {

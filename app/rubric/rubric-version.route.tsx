@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { publishedRubric } from "#db/queries/rubrics.server.ts";
+import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
-import { database } from "../server/database.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { Page } from "../ui/page.tsx";
 import { renderRubric } from "./rendered-rubric.server.ts";

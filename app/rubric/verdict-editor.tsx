@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { TextAreaField } from "../ui/field.tsx";
 import { LevelRows } from "./level-rows.tsx";
 import { rowsFor } from "./rows-for.ts";
-import type { RubricFields, VerdictFields } from "./rubric-form.ts";
+import type { RubricFields, VerdictFields } from "./rubric-form-fields.ts";
 
 type VerdictEditorProps = {
 	form: FormMetadata<RubricFields>;

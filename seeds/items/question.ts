@@ -1,4 +1,10 @@
-import type { Ratings } from "../truth.ts";
+/** The values of the demo's four dimensions for one item. */
+export type Ratings = {
+	verdict: boolean;
+	correctness: number;
+	completeness: number;
+	honesty: number;
+};
 
 /** What the author meant an answer to be. */
 export const ANSWER_KINDS = [

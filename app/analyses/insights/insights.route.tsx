@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { database } from "../../base/database.server.ts";
 import { requireUnblinded } from "../../http/guards.server.ts";
-import { database } from "../../server/database.server.ts";
 import { dayInWords } from "../../ui/dates.ts";
 import { renderMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";

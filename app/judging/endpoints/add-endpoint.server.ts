@@ -3,7 +3,7 @@ import { type Database, isUniqueViolation } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
-import type { FieldProblems } from "../../http/field-problems.ts";
+import type { FieldProblems } from "../../base/refusal.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
 import { decideKey } from "./decide-key.server.ts";
 import { Concurrency } from "./endpoint-fields.ts";

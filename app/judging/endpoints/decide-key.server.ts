@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
-import type { FieldProblems } from "../../http/field-problems.ts";
+import type { FieldProblems } from "../../base/refusal.ts";
 import { KeyVariable, SecretKey } from "./endpoint-fields.ts";
 import { sealEndpointKey } from "./endpoint-key.server.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import { type Endpoint, updateEndpoint } from "#db/queries/endpoints.server.ts";
-import type { FieldProblems } from "../../http/field-problems.ts";
+import type { FieldProblems } from "../../base/refusal.ts";
 import { decideKey } from "./decide-key.server.ts";
 import { Concurrency } from "./endpoint-fields.ts";
 

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type Endpoint, findEndpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { SiteHeader } from "../../accounts/site-header.tsx";
-import type { FieldProblems } from "../../http/field-problems.ts";
+import { database } from "../../base/database.server.ts";
+import type { FieldProblems } from "../../base/refusal.ts";
 import { requireInstallationAdministrator } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
-import { database } from "../../server/database.server.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Card, EmptyState, Notice, Page } from "../../ui/page.tsx";
 import { addEndpoint } from "./add-endpoint.server.ts";

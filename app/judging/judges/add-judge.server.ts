@@ -10,7 +10,7 @@ import { raterByName } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { identityOf } from "#judges/asking/identity.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
-import type { FieldProblems } from "../../http/field-problems.ts";
+import type { FieldProblems } from "../../base/refusal.ts";
 import { unknownParameters } from "../../parameters/unknown-parameters.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
 import { type ChosenModels, type DecidedModels, decideModels } from "./role-models.server.ts";

@@ -5,7 +5,7 @@ import { VERDICT } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
-import type { FieldProblems } from "../../http/field-problems.ts";
+import type { FieldProblems } from "../../base/refusal.ts";
 import { valueAt } from "../../parameters/form-state.ts";
 import { parameterFields } from "../../parameters/parameter-fields.ts";
 import { readParameters } from "../../parameters/read-parameters.ts";

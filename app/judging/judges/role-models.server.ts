@@ -4,7 +4,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { JudgeIdentityParts } from "#judges/asking/identity.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
 import type { AnyProtocol } from "#judges/protocols/index.ts";
-import type { FieldProblems } from "../../http/field-problems.ts";
+import type { FieldProblems } from "../../base/refusal.ts";
 
 /** A model as somebody chooses it; without an endpoint what the role has by default. */
 export type ChosenModel = { readonly endpointId: string | null; readonly model: string | null };

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { database } from "../../base/database.server.ts";
 import { requireAdministrator } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
-import { database } from "../../server/database.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { ExchangeCard, ExchangeTable, seconds } from "./exchange-card.tsx";

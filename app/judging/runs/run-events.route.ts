@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findRun, runOfProject } from "#db/queries/runs.server.ts";
+import { database } from "../../base/database.server.ts";
 import { eventStream } from "../../http/event-stream.server.ts";
 import { requireAdministrator } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
-import { database } from "../../server/database.server.ts";
 import {
 	type LatestAnswer,
 	latestAnswers,
