@@ -3,9 +3,11 @@ import { AUDIT_DEFINITIONS } from "./audit/index.ts";
 import { CLASSIFICATION_DEFINITIONS } from "./classification/index.ts";
 import { COMPARISON_DEFINITIONS } from "./comparison/index.ts";
 import type { Scale } from "./core/scale.ts";
+import type { Whose } from "./core/words.ts";
 import { CORRELATION_DEFINITIONS } from "./correlation/index.ts";
 import { CUTS_DEFINITIONS } from "./cuts/index.ts";
-import type { Definition } from "./definition/definition.ts";
+import { type Definition, isShown, type RatingDefinition } from "./definition/definition.ts";
+import type { Ratings } from "./definition/ratings.ts";
 import { ERROR_DEFINITIONS } from "./errors/index.ts";
 import { HUMANS_DEFINITIONS } from "./humans/index.ts";
 import { PANELS_DEFINITIONS } from "./panels/index.ts";
@@ -16,8 +18,8 @@ import { SAMPLING_DEFINITIONS } from "./sampling/index.ts";
 /** Every statistic of the module, in the order in which they are shown. */
 export const CATALOGUE: readonly Definition[] = [
 	...AGREEMENT_DEFINITIONS,
-	...CORRELATION_DEFINITIONS,
 	...CLASSIFICATION_DEFINITIONS,
+	...CORRELATION_DEFINITIONS,
 	...ERROR_DEFINITIONS,
 	...RATIOS_DEFINITIONS,
 	...CUTS_DEFINITIONS,
@@ -28,6 +30,14 @@ export const CATALOGUE: readonly Definition[] = [
 	...PLANNING_DEFINITIONS,
 	...SAMPLING_DEFINITIONS,
 ];
+
+/** The statistics that a report shows of these ratings, in the order of the catalogue. */
+export function shownStatistics(whose: Whose, ratings: Ratings): readonly RatingDefinition[] {
+	return CATALOGUE.filter(
+		(definition): definition is RatingDefinition =>
+			definition.reads !== undefined && isShown(definition, whose, ratings),
+	);
+}
 
 /** The statistics that fit a scale. */
 export function statisticsFor(scale: Scale): readonly Definition[] {

@@ -5,7 +5,7 @@
  */
 export * from "./agreement/index.ts";
 export * from "./audit/index.ts";
-export { CATALOGUE, statisticsFor } from "./catalogue.ts";
+export { CATALOGUE, shownStatistics, statisticsFor } from "./catalogue.ts";
 export * from "./classification/index.ts";
 export * from "./comparison/index.ts";
 export type { StatOptions } from "./core/options.ts";
@@ -21,10 +21,23 @@ export {
 	type Warning,
 } from "./core/result.ts";
 export { type Level, levelNumbers, MISSING, numbersOfCodes, type Scale } from "./core/scale.ts";
+export type { ShownFigure, Whose } from "./core/words.ts";
 export * from "./correlation/index.ts";
 export * from "./cuts/index.ts";
 export * from "./dashboard/index.ts";
-export type { Definition } from "./definition/definition.ts";
+export {
+	type Definition,
+	type Outcome,
+	type RatingDefinition,
+	resultsOf,
+	shownResults,
+} from "./definition/definition.ts";
+export {
+	type RaterValues,
+	type Ratings,
+	type RatingsInput,
+	ratings,
+} from "./definition/ratings.ts";
 export * from "./errors/index.ts";
 export * from "./humans/index.ts";
 export { resultWithin } from "./intervals/within-range.ts";

@@ -1,3 +1,4 @@
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { tCritical } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
@@ -6,7 +7,6 @@ import { designParts } from "../intervals/robust-error.ts";
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
-import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
 
 /** Chance agreement: over all items, and of the items of each pattern (for the error). */
 export type Chance = {

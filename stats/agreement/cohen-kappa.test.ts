@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { disagreements } from "../core/agreement-weights.ts";
 import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
-import { disagreements } from "./agreement-weights.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { kappaInfluence } from "./kappa-terms.ts";
 

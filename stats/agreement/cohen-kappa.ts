@@ -1,3 +1,4 @@
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { normalTwoSided } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import {
@@ -7,7 +8,9 @@ import {
 	undefinedResult,
 	type Warning,
 } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import {
 	criticalOf,
@@ -21,28 +24,54 @@ import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
-import { type AgreementWeights, disagreements } from "./agreement-weights.ts";
 import { fallbackInterval } from "./kappa-fallback.ts";
 import { kappaDisagreement, kappaError, kappaMeasure, kappaNullError } from "./kappa-terms.ts";
 import { pairWarnings } from "./pair-warnings.ts";
 
-export const COHEN_KAPPA: Definition = {
+export const COHEN_KAPPA = {
 	id: "kappa.cohen",
 	title: "Cohen's kappa",
 	answers: "How far do two raters agree beyond what their habits would produce by chance?",
 	scales: DISCRETE,
 	compares: "pair",
 	source: "Cohen 1960; Fleiss, Cohen & Everitt 1969",
-};
+	reads: "levels",
+	shown: {
+		whose: ["pair", "judge"],
+		figures: [{ field: "kappa", label: "Cohen’s κ", unit: "decimal" }],
+	},
+	compute: (ratings: Ratings, options?: KappaOptions) =>
+		cohenKappa(ratings.table(), "unweighted", options),
+} satisfies RatingDefinition;
 
-export const WEIGHTED_KAPPA: Definition = {
+export const WEIGHTED_KAPPA = {
 	id: "kappa.weighted",
 	title: "Weighted kappa",
 	answers: "How far do two raters agree beyond chance, near misses counting in part?",
 	scales: ["ordinal"],
 	compares: "pair",
 	source: "Cohen 1968; Fleiss, Cohen & Everitt 1969",
-};
+	reads: "levels",
+	shown: {
+		whose: ["pair", "judge"],
+		figures: [
+			{ field: "kappaLinear", result: "linear", label: "κ, linear weights", unit: "decimal" },
+			{
+				field: "kappaQuadratic",
+				result: "quadratic",
+				label: "κ, quadratic weights",
+				unit: "decimal",
+			},
+		],
+	},
+	compute: (ratings: Ratings, options?: KappaOptions) => {
+		const weighted = { ...options, numbers: ratings.levelNumbers() };
+		return {
+			linear: cohenKappa(ratings.table(), "linear", weighted),
+			quadratic: cohenKappa(ratings.table(), "quadratic", weighted),
+		};
+	},
+} satisfies RatingDefinition;
 
 /** From this many items on the Fisher-z interval covers as well as the bootstrap (simulated). */
 const ENOUGH_FOR_FISHER_Z = 100;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { disagreements } from "../core/agreement-weights.ts";
 import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
@@ -7,7 +8,6 @@ import { ratingRows } from "../tables/rating-rows.ts";
 import { codeColumns, codePair, inOrder } from "../testing/arbitraries.ts";
 import { FOURTEEN_BY_THREE, TWELVE_BY_FOUR } from "../testing/examples.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
-import { disagreements } from "./agreement-weights.ts";
 import { cohenKappa } from "./cohen-kappa.ts";
 import { congerKappa, congerTerms } from "./conger-kappa.ts";
 import { lightKappa, lightTerms } from "./light-kappa.ts";

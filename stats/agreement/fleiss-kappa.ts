@@ -1,6 +1,8 @@
 import { normalTwoSided } from "../core/distributions.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { oneAgainstOthers } from "../tables/level-patterns.ts";
 import {
@@ -10,14 +12,21 @@ import {
 	type ManyRaterOptions,
 } from "./chance-corrected.ts";
 
-export const FLEISS_KAPPA: Definition = {
+export const FLEISS_KAPPA = {
 	id: "kappa.fleiss",
 	title: "Fleiss' kappa",
 	answers: "How far do many interchangeable raters agree beyond chance?",
 	scales: DISCRETE,
 	compares: "many",
 	source: "Fleiss 1971; Fleiss, Nee & Landis 1979; Gwet 2008",
-};
+	reads: "levels",
+	shown: {
+		whose: ["people"],
+		figures: [{ field: "fleissKappa", label: "Fleiss’ κ", unit: "decimal" }],
+	},
+	compute: (ratings: Ratings, options?: ManyRaterOptions) =>
+		fleissKappa(ratings.patterns(), options),
+} satisfies RatingDefinition;
 
 const STAT = "kappa.fleiss";
 

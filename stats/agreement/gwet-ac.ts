@@ -1,5 +1,7 @@
 import type { Result } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import {
 	type Chance,
@@ -8,14 +10,26 @@ import {
 	type ManyRaterOptions,
 } from "./chance-corrected.ts";
 
-export const GWET_AC: Definition = {
+export const GWET_AC = {
 	id: "gwet.ac",
 	title: "Gwet's AC",
 	answers: "How far do raters agree beyond chance, also where one level prevails?",
 	scales: DISCRETE,
 	compares: "many",
 	source: "Gwet 2008, 2014",
-};
+	reads: "levels",
+	shown: {
+		whose: ["judge", "people"],
+		figures: [{ field: "gwetAC", label: "Gwet’s AC", unit: "decimal" }],
+	},
+	compute: (ratings: Ratings, options?: ManyRaterOptions) =>
+		gwetAc(ratings.patterns(), {
+			// AC1; on ordinal scales AC2 with quadratic weights, the companion of quadratic kappa.
+			weights: ratings.scale.type === "ordinal" ? "quadratic" : "unweighted",
+			...options,
+			numbers: ratings.levelNumbers(),
+		}),
+} satisfies RatingDefinition;
 
 /**
  * Gwet's AC1, or AC2 with weights: agreement beyond chance that stays steady where one level

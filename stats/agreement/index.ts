@@ -8,7 +8,7 @@ import { PERCENT_AGREEMENT } from "./percent-agreement.ts";
 import { SCOTT_PI } from "./scott-pi.ts";
 import { SPECIFIC_AGREEMENT } from "./specific-agreement.ts";
 
-export { type AgreementWeights, disagreements } from "./agreement-weights.ts";
+export { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 export { cohenKappa, type KappaOptions } from "./cohen-kappa.ts";
 export { type FailureRates, type FailureTest, failureRates } from "./failure-rates.ts";
 export * from "./many-raters.ts";

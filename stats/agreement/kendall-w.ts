@@ -1,7 +1,8 @@
 import { chiSquareUpper } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { bootstrapOne } from "../resampling/bootstrap.ts";
 import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { fewestClusters } from "../tables/clusters.ts";

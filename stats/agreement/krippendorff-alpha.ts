@@ -7,7 +7,7 @@ import {
 	undefinedResult,
 	type Warning,
 } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../core/words.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { bootstrapCells } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
@@ -28,14 +28,38 @@ import {
 	sumCoincidences,
 } from "./coincidences.ts";
 
-export const KRIPPENDORFF_ALPHA: Definition = {
+export const KRIPPENDORFF_ALPHA = {
 	id: "alpha.krippendorff",
 	title: "Krippendorff's alpha",
 	answers: "How reliable are the labels of any number of raters, with gaps allowed?",
-	scales: ["binary", "nominal", "ordinal", "numeric"],
+	scales: ANY_SCALE,
 	compares: "many",
 	source: "Krippendorff 2004, 2011; Zapf et al. 2016",
-};
+	reads: "numbers",
+	shown: {
+		whose: ["people"],
+		figures: [
+			{
+				field: "alpha.nominal",
+				result: "nominal",
+				label: "Krippendorff’s α, nominal",
+				unit: "decimal",
+			},
+			{
+				field: "alpha.ordinal",
+				result: "ordinal",
+				label: "Krippendorff’s α, ordinal",
+				unit: "decimal",
+			},
+			{
+				field: "alpha.interval",
+				result: "interval",
+				label: "Krippendorff’s α, interval",
+				unit: "decimal",
+			},
+		],
+	},
+} as const;
 
 const STAT = "alpha.krippendorff";
 

@@ -1,7 +1,8 @@
+import { disagreements } from "../core/agreement-weights.ts";
 import { type Reason, type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
-import { disagreements } from "./agreement-weights.ts";
 import type { ManyRaterOptions } from "./chance-corrected.ts";
 import { reasonAgainstPairs } from "./conger-kappa.ts";
 import { type KappaTerms, kappaOfRows } from "./kappa-of-rows.ts";

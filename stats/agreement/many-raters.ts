@@ -1,4 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
+import { alphaOfRatings } from "./alpha-of-ratings.ts";
 import { BRENNAN_PREDIGER } from "./brennan-prediger.ts";
 import { CONGER_KAPPA } from "./conger-kappa.ts";
 import { FLEISS_KAPPA } from "./fleiss-kappa.ts";
@@ -27,9 +28,9 @@ export { multiRaterAgreement } from "./multi-rater-agreement.ts";
 
 /** How far many raters agree. */
 export const MANY_RATER_DEFINITIONS: readonly Definition[] = [
-	GWET_AC,
-	KRIPPENDORFF_ALPHA,
+	{ ...KRIPPENDORFF_ALPHA, compute: alphaOfRatings },
 	FLEISS_KAPPA,
+	GWET_AC,
 	CONGER_KAPPA,
 	LIGHT_KAPPA,
 	BRENNAN_PREDIGER,

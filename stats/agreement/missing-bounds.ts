@@ -1,6 +1,7 @@
 import type { StatOptions } from "../core/options.ts";
 import { type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { ContingencyTable } from "../tables/contingency-table.ts";
 import { percentAgreement } from "./percent-agreement.ts";
 

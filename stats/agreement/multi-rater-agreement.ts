@@ -1,5 +1,6 @@
 import { isDefined, type Result } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { chanceCorrected, type ManyRaterOptions } from "./chance-corrected.ts";
 

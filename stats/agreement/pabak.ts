@@ -1,6 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { cohenKappa } from "./cohen-kappa.ts";

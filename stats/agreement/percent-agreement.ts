@@ -1,17 +1,25 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
-export const PERCENT_AGREEMENT: Definition = {
+export const PERCENT_AGREEMENT = {
 	id: "agreement.percent",
 	title: "Percent agreement",
 	answers: "On what share of the items did both give the same level?",
 	scales: DISCRETE,
 	compares: "pair",
 	source: "Wilson 1927 (interval)",
-};
+	reads: "levels",
+	shown: {
+		whose: ["pair", "judge"],
+		figures: [{ field: "percentAgreement", label: "Agreement", unit: "share" }],
+	},
+	compute: (ratings: Ratings, options?: StatOptions) => percentAgreement(ratings.table(), options),
+} satisfies RatingDefinition;
 
 const STAT = "agreement.percent";
 

@@ -1,7 +1,8 @@
 import { tCritical } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";

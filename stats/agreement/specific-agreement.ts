@@ -1,6 +1,7 @@
 import type { StatOptions } from "../core/options.ts";
 import { type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
 import { RATES } from "../intervals/within-range.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";

@@ -2,7 +2,8 @@ import { type SquaredDistances, squaredDistances } from "../agreement/coincidenc
 import { krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";

@@ -2,7 +2,8 @@ import type { AlphaMetric } from "../agreement/coincidences.ts";
 import { sumCoincidences } from "../agreement/coincidences.ts";
 import { type AlphaOptions, krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
 import { isDefined, type Result } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { oneAgainstOthers } from "../tables/level-patterns.ts";
 

@@ -1,8 +1,9 @@
-import { disagreements } from "../agreement/agreement-weights.ts";
 import type { ManyRaterOptions } from "../agreement/chance-corrected.ts";
+import { disagreements } from "../core/agreement-weights.ts";
 import { settled } from "../core/options.ts";
 import { type Figure, lowN, noFigure, type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
 import { intervalOfSums } from "../resampling/sum-result.ts";

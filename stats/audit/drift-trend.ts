@@ -1,7 +1,8 @@
 import { normalTwoSided } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import {
 	criticalOf,
 	fewClusters,

@@ -1,6 +1,7 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { type Figure, noFigure, ratioFigure, StatsInputError } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { countsByItem } from "../tables/count-vectors.ts";
 import { mergeRows } from "../tables/merge-rows.ts";
 

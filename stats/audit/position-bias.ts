@@ -8,7 +8,8 @@ import {
 	StatsInputError,
 	undefinedResult,
 } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { rateResult, ratioInfluence } from "../intervals/rate.ts";
 import { robustError } from "../intervals/robust-error.ts";

@@ -8,7 +8,8 @@ import {
 	StatsInputError,
 	undefinedResult,
 } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { NO_CELL } from "../tables/clusters.ts";

@@ -1,10 +1,11 @@
-import type { AgreementWeights } from "../agreement/agreement-weights.ts";
 import { cohenKappa } from "../agreement/cohen-kappa.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
+import type { AgreementWeights } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { type Figure, isDefined, noFigure, type Result } from "../core/result.ts";
+import { ANY_SCALE } from "../core/words.ts";
 import { linConcordance } from "../correlation/lin-concordance.ts";
-import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { errorMetrics } from "../errors/error-metrics.ts";
 import type { ContingencyTable } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";

@@ -1,6 +1,54 @@
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import type { StatOptions } from "../core/options.ts";
+import type { Result } from "../core/result.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
+import { type BinaryMeasure, binaryClassification } from "./binary-classification.ts";
+import {
+	type MulticlassClassification,
+	multiclassClassification,
+} from "./multiclass-classification.ts";
 
-export const BINARY_CLASSIFICATION: readonly Definition[] = [
+/** Of two levels as of accept and reject; all measures share their replicates. */
+function binary(measure: BinaryMeasure) {
+	return (ratings: Ratings, options?: StatOptions): Result =>
+		ratings.shared("classification.binary", options, () =>
+			binaryClassification(ratings.table(), options),
+		)[measure];
+}
+
+type ClassAverage = Exclude<keyof MulticlassClassification, "perClass">;
+
+/** Of any number of levels. */
+function average(measure: ClassAverage) {
+	return (ratings: Ratings, options?: StatOptions): Result =>
+		ratings.shared("classification.multiclass", options, () =>
+			multiclassClassification(ratings.table(), options),
+		)[measure];
+}
+
+/** What exists for two levels and for more of them. */
+function either(measure: BinaryMeasure & ClassAverage) {
+	return (ratings: Ratings, options?: StatOptions): Result =>
+		(ratings.scale.type === "binary" ? binary(measure) : average(measure))(ratings, options);
+}
+
+export const BINARY_CLASSIFICATION = [
+	{
+		id: "classification.mcc",
+		title: "Matthews correlation",
+		answers: "How do verdicts and reference correlate, all cells counted?",
+		scales: DISCRETE,
+		compares: "judge",
+		source: "Matthews 1975; Gorodkin 2004",
+		reads: "levels",
+		shown: {
+			whose: ["judge"],
+			scales: ["binary"],
+			figures: [{ field: "mcc", label: "Matthews’ correlation", unit: "decimal" }],
+		},
+		compute: either("mcc"),
+	},
 	{
 		id: "classification.accuracy",
 		title: "Accuracy",
@@ -8,6 +56,13 @@ export const BINARY_CLASSIFICATION: readonly Definition[] = [
 		scales: DISCRETE,
 		compares: "judge",
 		source: "Wilson 1927 (interval)",
+		reads: "levels",
+		shown: {
+			whose: ["judge"],
+			scales: ["binary"],
+			figures: [{ field: "accuracy", unit: "share" }],
+		},
+		compute: either("accuracy"),
 	},
 	{
 		id: "classification.precision",
@@ -16,6 +71,12 @@ export const BINARY_CLASSIFICATION: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "judge",
 		source: "Wilson 1927 (interval)",
+		reads: "levels",
+		shown: {
+			whose: ["judge"],
+			figures: [{ field: "precision", label: "Precision", unit: "share" }],
+		},
+		compute: binary("precision"),
 	},
 	{
 		id: "classification.recall",
@@ -24,14 +85,9 @@ export const BINARY_CLASSIFICATION: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "judge",
 		source: "Wilson 1927 (interval)",
-	},
-	{
-		id: "classification.specificity",
-		title: "Specificity",
-		answers: "What share of what the reference rejects does the judge reject?",
-		scales: ["binary"],
-		compares: "judge",
-		source: "Wilson 1927 (interval)",
+		reads: "levels",
+		shown: { whose: ["judge"], figures: [{ field: "recall", label: "Recall", unit: "share" }] },
+		compute: binary("recall"),
 	},
 	{
 		id: "classification.npv",
@@ -40,6 +96,8 @@ export const BINARY_CLASSIFICATION: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "judge",
 		source: "Wilson 1927 (interval)",
+		reads: "levels",
+		compute: binary("npv"),
 	},
 	{
 		id: "classification.f1",
@@ -48,6 +106,23 @@ export const BINARY_CLASSIFICATION: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "judge",
 		source: "Efron 1987 (interval)",
+		reads: "levels",
+		shown: { whose: ["judge"], figures: [{ field: "f1", label: "F1", unit: "decimal" }] },
+		compute: binary("f1"),
+	},
+	{
+		id: "classification.specificity",
+		title: "Specificity",
+		answers: "What share of what the reference rejects does the judge reject?",
+		scales: ["binary"],
+		compares: "judge",
+		source: "Wilson 1927 (interval)",
+		reads: "levels",
+		shown: {
+			whose: ["judge"],
+			figures: [{ field: "specificity", label: "Specificity", unit: "share" }],
+		},
+		compute: binary("specificity"),
 	},
 	{
 		id: "classification.balancedAccuracy",
@@ -56,6 +131,12 @@ export const BINARY_CLASSIFICATION: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "judge",
 		source: "Efron 1987 (interval)",
+		reads: "levels",
+		shown: {
+			whose: ["judge"],
+			figures: [{ field: "balancedAccuracy", label: "Balanced accuracy", unit: "share" }],
+		},
+		compute: binary("balancedAccuracy"),
 	},
 	{
 		id: "classification.youden",
@@ -64,18 +145,12 @@ export const BINARY_CLASSIFICATION: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "judge",
 		source: "Efron 1987 (interval)",
+		reads: "levels",
+		compute: binary("youden"),
 	},
-	{
-		id: "classification.mcc",
-		title: "Matthews correlation",
-		answers: "How do verdicts and reference correlate, all cells counted?",
-		scales: DISCRETE,
-		compares: "judge",
-		source: "Matthews 1975; Gorodkin 2004",
-	},
-];
+] as const satisfies readonly RatingDefinition[];
 
-export const MULTICLASS_CLASSIFICATION: readonly Definition[] = [
+export const MULTICLASS_CLASSIFICATION = [
 	{
 		id: "classification.macroPrecision",
 		title: "Macro precision",
@@ -83,6 +158,8 @@ export const MULTICLASS_CLASSIFICATION: readonly Definition[] = [
 		scales: DISCRETE,
 		compares: "judge",
 		source: "Sokolova & Lapalme 2009",
+		reads: "levels",
+		compute: average("macroPrecision"),
 	},
 	{
 		id: "classification.macroRecall",
@@ -91,6 +168,8 @@ export const MULTICLASS_CLASSIFICATION: readonly Definition[] = [
 		scales: DISCRETE,
 		compares: "judge",
 		source: "Sokolova & Lapalme 2009",
+		reads: "levels",
+		compute: average("macroRecall"),
 	},
 	{
 		id: "classification.macroF1",
@@ -100,6 +179,8 @@ export const MULTICLASS_CLASSIFICATION: readonly Definition[] = [
 		scales: DISCRETE,
 		compares: "judge",
 		source: "Sokolova & Lapalme 2009",
+		reads: "levels",
+		compute: average("macroF1"),
 	},
 	{
 		id: "classification.weightedPrecision",
@@ -108,6 +189,8 @@ export const MULTICLASS_CLASSIFICATION: readonly Definition[] = [
 		scales: DISCRETE,
 		compares: "judge",
 		source: "Sokolova & Lapalme 2009",
+		reads: "levels",
+		compute: average("weightedPrecision"),
 	},
 	{
 		id: "classification.weightedF1",
@@ -116,5 +199,7 @@ export const MULTICLASS_CLASSIFICATION: readonly Definition[] = [
 		scales: DISCRETE,
 		compares: "judge",
 		source: "Sokolova & Lapalme 2009",
+		reads: "levels",
+		compute: average("weightedF1"),
 	},
-];
+] as const satisfies readonly RatingDefinition[];

@@ -1,4 +1,4 @@
-import { disagreements } from "../agreement/agreement-weights.ts";
+import { disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
 import type { Definition } from "../definition/definition.ts";

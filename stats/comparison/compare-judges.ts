@@ -1,8 +1,9 @@
-import type { AgreementWeights } from "../agreement/agreement-weights.ts";
+import type { AgreementWeights } from "../core/agreement-weights.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Figure, lowN, type Result, type Warning } from "../core/result.ts";
 import type { Scale } from "../core/scale.ts";
-import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { jointRows } from "../tables/joint-rows.ts";

@@ -1,4 +1,4 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { StatsInputError } from "../core/result.ts";
 import { levelNumbers, numbersOfCodes, type Scale } from "../core/scale.ts";
 import {

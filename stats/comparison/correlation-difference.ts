@@ -1,5 +1,6 @@
 import type { StatOptions } from "../core/options.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kendallOfCells, pearsonOfCells, spearmanOfCells } from "./cell-measures.ts";
 import { type JudgeDifference, twoJudges } from "./kappa-difference.ts";

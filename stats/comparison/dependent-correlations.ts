@@ -6,7 +6,8 @@ import {
 	type Reason,
 	StatsInputError,
 } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { noTest, type ZTest, zTest } from "./test-figures.ts";
 

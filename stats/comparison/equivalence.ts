@@ -9,7 +9,8 @@ import {
 	type Result,
 	StatsInputError,
 } from "../core/result.ts";
-import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { freedomOf } from "./paired-difference.ts";

@@ -1,7 +1,8 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { jackknifeCells, jackknifeClusters, jackknifeError } from "../resampling/jackknife.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kappaOfCells, type MeasureOfCells } from "./cell-measures.ts";

@@ -1,5 +1,6 @@
 import type { Warning } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type CountedUnits, scoreTest } from "../intervals/score-covariance.ts";
 import { fewestClusters, withCells } from "../tables/clusters.ts";

@@ -1,4 +1,4 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { StatsInputError } from "../core/result.ts";
 import type { Definition } from "../definition/definition.ts";

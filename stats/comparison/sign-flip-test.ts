@@ -1,6 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { clusterSums } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { type ClusterOptions, coarserGrouping } from "../tables/clusters.ts";

@@ -1,7 +1,9 @@
 import { normalCritical, normalTwoSided } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { influenceError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { unpaired } from "../tables/contingency-table.ts";
@@ -19,14 +21,20 @@ import {
 	kendallTerms,
 } from "./kendall-terms.ts";
 
-export const KENDALL_TAU_B: Definition = {
+export const KENDALL_TAU_B = {
 	id: "corr.kendallTauB",
 	title: "Kendall's tau-b",
 	answers: "How many more pairs of items do two raters order alike than otherwise?",
 	scales: WITH_NUMBERS,
 	compares: "pair",
 	source: "Kendall 1945; Brown & Benedetti 1977",
-};
+	reads: "order",
+	shown: {
+		whose: ["pair", "judge"],
+		figures: [{ field: "kendallTauB", label: "Kendall’s τ-b", unit: "decimal" }],
+	},
+	compute: (ratings: Ratings, options?: KendallOptions) => kendallTauB(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 const STAT = "corr.kendallTauB";
 

@@ -1,6 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { unpaired } from "../tables/contingency-table.ts";

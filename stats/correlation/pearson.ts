@@ -1,6 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import type { IntervalOrReason, Result } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
@@ -12,14 +14,20 @@ import {
 	undefinedCorrelation,
 } from "./correlation-result.ts";
 
-export const PEARSON: Definition = {
+export const PEARSON = {
 	id: "corr.pearson",
 	title: "Pearson correlation",
 	answers: "Do two raters' numbers rise together along a line?",
 	scales: WITH_NUMBERS,
 	compares: "pair",
 	source: "Pearson 1895",
-};
+	reads: "order",
+	shown: {
+		whose: ["pair", "judge"],
+		figures: [{ field: "pearson", label: "Pearson’s r", unit: "decimal" }],
+	},
+	compute: (ratings: Ratings, options?: StatOptions) => pearson(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 const STAT = "corr.pearson";
 

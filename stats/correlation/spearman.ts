@@ -1,6 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import type { IntervalOrReason, Result } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
@@ -19,14 +21,20 @@ import { centredCorrelation } from "./pearson.ts";
 import { exactSpearmanTest, MOST_PERMUTED } from "./spearman-exact.ts";
 import { spearmanInfluence } from "./spearman-influence.ts";
 
-export const SPEARMAN: Definition = {
+export const SPEARMAN = {
 	id: "corr.spearman",
 	title: "Spearman correlation",
 	answers: "Do two raters put the items into the same order?",
 	scales: WITH_NUMBERS,
 	compares: "pair",
 	source: "Spearman 1904; Bonett & Wright 2000",
-};
+	reads: "order",
+	shown: {
+		whose: ["pair", "judge"],
+		figures: [{ field: "spearman", label: "Spearman’s ρ", unit: "decimal" }],
+	},
+	compute: (ratings: Ratings, options?: SpearmanOptions) => spearman(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 const STAT = "corr.spearman";
 const ENOUGH_FOR_BONETT_WRIGHT = 25;

@@ -1,6 +1,7 @@
 import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, type Reason, type Result } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { correctedChoices } from "./corrected-choice.ts";
 import {

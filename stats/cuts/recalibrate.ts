@@ -1,7 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { randomStream } from "../resampling/random.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";

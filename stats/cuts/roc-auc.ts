@@ -6,7 +6,8 @@ import {
 	type Result,
 	undefinedResult,
 } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
 import { designParts } from "../intervals/robust-error.ts";
 import type { PairCells } from "../tables/pair-cells.ts";

@@ -1,6 +1,7 @@
 import { settled } from "../core/options.ts";
 import { lowN, type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf, fewClusters, twoSidedOf } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import type { JointRows } from "../tables/joint-rows.ts";

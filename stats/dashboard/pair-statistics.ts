@@ -1,4 +1,4 @@
-import { disagreements } from "../agreement/agreement-weights.ts";
+import { disagreements } from "../core/agreement-weights.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 
 /** Where `pairStatistics` writes each of its numbers. */

@@ -1,37 +1,58 @@
-import type { Scale } from "../core/scale.ts";
+import type { StatOptions } from "../core/options.ts";
+import type { Result } from "../core/result.ts";
+import type { Reads, ShownFigure, Whose, Words } from "../core/words.ts";
+import type { Ratings } from "./ratings.ts";
 
-/** What is compared: which page or command can offer the statistic, and with which data. */
-export type Compares =
-	/** Two raters on the same items. */
-	| "pair"
-	/** Any number of raters. */
-	| "many"
-	/** One judge against a reference of people. */
-	| "judge"
-	/** Two or more judges against the same reference. */
-	| "judges"
-	/** Several answers of one rater to the same item, or the same pair in another order. */
-	| "repeats"
-	/** Single items, annotators or levels of one dimension. */
-	| "rubric"
-	/** Nothing yet: how many labels, and which. */
-	| "plan"
-	/** A share of everything a judge scored, from the part that people labelled. */
-	| "rate";
+/** One result, or several by name, or what else a statistic has to say. */
+export type Outcome = Result | Readonly<Record<string, unknown>>;
 
-/** What a statistic is, for people who choose one. */
-export type Definition = {
-	/** As in `Result.stat`. */
-	readonly id: string;
-	readonly title: string;
-	/** The question it answers, in one sentence. */
-	readonly answers: string;
-	readonly scales: readonly Scale["type"][];
-	readonly compares: Compares;
-	/** Paper or book that defines it or its interval. */
-	readonly source: string;
+/** A statistic of ratings: anything that holds ratings can offer it and compute it. */
+export type RatingDefinition = Words & {
+	readonly reads: Reads;
+	readonly compute: (ratings: Ratings, options?: StatOptions) => Outcome;
 };
 
-export const ANY_SCALE = ["binary", "nominal", "ordinal", "numeric"] as const;
-export const DISCRETE = ["binary", "nominal", "ordinal"] as const;
-export const WITH_NUMBERS = ["binary", "ordinal", "numeric"] as const;
+/** A statistic with an input of its own, which its function describes. */
+export type OwnDefinition = Words & {
+	readonly reads?: undefined;
+	readonly compute?: (input: never, options?: never) => Outcome;
+};
+
+/** A statistic: what it is, in words, and how it is computed. */
+export type Definition = RatingDefinition | OwnDefinition;
+
+/** Does the statistic fit these ratings: their scale, and what is known of every rater? */
+export function fits({ scales, reads }: RatingDefinition, { scale, has }: Ratings): boolean {
+	return scales.includes(scale.type) && has[reads];
+}
+
+/** Does a report show it of these ratings? */
+export function isShown(definition: Definition, whose: Whose, ratings: Ratings): boolean {
+	const { shown, scales, reads } = definition;
+	if (!shown || !reads || !fits(definition, ratings)) return false;
+	return shown.whose.includes(whose) && (shown.scales ?? scales).includes(ratings.scale.type);
+}
+
+/** The figures that a report shows of an outcome; those that it does not have are left out. */
+export function shownResults(
+	{ shown }: Words,
+	outcome: Outcome,
+): (readonly [figure: ShownFigure, result: Result])[] {
+	const results = new Map(resultsOf(outcome));
+	return (shown?.figures ?? []).flatMap((figure) => {
+		const result = results.get(figure.result ?? "");
+		return result ? [[figure, result] as const] : [];
+	});
+}
+
+/** The results of an outcome by name; a single one has the name "". */
+export function resultsOf(outcome: Outcome): (readonly [name: string, result: Result])[] {
+	if (isResult(outcome)) return [["", outcome]];
+	return Object.entries(outcome).flatMap(([name, part]) =>
+		isResult(part) ? [[name, part] as const] : [],
+	);
+}
+
+function isResult(part: unknown): part is Result {
+	return typeof part === "object" && part !== null && "stat" in part && "warnings" in part;
+}

@@ -1,7 +1,9 @@
 import { normalCritical } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
 import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
@@ -9,7 +11,12 @@ import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Differences, distinctDifferences, meanOf } from "./differences.ts";
 
-export const ERROR_METRICS: readonly Definition[] = [
+function metric(name: "mae" | "rmse" | "bias") {
+	return (ratings: Ratings, options?: StatOptions): Result =>
+		ratings.shared("error.metrics", options, () => errorMetrics(ratings.cells(), options))[name];
+}
+
+export const ERROR_METRICS = [
 	{
 		id: "error.mae",
 		title: "Mean absolute error",
@@ -17,6 +24,12 @@ export const ERROR_METRICS: readonly Definition[] = [
 		scales: WITH_NUMBERS,
 		compares: "judge",
 		source: "Efron 1987 (interval)",
+		reads: "numbers",
+		shown: {
+			whose: ["judge"],
+			figures: [{ field: "mae", label: "Mean absolute error", unit: "decimal" }],
+		},
+		compute: metric("mae"),
 	},
 	{
 		id: "error.rmse",
@@ -25,6 +38,12 @@ export const ERROR_METRICS: readonly Definition[] = [
 		scales: WITH_NUMBERS,
 		compares: "judge",
 		source: "Efron 1987 (interval)",
+		reads: "numbers",
+		shown: {
+			whose: ["judge"],
+			figures: [{ field: "rmse", label: "Root mean squared error", unit: "decimal" }],
+		},
+		compute: metric("rmse"),
 	},
 	{
 		id: "error.bias",
@@ -33,8 +52,14 @@ export const ERROR_METRICS: readonly Definition[] = [
 		scales: WITH_NUMBERS,
 		compares: "judge",
 		source: "Bland & Altman 1986",
+		reads: "numbers",
+		shown: {
+			whose: ["judge"],
+			figures: [{ field: "bias", label: "Bias, judge − people", unit: "decimal" }],
+		},
+		compute: metric("bias"),
 	},
-];
+] as const satisfies readonly RatingDefinition[];
 
 /** More distinct differences than this are not resampled: see `errorMetrics`. */
 const MOST_RESAMPLED = 2000;

@@ -1,9 +1,10 @@
 import { tCritical, tTwoSided } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
 import { isConstant } from "../correlation/correlation-result.ts";
 import { centredSums } from "../correlation/pearson.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";

@@ -8,7 +8,8 @@ import {
 	type Warning,
 } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { intervalOfSums } from "../resampling/sum-result.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";

@@ -6,7 +6,8 @@ import {
 	type Warning,
 } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { type Ballots, distinctBallots, forVoters, pooledVoters } from "./ballots.ts";
 import { type DawidSkeneParameters, type DawidSkeneStep, dawidSkeneEm } from "./dawid-skene-em.ts";
 

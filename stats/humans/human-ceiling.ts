@@ -1,8 +1,9 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { noFigure, type Result } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import { checkColumns } from "../tables/check-columns.ts";

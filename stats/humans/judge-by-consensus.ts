@@ -7,7 +7,8 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { RATES, withinRange } from "../intervals/within-range.ts";

@@ -2,7 +2,8 @@ import { majority } from "../agreement/majority.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 

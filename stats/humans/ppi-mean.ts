@@ -6,7 +6,8 @@ import {
 	type Result,
 	undefinedResult,
 } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";

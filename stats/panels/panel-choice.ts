@@ -1,6 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { withinRange } from "../intervals/within-range.ts";

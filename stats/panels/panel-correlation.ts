@@ -1,7 +1,8 @@
 import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, type Reason, type Result } from "../core/result.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
 import { type Moments, productSums, weightedMean } from "../correlation/product-sums.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import type { Definition } from "../definition/definition.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import type { ClusterIds } from "../tables/clusters.ts";

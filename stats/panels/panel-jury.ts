@@ -1,7 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { checkColumns } from "../tables/check-columns.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";

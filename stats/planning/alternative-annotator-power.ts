@@ -1,7 +1,8 @@
 import { adjustP } from "../comparison/adjust-p.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, StatsInputError, undefinedResult } from "../core/result.ts";
-import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { advantageTest } from "../humans/alternative-annotator.ts";
 import { wilson } from "../intervals/wilson.ts";
 import { binomialDraw } from "../resampling/binomial.ts";

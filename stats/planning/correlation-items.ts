@@ -1,5 +1,6 @@
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { itemsNeeded, type PowerOptions, quantilesOf } from "./items-needed.ts";
 
 export const PLAN_CORRELATION: Definition = {

@@ -1,8 +1,9 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
 import { kappaOfCells } from "../comparison/cell-measures.ts";
 import { judgeMeasure } from "../comparison/judge-measures.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { robustError } from "../intervals/robust-error.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { itemsNeeded, type PowerOptions, quantilesOf } from "./items-needed.ts";

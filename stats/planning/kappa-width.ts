@@ -1,8 +1,9 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
 import { kappaInfluence } from "../agreement/kappa-terms.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { normalCritical } from "../core/distributions.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { itemsForWidth, type WidthOptions } from "./items-needed.ts";
 
 export const KAPPA_WIDTH: Definition = {

@@ -1,6 +1,7 @@
 import { normalCritical } from "../core/distributions.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { wilsonLimits } from "../intervals/wilson.ts";
 import { itemsNeeded, type WidthOptions } from "./items-needed.ts";
 

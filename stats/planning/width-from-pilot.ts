@@ -1,7 +1,7 @@
 import { normalCritical } from "../core/distributions.ts";
 import { type Figure, isDefined, noFigure, type Result } from "../core/result.ts";
+import { ANY_SCALE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
-import { ANY_SCALE } from "../definition/definition.ts";
 import { itemsForWidth, type WidthOptions } from "./items-needed.ts";
 
 export const WIDTH_FROM_PILOT: Definition = {

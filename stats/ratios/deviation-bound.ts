@@ -1,5 +1,6 @@
 import { StatsInputError } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 
 export const DEVIATION_BOUND: Definition = {
 	id: "sd.bound",

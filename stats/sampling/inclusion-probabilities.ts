@@ -1,5 +1,6 @@
 import { StatsInputError } from "../core/result.ts";
-import { ANY_SCALE, type Definition } from "../definition/definition.ts";
+import { ANY_SCALE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 
 export const INCLUSION_PROBABILITIES: Definition = {
 	id: "sample.inclusionProbabilities",

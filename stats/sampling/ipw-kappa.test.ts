@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { disagreements } from "../agreement/agreement-weights.ts";
 import { cohenKappa } from "../agreement/cohen-kappa.ts";
 import { kappaError } from "../agreement/kappa-terms.ts";
+import { disagreements } from "../core/agreement-weights.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";

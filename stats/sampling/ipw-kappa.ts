@@ -1,8 +1,9 @@
-import { type AgreementWeights, disagreements } from "../agreement/agreement-weights.ts";
 import { kappaDisagreement, kappaInfluence } from "../agreement/kappa-terms.ts";
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";

@@ -1,6 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
-import { type Definition, WITH_NUMBERS } from "../definition/definition.ts";
+import { WITH_NUMBERS } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { robustError } from "../intervals/robust-error.ts";

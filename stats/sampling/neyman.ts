@@ -1,6 +1,6 @@
 import { type Reason, StatsInputError } from "../core/result.ts";
+import { ANY_SCALE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
-import { ANY_SCALE } from "../definition/definition.ts";
 
 export const NEYMAN: Definition = {
 	id: "sample.neyman",

@@ -1,6 +1,7 @@
 import { StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
-import { type Definition, DISCRETE } from "../definition/definition.ts";
+import { DISCRETE } from "../core/words.ts";
+import type { Definition } from "../definition/definition.ts";
 
 export const SAMPLE_PRIORITY: Definition = {
 	id: "sample.priority",

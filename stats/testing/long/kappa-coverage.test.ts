@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { disagreements } from "../../agreement/agreement-weights.ts";
 import { kappaDisagreement } from "../../agreement/kappa-terms.ts";
+import { disagreements } from "../../core/agreement-weights.ts";
 import { isDefined, type Result } from "../../core/result.ts";
 import {
 	type AgreementWeights,

@@ -1,4 +1,4 @@
-import { StatsInputError } from "../core/result.ts";
+import { StatsInputError } from "./result.ts";
 
 /**
  * How much two levels agree, K × K row-major, symmetric, 1 on the diagonal. Linear
