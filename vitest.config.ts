@@ -9,6 +9,7 @@ export default defineConfig({
 		environment: "node",
 		// Model servers of tests run on this machine, which endpoints may not reach unasked.
 		env: { CONCORD_ALLOW_HOSTS: "127.0.0.1" },
+		globalSetup: ["./app/cli/testing/fresh-bundle.ts"],
 		setupFiles: ["./db/testing-setup.ts"],
 		// Ten times the cases, and simulations: see stats/testing/runs.ts.
 		testTimeout: process.env.CONCORD_LONG ? 3_600_000 : 30_000,

@@ -1,14 +1,22 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that `npx concord` works in a checkout: the rest is TypeScript, read by tsx.
-// The declarations of the commands come through tsx's `require`, which costs 40 ms; its loader for
-// `import` starts a thread and costs 200 ms, so it is registered only when a command is carried out.
+// Plain JavaScript, so that `npx concord` works in the package and in a checkout. It runs the bundle of
+// the command; in a checkout where that is missing or older than a source, the TypeScript through tsx.
 import { createRequire } from "node:module";
-import { register as registerRequire } from "tsx/cjs/api";
+import { pathToFileURL } from "node:url";
+import { bundledProgram } from "./bundled-program.js";
 
-registerRequire();
-const { runProgram } = createRequire(import.meta.url)("./program.ts");
-
-await runProgram(process.argv.slice(2), async () => {
-	const { register } = await import("tsx/esm/api");
-	register();
-});
+const bundle = bundledProgram();
+if (bundle) {
+	const { runProgram } = await import(pathToFileURL(bundle).href);
+	await runProgram(process.argv.slice(2));
+} else {
+	// The declarations of the commands come through tsx's `require`, which costs 40 ms; its loader for
+	// `import` starts a thread and costs 200 ms, so it is registered only when a command is carried out.
+	const { register: registerRequire } = await import("tsx/cjs/api");
+	registerRequire();
+	const { runProgram } = createRequire(import.meta.url)("./program.ts");
+	await runProgram(process.argv.slice(2), async () => {
+		const { register } = await import("tsx/esm/api");
+		register();
+	});
+}

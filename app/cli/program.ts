@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Command, CommanderError } from "commander";
+import { packageRoot } from "#app/base/package-root.ts";
 import { registerAgree } from "./agree.ts";
 import { registerCompare } from "./compare.ts";
 import { registerDerive } from "./derive.ts";
@@ -99,6 +101,6 @@ function usageSentence(error: CommanderError, args: readonly string[]): string {
 }
 
 function readVersion(): string {
-	const packageFile = new URL("../../package.json", import.meta.url);
-	return (JSON.parse(readFileSync(packageFile, "utf8")) as { version: string }).version;
+	const file = join(packageRoot(), "package.json");
+	return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { packageRoot } from "#app/base/package-root.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
+const ROOT = packageRoot();
 const SERVER_BUILD = join(ROOT, "build/server/index.js");
 const START_TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
+import { packageRoot } from "../base/package-root.ts";
 
 export type TaskFile = {
 	/** Absolute path of the file that a worker thread loads. */
@@ -24,12 +24,4 @@ export function taskFile(task: string, from: string = import.meta.dirname): Task
 	// tsx's `require` costs 40 ms, its loader for `import` another thread and 200 ms.
 	const tsx = createRequire(join(root, "package.json")).resolve("tsx/cjs");
 	return { filename: join(root, task.replace(/^#/, "")), execArgv: ["--require", tsx] };
-}
-
-/** The nearest folder upwards that holds a package.json: a checkout's or the installed package's. */
-function packageRoot(from: string): string {
-	for (let folder = from; ; folder = dirname(folder)) {
-		if (existsSync(join(folder, "package.json"))) return folder;
-		if (folder === dirname(folder)) throw new Error(`no package.json above ${from}`);
-	}
 }
