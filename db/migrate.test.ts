@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { connect, type Database, disconnect, migrateDatabase } from "#db/dialect";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { openDatabase } from "./open.ts";
-import { findItemSet, runsOverSet, setOfRun } from "./queries/item-sets.server.ts";
+import { findDerivedSet, runsOverSet, setOfRun } from "./queries/derived-sets.server.ts";
 import { findRun, latestRunOver, runsOfProject } from "./queries/runs.server.ts";
 import { integrityOf } from "./testing.ts";
 
@@ -92,7 +92,7 @@ test("runs of an older database are given the set that they are over", async () 
 	expect(await runsOverSet(db, "set_b")).toEqual({ isJudged: true, isOpen: true });
 	expect(await runsOverSet(db, "set_c")).toEqual({ isJudged: false, isOpen: false });
 	// Which items its sets lack was not kept then.
-	expect(await findItemSet(db, "p", { id: "set_a" })).toMatchObject({ leftOut: null });
+	expect(await findDerivedSet(db, "p", { id: "set_a" })).toMatchObject({ leftOut: null });
 	// The set of a run stays even where it has no items.
 	db.$client.exec("update runs set set_id = 'set_c' where id = 'imported'");
 	expect(() => db.$client.exec("delete from item_sets where id = 'set_c'")).toThrow(/FOREIGN KEY/);

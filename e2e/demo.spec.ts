@@ -54,7 +54,9 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		...["/judges/new", "/judges/new?protocol=panel", "/settings", "/export"].map(
 			(path) => `/projects/demo${path}`,
 		),
-		...["/item-sets", "/item-sets/new", "/item-sets/derive"].map((path) => `/projects/demo${path}`),
+		...["/derived-sets", "/derived-sets/new", "/derived-sets/derive"].map(
+			(path) => `/projects/demo${path}`,
+		),
 		...["/agreement", "/agreement?dimension=completeness"].map((path) => `/projects/demo${path}`),
 		"/projects/demo/agreement/judge?dimension=verdict&judge=baseline",
 	];

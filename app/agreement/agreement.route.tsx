@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { titleOf } from "#db/model/dimension.ts";
-import { setsOfProject } from "#db/queries/item-sets.server.ts";
+import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";

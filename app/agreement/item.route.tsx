@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { database } from "../base/database.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const [item] = await itemsByIds(database(), project.id, [params.itemId ?? ""]);
 	if (!item) throw notFound("There is no such item in this project.");
 	const { setId } = item;
-	const set = setId ? await findItemSet(database(), project.id, { id: setId }) : null;
+	const set = setId ? await findDerivedSet(database(), project.id, { id: setId }) : null;
 	const html = (text: string | null) => (text === null ? null : renderMarkdown(text));
 	return {
 		slug: project.slug,

@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
+import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { placesOfSet } from "#db/queries/item-sets.server.ts";
 import {
 	groupNamesOfItems,
 	type Item,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const db = database();
 	const data = await readExperimentData(db, project, { setKind, setName });
 	const report = typeof data === "string" ? data : experimentReport(experiment, data, given);
-	const sets = (await itemSetsOfProject(db, project.id)).filter(
+	const sets = (await derivedSetsOfProject(db, project.id)).filter(
 		({ set }) => set.status === "approved" && (setKind === undefined || set.kind === setKind),
 	);
 	return {

@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Outcome } from "#db/model/judgment.ts";
-import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { type ItemFacts, itemFacts, judgedCells } from "#db/queries/judged-cells.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -71,11 +71,11 @@ async function setOf(
 		if (setKind === undefined || set.kind === setKind) return set;
 		return `This analysis needs a derived set of the kind ${setKind}, and ${set.name} is of the kind ${set.kind}. Name another one, or none for the newest of that kind.`;
 	}
-	const sets = await itemSetsOfProject(db, project.id);
+	const sets = await derivedSetsOfProject(db, project.id);
 	const newest = sets.find(({ set }) => set.kind === setKind && set.status === "approved");
 	return (
 		newest?.set ??
-		`This analysis needs an approved derived set of the kind ${setKind}. Make one under Judges, Derived item sets, and let a judge run over it.`
+		`This analysis needs an approved derived set of the kind ${setKind}. Make one under Judges, Derived sets, and let a judge run over it.`
 	);
 }
 

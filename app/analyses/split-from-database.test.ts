@@ -1,14 +1,14 @@
 /** A9, A10 and A11 from stored items: a split set of two systems is approved, judged and analysed. */
 import { expect, test } from "vitest";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
-import type { DerivedItem } from "#judges/makers/derivation.ts";
+import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
-import { approveSet } from "../derived-sets/change-item-set.server.ts";
-import { storeDerived } from "../derived-sets/make-item-set.server.ts";
+import { approveSet } from "../derived-sets/change-derived-set.server.ts";
+import { storeDerived } from "../derived-sets/make-derived-set.server.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
@@ -60,7 +60,7 @@ async function judgedData(): Promise<ExperimentData> {
 	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
 	const made = await storeDerived(db, wanted, { items: splitItems(), leftOut: [] });
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
-	const draft = await findItemSet(db, project.id, { id: made.set.id });
+	const draft = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
 	expect(await readExperimentData(db, project, { setKind: SPLIT })).toContain("approved");
 	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now: NOW });

@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { setOfRun } from "#db/queries/item-sets.server.ts";
+import { setOfRun } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { type RunEnd, runToEnd } from "../judging/engine/run-to-end.server.ts";

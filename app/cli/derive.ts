@@ -7,7 +7,7 @@ export function registerDerive(program: Command): void {
 	program
 		.command("derive")
 		.description(
-			"make a derived item set: golden answers, split questions or answers by a model, or probes",
+			"make a derived set: golden answers, split questions or answers by a model, or probes",
 		)
 		.argument("<name>", "what to call the set")
 		.requiredOption("-p, --project <slug>", "project")

@@ -1,6 +1,6 @@
 /** The steps of `concord papers`: each does what is not done yet, so that all can be taken again. */
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
+import { type DerivedSet, findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -11,8 +11,8 @@ import {
 	type ApprovedSet,
 	approvedSet,
 	approveUnread,
-} from "../derived-sets/change-item-set.server.ts";
-import { makeItemSet } from "../derived-sets/make-item-set.server.ts";
+} from "../derived-sets/change-derived-set.server.ts";
+import { makeDerivedSet } from "../derived-sets/make-derived-set.server.ts";
 import { makeSetFromAnswers } from "../derived-sets/set-from-answers.server.ts";
 import { addJudge } from "../judging/judges/add-judge.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
@@ -56,7 +56,7 @@ export async function derived(
 		if ("problem" in asked) return asked.problem;
 		judges.push(asked);
 	}
-	const source = over && (await findItemSet(db, project.id, { id: over.id }));
+	const source = over && (await findDerivedSet(db, project.id, { id: over.id }));
 	const made = await makeSetFromAnswers(db, { project, judges, source, name: kind, ...by() });
 	if (made.kind === "refused") return inOne(made.problems);
 	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
@@ -70,8 +70,8 @@ export async function probesOf(
 ): Made {
 	const known = await approvedSet(db, project.id, { name: "probes" });
 	if (known.ok) return known.set;
-	const source = await findItemSet(db, project.id, { id: over.id });
-	const made = await makeItemSet(db, {
+	const source = await findDerivedSet(db, project.id, { id: over.id });
+	const made = await makeDerivedSet(db, {
 		...{ project, kind: "probes", name: "probes", parameters: { probes } },
 		...{ source, first, ...by() },
 	});
@@ -85,7 +85,7 @@ export async function labelledBySimulation(
 	project: Project,
 	{ id }: ApprovedSet,
 ): Promise<string | null> {
-	const set = await findItemSet(db, project.id, { id });
+	const set = await findDerivedSet(db, project.id, { id });
 	const items = set ? await itemsOf(db, set) : [];
 	// The ids of sets differ from database to database; these people's labels do not.
 	const idOf = new Map(items.map(({ externalId }) => [itemInWords(externalId), externalId]));
@@ -105,7 +105,7 @@ export async function labelledBySimulation(
 	return `the labels of the simulated people do not fit: ${JSON.stringify(result)}`;
 }
 
-async function itemsOf(db: Database, set: ItemSet): Promise<Item[]> {
+async function itemsOf(db: Database, set: DerivedSet): Promise<Item[]> {
 	const all: Item[] = [];
 	for (let after: string | null = ""; after !== null; ) {
 		const page: { items: Item[]; next: string | null } = await setItemsPage(db, set, {

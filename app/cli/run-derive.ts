@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import {
@@ -14,8 +14,8 @@ import {
 	type ApprovedSet,
 	approvedSet,
 	approveUnread,
-} from "../derived-sets/change-item-set.server.ts";
-import { type MakeItemSet, makeItemSet } from "../derived-sets/make-item-set.server.ts";
+} from "../derived-sets/change-derived-set.server.ts";
+import { type MakeDerivedSet, makeDerivedSet } from "../derived-sets/make-derived-set.server.ts";
 import { makeSetFromAnswers } from "../derived-sets/set-from-answers.server.ts";
 import type { MakerFields } from "../making/maker-for.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
@@ -45,7 +45,7 @@ export type DeriveOptions = {
 /** Carries out `concord derive`: makes the set, by a model or without, and approves it where that is asked for. */
 export async function runDerive(name: string, options: DeriveOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
-		if (await findItemSet(db, project.id, { name }))
+		if (await findDerivedSet(db, project.id, { name }))
 			return fail(`the project has a set called ${name}. Choose another name.`);
 		const found = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
 		if (found && !found.ok) return fail(found.sentence);
@@ -69,7 +69,7 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 	});
 }
 
-type Made = Extract<MakeItemSet, { kind: "made" }>;
+type Made = Extract<MakeDerivedSet, { kind: "made" }>;
 type Wanted = {
 	readonly name: string;
 	readonly options: DeriveOptions;
@@ -84,10 +84,10 @@ async function drawn(db: Database, project: Project, wanted: Wanted): Promise<Ma
 	if (endpoint ?? model)
 		return `${kind} are made without a model: leave --endpoint and --model out.`;
 	const schema = derivationById(kind)?.parameters ?? z.object({});
-	const made = await makeItemSet(db, {
+	const made = await makeDerivedSet(db, {
 		...{ project, kind, name, first: limit ?? null, createdBy: null, now: new Date() },
 		parameters: readParameters(schema, parameter),
-		source: over && (await findItemSet(db, project.id, { id: over.id })),
+		source: over && (await findDerivedSet(db, project.id, { id: over.id })),
 	});
 	return made.kind === "refused" ? inOne(made.problems) : made;
 }
@@ -116,7 +116,7 @@ async function written(db: Database, project: Project, wanted: Wanted): Promise<
 		if ("problem" in asked) return asked.problem;
 		judges.push(asked);
 	}
-	const source = over ? await findItemSet(db, project.id, { id: over.id }) : null;
+	const source = over ? await findDerivedSet(db, project.id, { id: over.id }) : null;
 	const made = await makeSetFromAnswers(db, { project, judges, source, name, ...by });
 	return made.kind === "refused" ? inOne(made.problems) : made;
 }

@@ -7,7 +7,7 @@ import { exportFile } from "#app/export/export-files.server.ts";
 import { EXPORT_FILE_NAMES } from "#app/files/export-file-names.ts";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { fail } from "./failure.ts";
 
@@ -19,7 +19,7 @@ export async function runExport({ project: slug, set: name, to }: ExportOptions)
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return fail(`there is no project ${slug} in this database.`);
-		const set = name === undefined ? null : await findItemSet(db, project.id, { name });
+		const set = name === undefined ? null : await findDerivedSet(db, project.id, { name });
 		if (name !== undefined && !set) return fail(`the project ${slug} has no derived set ${name}.`);
 		const written: string[] = [];
 		try {

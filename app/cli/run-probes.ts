@@ -1,4 +1,4 @@
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Grouping } from "../columns/item-groups.ts";
 import { probeMarkdown } from "../probes/probe-markdown.ts";
 import { probeReport } from "../probes/probe-report.server.ts";
@@ -17,7 +17,7 @@ export type ProbesOptions = {
 /** Carries out `concord probes`: the report on stdout. */
 export async function runProbes(options: ProbesOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
-		const set = await findItemSet(db, project.id, { name: options.set });
+		const set = await findDerivedSet(db, project.id, { name: options.set });
 		if (!set) return fail(`the project ${project.slug} has no derived set ${options.set}.`);
 		const report = await probeReport(db, set, options.clusters);
 		if (!report) return fail(`the derived set ${set.name} holds no probes.`);

@@ -1,7 +1,11 @@
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import {
+	type DerivedSet,
+	derivedSetsOfProject,
+	findDerivedSet,
+} from "#db/queries/derived-sets.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { approveSet } from "../derived-sets/change-item-set.server.ts";
+import { approveSet } from "../derived-sets/change-derived-set.server.ts";
 import { kindInWords } from "../derived-sets/kind-in-words.ts";
 import { madeFrom } from "../derived-sets/made-from.server.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
@@ -35,7 +39,7 @@ export async function runSets({ approve, ...options }: SetsOptions): Promise<voi
 }
 
 async function describeSets(db: Database, project: Project) {
-	const sets = await itemSetsOfProject(db, project.id);
+	const sets = await derivedSetsOfProject(db, project.id);
 	return Promise.all(
 		sets.map(async ({ set, items }) => ({
 			name: set.name,
@@ -50,7 +54,7 @@ async function describeSets(db: Database, project: Project) {
 }
 
 /** "130 items of golden, seed 1", "imported items by m-1 as vanilla-plain" */
-async function madeFromInWords(db: Database, set: ItemSet): Promise<string> {
+async function madeFromInWords(db: Database, set: DerivedSet): Promise<string> {
 	const from = await madeFrom(db, set);
 	const source = from.source?.name ?? "imported items";
 	if (from.by === "draw") {
@@ -68,7 +72,7 @@ async function approveByName(
 	project: Project,
 	{ name, json }: { name: string; json?: boolean },
 ): Promise<void> {
-	const set = await findItemSet(db, project.id, { name });
+	const set = await findDerivedSet(db, project.id, { name });
 	if (!set) return fail(`the project ${project.slug} has no derived set ${name}.`);
 	const hash = shortHash(set.contentHash);
 	const isNew = set.status !== "approved";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Change, ShownItem } from "./item-set-view.server.ts";
+import type { Change, ShownItem } from "./derived-set-view.server.ts";
 
 type DerivedItemProps = { home: string; item: ShownItem; editHref: string };
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemById } from "#db/queries/items.server.ts";
 import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
@@ -14,7 +14,7 @@ import { originalsOf } from "./originals.server.ts";
 async function itemOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const { project } = await requireAdministrator(request, params.projectSlug);
 	const db = database();
-	const set = await findItemSet(db, project.id, { id: params.setId ?? "" });
+	const set = await findDerivedSet(db, project.id, { id: params.setId ?? "" });
 	if (!set) throw notFound("There is no such derived set in this project.");
 	const item = await itemById(db, { projectId: project.id, setId: set.id }, params.itemId ?? "");
 	if (!item) throw notFound("The set has no such item, or a newer version of it.");
@@ -24,7 +24,7 @@ async function itemOf({ request, params }: LoaderFunctionArgs | ActionFunctionAr
 		const value = searchParams.get(name);
 		if (value) place.set(name, value);
 	}
-	const back = `/projects/${project.slug}/item-sets/${set.id}?${place}`;
+	const back = `/projects/${project.slug}/derived-sets/${set.id}?${place}`;
 	return { set, item, back };
 }
 

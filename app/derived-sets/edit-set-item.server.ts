@@ -1,11 +1,15 @@
 import type { Database } from "#db/dialect";
 import { ItemContent } from "#db/model/item.ts";
-import { contentHashesOfSet, type ItemSet, runsOverSet } from "#db/queries/item-sets.server.ts";
+import {
+	contentHashesOfSet,
+	type DerivedSet,
+	runsOverSet,
+} from "#db/queries/derived-sets.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { itemIsLabelled } from "#db/queries/labelled-items.server.ts";
 import { supersedeSetItem } from "#db/queries/set-items.server.ts";
 import { contentHash } from "../files/content-hash.ts";
-import type { Changed } from "./change-item-set.server.ts";
+import type { Changed } from "./change-derived-set.server.ts";
 import { setContentHash } from "./set-hash.ts";
 
 /** A text of an item that can be edited: `response`, `contexts.0` … */
@@ -41,7 +45,7 @@ export function editableTexts(
  */
 export async function editSetItem(
 	db: Database,
-	{ set, item }: { set: ItemSet; item: Item },
+	{ set, item }: { set: DerivedSet; item: Item },
 	{ texts, now }: { texts: ReadonlyMap<string, string>; now: Date },
 ): Promise<Changed> {
 	const content = edited(ItemContent.parse(item), texts);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
-import type { ItemSet } from "#db/queries/item-sets.server.ts";
+import type { DerivedSet } from "#db/queries/derived-sets.server.ts";
 import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
 import { sourceOfSet } from "./source-of-set.server.ts";
 
@@ -25,7 +25,7 @@ const Asked = z.object({
 });
 
 /** Reads off a set's parameters what it was made from. */
-export async function madeFrom(db: Database, set: ItemSet): Promise<MadeFrom> {
+export async function madeFrom(db: Database, set: DerivedSet): Promise<MadeFrom> {
 	const found = await sourceOfSet(db, set);
 	const source = found && { id: found.set.id, name: found.set.name };
 	const drawn = Drawn.safeParse(set.parameters).data;

@@ -25,7 +25,7 @@ export function MakeSetCard({ home, made, maker, isRunning, errors }: MakeSetCar
 				<p className="max-w-prose text-ink2">
 					{holds} Made of all that {maker} has answered so far about the items of{" "}
 					{source ? (
-						<Link className="link" to={`${home}/item-sets/${source.id}`}>
+						<Link className="link" to={`${home}/derived-sets/${source.id}`}>
 							{source.name}
 						</Link>
 					) : (

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
-import { findItemSet, insertItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet, insertDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
@@ -15,7 +15,7 @@ import { readScales } from "../files/read-scales.ts";
 import { NOW } from "../judging/testing/judged-project.ts";
 import { assignItems } from "../labelling/assign-items.server.ts";
 import { importRows } from "../projects/import-rows.server.ts";
-import { approveUnread, removeSet } from "./change-item-set.server.ts";
+import { approveUnread, removeSet } from "./change-derived-set.server.ts";
 import { editSetItem } from "./edit-set-item.server.ts";
 import { setToLabel } from "./set-to-label.server.ts";
 import { aSetOfAnswers, withProbes } from "./testing.ts";
@@ -151,9 +151,9 @@ test("items of a set are given out like any other, and then neither change nor g
 	expect(await removeSet(db, set)).toMatchObject({ ok: false });
 	expect(await setToLabel(db, project, set.id)).toMatch(/draft/);
 	const notes = { ...set, id: "set_notes", name: "insights 1", kind: "insights" };
-	await insertItemSet(db, { ...notes, status: "approved" }, null);
+	await insertDerivedSet(db, { ...notes, status: "approved" }, null);
 	expect(await setToLabel(db, project, notes.id)).toMatch(/not one to be labelled/);
 	// Nor can probes be made of a set that is a draft again.
-	const source = await findItemSet(db, project.id, { id: set.id });
+	const source = await findDerivedSet(db, project.id, { id: set.id });
 	await expect(withProbes(db, project, { name: "p", source })).rejects.toThrow(/not approved/);
 });

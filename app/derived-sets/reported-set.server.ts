@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet, setsOfProject } from "#db/queries/item-sets.server.ts";
+import { type DerivedSet, findDerivedSet, setsOfProject } from "#db/queries/derived-sets.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { isRated } from "#db/queries/rated-items.server.ts";
 
@@ -10,7 +10,7 @@ const OF_ANSWERS: ReadonlySet<string> = new Set(["golden", "answers"]);
  * The set that figures are about where nobody chose one. Null, the imported items, unless nobody has
  * rated these; then the newest set of answers that somebody has.
  */
-export async function defaultSet(db: Database, projectId: string): Promise<ItemSet | null> {
+export async function defaultSet(db: Database, projectId: string): Promise<DerivedSet | null> {
 	if (await isRated(db, { projectId })) return null;
 	for (const set of await setsOfProject(db, projectId)) {
 		if (OF_ANSWERS.has(set.kind) && (await isRated(db, { projectId, setId: set.id }))) return set;
@@ -27,9 +27,9 @@ export async function reportedSet(
 	db: Database,
 	{ id: projectId, slug }: Pick<Project, "id" | "slug">,
 	name: string | undefined,
-): Promise<ItemSet | null | string> {
+): Promise<DerivedSet | null | string> {
 	if (name) {
-		const named = await findItemSet(db, projectId, { name });
+		const named = await findDerivedSet(db, projectId, { name });
 		return named ?? `The project ${slug} has no derived set ${name}.`;
 	}
 	return name === "" ? null : defaultSet(db, projectId);

@@ -1,15 +1,15 @@
 import type { Database } from "#db/dialect";
 import { ItemContent } from "#db/model/item.ts";
-import type { ItemSet } from "#db/queries/item-sets.server.ts";
+import type { DerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
-import type { Derived, MadeItem, ModelDerivation } from "#judges/makers/derivation.ts";
+import type { Derived, MadeItem, ModelDerivation } from "#judges/makers/contract/derivation.ts";
 import { modelDerivationById } from "#judges/makers/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import { type MakeItemSet, storeDerived } from "./make-item-set.server.ts";
+import { type MakeDerivedSet, storeDerived } from "./make-derived-set.server.ts";
 
 /**
  * Makes a derived set from what makers have answered so far, as a draft that somebody has to
@@ -22,12 +22,12 @@ export async function makeSetFromAnswers(
 		readonly project: Pick<Project, "id" | "itemCount">;
 		/** Makers of one kind; several systems answer the same questions. */
 		readonly judges: readonly Judge[];
-		readonly source: ItemSet | null;
+		readonly source: DerivedSet | null;
 		readonly name: string;
 		readonly createdBy: string | null;
 		readonly now: Date;
 	},
-): Promise<MakeItemSet> {
+): Promise<MakeDerivedSet> {
 	const { judges, source, project, name, createdBy, now } = wanted;
 	const parameters = {
 		makers: judges.map(({ identity, model, parameters: own }) => ({
@@ -46,7 +46,7 @@ export async function makeSetFromAnswers(
 export async function deriveFromAnswers(
 	db: Database,
 	judges: readonly Judge[],
-	source: ItemSet | null,
+	source: DerivedSet | null,
 ): Promise<Derived> {
 	const derivation = derivationOf(judges);
 	const all: Derived[] = [];
@@ -67,7 +67,11 @@ function derivationOf([first]: readonly Judge[]): ModelDerivation {
 
 const ITEMS_AT_ONCE = 500;
 
-async function madeItems(db: Database, judge: Judge, source: ItemSet | null): Promise<MadeItem[]> {
+async function madeItems(
+	db: Database,
+	judge: Judge,
+	source: DerivedSet | null,
+): Promise<MadeItem[]> {
 	const cells = await judgedCells(db, judge.id, source?.id ?? null);
 	const judgments = new Map(cells.map(({ itemId, outcomes }) => [itemId, outcomes]));
 	const ids = [...judgments.keys()];

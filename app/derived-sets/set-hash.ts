@@ -1,4 +1,4 @@
-import type { ItemSet } from "#db/queries/item-sets.server.ts";
+import type { DerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Json } from "#judges/asking/canonical-json.ts";
 import { sha256OfJson } from "#judges/asking/sha256.ts";
 
@@ -8,7 +8,7 @@ import { sha256OfJson } from "#judges/asking/sha256.ts";
  * @param items in order of their ids
  */
 export function setContentHash(
-	{ kind, parameters }: Pick<ItemSet, "kind" | "parameters">,
+	{ kind, parameters }: Pick<DerivedSet, "kind" | "parameters">,
 	items: readonly { readonly contentHash: string }[],
 ): string {
 	const contents = items.map(({ contentHash }) => contentHash);

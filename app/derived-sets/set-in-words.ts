@@ -1,7 +1,7 @@
-import type { ItemSet } from "#db/queries/item-sets.server.ts";
+import type { DerivedSet } from "#db/queries/derived-sets.server.ts";
 
 /** What each state of a set is called, and the chip it stands in. */
-export const SET_STATUS: Readonly<Record<ItemSet["status"], { words: string; chip: string }>> = {
+export const SET_STATUS: Readonly<Record<DerivedSet["status"], { words: string; chip: string }>> = {
 	making: { words: "incomplete", chip: "chip chip-warn" },
 	draft: { words: "draft", chip: "chip" },
 	approved: { words: "approved", chip: "chip chip-accept" },

@@ -14,7 +14,7 @@ export function SetLink({
 }) {
 	if (!isOpen) return set.name;
 	return (
-		<Link className="link" to={`${home}/item-sets/${set.id}`}>
+		<Link className="link" to={`${home}/derived-sets/${set.id}`}>
 			{set.name}
 		</Link>
 	);

@@ -1,14 +1,14 @@
 import type { Database } from "#db/dialect";
-import { itemSetsOfProject, setOfRun } from "#db/queries/item-sets.server.ts";
+import { derivedSetsOfProject, setOfRun } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
-import type { Derived } from "#judges/makers/derivation.ts";
+import type { Derived } from "#judges/makers/contract/derivation.ts";
 import { modelDerivationById } from "#judges/makers/index.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { kindInWords } from "./kind-in-words.ts";
-import type { MakeItemSet } from "./make-item-set.server.ts";
+import type { MakeDerivedSet } from "./make-derived-set.server.ts";
 import { deriveFromAnswers, makeSetFromAnswers } from "./set-from-answers.server.ts";
 
 /** What a maker's run can be made into. */
@@ -36,7 +36,7 @@ export async function setToMake(
 	if (makes === undefined || !modelDerivationById(makes)) return null;
 	const source = await setOfRun(db, run);
 	const system = makes === "answers" ? systemOf(judge) : null;
-	const names = (await itemSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
+	const names = (await derivedSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
 	const isPreviewed = run.status !== "running" && run.total <= PREVIEWED;
 	const derived = isPreviewed ? await deriveFromAnswers(db, [judge], source) : null;
 	return {
@@ -61,7 +61,7 @@ export async function makeSetOfRun(
 		readonly createdBy: string | null;
 		readonly now: Date;
 	},
-): Promise<MakeItemSet> {
+): Promise<MakeDerivedSet> {
 	const { judge, run, name, ...rest } = wanted;
 	if (run.status === "running") {
 		const problems = { "": ["The run goes on. Wait for its end or pause it, then make the set."] };

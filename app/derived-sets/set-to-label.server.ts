@@ -1,8 +1,8 @@
 import type { Database } from "#db/dialect";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
-import { type ApprovedSet, approvedSet } from "./change-item-set.server.ts";
+import { type ApprovedSet, approvedSet } from "./change-derived-set.server.ts";
 import { isSource } from "./source-sets.server.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function setToLabel(
 ): Promise<ApprovedSet | string> {
 	const found = await approvedSet(db, projectId, { id });
 	if (!found.ok) return found.sentence;
-	const set = await findItemSet(db, projectId, { id });
+	const set = await findDerivedSet(db, projectId, { id });
 	if (!set || !isSource(set.kind))
 		return `The set ${found.set.name} is not one to be labelled: choose answers, golden or split items.`;
 	if (set.kind === SPLIT && settings.hideReference)

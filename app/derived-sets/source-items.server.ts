@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { ItemContent } from "#db/model/item.ts";
 import { type Item, itemsPage } from "#db/queries/items.server.ts";
-import type { SourceItem } from "#judges/makers/derivation.ts";
+import type { SourceItem } from "#judges/makers/contract/derivation.ts";
 
 const ITEMS_PER_PAGE = 500;
 

@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 
 /** A set that others may be made from, once it is approved. */
 export type SourceSet = {
@@ -19,7 +19,7 @@ export function isSource(kind: string): boolean {
 
 /** The sets of a project that people may label, and others may be made from. */
 export async function sourceSets(db: Database, projectId: string): Promise<SourceSet[]> {
-	const sets = await itemSetsOfProject(db, projectId);
+	const sets = await derivedSetsOfProject(db, projectId);
 	return sets
 		.filter(({ set }) => isSource(set.kind))
 		.map(({ set: { id, name, status }, items }) => ({

@@ -1,10 +1,10 @@
 import type { Database } from "#db/dialect";
 import type { ItemContent } from "#db/model/item.ts";
-import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
+import { type DerivedSet, findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { NOW } from "../judging/testing/judged-project.ts";
-import { approveSet, approveUnread } from "./change-item-set.server.ts";
-import { makeItemSet, storeDerived } from "./make-item-set.server.ts";
+import { approveSet, approveUnread } from "./change-derived-set.server.ts";
+import { makeDerivedSet, storeDerived } from "./make-derived-set.server.ts";
 import { sourceItems } from "./source-items.server.ts";
 
 /** An approved set as a model would have made it: each imported item again with some fields changed. */
@@ -12,7 +12,7 @@ export async function aSetOfAnswers(
 	db: Database,
 	{ slug }: Pick<Project, "slug">,
 	{ name, changed }: { name: string; changed: (item: ItemContent) => Partial<ItemContent> },
-): Promise<ItemSet> {
+): Promise<DerivedSet> {
 	const project = await findProjectBySlug(db, slug);
 	if (!project) throw new Error(`there is no project ${slug}`);
 	const sources = await sourceItems(db, { projectId: project.id, setId: undefined }, 10_000);
@@ -29,7 +29,7 @@ export async function aSetOfAnswers(
 	const made = await storeDerived(db, { ...wanted, parameters }, { items, leftOut: [] });
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
 	await approveUnread(db, project.id, { id: made.set.id, now: NOW });
-	const set = await findItemSet(db, project.id, { id: made.set.id });
+	const set = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!set) throw new Error("the set was not stored");
 	return set;
 }
@@ -43,11 +43,11 @@ export async function withProbes(
 		approved = false,
 		source = null,
 		...parameters
-	}: { name: string; approved?: boolean; source?: ItemSet | null; nonAnswer?: string },
-): Promise<ItemSet> {
+	}: { name: string; approved?: boolean; source?: DerivedSet | null; nonAnswer?: string },
+): Promise<DerivedSet> {
 	const project = await findProjectBySlug(db, slug);
 	if (!project) throw new Error(`there is no project ${slug}`);
-	const made = await makeItemSet(db, {
+	const made = await makeDerivedSet(db, {
 		project,
 		kind: "probes",
 		name,
@@ -59,7 +59,7 @@ export async function withProbes(
 	});
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
 	const set = async () => {
-		const found = await findItemSet(db, project.id, { id: made.set.id });
+		const found = await findDerivedSet(db, project.id, { id: made.set.id });
 		if (!found) throw new Error("the set was not stored");
 		return found;
 	};

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { EXPORT_FILES, isExportFileName } from "../files/export-file-names.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const name = params.file ?? "";
 	if (!isExportFileName(name)) throw notFound("There is no such file in an export.");
 	const setId = new URL(request.url).searchParams.get("set");
-	const set = setId ? await findItemSet(database(), project.id, { id: setId }) : null;
+	const set = setId ? await findDerivedSet(database(), project.id, { id: setId }) : null;
 	if (setId && !set) throw notFound("There is no such derived set in this project.");
 	const text = exportFile(database(), project, name, set?.id);
 	const file = Readable.from(text, { objectMode: false });

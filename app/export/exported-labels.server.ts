@@ -4,8 +4,8 @@ import type { Dimension } from "#db/model/dimension.ts";
 import { decodeValue } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import type { Level } from "#db/model/scale.ts";
+import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { placesOfSet } from "#db/queries/item-sets.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import {
 	type ExportedRating,

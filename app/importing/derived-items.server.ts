@@ -1,6 +1,6 @@
 import { derivedItemOrigin } from "#db/model/derived-id.ts";
 import { itemPositions, type KnownItem } from "#db/queries/items.server.ts";
-import { approvedSet } from "../derived-sets/change-item-set.server.ts";
+import { approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
 

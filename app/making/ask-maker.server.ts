@@ -3,7 +3,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOfJudge } from "#db/queries/runs.server.ts";
 import type { FieldProblems } from "../base/refusal.ts";
-import type { ApprovedSet } from "../derived-sets/change-item-set.server.ts";
+import type { ApprovedSet } from "../derived-sets/change-derived-set.server.ts";
 import { readCap, whyNoCap } from "../judging/runs/cap.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { type MakerFields, makerFor } from "./maker-for.server.ts";

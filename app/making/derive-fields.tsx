@@ -118,7 +118,7 @@ export function DeriveFields(props: DeriveFieldsProps) {
 				<button type="submit" className="btn btn-primary" disabled={isSending}>
 					{isSending ? "Planning it …" : "Ask the model"}
 				</button>
-				<Link className="btn" to={`${home}/item-sets`}>
+				<Link className="btn" to={`${home}/derived-sets`}>
 					Cancel
 				</Link>
 			</div>

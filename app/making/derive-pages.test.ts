@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { derivedItemOrigin } from "#db/model/derived-id.ts";
+import { type DerivedSet, findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { insertDocuments } from "#db/queries/documents.server.ts";
-import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
 import { insertItems } from "#db/queries/items.server.ts";
 import { findJudge, insertJudge } from "#db/queries/judges.server.ts";
 import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
@@ -11,9 +11,9 @@ import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
-import { approvedSet, approveSet } from "../derived-sets/change-item-set.server.ts";
+import { approvedSet, approveSet } from "../derived-sets/change-derived-set.server.ts";
+import { derivedSetView } from "../derived-sets/derived-set-view.server.ts";
 import { editSetItem } from "../derived-sets/edit-set-item.server.ts";
-import { itemSetView } from "../derived-sets/item-set-view.server.ts";
 import { makeSetOfRun, setToMake } from "../derived-sets/set-of-run.server.ts";
 import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
@@ -67,7 +67,7 @@ async function made(
 	db: Database,
 	project: Project,
 	{ name, ...fields }: Record<string, unknown> & { name: string },
-): Promise<ItemSet> {
+): Promise<DerivedSet> {
 	const planned = await plan(db, project, fields);
 	if (planned.kind !== "planned") throw new Error(JSON.stringify(planned));
 	await runToEnd(db, planned.runId, { engine: createEngine(HASTY) });
@@ -78,8 +78,8 @@ async function made(
 	return stored(db, project, name);
 }
 
-async function stored(db: Database, project: Project, name: string): Promise<ItemSet> {
-	const set = await findItemSet(db, project.id, { name });
+async function stored(db: Database, project: Project, name: string): Promise<DerivedSet> {
+	const set = await findDerivedSet(db, project.id, { name });
 	if (!set) throw new Error("the set is gone");
 	return set;
 }
@@ -120,7 +120,7 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 	expect(await setToMake(db, { judge, run })).toMatchObject({ name: "golden 2" });
 
 	const draft = await stored(db, project, "golden");
-	const view = await itemSetView(db, draft, FIRST);
+	const view = await derivedSetView(db, draft, FIRST);
 	expect(view).toMatchObject({
 		kind: "Golden answers",
 		status: "draft",
@@ -161,14 +161,14 @@ test("what a set lacks is said before it is made, and kept with it", async () =>
 	expect(await makeSetOfRun(db, ofRun)).toMatchObject({ kind: "made", items: 4 });
 	const set = await stored(db, project, "split");
 	expect(set.leftOut).toEqual(leftOut);
-	const { parts } = await itemSetView(db, set, FIRST);
+	const { parts } = await derivedSetView(db, set, FIRST);
 	expect(parts).toMatchObject([
 		{ part: "golden", title: "Golden side", items: 0, leftOut },
 		{ part: "response.1", items: 3, leftOut: [] },
 		{ part: "response.2", items: 1, leftOut: [] },
 	]);
 	const before = { ...set, leftOut: null };
-	expect((await itemSetView(db, before, FIRST)).parts).toMatchObject([
+	expect((await derivedSetView(db, before, FIRST)).parts).toMatchObject([
 		{ part: "response.1", leftOut: null },
 		{ part: "response.2", leftOut: null },
 	]);
@@ -184,7 +184,7 @@ test("split questions of a set: parts in words, and the items of the other set b
 	});
 	await approveSet(db, golden, { contentHash: golden.contentHash ?? "", by: null, now: NOW });
 	const split = await made(db, project, { name: "split", kind: "split", endpoint, source });
-	const view = await itemSetView(db, split, { part: "golden.2", after: "" });
+	const view = await derivedSetView(db, split, { part: "golden.2", after: "" });
 	expect(view.madeFrom).toEqual({
 		by: "model",
 		source: { id: golden.id, name: "gold" },
@@ -199,7 +199,10 @@ test("split questions of a set: parts in words, and the items of the other set b
 	expect(view.items).toHaveLength(1);
 	expect(view.items[0]).toMatchObject({
 		part: "Part 2, golden side",
-		origin: { name: "q1 (golden)", path: expect.stringMatching(`item-sets/${golden.id}/items/`) },
+		origin: {
+			name: "q1 (golden)",
+			path: expect.stringMatching(`derived-sets/${golden.id}/items/`),
+		},
 		changes: [{ title: "Question", before: [QUESTIONS[0][0]] }, { title: "Answer" }],
 	});
 });
@@ -209,7 +212,7 @@ test("answers of a system: by its name, and the same maker is found again", asyn
 	const { project, endpoint } = await aLibrary(db);
 	const fields = { kind: "answers", endpoint, parameters: { preset: "vrag" } };
 	const set = await made(db, project, { ...fields, name: "answers" });
-	expect(await itemSetView(db, set, FIRST)).toMatchObject({
+	expect(await derivedSetView(db, set, FIRST)).toMatchObject({
 		madeFrom: { makers: ["scripted-model as vanilla-vrag"] },
 		parts: [{ part: "vanilla-vrag", title: "vanilla-vrag", items: 3 }],
 	});

@@ -3,7 +3,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOver } from "#db/queries/runs.server.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
 import type { FieldProblems } from "../base/refusal.ts";
-import { approvedSet } from "../derived-sets/change-item-set.server.ts";
+import { approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { parameterTexts } from "../judging/judges/read-judge-form.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { askMaker } from "./ask-maker.server.ts";

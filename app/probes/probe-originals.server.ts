@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
+import { type DerivedSet, placesOfSet } from "#db/queries/derived-sets.server.ts";
 import type { Places } from "#db/queries/item-scope.ts";
-import { type ItemSet, placesOfSet } from "#db/queries/item-sets.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { sourceOfSet } from "../derived-sets/source-of-set.server.ts";
 
@@ -18,7 +18,7 @@ export type Originals = {
 	readonly places: Places | undefined;
 };
 
-export async function probeOriginals(db: Database, set: ItemSet): Promise<Originals> {
+export async function probeOriginals(db: Database, set: DerivedSet): Promise<Originals> {
 	const source = await sourceOfSet(db, set);
 	if (!source) {
 		const size = (await projectById(db, set.projectId))?.itemCount ?? 0;

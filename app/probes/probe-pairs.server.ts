@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { partOfDerivedItem } from "#db/model/derived-id.ts";
-import type { ItemSet } from "#db/queries/item-sets.server.ts";
+import type { DerivedSet } from "#db/queries/derived-sets.server.ts";
 import { groupNamesOfItems } from "#db/queries/items.server.ts";
 import { originsOfSet } from "#db/queries/set-items.server.ts";
 import { PROBES, type Probe } from "#judges/makers/probes/probe.ts";
@@ -25,7 +25,7 @@ export type ProbePairs = {
  */
 export async function probePairs(
 	db: Database,
-	set: ItemSet,
+	set: DerivedSet,
 	wanted: {
 		readonly first: number;
 		readonly originals: Originals;

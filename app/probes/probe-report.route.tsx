@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { groupingsOf } from "../columns/item-groups.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
@@ -23,7 +23,7 @@ const CLUSTERS: readonly (readonly [string, string])[] = [
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireAdministrator(request, params.projectSlug);
 	const db = database();
-	const set = await findItemSet(db, project.id, { id: params.setId ?? "" });
+	const set = await findDerivedSet(db, project.id, { id: params.setId ?? "" });
 	if (!set) throw notFound("There is no such derived set in this project.");
 	const chosen = new URL(request.url).searchParams.get("clusters") ?? "";
 	const isKnown = CLUSTERS.some(([name]) => name === chosen);
@@ -45,7 +45,7 @@ export const meta = () => [{ title: "Probes · Concord" }];
 export default function ProbeReport() {
 	const { home, setId, status, clusters, report } = useLoaderData<typeof loader>();
 	const { set, dimensions, withoutOrder } = report;
-	const page = `${home}/item-sets/${setId}`;
+	const page = `${home}/derived-sets/${setId}`;
 	return (
 		<Page
 			title={`Probes: ${set.name}`}

@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
+import { type DerivedSet, placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { type ItemSet, placesOfSet } from "#db/queries/item-sets.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
@@ -25,7 +25,7 @@ export const DEFAULT_CLUSTERS: readonly Grouping[] = ["group"];
  */
 export async function probeReport(
 	db: Database,
-	set: ItemSet,
+	set: DerivedSet,
 	clusters: readonly Grouping[] = DEFAULT_CLUSTERS,
 ): Promise<ProbeReportJson | null> {
 	const { projectId } = set;

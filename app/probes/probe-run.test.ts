@@ -1,7 +1,7 @@
 /** From items to the figures of a probe report, with a scripted model behind a real server. */
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { insertItems } from "#db/queries/items.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
@@ -9,7 +9,7 @@ import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import type { SeenRequest } from "#judges/testing/seen-request.ts";
-import { approvedSet, removeSet } from "../derived-sets/change-item-set.server.ts";
+import { approvedSet, removeSet } from "../derived-sets/change-derived-set.server.ts";
 import { editSetItem } from "../derived-sets/edit-set-item.server.ts";
 import { aSetOfAnswers, withProbes } from "../derived-sets/testing.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
@@ -66,7 +66,7 @@ test("twenty items, their probes, one judge: who was wrong falls, who was right 
 		expect(end).toEqual({ status: "done" });
 	}
 
-	const found = await findItemSet(db, project.id, { id: set.id });
+	const found = await findDerivedSet(db, project.id, { id: set.id });
 	const report = found && (await probeReport(db, found));
 	if (!report) throw new Error("no report");
 	expect(report).toMatchObject({

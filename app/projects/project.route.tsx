@@ -64,7 +64,7 @@ const BELONGS_TO: Readonly<Record<string, string>> = {
 	settings: "",
 	runs: "judges",
 	judgments: "judges",
-	"item-sets": "judges",
+	"derived-sets": "judges",
 	experiments: "agreement",
 };
 

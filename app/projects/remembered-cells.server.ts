@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { placesOfSet } from "#db/queries/item-sets.server.ts";
+import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { cellsOfRaters, type RaterCells } from "#db/queries/project-progress.server.ts";
 
 type Remembered = { changeCounter: number; goodUntil: number; cells: RaterCells[] };

@@ -1,8 +1,8 @@
 import { and, countDistinct, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { raters, ratings } from "../schema/index.ts";
+import { placesOfSet } from "./derived-sets.server.ts";
 import { ratedWithin } from "./item-scope.ts";
-import { placesOfSet } from "./item-sets.server.ts";
 
 /** Has anybody, person or judge, rated an imported item of a project, or an item of a set? */
 export async function isRated(

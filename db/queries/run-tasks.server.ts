@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, inArray, isNull, lt, lte, or, sql, sum } from "drizzle-orm";
 import { type Database, filledIn, isOneOf, must } from "#db/dialect";
-import { itemSets, items, runs, runTasks } from "../schema/index.ts";
+import { derivedSets, items, runs, runTasks } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
 /** A run task that somebody holds for a while. */
@@ -175,11 +175,11 @@ export async function failedCells(
 		.from(runTasks)
 		.innerJoin(runs, eq(runs.id, runTasks.runId))
 		.innerJoin(items, eq(items.id, runTasks.itemId))
-		.leftJoin(itemSets, eq(itemSets.id, items.setId))
+		.leftJoin(derivedSets, eq(derivedSets.id, items.setId))
 		.where(
 			and(
 				isNull(items.supersededAt),
-				or(isNull(items.setId), eq(itemSets.status, "approved")),
+				or(isNull(items.setId), eq(derivedSets.status, "approved")),
 				"runId" in of ? eq(runTasks.runId, of.runId) : eq(runs.judgeId, of.judgeId),
 				eq(runTasks.status, "failed_retryable"),
 			),

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { commit, type Database, rowInserter } from "#db/dialect";
-import { itemSets, judges, runs, runTasks } from "../schema/index.ts";
+import { derivedSets, judges, runs, runTasks } from "../schema/index.ts";
 
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
@@ -72,10 +72,14 @@ export async function runsOfProject(
 	limit = 100,
 ): Promise<{ run: Run; judgeName: string; set: { id: string; name: string } | null }[]> {
 	return db
-		.select({ run: runs, judgeName: judges.name, set: { id: itemSets.id, name: itemSets.name } })
+		.select({
+			run: runs,
+			judgeName: judges.name,
+			set: { id: derivedSets.id, name: derivedSets.name },
+		})
 		.from(runs)
 		.innerJoin(judges, eq(judges.id, runs.judgeId))
-		.leftJoin(itemSets, eq(itemSets.id, runs.setId))
+		.leftJoin(derivedSets, eq(derivedSets.id, runs.setId))
 		.where(eq(runs.projectId, projectId))
 		.orderBy(desc(runs.createdAt), desc(runs.id))
 		.limit(limit);

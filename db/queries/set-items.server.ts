@@ -2,9 +2,9 @@ import { and, asc, count, eq, gt, isNull, like, not, sql } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
-import { itemSets, items, judgments, ratings } from "../schema/index.ts";
+import { derivedSets, items, judgments, ratings } from "../schema/index.ts";
+import { type DerivedSet, placesOfSet } from "./derived-sets.server.ts";
 import { itemsInScope } from "./item-scope.ts";
-import { type ItemSet, placesOfSet } from "./item-sets.server.ts";
 import type { Item } from "./items.server.ts";
 import { isLabelled } from "./labelled-items.server.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
@@ -28,7 +28,7 @@ export async function countPartsOfSet(db: Database, setId: string): Promise<Map<
  */
 export async function setItemsPage(
 	db: Database,
-	set: Pick<ItemSet, "id" | "projectId">,
+	set: Pick<DerivedSet, "id" | "projectId">,
 	{ part, after, limit }: { part: string | null; after: string; limit: number },
 ): Promise<{ items: Item[]; next: string | null }> {
 	const rows = await db
@@ -51,7 +51,7 @@ export async function setItemsPage(
 /** Which item each current item of a set was made from, and where its ratings stand. */
 export async function originsOfSet(
 	db: Database,
-	set: Pick<ItemSet, "id" | "projectId">,
+	set: Pick<DerivedSet, "id" | "projectId">,
 ): Promise<Pick<Item, "position" | "externalId" | "derivedFrom">[]> {
 	return db
 		.select({
@@ -80,7 +80,7 @@ export async function supersedeSetItem(
 		setHash,
 		now,
 	}: {
-		set: ItemSet;
+		set: DerivedSet;
 		item: Item;
 		content: ItemContent;
 		contentHash: string;
@@ -95,9 +95,11 @@ export async function supersedeSetItem(
 		return await commit(db, (tx) => [
 			must(
 				tx
-					.update(itemSets)
+					.update(derivedSets)
 					.set({ status: "draft", contentHash: setHash, approvedBy: null, approvedAt: null })
-					.where(and(eq(itemSets.id, set.id), eq(itemSets.contentHash, set.contentHash ?? ""))),
+					.where(
+						and(eq(derivedSets.id, set.id), eq(derivedSets.contentHash, set.contentHash ?? "")),
+					),
 			),
 			must(
 				tx

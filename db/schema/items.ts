@@ -2,7 +2,7 @@ import { isNull } from "drizzle-orm";
 import { z } from "zod";
 import { index, integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { Derivation, Message, Passage } from "../model/item.ts";
-import { itemSets } from "./item-sets.ts";
+import { derivedSets } from "./derived-sets.ts";
 import { projects } from "./projects.ts";
 
 /** The text an item is about; it may stand once for many items. */
@@ -56,8 +56,8 @@ export const items = table(
 		group: text(),
 		metadata: json(z.record(z.string(), z.unknown())).notNull(),
 		derivedFrom: json(Derivation),
-		/** The derived item set it belongs to; null for imported items. */
-		setId: text().references(() => itemSets.id, { onDelete: "cascade" }),
+		/** The derived set it belongs to; null for imported items. */
+		setId: text().references(() => derivedSets.id, { onDelete: "cascade" }),
 		/** An edit of a derived item makes a new version and supersedes this one. */
 		version: integer().notNull().default(1),
 		supersededAt: timestamp(),

@@ -2,7 +2,7 @@ import { isNull } from "drizzle-orm";
 import { index, integer, json, primaryKey, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { Judgment } from "../model/judgment.ts";
 import { accounts } from "./accounts.ts";
-import { itemSets } from "./item-sets.ts";
+import { derivedSets } from "./derived-sets.ts";
 import { items } from "./items.ts";
 import { endpoints, judges } from "./judges.ts";
 import { projects } from "./projects.ts";
@@ -19,7 +19,7 @@ export const runs = table(
 			.notNull()
 			.references(() => judges.id),
 		/** The derived set whose items it judges, which stays as long as the run; null: imported items. */
-		setId: text().references(() => itemSets.id),
+		setId: text().references(() => derivedSets.id),
 		status: text({ enum: ["running", "paused", "cancelled", "done"] }).notNull(),
 		/** Why it paused, in a sentence for people. */
 		pauseReason: text(),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { answersDerivation } from "./answers/derivation.ts";
-import type { ItemDerivation, ModelDerivation } from "./derivation.ts";
+import type { ItemDerivation, ModelDerivation } from "./contract/derivation.ts";
 import { goldenDerivation } from "./golden/derivation.ts";
 import { probesDerivation } from "./probes/derivation.ts";
 import { splitDerivation } from "./split/derivation.ts";

@@ -32,7 +32,7 @@ export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(panelProtocol),
 ];
 
-/** Protocols that judge nothing: derived item sets are made from their answers. */
+/** Protocols that judge nothing: derived sets are made from their answers. */
 const MAKERS: readonly AnyProtocol[] = [
 	parsing(goldenProtocol),
 	parsing(splitProtocol),

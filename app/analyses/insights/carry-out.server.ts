@@ -1,12 +1,12 @@
 import type { Database } from "#db/dialect";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
 import { Insights } from "#judges/makers/insights/insight-schemas.ts";
 import { INSIGHTS, InsightsParameters } from "#judges/makers/insights/protocol.ts";
-import type { ApprovedSet } from "../../derived-sets/change-item-set.server.ts";
+import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";
 import type { RunEnd } from "../../judging/engine/run-to-end.server.ts";
 import { planRun, type RunRequest } from "../../judging/runs/plan-run.server.ts";
 import { cappedMaker } from "../../making/ask-maker.server.ts";
@@ -69,7 +69,7 @@ export async function carryOutInsights(
 	if (typeof data === "string") return refused(data);
 	const choice = chooseSplit(data, wanted);
 	if (typeof choice === "string") return refused(choice);
-	const source = await findItemSet(db, project.id, { name: data.set?.name ?? "" });
+	const source = await findDerivedSet(db, project.id, { name: data.set?.name ?? "" });
 	if (!source) return refused("The set is not there any more.");
 	const maker = await cappedMaker(db, { ...wanted, kind: INSIGHTS }, now);
 	if (maker.kind === "refused") return refused(Object.values(maker.problems).flat().join(" "));

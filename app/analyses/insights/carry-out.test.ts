@@ -1,16 +1,16 @@
 /** Insights from stored items: a split set is approved, judged and explained, with a model behind a real endpoint. */
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
-import type { DerivedItem } from "#judges/makers/derivation.ts";
+import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import type { ModelServerScript } from "#judges/testing/model-server.ts";
-import { approveSet } from "../../derived-sets/change-item-set.server.ts";
-import { storeDerived } from "../../derived-sets/make-item-set.server.ts";
+import { approveSet } from "../../derived-sets/change-derived-set.server.ts";
+import { storeDerived } from "../../derived-sets/make-derived-set.server.ts";
 import { createEngine } from "../../judging/engine/engine.server.ts";
 import { runToEnd } from "../../judging/engine/run-to-end.server.ts";
 import { planRun } from "../../judging/runs/plan-run.server.ts";
@@ -77,7 +77,7 @@ async function aSplitProject(answer = ANSWER) {
 	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
 	const made = await storeDerived(db, wanted, { items: ITEMS, leftOut: [] });
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
-	const draft = await findItemSet(db, project.id, { id: made.set.id });
+	const draft = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
 	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now: NOW });
 	const set = { id: draft.id, name: draft.name, status: "approved" as const };
@@ -114,7 +114,7 @@ test("figures are put in by code, an invented number is marked, and a second cal
 	expect(first.markdown).toMatch(/^# Insights: library, set parts, the answers judged by cox \(/);
 	expect(first.markdown).toMatch(/### rooms\n\n\*\*plain\*\*: It is short\.\n\nHere 0\.50 /);
 	expect(server.ledger.requests - judged).toBe(2 + 1);
-	const kept = await findItemSet(db, project.id, { name: "insights 1" });
+	const kept = await findDerivedSet(db, project.id, { name: "insights 1" });
 	expect(kept).toMatchObject({ kind: "insights", status: "approved" });
 
 	const second = await insights();
@@ -158,5 +158,5 @@ test("without judged parts, an unknown judge or a cap that cannot be kept: a sen
 	expect(await insights({ cap: "3" })).toMatchObject({ kind: "refused" });
 	expect(await insights({ setName: "none" })).toMatchObject({ kind: "refused" });
 	expect(server.ledger.requests).toBe(judged);
-	expect(await findItemSet(db, project.id, { name: "insights 1" })).toBeNull();
+	expect(await findDerivedSet(db, project.id, { name: "insights 1" })).toBeNull();
 });

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import {
+	type DerivedSet,
+	derivedSetsOfProject,
+	findDerivedSet,
+} from "#db/queries/derived-sets.server.ts";
 import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import { judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -17,8 +21,8 @@ import { InsightAbout } from "./store-insight-set.server.ts";
 const Kept = z.object({ source: z.string(), about: InsightAbout });
 
 /** The insights that were written in a project, newest first. */
-export async function insightSets(db: Database, projectId: string): Promise<ItemSet[]> {
-	const sets = await itemSetsOfProject(db, projectId);
+export async function insightSets(db: Database, projectId: string): Promise<DerivedSet[]> {
+	const sets = await derivedSetsOfProject(db, projectId);
 	return sets.map(({ set }) => set).filter(({ kind }) => kind === INSIGHTS);
 }
 
@@ -29,7 +33,7 @@ export async function insightSets(db: Database, projectId: string): Promise<Item
 export async function readInsights(
 	db: Database,
 	project: Project,
-	set: ItemSet,
+	set: DerivedSet,
 ): Promise<CheckedInsights | string> {
 	const kept = Kept.safeParse(set.parameters).data;
 	if (!kept) return "What these insights are about was not kept. Have them written again.";
@@ -38,7 +42,7 @@ export async function readInsights(
 	if (typeof data === "string") return data;
 	const choice = chooseSplit(data, about);
 	if (typeof choice === "string") return choice;
-	const split = await findItemSet(db, project.id, { name: source });
+	const split = await findDerivedSet(db, project.id, { name: source });
 	const insights = await writtenOn(db, set);
 	if (!split || !insights) return "The model has not written them to the end. Ask for them again.";
 	const of = { projectId: project.id, setId: split.id, judge: choice.judge.judge };
@@ -48,7 +52,7 @@ export async function readInsights(
 	return insightsMarkdown(insights, { ...material, about: title });
 }
 
-async function writtenOn(db: Database, set: ItemSet): Promise<Insights | null> {
+async function writtenOn(db: Database, set: DerivedSet): Promise<Insights | null> {
 	for (const { judge } of await judgesOfProject(db, set.projectId)) {
 		if (judge.protocol !== INSIGHTS) continue;
 		const [cell] = await judgedCells(db, judge.id, set.id);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
-import { type ItemSet, itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { type DerivedSet, derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
-import type { DerivedItem } from "#judges/makers/derivation.ts";
+import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
 import type { InsightInput } from "#judges/makers/insights/insight-input.ts";
 import { INSIGHTS } from "#judges/makers/insights/protocol.ts";
-import { type ApprovedSet, approveUnread } from "../../derived-sets/change-item-set.server.ts";
-import { storeDerived } from "../../derived-sets/make-item-set.server.ts";
+import { type ApprovedSet, approveUnread } from "../../derived-sets/change-derived-set.server.ts";
+import { storeDerived } from "../../derived-sets/make-derived-set.server.ts";
 import { setContentHash } from "../../derived-sets/set-hash.ts";
 import { contentHash } from "../../files/content-hash.ts";
 
@@ -23,7 +23,7 @@ export type InsightAbout = z.infer<typeof InsightAbout>;
 type WantedSet = {
 	readonly project: Pick<Project, "id" | "itemCount">;
 	/** The set that the insights are about. */
-	readonly source: ItemSet;
+	readonly source: DerivedSet;
 	readonly title: string;
 	readonly input: InsightInput;
 	/** Whose values and answers they are about, so that the figures can be computed again. */
@@ -51,7 +51,7 @@ export async function storeInsightSet(
 		},
 	};
 	const item = itemOf(wanted);
-	const sets = await itemSetsOfProject(db, project.id);
+	const sets = await derivedSetsOfProject(db, project.id);
 	const hash = setContentHash(set, [{ contentHash: contentHash(item.content) }]);
 	const same = sets.find((known) => known.set.contentHash === hash)?.set;
 	if (same?.status === "approved") return { id: same.id, name: same.name, status: same.status };

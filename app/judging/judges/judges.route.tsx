@@ -91,7 +91,7 @@ export default function Judges() {
 							Endpoints
 						</Link>
 					) : null}
-					<Link className="btn" to={`${home}/item-sets`}>
+					<Link className="btn" to={`${home}/derived-sets`}>
 						Derived sets
 					</Link>
 					{judges.length > 0 ? add : null}

@@ -40,7 +40,7 @@ export default function JudgmentPage() {
 				<>
 					<Link
 						className="btn"
-						to={`/projects/${slug}/${item.setId ? `item-sets/${item.setId}/` : ""}items/${item.id}`}
+						to={`/projects/${slug}/${item.setId ? `derived-sets/${item.setId}/` : ""}items/${item.id}`}
 					>
 						The item
 					</Link>

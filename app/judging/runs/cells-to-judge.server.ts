@@ -6,7 +6,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import { type CellKey, cellStates } from "#db/queries/run-tasks.server.ts";
 import { countPartsOfSet } from "#db/queries/set-items.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import type { ApprovedSet } from "../../derived-sets/change-item-set.server.ts";
+import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";
 
 /** All items, the first so many in order of import, or these. */
 export type AskedItems = "all" | { readonly first: number } | { readonly ids: readonly string[] };

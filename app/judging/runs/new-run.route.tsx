@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
-import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
-import { approvedSet } from "../../derived-sets/change-item-set.server.ts";
+import { approvedSet } from "../../derived-sets/change-derived-set.server.ts";
 import { requireAdministrator } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 		itemCount: project.itemCount,
 		judge: { id: judge.id, name: judge.name, identity: shortIdentity(judge.identity) },
 		extent: { first, repetitions: run.repetitions, set: run.set?.id ?? "" },
-		sets: (await itemSetsOfProject(db, project.id)).map(({ set, items }) => ({
+		sets: (await derivedSetsOfProject(db, project.id)).map(({ set, items }) => ({
 			...{ id: set.id, name: set.name, items, isApproved: set.status === "approved" },
 		})),
 		noSet,

@@ -5,7 +5,7 @@ import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { CellKey } from "#db/queries/run-tasks.server.ts";
 import { insertRun, type Run } from "#db/queries/runs.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import type { ApprovedSet } from "../../derived-sets/change-item-set.server.ts";
+import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";
 import { shapeOf } from "../engine/item-content.ts";
 import { type AskedItems, cellsToJudge, exampleItemIds } from "./cells-to-judge.server.ts";
 import { createSpread } from "./even-spread.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findItemSet, setOfRun } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet, setOfRun } from "#db/queries/derived-sets.server.ts";
 import { findRun, runsOfProject } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
@@ -42,7 +42,7 @@ test("failures of a judge are retried by set: no run is over two of them", async
 	const names = (await runsOfProject(db, project.id)).map((each) => each.set?.name ?? "none");
 	expect(names.sort()).toEqual(["none", "none", "probes", "probes"]);
 	const run = await findRun(db, planned.run.id);
-	expect(run && (await setOfRun(db, run))).toEqual(await findItemSet(db, project.id, { id }));
+	expect(run && (await setOfRun(db, run))).toEqual(await findDerivedSet(db, project.id, { id }));
 	const first = await findRun(db, overItems);
 	expect(first && (await setOfRun(db, first))).toBeNull();
 });

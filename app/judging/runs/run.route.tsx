@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { setOfRun } from "#db/queries/item-sets.server.ts";
+import { setOfRun } from "#db/queries/derived-sets.server.ts";
 import { runOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
 			const by = { createdBy: account.id, now };
 			const made = await makeSetOfRun(db, { project, judge, run, name, ...by });
 			if (made.kind === "made")
-				return redirect(`/projects/${project.slug}/item-sets/${made.set.id}`);
+				return redirect(`/projects/${project.slug}/derived-sets/${made.set.id}`);
 			const { "": whole, name: nameErrors } = made.problems as Partial<typeof made.problems>;
 			return data({ problem: whole?.join(" "), nameErrors }, 409);
 		}

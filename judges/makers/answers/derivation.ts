@@ -1,4 +1,4 @@
-import type { DerivedItem, MadeItem, ModelDerivation } from "../derivation.ts";
+import type { DerivedItem, MadeItem, ModelDerivation } from "../contract/derivation.ts";
 import { AnswersParameters, systemName } from "./parameters.ts";
 import { ANSWERED, AnsweredEvidence, answersProtocol } from "./protocol.ts";
 

@@ -1,5 +1,5 @@
 import type { LeftOut } from "#db/model/left-out.ts";
-import type { MadeItem, ModelDerivation } from "../derivation.ts";
+import type { MadeItem, ModelDerivation } from "../contract/derivation.ts";
 import { GOLDEN, GoldenEvidence, goldenProtocol } from "./protocol.ts";
 
 /** Copies of items whose reference was written by the golden model, from the whole document. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Derived, DerivedItem, ItemDerivation, SourceItem } from "../derivation.ts";
+import type { Derived, DerivedItem, ItemDerivation, SourceItem } from "../contract/derivation.ts";
 import { donorsOf } from "./donors.ts";
 import { MADE_BY } from "./made-by.ts";
 import { PROBES, type Probe } from "./probe.ts";

@@ -1,6 +1,6 @@
 /** Who gives whom a text, for probes that put another item's text in the place of an item's own. */
-import type { SourceItem } from "../derivation.ts";
-import { seededOrder } from "../seeded-order.ts";
+import type { SourceItem } from "../contract/derivation.ts";
+import { seededOrder } from "../contract/seeded-order.ts";
 import { normalised } from "./normalised.ts";
 
 export type Pairing = "permutation" | "reversed";

@@ -1,8 +1,8 @@
 /** How each probe is made of one item, once its donor is known. */
 import type { ItemContent, Passage } from "#db/model/item.ts";
 import { isBlank } from "../../asking/item-block.ts";
-import type { SourceItem } from "../derivation.ts";
-import { seededOrder } from "../seeded-order.ts";
+import type { SourceItem } from "../contract/derivation.ts";
+import { seededOrder } from "../contract/seeded-order.ts";
 import type { Probe } from "./probe.ts";
 
 /** What an item lacks for a probe, as a sentence; null when it has all that is needed. */

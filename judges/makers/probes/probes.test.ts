@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
 import { anItem } from "../../testing/an-item.ts";
-import type { SourceItem } from "../derivation.ts";
+import type { SourceItem } from "../contract/derivation.ts";
 import { derivationById } from "../index.ts";
 import { ProbeParameters, probesDerivation } from "./derivation.ts";
 import { ALONE, MIDDLE, NO_DONOR } from "./donors.ts";

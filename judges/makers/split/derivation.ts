@@ -1,7 +1,7 @@
 import type { LeftOut } from "#db/model/left-out.ts";
 import { isBlank } from "../../asking/item-block.ts";
 import { SPLIT, type SplitParameters } from "../../asking/split-item.ts";
-import type { DerivedItem, MadeItem, ModelDerivation } from "../derivation.ts";
+import type { DerivedItem, MadeItem, ModelDerivation } from "../contract/derivation.ts";
 import { PARTS, PartsEvidence, splitProtocol } from "./protocol.ts";
 
 const SIDES = ["golden", "response"] as const;

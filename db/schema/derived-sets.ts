@@ -6,9 +6,11 @@ import { projects } from "./projects.ts";
 
 /**
  * Items made from others before judging, shared by all judges: probes, split questions, golden
- * answers, the answers of a system. Its items name it in `setId`; imported items are in no set.
+ * answers, the answers of a system. Its items name it in `setId`; imported items are in no set. The table
+ * has the name of earlier versions: to rename it would rewrite installations for a word that none of
+ * their people sees.
  */
-export const itemSets = table(
+export const derivedSets = table(
 	"item_sets",
 	{
 		id: text().primaryKey(),

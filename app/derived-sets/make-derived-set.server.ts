@@ -4,39 +4,39 @@ import { derivedItemId } from "#db/model/derived-id.ts";
 import { newId } from "#db/model/ids.ts";
 import {
 	contentHashesOfSet,
-	deleteItemSet,
-	findItemSet,
+	type DerivedSet,
+	deleteDerivedSet,
+	findDerivedSet,
 	freeSpan,
-	type ItemSet,
-	insertItemSet,
+	insertDerivedSet,
 	insertSetItems,
-	settleItemSet,
-} from "#db/queries/item-sets.server.ts";
+	settleDerivedSet,
+} from "#db/queries/derived-sets.server.ts";
 import type { NewItem } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { countPartsOfSet } from "#db/queries/set-items.server.ts";
-import type { Derived } from "#judges/makers/derivation.ts";
+import type { Derived } from "#judges/makers/contract/derivation.ts";
 import { derivationById } from "#judges/makers/index.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { unknownParameters } from "../parameters/unknown-parameters.ts";
 import { setContentHash } from "./set-hash.ts";
 import { sourceItems } from "./source-items.server.ts";
 
-export type NewItemSet = {
+export type NewDerivedSet = {
 	readonly project: Pick<Project, "id" | "itemCount">;
 	readonly kind: string;
 	readonly name: string;
 	/** Unchecked; parsed by the derivation's own schema. */
 	readonly parameters: Readonly<Record<string, unknown>>;
 	/** The set whose items they are made from, approved; null: the imported items. */
-	readonly source: ItemSet | null;
+	readonly source: DerivedSet | null;
 	/** Only the first so many items; null: all that there are now. */
 	readonly first: number | null;
 	readonly createdBy: string | null;
 	readonly now: Date;
 };
 
-export type MakeItemSet =
+export type MakeDerivedSet =
 	| { kind: "made"; set: { id: string; name: string }; items: number; leftOut: Derived["leftOut"] }
 	/** Sentences by field; those about the whole under "". */
 	| { kind: "refused"; problems: Record<string, string[]> };
@@ -46,7 +46,7 @@ export type MakeItemSet =
  * as a draft that somebody has to approve before a run may use it. How many items it was made from, and
  * of which set as it was, is part of its parameters, so that it can be made again.
  */
-export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<MakeItemSet> {
+export async function makeDerivedSet(db: Database, wanted: NewDerivedSet): Promise<MakeDerivedSet> {
 	const { project, kind, name, source } = wanted;
 	const derivation = derivationById(kind);
 	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
@@ -75,13 +75,13 @@ export async function makeItemSet(db: Database, wanted: NewItemSet): Promise<Mak
 /** Stores what was derived as a draft, 500 items in a transaction. */
 export async function storeDerived(
 	db: Database,
-	wanted: Omit<NewItemSet, "first">,
+	wanted: Omit<NewDerivedSet, "first">,
 	derived: Derived,
-): Promise<MakeItemSet> {
+): Promise<MakeDerivedSet> {
 	const { now, kind, parameters } = wanted;
 	if (wanted.name.trim() === "") return refused("name", "Give the set a name.");
 	if (derived.items.length === 0) return refused("", nothingMade(derived));
-	const set: ItemSet = {
+	const set: DerivedSet = {
 		id: newId("set"),
 		projectId: wanted.project.id,
 		name: wanted.name.trim(),
@@ -95,8 +95,8 @@ export async function storeDerived(
 		approvedBy: null,
 		approvedAt: null,
 	};
-	if (!(await insertItemSet(db, set, wanted.source))) {
-		const namesake = await findItemSet(db, set.projectId, { name: set.name });
+	if (!(await insertDerivedSet(db, set, wanted.source))) {
+		const namesake = await findDerivedSet(db, set.projectId, { name: set.name });
 		return namesake
 			? refused("name", `The project has a set called ${set.name}. Choose another name.`)
 			: refused("source", `The set ${wanted.source?.name} was changed or deleted meanwhile.`);
@@ -106,10 +106,10 @@ export async function storeDerived(
 		return { externalId, contentHash: contentHash(content), content };
 	});
 	if (!(await storeItems(db, { set, added, now }))) {
-		await deleteItemSet(db, set.id);
+		await deleteDerivedSet(db, set.id);
 		return refused("", "Another set was made at the same moment. Make this one again.");
 	}
-	await settleItemSet(db, set.id, setContentHash(set, await contentHashesOfSet(db, set)));
+	await settleDerivedSet(db, set.id, setContentHash(set, await contentHashesOfSet(db, set)));
 	const { id, name } = set;
 	const { leftOut } = derived;
 	return { kind: "made", set: { id, name }, items: added.length, leftOut };
@@ -120,7 +120,7 @@ async function itemsOfSet(db: Database, setId: string): Promise<number> {
 	return [...parts.values()].reduce((sum, items) => sum + items, 0);
 }
 
-function refused(field: string, sentence: string): MakeItemSet {
+function refused(field: string, sentence: string): MakeDerivedSet {
 	return { kind: "refused", problems: { [field]: [sentence] } };
 }
 
@@ -134,7 +134,7 @@ const ITEMS_PER_COMMIT = 500;
 /** @returns false when another set took the span meanwhile; only the first part can fail so */
 async function storeItems(
 	db: Database,
-	{ set, added, now }: { set: ItemSet; added: readonly NewItem[]; now: Date },
+	{ set, added, now }: { set: DerivedSet; added: readonly NewItem[]; now: Date },
 ): Promise<boolean> {
 	const first = await freeSpan(db, set.projectId);
 	for (let start = 0; start < added.length; start += ITEMS_PER_COMMIT) {

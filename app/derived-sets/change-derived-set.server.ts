@@ -1,12 +1,12 @@
 /** What can become of a set after it was made: approved, deleted, used by a run. */
 import type { Database } from "#db/dialect";
 import {
-	approveItemSet,
-	deleteItemSet,
-	findItemSet,
-	type ItemSet,
+	approveDerivedSet,
+	type DerivedSet,
+	deleteDerivedSet,
+	findDerivedSet,
 	runsOverSet,
-} from "#db/queries/item-sets.server.ts";
+} from "#db/queries/derived-sets.server.ts";
 import { isReferredTo } from "#db/queries/labelled-items.server.ts";
 import { madeFromSet } from "./source-of-set.server.ts";
 
@@ -16,11 +16,11 @@ export type Changed = { ok: true } | { ok: false; sentence: string };
 /** Approves a set as somebody read it. @param contentHash of the set that was shown */
 export async function approveSet(
 	db: Database,
-	set: ItemSet,
+	set: DerivedSet,
 	{ contentHash, by, now }: { contentHash: string; by: string | null; now: Date },
 ): Promise<Changed> {
 	const approved = { id: set.id, contentHash, approvedBy: by, approvedAt: now };
-	if (await approveItemSet(db, approved)) return { ok: true };
+	if (await approveDerivedSet(db, approved)) return { ok: true };
 	const sentence =
 		set.status === "making"
 			? "The set is not complete. Delete it and make it again."
@@ -29,7 +29,7 @@ export async function approveSet(
 }
 
 /** Deletes a set that nothing hangs on. What was judged is kept: its figures stay recomputable. */
-export async function removeSet(db: Database, set: ItemSet): Promise<Changed> {
+export async function removeSet(db: Database, set: DerivedSet): Promise<Changed> {
 	const { isJudged } = await runsOverSet(db, set.id);
 	if (isJudged) {
 		const sentence = "Runs over this set exist, so it stays: what was judged is kept.";
@@ -44,12 +44,12 @@ export async function removeSet(db: Database, set: ItemSet): Promise<Changed> {
 		const sentence = `The set ${made} was made from this one, so it stays.`;
 		return { ok: false, sentence };
 	}
-	await deleteItemSet(db, set.id);
+	await deleteDerivedSet(db, set.id);
 	return { ok: true };
 }
 
 /** A set that a run may be planned over. Only `approvedSet` makes one. */
-export type ApprovedSet = Pick<ItemSet, "id" | "name"> & { readonly status: "approved" };
+export type ApprovedSet = Pick<DerivedSet, "id" | "name"> & { readonly status: "approved" };
 
 /** The set of this id or name, if a run may use it; else a sentence that says why not. */
 export async function approvedSet(
@@ -57,7 +57,7 @@ export async function approvedSet(
 	projectId: string,
 	by: { id: string } | { name: string },
 ): Promise<{ ok: true; set: ApprovedSet } | { ok: false; sentence: string }> {
-	const set = await findItemSet(db, projectId, by);
+	const set = await findDerivedSet(db, projectId, by);
 	if (!set) {
 		const called = "name" in by ? ` called ${by.name}` : "";
 		return { ok: false, sentence: `The project has no derived set${called}.` };
@@ -88,7 +88,7 @@ export async function approveUnread(
 	projectId: string,
 	{ id, now }: { id: string; now: Date },
 ): Promise<ApprovedSet | string> {
-	const set = await findItemSet(db, projectId, { id });
+	const set = await findDerivedSet(db, projectId, { id });
 	if (set) await approveSet(db, set, { contentHash: set.contentHash ?? "", by: null, now });
 	const approved = await approvedSet(db, projectId, { id });
 	return approved.ok ? approved.set : approved.sentence;

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { derivationById } from "#judges/makers/index.ts";
 import { PROBE_WORDS, PROBES } from "#judges/makers/probes/probe.ts";
 import { database } from "../base/database.server.ts";
@@ -11,8 +11,8 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
-import { makeItemSet } from "./make-item-set.server.ts";
-import { NewItemSetForm } from "./new-item-set-form.ts";
+import { makeDerivedSet } from "./make-derived-set.server.ts";
+import { NewDerivedSetForm } from "./new-derived-set-form.ts";
 import { SourceField } from "./source-field.tsx";
 import { sourceSets } from "./source-sets.server.ts";
 
@@ -28,15 +28,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const { account, project } = await requireAdministrator(request, params.projectSlug);
-	const submission = parseWithZod(await postedForm(request), { schema: NewItemSetForm });
+	const submission = parseWithZod(await postedForm(request), { schema: NewDerivedSetForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { name, first, source: id, ...parameters } = submission.value;
-	const source = id ? await findItemSet(database(), project.id, { id }) : null;
+	const source = id ? await findDerivedSet(database(), project.id, { id }) : null;
 	if (id && !source)
 		return data(submission.reply({ fieldErrors: { source: ["Choose a set that is there."] } }), {
 			status: 409,
 		});
-	const made = await makeItemSet(database(), {
+	const made = await makeDerivedSet(database(), {
 		project,
 		kind: "probes",
 		name,
@@ -46,7 +46,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		createdBy: account.id,
 		now: new Date(),
 	});
-	if (made.kind === "made") return redirect(`/projects/${project.slug}/item-sets/${made.set.id}`);
+	if (made.kind === "made")
+		return redirect(`/projects/${project.slug}/derived-sets/${made.set.id}`);
 	const { "": formErrors, ...fieldErrors } = made.problems;
 	return data(submission.reply({ fieldErrors, ...(formErrors && { formErrors }) }), {
 		status: 409,
@@ -55,12 +56,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "New set of probes · Concord" }];
 
-export default function NewItemSet() {
+export default function NewDerivedSet() {
 	const { home, itemCount, sources, description } = useLoaderData<typeof loader>();
 	const isMaking = useNavigation().state === "submitting";
-	const [form, fields] = useForm<NewItemSetForm>({
+	const [form, fields] = useForm<NewDerivedSetForm>({
 		lastResult: useActionData<typeof action>(),
-		onValidate: ({ formData }) => parseWithZod(formData, { schema: NewItemSetForm }),
+		onValidate: ({ formData }) => parseWithZod(formData, { schema: NewDerivedSetForm }),
 		defaultValue: {
 			name: "probes",
 			probes: [...PROBES],
@@ -75,7 +76,7 @@ export default function NewItemSet() {
 			title="New set of probes"
 			intro={description}
 			actions={
-				<Link className="btn" to={`${home}/item-sets/derive`}>
+				<Link className="btn" to={`${home}/derived-sets/derive`}>
 					Ask a model instead
 				</Link>
 			}
@@ -176,7 +177,7 @@ export default function NewItemSet() {
 					<button type="submit" className="btn btn-primary" disabled={isMaking || itemCount === 0}>
 						{isMaking ? "Making it …" : "Make the set"}
 					</button>
-					<Link className="btn" to={`${home}/item-sets`}>
+					<Link className="btn" to={`${home}/derived-sets`}>
 						Cancel
 					</Link>
 				</div>

@@ -14,26 +14,26 @@ import {
 } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
-import { itemSets, items, projects, runs } from "../schema/index.ts";
+import { derivedSets, items, projects, runs } from "../schema/index.ts";
 import { itemsInScope, PLACES_OF_SET, type Places } from "./item-scope.ts";
 import type { NewItem } from "./items.server.ts";
 
-export type ItemSet = typeof itemSets.$inferSelect;
+export type DerivedSet = typeof derivedSets.$inferSelect;
 
 /** The derived sets of a project, newest first. */
-export async function setsOfProject(db: Database, projectId: string): Promise<ItemSet[]> {
+export async function setsOfProject(db: Database, projectId: string): Promise<DerivedSet[]> {
 	return db
 		.select()
-		.from(itemSets)
-		.where(eq(itemSets.projectId, projectId))
-		.orderBy(desc(itemSets.createdAt), desc(itemSets.id));
+		.from(derivedSets)
+		.where(eq(derivedSets.projectId, projectId))
+		.orderBy(desc(derivedSets.createdAt), desc(derivedSets.id));
 }
 
 /** The same with the number of their items, which takes its time where sets are large. */
-export async function itemSetsOfProject(
+export async function derivedSetsOfProject(
 	db: Database,
 	projectId: string,
-): Promise<{ set: ItemSet; items: number }[]> {
+): Promise<{ set: DerivedSet; items: number }[]> {
 	const sets = await setsOfProject(db, projectId);
 	if (sets.length === 0) return [];
 	const ids = sets.map(({ id }) => id);
@@ -46,18 +46,18 @@ export async function itemSetsOfProject(
 	return sets.map((set) => ({ set, items: countOf.get(set.id) ?? 0 }));
 }
 
-export async function findItemSet(
+export async function findDerivedSet(
 	db: Database,
 	projectId: string,
 	by: { id: string } | { name: string },
-): Promise<ItemSet | null> {
+): Promise<DerivedSet | null> {
 	const [row] = await db
 		.select()
-		.from(itemSets)
+		.from(derivedSets)
 		.where(
 			and(
-				eq(itemSets.projectId, projectId),
-				"id" in by ? eq(itemSets.id, by.id) : eq(itemSets.name, by.name),
+				eq(derivedSets.projectId, projectId),
+				"id" in by ? eq(derivedSets.id, by.id) : eq(derivedSets.name, by.name),
 			),
 		);
 	return row ?? null;
@@ -68,25 +68,25 @@ export async function findItemSet(
  * @param source the set it is made from, which has to be as it was read; null: imported items
  * @returns false when the project has a set of that name, or the source was changed or deleted
  */
-export async function insertItemSet(
+export async function insertDerivedSet(
 	db: Database,
-	set: ItemSet,
-	source: Pick<ItemSet, "id" | "contentHash"> | null,
+	set: DerivedSet,
+	source: Pick<DerivedSet, "id" | "contentHash"> | null,
 ): Promise<boolean> {
 	const asRead = db
 		.select({ one: sql`1` })
-		.from(itemSets)
+		.from(derivedSets)
 		.where(
 			and(
-				eq(itemSets.id, source?.id ?? ""),
-				eq(itemSets.contentHash, source?.contentHash ?? ""),
-				eq(itemSets.status, "approved"),
+				eq(derivedSets.id, source?.id ?? ""),
+				eq(derivedSets.contentHash, source?.contentHash ?? ""),
+				eq(derivedSets.status, "approved"),
 			),
 		);
 	const namesake = db
 		.select({ one: sql`1` })
-		.from(itemSets)
-		.where(and(eq(itemSets.projectId, set.projectId), eq(itemSets.name, set.name)));
+		.from(derivedSets)
+		.where(and(eq(derivedSets.projectId, set.projectId), eq(derivedSets.name, set.name)));
 	return commit(db, (tx) => [
 		// Changes nothing: it is there for its condition, which holds in the same transaction.
 		must(
@@ -101,7 +101,7 @@ export async function insertItemSet(
 					),
 				),
 		),
-		tx.insert(itemSets).values(set),
+		tx.insert(derivedSets).values(set),
 	]);
 }
 
@@ -131,7 +131,7 @@ export async function insertSetItems(
 		added,
 		now,
 	}: {
-		set: Pick<ItemSet, "id" | "projectId">;
+		set: Pick<DerivedSet, "id" | "projectId">;
 		first: number;
 		added: readonly NewItem[];
 		now: Date;
@@ -163,7 +163,7 @@ export async function insertSetItems(
 /** The content hashes of a set's current items, in order of their ids: what its own hash is made of. */
 export async function contentHashesOfSet(
 	db: Database,
-	set: Pick<ItemSet, "id" | "projectId">,
+	set: Pick<DerivedSet, "id" | "projectId">,
 ): Promise<{ externalId: string; contentHash: string }[]> {
 	return db
 		.select({ externalId: items.externalId, contentHash: items.contentHash })
@@ -173,26 +173,34 @@ export async function contentHashesOfSet(
 }
 
 /** Ends the making of a set: from now on it is a draft to be read. */
-export async function settleItemSet(db: Database, id: string, contentHash: string): Promise<void> {
+export async function settleDerivedSet(
+	db: Database,
+	id: string,
+	contentHash: string,
+): Promise<void> {
 	await db
-		.update(itemSets)
+		.update(derivedSets)
 		.set({ status: "draft", contentHash })
-		.where(and(eq(itemSets.id, id), eq(itemSets.status, "making")));
+		.where(and(eq(derivedSets.id, id), eq(derivedSets.status, "making")));
 }
 
 /** Approves a draft as it was read. @returns false when it is no draft any more, or another one */
-export async function approveItemSet(
+export async function approveDerivedSet(
 	db: Database,
 	approved: { id: string; contentHash: string; approvedBy: string | null; approvedAt: Date },
 ): Promise<boolean> {
 	const { id, contentHash, approvedBy, approvedAt } = approved;
 	const changed = await db
-		.update(itemSets)
+		.update(derivedSets)
 		.set({ status: "approved", approvedBy, approvedAt })
 		.where(
-			and(eq(itemSets.id, id), eq(itemSets.status, "draft"), eq(itemSets.contentHash, contentHash)),
+			and(
+				eq(derivedSets.id, id),
+				eq(derivedSets.status, "draft"),
+				eq(derivedSets.contentHash, contentHash),
+			),
 		)
-		.returning({ id: itemSets.id });
+		.returning({ id: derivedSets.id });
 	return changed.length > 0;
 }
 
@@ -200,8 +208,8 @@ export async function approveItemSet(
 export async function setOfRun(
 	db: Database,
 	{ projectId, setId }: { readonly projectId: string; readonly setId: string | null },
-): Promise<ItemSet | null> {
-	return setId === null ? null : findItemSet(db, projectId, { id: setId });
+): Promise<DerivedSet | null> {
+	return setId === null ? null : findDerivedSet(db, projectId, { id: setId });
 }
 
 /** Has a run been planned over the set; is one not finished? */
@@ -222,9 +230,9 @@ export async function runsOverSet(
 const ITEMS_PER_COMMIT = 500;
 
 /** Deletes a set with its items, some hundred in a transaction. It must not have been judged. */
-export async function deleteItemSet(db: Database, id: string): Promise<void> {
+export async function deleteDerivedSet(db: Database, id: string): Promise<void> {
 	// Nobody can approve or plan it from here on, even if this is interrupted.
-	await db.update(itemSets).set({ status: "making" }).where(eq(itemSets.id, id));
+	await db.update(derivedSets).set({ status: "making" }).where(eq(derivedSets.id, id));
 	for (;;) {
 		const some = await db
 			.select({ id: items.id })
@@ -235,7 +243,7 @@ export async function deleteItemSet(db: Database, id: string): Promise<void> {
 		const ids = some.map((item) => item.id);
 		await commit(db, (tx) => [tx.delete(items).where(inArray(items.id, ids))]);
 	}
-	await commit(db, (tx) => [tx.delete(itemSets).where(eq(itemSets.id, id))]);
+	await commit(db, (tx) => [tx.delete(derivedSets).where(eq(derivedSets.id, id))]);
 }
 
 /** The span that a set's items stand in, superseded ones included; null for a set without items. */

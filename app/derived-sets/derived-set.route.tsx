@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { findItemSet } from "#db/queries/item-sets.server.ts";
+import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import type { ExportFileName } from "../files/export-file-names.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
@@ -8,16 +8,16 @@ import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
-import { approveSet, removeSet } from "./change-item-set.server.ts";
+import { approveSet, removeSet } from "./change-derived-set.server.ts";
 import { DerivedItem } from "./derived-item.tsx";
-import { itemSetView } from "./item-set-view.server.ts";
+import { derivedSetView } from "./derived-set-view.server.ts";
 import { PartsTable } from "./parts-table.tsx";
 import { SET_STATUS } from "./set-in-words.ts";
 import { SetLink } from "./set-link.tsx";
 
 async function setOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const { account, project } = await requireAdministrator(request, params.projectSlug);
-	const set = await findItemSet(database(), project.id, { id: params.setId ?? "" });
+	const set = await findDerivedSet(database(), project.id, { id: params.setId ?? "" });
 	if (!set) throw notFound("There is no such derived set in this project.");
 	return { account, project, set };
 }
@@ -27,14 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
 	const search = new URL(args.request.url).searchParams;
 	const part = search.get("part");
 	const after = search.get("after") ?? "";
-	const view = await itemSetView(database(), set, { part, after });
+	const view = await derivedSetView(database(), set, { part, after });
 	return { home: `/projects/${project.slug}`, set: view, after };
 }
 
 export async function action(args: ActionFunctionArgs) {
 	const { account, project, set } = await setOf(args);
 	const form = await postedForm(args.request);
-	const home = `/projects/${project.slug}/item-sets`;
+	const home = `/projects/${project.slug}/derived-sets`;
 	switch (form.get("intent")) {
 		case "approve": {
 			const contentHash = String(form.get("contentHash"));
@@ -57,12 +57,12 @@ export const meta = () => [{ title: "Derived set · Concord" }];
 
 const FILES: readonly ExportFileName[] = ["items.jsonl", "labels.jsonl", "labels-wide.csv"];
 
-type LoadedSet = Awaited<ReturnType<typeof itemSetView>>;
+type LoadedSet = Awaited<ReturnType<typeof derivedSetView>>;
 
-export default function ItemSetPage() {
+export default function DerivedSetPage() {
 	const { home, set, after } = useLoaderData<typeof loader>();
 	const problem = useActionData<typeof action>()?.problem;
-	const here = `${home}/item-sets/${set.id}`;
+	const here = `${home}/derived-sets/${set.id}`;
 	const searchAfter = (next: string) =>
 		`?${new URLSearchParams({ ...(set.part && { part: set.part }), ...(next && { after: next }) })}`;
 	return (

@@ -4,7 +4,7 @@ import { PROBES } from "#judges/makers/probes/probe.ts";
 const WHOLE = "It has to be a whole number.";
 
 /** What somebody chooses when they make a set of probes. */
-export const NewItemSetForm = z.object({
+export const NewDerivedSetForm = z.object({
 	name: z
 		.string({ error: "Give the set a name." })
 		.trim()
@@ -21,4 +21,4 @@ export const NewItemSetForm = z.object({
 	source: z.string().optional(),
 	first: z.number({ error: WHOLE }).int(WHOLE).min(1, "At least one item.").optional(),
 });
-export type NewItemSetForm = z.input<typeof NewItemSetForm>;
+export type NewDerivedSetForm = z.input<typeof NewDerivedSetForm>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
-import { findItemSet, type ItemSet } from "#db/queries/item-sets.server.ts";
+import { type DerivedSet, findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemIdsInOrder, itemsPage } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
@@ -11,20 +11,23 @@ import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { makeRunPlan, planRun } from "../judging/runs/plan-run.server.ts";
 import { aJudgeOf, aProject, HASTY, NOW } from "../judging/testing/judged-project.ts";
 import { probeReport } from "../probes/probe-report.server.ts";
-import { approvedSet, approveSet, removeSet } from "./change-item-set.server.ts";
+import { approvedSet, approveSet, removeSet } from "./change-derived-set.server.ts";
 import { editableTexts, editSetItem } from "./edit-set-item.server.ts";
-import { makeItemSet } from "./make-item-set.server.ts";
+import { makeDerivedSet } from "./make-derived-set.server.ts";
 import { withProbes } from "./testing.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `book ${index + 1}`);
 
-async function current(db: Database, set: Pick<ItemSet, "id" | "projectId">): Promise<ItemSet> {
-	const found = await findItemSet(db, set.projectId, { id: set.id });
+async function current(
+	db: Database,
+	set: Pick<DerivedSet, "id" | "projectId">,
+): Promise<DerivedSet> {
+	const found = await findDerivedSet(db, set.projectId, { id: set.id });
 	if (!found) throw new Error("the set is gone");
 	return found;
 }
 
-function items(db: Database, set: ItemSet, part: string | null = null) {
+function items(db: Database, set: DerivedSet, part: string | null = null) {
 	return setItemsPage(db, set, { part, after: "", limit: 1000 });
 }
 
@@ -62,7 +65,7 @@ test("what cannot be made is said, and nothing is left behind", async () => {
 	const project = await findProjectBySlug(db, "library");
 	if (!project) throw new Error("no project");
 	const make = (fields: object) =>
-		makeItemSet(db, {
+		makeDerivedSet(db, {
 			...{ project, kind: "probes", name: "a", parameters: {}, source: null, first: null },
 			...{ createdBy: null, now: NOW },
 			...fields,
@@ -185,7 +188,7 @@ test("a set is deleted with its items unless a run was planned over it", async (
 		sentence: expect.stringMatching(/stays/),
 	});
 	expect(await removeSet(db, loose)).toEqual({ ok: true });
-	expect(await findItemSet(db, project.id, { id: loose.id })).toBeNull();
+	expect(await findDerivedSet(db, project.id, { id: loose.id })).toBeNull();
 	expect(await itemIdsInOrder(db, project.id, { setId: loose.id })).toEqual([]);
 	expect((await itemsPage(db, project.id, {})).items).toHaveLength(3);
 	expect((await items(db, judged)).items).toHaveLength(9);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { itemSetsOfProject } from "#db/queries/item-sets.server.ts";
+import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	return {
 		home: `/projects/${project.slug}`,
 		hasItems: project.itemCount > 0,
-		sets: (await itemSetsOfProject(database(), project.id)).map(({ set, items }) => ({
+		sets: (await derivedSetsOfProject(database(), project.id)).map(({ set, items }) => ({
 			id: set.id,
 			name: set.name,
 			kind: kindInWords(set.kind),
@@ -31,14 +31,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Derived sets · Concord" }];
 
-export default function ItemSets() {
+export default function DerivedSets() {
 	const { home, hasItems, sets } = useLoaderData<typeof loader>();
 	const make = (
 		<>
-			<Link className="btn" to={`${home}/item-sets/derive`}>
+			<Link className="btn" to={`${home}/derived-sets/derive`}>
 				Ask a model
 			</Link>
-			<Link className="btn btn-primary" to={`${home}/item-sets/new`}>
+			<Link className="btn btn-primary" to={`${home}/derived-sets/new`}>
 				Make probes
 			</Link>
 		</>
@@ -95,7 +95,7 @@ export default function ItemSets() {
 										<td>
 											<Link
 												className="font-semibold hover:underline"
-												to={`${home}/item-sets/${set.id}`}
+												to={`${home}/derived-sets/${set.id}`}
 											>
 												{set.name}
 											</Link>
@@ -111,7 +111,7 @@ export default function ItemSets() {
 										<td className="whitespace-nowrap max-sm:hidden">{set.createdAt}</td>
 										<td className="num">
 											{set.isReported ? (
-												<Link className="link" to={`${home}/item-sets/${set.id}/report`}>
+												<Link className="link" to={`${home}/derived-sets/${set.id}/report`}>
 													Report<span className="sr-only"> on {set.name}</span>
 												</Link>
 											) : null}

@@ -1,4 +1,4 @@
-import { sha256OfJson } from "../asking/sha256.ts";
+import { sha256OfJson } from "../../asking/sha256.ts";
 
 /**
  * A list in an order that a seed and a name choose: by the hash of each entry's key. It does not

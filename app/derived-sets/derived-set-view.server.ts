@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import { partOfDerivedItem } from "#db/model/derived-id.ts";
 import type { Passage } from "#db/model/item.ts";
-import { type ItemSet, runsOverSet } from "#db/queries/item-sets.server.ts";
+import { type DerivedSet, runsOverSet } from "#db/queries/derived-sets.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { countPartsOfSet, setItemsPage } from "#db/queries/set-items.server.ts";
 import { momentInWords } from "../ui/dates.ts";
@@ -23,9 +23,9 @@ export type ShownItem = ReturnType<typeof shownItem>;
  * What the page of a set shows: what was made of what, and a page of one part's items beside the
  * originals. @param asked the part to show; null: the first that has items
  */
-export async function itemSetView(
+export async function derivedSetView(
 	db: Database,
-	set: ItemSet,
+	set: DerivedSet,
 	asked: { part: string | null; after: string },
 ) {
 	const counts = await countPartsOfSet(db, set.id);
@@ -75,7 +75,7 @@ function shownItem(item: Item, { kind, original }: { kind: string; original: Ite
 			name: itemInWords(original.externalId),
 			/** Below the project. */
 			path: original.setId
-				? `item-sets/${original.setId}/items/${original.id}`
+				? `derived-sets/${original.setId}/items/${original.id}`
 				: `items/${original.id}`,
 		},
 		donor: donor ?? null,

@@ -1,0 +1,12 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+/** What parts of a project's addresses were called in earlier versions. */
+const MOVED: Readonly<Record<string, string>> = { "item-sets": "derived-sets" };
+
+/** Leads a link of an earlier version on to where its page is now, with all that it asks for. */
+export function loader({ request }: LoaderFunctionArgs) {
+	const { pathname, search } = new URL(request.url);
+	const [root, projects, slug, part, ...rest] = pathname.split("/");
+	const path = [root, projects, slug, MOVED[part] ?? part, ...rest].join("/");
+	return redirect(`${path}${search}`, 301);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { loader } from "./moved.route.ts";
+
+test("links to derived sets by their earlier name lead on, with what they ask for", () => {
+	const targets = [
+		["/projects/mine/item-sets", "/projects/mine/derived-sets"],
+		["/projects/mine/item-sets/", "/projects/mine/derived-sets/"],
+		[
+			"/projects/mine/item-sets/set_1?part=a%26b&after=set_1%2Fx",
+			"/projects/mine/derived-sets/set_1?part=a%26b&after=set_1%2Fx",
+		],
+		[
+			"/projects/mine/item-sets/set_1/report?clusters=",
+			"/projects/mine/derived-sets/set_1/report?clusters=",
+		],
+		// Only the part is renamed: a project may be called like it.
+		["/projects/item-sets/item-sets/item-sets", "/projects/item-sets/derived-sets/item-sets"],
+	];
+	for (const [path, target] of targets) {
+		const request = new Request(`http://localhost${path}`);
+		const response = loader({ request, params: {}, context: {} });
+		expect([response.status, response.headers.get("Location")]).toEqual([301, target]);
+	}
+});
