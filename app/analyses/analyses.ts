@@ -1,6 +1,6 @@
-import type { Analysis } from "./experiment.ts";
+import { INSIGHTS_ANALYSIS } from "./a12-insights/analysis.ts";
 import { EXPERIMENTS } from "./index.ts";
-import { INSIGHTS_ANALYSIS } from "./insights/analysis.ts";
+import type { Analysis } from "./report/analysis.ts";
 
 /** Everything that is published, in the order of the numbers, however it is carried out. */
 export const ANALYSES: readonly Analysis[] = [

@@ -1,18 +1,18 @@
-import { systemsExperiment } from "./compare-systems.ts";
-import { embeddingValidationExperiment } from "./embedding-validation.ts";
-import type { Experiment } from "./experiment.ts";
-import { graphAgainstPeopleExperiment } from "./graph-against-people.ts";
-import { graphAgainstRagasExperiment } from "./graph-against-ragas.ts";
-import { independentExperiment } from "./independent-figures.ts";
-import { judgeCorrelationsExperiment } from "./judge-correlations.ts";
-import { meansExperiment } from "./judge-means.ts";
-import { levelSharesExperiment } from "./level-shares.ts";
-import { mergedLevelsExperiment } from "./merged-levels.ts";
-import { passedExperiment } from "./passed-matrix.ts";
-import { poorRetrievalExperiment } from "./poor-retrieval.ts";
-import { probeDistributionsExperiment } from "./probe-distributions.ts";
-import { slicesExperiment } from "./slices.ts";
-import { twoJudgesExperiment } from "./two-judges.ts";
+import { embeddingValidationExperiment } from "./a01-embedding-validation/embedding-validation.ts";
+import { twoJudgesExperiment } from "./a02-two-judges/two-judges.ts";
+import { meansExperiment } from "./a03-judge-means/judge-means.ts";
+import { judgeCorrelationsExperiment } from "./a04-judge-correlations/judge-correlations.ts";
+import { poorRetrievalExperiment } from "./a05-poor-retrieval/poor-retrieval.ts";
+import { mergedLevelsExperiment } from "./a06-merged-levels/merged-levels.ts";
+import { levelSharesExperiment } from "./a07-level-shares/level-shares.ts";
+import { slicesExperiment } from "./a08-slices/slices.ts";
+import { independentExperiment } from "./a09-independent-figures/independent-figures.ts";
+import { passedExperiment } from "./a10-passed-matrix/passed-matrix.ts";
+import { systemsExperiment } from "./a11-compare-systems/compare-systems.ts";
+import { graphAgainstRagasExperiment } from "./a13-graph-against-ragas/graph-against-ragas.ts";
+import { graphAgainstPeopleExperiment } from "./a14-graph-against-people/graph-against-people.ts";
+import { probeDistributionsExperiment } from "./a15-probe-distributions/probe-distributions.ts";
+import type { Experiment } from "./report/analysis.ts";
 
 /** An analysis whose options come in unchecked and are parsed by its own schema, defaults included. */
 export type AnyExperiment = Experiment<Record<string, unknown>>;

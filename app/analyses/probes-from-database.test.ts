@@ -9,9 +9,9 @@ import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { aJudgeOf, HASTY, NOW } from "../judging/testing/judged-project.ts";
-import { experimentReport } from "./experiment-report.ts";
+import { readExperimentData } from "./data/read-analysis-data.server.ts";
 import { experimentById } from "./index.ts";
-import { readExperimentData } from "./read-experiment-data.server.ts";
+import { experimentReport } from "./report/analysis-report.ts";
 
 const ITEMS = 6;
 const WORDS = ["amber", "basalt", "copper", "dolomite", "emerald", "flint"];

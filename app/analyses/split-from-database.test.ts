@@ -13,11 +13,11 @@ import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { aJudge, HASTY, NOW } from "../judging/testing/judged-project.ts";
-import type { ExperimentReport } from "./experiment.ts";
-import type { ExperimentData } from "./experiment-data.ts";
-import { experimentReport } from "./experiment-report.ts";
+import type { ExperimentData } from "./data/analysis-data.ts";
+import { readExperimentData } from "./data/read-analysis-data.server.ts";
 import { experimentById } from "./index.ts";
-import { readExperimentData } from "./read-experiment-data.server.ts";
+import type { ExperimentReport } from "./report/analysis.ts";
+import { experimentReport } from "./report/analysis-report.ts";
 import { w2Parts } from "./testing/split-data.ts";
 
 /** W2 as system a, and a system b that says what the golden answers say; each side's answer in a word. */

@@ -6,7 +6,7 @@ import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { simulatePapersPeople } from "#seeds/papers.ts";
-import { carryOutInsights } from "../analyses/insights/carry-out.server.ts";
+import { carryOutInsights } from "../analyses/a12-insights/carry-out.server.ts";
 import {
 	type ApprovedSet,
 	approvedSet,

@@ -1,5 +1,8 @@
 import { insightsProtocol } from "#judges/makers/insights/protocol.ts";
-import { carryOutInsights, type InsightsResult } from "../analyses/insights/carry-out.server.ts";
+import {
+	carryOutInsights,
+	type InsightsResult,
+} from "../analyses/a12-insights/carry-out.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint } from "./chosen-endpoint.ts";

@@ -9,7 +9,7 @@ import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { ratingColumns } from "../agreement/rating-table.server.ts";
-import { readExperimentData } from "../analyses/read-experiment-data.server.ts";
+import { readExperimentData } from "../analyses/data/read-analysis-data.server.ts";
 import { exportFile } from "../export/export-files.server.ts";
 import { readScales } from "../files/read-scales.ts";
 import { NOW } from "../judging/testing/judged-project.ts";

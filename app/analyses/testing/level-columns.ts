@@ -1,5 +1,5 @@
 import type { DimensionColumns, RaterColumn } from "../../columns/rating-columns.ts";
-import { peopleOn } from "./experiment-data.ts";
+import { peopleOn } from "./analysis-data.ts";
 
 type Ratings = Readonly<Record<string, readonly (number | null)[]>>;
 

@@ -1,6 +1,6 @@
 import { SPLIT } from "#judges/asking/split-item.ts";
-import type { ExperimentData } from "../experiment-data.ts";
-import { aColumn, experimentData } from "./experiment-data.ts";
+import type { ExperimentData } from "../data/analysis-data.ts";
+import { aColumn, experimentData } from "./analysis-data.ts";
 
 /** One part of a question: its names, and what the judge says of both sides on each boolean. */
 export type PartOfTest = {

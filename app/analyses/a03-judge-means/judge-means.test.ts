@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { aColumn, experimentData } from "../testing/analysis-data.ts";
+import { meansExperiment } from "./judge-means.ts";
+
+const run = (data: Parameters<typeof meansExperiment.run>[0], options: object = {}) =>
+	meansExperiment.run(data, meansExperiment.options.parse(options));
+
+const DATA = experimentData([
+	aColumn("strict", "faithfulness", [0.5, 0, 1, "unparsable", "not_applicable:no_claims"]),
+	aColumn("kind", "faithfulness", [1, 1, 1, 1, 1]),
+]);
+
+test("A3: means are over the items that all judges scored, unless each one's own are asked for", () => {
+	const [means] = run(DATA).tables;
+	expect(means?.rows.map((row) => [row[1], (row[2] as { value: number }).value, row[4]])).toEqual([
+		["strict", 0.5, 3],
+		["kind", 1, 3],
+	]);
+	const [own] = run(DATA, { items: "own" }).tables;
+	expect(own?.rows.map((row) => row[4])).toEqual([3, 5]);
+});
+
+test("A3: nothing to count may count as 0 or 1, and coverage is said", () => {
+	const [counted] = run(DATA, { zeroOverZero: "1" }).tables;
+	expect(counted?.rows[0]?.[4]).toBe(4);
+	expect(counted?.rows[0]?.[2]).toMatchObject({ value: 2.5 / 4 });
+	expect(counted?.rows[0]?.[5]).toBe("3 of 5");
+	expect(counted?.rows[0]?.[6]).toContain("not applicable");
+});
+
+test("A3: without a judge it says what to do", () => {
+	expect(run(experimentData([])).missing).toContain("Run one");
+});

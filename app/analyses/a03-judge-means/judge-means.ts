@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { columnSummary } from "#stats/index.ts";
+import {
+	commonItems,
+	type ExperimentData,
+	type JudgedDimension,
+	valuesAt,
+} from "../data/analysis-data.ts";
+import {
+	byMetric,
+	CLUSTER_POLICY,
+	itemClusters,
+	labelOf,
+	rangeOf,
+	scaleEnds,
+} from "../data/metrics.ts";
+import type { BarsChart, Experiment, ExperimentFindings } from "../report/analysis.ts";
+import {
+	coverageWords,
+	figure,
+	intervalOf,
+	plainValue,
+	STAT_OPTIONS,
+	unscoredWords,
+} from "../report/figures.ts";
+
+const Options = z.object({
+	/** `common`: only items that every judge of the dimension scored; `own`: each judge's own. */
+	items: z.enum(["common", "own"]).default("common"),
+	/** Value that 0/0 counts as, where it is to count: no statement to be judged. */
+	zeroOverZero: z.enum(["left out", "0", "1"]).default("left out"),
+});
+type Options = z.infer<typeof Options>;
+
+/** A3: judges × dimensions, means over the same items. */
+export const meansExperiment: Experiment<Options> = {
+	id: "A3",
+	title: "Means of the judges",
+	source: "When the judges don't agree",
+	question:
+		"What does each judge say on average on each dimension, on the same items, and how far do judges lie apart?",
+	options: Options,
+	run,
+};
+
+function run(data: ExperimentData, options: Options): ExperimentFindings {
+	const metrics = [...byMetric(data.judged)];
+	if (metrics.length === 0) {
+		const missing = "No judge has given a number or an ordered level yet. Run one.";
+		return { missing, policy: [], charts: [], tables: [], notes: [] };
+	}
+	const means = metrics.map(([metric, judged]) => meansOf(data, { metric, judged }, options));
+	const apart = means.filter(({ judges }) => judges.length > 1);
+	const widest = apart.reduce(
+		(most, each) => ((each.range ?? 0) > (most?.range ?? 0) ? each : most),
+		apart[0],
+	);
+	return {
+		policy: [
+			options.items === "common"
+				? "Means are over the items that every judge of the dimension scored."
+				: "Each judge's mean is over its own scored items: judges may differ because items do.",
+			options.zeroOverZero === "left out"
+				? "Nothing to count (0/0) has no value and is left out."
+				: `Nothing to count (0/0) counts as ${options.zeroOverZero}.`,
+			CLUSTER_POLICY,
+		],
+		...(widest?.range != null && {
+			answer: `Judges lie furthest apart on ${widest.metric}: their means differ by ${widest.range.toFixed(2)}.`,
+		}),
+		charts: chartsOf(means),
+		tables: [
+			{
+				title: "Means by dimension and judge",
+				columns: [
+					{ title: "Dimension", kind: "text" },
+					{ title: "Judge", kind: "text" },
+					{ title: "Mean", kind: "figure" },
+					{ title: "SD", kind: "figure" },
+					{ title: "Items", kind: "count" },
+					{ title: "Scored", kind: "text" },
+					{ title: "Not scored, why", kind: "text" },
+				],
+				rows: means.flatMap(({ metric, judges }) =>
+					judges.map(({ judged, mean, sd }) => [
+						metric,
+						labelOf(judged),
+						figure(mean),
+						sd.value ?? null,
+						mean.n,
+						coverageWords(judged),
+						unscoredWords(judged),
+					]),
+				),
+			},
+			{
+				title: "How far judges lie apart",
+				note: "Largest mean minus smallest, on the items above.",
+				columns: [
+					{ title: "Dimension", kind: "text" },
+					{ title: "Judges", kind: "count" },
+					{ title: "Range of means", kind: "figure" },
+				],
+				rows: apart.map(({ metric, judges, range }) => [metric, judges.length, range]),
+			},
+		],
+		notes: means.flatMap(({ notes }) => notes),
+	};
+}
+
+type Means = ReturnType<typeof meansOf>;
+
+function meansOf(
+	data: ExperimentData,
+	{ metric, judged }: { readonly metric: string; readonly judged: readonly JudgedDimension[] },
+	options: Options,
+) {
+	const columns = judged.map((column) => ({
+		judged: column,
+		values: valuesCounted(column, options.zeroOverZero),
+	}));
+	const places = options.items === "common" ? commonItems(columns) : [...data.items.keys()];
+	const clusters = itemClusters(data.items, places);
+	const judges = columns.map(({ judged: column, values }) => ({
+		judged: column,
+		...columnSummary(valuesAt(values, places), {
+			...{ ...STAT_OPTIONS, clusters },
+			range: scaleEnds(column.scale),
+		}),
+	}));
+	const values = judges.flatMap(({ mean }) => plainValue(mean) ?? []);
+	const isEmpty = options.items === "common" && places.length === 0;
+	return {
+		metric,
+		judges,
+		range: values.length > 1 ? Math.max(...values) - Math.min(...values) : null,
+		scale: rangeOf(judged),
+		notes: isEmpty ? [`On ${metric} no item was scored by all ${judged.length} judges.`] : [],
+	};
+}
+
+function valuesCounted(judged: JudgedDimension, as: Options["zeroOverZero"]): Float64Array {
+	if (as === "left out") return judged.values;
+	return judged.values.map((value, place) =>
+		judged.reasons[place]?.detail === "no_claims" ? Number(as) : value,
+	);
+}
+
+/** One chart for all dimensions of one range. */
+function chartsOf(means: readonly Means[]): BarsChart[] {
+	const charts = new Map<string, BarsChart>();
+	for (const { metric, judges, scale } of means) {
+		const title = `Means on scales from ${scale[0]} to ${scale[1]}`.replaceAll("-", "−");
+		const before = charts.get(title)?.rows ?? [];
+		const rows = judges.map(({ judged, mean }) => ({
+			group: metric,
+			label: labelOf(judged),
+			value: plainValue(mean),
+			ci: intervalOf(mean),
+		}));
+		charts.set(title, { kind: "bars", title, range: scale, rows: [...before, ...rows] });
+	}
+	return [...charts.values()];
+}

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { RUNS } from "#stats/testing/runs.ts";
+import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { JudgedDimension } from "../data/analysis-data.ts";
+import type { Cell } from "../report/analysis.ts";
+import { aColumn, experimentData, peopleOn } from "../testing/analysis-data.ts";
+import { poorRetrievalExperiment } from "./poor-retrieval.ts";
+
+const run = (data: Parameters<typeof poorRetrievalExperiment.run>[0], options: object = {}) =>
+	poorRetrievalExperiment.run(data, poorRetrievalExperiment.options.parse(options));
+
+const valueIn = (cell: Cell | undefined) =>
+	(cell as Extract<EstimateJson, { value: number }>).value;
+
+/** W6: six items without a right document, then two with one. */
+const OVERLAP = aColumn("retrieval", "overlap", [0, 0, 0, 0, 0, 0, 1, 1], {
+	scale: { type: "binary", values: [false, true] },
+	side: "question-contexts",
+});
+const RATIOS = [[0, 0], [0, 0], [1, 2], [0, 1], [2, 2], null, [3, 3], [4, 4]];
+const NOTHING = "not_applicable:no_claims";
+const FAITHFULNESS = aColumn(
+	"strict",
+	"faithfulness",
+	[NOTHING, NOTHING, 0.5, 0, 1, "unparsable", 1, 1],
+	{
+		side: "response-contexts",
+		parameters: { nonAnswers: "as_is" },
+		evidence: RATIOS.map((ratio) => ratio && { numerator: ratio[0], denominator: ratio[1] }),
+	},
+);
+/** 0 answers, 1 partly, 2 abstains. */
+const ANSWERING = aColumn("detector", "answering", [2, 2, 0, 2, 0, "timeout", 0, 0], {
+	scale: { type: "nominal", values: ["answers", "partly", "abstains"] },
+});
+
+const rowOf = (judged: readonly JudgedDimension[], judge = "strict/faithfulness") =>
+	run(experimentData(judged)).tables[0]?.rows.find(([name]) => name === judge);
+
+test("A5, W6: one judge on six items under each policy", () => {
+	const row = rowOf([OVERLAP, FAITHFULNESS]);
+	const expected = [0.5, 0.3, 0.7, null, 0.6, 0.25, 0.75];
+	expected.forEach((value, at) => {
+		const cell = row?.[2 + at];
+		if (value === null) expect(cell).toBeNull();
+		else expect(valueIn(cell)).toBeCloseTo(value, 6);
+	});
+	expect(row?.[1]).toBe("3 of 6");
+	expect(row?.slice(9)).toEqual([
+		"nothing to count (0/0) 2 · no readable answer, even after a repair 1",
+		null,
+		"as they are",
+		{ text: "item-5", to: "judgments/jmt_4" },
+	]);
+	const findings = run(experimentData([OVERLAP, FAITHFULNESS]));
+	expect(findings.tables).toHaveLength(1);
+	expect(findings.charts).toHaveLength(1);
+	expect(findings.answer).toContain("by up to 0.50");
+	expect(findings.notes.join(" ")).toContain("Run a judge of the protocol abstention");
+});
+
+test("A5: responses that abstain are set apart, as a judge or else the people say", () => {
+	const row = rowOf([OVERLAP, FAITHFULNESS, ANSWERING]);
+	expect(valueIn(row?.[5])).toBeCloseTo(0.75, 12);
+	expect(row?.[10]).toMatchObject({ value: 3 / 5, n: 5 });
+	const levels = ["answers", "partly", "abstains"];
+	const [people] = [peopleOn("answering", [0, 1, 2], { ann: [2, 2, 2, 0, 0, 0, 0, 0] })];
+	if (!people) throw new Error("people");
+	const dimension = { name: "answering", scale: { type: "nominal" as const, values: levels } };
+	const { tables } = run(
+		experimentData([OVERLAP, FAITHFULNESS], { dimensions: [{ ...people, dimension }] }),
+	);
+	expect(valueIn(tables[0]?.rows[0]?.[5])).toBeCloseTo(0.5, 12);
+	expect(tables[0]?.rows[0]?.[10]).toMatchObject({ value: 0.5, n: 6 });
+});
+
+test("A5: every judge of grounding on its own asked cells; noise, validations and other scales stay out", () => {
+	const side = "response-contexts" as const;
+	const all = [1, 1, 1, 1, null, null, 0, 0];
+	const { tables, answer } = run(
+		experimentData([
+			OVERLAP,
+			FAITHFULNESS,
+			aColumn("kind", "groundedness", all, {
+				side,
+				scale: { type: "binary", values: [false, true] },
+			}),
+			aColumn("file", "faithfulness", all),
+			aColumn("strict", "faithfulness.validation", all, { side }),
+			aColumn("ragas", "noise_sensitivity.relevant", all, { side }),
+			aColumn("grades", "support", all, { side, scale: { type: "ordinal", values: [1, 2, 3] } }),
+			aColumn("kind", "tone", all),
+		]),
+	);
+	expect(tables[0]?.rows.map((row) => row.slice(0, 2))).toEqual([
+		["strict/faithfulness", "3 of 6"],
+		["kind/groundedness", "4 of 4"],
+		["file/faithfulness", "4 of 4"],
+	]);
+	expect(answer).toContain("lie between 0.50");
+});
+
+test("A5: no way to fill unscored cells leads out of the worst and the best case", () => {
+	const cell = fc.oneof(
+		fc.double({ min: 0, max: 1, noNaN: true }),
+		fc.constantFrom(NOTHING, "timeout"),
+	);
+	fc.assert(
+		fc.property(fc.array(cell, { minLength: 8, maxLength: 8 }), (cells) => {
+			const judged = aColumn("strict", "faithfulness", cells, { side: "response-contexts" });
+			const row = rowOf([OVERLAP, judged]);
+			const [drop, zero, one, low, high] = [2, 3, 4, 7, 8].map((at) => valueIn(row?.[at]));
+			for (const filled of [drop, zero, one]) {
+				if (filled === undefined) continue;
+				expect(filled).toBeGreaterThanOrEqual(low - 1e-12);
+				expect(filled).toBeLessThanOrEqual(high + 1e-12);
+			}
+		}),
+		{ numRuns: RUNS },
+	);
+});
+
+test("A5: what lacks is said with what to do", () => {
+	expect(run(experimentData([FAITHFULNESS])).missing).toContain("protocol retrieval");
+	expect(run(experimentData([OVERLAP])).missing).toContain("6 items");
+	const good = { ...OVERLAP, values: OVERLAP.values.map(() => 1) };
+	expect(run(experimentData([good, FAITHFULNESS])).missing).toContain("no poor retrieval");
+	expect(run(experimentData([OVERLAP]), { retrieval: "x" }).missing).toContain(
+		"x has no dimension",
+	);
+});

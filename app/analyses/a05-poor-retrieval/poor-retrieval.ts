@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { isDefined } from "#stats/index.ts";
+import { counted } from "../../ui/numbers.ts";
+import { type ExperimentData, nameOf } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY, resultWords } from "../data/metrics.ts";
+import type { Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { type Abstaining, abstainingOf } from "./abstaining.ts";
+import { type GroundingPolicies, groundingPolicies, isGrounding } from "./grounding-policies.ts";
+import { groundingChart, groundingTable } from "./grounding-table.ts";
+
+const Options = z.object({
+	/** Name of the judge that says whether any right document was retrieved; empty: the first. */
+	retrieval: z.string().default(""),
+	/** Name of the judge that says which responses abstain; empty: the first, else the people. */
+	abstention: z.string().default(""),
+});
+type Options = z.infer<typeof Options>;
+
+/** A5: what judges say of grounding where the retrieval found nothing right. */
+export const poorRetrievalExperiment: Experiment<Options> = {
+	id: "A5",
+	title: "Faithfulness under poor retrieval",
+	source: "When the judges don't agree",
+	question:
+		"Where no right document was retrieved: how faithful do judges find the responses, and how much of the difference between judges is a matter of what is done with cells that have no value?",
+	options: Options,
+	run,
+};
+
+const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
+
+function run(data: ExperimentData, options: Options): ExperimentFindings {
+	const places = poorPlaces(data, options.retrieval);
+	if (typeof places === "string") return { ...NOTHING, missing: places };
+	const abstaining = abstainingOf(data, options.abstention);
+	const found = data.judged
+		.filter(isGrounding)
+		.map((judged) => groundingPolicies(data, judged, { places, abstaining }))
+		.filter(({ asked }) => asked > 0);
+	if (found.length === 0) {
+		return {
+			...NOTHING,
+			missing: `No judge says of the ${counted(places.length, "item")} without a right document how far the response is supported by the contexts. Run one with a dimension such as faithfulness, from 0 to 1.`,
+		};
+	}
+	return {
+		policy: policyOf(places.length, abstaining),
+		answer: answerOf(found, places.length),
+		charts: [groundingChart(found)],
+		tables: [groundingTable(data, found)],
+		notes: [
+			"Printed in the source: from 0 % to above 80 % on such items, depending on the judge.",
+			...(abstaining
+				? []
+				: [
+						"Nobody says which responses abstain, so non-answers cannot be set apart here. Run a judge of the protocol abstention.",
+					]),
+		],
+	};
+}
+
+/** Items on which no right document was retrieved, or what to do to know them. */
+function poorPlaces({ judged }: ExperimentData, name: string): number[] | string {
+	const overlap = judged.find(
+		({ judge, dimension }) => dimension === "overlap" && (name === "" || judge === name),
+	);
+	if (!overlap) {
+		return name === ""
+			? "No judge says whether any right document was retrieved. Run a judge of the protocol retrieval over items with reference contexts; without statements it costs no request."
+			: `${name} has no dimension overlap. Name a judge of the protocol retrieval.`;
+	}
+	const places = [...overlap.values.keys()].filter((at) => overlap.values[at] === 0);
+	if (places.length > 0) return places;
+	const scored = overlap.values.filter((value) => !Number.isNaN(value)).length;
+	return scored === 0
+		? `${overlap.judge} has no value of overlap for any item. Let it run over items with contexts and reference contexts.`
+		: `A right document was retrieved on each of the ${counted(scored, "item")} that ${overlap.judge} looked at: there is no poor retrieval to look into.`;
+}
+
+function policyOf(items: number, abstaining: Abstaining | null): string[] {
+	return [
+		`Only the ${counted(items, "item")} on which no retrieved context matches a reference context.`,
+		"Unscored left out: the mean of what has a value. 0/0 = 0 and 0/0 = 1: responses with nothing to count are counted as that, other unscored cells left out.",
+		"Worst and best case: every unscored cell counted as 0, or as 1; whatever the missing values would have been, the mean of all lies between.",
+		"Micro: supported claims of all items over their claims, so that long responses count more.",
+		...(abstaining
+			? [
+					`Non-answers apart: without responses that abstain as ${abstaining.by} say${abstaining.by === "the people" ? "" : "s"}; where that is not known the response stays in.`,
+				]
+			: []),
+		CLUSTER_POLICY,
+	];
+}
+
+/** How far judges lie apart, beside how far policy alone moves one of them. */
+function answerOf(found: readonly GroundingPolicies[], items: number): string {
+	const ranked = found
+		.filter(({ drop }) => isDefined(drop))
+		.sort((a, b) => (a.drop.value as number) - (b.drop.value as number));
+	const [low, high] = [ranked[0], ranked.at(-1)];
+	const words = ({ judged, drop }: GroundingPolicies) => `${resultWords(drop)} (${nameOf(judged)})`;
+	const about = `On ${counted(items, "item")} without a right document`;
+	const judges =
+		!low || !high
+			? `${about} no judge gave a value.`
+			: low.drop.value === high.drop.value
+				? `${about} the mean of what has a value is ${ranked.map(words).join(" and ")}.`
+				: `${about} the means of what has a value lie between ${words(low)} and ${words(high)}.`;
+	const width = ({ worst, best }: GroundingPolicies) => (best.value ?? 0) - (worst.value ?? 0);
+	const widest = found.reduce((most, one) => (width(one) > width(most) ? one : most));
+	if (width(widest) === 0) return `${judges} Every cell has a value, so policy changes nothing.`;
+	return `${judges} What is done with cells without a value alone moves ${nameOf(widest.judged)} by up to ${width(widest).toFixed(2)}: from ${resultWords(widest.worst)} to ${resultWords(widest.best)}.`;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { experimentData } from "../testing/analysis-data.ts";
+import { levelsOn } from "../testing/level-columns.ts";
+import { mergedLevelsExperiment } from "./merged-levels.ts";
+
+const PEOPLE = [5, 4, 4, 3, 2, 1, 1, 5, 4, 2];
+const JUDGE = [4, 4, 3, 3, 1, 1, 2, 5, 4, 4];
+const GRADES = [1, 2, 3, 4, 5];
+
+const run = (dimension: ReturnType<typeof levelsOn>, options: object = {}) =>
+	mergedLevelsExperiment.run(
+		experimentData([], { dimensions: [dimension], items: 10 }),
+		mergedLevelsExperiment.options.parse(options),
+	);
+
+const figureIn = (cell: unknown) => (cell as { value: number }).value;
+
+test("A6: ten answers at 5, 3 and 2 levels", () => {
+	const found = run(
+		levelsOn("grade", GRADES, { people: { ann: PEOPLE }, judges: { vrag: JUDGE } }),
+	);
+	const [levels, merging] = found.tables;
+	const [five, three, two] = levels?.rows.map((row) => row.slice(3, 7).map(figureIn)) ?? [];
+	[0.5, 0.358974, 0.61039, 0.78836].forEach((value, at) => {
+		expect(five?.[at]).toBeCloseTo(value, 6);
+	});
+	expect(three?.slice(0, 2)).toEqual([expect.closeTo(0.8, 6), expect.closeTo(0.672131, 6)]);
+	expect(two?.slice(0, 2)).toEqual([expect.closeTo(0.8, 6), expect.closeTo(0.6, 6)]);
+	expect(levels?.rows[2]?.[3]).toMatchObject({
+		ci: [expect.closeTo(0.490162, 6), expect.closeTo(0.943318, 6)],
+		n: 10,
+	});
+	expect(merging?.rows[0]?.[3]).toMatchObject({ value: expect.closeTo(0.6 - 0.78836, 6), n: 10 });
+	expect(found.answer).toContain("50 % of 10 items at five levels and on 80 % at two");
+});
+
+test("A6: the paper's shares stand beside ours with Wilson intervals", () => {
+	const { tables } = run(
+		levelsOn("grade", GRADES, { people: { ann: PEOPLE }, judges: { vrag: JUDGE } }),
+	);
+	expect(tables[2]?.columns[3]).toMatchObject({ printed: true });
+	expect(tables[2]?.rows.map((row) => row[3])).toEqual([
+		null,
+		expect.objectContaining({
+			value: expect.closeTo(0.825806, 6),
+			ci: [expect.closeTo(0.758421, 6), expect.closeTo(0.877433, 6)],
+		}),
+		expect.objectContaining({
+			value: expect.closeTo(0.367742, 6),
+			ci: [expect.closeTo(0.295885, 6), expect.closeTo(0.4459955, 6)],
+		}),
+	]);
+});
+
+test("A6: the cut is an option, tied votes have no majority, and unscored cells enter nowhere", () => {
+	const found = run(
+		levelsOn("grade", GRADES, {
+			people: { ann: PEOPLE, bob: [1, ...PEOPLE.slice(1)] },
+			judges: { vrag: [...JUDGE.slice(0, 9), null] },
+		}),
+		{ cut: "5" },
+	);
+	expect(found.tables[0]?.rows[2]?.slice(1, 3)).toEqual(["2: accepted from 5 on", 8]);
+	expect(found.tables[0]?.rows[2]?.[7]).toBe("9 of 10");
+	expect(found.policy[0]).toContain("1 item whose votes tie");
+});
+
+test("A6: items furthest apart lead to the item", () => {
+	const { tables } = run(
+		levelsOn("grade", GRADES, { people: { ann: PEOPLE }, judges: { vrag: JUDGE } }),
+	);
+	expect(tables[3]?.rows).toEqual([[{ text: "item-10", to: "items/item_9" }, "vrag", "4", "2"]]);
+});
+
+test("A6: without five levels or a judge it says what to do", () => {
+	expect(run(levelsOn("grade", GRADES, { people: { ann: PEOPLE } })).missing).toContain(
+		"bind a judge",
+	);
+	const other = levelsOn("grade", GRADES, { people: { ann: PEOPLE }, judges: { vrag: JUDGE } });
+	expect(run(other, { dimension: "tone" }).missing).toContain("Choose grade");
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { isDefined } from "#stats/index.ts";
+import { count, counted, decimal, share } from "../../ui/numbers.ts";
+import type { ExperimentData } from "../data/analysis-data.ts";
+import { type LevelRatings, orderedRatings } from "../data/level-ratings.ts";
+import { CLUSTER_POLICY } from "../data/metrics.ts";
+import type { Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { LEVELS, type MergedFigures, mergedFigures } from "./merged-level-figures.ts";
+import { printedAcceptance } from "./merged-levels-printed.ts";
+import { widestApart } from "./widest-apart.ts";
+
+const Options = z.object({
+	/** The dimension with five ordered levels; empty: the first that people and a judge answered. */
+	dimension: z.string().default(""),
+	/** The level from which on an answer is accepted, counted from the lowest = 1. */
+	cut: z.coerce.number().int().min(2).max(LEVELS).default(4),
+});
+type Options = z.infer<typeof Options>;
+
+/** A6: the same ratings at five, three and two levels. */
+export const mergedLevelsExperiment: Experiment<Options> = {
+	id: "A6",
+	title: "Agreement as levels are merged",
+	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need, 4.3",
+	question:
+		"Does a judge agree better with people on accept or reject than on five levels, or does it only look so because fewer levels agree more often by chance?",
+	options: Options,
+	run,
+};
+
+function run(data: ExperimentData, { dimension, cut }: Options): ExperimentFindings {
+	const fitting = orderedRatings(data).filter(({ numbers }) => numbers.length === LEVELS);
+	const chosen = fitting.find((each) => dimension === "" || each.dimension === dimension);
+	if (!chosen) return { ...NOTHING, missing: missingWords(dimension, fitting) };
+	const judges = chosen.judges.map((judge) => mergedFigures(data, { chosen, judge, cut }));
+	const agreement = judges.map(({ judge, accepted }) => ({ judge: judge.rater, accepted }));
+	return {
+		answer: judges.slice(0, 3).map(answerOf).join(" "),
+		policy: [
+			`Judges against the people's majority on ${chosen.dimension}; ${counted(chosen.ties, "item")} whose votes tie ${chosen.ties === 1 ? "has" : "have"} no majority and ${chosen.ties === 1 ? "is" : "are"} left out.`,
+			"Levels are counted from the lowest = 1. The same items enter at five, three and two levels; unscored ones enter nowhere.",
+			"Merging can only raise the share of equal ratings. Whether agreement beyond chance rises is the paired difference of kappas, on resamples that both share.",
+			CLUSTER_POLICY,
+		],
+		charts: [
+			{
+				kind: "bars",
+				title: `${chosen.dimension} at 5, 3 and 2 levels`,
+				range: judges.some(({ bars }) => bars.some(({ ci, value }) => (ci?.[0] ?? value ?? 0) < 0))
+					? [-1, 1]
+					: [0, 1],
+				rows: judges.flatMap(({ bars }) => bars),
+			},
+		],
+		tables: [
+			{
+				title: "Agreement with people at 5, 3 and 2 levels",
+				columns: [
+					{ title: "Judge", kind: "text" },
+					{ title: "Levels", kind: "text" },
+					{ title: "Items", kind: "count" },
+					{ title: "Agreement", kind: "figure" },
+					{ title: "Kappa", kind: "figure" },
+					{ title: "Kappa, linear", kind: "figure" },
+					{ title: "Kappa, quadratic", kind: "figure" },
+					{ title: "Scored", kind: "text" },
+				],
+				rows: judges.flatMap(({ rows }) => rows),
+			},
+			{
+				title: "What merging does to agreement beyond chance",
+				note: "Kappa at two levels minus quadratic kappa at five, paired.",
+				columns: [
+					{ title: "Judge", kind: "text" },
+					{ title: "Kappa at 2", kind: "figure" },
+					{ title: "Quadratic kappa at 5", kind: "figure" },
+					{ title: "Difference", kind: "figure" },
+					{ title: "p", kind: "figure" },
+				],
+				rows: judges.map(({ difference }) => difference),
+			},
+			printedAcceptance(agreement),
+			widestApart(data, chosen),
+		],
+		notes: chosen.elsewhere.map(
+			(judge) => `${judge} answered on another scale than people and is left out.`,
+		),
+	};
+}
+
+const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
+
+function missingWords(dimension: string, fitting: readonly LevelRatings[]): string {
+	if (fitting.length > 0) {
+		const names = fitting.map((each) => each.dimension).join(", ");
+		return `${dimension} has no five ordered levels that people and a judge both gave. Choose ${names}.`;
+	}
+	return "No dimension has five ordered levels, labels of people, and a judge on the same levels. Let people label such a dimension and bind a judge's grade to it.";
+}
+
+function answerOf({ judge, ends: { five, two, difference } }: MergedFigures) {
+	if (!isDefined(five) || !isDefined(two)) return `${judge.rater} shares no item with people.`;
+	const percent = `${judge.rater} and people are equal on ${share(five.value)} of ${count(five.n)} items at five levels and on ${share(two.value)} at two`;
+	if (!isDefined(difference)) return `${percent}; kappa cannot be compared.`;
+	const { value, ci } = difference;
+	const moved = `kappa at two levels minus quadratic kappa at five is ${decimal(value)}`;
+	if (!ci) return `${percent}; ${moved}, without an interval.`;
+	const interval = `[${decimal(ci.low)}, ${decimal(ci.high)}]`;
+	const verdict =
+		ci.low > 0
+			? "agreement beyond chance rises, too"
+			: ci.high < 0
+				? "agreement beyond chance falls"
+				: "whether agreement beyond chance changes cannot be told";
+	return `${percent}; ${moved} ${interval}: ${verdict}.`;
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
+import type { ExperimentData } from "../data/analysis-data.ts";
+import {
+	choiceNotes,
+	chooseSplit,
+	judgeWords,
+	nothingBut,
+	systemWords,
+} from "../data/split-choice.ts";
+import { BOOLEANS, type BooleanName } from "../data/split-parts.ts";
+import type { Cell, Experiment, ExperimentFindings, HeatChart } from "../report/analysis.ts";
+import { COVERAGE_COLUMNS, coverageRows } from "../report/split-figures.ts";
+import {
+	type PassedCell,
+	type PassedMatrix,
+	passedMatrix,
+	type Total,
+	totalOf,
+	totalWords,
+} from "./passed-cells.ts";
+
+const Options = z.object({
+	/** On which of the booleans the two sides have to be alike. */
+	boolean: z.enum(BOOLEANS).default("comprehensive_answer"),
+	/** Name of the judge; the first one where none is given. */
+	judge: z.string().default(""),
+	/** Name of the system; the first one where none is given. */
+	system: z.string().default(""),
+});
+type Options = z.infer<typeof Options>;
+
+/** A10: document × part of a question, does the response get what the golden answer gets? */
+export const passedExperiment: Experiment<Options> = {
+	id: "A10",
+	title: "Passed parts",
+	source:
+		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection: passed matrix",
+	question:
+		"On which parts of which questions, about which documents, does the judge say the same of the response as of the golden answer?",
+	setKind: "split",
+	options: Options,
+	run,
+};
+
+function run(data: ExperimentData, options: Options): ExperimentFindings {
+	const choice = chooseSplit(data, options);
+	if (typeof choice === "string") return nothingBut(choice);
+	const { parts, judge, system } = choice;
+	const matrix = passedMatrix(parts, judge, options.boolean);
+	const all = totalOf(matrix.cells.flat());
+	return {
+		policy: [
+			`Judge ${judgeWords(judge)}, ${systemWords(system)}, ${options.boolean}.`,
+			"A part is passed when the judge gives the response the value it gives the golden answer: also where both are found wanting.",
+			"A part without a value on one of the sides is neither passed nor failed and enters no total; a document that was not asked a part has an empty cell.",
+			"A cell opens the judgment of the response, with the exchange that it comes from.",
+		],
+		answer: answerOf(all, options.boolean),
+		charts: [heat(matrix)],
+		tables: [
+			matrixTable(matrix),
+			{
+				title: "What was asked and answered",
+				columns: COVERAGE_COLUMNS,
+				rows: coverageRows(parts, judge),
+			},
+		],
+		notes: [
+			...(matrix.repeated > 0
+				? [
+						`${matrix.repeated} parts share document, question and place with another and stand in rows of their own.`,
+					]
+				: []),
+			...choiceNotes(choice),
+		],
+	};
+}
+
+/** Two answers that are both found wanting pass too: how many do is said with the total. */
+function answerOf(all: Total, name: BooleanName): string {
+	const wanting = name === COMPREHENSIVE ? "with both wanting" : "with both false";
+	const among = all.bothFalse > 0 ? `, of them ${all.bothFalse} ${wanting}` : "";
+	const others = all.unscored > 0 ? `; ${all.unscored} more could not be compared` : "";
+	return `${totalWords(all)} are passed${among}${others}.`;
+}
+
+function columnCells({ cells }: PassedMatrix, at: number): (PassedCell | null)[] {
+	return cells.map((row) => row[at] ?? null);
+}
+
+/** 1 passed, 0 not; the last row and column are shares of those that have both values. */
+function heat(matrix: PassedMatrix): HeatChart {
+	const share = (cells: readonly (PassedCell | null)[]) => {
+		const { passed, n } = totalOf(cells);
+		return { value: n === 0 ? null : passed / n, n };
+	};
+	return {
+		kind: "heat",
+		title: "Passed (1) or not (0)",
+		range: [0, 1],
+		rows: [...matrix.documents, "all documents"],
+		columns: [...matrix.columns.map(({ name }) => name), "all parts"],
+		cells: [
+			...matrix.cells.map((row) => [
+				...row.map((cell) => ({
+					value: cell === null || cell.passed === null ? null : Number(cell.passed),
+					...(cell?.to && { to: cell.to }),
+				})),
+				share(row),
+			]),
+			[
+				...matrix.columns.map((_, at) => share(columnCells(matrix, at))),
+				share(matrix.cells.flat()),
+			],
+		],
+	};
+}
+
+function matrixTable(matrix: PassedMatrix): ExperimentFindings["tables"][number] {
+	return {
+		title: "Passed, by document and part",
+		note: "yes: the judge says the same of the response as of the golden answer.",
+		columns: [
+			{ title: "Document", kind: "text" },
+			...matrix.columns.map(({ text }) => ({ title: text, kind: "text" }) as const),
+			{ title: "Passed", kind: "text" },
+		],
+		rows: [
+			...matrix.cells.map((row, at) => [
+				matrix.documents[at] ?? "",
+				...row.map(shown),
+				totalWords(totalOf(row)),
+			]),
+			[
+				"all",
+				...matrix.columns.map((_, at) => totalWords(totalOf(columnCells(matrix, at)))),
+				totalWords(totalOf(matrix.cells.flat())),
+			],
+		],
+	};
+}
+
+function shown(cell: PassedCell | null): Cell {
+	if (cell === null) return null;
+	const text = cell.passed === null ? "not scored" : cell.passed ? "yes" : "no";
+	return cell.to === null ? text : { text, to: cell.to };
+}

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import type { ExperimentData } from "../data/analysis-data.ts";
+import { COUNTS } from "../data/independent-counts.ts";
+import { chosen, judgeWords, nothingBut, splitNotes, systemWords } from "../data/split-choice.ts";
+import {
+	BOOLEANS,
+	type BooleanName,
+	isCrossed,
+	pairsOf,
+	type SplitJudge,
+	type SplitPart,
+	splitParts,
+} from "../data/split-parts.ts";
+import type { Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { COUNT_POLICY, COVERAGE_COLUMNS, coverageRows } from "../report/split-figures.ts";
+import { type PartOfTwo, twoSystems } from "./system-differences.ts";
+import {
+	correctnessTable,
+	differenceChart,
+	differencesTable,
+	differenceWords,
+	type Two,
+} from "./system-tables.ts";
+
+const Options = z.object({
+	/** Name of the judge; the first one where none is given. */
+	judge: z.string().default(""),
+	/** Names of the systems; the first two where none are given. */
+	systemA: z.string().default(""),
+	systemB: z.string().default(""),
+});
+type Options = z.infer<typeof Options>;
+
+/** A11: two systems on the same parts of questions, by paired differences. */
+export const systemsExperiment: Experiment<Options> = {
+	id: "A11",
+	title: "Two systems on the same parts",
+	source:
+		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection: experiments",
+	question:
+		"Which of two systems comes closer to the golden answers on the same parts of the same questions, and is that more than chance?",
+	setKind: "split",
+	options: Options,
+	run,
+};
+
+function run(data: ExperimentData, options: Options): ExperimentFindings {
+	const found = splitParts(data);
+	if (typeof found === "string") return nothingBut(found);
+	const judge = chosen(found.judges, options.judge, { what: "judge", nameOf: (one) => one.judge });
+	if (typeof judge === "string") return nothingBut(judge);
+	const systems = twoOf(found.systems, options);
+	if (typeof systems === "string") return nothingBut(systems);
+	const both = partsOfBoth(found.parts, systems);
+	if (both.length === 0) {
+		return nothingBut(
+			`${systems.map(systemWords).join(" and ")} have no part of a question in common. Items are compared by document_id and query_id: import both systems' answers with the same ids.`,
+		);
+	}
+	const crossed = isCrossed(both.map(([a]) => a));
+	const rows = BOOLEANS.flatMap((name) =>
+		COUNTS.map((count) => ({
+			...{ name, count },
+			two: twoSystems(pairsOfBoth(both, judge.one, name), {
+				...{ count, clusterBy: crossed ? "both" : "document" },
+			}),
+		})),
+	);
+	const goldenDiffers = Math.max(...rows.map(({ two }) => two.goldenDiffers));
+	const ownParts = found.parts.filter(({ system }) => systems.includes(system)).length;
+	return {
+		policy: [
+			`Judge ${judgeWords(judge.one)}; A is ${systemWords(systems[0])}, B is ${systemWords(systems[1])}.`,
+			...COUNT_POLICY,
+			"Only parts that both systems answered and that have a value on all sides are compared, so that differences are those of systems, not of questions.",
+			`Differences are A − B on the same parts, and allow for parts of one document${crossed ? ", and of one question, " : " "}being alike; p is for one comparison and is not adjusted for the others of the table.`,
+			"Whether two intervals overlap decides nothing: two systems can differ although their intervals overlap. The interval of the difference, and its p, are to be read.",
+			correctnessPolicy(crossed),
+		],
+		answer: differenceWords(rows[0]?.two, systems),
+		charts: [differenceChart(rows[0]?.two)],
+		tables: [
+			differencesTable(rows, systems),
+			correctnessTable(rows, { crossed }),
+			{
+				title: "What was asked and answered",
+				columns: [{ title: "System", kind: "text" }, ...COVERAGE_COLUMNS],
+				rows: systems.flatMap((system, at) =>
+					coverageRows(
+						both.map((pair) => pair[at]),
+						judge.one,
+					).map((cells) => [systemWords(system), ...cells]),
+				),
+			},
+		],
+		notes: [
+			...(ownParts > 2 * both.length
+				? [
+						`${ownParts - 2 * both.length} parts were answered by one of the two only and are left out.`,
+					]
+				: []),
+			...(goldenDiffers > 0
+				? [
+						`On up to ${goldenDiffers} parts the golden answer has another value beside A than beside B; they are left out.`,
+					]
+				: []),
+			...splitNotes(found),
+		],
+	};
+}
+
+/** How the p of whole groups comes about, which is McNemar's own where each has one part. */
+function correctnessPolicy(crossed: boolean): string {
+	const groups = crossed
+		? "whole documents, or whole questions where there are fewer of them,"
+		: "whole documents";
+	return `McNemar's test is about the parts on which only one of the two is right. Parts of one document${crossed ? " or question" : ""} are not independent, so its p is not from single parts: ${groups} change sides between A and B, and p is the share of all such changes that set A and B as far apart as they are, or further; the mid-p counts half of those that are as far.`;
+}
+
+function twoOf(systems: readonly string[], { systemA, systemB }: Options): Two | string {
+	if (systems.length < 2) {
+		return "The set holds answers of one system only. Import the answers of another system to the same questions, with system, document_id and query_id, or have several systems answer into one set with `concord derive … --kind answers --systems vanilla,tools`; then split them together.";
+	}
+	if (systemA !== "" && systemA === systemB) {
+		return `${systemA} cannot be compared with itself: systemA and systemB have to be two of ${systems.map(systemWords).join(", ")}.`;
+	}
+	const how = { what: "system", nameOf: (one: string) => one };
+	const a = chosen(
+		systems.filter((name) => name !== systemB || systemB === ""),
+		systemA,
+		how,
+	);
+	if (typeof a === "string") return a;
+	const b = chosen(
+		systems.filter((name) => name !== a.one),
+		systemB,
+		how,
+	);
+	return typeof b === "string" ? b : [a.one, b.one];
+}
+
+/** The parts that both answered, by document, question and place. */
+function partsOfBoth(
+	parts: readonly SplitPart[],
+	[a, b]: Two,
+): (readonly [SplitPart, SplitPart])[] {
+	const keyOf = ({ document, question, k }: SplitPart) => JSON.stringify([document, question, k]);
+	const second = new Map<string, SplitPart>();
+	for (const part of parts) {
+		if (part.system === b && !second.has(keyOf(part))) second.set(keyOf(part), part);
+	}
+	const first = new Map<string, SplitPart>();
+	for (const part of parts) {
+		if (part.system === a && !first.has(keyOf(part))) first.set(keyOf(part), part);
+	}
+	return [...first].flatMap(([key, part]) => {
+		const other = second.get(key);
+		return other ? [[part, other] as const] : [];
+	});
+}
+
+function pairsOfBoth(
+	both: readonly (readonly [SplitPart, SplitPart])[],
+	judge: SplitJudge,
+	name: BooleanName,
+): PartOfTwo[] {
+	const first = pairsOf(
+		both.map(([a]) => a),
+		judge,
+		name,
+	);
+	const second = pairsOf(
+		both.map(([, b]) => b),
+		judge,
+		name,
+	);
+	return first.flatMap((a, at) => {
+		const b = second[at];
+		return b ? [{ a, b }] : [];
+	});
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Database } from "#db/dialect";
+import {
+	type DerivedSet,
+	derivedSetsOfProject,
+	findDerivedSet,
+} from "#db/queries/derived-sets.server.ts";
+import { judgedCells } from "#db/queries/judged-cells.server.ts";
+import { judgesOfProject } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { SPLIT } from "#judges/asking/split-item.ts";
+import { Insights } from "#judges/makers/insights/insight-schemas.ts";
+import { INSIGHTS } from "#judges/makers/insights/protocol.ts";
+import { readExperimentData } from "../data/read-analysis-data.server.ts";
+import { chooseSplit, judgeWords, systemWords } from "../data/split-choice.ts";
+import { type CheckedInsights, insightsMarkdown } from "./insights-markdown.ts";
+import { itemsBehind } from "./items-behind.server.ts";
+import { splitGroups } from "./split-groups.ts";
+import { InsightAbout } from "./store-insight-set.server.ts";
+
+const Kept = z.object({ source: z.string(), about: InsightAbout });
+
+/** The insights that were written in a project, newest first. */
+export async function insightSets(db: Database, projectId: string): Promise<DerivedSet[]> {
+	const sets = await derivedSetsOfProject(db, projectId);
+	return sets.map(({ set }) => set).filter(({ kind }) => kind === INSIGHTS);
+}
+
+/**
+ * Insights as they were written, with the figures of today put in and checked against.
+ * @returns a sentence where there is nothing to show, and why
+ */
+export async function readInsights(
+	db: Database,
+	project: Project,
+	set: DerivedSet,
+): Promise<CheckedInsights | string> {
+	const kept = Kept.safeParse(set.parameters).data;
+	if (!kept) return "What these insights are about was not kept. Have them written again.";
+	const { source, about } = kept;
+	const data = await readExperimentData(db, project, { setKind: SPLIT, setName: source });
+	if (typeof data === "string") return data;
+	const choice = chooseSplit(data, about);
+	if (typeof choice === "string") return choice;
+	const split = await findDerivedSet(db, project.id, { name: source });
+	const insights = await writtenOn(db, set);
+	if (!split || !insights) return "The model has not written them to the end. Ask for them again.";
+	const of = { projectId: project.id, setId: split.id, judge: choice.judge.judge };
+	const behind = await itemsBehind(db, data, of);
+	const material = splitGroups(data, choice, { behind, field: about.field });
+	const title = `Set ${source}, ${systemWords(choice.system)} judged by ${judgeWords(choice.judge)}`;
+	return insightsMarkdown(insights, { ...material, about: title });
+}
+
+async function writtenOn(db: Database, set: DerivedSet): Promise<Insights | null> {
+	for (const { judge } of await judgesOfProject(db, set.projectId)) {
+		if (judge.protocol !== INSIGHTS) continue;
+		const [cell] = await judgedCells(db, judge.id, set.id);
+		const read = Insights.safeParse(cell?.outcomes[INSIGHTS]?.evidence);
+		if (read.success) return read.data;
+	}
+	return null;
+}

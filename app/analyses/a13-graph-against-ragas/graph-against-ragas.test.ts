@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { JudgedDimension } from "../data/analysis-data.ts";
+import { aColumn, experimentData } from "../testing/analysis-data.ts";
+import { graphAgainstRagasExperiment } from "./graph-against-ragas.ts";
+
+const graph = (
+	dimension: string,
+	cells: Parameters<typeof aColumn>[2],
+	boundTo: string | null = null,
+) => aColumn("kg", dimension, cells, { protocol: "knowledge-graph", boundTo });
+const ragas = (
+	dimension: string,
+	cells: Parameters<typeof aColumn>[2],
+	boundTo: string | null = null,
+) => aColumn("ragas-1", dimension, cells, { protocol: "ragas", boundTo });
+const run = (judged: JudgedDimension[], options: object = {}, fields = (_: number) => ({})) =>
+	graphAgainstRagasExperiment.run(
+		experimentData(judged, { fields }),
+		graphAgainstRagasExperiment.options.parse(options),
+	);
+
+const UP = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+const DOWN = [0.9, 0.8, 0.7, 0.6, 0.5, "no_claims"];
+
+test("A13: each measure stands beside the Ragas dimension of the same name", () => {
+	const found = run([
+		graph("faithfulness.multi_hop", UP),
+		graph("faithfulness.community_share", DOWN),
+		graph("faithfulness.reverse.multi_hop", UP),
+		graph("context_relevancy.multi_hop", [0.2, 0.1, 0.4, 0.3, 0.6, 0.5]),
+		ragas("faithfulness", UP),
+		ragas("response_groundedness", UP),
+		ragas("context_relevance", UP),
+		ragas("noise_sensitivity", UP),
+	]);
+	const rows = found.tables[0]?.rows ?? [];
+	expect(rows.map((row) => row.slice(0, 4))).toEqual([
+		["library", "kg/faithfulness.multi_hop", "ragas-1/faithfulness", 6],
+		["library", "kg/faithfulness.multi_hop", "ragas-1/response_groundedness", 6],
+		["library", "kg/faithfulness.community_share", "ragas-1/faithfulness", 5],
+		["library", "kg/faithfulness.community_share", "ragas-1/response_groundedness", 5],
+		["library", "kg/context_relevancy.multi_hop", "ragas-1/context_relevance", 6],
+	]);
+	expect(rows[0]?.[4]).toMatchObject({ value: 1 });
+	expect(rows[2]?.[5]).toMatchObject({ value: -1 });
+	expect(rows[2]?.[6]).toBe("5 of 6");
+	// Ranks 2 1 4 3 6 5 against 1 … 6: 1 − 6·6/(6·35).
+	expect(rows[4]?.[5]).toMatchObject({ value: expect.closeTo(1 - 36 / 210, 12), n: 6 });
+	expect(rows.map((row) => row.at(-1)).slice(3)).toEqual(["moderate to high", "the exception"]);
+	expect(found.charts[0]).toMatchObject({
+		kind: "heat",
+		columns: ["multi_hop", "community_nodes", "community_share"],
+	});
+	expect(found.charts[1]).toMatchObject({ kind: "scatter", points: { length: 6 } });
+	expect(found.answer).toContain("lowest for kg/faithfulness.community_share");
+});
+
+test("A13: without a common name the binding decides; data sets are kept apart", () => {
+	const judged = [
+		graph("faithfulness.multi_hop", UP, "truth"),
+		ragas("context_recall", UP, "truth"),
+	];
+	const found = run(judged, {}, (place) => ({ metadata: { dataset: place < 4 ? "tech" : "law" } }));
+	expect(found.tables[0]?.rows.map((row) => [row[0], row[3]])).toEqual([
+		["law", 2],
+		["tech", 4],
+	]);
+	expect(run(judged, { dataset: "corpus" }).missing).toContain("corpus");
+});
+
+test("A13: what is missing is said", () => {
+	expect(run([ragas("faithfulness", UP)]).missing).toContain("knowledge-graph judge");
+	expect(run([graph("faithfulness.multi_hop", UP)]).missing).toContain("Run a Ragas judge");
+	const apart = [graph("faithfulness.multi_hop", UP), ragas("context_recall", UP)];
+	expect(run(apart).missing).toContain("Bind both");
+});

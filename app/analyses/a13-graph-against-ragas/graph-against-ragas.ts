@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { isDefined, type Result } from "#stats/index.ts";
+import {
+	commonItems,
+	type ExperimentData,
+	type JudgedDimension,
+	nameOf,
+} from "../data/analysis-data.ts";
+import {
+	correlationsAt,
+	counterparts,
+	type GraphColumn,
+	graphColumns,
+	MEASURES,
+	named,
+	ragasColumns,
+} from "../data/graph-columns.ts";
+import { type DataSet, dataSetsOf } from "../data/metadata-field.ts";
+import { CLUSTER_POLICY, rangeOf, resultWords } from "../data/metrics.ts";
+import type { Chart, Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { coverageWords, figure, plainValue } from "../report/figures.ts";
+
+const Options = z.object({
+	/** The metadata field that names an item's data set; empty: `dataset`, else all items are one. */
+	dataset: z.string().default(""),
+});
+type Options = z.infer<typeof Options>;
+
+/** A13: knowledge graphs against Ragas. */
+export const graphAgainstRagasExperiment: Experiment<Options> = {
+	id: "A13",
+	title: "Knowledge graphs against Ragas",
+	source: "Knowledge-Graph Based RAG System Evaluation Framework, 1a and 1b",
+	question:
+		"Do figures of knowledge graphs rise and fall with those of Ragas, dimension by dimension?",
+	options: Options,
+	run,
+};
+
+/** One figure of a graph beside one of Ragas, on the items of one data set that both scored. */
+type Pair = {
+	readonly set: string;
+	readonly graph: GraphColumn;
+	readonly ragas: JudgedDimension;
+	readonly places: readonly number[];
+	readonly pearson: Result;
+	readonly spearman: Result;
+};
+
+function run(data: ExperimentData, { dataset }: Options): ExperimentFindings {
+	const graphs = graphColumns(data);
+	const ragas = ragasColumns(data);
+	const sets = dataSetsOf(data, dataset);
+	const missing = typeof sets === "string" ? sets : missingWords(graphs, ragas);
+	if (missing !== null || typeof sets === "string") {
+		return { ...NOTHING, ...(missing !== null && { missing }) };
+	}
+	const pairs = sets.flatMap((set) =>
+		graphs.flatMap((graph) =>
+			counterparts(graph, ragas).map((other) => pairOf(data, set, [graph, other])),
+		),
+	);
+	const alone = graphs.filter((graph) => counterparts(graph, ragas).length === 0);
+	return {
+		answer: answerOf(pairs),
+		policy: [
+			"A graph's figure stands beside the Ragas dimension of the same name (groundedness = faithfulness, response relevancy = answer relevancy, context relevance = context relevancy), else beside the one bound to the same dimension.",
+			"Only items that both scored enter; each data set by itself. A correlation does not see that one of them is higher throughout.",
+			CLUSTER_POLICY,
+		],
+		charts: [heatOf(pairs), ...pairs.map((pair) => scatterOf(data, pair))],
+		tables: [
+			{
+				title: "Correlation of graphs with Ragas",
+				columns: [
+					{ title: "Data set", kind: "text" },
+					{ title: "Graph", kind: "text" },
+					{ title: "Ragas", kind: "text" },
+					{ title: "Items", kind: "count" },
+					{ title: "Pearson", kind: "figure" },
+					{ title: "Spearman", kind: "figure" },
+					{ title: "Graph scored", kind: "text" },
+					{ title: "Ragas scored", kind: "text" },
+					{ title: "In the paper", kind: "text", printed: true },
+				],
+				rows: pairs.map(({ set, graph, ragas: other, places, pearson, spearman }) => [
+					set,
+					nameOf(graph.judged),
+					nameOf(other),
+					places.length,
+					figure(pearson),
+					figure(spearman),
+					coverageWords(graph.judged),
+					coverageWords(other),
+					graph.base === "context_relevancy" ? "the exception" : "moderate to high",
+				]),
+			},
+		],
+		notes: alone.map(
+			({ judged }) => `${nameOf(judged)} has no Ragas dimension beside it and is left out.`,
+		),
+	};
+}
+
+const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
+
+function missingWords(
+	graphs: readonly GraphColumn[],
+	ragas: readonly JudgedDimension[],
+): string | null {
+	if (graphs.length === 0) {
+		return "No knowledge-graph judge has run yet. Run one, and a Ragas judge over the same items.";
+	}
+	if (ragas.length === 0) {
+		return "There is nothing of Ragas to compare with. Run a Ragas judge over the same items, or import its values as a judge with Ragas in its name.";
+	}
+	const isPaired = graphs.some((graph) => counterparts(graph, ragas).length > 0);
+	return isPaired
+		? null
+		: "No Ragas dimension has the name of a graph's, nor is one bound to the same dimension. Bind both to one dimension.";
+}
+
+function pairOf(
+	data: ExperimentData,
+	{ name, places: all }: DataSet,
+	[graph, ragas]: readonly [GraphColumn, JudgedDimension],
+): Pair {
+	const shared = new Set(commonItems([graph.judged, ragas]));
+	const places = all.filter((place) => shared.has(place));
+	const correlations = correlationsAt(data, places, [named(graph.judged), named(ragas)]);
+	return { set: name, graph, ragas, places, ...correlations };
+}
+
+function scatterOf({ items }: ExperimentData, { set, graph, ragas, places }: Pair): Chart {
+	const [x, y] = [graph.judged, ragas];
+	return {
+		kind: "scatter",
+		title: `${set}: ${nameOf(x)} and ${nameOf(y)}`,
+		x: { label: nameOf(x), range: rangeOf([x]) },
+		y: { label: nameOf(y), range: rangeOf([y]) },
+		points: places.map((place) => ({
+			x: x.values[place],
+			y: y.values[place],
+			item: items[place]?.id ?? "",
+		})),
+	};
+}
+
+/** A row for each dimension that stands beside one of Ragas, a column for each measure. */
+function heatOf(pairs: readonly Pair[]): Chart {
+	const rowOf = ({ set, graph, ragas }: Pair) =>
+		`${set}: ${graph.judged.judge}/${graph.base} · ${nameOf(ragas)}`;
+	const rows = [...new Set(pairs.map(rowOf))];
+	return {
+		kind: "heat",
+		title: "Spearman's correlation with Ragas",
+		range: [-1, 1],
+		rows,
+		columns: [...MEASURES],
+		cells: rows.map((row) =>
+			MEASURES.map((measure) => {
+				const pair = pairs.find((each) => rowOf(each) === row && each.graph.measure === measure);
+				return pair ? { value: plainValue(pair.spearman), n: pair.places.length } : { value: null };
+			}),
+		),
+	};
+}
+
+function answerOf(pairs: readonly Pair[]): string {
+	const known = pairs.flatMap(({ spearman, ...pair }) =>
+		isDefined(spearman) ? { ...pair, spearman } : [],
+	);
+	known.sort((a, b) => b.spearman.value - a.spearman.value);
+	const [highest, lowest] = [known[0], known.at(-1)];
+	if (!highest || !lowest) return "No graph and no dimension of Ragas vary on enough common items.";
+	const words = ({ set, graph, ragas, spearman }: (typeof known)[number]) =>
+		`${nameOf(graph.judged)} with ${nameOf(ragas)} on ${set}, ${resultWords(spearman)} (n = ${spearman.n})`;
+	if (known.length === 1) return `Spearman's correlation of ${words(highest)}.`;
+	return `Spearman's correlation is highest for ${words(highest)}, and lowest for ${words(lowest)}.`;
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { ExperimentData } from "../data/analysis-data.ts";
+import { aColumn, experimentData } from "../testing/analysis-data.ts";
+import { probeDistributionsExperiment } from "./probe-distributions.ts";
+
+const ORIGINAL = [0.8, 0.6, 0.9, 0.7];
+const REFERENCE = [1, 0.9, 1, 0.7];
+const WRONG = [0.1, 0, 0.3, 0.2];
+const KINDS = [null, "reference_as_answer", "wrong_answer"];
+
+/** Four originals, then what was made from each. */
+function fields(place: number): Partial<ExperimentData["items"][number]> {
+	const kind = KINDS[Math.floor(place / 4)];
+	const from = [`item-${1 + (place % 4)}`];
+	return { derivedFrom: kind ? { from, how: `probes/${kind}` } : null };
+}
+
+const column = (cells: Parameters<typeof aColumn>[2], given: Parameters<typeof aColumn>[3] = {}) =>
+	aColumn("kg", "faithfulness.multi_hop", cells, { protocol: "knowledge-graph", ...given });
+const run = (judged: ReturnType<typeof aColumn>[], of = fields) =>
+	probeDistributionsExperiment.run(experimentData(judged, { fields: of }), {});
+
+const numberIn = (cell: unknown) => (cell as { value: number }).value;
+
+test("A15: means, shares, bins and AUC of four items and their probes", () => {
+	const { tables, charts, answer } = run([column([...ORIGINAL, ...REFERENCE, ...WRONG])]);
+	const rows = tables[0]?.rows ?? [];
+	expect(rows.map((row) => numberIn(row[3]))).toEqual([
+		expect.closeTo(0.75, 6),
+		expect.closeTo(0.9, 6),
+		expect.closeTo(0.15, 6),
+	]);
+	expect(rows[1]?.[4]).toMatchObject({ value: 0.75, n: 4 });
+	expect(rows[2]?.[5]).toMatchObject({ value: 0.5, n: 4 });
+	expect(rows.map((row) => row[6])).toEqual([null, "near 1", "near 0"]);
+	expect(tables[1]?.rows[0]?.slice(1)).toEqual([
+		expect.objectContaining({ value: 1 }),
+		expect.objectContaining({ value: expect.closeTo(0.8125, 6) }),
+	]);
+	expect(charts[0]).toMatchObject({
+		series: [
+			{ counts: [0, 0, 0, 0, 0, 0, 1, 1, 1, 1] },
+			{ counts: [0, 0, 0, 0, 0, 0, 0, 1, 0, 3] },
+			{ counts: [1, 1, 1, 1, 0, 0, 0, 0, 0, 0] },
+		],
+	});
+	expect(answer).toContain("1.00 (no interval) on 4 items with both");
+});
+
+test("A15: originals may be derived themselves", () => {
+	const golden = (place: number): Partial<ExperimentData["items"][number]> =>
+		place < 4
+			? { derivedFrom: { from: [`source-${place + 1}`], how: "golden" } }
+			: { derivedFrom: fields(place).derivedFrom ?? null };
+	const { tables } = run([column([...ORIGINAL, ...REFERENCE, ...WRONG])], golden);
+	expect(tables[0]?.rows.map((row) => row[1])).toEqual([
+		"original",
+		"reference as answer",
+		"wrong answer",
+	]);
+	expect(tables[1]?.rows[0]?.[2]).toMatchObject({ value: 0.8125, n: 4 });
+});
+
+test("A15: only items with both answers are compared: what never reads the answer has ½", () => {
+	// One value for each item, whatever answers it; the two lowest have no wrong answer, and no original.
+	const kinds = [null, null, ...Array(4).fill(KINDS[1]), ...Array(2).fill(KINDS[2])];
+	const of = [3, 4, 1, 2, 3, 4, 3, 4];
+	const values = of.map((item) => item / 10);
+	const { tables, answer } = run([column(values)], (place) => ({
+		externalId: `item-${of[place]}`,
+		derivedFrom: kinds[place]
+			? { from: [`item-${of[place]}`], how: `probes/${kinds[place]}` }
+			: null,
+	}));
+	expect(tables[1]?.rows[0]?.slice(1)).toMatchObject([
+		{ value: 0.5, n: 2 },
+		{ value: 0.5, n: 2 },
+	]);
+	expect(answer).toContain("on 2 items with both");
+});
+
+test("A15: an answer without a value takes the other one out of the comparison", () => {
+	const { tables } = run([column([...ORIGINAL, "unparsable", ...REFERENCE.slice(1), ...WRONG])]);
+	expect(tables[1]?.rows[0]?.slice(1)).toMatchObject([{ n: 3 }, { n: 3 }]);
+});
+
+test("A15: unscored answers have no value and are counted; what is the wrong way round is linked", () => {
+	const { tables } = run([
+		column([...ORIGINAL, 0.05, "unparsable", 1, 1, ...WRONG.slice(1), 0.95]),
+	]);
+	expect(tables[0]?.rows[1]?.[2]).toBe("3 of 4");
+	expect(tables[2]?.rows).toEqual([
+		[{ text: "item-1", to: "judgments/jmt_4" }, "reference", "kg/faithfulness.multi_hop", 0.05],
+		[{ text: "item-4", to: "judgments/jmt_11" }, "wrong", "kg/faithfulness.multi_hop", 0.95],
+	]);
+});
+
+test("A15: without originals references stand against wrong answers alone", () => {
+	const { tables } = run([column([...REFERENCE, ...WRONG])], (place) => fields(place + 4));
+	expect(tables[0]?.rows.map((row) => row[1])).toEqual(["reference as answer", "wrong answer"]);
+	expect(tables[1]?.rows[0]?.[2]).toBeNull();
+});
+
+test("A15: what is missing is said, what is no share is left out", () => {
+	const grade = column([1, 2, 3, 4, 5, 5, 5, 5, 1, 1, 1, 1], {
+		dimension: "grade",
+		scale: { type: "ordinal", values: [1, 2, 3, 4, 5] },
+	});
+	expect(run([grade]).missing).toContain("shares between 0 and 1");
+	expect(run([column(ORIGINAL)]).missing).toContain("reference_as_answer nor of wrong_answer");
+	const both = run([grade, column([...ORIGINAL, ...REFERENCE, ...WRONG])]);
+	expect(both.notes).toEqual(["kg/grade is not a share between 0 and 1 and is left out."]);
+});

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { isDefined } from "#stats/index.ts";
+import { counted } from "../../ui/numbers.ts";
+import { type ExperimentData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY, resultWords } from "../data/metrics.ts";
+import type { Chart, Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { figure } from "../report/figures.ts";
+import { ANSWERS, type Method, methodFigures, placesByAnswer } from "./probe-figures.ts";
+import { wrongWayRound } from "./wrong-way-round.ts";
+
+const Options = z.object({});
+type Options = z.infer<typeof Options>;
+
+/** A15: what each method makes of references and of wrong answers. */
+export const probeDistributionsExperiment: Experiment<Options> = {
+	id: "A15",
+	title: "References and wrong answers, method by method",
+	source: "Knowledge-Graph Based RAG System Evaluation Framework, 1d to 1g",
+	question:
+		"Does a method give much to a reference put in the answer's place, little to another question's answer, and tell the two apart?",
+	setKind: "probes",
+	options: Options,
+	run,
+};
+
+function run(data: ExperimentData): ExperimentFindings {
+	const places = placesByAnswer(data.items);
+	const lacking = (["reference", "wrong"] as const).filter((answer) => places[answer].length === 0);
+	if (lacking.length > 0) {
+		const names = { reference: "reference_as_answer", wrong: "wrong_answer" };
+		return {
+			...NOTHING,
+			missing: `There are no items of the probe ${lacking.map((answer) => names[answer]).join(" nor of ")}. Make a set of probes with both and let judges run over it.`,
+		};
+	}
+	const shares = data.judged.filter(isShare);
+	const methods = shares.map((judged) => methodFigures(data, judged, places)).filter(hasValues);
+	if (methods.length === 0) {
+		return {
+			...NOTHING,
+			missing: "No judge has given shares between 0 and 1 to these probes. Run one over the set.",
+		};
+	}
+	const others = data.judged.filter((judged) => !isShare(judged));
+	return {
+		answer: answerOf(methods),
+		policy: [
+			"A probe changes the answer alone: figures of retrieval do not look at it and should stay as they are.",
+			"Reference against wrong: how often a reference has the higher value, equal ones counting half, among the items that have both scored; ½ says nothing. Reference against original is taken in the same way.",
+			"From 0.9 on and up to 0.1 are compared in millionths. Unscored answers have no value; how many were scored stands beside.",
+			`${CLUSTER_POLICY} What was made from one item is kept together.`,
+		],
+		charts: methods.map(histogramOf),
+		tables: [
+			{
+				title: "Values by method and answer",
+				columns: [
+					{ title: "Method", kind: "text" },
+					{ title: "Answer", kind: "text" },
+					{ title: "Scored", kind: "text" },
+					{ title: "Mean", kind: "figure" },
+					{ title: "0.9 or more", kind: "figure" },
+					{ title: "0.1 or less", kind: "figure" },
+					{ title: "In the paper", kind: "text", printed: true },
+				],
+				rows: methods.flatMap(({ judged, answers }) =>
+					answers.map(({ answer, asked, mean, high, low }) => [
+						nameOf(judged),
+						ANSWERS[answer],
+						`${mean.n} of ${asked}`,
+						figure(mean),
+						figure(high),
+						figure(low),
+						printedOf(judged, answer),
+					]),
+				),
+			},
+			{
+				title: "Are references told from wrong answers?",
+				note: "Area under the ROC curve, among the items that have both answers scored: 1, every reference above every other answer.",
+				columns: [
+					{ title: "Method", kind: "text" },
+					{ title: "Reference above wrong", kind: "figure" },
+					{ title: "Reference above original", kind: "figure" },
+				],
+				rows: methods.map(({ judged, aboveWrong, aboveOriginal }) => [
+					nameOf(judged),
+					figure(aboveWrong),
+					aboveOriginal && figure(aboveOriginal),
+				]),
+			},
+			wrongWayRound(data, methods, places),
+		],
+		notes: others.map(
+			(judged) => `${nameOf(judged)} is not a share between 0 and 1 and is left out.`,
+		),
+	};
+}
+
+const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
+
+function isShare({ scale }: JudgedDimension): boolean {
+	return scale.type === "numeric" && scale.range?.[0] === 0 && scale.range[1] === 1;
+}
+
+function hasValues({ answers }: Method): boolean {
+	return answers.some(({ mean }) => mean.n > 0);
+}
+
+function histogramOf({ judged, answers }: Method): Chart {
+	return {
+		kind: "histogram",
+		title: nameOf(judged),
+		bins: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1],
+		series: answers.map(({ answer, counts }) => ({ name: ANSWERS[answer], counts })),
+	};
+}
+
+/** What the paper says of the figures of a graph; it prints no numbers. */
+function printedOf(
+	{ protocol, dimension }: JudgedDimension,
+	answer: keyof typeof ANSWERS,
+): string | null {
+	if (protocol !== "knowledge-graph" || answer === "original") return null;
+	const isReference = answer === "reference";
+	if (dimension.endsWith(".multi_hop")) return isReference ? "near 1" : "near 0";
+	return isReference ? "weak" : "good";
+}
+
+function answerOf(methods: readonly Method[]): string {
+	const known = methods.flatMap(({ judged, aboveWrong }) =>
+		isDefined(aboveWrong) ? { judged, auc: aboveWrong } : [],
+	);
+	known.sort((a, b) => b.auc.value - a.auc.value);
+	const [best, worst] = [known[0], known.at(-1)];
+	if (!best || !worst)
+		return "No method has scored both the reference and a wrong answer of one item.";
+	const words = ({ judged, auc }: (typeof known)[number]) =>
+		`${nameOf(judged)}, ${resultWords(auc)} on ${counted(auc.n, "item")} with both`;
+	const first = `References stand above wrong answers most clearly by ${words(best)}`;
+	return known.length === 1 ? `${first}.` : `${first}, and least by ${words(worst)}.`;
+}

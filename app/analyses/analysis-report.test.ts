@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { experimentById } from "./index.ts";
+import { experimentReport } from "./report/analysis-report.ts";
+import { aColumn, experimentData } from "./testing/analysis-data.ts";
+import { splitData, w2Parts } from "./testing/split-data.ts";
+
+function notesOf(id: string, data: Parameters<typeof experimentReport>[1]): readonly string[] {
+	const experiment = experimentById(id);
+	const report = experiment && experimentReport(experiment, data, {});
+	if (typeof report !== "object") throw new Error(report ?? `${id} is not there`);
+	return report.notes;
+}
+
+const FEW_ITEMS = "Fewer than 30 items: read it as a first impression.";
+const FEW_GROUPS = "Fewer than 20 groups of items: the interval may be too narrow.";
+
+test("what the estimates of a report warn of stands in its notes, each thing once", () => {
+	const systems = splitData([...w2Parts([], "a"), ...w2Parts([], "b")]);
+	for (const id of ["A9", "A11"]) {
+		const notes = notesOf(id, systems);
+		expect([id, notes]).toEqual([id, expect.arrayContaining([FEW_ITEMS, FEW_GROUPS])]);
+		expect(new Set(notes).size).toBe(notes.length);
+	}
+});
+
+test("what an analysis notes itself stands before, and what no estimate warns of is not said", () => {
+	const values = Array.from({ length: 40 }, (_, at) => (at % 9) / 10);
+	const two = [aColumn("a", "faithfulness", values), aColumn("b", "faithfulness", values)];
+	const notes = notesOf("A2", experimentData(two));
+	expect(notes).not.toContain(FEW_ITEMS);
+	expect(notes).not.toContain(FEW_GROUPS);
+	const short = two.map((column) => ({ ...column, values: column.values.slice(0, 9) }));
+	expect(notesOf("A2", experimentData(short))).toEqual([...notes, FEW_ITEMS]);
+});

@@ -1,0 +1,166 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
+import { database } from "../base/database.server.ts";
+import { requireUnblinded } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { counted } from "../ui/numbers.ts";
+import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
+import { readExperimentData } from "./data/read-analysis-data.server.ts";
+import { experimentById } from "./index.ts";
+import type { Chart } from "./report/analysis.ts";
+import { experimentReport, optionsOf } from "./report/analysis-report.ts";
+import { ChartView } from "./report/chart-view.tsx";
+import { ReportTableView } from "./report/report-table-view.tsx";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { project } = await requireUnblinded(request, params.projectSlug);
+	const experiment = experimentById(params.experimentId ?? "");
+	if (!experiment) throw notFound("There is no such analysis.");
+	const { id, title, source, question, setKind } = experiment;
+	const search = new URL(request.url).searchParams;
+	const given = Object.fromEntries([...search].filter(([name, value]) => name !== "set" && value));
+	const setName = search.get("set") ?? undefined;
+	const db = database();
+	const data = await readExperimentData(db, project, { setKind, setName });
+	const report = typeof data === "string" ? data : experimentReport(experiment, data, given);
+	const sets = (await derivedSetsOfProject(db, project.id)).filter(
+		({ set }) => set.status === "approved" && (setKind === undefined || set.kind === setKind),
+	);
+	return {
+		slug: project.slug,
+		...{ id, title, source, question },
+		options: optionsOf(experiment).map((option) => ({ ...option, chosen: given[option.name] })),
+		sets: [...(setKind === undefined ? [""] : []), ...sets.map(({ set }) => set.name)],
+		set: typeof report === "string" ? (setName ?? null) : report.set,
+		problem: typeof report === "string" ? report : (report.missing ?? null),
+		report: typeof report === "string" || report.missing !== undefined ? null : report,
+	};
+}
+
+export const meta = () => [{ title: "Analysis · Concord" }];
+
+export default function ExperimentPage() {
+	const { slug, id, title, source, question, report, problem, ...form } =
+		useLoaderData<typeof loader>();
+	return (
+		<Page
+			title={`${id} · ${title}`}
+			intro={question}
+			actions={
+				<Link className="btn" to={`/projects/${slug}/experiments`}>
+					All analyses
+				</Link>
+			}
+		>
+			<p className="text-ink3">
+				After “{source}”{report ? ` · ${counted(report.items, "item")}` : ""}
+			</p>
+			<OptionsForm {...form} />
+			{problem ? <EmptyState title="Nothing to show yet">{problem}</EmptyState> : null}
+			{report?.answer ? <Notice kind="info">{report.answer}</Notice> : null}
+			{report ? (
+				<>
+					<div
+						className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${report.charts.length > MANY ? "md:grid-cols-2 xl:grid-cols-3" : "lg:grid-cols-2"}`}
+					>
+						{report.charts.map((chart) => (
+							<Card
+								key={`${chart.kind} ${chart.title}`}
+								title={chart.title}
+								className={isWide(chart, report.charts.length) ? "col-span-full" : ""}
+							>
+								<ChartView chart={chart} slug={slug} />
+							</Card>
+						))}
+					</div>
+					{report.tables.map((table) => (
+						<Card key={table.title} title={table.title} note={table.note}>
+							<ReportTableView table={table} slug={slug} />
+						</Card>
+					))}
+					<Sentences title="How it was counted" sentences={report.policy} />
+					<Sentences title="To be noted" sentences={report.notes} />
+				</>
+			) : null}
+		</Page>
+	);
+}
+
+/** More charts than that are small ones side by side. */
+const MANY = 6;
+
+/** A matrix of many columns needs the whole width, and so does what stands above many small charts. */
+function isWide(chart: Chart, charts: number): boolean {
+	if (chart.kind === "heat") return chart.columns.length > 6;
+	return charts === 1 || (charts > MANY && chart.kind === "bars");
+}
+
+function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+	if (sentences.length === 0) return null;
+	return (
+		<Card title={title}>
+			<ul className="grid max-w-prose list-disc gap-1 pl-5 text-ink2">
+				{sentences.map((sentence) => (
+					<li key={sentence}>{sentence}</li>
+				))}
+			</ul>
+		</Card>
+	);
+}
+
+type OptionsFormProps = Pick<
+	ReturnType<typeof useLoaderData<typeof loader>>,
+	"options" | "sets" | "set"
+>;
+
+/** What changes the figures; the address carries it, so that a page can be handed on. */
+function OptionsForm({ options, sets, set }: OptionsFormProps) {
+	if (options.length === 0 && sets.length < 2) return null;
+	return (
+		<Form method="get" className="card flex flex-wrap items-end gap-4 px-5 py-4">
+			{sets.length > 1 ? (
+				<SelectField name="set" label="Derived set" defaultValue={set ?? ""}>
+					{sets.map((name) => (
+						<option key={name} value={name}>
+							{name || "none: the imported items"}
+						</option>
+					))}
+				</SelectField>
+			) : null}
+			{options.map(({ name, initial, choices, chosen }) =>
+				choices ? (
+					<SelectField
+						key={name}
+						name={name}
+						label={wordsOf(name)}
+						defaultValue={chosen ?? initial}
+					>
+						{choices.map((choice) => (
+							<option key={choice}>{choice}</option>
+						))}
+					</SelectField>
+				) : (
+					<div key={name} className="w-44">
+						<TextField
+							name={name}
+							label={wordsOf(name)}
+							defaultValue={chosen ?? ""}
+							placeholder={initial}
+						/>
+					</div>
+				),
+			)}
+			<button type="submit" className="btn">
+				Work it out
+			</button>
+		</Form>
+	);
+}
+
+/** "zeroOverZero" → "Zero over zero" */
+function wordsOf(name: string): string {
+	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,185 @@
+import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import type { Outcome } from "#db/model/judgment.ts";
+import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
+import { type ItemFacts, itemFacts, judgedCells } from "#db/queries/judged-cells.server.ts";
+import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { shortIdentity } from "#judges/asking/identity.ts";
+import { protocolById } from "#judges/protocols/index.ts";
+import { ratingColumns } from "../../agreement/rating-table.server.ts";
+import { numbersOf, type RatingColumns } from "../../columns/rating-columns.ts";
+import { reportedSet } from "../../derived-sets/reported-set.server.ts";
+import { sourceOfSet } from "../../derived-sets/source-of-set.server.ts";
+import { judgesThatJudge } from "../../judging/judges/judges-that-judge.server.ts";
+import type { Experiment } from "../report/analysis.ts";
+import { type ExperimentData, type JudgedDimension, numberOf } from "./analysis-data.ts";
+
+/**
+ * Everything that an analysis may be computed from: the items it is about, every judge's answers to
+ * them with what stood behind them, and people's labels. With probes come the items they were made
+ * from, after them.
+ * @param setName the derived set. For an analysis about a kind of set, "" is as if none were named: the
+ * newest approved set of that kind. For one about any items, "" is the imported items, and where none is
+ * named it is what `reportedSet` says
+ * @returns a sentence when there is no such set, or it is not of the kind that the analysis is about
+ */
+export async function readExperimentData(
+	db: Database,
+	project: Project,
+	{ setKind, setName }: Pick<Experiment, "setKind"> & { readonly setName?: string | undefined },
+): Promise<ExperimentData | string> {
+	const set = await setOf(db, project, { setKind, setName });
+	if (typeof set === "string") return set;
+	const inSet = await itemFacts(db, project.id, set?.id ?? null);
+	const isProbes = set?.kind === "probes";
+	const source = isProbes ? await sourceOfSet(db, set) : null;
+	const origin = { projectId: project.id, setId: source?.set.id ?? null };
+	const items = isProbes ? [...inSet, ...(await originsOf(db, origin, inSet))] : inSet;
+	const scopes = isProbes ? [set.id, origin.setId] : [set?.id ?? null];
+	// Beside probes stand their originals, which have columns of their own: nothing is asked of people.
+	const of = { projectId: project.id, setId: set?.id };
+	const columns = isProbes ? null : await ratingColumns(db, of, { clusters: ["document"] });
+	const judged: JudgedDimension[] = [];
+	const running = new Set<string>();
+	for (const { judge } of await judgesThatJudge(db, project.id)) {
+		const own = await dimensionsOf(db, judge, { items, scopes });
+		if (own.length > 0) running.add(judge.name);
+		judged.push(...own);
+	}
+	const ratings: RatingColumns = columns ?? { items: items.length, dimensions: [] };
+	return {
+		project: project.slug,
+		items,
+		judged: [...judged, ...fromFiles(ratings, running)],
+		columns: ratings,
+		set: set && { name: set.name, kind: set.kind },
+	};
+}
+
+async function setOf(
+	db: Database,
+	project: Project,
+	{
+		setKind,
+		setName,
+	}: { readonly setKind: string | undefined; readonly setName: string | undefined },
+) {
+	if (setName || setKind === undefined) {
+		const set = await reportedSet(db, project, setName);
+		if (set === null || typeof set === "string") return set;
+		if (setKind === undefined || set.kind === setKind) return set;
+		return `This analysis needs a derived set of the kind ${setKind}, and ${set.name} is of the kind ${set.kind}. Name another one, or none for the newest of that kind.`;
+	}
+	const sets = await derivedSetsOfProject(db, project.id);
+	const newest = sets.find(({ set }) => set.kind === setKind && set.status === "approved");
+	return (
+		newest?.set ??
+		`This analysis needs an approved derived set of the kind ${setKind}. Make one under Judges, Derived sets, and let a judge run over it.`
+	);
+}
+
+/** The items that probes were made from: imported ones, or those of a set. */
+async function originsOf(
+	db: Database,
+	{ projectId, setId }: { readonly projectId: string; readonly setId: string | null },
+	made: readonly ItemFacts[],
+): Promise<ItemFacts[]> {
+	const names = new Set(made.map(({ derivedFrom }) => derivedFrom?.from[0]));
+	const there = await itemFacts(db, projectId, setId);
+	return there.filter(({ externalId }) => names.has(externalId));
+}
+
+type Within = {
+	readonly items: readonly ItemFacts[];
+	/** Where answers are read from: a set, or null for the imported items. */
+	readonly scopes: readonly (string | null)[];
+};
+
+async function dimensionsOf(
+	db: Database,
+	judge: Judge,
+	{ items, scopes }: Within,
+): Promise<JudgedDimension[]> {
+	const read = await Promise.all(scopes.map((scope) => judgedCells(db, judge.id, scope)));
+	const cells = read.flat();
+	if (cells.length === 0) return [];
+	const placeOf = new Map(items.map(({ id }, place) => [id, place]));
+	const rubric = await rubricOfJudge(db, judge);
+	const declared = protocolById(judge.protocol)?.dimensions(rubric, judge.parameters) ?? [];
+	const columns = declared.map((dimension) => columnOf(judge, dimension, items.length));
+	const byName = new Map(columns.map((column) => [column.dimension, column]));
+	for (const { id, itemId, outcomes } of cells) {
+		const place = placeOf.get(itemId);
+		if (place === undefined) continue;
+		for (const [name, outcome] of Object.entries(outcomes)) {
+			const column = byName.get(name);
+			if (column) fill(column, { place, outcome, judgment: id });
+		}
+	}
+	return columns;
+}
+
+type Writable = JudgedDimension & {
+	readonly reasons: (JudgedDimension["reasons"][number] | null)[];
+	readonly evidence: unknown[];
+	readonly judgments: (string | null)[];
+};
+
+function columnOf(judge: Judge, { name, scale, side }: Dimension, items: number): Writable {
+	return {
+		judge: judge.name,
+		identity: shortIdentity(judge.identity),
+		protocol: judge.protocol,
+		parameters: judge.parameters,
+		dimension: name,
+		boundTo: judge.binding[name] ?? null,
+		scale,
+		side: side ?? null,
+		values: new Float64Array(items).fill(Number.NaN),
+		reasons: new Array(items).fill(null),
+		evidence: new Array(items).fill(null),
+		judgments: new Array(items).fill(null),
+	};
+}
+
+function fill(
+	column: Writable,
+	{ place, outcome, judgment }: { place: number; outcome: Outcome; judgment: string },
+): void {
+	column.judgments[place] = judgment;
+	column.evidence[place] = outcome.evidence ?? null;
+	if (outcome.kind === "scored") column.values[place] = numberOf(column.scale, outcome.value);
+	else column.reasons[place] = { reason: outcome.reason, detail: outcome.detail ?? null };
+}
+
+/** Judges whose values came from a file: they have no judgments, only columns. */
+function fromFiles(
+	{ dimensions, items }: RatingColumns,
+	running: ReadonlySet<string>,
+): JudgedDimension[] {
+	return dimensions.flatMap(({ dimension, judges }) =>
+		judges
+			.filter(({ rater }) => !running.has(rater) && !running.has(rater.split("/")[0] ?? rater))
+			.map((column) => {
+				const reasons: JudgedDimension["reasons"][number][] = new Array(items).fill(null);
+				const [reason] = Object.keys(column.unscored);
+				for (const place of column.unscoredAt)
+					reasons[place] = { reason: reason ?? "unstated", detail: null };
+				return {
+					judge: column.rater,
+					identity: null,
+					protocol: null,
+					parameters: {},
+					dimension: dimension.name,
+					boundTo: dimension.name,
+					scale: dimension.judgeScale ?? dimension.scale,
+					side: dimension.side ?? null,
+					values: numbersOf(column, dimension.scale).slice(),
+					reasons,
+					evidence: new Array(items).fill(null),
+					judgments: new Array(items).fill(null),
+				};
+			}),
+	);
+}

@@ -1,0 +1,85 @@
+import type { ExperimentFindings } from "../report/analysis.ts";
+import type { ExperimentData } from "./analysis-data.ts";
+import { type SplitJudge, type SplitPart, type SplitParts, splitParts } from "./split-parts.ts";
+
+/** One judge's answers about one system's responses. */
+export type SplitChoice = {
+	readonly found: SplitParts;
+	readonly judge: SplitJudge;
+	readonly system: string;
+	/** The parts that this system answered. */
+	readonly parts: readonly SplitPart[];
+};
+
+/** The judge and system of these names, the first ones where none is named; or a sentence why not. */
+export function chooseSplit(
+	data: ExperimentData,
+	names: { readonly judge: string; readonly system: string },
+): SplitChoice | string {
+	const found = splitParts(data);
+	if (typeof found === "string") return found;
+	const judge = chosen(found.judges, names.judge, { what: "judge", nameOf: (one) => one.judge });
+	if (typeof judge === "string") return judge;
+	const system = chosen(found.systems, names.system, { what: "system", nameOf: (one) => one });
+	if (typeof system === "string") return system;
+	const parts = found.parts.filter((part) => part.system === system.one);
+	return { found, judge: judge.one, system: system.one, parts };
+}
+
+/** What analyses of split parts have to say beside their figures: who is left out, and what is not named. */
+export function choiceNotes({ found, judge, system }: SplitChoice): string[] {
+	const others = found.judges.filter((one) => one !== judge).map(judgeWords);
+	const systems = found.systems.filter((one) => one !== system).map(systemWords);
+	return [
+		...(others.length > 0
+			? [
+					`Other judges are never pooled with this one; choose them by the option judge: ${others.join(", ")}.`,
+				]
+			: []),
+		...(systems.length > 0
+			? [`Other systems answered too; choose them by the option system: ${systems.join(", ")}.`]
+			: []),
+		...splitNotes(found),
+	];
+}
+
+/** What the items do not say, and how many have no other side. */
+export function splitNotes({ unpaired, namesDocuments, namesQuestions }: SplitParts): string[] {
+	return [
+		...(unpaired > 0
+			? [`${unpaired} split items have no other side in the set and are left out.`]
+			: []),
+		...(namesDocuments
+			? []
+			: ["No item names its document: each answer counts as a document of its own."]),
+		...(namesQuestions
+			? []
+			: ["No item names its question: questions with the same parts count as the same."]),
+	];
+}
+
+/** An analysis that lacks something has nothing else to show. */
+export function nothingBut(missing: string): ExperimentFindings {
+	return { missing, policy: [], charts: [], tables: [], notes: [] };
+}
+
+/** One of several by its name; the first where none is asked for, or a sentence where it is unknown. */
+export function chosen<T>(
+	all: readonly T[],
+	name: string,
+	{ what, nameOf }: { readonly what: string; readonly nameOf: (one: T) => string },
+): { readonly one: T } | string {
+	const one = name === "" ? all[0] : all.find((each) => nameOf(each) === name);
+	if (one !== undefined) return { one };
+	return `There is no ${what} ${name} here. There is ${all.map(nameOf).join(", ") || "none"}.`;
+}
+
+/** "fg-judge (1a2b3c4d)". */
+export function judgeWords({ judge, identity }: SplitJudge): string {
+	return identity === null ? judge : `${judge} (${identity})`;
+}
+
+/** The system's name, or what answers without one are called. */
+export function systemWords(system: string): string {
+	return system === "" ? "the answers" : system;
+}

@@ -1,0 +1,43 @@
+import { type Figure, isDefined, type Result } from "#stats/index.ts";
+import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import { estimateJson } from "../../agreement/estimate-json.ts";
+import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
+import { coverageOf, type JudgedDimension } from "../data/analysis-data.ts";
+import type { Cell } from "./analysis.ts";
+
+/** Every interval and replicate of an analysis. */
+export const STAT_OPTIONS = { level: 0.95, seed: 42, replicates: 2000 } as const;
+
+/** A statistic as a cell: with its interval and n, or why it does not exist. */
+export function figure(result: Result): EstimateJson {
+	return estimateJson(result);
+}
+
+/** A number of a compound statistic as a cell: the number, or why it does not exist. */
+export function numberCell(found: Figure, n: number): Cell {
+	return found.value === undefined ? { undefined: found.reason, n } : found.value;
+}
+
+/** The value of a statistic for a chart; null where it does not exist. */
+export function plainValue(result: Result): number | null {
+	return isDefined(result) ? result.value : null;
+}
+
+/** The interval of a statistic for a chart. */
+export function intervalOf(result: Result): [number, number] | null {
+	return isDefined(result) && result.ci ? [result.ci.low, result.ci.high] : null;
+}
+
+/** "92 of 100": cells with a value among those that were asked. */
+export function coverageWords(column: JudgedDimension): string {
+	const { asked, scored } = coverageOf(column);
+	return `${scored} of ${asked}`;
+}
+
+/** "no readable answer, even after a repair 3 · cut off at the length limit 1"; empty where none is. */
+export function unscoredWords(column: JudgedDimension): string {
+	return Object.entries(coverageOf(column).unscored)
+		.sort(([, a], [, b]) => b - a)
+		.map(([reason, count]) => `${unscoredInWords(reason)} ${count}`)
+		.join(" · ");
+}

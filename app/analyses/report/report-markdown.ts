@@ -1,0 +1,44 @@
+import { plainInMarkdown } from "../../ui/markdown-text.ts";
+import { counted } from "../../ui/numbers.ts";
+import type { ExperimentReport, ReportTable } from "./analysis.ts";
+import { cellInWords } from "./cell-in-words.ts";
+
+/** A report that lacks nothing as Markdown; charts show the tables' numbers and are left out. */
+export function experimentMarkdown(report: ExperimentReport): string {
+	const { id, title, source, project, set, items, answer, policy, notes } = report;
+	const about = [project, set === null ? null : `set ${set}`, counted(items, "item")];
+	const chosen = Object.entries(report.options).filter(([, value]) => value !== "");
+	const options = chosen.map(([name, value]) => `${name} = ${value}`);
+	return `${[
+		`## ${id} · ${plainInMarkdown(title)}`,
+		plainInMarkdown(
+			`${source} · ${[...about.filter((part) => part !== null), ...options].join(" · ")}`,
+		),
+		...(answer === undefined ? [] : [plainInMarkdown(answer)]),
+		...report.tables.map(tableInMarkdown),
+		...(policy.length > 0 ? [listOf("How it was counted", policy)] : []),
+		...(notes.length > 0 ? [listOf("To be noted", notes)] : []),
+	].join("\n\n")}\n`;
+}
+
+function tableInMarkdown({ title, note, columns, rows }: ReportTable): string {
+	const heading = columns.map((column) =>
+		column.printed ? `${column.title} (printed)` : column.title,
+	);
+	const rule = columns.map(({ kind }) => (kind === "text" ? "---" : "---:"));
+	const cells = rows.map((row) =>
+		row.map((cell, at) => plainInMarkdown(cellInWords(cell, columns[at] ?? { kind: "text" }))),
+	);
+	const lines = [heading.map(plainInMarkdown), rule, ...cells].map(
+		(row) => `| ${row.join(" | ")} |`,
+	);
+	return [
+		`### ${plainInMarkdown(title)}`,
+		...(note === undefined ? [] : [plainInMarkdown(note)]),
+		lines.join("\n"),
+	].join("\n\n");
+}
+
+function listOf(title: string, sentences: readonly string[]): string {
+	return `**${title}**\n\n${sentences.map((sentence) => `- ${plainInMarkdown(sentence)}`).join("\n")}`;
+}
