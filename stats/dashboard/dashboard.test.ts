@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { fleissKappa } from "../agreement/fleiss-kappa.ts";
 import { gwetAc } from "../agreement/gwet-ac.ts";
-import { krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
+import { krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { isDefined, StatsInputError } from "../core/result.ts";
 import { levelNumbers, MISSING, numbersOfCodes } from "../core/scale.ts";
-import { spearman } from "../correlation/spearman.ts";
+import { spearman } from "../correlation/spearman-result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";

@@ -1,8 +1,8 @@
-import type { AlphaMetric } from "../agreement/coincidences.ts";
 import { fleissKappa } from "../agreement/fleiss-kappa.ts";
 import { gwetAc } from "../agreement/gwet-ac.ts";
-import { krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
+import type { AlphaMetric } from "../agreement/krippendorff-alpha.ts";
 import { krippendorffAlphaOfNumbers } from "../agreement/krippendorff-alpha-of-numbers.ts";
+import { krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { countPatterns } from "../tables/count-patterns.ts";
 import {
 	codesOf,

@@ -1,8 +1,8 @@
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { type Settled, settled } from "../core/options.ts";
 import { isDefined, type Result } from "../core/result.ts";
 import type { DiscreteScale } from "../core/scale.ts";
-import { spearman } from "../correlation/spearman.ts";
+import { spearman } from "../correlation/spearman-result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
 import {

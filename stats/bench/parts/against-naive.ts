@@ -1,6 +1,6 @@
 import { fleissKappa } from "../../agreement/fleiss-kappa.ts";
 import { gwetAc } from "../../agreement/gwet-ac.ts";
-import { krippendorffAlpha } from "../../agreement/krippendorff-alpha.ts";
+import { krippendorffAlpha } from "../../agreement/krippendorff-alpha-result.ts";
 import { isDefined, type Result } from "../../core/result.ts";
 import { PAIR_OUTPUTS, pairStatistics } from "../../dashboard/pair-statistics.ts";
 import { randomStream } from "../../resampling/random.ts";
