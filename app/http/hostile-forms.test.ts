@@ -17,7 +17,7 @@ function aRequest(body: string | Buffer | FormData, type = URLENCODED): Request 
 			origin: ORIGIN,
 			...(!(body instanceof FormData) && { "content-type": type }),
 		},
-		body,
+		body: typeof body === "string" || body instanceof FormData ? body : new Uint8Array(body),
 	});
 }
 
