@@ -59,10 +59,13 @@ export type EmbedReply =
 export type Embed = (texts: readonly string[]) => Promise<EmbedReply>;
 
 /**
- * Carries out `runJob(undefined, task)` of a module of the judges, named by its `#…` import, beside the
- * event loop: for pure work that takes long. Task and outcome travel between threads.
+ * Carries out `runJob(job)` of a task module of the judges, named by its `#…` import, beside the event
+ * loop: for pure work that takes long. Job and outcome travel between threads.
  */
-export type Compute = <Task, Outcome>(module: string, task: Task) => Promise<Outcome>;
+export type Compute = <Run extends (job: never) => unknown>(
+	task: string,
+	job: Parameters<Run>[0],
+) => Promise<Awaited<ReturnType<Run>>>;
 
 /** An item with values that people settled on, shown to the judge as an example. */
 export type Example = {
