@@ -4,7 +4,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { type RunEnd, runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
-import { pauseRun } from "../judging/engine/steer-run.server.ts";
+import { pauseRun } from "../judging/runs/steer-run.server.ts";
 import { fail } from "./failure.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
 import { runProgressLine } from "./run-progress-line.ts";

@@ -3,7 +3,7 @@ import { type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { findRun, latestRunOfJudge, type Run, runOfProject } from "#db/queries/runs.server.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
-import { resumeRun } from "../judging/engine/steer-run.server.ts";
+import { resumeRun } from "../judging/runs/steer-run.server.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, type RunReport, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";

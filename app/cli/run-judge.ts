@@ -3,7 +3,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
 import { type ApprovedSet, approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
-import { resumeRun } from "../judging/engine/steer-run.server.ts";
+import { resumeRun } from "../judging/runs/steer-run.server.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";

@@ -19,7 +19,8 @@ export async function runStart(options: StartOptions): Promise<void> {
 		fail("the app is not built yet; run `npm run build` first.");
 		return;
 	}
-	const url = process.env.DATABASE_URL || resolve(DEFAULT_DATABASE);
+	// From where the user stands: the server runs in the package's folder, where its assets are.
+	const url = resolve((process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, ""));
 	const opened = await openDatabase(url).catch((error: Error) => error);
 	if (opened instanceof Error) {
 		fail(`the database ${url} cannot be opened: ${opened.message}`);

@@ -1,4 +1,3 @@
-import { itemsNeeded, quantilesOf } from "../core/items-needed.ts";
 import {
 	type Figure,
 	type Interval,
@@ -8,6 +7,7 @@ import {
 	type Reason,
 	type Result,
 } from "../core/result.ts";
+import { itemsNeeded, quantilesOf } from "../planning/items-needed.ts";
 import { type Adjustment, adjustP } from "./adjust-p.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
 import type { Pair, PairedDifference } from "./paired-difference.ts";

@@ -1,0 +1,9 @@
+export { dashboard } from "./dashboard.ts";
+export type {
+	DashboardOptions,
+	DimensionAgreement,
+	DimensionData,
+	OverallAgreement,
+	PairAgreement,
+	RatedColumn,
+} from "./dashboard-data.ts";
