@@ -1,3 +1,4 @@
+import { isRefusal } from "../base/refusal.ts";
 import { groupingsOf } from "../columns/item-groups.ts";
 import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 
@@ -25,7 +26,7 @@ export function agreementQuery(url: string): AgreementQuery {
 
 function clustersOf(text: string | null): Pick<AgreementOptions, "clusters"> {
 	const named = text ? groupingsOf(text) : [];
-	return "refused" in named || named.length === 0 ? {} : { clusters: named };
+	return isRefusal(named) || named.length === 0 ? {} : { clusters: named };
 }
 
 /** The same choice as search parameters, defaults left out, for links between the pages. */

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { columnsFromFiles } from "../columns/columns-from-files.ts";
 import { readScales } from "../files/read-scales.ts";
 import { importFiles } from "../importing/import-files.server.ts";
@@ -42,7 +43,7 @@ function writeSet(labels: readonly Label[], items = 4) {
 
 async function imported(db: Database, files: ReturnType<typeof writeSet>): Promise<string> {
 	const scales = readScales(SCALES);
-	if ("unreadable" in scales) throw new Error(scales.unreadable);
+	if (isRefusal(scales)) throw new Error(scales.sentence);
 	const result = await importFiles(db, {
 		projectSlug: "p",
 		sources: [files.items, files.labels].map((path) => ({ name: path, path })),
@@ -82,9 +83,9 @@ test("a project holds the columns that its files have", async () => {
 	const files = writeSet(LABELS);
 	const projectId = await imported(db, files);
 	const scales = readScales(SCALES);
-	if ("unreadable" in scales) throw new Error(scales.unreadable);
+	if (isRefusal(scales)) throw new Error(scales.sentence);
 	const read = await columnsFromFiles({ ...files, scales });
-	if ("unusable" in read) throw new Error(read.unusable);
+	if (isRefusal(read)) throw new Error(read.sentence);
 	const stored = await ratingColumns(db, { projectId });
 	expect(stored).toEqual(read.columns);
 	const [verdict, grade, share] = stored?.dimensions ?? [];

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isRefusal } from "../base/refusal.ts";
 import { columnsFromFiles } from "../columns/columns-from-files.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
 import { readScales } from "../files/read-scales.ts";
@@ -21,13 +22,13 @@ const sets = folder
 async function columnsOf(set: string): Promise<RatingColumns> {
 	const file = (name: string) => join(dataFolder, set, name);
 	const scales = readScales(readFileSync(file("dataset.json"), "utf8"));
-	if ("unreadable" in scales) throw new Error(scales.unreadable);
+	if (isRefusal(scales)) throw new Error(scales.sentence);
 	const read = await columnsFromFiles({
 		items: file("items.jsonl"),
 		labels: file("labels.jsonl"),
 		scales,
 	});
-	if ("unusable" in read) throw new Error(read.unusable);
+	if (isRefusal(read)) throw new Error(read.sentence);
 	expect(read.refused).toEqual([]);
 	return read.columns;
 }

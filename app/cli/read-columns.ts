@@ -4,13 +4,14 @@ import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { progressLine } from "./progress-line.ts";
 import type { ReadingOptions } from "./reading-options.ts";
 
 /** Refused rows that are shown one by one; the rest are counted. */
 const REFUSED_SHOWN = 20;
 
-type Failed = { readonly failed: string };
+type Failed = Refusal;
 
 /**
  * The columns that a command asks for, from a project or from files; what was refused and assumed is
@@ -23,16 +24,16 @@ export async function readColumns(
 	const { project, set, labels, items, scales } = options;
 	if (project !== undefined) {
 		if (labels ?? items ?? scales)
-			return { failed: `${command} reads either a --project or files (--labels), not both.` };
+			return refused(`${command} reads either a --project or files (--labels), not both.`);
 		return columnsOfProject(project, options);
 	}
 	if (labels === undefined)
-		return { failed: `${command} needs a --project, or --labels with a file to read.` };
-	if (set !== undefined) return { failed: "--set names a derived set of a --project." };
+		return refused(`${command} needs a --project, or --labels with a file to read.`);
+	if (set !== undefined) return refused("--set names a derived set of a --project.");
 	if (options.clusters && items === undefined)
-		return { failed: "--clusters needs the --items file, which says what each item belongs to." };
+		return refused("--clusters needs the --items file, which says what each item belongs to.");
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
-	if (declared && "unreadable" in declared) return { failed: declared.unreadable };
+	if (declared && isRefusal(declared)) return declared;
 	return columnsOfFiles({
 		labels,
 		items,
@@ -50,7 +51,7 @@ async function columnsOfFiles(files: {
 	const progress = progressLine();
 	const read = await columnsFromFiles({ ...files, onProgress: progress.show });
 	progress.clear();
-	if ("unusable" in read) return { failed: read.unusable };
+	if (isRefusal(read)) return read;
 	for (const { file, line, reason } of read.refused.slice(0, REFUSED_SHOWN))
 		say(`${file}:${line}: ${reason}`);
 	if (read.refusedCount > REFUSED_SHOWN) say(`… ${read.refusedCount - REFUSED_SHOWN} rows more.`);
@@ -81,27 +82,27 @@ async function columnsOfProject(
 	]);
 	// Looking at a project must not leave an empty database behind.
 	const path = (process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, "");
-	if (!existsSync(path)) return { failed: `there is no database at ${path} yet.` };
+	if (!existsSync(path)) return refused(`there is no database at ${path} yet.`);
 	const db = await openDatabase();
 	try {
 		const project = await findProjectBySlug(db, slug);
-		if (!project) return { failed: `there is no project "${slug}".` };
+		if (!project) return refused(`there is no project "${slug}".`);
 		const of = await reportedItems(db, project, options.set);
-		if (typeof of === "string") return { failed: of };
+		if (typeof of === "string") return refused(of);
 		if (of.setId !== undefined && options.set === undefined)
 			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
 		const columns = await ratingColumns(db, of, options);
-		return columns ?? { failed: `the project ${slug} went away.` };
+		return columns ?? refused(`the project ${slug} went away.`);
 	} finally {
 		disconnect(db);
 	}
 }
 
-async function scalesOf(path: string): Promise<Scales | { unreadable: string }> {
+async function scalesOf(path: string): Promise<Scales | Refusal> {
 	try {
 		return readScales(await readFile(path, "utf8"), path);
 	} catch {
-		return { unreadable: `the scales file ${path} cannot be read.` };
+		return refused(`the scales file ${path} cannot be read.`);
 	}
 }
 

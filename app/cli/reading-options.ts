@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { type Grouping, groupingsOf } from "#app/columns/item-groups.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { wholeNumber } from "./option-values.ts";
 
 /** What every command that computes agreement is told about where labels come from. */
@@ -19,7 +20,7 @@ export type ReadingOptions = {
 /** Which items belong together, or the usage error that says what can be named. */
 export function groupings(text: string): readonly Grouping[] {
 	const named = groupingsOf(text);
-	if ("refused" in named) throw new InvalidArgumentError(`${named.refused}.`);
+	if (isRefusal(named)) throw new InvalidArgumentError(`${named.sentence}.`);
 	return named;
 }
 

@@ -2,6 +2,7 @@ import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-j
 import { agreementReport } from "#app/agreement/agreement-report.ts";
 import type { ComparisonJson } from "#app/agreement/comparison-json.ts";
 import { compareLeaders } from "#app/agreement/judge-comparison.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
 import type { ReadingOptions } from "./reading-options.ts";
@@ -18,7 +19,7 @@ export type AgreeOptions = ReadingOptions & {
 /** Carries out `concord agree`: the result on stdout, everything said about it on stderr. */
 export async function runAgree(options: AgreeOptions): Promise<void> {
 	const columns = await readColumns("agree", options);
-	if ("failed" in columns) return fail(columns.failed);
+	if (isRefusal(columns)) return fail(columns.sentence);
 	const settings: AgreementOptions = {
 		reference: options.reference,
 		missing: options.missing,

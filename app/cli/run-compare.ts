@@ -8,6 +8,7 @@ import {
 	pWords,
 } from "#app/agreement/comparison-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
 import type { ReadingOptions } from "./reading-options.ts";
@@ -18,7 +19,7 @@ export type CompareOptions = ReadingOptions & { json?: boolean };
 /** Carries out `concord compare`. */
 export async function runCompare(judges: string[], options: CompareOptions): Promise<void> {
 	const columns = await readColumns("compare", options);
-	if ("failed" in columns) return fail(columns.failed);
+	if (isRefusal(columns)) return fail(columns.sentence);
 	const settings: AgreementOptions = {
 		...DEFAULT_AGREEMENT_OPTIONS,
 		reference: options.reference,

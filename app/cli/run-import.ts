@@ -8,6 +8,7 @@ import type { ImportReport } from "#app/importing/import-report.ts";
 import { counted } from "#app/ui/numbers.ts";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 
 export type ImportOptions = {
@@ -25,11 +26,11 @@ const PROBLEMS_SHOWN = 20;
 /** Carries out `concord import`. */
 export async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
 	const scales = options.scales === undefined ? null : await scalesOf(options.scales);
-	if (scales && "unreadable" in scales) return fail(scales.unreadable);
+	if (scales && isRefusal(scales)) return fail(scales.sentence);
 	const sources = files.map((path) => ({ name: basename(path), path }));
 	// Before the database is opened: what cannot be used must not leave an empty one behind.
 	const opened = await openRequest({ projectSlug: options.project, sources });
-	if ("unusable" in opened) return fail(opened.unusable);
+	if (isRefusal(opened)) return fail(opened.sentence);
 	const db = await openDatabase();
 	try {
 		const result = await importFiles(db, {
@@ -40,7 +41,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
 			strict: options.strict ?? false,
 			offScale: options.offScale,
 		});
-		if (result.kind === "unusable") return fail(result.reason);
+		if (isRefusal(result)) return fail(result.sentence);
 		if (options.json) {
 			process.stdout.write(`${JSON.stringify({ result: result.kind, ...result.report })}\n`);
 		} else {
@@ -54,12 +55,12 @@ export async function runImport(files: readonly string[], options: ImportOptions
 	}
 }
 
-async function scalesOf(path: string): Promise<Scales | { unreadable: string }> {
+async function scalesOf(path: string): Promise<Scales | Refusal> {
 	let text: string;
 	try {
 		text = await readFile(path, "utf8");
 	} catch {
-		return { unreadable: `the scales file ${path} cannot be read.` };
+		return refused(`the scales file ${path} cannot be read.`);
 	}
 	return readScales(text, basename(path));
 }

@@ -1,5 +1,6 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
+import { refused } from "../base/refusal.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import type { Scales } from "../files/read-scales.ts";
 import { DimensionBuilder } from "./dimension-builder.ts";
@@ -26,12 +27,12 @@ export class ColumnSet {
 
 	add(label: PlainLabel, position: number): Added {
 		const builder = this.builderOf(label.dimension);
-		if (!builder) return { refused: `there is no dimension "${label.dimension}" in the scales` };
+		if (!builder) return refused(`there is no dimension "${label.dimension}" in the scales`);
 		const { rater, raterKind: stated } = label;
 		const known = this.kinds.get(rater);
 		if (known) {
 			if (stated !== null && stated !== known)
-				return { refused: `rater "${rater}" is a ${known}, not a ${stated}` };
+				return refused(`rater "${rater}" is a ${known}, not a ${stated}`);
 			return builder.add(label, position, known);
 		}
 		const kind = stated ?? this.declaredKinds.get(rater) ?? "human";

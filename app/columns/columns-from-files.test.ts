@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { agreementReport } from "../agreement/agreement-report.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { readScales } from "../files/read-scales.ts";
 import { columnsFromFiles } from "./columns-from-files.ts";
 
@@ -21,7 +22,7 @@ function jsonl(rows: readonly Row[]): string {
 
 function scalesOf(dimensions: object) {
 	const scales = readScales(JSON.stringify({ dimensions }));
-	if ("unreadable" in scales) throw new Error(scales.unreadable);
+	if (isRefusal(scales)) throw new Error(scales.sentence);
 	return scales;
 }
 
@@ -38,7 +39,7 @@ async function read(labels: readonly Row[] | string, { items, dimensions, name }
 
 async function usable(labels: readonly Row[] | string, options: Options = {}) {
 	const result = await read(labels, options);
-	if ("unusable" in result) throw new Error(result.unusable);
+	if (isRefusal(result)) throw new Error(result.sentence);
 	return result;
 }
 
@@ -157,7 +158,7 @@ test("texts beyond number, and numbers beyond bounds, do not count in any order"
 		const result = await usable([...rows, grade]);
 		expect(result.columns.dimensions.map(({ dimension }) => dimension.name)).toEqual(["grade"]);
 		expect(result.warnings.join()).toContain('"d" has more than 254 different texts');
-		expect(await read(rows)).toMatchObject({ unusable: expect.stringContaining("no scale") });
+		expect(await read(rows)).toMatchObject(refused(expect.stringContaining("no scale")));
 	}
 	const bounds = await usable([
 		label("a", 0.5),
@@ -276,14 +277,14 @@ test("hundreds of raters with a few items each", async () => {
 });
 
 test("files that cannot be used say so in a sentence", async () => {
-	expect(await read("")).toEqual({ unusable: expect.stringContaining("is empty.") });
-	expect(await read([{ id: "a", input: "?" }])).toEqual({
-		unusable: expect.stringContaining("not labels"),
-	});
-	expect(await read([label("a", 9)], { dimensions: GRADES })).toEqual({
-		unusable: expect.stringContaining("(line 1: 9 is not on the scale"),
-	});
-	expect(await columnsFromFiles({ labels: "/nowhere/labels.jsonl" })).toEqual({
-		unusable: "there is no file /nowhere/labels.jsonl.",
-	});
+	expect(await read("")).toEqual(refused(expect.stringContaining("is empty.")));
+	expect(await read([{ id: "a", input: "?" }])).toEqual(
+		refused(expect.stringContaining("not labels")),
+	);
+	expect(await read([label("a", 9)], { dimensions: GRADES })).toEqual(
+		refused(expect.stringContaining("(line 1: 9 is not on the scale")),
+	);
+	expect(await columnsFromFiles({ labels: "/nowhere/labels.jsonl" })).toEqual(
+		refused("there is no file /nowhere/labels.jsonl."),
+	);
 });

@@ -1,4 +1,4 @@
-import type { Refusal } from "../files/raw-label.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { Scales } from "../files/read-scales.ts";
 import { detached } from "../files/source-row.ts";
 import { ColumnSet } from "./column-set.ts";
@@ -42,48 +42,46 @@ const REFUSED_KEPT = 1000;
  * import. The files stream: memory is the columns, one entry per item id and a block of text,
  * whatever the files' size. Rows that cannot count are refused with file, line and reason; the rest
  * goes on.
- * @returns `unusable` with a sentence when no label can be had from these files
+ * @returns a refusal when no label can be had from these files
  */
-export async function columnsFromFiles(
-	files: FilesToRead,
-): Promise<ColumnsFromFiles | { readonly unusable: string }> {
-	const refused: RefusedRow[] = [];
+export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromFiles | Refusal> {
+	const rows: RefusedRow[] = [];
 	let refusedCount = 0;
-	const refuse = (file: string, line: number, { refused: reason }: Refusal) => {
+	const refuse = (file: string, line: number, { sentence: reason }: Refusal) => {
 		refusedCount++;
-		if (refused.length < REFUSED_KEPT) refused.push({ file, line, reason });
+		if (rows.length < REFUSED_KEPT) rows.push({ file, line, reason });
 	};
 
 	const positions = new Map<string, number>();
 	const groups = files.withGroups ? new ItemGroupsBuilder() : undefined;
 	if (files.items) {
 		const file = files.items;
-		const unusable = await readItems(
+		const unreadable = await readItems(
 			file,
 			(item, line) => {
-				if ("refused" in item) return refuse(file, line, item);
+				if (isRefusal(item)) return refuse(file, line, item);
 				if (positions.has(item.id)) return;
 				if (item.names) groups?.add(positions.size, item.names);
 				positions.set(item.id, positions.size);
 			},
 			groups !== undefined,
 		);
-		if (unusable) return unusable;
-		if (positions.size === 0) return { unusable: noneUsable(file, "an item", refused) };
+		if (unreadable) return unreadable;
+		if (positions.size === 0) return refused(noneUsable(file, "an item", rows));
 	}
 
 	const columns = new ColumnSet(files.scales);
 	let accepted = 0;
 	let unchanged = 0;
 	const itemsAreListed = files.items !== undefined;
-	const unusable = await readLabels(
+	const unreadableLabels = await readLabels(
 		files.labels,
 		columns.declared ?? null,
 		(label, line) => {
-			if ("refused" in label) return refuse(files.labels, line, label);
+			if (isRefusal(label)) return refuse(files.labels, line, label);
 			const known = positions.get(label.itemId);
 			if (known === undefined && itemsAreListed)
-				return refuse(files.labels, line, { refused: `there is no item "${label.itemId}"` });
+				return refuse(files.labels, line, refused(`there is no item "${label.itemId}"`));
 			const position = known ?? positions.size;
 			const added = columns.add(label, position);
 			if (typeof added === "object") return refuse(files.labels, line, added);
@@ -93,12 +91,12 @@ export async function columnsFromFiles(
 		},
 		files.onProgress,
 	);
-	if (unusable) return unusable;
-	if (accepted === 0) return { unusable: noneUsable(files.labels, "a label", refused) };
+	if (unreadableLabels) return unreadableLabels;
+	if (accepted === 0) return refused(noneUsable(files.labels, "a label", rows));
 
 	const finished = columns.finish(positions.size);
 	if (finished.columns.dimensions.length === 0)
-		return { unusable: `${files.labels} has no dimension with a scale: ${finished.warnings[0]}.` };
+		return refused(`${files.labels} has no dimension with a scale: ${finished.warnings[0]}.`);
 	return {
 		...finished,
 		...(groups && { columns: { ...finished.columns, groups: groups.finish(positions.size) } }),
@@ -106,7 +104,7 @@ export async function columnsFromFiles(
 		accepted,
 		unchanged,
 		refusedCount,
-		refused,
+		refused: rows,
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { isDiscrete, type Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import { describeScale, inferScale, levelsOfTexts } from "../files/infer-scale.ts";
 import { describeScaleFor, type LevelReader, levelReader } from "../files/level-reader.ts";
@@ -9,7 +10,7 @@ import { ColumnBuilder } from "./column-builder.ts";
 import type { Added, PlainLabel } from "./plain-label.ts";
 import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
 
-type Encoded = number | { readonly refused: string };
+type Encoded = number | Refusal;
 
 const VERDICT_TEXTS = new Map<unknown, boolean>([
 	["accept", true],
@@ -56,9 +57,9 @@ export class DimensionBuilder {
 			case "same":
 				return "unchanged";
 			case "different":
-				return {
-					refused: `a second, different value of rater "${label.rater}" for this item on "${this.name}" (number them with "repetition" if both count)`,
-				};
+				return refused(
+					`a second, different value of rater "${label.rater}" for this item on "${this.name}" (number them with "repetition" if both count)`,
+				);
 		}
 	}
 
@@ -108,7 +109,7 @@ export class DimensionBuilder {
 		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.(value, isText);
 		if (stored) return stored.level ?? stored.number;
 		const scale = describeScaleFor(this.declared, kind);
-		return { refused: `${shown(value)} is not on the scale of "${this.name}" (${scale})` };
+		return refused(`${shown(value)} is not on the scale of "${this.name}" (${scale})`);
 	}
 
 	private encodeUndeclared(value: Level, isText: boolean): Encoded {
@@ -131,9 +132,9 @@ export class DimensionBuilder {
 
 	private noScale(): Encoded {
 		this.isNoScale = true;
-		return {
-			refused: `"${this.name}" has more than ${MAX_LEVELS} different values and texts among them; declare its scale if they are numbers`,
-		};
+		return refused(
+			`"${this.name}" has more than ${MAX_LEVELS} different values and texts among them; declare its scale if they are numbers`,
+		);
 	}
 
 	private levelsMet(): Level[] {

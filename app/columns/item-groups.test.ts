@@ -32,6 +32,6 @@ test.each([
 test.each(["", "author", "document,query,group", "document,document"])(
 	"“%s” does not, and the sentence says what does",
 	(text) => {
-		expect(groupingsOf(text)).toHaveProperty("refused", expect.stringContaining("document, query"));
+		expect(groupingsOf(text)).toHaveProperty("sentence", expect.stringContaining("document, query"));
 	},
 );

@@ -1,3 +1,4 @@
+import { type Refusal, refused } from "../base/refusal.ts";
 /** By what items may belong together: the document or question they share, or a group of their own. */
 export const GROUPINGS = ["document", "query", "group"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -52,11 +53,11 @@ export class ItemGroupsBuilder {
  * The groupings that a text names: one, or two that cross, parted by a comma (`document,query`).
  * @returns a sentence where it names something else
  */
-export function groupingsOf(text: string): readonly Grouping[] | { readonly refused: string } {
+export function groupingsOf(text: string): readonly Grouping[] | Refusal {
 	const names = text.split(",").map((name) => name.trim());
 	const known = GROUPINGS.filter((grouping) => names.includes(grouping));
 	if (names.length > 2 || known.length !== names.length) {
-		return { refused: `"${text}" is not ${GROUPINGS.join(", ")}, or two of them with a comma` };
+		return refused(`"${text}" is not ${GROUPINGS.join(", ")}, or two of them with a comma`);
 	}
 	return known;
 }

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { labelLineReader } from "./label-line-reader.ts";
 import { readPlainLabel } from "./plain-label.ts";
 
 const REST = '","rater":"r","rater_kind":"judge","dimension":"d","value":3}';
 
 function fieldsOf(label: ReturnType<typeof readPlainLabel>) {
-	if ("refused" in label) return label;
+	if (isRefusal(label)) return label;
 	const { itemId, rater, raterKind, dimension, value, reason, repetition } = label;
 	return { itemId, rater, raterKind, dimension, value, reason, repetition };
 }
@@ -45,9 +46,9 @@ test("escapes in ids, broken lines and blank lines are told apart", () => {
 	const read = labelLineReader();
 	expect(read(`{"item_id":"good${REST}`)).toMatchObject({ itemId: "good", value: 3 });
 	expect(read(`{"item_id":"\\u0041${REST}`)).toMatchObject({ itemId: "A" });
-	expect(read(`{"item_id":"tab\there${REST}`)).toEqual({ refused: "not valid JSON" });
+	expect(read(`{"item_id":"tab\there${REST}`)).toEqual(refused("not valid JSON"));
 	expect(read(`{"item_id":"${REST}`)).toEqual(readPlainLabel(JSON.parse(`{"item_id":"${REST}`)));
-	expect(read(`{"item_id":"good${REST}}`)).toEqual({ refused: "not valid JSON" });
+	expect(read(`{"item_id":"good${REST}}`)).toEqual(refused("not valid JSON"));
 	expect(read("  ")).toBeUndefined();
-	expect(read(null)).toEqual({ refused: expect.stringContaining("UTF-8") });
+	expect(read(null)).toEqual(refused(expect.stringContaining("UTF-8")));
 });

@@ -1,4 +1,4 @@
-import type { Refusal } from "../files/raw-label.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { Fields } from "../files/source-row.ts";
 import { detached } from "../files/source-row.ts";
 import { type PlainLabel, readPlainLabel } from "./plain-label.ts";
@@ -21,14 +21,14 @@ type LineReader = (text: string | null) => PlainLabel | Refusal | undefined;
 export function labelLineReader(): LineReader {
 	const endings = new Map<string, PlainLabel>();
 	return (text) => {
-		if (text === null) return { refused: "not UTF-8 text: save the file as UTF-8" };
+		if (text === null) return refused("not UTF-8 text: save the file as UTF-8");
 		const idEnd = endOfId(text);
 		if (idEnd < 0) return parsedLabel(text);
 		const ending = text.slice(idEnd);
 		const known = endings.get(ending);
 		if (known) return withItem(known, text.slice(BEFORE_ID.length, idEnd));
 		const label = parsedLabel(text);
-		if (label && !("refused" in label) && endings.size < MOST_ENDINGS) {
+		if (label && !isRefusal(label) && endings.size < MOST_ENDINGS) {
 			// A slice would keep the whole block of lines in memory.
 			const key = detached(ending);
 			// The ending alone has to make the label: a second item_id behind the first would win.
@@ -68,9 +68,9 @@ function parsedLabel(text: string): PlainLabel | Refusal | undefined {
 	try {
 		row = JSON.parse(text);
 	} catch {
-		return text.trim() === "" ? undefined : { refused: "not valid JSON" };
+		return text.trim() === "" ? undefined : refused("not valid JSON");
 	}
 	return typeof row === "object" && row !== null && !Array.isArray(row)
 		? readPlainLabel(row as Fields)
-		: { refused: "not a JSON object with named fields" };
+		: refused("not a JSON object with named fields");
 }

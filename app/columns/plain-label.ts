@@ -1,4 +1,5 @@
-import { type RawLabel, type Refusal, readRawLabel } from "../files/raw-label.ts";
+import type { Refusal } from "../base/refusal.ts";
+import { type RawLabel, readRawLabel } from "../files/raw-label.ts";
 import type { Fields } from "../files/source-row.ts";
 
 /** What agreement needs of a label. */

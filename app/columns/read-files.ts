@@ -1,22 +1,17 @@
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { readItemRow } from "../files/item-row.ts";
 import { lineBlocks } from "../files/jsonl-lines.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
-import { nameOf, type Refusal } from "../files/raw-label.ts";
+import { nameOf } from "../files/raw-label.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels, recogniseShape, SHAPE_TITLES } from "../files/recognise-shape.ts";
-import { openRowSource, type RowSource } from "../files/row-source.ts";
+import { openRowSource } from "../files/row-source.ts";
 import type { Fields } from "../files/source-row.ts";
 import type { GroupNames } from "./item-groups.ts";
 import { labelLineReader } from "./label-line-reader.ts";
 import type { PlainLabel } from "./plain-label.ts";
 
-type Unusable = { readonly unusable: string };
 export type Progress = ((file: string, share: number) => void) | undefined;
-
-async function openFile(path: string): Promise<RowSource | Unusable> {
-	const source = await openRowSource({ name: path, path });
-	return "unreadable" in source ? { unusable: source.unreadable } : source;
-}
 
 /** What agreement needs to know of an item: its id and, where asked for, what it belongs to. */
 export type PlainItem = { readonly id: string; readonly names?: GroupNames };
@@ -30,16 +25,16 @@ export async function readItems(
 	file: string,
 	take: (item: PlainItem | Refusal, line: number) => void,
 	withNames: boolean,
-): Promise<Unusable | undefined> {
-	const source = await openFile(file);
-	if ("unusable" in source) return source;
+): Promise<Refusal | undefined> {
+	const source = await openRowSource({ name: file, path: file });
+	if (isRefusal(source)) return source;
 	const shape = await recogniseShape(source);
-	if (typeof shape === "object") return { unusable: shape.unknown };
+	if (isRefusal(shape)) return shape;
 	if (isLabels(shape) || shape === "documents")
-		return { unusable: `${file} holds ${SHAPE_TITLES[shape]}, not items.` };
+		return refused(`${file} holds ${SHAPE_TITLES[shape]}, not items.`);
 	for await (const batch of source.batches())
 		for (const row of batch) {
-			if ("problem" in row) take({ refused: row.problem }, row.line);
+			if ("problem" in row) take(refused(row.problem), row.line);
 			else take(plainItem(row.fields, { ...source, shape }, withNames), row.line);
 		}
 	return undefined;
@@ -57,7 +52,7 @@ function plainItem(
 	const id = nameOf(fields.id);
 	if (!withNames && id !== null && (shape !== "items" || hasText(fields))) return { id };
 	const item = readItemRow(fields, shape, isText);
-	return "refused" in item ? item : { id: item.externalId, names: item.content };
+	return isRefusal(item) ? item : { id: item.externalId, names: item.content };
 }
 
 /** Has the row, as far as a glance can tell, the texts that make an item? */
@@ -78,12 +73,12 @@ export async function readLabels(
 	dimensions: Dimensions,
 	take: (label: PlainLabel | Refusal, line: number) => void,
 	onProgress?: Progress,
-): Promise<Unusable | undefined> {
-	const source = await openFile(file);
-	if ("unusable" in source) return source;
+): Promise<Refusal | undefined> {
+	const source = await openRowSource({ name: file, path: file });
+	if (isRefusal(source)) return source;
 	const shape = await recogniseShape(source);
-	if (typeof shape === "object") return { unusable: shape.unknown };
-	if (!isLabels(shape)) return { unusable: `${file} holds ${SHAPE_TITLES[shape]}, not labels.` };
+	if (isRefusal(shape)) return shape;
+	if (!isLabels(shape)) return refused(`${file} holds ${SHAPE_TITLES[shape]}, not labels.`);
 	if (source.format === "jsonl" && shape === "labels") {
 		await readLongJsonLines(file, take, onProgress);
 		return undefined;
@@ -91,7 +86,7 @@ export async function readLabels(
 	const shaped = { ...source, shape };
 	for await (const batch of source.batches())
 		for (const row of batch) {
-			if ("problem" in row) take({ refused: row.problem }, row.line);
+			if ("problem" in row) take(refused(row.problem), row.line);
 			else for (const label of labelsOfRow(row.fields, shaped, dimensions)) take(label, row.line);
 		}
 	return undefined;

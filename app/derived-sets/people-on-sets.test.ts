@@ -10,6 +10,7 @@ import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { ratingColumns } from "../agreement/rating-table.server.ts";
 import { readExperimentData } from "../analyses/data/read-analysis-data.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { exportFile } from "../export/export-files.server.ts";
 import { readScales } from "../files/read-scales.ts";
 import { NOW } from "../judging/testing/judged-project.ts";
@@ -42,7 +43,7 @@ async function answeredQuestions(db: Database) {
 
 const grade = { type: "ordinal", values: [1, 2, 3, 4, 5] };
 const declared = readScales(JSON.stringify({ dimensions: { grade } }));
-if ("unreadable" in declared) throw new Error(declared.unreadable);
+if (isRefusal(declared)) throw new Error(declared.sentence);
 const SCALES = declared;
 
 function imported(db: Database, labels: readonly object[]) {

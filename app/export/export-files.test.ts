@@ -15,6 +15,7 @@ import { raterByName } from "#db/queries/raters.server.ts";
 import { insertRatings } from "#db/queries/ratings.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { someItems, someLabels } from "#seeds/builders.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { EXPORT_FILE_NAMES, type ExportFileName } from "../files/export-file-names.ts";
 import { exportFile } from "./export-files.server.ts";
 
@@ -42,7 +43,7 @@ const SCALES = JSON.stringify({
 
 function scalesOf(text: string) {
 	const scales = readScales(text);
-	if ("unreadable" in scales) throw new Error(scales.unreadable);
+	if (isRefusal(scales)) throw new Error(scales.sentence);
 	return scales;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { textHash } from "./content-hash.ts";
 import { type ItemRow, readItemRow } from "./item-row.ts";
 import { recogniseShape } from "./recognise-shape.ts";
@@ -8,17 +9,17 @@ import { aFile, aJsonlFile, allRows } from "./testing.ts";
 /** The items of a file, its shape recognised. */
 async function itemsOf(file: { name: string; path: string }) {
 	const source = await openRowSource(file);
-	if ("unreadable" in source) throw new Error(source.unreadable);
+	if (isRefusal(source)) throw new Error(source.sentence);
 	const shape = await recogniseShape(source);
-	if (typeof shape === "object") throw new Error(shape.unknown);
+	if (isRefusal(shape)) throw new Error(shape.sentence);
 	const items = (await allRows(source)).map((row) =>
-		"problem" in row ? { refused: row.problem } : readItemRow(row.fields, shape, source.isText),
+		"problem" in row ? refused(row.problem) : readItemRow(row.fields, shape, source.isText),
 	);
 	return { shape, items };
 }
 
-function contentOf(item: ItemRow | { refused: string } | undefined) {
-	if (!item || "refused" in item) throw new Error(item ? item.refused : "no item");
+function contentOf(item: ItemRow | Refusal | undefined) {
+	if (!item || isRefusal(item)) throw new Error(item ? item.sentence : "no item");
 	return item.content;
 }
 
@@ -77,7 +78,7 @@ test("an item without id is named by its content, one without query_id by its qu
 			{ input: "q", response: "other" },
 		]),
 	);
-	const ids = items.map((item) => ("externalId" in item ? item.externalId : item.refused));
+	const ids = items.map((item) => ("externalId" in item ? item.externalId : item.sentence));
 	expect(ids[0]).toBe(ids[1]);
 	expect(ids[0]).not.toBe(ids[2]);
 	expect(contentOf(items[2]).queryId).toBe(textHash("q"));
@@ -96,7 +97,7 @@ test("an item needs a question or an answer, and cells of the right kind", async
 			{ response_a: "only this" },
 		]),
 	);
-	expect(items.map((item) => ("refused" in item ? item.refused : "ok"))).toEqual([
+	expect(items.map((item) => (isRefusal(item) ? item.sentence : "ok"))).toEqual([
 		"ok",
 		"an item needs input, response or response_a",
 		'input is a text, not {"text":"q"}',
@@ -119,8 +120,8 @@ test("keys called like parts of JavaScript objects do no harm", async () => {
 		toString: "x",
 		hasOwnProperty: 2,
 	});
-	expect(items[1]).toEqual({ refused: expect.stringContaining("__proto__") });
-	expect(items[2]).toEqual({ refused: expect.stringContaining("__proto__") });
+	expect(items[1]).toEqual(refused(expect.stringContaining("__proto__")));
+	expect(items[2]).toEqual(refused(expect.stringContaining("__proto__")));
 	expect("polluted" in {}).toBe(false);
 });
 
@@ -225,21 +226,21 @@ test("MS MARCO passages are contexts, the selected ones reference contexts", asy
 		reference: ["a"],
 	});
 	expect(contentOf(items[1])).toMatchObject({ reference: null, referenceContexts: null });
-	expect(items[2]).toEqual({ refused: 'passages has to hold passage_text, not "none"' });
+	expect(items[2]).toEqual(refused('passages has to hold passage_text, not "none"'));
 });
 
 test("a list as Python prints it is refused, not taken for one passage", async () => {
 	const { items } = await itemsOf(
 		aFile("i.csv", "input,contexts\nq,\"['a', 'b']\"\nq,[1] a footnote\n"),
 	);
-	expect(items[0]).toEqual({ refused: expect.stringContaining("as Python prints it") });
+	expect(items[0]).toEqual(refused(expect.stringContaining("as Python prints it")));
 	expect(contentOf(items[1]).contexts).toEqual([{ text: "[1] a footnote" }]);
 });
 
 test("a file whose columns are neither items nor labels says what it found", async () => {
 	const source = await openRowSource(aFile("x.csv", "name,age\na,1\n"));
-	if ("unreadable" in source) throw new Error(source.unreadable);
-	expect(await recogniseShape(source)).toEqual({
-		unknown: expect.stringContaining("it has the columns name, age"),
+	if (isRefusal(source)) throw new Error(source.sentence);
+	expect(await recogniseShape(source)).toMatchObject({
+		sentence: expect.stringContaining("it has the columns name, age"),
 	});
 });

@@ -1,4 +1,5 @@
 import type { ItemContent } from "#db/model/item.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 import { contentHash, textHash } from "./content-hash.ts";
 import {
 	CellProblem,
@@ -10,7 +11,6 @@ import {
 	textOf,
 } from "./item-cells.ts";
 import { toNativeFields } from "./item-shapes.ts";
-import type { Refusal } from "./raw-label.ts";
 import type { Shape } from "./recognise-shape.ts";
 import type { Fields } from "./source-row.ts";
 
@@ -53,7 +53,7 @@ export function readItemRow(fields: Fields, shape: Shape, isText: boolean): Item
 		return itemOf(toNativeFields(fields, shape, isText), isText);
 	} catch (error) {
 		// The cells are read many levels deep; a union through all of them would drown the rule.
-		if (error instanceof CellProblem) return { refused: error.message };
+		if (error instanceof CellProblem) return refused(error.message);
 		throw error;
 	}
 }
@@ -63,7 +63,7 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 	const response = textOf(fields, "response");
 	const responseA = textOf(fields, "response_a");
 	if (input === null && response === null && responseA === null)
-		return { refused: "an item needs input, response or response_a" };
+		return refused("an item needs input, response or response_a");
 	const text = textOf(fields, "document");
 	const documentId = textOf(fields, "document_id") ?? (text === null ? null : textHash(text));
 	const unknownFields = Object.keys(fields).filter((field) => !KNOWN_FIELDS.has(field));
@@ -98,10 +98,10 @@ export function readDocumentRow(fields: Fields): { id: string; text: string } | 
 	try {
 		const id = textOf(fields, "id");
 		const text = textOf(fields, "text");
-		if (!id || text === null) return { refused: "a document needs id and text" };
+		if (!id || text === null) return refused("a document needs id and text");
 		return { id, text };
 	} catch (error) {
-		if (error instanceof CellProblem) return { refused: error.message };
+		if (error instanceof CellProblem) return refused(error.message);
 		throw error;
 	}
 }

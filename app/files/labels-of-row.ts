@@ -1,4 +1,5 @@
-import { type RawLabel, type Refusal, readRawLabel } from "./raw-label.ts";
+import type { Refusal } from "../base/refusal.ts";
+import { type RawLabel, readRawLabel } from "./raw-label.ts";
 import type { ShapedSource } from "./recognise-shape.ts";
 import type { Fields } from "./source-row.ts";
 import {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Dimension } from "#db/model/dimension.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { ScaleInference } from "../importing/infer-scales.ts";
 import { levelReader } from "./level-reader.ts";
 import { readRawLabel } from "./raw-label.ts";
@@ -129,14 +130,14 @@ test("a label that does not say enough is refused with what is missing", () => {
 		{ ...good, created_at: "yesterday" },
 	].map((fields) => readRawLabel(fields, false));
 	expect(refusals).toEqual([
-		{ refused: '"item_id" is missing' },
-		{ refused: '"rater" is a text, not {}' },
-		{ refused: '"dimension" is missing' },
-		{ refused: '"value" is missing (null says: asked but unscored)' },
-		{ refused: "a value is a number, true, false, a text or null, not [1]" },
-		{ refused: 'rater_kind is "human" or "judge", not "robot"' },
-		{ refused: "repetition is a whole number from 0, not -1" },
-		{ refused: 'created_at is no moment: "yesterday"' },
+		refused('"item_id" is missing'),
+		refused('"rater" is a text, not {}'),
+		refused('"dimension" is missing'),
+		refused('"value" is missing (null says: asked but unscored)'),
+		refused("a value is a number, true, false, a text or null, not [1]"),
+		refused('rater_kind is "human" or "judge", not "robot"'),
+		refused("repetition is a whole number from 0, not -1"),
+		refused('created_at is no moment: "yesterday"'),
 	]);
 });
 
@@ -165,9 +166,9 @@ test("one column per rater: the dimension comes from the column, the row or is t
 	expect(
 		labelsByRater({ ...row, dimension: "f" }, columns, { isText: true, onlyDimension: null }),
 	).toMatchObject([{ dimension: "d" }, { dimension: "f" }]);
-	expect(labelsByRater(row, columns, { isText: true, onlyDimension: null })[1]).toEqual({
-		refused: expect.stringContaining('add a column "dimension"'),
-	});
+	expect(labelsByRater(row, columns, { isText: true, onlyDimension: null })[1]).toEqual(
+		refused(expect.stringContaining('add a column "dimension"')),
+	);
 	expect(valueColumns(["item_id", "rater_kind", "anna", ""])).toEqual(["anna"]);
 });
 
@@ -221,10 +222,10 @@ test("a scales file declares dimensions, their levels' names, and who is a judge
 test("a scales file that cannot be used says which dimension and why", () => {
 	const sentence = (dimensions: object) => {
 		const scales = readScales(JSON.stringify({ dimensions }), "d.json");
-		return "unreadable" in scales ? scales.unreadable : "readable";
+		return isRefusal(scales) ? scales.sentence : "readable";
 	};
-	expect(readScales("{", "d.json")).toEqual({ unreadable: "d.json is not valid JSON." });
-	expect(readScales("[]", "d.json")).toHaveProperty("unreadable");
+	expect(readScales("{", "d.json")).toEqual(refused("d.json is not valid JSON."));
+	expect(readScales("[]", "d.json")).toHaveProperty("sentence");
 	expect(sentence({ a: { type: "ordinal" } })).toBe(
 		'd.json: dimension "a": its levels are missing (values).',
 	);

@@ -1,6 +1,7 @@
 import { UNSCORED_REASONS, type UnscoredReason } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import type { Level } from "#db/model/scale.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { type Fields, shown } from "./source-row.ts";
 
 /** One label as a file states it, its cells of the right kinds; no scale was asked yet. */
@@ -22,15 +23,13 @@ export type RawLabel = {
 	readonly ratedAt: Date | null;
 };
 
-export type Refusal = { readonly refused: string };
-
 const UNSTATED = { reason: "unstated", detail: null } as const;
 const REASONS: ReadonlySet<unknown> = new Set(UNSCORED_REASONS);
 
 /** A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, detail, created_at. */
 export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusal {
 	const circumstances = readCircumstances(fields);
-	if ("refused" in circumstances) return circumstances;
+	if (isRefusal(circumstances)) return circumstances;
 	const rater = nameOf(fields.rater);
 	if (rater === null) return missing("rater", fields.rater);
 	const dimension = nameOf(fields.dimension);
@@ -64,13 +63,12 @@ export function readCircumstances(fields: Fields): Circumstances | Refusal {
 	if (itemId === null) return missing("item_id", fields.item_id);
 	const raterKind = fields.rater_kind ?? null;
 	if (raterKind !== null && raterKind !== "human" && raterKind !== "judge")
-		return { refused: `rater_kind is "human" or "judge", not ${shown(raterKind)}` };
+		return refused(`rater_kind is "human" or "judge", not ${shown(raterKind)}`);
 	const repetition = wholeNumber(fields.repetition ?? 0);
 	if (repetition === null)
-		return { refused: `repetition is a whole number from 0, not ${shown(fields.repetition)}` };
+		return refused(`repetition is a whole number from 0, not ${shown(fields.repetition)}`);
 	const ratedAt = readMoment(fields.created_at ?? null);
-	if (ratedAt === undefined)
-		return { refused: `created_at is no moment: ${shown(fields.created_at)}` };
+	if (ratedAt === undefined) return refused(`created_at is no moment: ${shown(fields.created_at)}`);
 	const { reason, detail } = readReason(fields.reason, fields.detail);
 	return { itemId, raterKind, reason, detail, repetition, ratedAt };
 }
@@ -78,11 +76,11 @@ export function readCircumstances(fields: Fields): Circumstances | Refusal {
 /** A value, or null for "asked but unscored"; in a table that is an empty cell. */
 export function readValue(value: unknown, isText: boolean): Level | null | Refusal {
 	if (value === undefined)
-		return isText ? null : { refused: '"value" is missing (null says: asked but unscored)' };
+		return isText ? null : refused('"value" is missing (null says: asked but unscored)');
 	if (value === null || typeof value === "boolean" || typeof value === "string") return value;
 	if (typeof value === "number" && Number.isFinite(value)) return value;
-	if (typeof value === "number") return { refused: "the value is a number beyond all bounds" };
-	return { refused: `a value is a number, true, false, a text or null, not ${shown(value)}` };
+	if (typeof value === "number") return refused("the value is a number beyond all bounds");
+	return refused(`a value is a number, true, false, a text or null, not ${shown(value)}`);
 }
 
 /** Known reasons are kept as such, any other text as the detail of `unstated`. */
@@ -101,8 +99,8 @@ export function nameOf(value: unknown): string | null {
 
 function missing(field: string, value: unknown): Refusal {
 	return value === undefined || value === null || value === ""
-		? { refused: `"${field}" is missing` }
-		: { refused: `"${field}" is a text, not ${shown(value)}` };
+		? refused(`"${field}" is missing`)
+		: refused(`"${field}" is a text, not ${shown(value)}`);
 }
 
 function wholeNumber(value: unknown): number | null {

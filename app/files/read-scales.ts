@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Dimension, Side } from "#db/model/dimension.ts";
 import { RaterKind } from "#db/model/roles.ts";
 import { Level } from "#db/model/scale.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 
 /** What a scales file (`dataset.json`) declares. */
 export type Scales = {
@@ -29,32 +30,26 @@ const DeclaredDimension = z.object({
 type DeclaredDimension = z.infer<typeof DeclaredDimension>;
 
 /** Reads the text of a scales file; `unreadable` is a sentence about the first thing that is wrong. */
-export function readScales(
-	text: string,
-	name = "the scales file",
-): Scales | { unreadable: string } {
+export function readScales(text: string, name = "the scales file"): Scales | Refusal {
 	let json: unknown;
 	try {
 		json = JSON.parse(text.replace(/^\uFEFF/, ""));
 	} catch {
-		return { unreadable: `${name} is not valid JSON.` };
+		return refused(`${name} is not valid JSON.`);
 	}
 	const declared = fieldsOf(json)?.dimensions;
 	const entries = fieldsOf(declared);
-	if (!entries)
-		return { unreadable: `${name} has no "dimensions" object with one scale for each.` };
+	if (!entries) return refused(`${name} has no "dimensions" object with one scale for each.`);
 	const dimensions: Dimension[] = [];
 	for (const [dimension, declaration] of Object.entries(entries)) {
 		const read = readDimension(dimension, declaration);
-		if ("problem" in read)
-			return { unreadable: `${name}: dimension "${dimension}": ${read.problem}.` };
+		if (isRefusal(read)) return refused(`${name}: dimension "${dimension}": ${read.sentence}.`);
 		dimensions.push(read);
 	}
 	const raterKinds = new Map<string, RaterKind>();
 	for (const [rater, kind] of Object.entries(fieldsOf(fieldsOf(json)?.raters) ?? {})) {
 		const known = RaterKind.safeParse(kind);
-		if (!known.success)
-			return { unreadable: `${name}: rater "${rater}" has to be "human" or "judge".` };
+		if (!known.success) return refused(`${name}: rater "${rater}" has to be "human" or "judge".`);
 		raterKinds.set(rater, known.data);
 	}
 	const title = fieldsOf(json)?.name;
@@ -67,15 +62,15 @@ function fieldsOf(value: unknown): Record<string, unknown> | undefined {
 		: undefined;
 }
 
-function readDimension(name: string, declaration: unknown): Dimension | { problem: string } {
+function readDimension(name: string, declaration: unknown): Dimension | Refusal {
 	const declared = DeclaredDimension.safeParse(declaration);
-	if (!declared.success) return { problem: firstIssue(declared.error) };
+	if (!declared.success) return refused(firstIssue(declared.error));
 	const { data } = declared;
 	const values = data.values ?? (data.type === "binary" ? [false, true] : undefined);
-	if (data.type !== "numeric" && !values) return { problem: "its levels are missing (values)" };
+	if (data.type !== "numeric" && !values) return refused("its levels are missing (values)");
 	for (const list of [data.labels, data.level_descriptions, data.level_examples])
 		if (list && list.length !== values?.length)
-			return { problem: "labels go with values, one for each" };
+			return refused("labels go with values, one for each");
 	const dimension = Dimension.safeParse({
 		name,
 		title: data.title,
@@ -91,7 +86,7 @@ function readDimension(name: string, declaration: unknown): Dimension | { proble
 				? { type: "numeric", range: data.judge_range ?? undefined }
 				: undefined,
 	});
-	return dimension.success ? dimension.data : { problem: firstIssue(dimension.error) };
+	return dimension.success ? dimension.data : refused(firstIssue(dimension.error));
 }
 
 function levelsOf(declared: DeclaredDimension, count: number): Dimension["levels"] {

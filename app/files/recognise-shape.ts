@@ -1,3 +1,4 @@
+import { type Refusal, refused } from "../base/refusal.ts";
 import type { RowSource } from "./row-source.ts";
 
 /** What the rows of a file are (formats: app/importing/README.md). */
@@ -33,18 +34,18 @@ const ROWS_LOOKED_AT = 20;
 
 /**
  * Which shape a file has, from the names of its columns.
- * @returns `unknown` with a sentence that names the columns found
+ * @returns a refusal that names the columns found where it is none
  */
-export async function recogniseShape(source: RowSource): Promise<Shape | { unknown: string }> {
+export async function recogniseShape(source: RowSource): Promise<Shape | Refusal> {
 	const columns = source.columns ?? (await firstFields(source));
 	if (columns.length === 0)
-		return { unknown: `${source.name} has no row that can be read in its first lines.` };
+		return refused(`${source.name} has no row that can be read in its first lines.`);
 	const shape = shapeOf(new Set(columns.map((column) => column.trim().toLowerCase())));
 	if (shape) return shape;
 	const found = columns.slice(0, 12).join(", ");
-	return {
-		unknown: `${source.name} is neither items nor labels: it has the columns ${found}. Items need input, response or response_a; labels need item_id, rater, dimension and value.`,
-	};
+	return refused(
+		`${source.name} is neither items nor labels: it has the columns ${found}. Items need input, response or response_a; labels need item_id, rater, dimension and value.`,
+	);
 }
 
 async function firstFields(source: RowSource): Promise<string[]> {

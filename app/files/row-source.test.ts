@@ -1,12 +1,13 @@
 import { tmpdir } from "node:os";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { openRowSource } from "./row-source.ts";
 import { aFile, allRows, rowsOf } from "./testing.ts";
 
 async function unreadable(name: string, content: string | Uint8Array): Promise<string> {
 	const source = await openRowSource(aFile(name, content));
-	return "unreadable" in source ? source.unreadable : "readable";
+	return isRefusal(source) ? source.sentence : "readable";
 }
 
 test("JSON lines keep their line numbers over blank lines, CRLF and a byte order mark", async () => {
@@ -113,12 +114,12 @@ test("a file that cannot be used at all is told in one sentence", async () => {
 	expect(await unreadable("a.json", '{\n"a": 1}')).toContain("holds one JSON object");
 	expect(await unreadable("a.csv", Buffer.from("\uFEFFa,b", "utf16le"))).toContain("UTF-16");
 	expect(await unreadable("a.gz", Buffer.from([0x1f, 0x8b, 8, 0]))).toContain("compressed");
-	expect(await openRowSource({ name: "none.csv", path: "/none.csv" })).toEqual({
-		unreadable: "there is no file none.csv.",
-	});
-	expect(await openRowSource({ name: "tmp", path: tmpdir() })).toEqual({
-		unreadable: "tmp is a folder, not a file.",
-	});
+	expect(await openRowSource({ name: "none.csv", path: "/none.csv" })).toEqual(
+		refused("there is no file none.csv."),
+	);
+	expect(await openRowSource({ name: "tmp", path: tmpdir() })).toEqual(
+		refused("tmp is a folder, not a file."),
+	);
 });
 
 test("bytes that are no UTF-8 are refused where they stand", async () => {
@@ -168,7 +169,7 @@ test("no text makes a reader throw, and every row has a line and fields or a pro
 			async (fragments, name) => {
 				const text = fragments.join("");
 				const source = await openRowSource(aFile(name, text));
-				if ("unreadable" in source) return source.unreadable.startsWith(name);
+				if (isRefusal(source)) return source.sentence.startsWith(name);
 				const rows = await allRows(source);
 				const lines = text.split(/\r\n|\n|\r/).length;
 				return rows.every(

@@ -1,4 +1,5 @@
 import { open, stat } from "node:fs/promises";
+import { type Refusal, refused } from "../base/refusal.ts";
 import { csvRecords, csvRows } from "./csv-rows.ts";
 import { jsonArrayRows } from "./json-array-rows.ts";
 import { jsonlRows } from "./jsonl-rows.ts";
@@ -29,7 +30,7 @@ const SNIFFED_BYTES = 64 * 1024;
  * TSV. Broken rows come out as rows with a problem; only a file without any readable row is
  * `unreadable`, with a sentence.
  */
-export async function openRowSource(file: FileSource): Promise<RowSource | { unreadable: string }> {
+export async function openRowSource(file: FileSource): Promise<RowSource | Refusal> {
 	const start = await readStart(file);
 	if (typeof start !== "string") return start;
 	const { name, path } = file;
@@ -48,22 +49,22 @@ export async function openRowSource(file: FileSource): Promise<RowSource | { unr
 	if (!isTable && (first === "{" || extension === "jsonl" || extension === "ndjson")) {
 		const firstLine = start.trimStart().split("\n", 1)[0];
 		if (extension === "json" && /^\{\s*$/.test(firstLine))
-			return { unreadable: `${name} holds one JSON object, not a list of rows.` };
+			return refused(`${name} holds one JSON object, not a list of rows.`);
 		return { name, format: "jsonl", isText: false, columns: null, batches: () => jsonlRows(path) };
 	}
 	const delimiter = delimiterOf(start, extension);
 	const { columns, hasRows } = await headerOf(path, delimiter);
 	const problem = headerProblem(columns);
-	if (problem) return { unreadable: `${name} ${problem}` };
-	if (!hasRows) return { unreadable: `${name} has a header line and no rows.` };
+	if (problem) return refused(`${name} ${problem}`);
+	if (!hasRows) return refused(`${name} has a header line and no rows.`);
 	const format = delimiter === "\t" ? "tsv" : "csv";
 	return { name, format, isText: true, columns, batches: () => csvRows(path, delimiter) };
 }
 
 /** The first text of a file, without its byte order mark. */
-async function readStart({ name, path }: FileSource): Promise<string | { unreadable: string }> {
+async function readStart({ name, path }: FileSource): Promise<string | Refusal> {
 	try {
-		if ((await stat(path)).isDirectory()) return { unreadable: `${name} is a folder, not a file.` };
+		if ((await stat(path)).isDirectory()) return refused(`${name} is a folder, not a file.`);
 		const file = await open(path, "r");
 		try {
 			const { buffer, bytesRead } = await file.read(
@@ -72,16 +73,16 @@ async function readStart({ name, path }: FileSource): Promise<string | { unreada
 				SNIFFED_BYTES,
 				0,
 			);
-			if (isUtf16(buffer)) return { unreadable: `${name} is UTF-16 text: save it as UTF-8.` };
+			if (isUtf16(buffer)) return refused(`${name} is UTF-16 text: save it as UTF-8.`);
 			if (buffer[0] === 0x1f && buffer[1] === 0x8b)
-				return { unreadable: `${name} is compressed: unpack it first.` };
+				return refused(`${name} is compressed: unpack it first.`);
 			const text = buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
-			return text.trim() === "" ? { unreadable: `${name} is empty.` } : text;
+			return text.trim() === "" ? refused(`${name} is empty.`) : text;
 		} finally {
 			await file.close();
 		}
 	} catch (error) {
-		return { unreadable: systemSentence(name, error) };
+		return refused(systemSentence(name, error));
 	}
 }
 

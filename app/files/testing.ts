@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRefusal } from "../base/refusal.ts";
 import { type FileSource, openRowSource, type RowSource } from "./row-source.ts";
 import type { SourceRow } from "./source-row.ts";
 
@@ -26,6 +27,6 @@ export async function allRows(source: RowSource): Promise<SourceRow[]> {
 /** Opens a file with this content and reads its rows; what makes it unreadable is an error. */
 export async function rowsOf(name: string, content: string | Uint8Array): Promise<SourceRow[]> {
 	const source = await openRowSource(aFile(name, content));
-	if ("unreadable" in source) throw new Error(source.unreadable);
+	if (isRefusal(source)) throw new Error(source.sentence);
 	return allRows(source);
 }

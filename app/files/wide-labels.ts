@@ -1,9 +1,9 @@
 import type { RaterKind } from "#db/model/roles.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import {
 	type Circumstances,
 	nameOf,
 	type RawLabel,
-	type Refusal,
 	readCircumstances,
 	readReason,
 	readValue,
@@ -76,9 +76,9 @@ export function labelsByDimension(
 	isText: boolean,
 ): (RawLabel | Refusal)[] {
 	const circumstances = readCircumstances(fields);
-	if ("refused" in circumstances) return [circumstances];
+	if (isRefusal(circumstances)) return [circumstances];
 	const rater = nameOf(fields.rater);
-	if (rater === null) return [{ refused: '"rater" is missing' }];
+	if (rater === null) return [refused('"rater" is missing')];
 	return cellsOf(fields, columns).map(([dimension, cell]) =>
 		labelOf({ ...circumstances, rater, dimension }, cell, isText),
 	);
@@ -91,7 +91,7 @@ export function labelsByRater(
 	{ isText, onlyDimension }: { isText: boolean; onlyDimension: string | null },
 ): (RawLabel | Refusal)[] {
 	const circumstances = readCircumstances(fields);
-	if ("refused" in circumstances) return [circumstances];
+	if (isRefusal(circumstances)) return [circumstances];
 	const rowDimension = nameOf(fields.dimension);
 	const labels: (RawLabel | Refusal)[] = [];
 	for (const { column, name } of columns) {
@@ -99,8 +99,11 @@ export function labelsByRater(
 		if (cell === undefined) continue;
 		const dimension = name.dimension ?? rowDimension ?? onlyDimension;
 		if (dimension === null) {
-			const refused = `column "${column}" does not say which dimension it is about: add a column "dimension"`;
-			labels.push({ refused });
+			labels.push(
+				refused(
+					`column "${column}" does not say which dimension it is about: add a column "dimension"`,
+				),
+			);
 			continue;
 		}
 		const label = {

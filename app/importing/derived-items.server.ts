@@ -1,5 +1,6 @@
 import { derivedItemOrigin } from "#db/model/derived-id.ts";
 import { itemPositions, type KnownItem } from "#db/queries/items.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 import { approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
@@ -15,11 +16,11 @@ export class DerivedItems {
 	}
 
 	/** @returns why there is no such item to be labelled, if so */
-	async find(id: string): Promise<KnownItem | { refused: string }> {
+	async find(id: string): Promise<KnownItem | Refusal> {
 		const setId = derivedItemOrigin(id)?.setId;
 		const derived = setId === undefined ? undefined : await this.itemsOf(setId);
-		if (typeof derived === "string") return { refused: `item ${shown(id)}: ${derived}` };
-		return derived?.get(id) ?? { refused: `there is no item ${shown(id)}` };
+		if (typeof derived === "string") return refused(`item ${shown(id)}: ${derived}`);
+		return derived?.get(id) ?? refused(`there is no item ${shown(id)}`);
 	}
 
 	private async itemsOf(setId: string) {

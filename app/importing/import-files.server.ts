@@ -7,6 +7,7 @@ import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.se
 import { recordImport } from "#db/queries/imports.server.ts";
 import { itemPositions } from "#db/queries/items.server.ts";
 import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import { openSources } from "../files/open-sources.ts";
 import type { Scales } from "../files/read-scales.ts";
@@ -42,18 +43,18 @@ export type ImportResult =
 	| { readonly kind: "checked"; readonly report: ImportReport }
 	/** Strict, and some rows are bad: nothing was written. */
 	| { readonly kind: "rejected"; readonly report: ImportReport }
-	/** A file or an option cannot be used at all: nothing was written; the sentence says why. */
-	| { readonly kind: "unusable"; readonly reason: string };
+	/** A file or an option cannot be used at all: nothing was written. */
+	| Refusal;
 
-/** Opens the files of a request; `unusable` says what is wrong with it, whatever the database holds. */
+/** Opens the files of a request; a refusal says what is wrong with it, whatever the database holds. */
 export async function openRequest({
 	projectSlug,
 	sources,
-}: Pick<ImportRequest, "projectSlug" | "sources">): Promise<ShapedSource[] | { unusable: string }> {
+}: Pick<ImportRequest, "projectSlug" | "sources">): Promise<ShapedSource[] | Refusal> {
 	if (!isProjectSlug(projectSlug))
-		return {
-			unusable: `"${projectSlug}" cannot name a project: use small letters, digits, hyphens and underscores.`,
-		};
+		return refused(
+			`"${projectSlug}" cannot name a project: use small letters, digits, hyphens and underscores.`,
+		);
 	return openSources(sources);
 }
 
@@ -64,10 +65,10 @@ export async function openRequest({
  */
 export async function importFiles(db: Database, request: ImportRequest): Promise<ImportResult> {
 	const opened = await openRequest(request);
-	if (!Array.isArray(opened)) return { kind: "unusable", reason: opened.unusable };
+	if (!Array.isArray(opened)) return opened;
 	const project = await findProjectBySlug(db, request.projectSlug);
 	const planned = await planDimensions(db, { project, sources: opened, scales: request.scales });
-	if ("unusable" in planned) return { kind: "unusable", reason: planned.unusable };
+	if (isRefusal(planned)) return planned;
 
 	const plan = { sources: opened, planned, request, now: request.now ?? new Date() };
 	if (request.dryRun || request.strict) {
@@ -80,7 +81,7 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 		if (isUniqueViolation(error)) return null;
 		throw error;
 	});
-	if (!report) return { kind: "unusable", reason: IMPORTED_AT_ONCE };
+	if (!report) return refused(IMPORTED_AT_ONCE);
 	const importId = await recordImport(db, {
 		projectId: target.id,
 		fileNames: opened.map((source) => source.name),
@@ -121,7 +122,7 @@ async function planDimensions(
 		sources: readonly ShapedSource[];
 		scales: Scales | null | undefined;
 	},
-): Promise<PlannedDimensions | { unusable: string }> {
+): Promise<PlannedDimensions | Refusal> {
 	const there = from.project ? await dimensionsOfProject(db, from.project.id) : [];
 	const dimensions = new Map<string, ImportedDimension>(
 		there.map(({ id, name, definition }) => [name, { id, definition }]),
@@ -131,9 +132,9 @@ async function planDimensions(
 	for (const definition of from.scales?.dimensions ?? []) {
 		const known = dimensions.get(definition.name)?.definition;
 		if (known && !sameDimension(known, definition))
-			return {
-				unusable: `dimension "${definition.name}" has another scale in this project (${describeScale(known.scale)}), and a scale does not change: give the dimension another name.`,
-			};
+			return refused(
+				`dimension "${definition.name}" has another scale in this project (${describeScale(known.scale)}), and a scale does not change: give the dimension another name.`,
+			);
 		if (!known) added.push(definition);
 	}
 	if (!from.scales && there.length === 0) {
@@ -158,7 +159,7 @@ async function inferScales(sources: readonly ShapedSource[]) {
 			for (const row of batch) {
 				if ("problem" in row) continue;
 				for (const label of labelsOfRow(row.fields, source, null))
-					if (!("refused" in label)) inference.observe(label);
+					if (!isRefusal(label)) inference.observe(label);
 			}
 	return inference.finish();
 }

@@ -10,6 +10,7 @@ import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { ratingsOfItems } from "#db/queries/ratings.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aLabel, anItem, someItems, someLabels } from "#seeds/builders.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { readScales, type Scales } from "../files/read-scales.ts";
 import { aFile, aJsonlFile } from "../files/testing.ts";
 import { type ImportRequest, importFiles } from "./import-files.server.ts";
@@ -22,7 +23,7 @@ const SCALES = scalesOf({
 
 function scalesOf(dimensions: object, raters: object = {}): Scales {
 	const scales = readScales(JSON.stringify({ dimensions, raters }));
-	if ("unreadable" in scales) throw new Error(scales.unreadable);
+	if (isRefusal(scales)) throw new Error(scales.sentence);
 	return scales;
 }
 
@@ -291,8 +292,8 @@ test("a declared scale that is another than the project's stops the import", asy
 		scales: scalesOf({ grade: { type: "ordinal", values: [1, 2, 3] } }),
 	});
 	expect(result).toEqual({
-		kind: "unusable",
-		reason: expect.stringContaining('dimension "grade" has another scale in this project'),
+		kind: "refused",
+		sentence: expect.stringContaining('dimension "grade" has another scale in this project'),
 	});
 });
 
@@ -307,7 +308,7 @@ test("files or names that cannot be used stop the import before anything is writ
 		[[items], "new"],
 	] as const) {
 		const result = await importFiles(db, { projectSlug, sources, scales: SCALES });
-		expect(result.kind).toBe("unusable");
+		expect(result.kind).toBe("refused");
 		expect(await findProjectBySlug(db, projectSlug)).toBeNull();
 	}
 });

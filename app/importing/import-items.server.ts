@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { isDerivedItemId } from "#db/model/derived-id.ts";
 import { documentText, insertDocuments } from "#db/queries/documents.server.ts";
 import { insertItems, itemPositions, type NewItem } from "#db/queries/items.server.ts";
+import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { textHash } from "../files/content-hash.ts";
 import { type ItemRow, readDocumentRow, readItemRow } from "../files/item-row.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
@@ -46,16 +47,16 @@ export class ItemImport {
 		return rows;
 	}
 
-	private async takeDocumentRow(row: Document | { refused: string }): Promise<string | null> {
-		return "refused" in row ? row.refused : this.takeDocument(row);
+	private async takeDocumentRow(row: Document | Refusal): Promise<string | null> {
+		return isRefusal(row) ? row.sentence : this.takeDocument(row);
 	}
 
 	/** @returns why the row is refused, if so */
 	private async takeItemRow(
-		row: ItemRow | { refused: string },
+		row: ItemRow | Refusal,
 		at: { file: string; line: number },
 	): Promise<string | null> {
-		if ("refused" in row) return row.refused;
+		if (isRefusal(row)) return row.sentence;
 		const { items, report } = this.target;
 		if (isDerivedItemId(row.externalId))
 			return `${shown(row.externalId)} is the id of an item of a derived set: give this one an id of its own`;

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { insertRatings, knownRatings, type NewRating } from "#db/queries/ratings.server.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import { describeScaleFor, type LevelReader, levelReader } from "../files/level-reader.ts";
 import type { RawLabel } from "../files/raw-label.ts";
@@ -55,7 +56,7 @@ export class LabelImport {
 					continue;
 				}
 				for (const label of labelsOfRow(row.fields, source, this.options.dimensions)) {
-					const refused = "refused" in label ? label.refused : await this.take(label);
+					const refused = isRefusal(label) ? label.sentence : await this.take(label);
 					if (refused !== null) report.reject(source.name, row.line, refused);
 				}
 				if (this.pending.length >= RATINGS_PER_COMMIT) await this.write();
@@ -72,11 +73,11 @@ export class LabelImport {
 		if (!dimension)
 			return `there is no dimension ${shown(label.dimension)}: declare its scale in a scales file`;
 		const item = items.get(label.itemId) ?? (await this.derived.find(label.itemId));
-		if ("refused" in item) return item.refused;
+		if (isRefusal(item)) return item.sentence;
 		const found = this.raters.find(label, dimension.id);
-		if ("refused" in found) return found.refused;
+		if (isRefusal(found)) return found.sentence;
 		const placed = this.place(label, dimension, found);
-		if ("refused" in placed) return placed.refused;
+		if (isRefusal(placed)) return placed.sentence;
 		const ledger = await this.ledgerOf(found, dimension.id);
 		const value = placed.level ?? placed.number ?? placed.unscoredReason ?? "unstated";
 		switch (ledger.compare(label.repetition, item.position, value)) {
@@ -109,7 +110,7 @@ export class LabelImport {
 		label: RawLabel,
 		{ definition }: ImportedDimension,
 		{ rater }: LabelRater,
-	): Placed | { refused: string } {
+	): Placed | Refusal {
 		const unscored = { level: null, number: null };
 		// A table's empty cell may be a level that is called so.
 		const value = label.value ?? (label.isText && label.reason === "unstated" ? "" : null);
@@ -131,9 +132,9 @@ export class LabelImport {
 		if (this.options.offScale === "unscored")
 			return { ...unscored, unscoredReason: "off_scale", unscoredDetail: shown(label.value) };
 		const scale = describeScaleFor(definition, rater.kind);
-		return {
-			refused: `${shown(label.value)} is not on the scale of ${shown(definition.name)} (${scale})`,
-		};
+		return refused(
+			`${shown(label.value)} is not on the scale of ${shown(definition.name)} (${scale})`,
+		);
 	}
 
 	private async ledgerOf(found: LabelRater, dimensionId: string): Promise<LabelLedger> {

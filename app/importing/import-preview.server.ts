@@ -1,5 +1,6 @@
 import { describeScale } from "#app/files/infer-scale.ts";
 import type { Database } from "#db/dialect";
+import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { readItemRow } from "../files/item-row.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import { openSources } from "../files/open-sources.ts";
@@ -33,10 +34,10 @@ export async function previewImport(
 	db: Database,
 	projectSlug: string,
 	upload: StagedUpload,
-): Promise<ImportPreview | { unusable: string }> {
+): Promise<ImportPreview | Refusal> {
 	const { files: sources, scales, offScale } = upload;
 	const result = await importFiles(db, { projectSlug, sources, scales, offScale, dryRun: true });
-	if (result.kind === "unusable") return { unusable: result.reason };
+	if (isRefusal(result)) return result;
 	const opened = await openSources(sources);
 	if (!Array.isArray(opened)) return opened;
 	const { files, newDimensions, ...report } = result.report;
@@ -77,7 +78,7 @@ function cellsOf(fields: Readonly<Record<string, unknown>>, source: ShapedSource
 	if (source.shape === "documents") return [[short(fields.id), short(fields.text)]];
 	if (isLabels(source.shape))
 		return labelsOfRow(fields, source, null).flatMap((label) =>
-			"refused" in label
+			isRefusal(label)
 				? []
 				: [
 						[
@@ -89,7 +90,7 @@ function cellsOf(fields: Readonly<Record<string, unknown>>, source: ShapedSource
 					],
 		);
 	const item = readItemRow(fields, source.shape, source.isText);
-	if ("refused" in item) return [];
+	if (isRefusal(item)) return [];
 	const { input, response, responseA, reference } = item.content;
 	return [
 		[short(item.externalId), short(input), short(response ?? responseA), short(reference?.[0])],

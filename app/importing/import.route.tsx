@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { importById, latestImports } from "#db/queries/imports.server.ts";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
 import { postedForm, requireSameOrigin } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const upload = await openStaged(token, project.id);
 	if (!upload) return start(GONE);
 	const preview = await previewImport(db, project.slug, upload);
-	if ("unusable" in preview) return start(inSentenceCase(preview.unusable));
+	if (isRefusal(preview)) return start(inSentenceCase(preview.sentence));
 	return { ...page, step: "preview" as const, token, preview };
 }
 
@@ -65,8 +66,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		switch (result.kind) {
 			case "imported":
 				return redirect(`${here}?done=${result.importId}`);
-			case "unusable":
-				return data({ problem: inSentenceCase(result.reason) }, 400);
+			case "refused":
+				return data({ problem: inSentenceCase(result.sentence) }, 400);
 			case "checked":
 			case "rejected":
 				throw new Error(`an import that was to be carried out was only ${result.kind}`);

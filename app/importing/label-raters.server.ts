@@ -1,6 +1,7 @@
 import type { RaterKind } from "#db/model/roles.ts";
 import { newRater, type Rater, ratersOfProject } from "#db/queries/raters.server.ts";
 import { judgeDimensionsOfProject } from "#db/queries/ratings.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 import type { RawLabel } from "../files/raw-label.ts";
 import { detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
@@ -54,15 +55,13 @@ export class LabelRaters {
 	}
 
 	/** A rater that is not there yet counts only once it is kept, with its first good label. */
-	find(label: RawLabel, dimensionId: string): LabelRater | { refused: string } {
+	find(label: RawLabel, dimensionId: string): LabelRater | Refusal {
 		const alias = this.judgeHere(label.rater, dimensionId);
 		if (alias) return alias;
 		const rater = this.known.get(label.rater) ?? this.added.get(label.rater);
 		if (rater) {
 			if (label.raterKind !== null && label.raterKind !== rater.kind)
-				return {
-					refused: `rater ${shown(rater.name)} is a ${rater.kind}, not a ${label.raterKind}`,
-				};
+				return refused(`rater ${shown(rater.name)} is a ${rater.kind}, not a ${label.raterKind}`);
 			return { rater, isNew: this.added.has(label.rater), judgeDimension: "" };
 		}
 		return { rater: this.provisional(label), isNew: true, judgeDimension: "" };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { readScales } from "../files/read-scales.ts";
 import { importFiles } from "./import-files.server.ts";
 
@@ -15,7 +16,7 @@ test.skipIf(!FOLDER).for(DATASETS)(
 		expect(existsSync(folder)).toBe(true);
 		const { counts } = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
 		const scales = readScales(readFileSync(join(folder, "dataset.json"), "utf8"));
-		if ("unreadable" in scales) throw new Error(scales.unreadable);
+		if (isRefusal(scales)) throw new Error(scales.sentence);
 		const db = await openTestDatabase();
 		const sources = ["labels.jsonl", "items.jsonl"].map((name) => ({
 			name,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type UploadHandlerPart, unstable_parseMultipartFormData } from "@remix-run/node";
 import { z } from "zod";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { readScales, type Scales } from "../files/read-scales.ts";
 import type { FileSource } from "../files/row-source.ts";
 
@@ -69,7 +70,7 @@ export async function stageUpload(
 			true,
 		);
 	const sorted = await apartFromScales(files);
-	if ("unreadable" in sorted) return refuse(sorted.unreadable);
+	if (isRefusal(sorted)) return refuse(sorted.sentence);
 	if (sorted.files.length === 0)
 		return refuse("Choose at least one file of items or labels, or paste rows into the box.");
 	const offScale = form.get("offScale") === "unscored" ? "unscored" : "refuse";
@@ -122,7 +123,7 @@ async function readStaged(folder: string, projectId: string): Promise<StagedUplo
 	const here = (file: FileSource) => ({ name: file.name, path: join(folder, basename(file.path)) });
 	const scalesFile = manifest.scales && here(manifest.scales);
 	const scales = scalesFile && readScales(await readFile(scalesFile.path, "utf8"), scalesFile.name);
-	if (scales && "unreadable" in scales) return null;
+	if (scales && isRefusal(scales)) return null;
 	return {
 		files: manifest.files.map(here),
 		scales,
@@ -164,7 +165,7 @@ async function textOf(part: UploadHandlerPart): Promise<string> {
 /** Tells the scales file, which is dropped along with the others, from items and labels. */
 async function apartFromScales(
 	files: readonly FileSource[],
-): Promise<{ files: FileSource[]; scales: FileSource | null } | { unreadable: string }> {
+): Promise<{ files: FileSource[]; scales: FileSource | null } | Refusal> {
 	const others: FileSource[] = [];
 	let scales: FileSource | null = null;
 	for (const file of files) {
@@ -172,9 +173,9 @@ async function apartFromScales(
 			others.push(file);
 			continue;
 		}
-		if (scales) return { unreadable: `${scales.name} and ${file.name} both declare scales.` };
+		if (scales) return refused(`${scales.name} and ${file.name} both declare scales.`);
 		const read = readScales(await readFile(file.path, "utf8"), file.name);
-		if ("unreadable" in read) return read;
+		if (isRefusal(read)) return read;
 		scales = file;
 	}
 	return { files: others, scales };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { groupingsOf } from "../columns/item-groups.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
@@ -28,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const chosen = new URL(request.url).searchParams.get("clusters") ?? "";
 	const isKnown = CLUSTERS.some(([name]) => name === chosen);
 	const named = isKnown && chosen !== "none" ? groupingsOf(chosen) : [];
-	const clusters = !isKnown || "refused" in named ? DEFAULT_CLUSTERS : named;
+	const clusters = !isKnown || isRefusal(named) ? DEFAULT_CLUSTERS : named;
 	const report = await probeReport(db, set, clusters);
 	if (!report) throw notFound("This set holds no probes, so there is nothing to compare.");
 	return {
