@@ -16,9 +16,13 @@ export type EstimateJson =
 	  }
 	| { undefined: Reason; n: number };
 
-/** Statistic name → estimate; statistics that do not fit the scale are left out, not null. */
-export type Estimates<Names extends string> = Partial<Record<Names, EstimateJson>>;
+/**
+ * Statistic name → estimate. Names and order are those that the definitions of `stats` give
+ * (`shown.figures`); statistics that do not fit the scale are left out, not null.
+ */
+export type Estimates<Names extends string = string> = Partial<Record<Names, EstimateJson>>;
 
+/** The statistics of two raters that pages look up by name; a report may hold more of them. */
 export type PairStatistic =
 	| "percentAgreement"
 	| "kappa"
@@ -28,16 +32,12 @@ export type PairStatistic =
 	| "spearman"
 	| "kendallTauB";
 
+/** Likewise those of a judge. */
 export type JudgeStatistic =
 	| PairStatistic
 	| "gwetAC"
-	| "mcc"
 	| "accuracy"
 	| "precision"
-	| "recall"
-	| "f1"
-	| "specificity"
-	| "balancedAccuracy"
 	| "mae"
 	| "rmse"
 	| "bias";

@@ -16,6 +16,7 @@ import { answerSentence } from "./answer-sentence.ts";
 import { HumanAgreement } from "./human-agreement.tsx";
 import { JudgeDifferences } from "./judge-differences.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
+import { namedFigures } from "./named-figures.server.ts";
 import { projectAgreement, projectComparison, ratingColumns } from "./rating-table.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -67,6 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 				scale: scaleInWords(other.dimension),
 			})),
 			dimension,
+			figures: namedFigures("people", dimension.humans),
 			comparison,
 			answer: answerSentence(dimension, title, comparison),
 			options: { reference, missing: options.missing, clusters: options.clusters, set: named },
@@ -148,7 +150,7 @@ export default function Agreement() {
 				</Card>
 			)}
 			{page.comparison ? <JudgeDifferences comparison={page.comparison} /> : null}
-			<HumanAgreement dimension={dimension} />
+			<HumanAgreement dimension={dimension} figures={page.figures} />
 		</Page>
 	);
 }

@@ -6,21 +6,23 @@ import type { DimensionJson, EstimateJson, PairJson } from "./agreement-json.ts"
 import { EstimateCell } from "./estimate-cell.tsx";
 import { EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
 import { headlineOf } from "./headline.ts";
+import type { NamedFigure } from "./named-figures.server.ts";
 
 const PAIRS_SHOWN = 20;
-
-const OVERALL = [
-	["fleissKappa", "Fleiss’ κ"],
-	["gwetAC", "Gwet’s AC"],
-	["icc2_1", "ICC(2,1)"],
-] as const;
 
 function estimateOf(pair: PairJson, key: string): EstimateJson | undefined {
 	return pair[key as keyof PairJson] as EstimateJson | undefined;
 }
 
 /** How far people agree with each other: all together, then pair by pair, those sharing most first. */
-export function HumanAgreement({ dimension }: { dimension: DimensionJson }) {
+export function HumanAgreement({
+	dimension,
+	figures,
+}: {
+	dimension: DimensionJson;
+	/** Of all people together. */
+	figures: readonly NamedFigure[];
+}) {
 	const { humans, scale } = dimension;
 	const statistic = headlineOf(scale.type);
 	const pairs = [...humans.pairs].sort((x, y) => y.n - x.n).slice(0, PAIRS_SHOWN);
@@ -43,12 +45,9 @@ export function HumanAgreement({ dimension }: { dimension: DimensionJson }) {
 			note={`${count(people)} people, ${count(humans.labels)} labels${humans.unscored ? `, ${count(humans.unscored)} “cannot judge”` : ""}; all together`}
 		>
 			<dl className="flex flex-wrap gap-x-8 gap-y-2">
-				{Object.entries(humans.alpha).map(([level, estimate]) => (
-					<Figure key={level} name={`Krippendorff’s α, ${level}`} estimate={estimate} />
+				{figures.map(({ field, label, estimate }) => (
+					<Figure key={field} name={label} estimate={estimate} />
 				))}
-				{OVERALL.map(([key, name]) =>
-					humans[key] ? <Figure key={key} name={name} estimate={humans[key]} /> : null,
-				)}
 			</dl>
 			<ScrollX label="Table" className="mt-4">
 				<table className="table">

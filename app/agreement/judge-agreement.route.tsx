@@ -8,10 +8,10 @@ import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { levelInWords } from "../ui/scale-in-words.ts";
-import type { EstimateJson, JudgeStatistic } from "./agreement-json.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { confusionOf } from "./confusion.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
+import { namedFigures } from "./named-figures.server.ts";
 import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
 import { unscoredWords } from "./report-words.ts";
 import { reportedItems } from "./reported-items.server.ts";
@@ -42,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		title: titleOf(chosen.dimension),
 		options: { ...options, set },
 		judge,
+		figures: namedFigures("judge", judge),
 		matrix: counts && {
 			counts,
 			levels: counts.map((_, code) => levelInWords(chosen.dimension, code)),
@@ -51,28 +52,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Judge · Agreement · Concord" }];
 
-const FIGURES: readonly (readonly [JudgeStatistic, string, "decimal" | "share"])[] = [
-	["kappa", "Cohen’s κ", "decimal"],
-	["kappaLinear", "κ, linear weights", "decimal"],
-	["kappaQuadratic", "κ, quadratic weights", "decimal"],
-	["gwetAC", "Gwet’s AC", "decimal"],
-	["percentAgreement", "Agreement", "share"],
-	["mcc", "Matthews’ correlation", "decimal"],
-	["precision", "Precision", "share"],
-	["recall", "Recall", "share"],
-	["specificity", "Specificity", "share"],
-	["f1", "F1", "decimal"],
-	["balancedAccuracy", "Balanced accuracy", "share"],
-	["pearson", "Pearson’s r", "decimal"],
-	["spearman", "Spearman’s ρ", "decimal"],
-	["kendallTauB", "Kendall’s τ-b", "decimal"],
-	["mae", "Mean absolute error", "decimal"],
-	["rmse", "Root mean squared error", "decimal"],
-	["bias", "Bias, judge − people", "decimal"],
-];
-
 export default function JudgeAgreement() {
-	const { slug, dimension, title, options, judge, matrix } = useLoaderData<typeof loader>();
+	const { slug, dimension, title, options, judge, figures, matrix } =
+		useLoaderData<typeof loader>();
 	const back = `/projects/${slug}/agreement${searchOf(dimension, options)}`;
 	const reference = options.reference === "majority" ? "people" : options.reference;
 	const itemsHref = (i: number, j: number) =>
@@ -124,11 +106,11 @@ export default function JudgeAgreement() {
 			) : null}
 			<Card title="All figures" note="95 % intervals; a dash says on hover why there is no value">
 				<dl className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-3">
-					{FIGURES.filter(([key]) => judge[key]).map(([key, name, as]) => (
-						<div key={key}>
-							<dt className="text-[12px] text-ink3">{name}</dt>
+					{figures.map(({ field, label, unit, estimate }) => (
+						<div key={field}>
+							<dt className="text-[12px] text-ink3">{label}</dt>
 							<dd>
-								<EstimateCell estimate={judge[key] as EstimateJson} as={as} strong />
+								<EstimateCell estimate={estimate} as={unit} strong />
 							</dd>
 						</div>
 					))}

@@ -1,129 +1,69 @@
-import type { Dimension } from "#db/model/dimension.ts";
-import { type DiscreteScale, isDiscrete, type Scale } from "#db/model/scale.ts";
+import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import {
 	agreementBounds,
-	binaryClassification,
-	type ClusterIds,
 	contingencyTable,
-	countPatterns,
-	errorMetrics,
-	gwetAc,
 	isDefined,
-	levelNumbers,
 	MISSING,
-	pairCellsOfNumbers,
 	percentAgreement,
+	ratings,
 	type StatOptions,
 } from "#stats/index.ts";
-import { codesOf, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
+import { codesOf, type DimensionColumns, type RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
-import type { AgreementOptions, Estimates, JudgeJson, JudgeStatistic } from "./agreement-json.ts";
+import type { Estimates, JudgeJson } from "./agreement-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
-import { correlations, tableEstimates } from "./pair-estimates.ts";
+import { type Beside, estimates, raterValues } from "./estimates.ts";
 
 /** How far one judge agrees with the reference; it is the first, the reference the second rater. */
 export function judgeEstimates(
+	{ dimension }: DimensionColumns,
 	judge: RaterColumn,
-	{
-		dimension,
-		reference,
-		clusters,
-	}: { dimension: Dimension; reference: Reference; clusters: ClusterIds | undefined },
-	options: AgreementOptions,
+	{ reference, clusters, options }: Beside & { readonly reference: Reference },
 ): JudgeJson {
 	const { scale } = dimension;
-	const settings = {
-		...statOptions(options, [dimension.name, judge.rater, options.reference]),
-		clusters,
-	};
-	const onItsOwnScale = isDiscrete(scale) && judge.cells.kind === "numbers";
-	const byLevel =
-		isDiscrete(scale) && !onItsOwnScale && reference.codes
-			? levelEstimates(judge, reference.codes, { scale, settings, missing: options.missing })
-			: undefined;
+	const { codes, numbers, ties } = reference;
+	const columns = [raterValues(judge, scale), { codes, numbers }];
+	// Chance is that of the items compared.
+	const pair = ratings({ scale, columns, clusters, complete: true });
+	const settings = statOptions(options, [dimension.name, judge.rater, options.reference]);
+	const { single } = estimates("judge", pair, settings);
+	const levels = pair.has.levels && codes ? codes : undefined;
+	const shared = levels ? pair.table().n : sharedItems(judge, reference);
 	return {
 		judge: judge.rater,
 		asked: judge.asked,
 		scored: judge.asked - judge.unscoredAt.length,
 		unscored: judge.unscored,
-		n: byLevel?.n ?? sharedItems(judge, reference),
-		ties: reference.ties,
-		...byLevel?.estimates,
-		...(reference.numbers &&
-			numberEstimates(judge, reference.numbers, { scale, settings, withErrors: !onItsOwnScale })),
-		...byLevel?.bounds,
+		n: shared,
+		ties,
+		...single,
+		...(levels &&
+			options.missing === "disagree" &&
+			ratesWithUnscored(single, judge, { levels, scale, settings: { ...settings, clusters } })),
+		...(levels && boundsOf(judge, levels, shared)),
 	};
 }
 
-/** Of the statistics, and the groups that they allow for. */
-type Settings = StatOptions & { clusters: ClusterIds | undefined };
+/** The rates that unscored cells can count in. */
+const RATES = ["percentAgreement", "accuracy"] as const;
 
-type ByLevel = {
-	n: number;
-	estimates: Estimates<JudgeStatistic>;
-	bounds: Pick<JudgeJson, "bounds">;
-};
-
-function levelEstimates(
+/** Those of the rates that are there, unscored cells being a level that no reference has: disagreement. */
+function ratesWithUnscored(
+	there: Estimates,
 	judge: RaterColumn,
-	reference: Uint8Array,
-	context: { scale: DiscreteScale; settings: Settings; missing: AgreementOptions["missing"] },
-): ByLevel {
-	const { scale, settings } = context;
-	const levels = scale.values.length;
-	const codes = codesOf(judge);
-	const table = contingencyTable(codes, reference, levels, settings);
-	const paired = {
-		patterns: countPatterns(onlyPaired(codes, reference), levels, settings),
-		numbers: levelNumbers(scale),
-		weights: scale.type === "ordinal" ? ("quadratic" as const) : ("unweighted" as const),
-	};
-	const estimates: Estimates<JudgeStatistic> = {
-		...tableEstimates(table, scale, settings),
-		gwetAC: estimateJson(gwetAc(paired.patterns, { ...settings, ...paired })),
-		...(scale.type === "binary" && binaryEstimates(table, settings)),
-	};
-	if (context.missing === "disagree") {
-		const rate = rateWithUnscored(judge, reference, { levels, settings });
-		estimates.percentAgreement = rate;
-		if (estimates.accuracy) estimates.accuracy = rate;
-	}
-	return { n: table.n, estimates, bounds: boundsOf(judge, reference, table.n) };
-}
-
-/** Both columns on the items where both have a value: chance is that of the pairs compared. */
-function onlyPaired(a: Uint8Array, b: Uint8Array): [Uint8Array, Uint8Array] {
-	const keep = (column: Uint8Array, other: Uint8Array) =>
-		column.map((code, item) => (other[item] === MISSING ? MISSING : code));
-	return [keep(a, b), keep(b, a)];
-}
-
-function binaryEstimates(
-	table: ReturnType<typeof contingencyTable>,
-	settings: StatOptions,
-): Estimates<JudgeStatistic> {
-	const measures = binaryClassification(table, settings);
-	return {
-		mcc: estimateJson(measures.mcc),
-		accuracy: estimateJson(measures.accuracy),
-		precision: estimateJson(measures.precision),
-		recall: estimateJson(measures.recall),
-		f1: estimateJson(measures.f1),
-		specificity: estimateJson(measures.specificity),
-		balancedAccuracy: estimateJson(measures.balancedAccuracy),
-	};
-}
-
-/** Unscored cells as a level of their own, which no reference has: they are disagreements. */
-function rateWithUnscored(
-	judge: RaterColumn,
-	reference: Uint8Array,
-	{ levels, settings }: { levels: number; settings: Settings },
-) {
+	context: {
+		readonly levels: Uint8Array;
+		readonly scale: Scale;
+		readonly settings: StatOptions & Pick<Beside, "clusters">;
+	},
+): Estimates {
+	const { levels: reference, scale, settings } = context;
+	if (!isDiscrete(scale)) return {};
 	const codes = codesOf(judge).slice();
-	for (const item of judge.unscoredAt) codes[item] = levels;
-	const table = contingencyTable(codes, reference, levels + 1, settings);
-	return estimateJson(percentAgreement(table, settings));
+	for (const item of judge.unscoredAt) codes[item] = scale.values.length;
+	const table = contingencyTable(codes, reference, scale.values.length + 1, settings);
+	const rate = estimateJson(percentAgreement(table, settings));
+	return Object.fromEntries(RATES.filter((name) => there[name]).map((name) => [name, rate]));
 }
 
 function boundsOf(
@@ -140,23 +80,6 @@ function boundsOf(
 	const { low, high } = agreementBounds(agreed, compared, missing);
 	if (!isDefined(low) || !isDefined(high)) return {};
 	return { bounds: { low: low.value, high: high.value } };
-}
-
-function numberEstimates(
-	judge: RaterColumn,
-	reference: Float64Array,
-	context: { scale: Scale; settings: Settings; withErrors: boolean },
-): Estimates<JudgeStatistic> {
-	const { scale, settings, withErrors } = context;
-	const cells = pairCellsOfNumbers(numbersOf(judge, scale), reference, settings);
-	if (!withErrors) return correlations(cells, settings);
-	const { mae, rmse, bias } = errorMetrics(cells, settings);
-	return {
-		...correlations(cells, settings),
-		mae: estimateJson(mae),
-		rmse: estimateJson(rmse),
-		bias: estimateJson(bias),
-	};
 }
 
 /** Items with a value of the judge and of the reference, levels before numbers. */

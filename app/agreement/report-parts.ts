@@ -1,0 +1,70 @@
+import { isDiscrete } from "#db/model/scale.ts";
+import {
+	clusterIds,
+	type DimensionColumns,
+	type RatingColumns,
+} from "../columns/rating-columns.ts";
+import type {
+	AgreementJson,
+	AgreementOptions,
+	DimensionJson,
+	HumansJson,
+} from "./agreement-json.ts";
+
+/** What a dimension's report is put together from, by whomever and wherever it was computed. */
+export type DimensionParts = {
+	readonly pairs: HumansJson["pairs"];
+	/** The figures of all people together. */
+	readonly people: Pick<HumansJson, "alpha">;
+	readonly judges: DimensionJson["judges"];
+};
+
+export function dimensionOf(
+	{ dimension, humans }: DimensionColumns,
+	parts: DimensionParts,
+): DimensionJson {
+	const { name, scale } = dimension;
+	const unscored = humans.reduce((sum, column) => sum + column.unscoredAt.length, 0);
+	const labels = humans.reduce((sum, column) => sum + column.asked, 0) - unscored;
+	return {
+		dimension: name,
+		scale: isDiscrete(scale)
+			? { type: scale.type, values: scale.values }
+			: { type: scale.type, ...(scale.range && { range: scale.range }) },
+		humans: {
+			raters: humans.map((column) => column.rater),
+			labels,
+			unscored,
+			pairs: parts.pairs,
+			...parts.people,
+		},
+		judges: parts.judges,
+	};
+}
+
+/** The columns of the dimensions that somebody asks for. */
+export function wantedDimensions(
+	{ dimensions }: RatingColumns,
+	options: Pick<AgreementOptions, "dimensions">,
+): readonly DimensionColumns[] {
+	const wanted = options.dimensions && new Set(options.dimensions);
+	return dimensions.filter(({ dimension }) => !wanted || wanted.has(dimension.name));
+}
+
+export function reportOf(
+	columns: RatingColumns,
+	options: AgreementOptions,
+	dimensions: DimensionJson[],
+): AgreementJson {
+	const clusters = clusterIds(columns, options.clusters);
+	return {
+		schema: "concord.agreement/1",
+		seed: options.seed,
+		bootstrap: options.bootstrap,
+		reference: options.reference,
+		missing: options.missing,
+		...(clusters && { clusters: [...(options.clusters ?? [])] }),
+		items: columns.items,
+		dimensions,
+	};
+}
