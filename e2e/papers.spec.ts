@@ -35,7 +35,7 @@ test("the papers' project: every analysis has something to say, and a set can be
 	await test.step("every analysis on its page, wide and narrow", async () => {
 		for (const id of ANALYSES) {
 			await page.setViewportSize({ width: 1280, height: 800 });
-			await page.goto(`${home}/experiments/${id}`);
+			await page.goto(`${home}/analyses/${id}`);
 			await expect(page.getByRole("heading", { name: new RegExp(`^${id} `) })).toBeVisible();
 			await expect(page.getByText("Nothing to show yet")).toHaveCount(0);
 			await expect(page.getByRole("main").getByRole("table").first()).toBeVisible();

@@ -114,7 +114,7 @@ export default function Agreement() {
 					<Link className="link self-center" to="/help/statistics">
 						Reading the figures
 					</Link>
-					<Link className="btn" to={`/projects/${slug}/experiments`}>
+					<Link className="btn" to={`/projects/${slug}/analyses`}>
 						Analyses
 					</Link>
 				</>

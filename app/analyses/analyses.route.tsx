@@ -7,12 +7,15 @@ import { ANALYSES } from "./analyses.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
-	return { slug: project.slug, analyses: ANALYSES };
+	const analyses = ANALYSES.map(({ id, title, source, question }) => ({
+		...{ id, title, source, question },
+	}));
+	return { slug: project.slug, analyses };
 }
 
 export const meta = () => [{ title: "Analyses · Concord" }];
 
-export default function Experiments() {
+export default function Analyses() {
 	const { slug, analyses } = useLoaderData<typeof loader>();
 	return (
 		<Page
@@ -25,11 +28,11 @@ export default function Experiments() {
 						columns={["", "Analysis", { title: "Published in", className: "max-sm:hidden" }]}
 					/>
 					<tbody>
-						{analyses.map(({ id, title, source, question, page }) => (
+						{analyses.map(({ id, title, source, question }) => (
 							<tr key={id}>
 								<td className="w-12 align-top text-ink3">{id}</td>
 								<td>
-									<Link className="link font-medium" to={`/projects/${slug}/${page}`}>
+									<Link className="link font-medium" to={`/projects/${slug}/analyses/${id}`}>
 										{title}
 									</Link>
 									<p className="max-w-prose text-ink2">{question}</p>

@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { experimentById } from "./index.ts";
-import { experimentReport } from "./report/analysis-report.ts";
-import { aColumn, experimentData } from "./testing/analysis-data.ts";
+import type { AnalysisData } from "./data/analysis-data.ts";
+import { aColumn, analysisData } from "./testing/analysis-data.ts";
+import { reportOf } from "./testing/report-of.ts";
 import { splitData, w2Parts } from "./testing/split-data.ts";
 
-function notesOf(id: string, data: Parameters<typeof experimentReport>[1]): readonly string[] {
-	const experiment = experimentById(id);
-	const report = experiment && experimentReport(experiment, data, {});
-	if (typeof report !== "object") throw new Error(report ?? `${id} is not there`);
-	return report.notes;
+function notesOf(id: string, data: AnalysisData): readonly string[] {
+	return reportOf(id, data).notes;
 }
 
 const FEW_ITEMS = "Fewer than 30 items: read it as a first impression.";
@@ -26,9 +23,9 @@ test("what the estimates of a report warn of stands in its notes, each thing onc
 test("what an analysis notes itself stands before, and what no estimate warns of is not said", () => {
 	const values = Array.from({ length: 40 }, (_, at) => (at % 9) / 10);
 	const two = [aColumn("a", "faithfulness", values), aColumn("b", "faithfulness", values)];
-	const notes = notesOf("A2", experimentData(two));
+	const notes = notesOf("A2", analysisData(two));
 	expect(notes).not.toContain(FEW_ITEMS);
 	expect(notes).not.toContain(FEW_GROUPS);
 	const short = two.map((column) => ({ ...column, values: column.values.slice(0, 9) }));
-	expect(notesOf("A2", experimentData(short))).toEqual([...notes, FEW_ITEMS]);
+	expect(notesOf("A2", analysisData(short))).toEqual([...notes, FEW_ITEMS]);
 });

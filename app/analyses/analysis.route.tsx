@@ -2,46 +2,46 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
-import { readExperimentData } from "./data/read-analysis-data.server.ts";
-import { experimentById } from "./index.ts";
-import type { Chart } from "./report/analysis.ts";
-import { experimentReport, optionsOf } from "./report/analysis-report.ts";
+import { analysisById } from "./analyses.ts";
+import { carryOutAnalysis } from "./carry-out-analysis.server.ts";
+import type { Chart } from "./report/chart.ts";
 import { ChartView } from "./report/chart-view.tsx";
 import { ReportTableView } from "./report/report-table-view.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
-	const experiment = experimentById(params.experimentId ?? "");
-	if (!experiment) throw notFound("There is no such analysis.");
-	const { id, title, source, question, setKind } = experiment;
+	const analysis = analysisById(params.analysisId ?? "");
+	if (analysis?.kind !== "computed") throw notFound("There is no such analysis.");
+	const { id, title, source, question, setKind } = analysis;
 	const search = new URL(request.url).searchParams;
 	const given = Object.fromEntries([...search].filter(([name, value]) => name !== "set" && value));
 	const setName = search.get("set") ?? undefined;
 	const db = database();
-	const data = await readExperimentData(db, project, { setKind, setName });
-	const report = typeof data === "string" ? data : experimentReport(experiment, data, given);
+	const report = await carryOutAnalysis(db, project, { analysis, setName, given });
+	const problem = isRefusal(report) ? report.sentence : (report.missing ?? null);
 	const sets = (await derivedSetsOfProject(db, project.id)).filter(
 		({ set }) => set.status === "approved" && (setKind === undefined || set.kind === setKind),
 	);
 	return {
 		slug: project.slug,
 		...{ id, title, source, question },
-		options: optionsOf(experiment).map((option) => ({ ...option, chosen: given[option.name] })),
+		options: analysis.shownOptions().map((option) => ({ ...option, chosen: given[option.name] })),
 		sets: [...(setKind === undefined ? [""] : []), ...sets.map(({ set }) => set.name)],
-		set: typeof report === "string" ? (setName ?? null) : report.set,
-		problem: typeof report === "string" ? report : (report.missing ?? null),
-		report: typeof report === "string" || report.missing !== undefined ? null : report,
+		set: isRefusal(report) ? (setName ?? null) : report.set,
+		problem,
+		report: isRefusal(report) || problem !== null ? null : report,
 	};
 }
 
 export const meta = () => [{ title: "Analysis · Concord" }];
 
-export default function ExperimentPage() {
+export default function AnalysisPage() {
 	const { slug, id, title, source, question, report, problem, ...form } =
 		useLoaderData<typeof loader>();
 	return (
@@ -49,7 +49,7 @@ export default function ExperimentPage() {
 			title={`${id} · ${title}`}
 			intro={question}
 			actions={
-				<Link className="btn" to={`/projects/${slug}/experiments`}>
+				<Link className="btn" to={`/projects/${slug}/analyses`}>
 					All analyses
 				</Link>
 			}

@@ -4,14 +4,14 @@ import { insertItems } from "#db/queries/items.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { anItem } from "#judges/testing/an-item.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { withProbes } from "../derived-sets/testing.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { aJudgeOf, HASTY, NOW } from "../judging/testing/judged-project.ts";
-import { readExperimentData } from "./data/read-analysis-data.server.ts";
-import { experimentById } from "./index.ts";
-import { experimentReport } from "./report/analysis-report.ts";
+import { readAnalysisData } from "./data/read-analysis-data.server.ts";
+import { reportOf } from "./testing/report-of.ts";
 
 const ITEMS = 6;
 const WORDS = ["amber", "basalt", "copper", "dolomite", "emerald", "flint"];
@@ -43,14 +43,11 @@ test("A15: the floor gives 1 to references, little to other answers, and knows t
 		if (planned.kind !== "planned") throw new Error("nothing to do");
 		await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
 	}
-	const experiment = experimentById("a15");
-	if (!experiment) throw new Error("A15 is not there");
-	const data = await readExperimentData(db, project, { setKind: experiment.setKind });
-	if (typeof data === "string") throw new Error(data);
+	const data = await readAnalysisData(db, project, { setKind: "probes" });
+	if (isRefusal(data)) throw new Error(data.sentence);
 	// Six kinds of probes (one context has no other order), and the originals.
 	expect(data.items).toHaveLength(7 * ITEMS);
-	const report = experimentReport(experiment, data, {});
-	if (typeof report === "string") throw new Error(report);
+	const report = reportOf("a15", data);
 	const rows = report.tables[0]?.rows.filter((row) => row[0] === "floor/token_f1") ?? [];
 	// One word of three in common with a reference of two: 2 · 1/3 · 1/2 / (5/6).
 	expect(rows.map((row) => [row[1], row[2], (row[3] as { value: number }).value])).toEqual([

@@ -1,4 +1,5 @@
 /** A9, A10 and A11 from stored items: a split set of two systems is approved, judged and analysed. */
+
 import { expect, test } from "vitest";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
@@ -7,17 +8,16 @@ import { SPLIT } from "#judges/asking/split-item.ts";
 import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { approveSet } from "../derived-sets/change-derived-set.server.ts";
 import { storeDerived } from "../derived-sets/make-derived-set.server.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { aJudge, HASTY, NOW } from "../judging/testing/judged-project.ts";
-import type { ExperimentData } from "./data/analysis-data.ts";
-import { readExperimentData } from "./data/read-analysis-data.server.ts";
-import { experimentById } from "./index.ts";
-import type { ExperimentReport } from "./report/analysis.ts";
-import { experimentReport } from "./report/analysis-report.ts";
+import type { AnalysisData } from "./data/analysis-data.ts";
+import { readAnalysisData } from "./data/read-analysis-data.server.ts";
+import { reportOf } from "./testing/report-of.ts";
 import { w2Parts } from "./testing/split-data.ts";
 
 /** W2 as system a, and a system b that says what the golden answers say; each side's answer in a word. */
@@ -43,7 +43,7 @@ function splitItems(): DerivedItem[] {
 }
 
 /** The set from making to its judgments. */
-async function judgedData(): Promise<ExperimentData> {
+async function judgedData(): Promise<AnalysisData> {
 	const db = await openTestDatabase();
 	const server = await aModelServer({
 		answer({ blocks }) {
@@ -62,11 +62,15 @@ async function judgedData(): Promise<ExperimentData> {
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
 	const draft = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
-	expect(await readExperimentData(db, project, { setKind: SPLIT })).toContain("approved");
+	expect(await readAnalysisData(db, project, { setKind: SPLIT })).toMatchObject({
+		...{ kind: "refused", sentence: expect.stringContaining("approved") },
+	});
 	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now: NOW });
 	const asProbes = { setKind: "probes", setName: "parts" } as const;
-	expect(await readExperimentData(db, project, asProbes)).toBe(
-		"This analysis needs a derived set of the kind probes, and parts is of the kind split. Name another one, or none for the newest of that kind.",
+	expect(await readAnalysisData(db, project, asProbes)).toEqual(
+		refused(
+			"This analysis needs a derived set of the kind probes, and parts is of the kind split. Name another one, or none for the newest of that kind.",
+		),
 	);
 	const judge = await aJudge(db, project, {
 		url: server.url,
@@ -78,35 +82,24 @@ async function judgedData(): Promise<ExperimentData> {
 	const planned = await planRun(db, request, { createdBy: null, now: NOW });
 	if (planned.kind !== "planned") throw new Error("nothing to do");
 	await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
-	const read = await readExperimentData(db, project, { setKind: SPLIT, setName: "" });
-	if (typeof read === "string") throw new Error(read);
+	const read = await readAnalysisData(db, project, { setKind: SPLIT, setName: "" });
+	if (isRefusal(read)) throw new Error(read.sentence);
 	return read;
-}
-
-function reportOf(
-	data: ExperimentData,
-	id: string,
-	given: Record<string, unknown> = {},
-): ExperimentReport {
-	const experiment = experimentById(id);
-	const report = experiment && experimentReport(experiment, data, given);
-	if (typeof report !== "object") throw new Error(report ?? `${id} is not there`);
-	return report;
 }
 
 test("W2 of two systems: figures, passed parts with their judgments, and the difference", async () => {
 	const data = await judgedData();
-	const report = reportOf(data, "a9");
+	const report = reportOf("a9", data);
 	expect(report).toMatchObject({ set: "parts", items: 40 });
 	const [row] = report.tables[0]?.rows ?? [];
 	const wanted = [0.7, 0.857143, 0.75, 0.8, 0.210526];
 	expect(row?.slice(2, 7)).toMatchObject(
 		wanted.map((value) => ({ value: expect.closeTo(value, 6) })),
 	);
-	const [other] = reportOf(data, "a9", { system: "b" }).tables[0]?.rows ?? [];
+	const [other] = reportOf("a9", data, { system: "b" }).tables[0]?.rows ?? [];
 	expect(other?.[2]).toMatchObject({ value: 1, n: 10 });
 
-	const [first] = reportOf(data, "a10").tables[0]?.rows ?? [];
+	const [first] = reportOf("a10", data).tables[0]?.rows ?? [];
 	expect(first?.[6]).toBe("4 of 5");
 	const column = data.judged.find(({ dimension }) => dimension === "comprehensive_answer");
 	const place = data.items.findIndex(
@@ -115,7 +108,7 @@ test("W2 of two systems: figures, passed parts with their judgments, and the dif
 	expect(column?.judgments[place]).toBeTruthy();
 	expect(first?.[1]).toEqual({ text: "yes", to: `judgments/${column?.judgments[place]}` });
 
-	const [difference] = reportOf(data, "a11").tables[0]?.rows ?? [];
+	const [difference] = reportOf("a11", data).tables[0]?.rows ?? [];
 	expect(difference?.slice(3, 6)).toMatchObject([
 		{ value: 0.7 },
 		{ value: 1 },

@@ -1,4 +1,4 @@
-/** `concord experiment` where the data lacks something: a sentence, and an exit code that scripts see. */
+/** `concord analysis` where the data lacks something: a sentence, and an exit code that scripts see. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const ITEMS = ["lending", "rooms", "hours"].map((document) => ({
 }));
 
 test("nothing to analyse and a set of another kind are failures, as JSON too", async () => {
-	const folder = mkdtempSync(join(tmpdir(), "concord-experiment-"));
+	const folder = mkdtempSync(join(tmpdir(), "concord-analysis-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	writeFileSync(join(folder, "items.jsonl"), jsonLines(ITEMS));
 	const env = { ...process.env, DATABASE_URL: join(folder, "concord.sqlite") };
@@ -30,14 +30,14 @@ test("nothing to analyse and a set of another kind are failures, as JSON too", a
 
 	const missing =
 		"No judge has given shares between 0 and 1 to these probes. Run one over the set.";
-	await expect(concord("experiment", "A15")).rejects.toMatchObject({
+	await expect(concord("analysis", "A15")).rejects.toMatchObject({
 		...{ code: 2, stdout: "", stderr: `concord: ${missing}\n` },
 	});
-	const asJson = await concord("experiment", "A15", "--json").catch((failure) => failure);
+	const asJson = await concord("analysis", "A15", "--json").catch((failure) => failure);
 	expect(asJson).toMatchObject({ code: 2, stderr: "" });
 	expect(JSON.parse(asJson.stdout)).toMatchObject({ id: "A15", set: "probed", missing });
 
-	await expect(concord("experiment", "A9", "--set", "probed")).rejects.toMatchObject({
+	await expect(concord("analysis", "A9", "--set", "probed")).rejects.toMatchObject({
 		code: 2,
 		stdout: "",
 		stderr: expect.stringContaining("of the kind split, and probed is of the kind probes."),

@@ -1,11 +1,16 @@
 import { type Command, Option } from "commander";
 import { pair } from "./option-values.ts";
-import type { ExperimentCommandOptions } from "./run-analysis.ts";
+import type { AnalysisOptions } from "./run-analysis.ts";
 
-/** `concord experiment`: the published analyses on a project's own data. */
-export function registerExperiment(program: Command): void {
-	program
-		.command("experiment")
+/** `concord analysis`: the published analyses on a project's own data. */
+export function registerAnalysis(program: Command): void {
+	declare(program.command("analysis"));
+	// Its name in earlier versions, which scripts may say.
+	declare(program.command("experiment", { hidden: true }));
+}
+
+function declare(command: Command): void {
+	command
 		.description("carry out a published analysis (A1 to A15); without one, list them")
 		.argument("[id]", "A1, A2, …")
 		.option("-p, --project <slug>", "project")
@@ -13,8 +18,8 @@ export function registerExperiment(program: Command): void {
 		.option("-o, --option <name=value>", "option of the analysis (may be repeated)", pair, {})
 		.addOption(new Option("--json", "print JSON (concord.experiment/1)").conflicts("markdown"))
 		.option("--markdown", "print Markdown tables (this is the default)")
-		.action(async (id: string | undefined, options: ExperimentCommandOptions) => {
-			const { runExperiment } = await import("./run-analysis.ts");
-			await runExperiment(id, options);
+		.action(async (id: string | undefined, options: AnalysisOptions) => {
+			const { runAnalysis } = await import("./run-analysis.ts");
+			await runAnalysis(id, options);
 		});
 }

@@ -42,7 +42,7 @@ test("from split and judged questions to insights in Markdown and JSON", async (
 	const by = ["--endpoint", server.url, "--model", "m-1"];
 	await concord("import", "items.jsonl", ...P);
 	await concord("derive", "parts", ...P, "--kind", "split", ...by, "--approve");
-	await expect(concord("experiment", "A12", ...P)).rejects.toMatchObject({
+	await expect(concord("analysis", "A12", ...P)).rejects.toMatchObject({
 		code: 2,
 		stderr: expect.stringContaining("has no insights yet; `concord insights` has a model write"),
 	});
@@ -66,7 +66,7 @@ test("from split and judged questions to insights in Markdown and JSON", async (
 		notVerified: [{ kind: "number", text: "40" }],
 	});
 	// As an analysis it is read again: what was written, with the figures as they are now.
-	const a12 = await concord("experiment", "a12", ...P, "--json");
+	const a12 = await concord("analysis", "a12", ...P, "--json");
 	expect(JSON.parse(a12.stdout)).toMatchObject({
 		...{ schema: "concord.insights/1", project: "p", kept_as: "insights 1" },
 		notVerified: [{ kind: "number", text: "40" }],

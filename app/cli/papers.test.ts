@@ -46,15 +46,7 @@ test("with a model server: answered, taken apart, judged and analysed; a second 
 	expect(agreed).toMatchObject({ items: 36 });
 	expect(agreed.dimensions[0]).toMatchObject({ dimension: "verdict" });
 	expect(agreed.dimensions[0].humans.raters).toHaveLength(3);
-	const means = await concord(
-		"experiment",
-		"A3",
-		"--project",
-		"papers",
-		"--set",
-		"golden",
-		"--json",
-	);
+	const means = await concord("analysis", "A3", "--project", "papers", "--set", "golden", "--json");
 	expect(JSON.parse(means)).toMatchObject({
 		schema: "concord.experiment/1",
 		set: "golden",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { packageRoot } from "#app/base/package-root.ts";
 import { registerAgree } from "./agree.ts";
-import { registerExperiment } from "./analysis.ts";
+import { registerAnalysis } from "./analysis.ts";
 import { registerCompare } from "./compare.ts";
 import { registerDerive } from "./derive.ts";
 import { registerExport } from "./export.ts";
@@ -37,7 +37,7 @@ export function buildProgram(): Command {
 		registerAgree,
 		registerCompare,
 		registerDerive,
-		registerExperiment,
+		registerAnalysis,
 		registerExport,
 		registerJudge,
 		registerPapers,

@@ -4,9 +4,9 @@ import { type Project, projectById } from "#db/queries/projects.server.ts";
 import { knowledgeGraphProtocol } from "#judges/protocols/knowledge-graph/protocol.ts";
 import { papersProject } from "#seeds/papers.ts";
 import { ANALYSES } from "../analyses/analyses.ts";
-import { readExperimentData } from "../analyses/data/read-analysis-data.server.ts";
-import { experimentById } from "../analyses/index.ts";
-import { experimentReport } from "../analyses/report/analysis-report.ts";
+import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
+import type { Analysis } from "../analyses/report/analysis.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { loadSimulation } from "../projects/load-simulation.server.ts";
 import { chosenEndpoint } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
@@ -59,7 +59,7 @@ const LEFT_OUT = `No endpoint is named, so only what needs no model was done: th
 Left out: answers of the systems vanilla and tools, golden answers, split questions, probes, the judges, the
 labels of simulated people, insights, and with them the analyses. Name a server and a model for all of it:
   npm run demo:papers -- --endpoint https://api.openai.com/v1 --model gpt-4o-mini --key-variable OPENAI_API_KEY
-Analyses that need nothing but values and labels run on the first demo as well: concord experiment A7 --project demo
+Analyses that need nothing but values and labels run on the first demo as well: concord analysis A7 --project demo
 `;
 
 /** Carries out `concord papers`. Doing it again asks only what is not answered yet. */
@@ -127,22 +127,22 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<string | nul
 /** What each analysis says of the judged sets, or what it lacks. */
 async function summary(db: Database, project: Project): Promise<string> {
 	const lines: string[] = [];
-	for (const { id, title, command } of ANALYSES) {
-		const printed = `concord experiment ${id} --project ${project.slug}`;
-		const said = command
-			? `\`${printed}\` prints what was written.`
-			: await answerOf(db, project, id);
-		const head = `${id.padEnd(4)} ${title}`;
+	for (const analysis of ANALYSES) {
+		const said = await answerOf(db, project, analysis);
+		const head = `${analysis.id.padEnd(4)} ${analysis.title}`;
 		lines.push(said === null ? head : `${head}\n     ${said}`);
 	}
-	const one = "concord experiment A3 --project papers --markdown";
+	const one = "concord analysis A3 --project papers --markdown";
 	return `\n${lines.join("\n")}\n\nEach in full: ${one}; or under Agreement, Analyses.\n`;
 }
 
-async function answerOf(db: Database, project: Project, id: string): Promise<string | null> {
-	const experiment = experimentById(id);
-	if (!experiment) return null;
-	const data = await readExperimentData(db, project, { setKind: experiment.setKind });
-	const report = typeof data === "string" ? data : experimentReport(experiment, data, {});
-	return typeof report === "string" ? report : (report.missing ?? report.answer ?? null);
+async function answerOf(
+	db: Database,
+	project: Project,
+	analysis: Analysis,
+): Promise<string | null> {
+	if (analysis.kind === "written")
+		return `\`concord analysis ${analysis.id} --project ${project.slug}\` prints what was written.`;
+	const report = await carryOutAnalysis(db, project, { analysis, given: {} });
+	return isRefusal(report) ? report.sentence : (report.missing ?? report.answer ?? null);
 }

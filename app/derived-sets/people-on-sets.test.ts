@@ -9,7 +9,7 @@ import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { ratingColumns } from "../agreement/rating-table.server.ts";
-import { readExperimentData } from "../analyses/data/read-analysis-data.server.ts";
+import { readAnalysisData } from "../analyses/data/read-analysis-data.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { exportFile } from "../export/export-files.server.ts";
 import { readScales } from "../files/read-scales.ts";
@@ -120,12 +120,12 @@ test("labels of files may be about items of an approved set, and are about nothi
 	expect(await removeSet(db, set)).toMatchObject({ ok: false });
 
 	// Nobody has rated the imported questions, so analyses are about the answers.
-	const data = await readExperimentData(db, project, { setKind: undefined });
-	if (typeof data === "string") throw new Error(data);
+	const data = await readAnalysisData(db, project, { setKind: undefined });
+	if (isRefusal(data)) throw new Error(data.sentence);
 	expect(data.set).toEqual({ name: "answers", kind: "answers" });
 	expect(data.items.map(({ id }) => id)).toEqual(order);
 	expect(data.columns.dimensions[0]?.humans).toHaveLength(2);
-	const none = await readExperimentData(db, project, { setKind: undefined, setName: "" });
+	const none = await readAnalysisData(db, project, { setKind: undefined, setName: "" });
 	expect(none).toMatchObject({ set: null, columns: { items: ITEMS, dimensions: [] } });
 });
 

@@ -1,7 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
 /** What parts of a project's addresses were called in earlier versions. */
-const MOVED: Readonly<Record<string, string>> = { "item-sets": "derived-sets" };
+const MOVED: Readonly<Record<string, string>> = {
+	"item-sets": "derived-sets",
+	experiments: "analyses",
+};
 
 /** Leads a link of an earlier version on to where its page is now, with all that it asks for. */
 export function loader({ request }: LoaderFunctionArgs) {

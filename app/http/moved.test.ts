@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loader } from "./moved.route.ts";
 
-test("links to derived sets by their earlier name lead on, with what they ask for", () => {
+test("links by earlier names of derived sets and analyses lead on, with what they ask for", () => {
 	const targets = [
 		["/projects/mine/item-sets", "/projects/mine/derived-sets"],
 		["/projects/mine/item-sets/", "/projects/mine/derived-sets/"],
@@ -12,6 +12,15 @@ test("links to derived sets by their earlier name lead on, with what they ask fo
 		[
 			"/projects/mine/item-sets/set_1/report?clusters=",
 			"/projects/mine/derived-sets/set_1/report?clusters=",
+		],
+		["/projects/mine/experiments", "/projects/mine/analyses"],
+		[
+			"/projects/mine/experiments/A5?retrieval=r%26s&set=golden",
+			"/projects/mine/analyses/A5?retrieval=r%26s&set=golden",
+		],
+		[
+			"/projects/mine/experiments/A12?set=insights%201",
+			"/projects/mine/analyses/A12?set=insights%201",
 		],
 		// Only the part is renamed: a project may be called like it.
 		["/projects/item-sets/item-sets/item-sets", "/projects/item-sets/derived-sets/item-sets"],

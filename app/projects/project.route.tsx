@@ -65,7 +65,7 @@ const BELONGS_TO: Readonly<Record<string, string>> = {
 	runs: "judges",
 	judgments: "judges",
 	"derived-sets": "judges",
-	experiments: "agreement",
+	analyses: "agreement",
 };
 
 function pagesOf(role: string) {

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
-import type { Cell } from "../report/analysis.ts";
-import { aColumn, experimentData } from "../testing/analysis-data.ts";
-import { embeddingValidationExperiment } from "./embedding-validation.ts";
+import type { Cell } from "../report/report.ts";
+import { aColumn, analysisData } from "../testing/analysis-data.ts";
+import { embeddingValidationAnalysis } from "./embedding-validation.ts";
 
-const run = (data: Parameters<typeof embeddingValidationExperiment.run>[0], options: object = {}) =>
-	embeddingValidationExperiment.run(data, embeddingValidationExperiment.options.parse(options));
+const run = (data: Parameters<typeof embeddingValidationAnalysis.run>[0], options: object = {}) =>
+	embeddingValidationAnalysis.run(data, embeddingValidationAnalysis.options.parse(options));
 
 /** W4. */
 const VALUES = [1, 0.9, 0.75, 0.6, 0.5, 0.4, 0.3, 0];
 const VALIDATION = [0.9, 0.7, 0.8, 0.6, 0.5, 0.6, 0.4, 0.3];
-const DATA = experimentData([
+const DATA = analysisData([
 	aColumn("facts", "faithfulness", [...VALUES, "unparsable", 0.9]),
 	aColumn("facts", "faithfulness.validation", [...VALIDATION, 0.9, "not_applicable:no_claims"]),
 	aColumn("other", "faithfulness", [...VALUES, 1, 1]),
@@ -47,11 +47,11 @@ test("A1, W4: the order agrees, and the groups above 0.6 and below 0.4 are stric
 test("A1: the limits are options, and the low one may not pass the high one", () => {
 	const groups = run(DATA, { high: "0.8", low: "0.1" }).tables[1]?.rows;
 	expect(groups?.map((group) => group[3])).toEqual([2, 5, 1]);
-	expect(embeddingValidationExperiment.options.safeParse({ high: 0.3 }).success).toBe(false);
+	expect(embeddingValidationAnalysis.options.safeParse({ high: 0.3 }).success).toBe(false);
 });
 
 test("A1: an interval that holds 0 leaves the question open; items of a document count together", () => {
-	const weak = experimentData(
+	const weak = analysisData(
 		[
 			aColumn("facts", "f", [0.1, 0.9, 0.4, 0.6]),
 			aColumn("facts", "f.validation", [0.5, 0.4, 0.3, 0.6]),
@@ -67,7 +67,5 @@ test("A1: an interval that holds 0 leaves the question open; items of a document
 });
 
 test("A1: without a pair it says what to do", () => {
-	expect(run(experimentData([aColumn("a", "faithfulness", [1])])).missing).toContain(
-		"atomic-facts",
-	);
+	expect(run(analysisData([aColumn("a", "faithfulness", [1])])).missing).toContain("atomic-facts");
 });

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import { CLUSTER_POLICY, rangeOf } from "../data/metrics.ts";
-import type { Experiment, ExperimentFindings, ScatterChart } from "../report/analysis.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
+import { rangeOf } from "../data/metrics.ts";
+import { computed } from "../report/analysis.ts";
+import type { ScatterChart } from "../report/chart.ts";
 import { coverageWords, figure, unscoredWords } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import {
 	correlationsOf,
 	groupsOf,
@@ -31,7 +34,7 @@ const PRINTED: Readonly<Record<string, { rho: number; high: number; low: number 
 };
 
 /** A1: what the model says against what embeddings say of the same facts. */
-export const embeddingValidationExperiment: Experiment<Options> = {
+export const embeddingValidationAnalysis = computed({
 	id: "A1",
 	title: "LLM value against its embedding validation",
 	source:
@@ -40,13 +43,13 @@ export const embeddingValidationExperiment: Experiment<Options> = {
 		"Where the model rates an answer high, do embeddings of the same facts rate it high too, and low where it rates it low?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, options: Options): ExperimentFindings {
+function run(data: AnalysisData, options: Options): Findings {
 	const pairs = validationPairs(data.judged);
 	if (pairs.length === 0) {
 		return {
-			...{ policy: [], charts: [], tables: [], notes: [] },
+			...NO_FINDINGS,
 			missing:
 				"No judge has values of a dimension together with a validation of it. Run a judge of the protocol atomic-facts with an embedding model, or import columns named X and X.validation.",
 		};
@@ -123,7 +126,7 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 }
 
 function scatterOf(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	{ value, validation, places }: ValidationPair,
 ): ScatterChart {
 	return {

@@ -7,13 +7,14 @@ import {
 	spearman,
 } from "#stats/index.ts";
 import {
+	type AnalysisData,
 	commonItems,
-	type ExperimentData,
 	type JudgedDimension,
 	valuesAt,
 } from "../data/analysis-data.ts";
-import { itemClusters, resultWords, scaleEnds } from "../data/metrics.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
+import { scaleEnds } from "../data/metrics.ts";
+import { resultWords } from "../report/figures.ts";
 
 const SUFFIX = ".validation";
 
@@ -40,7 +41,7 @@ export function validationPairs(judged: readonly JudgedDimension[]): ValidationP
 }
 
 /** Rank and linear correlation of value and validation. */
-export function correlationsOf({ items }: ExperimentData, { value, validation }: ValidationPair) {
+export function correlationsOf({ items }: AnalysisData, { value, validation }: ValidationPair) {
 	const cells = pairCellsOfNumbers(value.values, validation.values, {
 		clusters: itemClusters(items),
 	});
@@ -57,7 +58,7 @@ type Group = {
 
 /** The validation where the value is strictly above, strictly below, or between the limits. */
 export function groupsOf(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	pair: ValidationPair,
 	{ high, low }: Limits,
 ): Group[] {

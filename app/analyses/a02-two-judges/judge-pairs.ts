@@ -1,3 +1,4 @@
+import { type Refusal, refused } from "../../base/refusal.ts";
 import type { JudgedDimension } from "../data/analysis-data.ts";
 import { metricOf } from "../data/metrics.ts";
 
@@ -8,7 +9,7 @@ export type MetricPair = {
 	readonly b: JudgedDimension;
 };
 
-/** Which two judges are compared on what, or a sentence when there are no such two. */
+/** Which two judges are compared on what. */
 type JudgePair = {
 	readonly first: string;
 	readonly second: string;
@@ -19,18 +20,18 @@ type JudgePair = {
  * Two judges and the metrics that both have: the same dimension, else the same dimension of the
  * project that both are bound to. A name left empty is filled by the judge that has most dimensions of
  * the same name, the first of several.
- * @returns a sentence with what to do when there are no such two
+ * @returns a refusal with what to do when there are no such two
  */
 export function judgePair(
 	judged: readonly JudgedDimension[],
 	{ first, second }: { readonly first: string; readonly second: string },
-): JudgePair | string {
+): JudgePair | Refusal {
 	const columns = judged.filter(({ scale }) => scale.type !== "nominal");
 	const judges = [...new Set(columns.map(({ judge }) => judge))];
 	for (const name of [first, second]) {
 		if (name === "" || judges.includes(name)) continue;
 		const has = judges.length > 0 ? `There are ${judges.join(", ")}.` : "There is none yet.";
-		return `No judge ${name} has given a number or an ordered level. ${has}`;
+		return refused(`No judge ${name} has given a number or an ordered level. ${has}`);
 	}
 	const ones = first === "" ? judges : [first];
 	const pairs: JudgePair[] = [];
@@ -46,9 +47,11 @@ export function judgePair(
 	const most = Math.max(...pairs.map(ofOneName));
 	const chosen = pairs.find((pair) => ofOneName(pair) === most);
 	if (chosen) return chosen;
-	return first !== "" && second !== ""
-		? `${first} and ${second} have no dimension in common. Bind the dimensions that mean the same to one dimension of the project.`
-		: "No two judges have a dimension in common. Run a second judge, or bind dimensions that mean the same to one dimension of the project.";
+	return refused(
+		first !== "" && second !== ""
+			? `${first} and ${second} have no dimension in common. Bind the dimensions that mean the same to one dimension of the project.`
+			: "No two judges have a dimension in common. Run a second judge, or bind dimensions that mean the same to one dimension of the project.",
+	);
 }
 
 function ofOneName({ metrics }: JudgePair): number {

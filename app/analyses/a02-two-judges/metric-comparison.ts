@@ -11,14 +11,15 @@ import {
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { decimal } from "../../ui/numbers.ts";
 import {
+	type AnalysisData,
 	commonItems,
-	type ExperimentData,
 	type JudgedDimension,
 	valuesAt,
 } from "../data/analysis-data.ts";
-import { itemClusters, resultWords, scaleEnds, sidesNote } from "../data/metrics.ts";
-import type { Cell } from "../report/analysis.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
+import { scaleEnds, sidesNote } from "../data/metrics.ts";
+import { resultWords } from "../report/figures.ts";
+import type { Cell } from "../report/report.ts";
 import type { MetricPair } from "./judge-pairs.ts";
 
 type Side = {
@@ -29,7 +30,7 @@ type Side = {
 };
 
 /** What two judges say on one metric, on the items that both scored. */
-export function metricComparison({ items }: ExperimentData, pair: MetricPair) {
+export function metricComparison({ items }: AnalysisData, pair: MetricPair) {
 	const { a, b, metric } = pair;
 	const places = commonItems([a, b]);
 	const clusters = itemClusters(items, places);
@@ -71,7 +72,7 @@ function impossible(metric: string, { column, mean, sd }: Side): string[] {
 
 /** The item on which the two differ most, with a way to what the first judge said. */
 function furthestApart(
-	items: ExperimentData["items"],
+	items: AnalysisData["items"],
 	{ a, b }: MetricPair,
 	places: readonly number[],
 ): Cell {

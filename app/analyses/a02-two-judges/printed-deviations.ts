@@ -1,6 +1,6 @@
 import { isPossibleDeviation, largestDeviation } from "#stats/index.ts";
 import type { JudgedDimension } from "../data/analysis-data.ts";
-import type { ReportTable } from "../report/analysis.ts";
+import type { ReportTable } from "../report/report.ts";
 
 type Printed = { readonly mean: number; readonly sd: number };
 

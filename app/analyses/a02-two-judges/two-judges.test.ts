@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
-import type { Cell } from "../report/analysis.ts";
-import { aColumn, experimentData } from "../testing/analysis-data.ts";
-import { twoJudgesExperiment } from "./two-judges.ts";
+import type { Cell } from "../report/report.ts";
+import { aColumn, analysisData } from "../testing/analysis-data.ts";
+import { twoJudgesAnalysis } from "./two-judges.ts";
 
-const run = (data: Parameters<typeof twoJudgesExperiment.run>[0], options: object = {}) =>
-	twoJudgesExperiment.run(data, twoJudgesExperiment.options.parse(options));
+const run = (data: Parameters<typeof twoJudgesAnalysis.run>[0], options: object = {}) =>
+	twoJudgesAnalysis.run(data, twoJudgesAnalysis.options.parse(options));
 
 const valueIn = (cell: Cell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
 
-const DATA = experimentData([
+const DATA = analysisData([
 	aColumn("lonely", "tone", [1, 1, 1, 1, 1]),
 	aColumn("ragas", "faithfulness", [1, 0.5, 0.8, "unparsable", 0.9], { protocol: "ragas" }),
 	aColumn("ragas", "answer_relevancy", [1, 0.5, 0.8, 0.3, 0.9], {
@@ -57,7 +57,7 @@ test("A2, W4: of the printed figures the own judge's faithfulness alone is impos
 });
 
 test("A2: a spread that the scale does not allow is flagged", () => {
-	const off = experimentData([
+	const off = analysisData([
 		aColumn("a", "faithfulness", [1, 1, 1, 5]),
 		aColumn("b", "faithfulness", [1, 0, 1, 0]),
 	]);
@@ -71,8 +71,8 @@ test("A2: the answer claims a difference only where the interval does", () => {
 		[0.1, 0.2, 0.3, 0.1, 0.2],
 	].map((values, at) => aColumn(`judge ${at + 1}`, "f", values));
 	if (!lenient || !strict) throw new Error("two columns");
-	expect(run(experimentData([lenient, strict])).answer).toContain("judge 1 is the more lenient");
-	expect(run(experimentData([lenient, { ...lenient, judge: "same" }])).answer).toContain("0.00");
+	expect(run(analysisData([lenient, strict])).answer).toContain("judge 1 is the more lenient");
+	expect(run(analysisData([lenient, { ...lenient, judge: "same" }])).answer).toContain("0.00");
 	expect(run(DATA).answer).toContain("stays open");
 });
 
@@ -91,6 +91,6 @@ test("A2: judges may be chosen; what cannot be compared says what to do", () => 
 		["ragas", "f"],
 		["ragas", "g"],
 	].map(([judge = "", dimension = ""]) => aColumn(judge, dimension, [0.1, 0.4, 0.2]));
-	expect(run(experimentData(shared)).policy[1]).toContain("facts minus ragas");
-	expect(run(experimentData([])).missing).toContain("second judge");
+	expect(run(analysisData(shared)).policy[1]).toContain("facts minus ragas");
+	expect(run(analysisData([])).missing).toContain("second judge");
 });

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import { CLUSTER_POLICY, rangeOf } from "../data/metrics.ts";
-import type { BarsChart, Cell, Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { isRefusal } from "../../base/refusal.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
+import { rangeOf } from "../data/metrics.ts";
+import { computed } from "../report/analysis.ts";
+import type { BarsChart } from "../report/chart.ts";
 import { figure, intervalOf, plainValue, unscoredWords } from "../report/figures.ts";
+import { type Cell, type Findings, NO_FINDINGS } from "../report/report.ts";
 import { judgePair } from "./judge-pairs.ts";
 import { differenceSentence, metricComparison } from "./metric-comparison.ts";
 import { printedFigure, printedNotes, printedTable } from "./printed-deviations.ts";
@@ -16,7 +20,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A2: two judges metric by metric, on the items that both scored. */
-export const twoJudgesExperiment: Experiment<Options> = {
+export const twoJudgesAnalysis = computed({
 	id: "A2",
 	title: "Two judges on common items",
 	source: "LLM Result Post-Processing and Verification – RAG system evaluation, figure 11",
@@ -24,13 +28,11 @@ export const twoJudgesExperiment: Experiment<Options> = {
 		"On the items that both scored: how do the means and spreads of two judges differ on each metric, and do they put items into the same order?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, options: Options): ExperimentFindings {
+function run(data: AnalysisData, options: Options): Findings {
 	const pair = judgePair(data.judged, options);
-	if (typeof pair === "string") {
-		return { policy: [], charts: [], tables: [], notes: [], missing: pair };
-	}
+	if (isRefusal(pair)) return { ...NO_FINDINGS, missing: pair.sentence };
 	const { first, second, metrics } = pair;
 	const found = metrics.map((metric) => metricComparison(data, metric));
 	return {

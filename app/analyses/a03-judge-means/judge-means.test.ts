@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { aColumn, experimentData } from "../testing/analysis-data.ts";
-import { meansExperiment } from "./judge-means.ts";
+import { aColumn, analysisData } from "../testing/analysis-data.ts";
+import { judgeMeansAnalysis } from "./judge-means.ts";
 
-const run = (data: Parameters<typeof meansExperiment.run>[0], options: object = {}) =>
-	meansExperiment.run(data, meansExperiment.options.parse(options));
+const run = (data: Parameters<typeof judgeMeansAnalysis.run>[0], options: object = {}) =>
+	judgeMeansAnalysis.run(data, judgeMeansAnalysis.options.parse(options));
 
-const DATA = experimentData([
+const DATA = analysisData([
 	aColumn("strict", "faithfulness", [0.5, 0, 1, "unparsable", "not_applicable:no_claims"]),
 	aColumn("kind", "faithfulness", [1, 1, 1, 1, 1]),
 ]);
@@ -29,5 +29,5 @@ test("A3: nothing to count may count as 0 or 1, and coverage is said", () => {
 });
 
 test("A3: without a judge it says what to do", () => {
-	expect(run(experimentData([])).missing).toContain("Run one");
+	expect(run(analysisData([])).missing).toContain("Run one");
 });

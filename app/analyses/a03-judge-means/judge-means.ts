@@ -1,28 +1,17 @@
 import { z } from "zod";
 import { columnSummary } from "#stats/index.ts";
 import {
+	type AnalysisData,
 	commonItems,
-	type ExperimentData,
 	type JudgedDimension,
 	valuesAt,
 } from "../data/analysis-data.ts";
-import {
-	byMetric,
-	CLUSTER_POLICY,
-	itemClusters,
-	labelOf,
-	rangeOf,
-	scaleEnds,
-} from "../data/metrics.ts";
-import type { BarsChart, Experiment, ExperimentFindings } from "../report/analysis.ts";
-import {
-	coverageWords,
-	figure,
-	intervalOf,
-	plainValue,
-	STAT_OPTIONS,
-	unscoredWords,
-} from "../report/figures.ts";
+import { CLUSTER_POLICY, itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
+import { byMetric, labelOf, rangeOf, scaleEnds } from "../data/metrics.ts";
+import { computed } from "../report/analysis.ts";
+import type { BarsChart } from "../report/chart.ts";
+import { coverageWords, figure, intervalOf, plainValue, unscoredWords } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 
 const Options = z.object({
 	/** `common`: only items that every judge of the dimension scored; `own`: each judge's own. */
@@ -33,7 +22,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A3: judges × dimensions, means over the same items. */
-export const meansExperiment: Experiment<Options> = {
+export const judgeMeansAnalysis = computed({
 	id: "A3",
 	title: "Means of the judges",
 	source: "When the judges don't agree",
@@ -41,13 +30,13 @@ export const meansExperiment: Experiment<Options> = {
 		"What does each judge say on average on each dimension, on the same items, and how far do judges lie apart?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, options: Options): ExperimentFindings {
+function run(data: AnalysisData, options: Options): Findings {
 	const metrics = [...byMetric(data.judged)];
 	if (metrics.length === 0) {
 		const missing = "No judge has given a number or an ordered level yet. Run one.";
-		return { missing, policy: [], charts: [], tables: [], notes: [] };
+		return { missing, ...NO_FINDINGS };
 	}
 	const means = metrics.map(([metric, judged]) => meansOf(data, { metric, judged }, options));
 	const apart = means.filter(({ judges }) => judges.length > 1);
@@ -111,7 +100,7 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 type Means = ReturnType<typeof meansOf>;
 
 function meansOf(
-	data: ExperimentData,
+	data: AnalysisData,
 	{ metric, judged }: { readonly metric: string; readonly judged: readonly JudgedDimension[] },
 	options: Options,
 ) {

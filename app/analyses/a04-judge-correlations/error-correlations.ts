@@ -1,9 +1,10 @@
 import { type Figure, panelCorrelation, type Result } from "#stats/index.ts";
 import { referenceColumn } from "../../columns/reference-column.ts";
-import type { ExperimentData, JudgedDimension } from "../data/analysis-data.ts";
-import { itemClusters, labelOf } from "../data/metrics.ts";
-import type { ReportTable } from "../report/analysis.ts";
-import { figure, numberCell, STAT_OPTIONS } from "../report/figures.ts";
+import type { AnalysisData, JudgedDimension } from "../data/analysis-data.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
+import { labelOf } from "../data/metrics.ts";
+import { figure, numberCell } from "../report/figures.ts";
+import type { ReportTable } from "../report/report.ts";
 
 /** How far the judges of one dimension err together, where people labelled it. */
 export type ErrorCorrelations = {
@@ -26,7 +27,7 @@ export type ErrorCorrelations = {
  * nobody labelled
  */
 export function errorCorrelations(
-	{ items, columns }: ExperimentData,
+	{ items, columns }: AnalysisData,
 	metric: string,
 	judged: readonly JudgedDimension[],
 ): ErrorCorrelations | string | null {

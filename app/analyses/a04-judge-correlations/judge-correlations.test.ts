@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
-import type { Cell } from "../report/analysis.ts";
-import { aColumn, experimentData, peopleOn } from "../testing/analysis-data.ts";
-import { judgeCorrelationsExperiment } from "./judge-correlations.ts";
+import type { Cell } from "../report/report.ts";
+import { aColumn, analysisData, peopleOn } from "../testing/analysis-data.ts";
+import { judgeCorrelationsAnalysis } from "./judge-correlations.ts";
 
-const run = (data: Parameters<typeof judgeCorrelationsExperiment.run>[0], options: object = {}) =>
-	judgeCorrelationsExperiment.run(data, judgeCorrelationsExperiment.options.parse(options));
+const run = (data: Parameters<typeof judgeCorrelationsAnalysis.run>[0], options: object = {}) =>
+	judgeCorrelationsAnalysis.run(data, judgeCorrelationsAnalysis.options.parse(options));
 
 const valueIn = (cell: Cell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
@@ -15,7 +15,7 @@ const [A, B, C] = [
 	aColumn("b", "groundedness", [0.2, 0.1, 0.5, 0.6, 0.3], { boundTo: "faithfulness" }),
 	aColumn("c", "faithfulness", [0.9, 0.7, null, 0.1, 0.2]),
 ];
-const DATA = experimentData([A, B, C, aColumn("c", "tone", [1, 0, 1, 0, 1])]);
+const DATA = analysisData([A, B, C, aColumn("c", "tone", [1, 0, 1, 0, 1])]);
 
 test("A4: each pair on its own items, and on those that all judges scored", () => {
 	const { tables, charts, answer } = run(DATA);
@@ -44,14 +44,14 @@ test("A4: each pair on its own items, and on those that all judges scored", () =
 test("A4: by ranks where that is chosen; a constant judge has no correlation", () => {
 	const { tables } = run(DATA, { method: "spearman" });
 	expect(valueIn(tables[0]?.rows[0]?.[3])).toBeCloseTo(0.8, 12);
-	const constant = run(experimentData([A, aColumn("d", "faithfulness", [1, 1, 1, 1, 1])]));
+	const constant = run(analysisData([A, aColumn("d", "faithfulness", [1, 1, 1, 1, 1])]));
 	expect(constant.tables[0]?.rows[0]?.[3]).toEqual({ undefined: "CONSTANT_INPUT", n: 4 });
 	expect(constant.answer).toContain("no pair");
 });
 
 test("A4: where people labelled on the judges' scale, errors are correlated", () => {
 	const scale = { type: "ordinal" as const, values: [1, 2, 3, 4, 5] };
-	const data = experimentData(
+	const data = analysisData(
 		[
 			aColumn("a", "grade", [1, 3, 3, 5, 2], { scale }),
 			aColumn("b", "grade", [2, 3, 2, 4, 1], { scale }),
@@ -73,8 +73,8 @@ test("A4: where people labelled on the judges' scale, errors are correlated", ()
 
 test("A4: people on another scale, and fewer than two judges, are said", () => {
 	const people = [peopleOn("faithfulness", [1, 2], { ann: [1, 2, 1, 2, 1] })];
-	const other = run(experimentData([A, C], { dimensions: people }));
+	const other = run(analysisData([A, C], { dimensions: people }));
 	expect(other.notes[0]).toContain("another scale");
 	expect(other.tables).toHaveLength(1);
-	expect(run(experimentData([A])).missing).toContain("second judge");
+	expect(run(analysisData([A])).missing).toContain("second judge");
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import { byMetric, CLUSTER_POLICY, sidesNote } from "../data/metrics.ts";
-import type { Experiment, ExperimentFindings, ReportTable } from "../report/analysis.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
+import { byMetric, sidesNote } from "../data/metrics.ts";
+import { computed } from "../report/analysis.ts";
 import { figure } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS, type ReportTable } from "../report/report.ts";
 import { errorCorrelations, errorTables } from "./error-correlations.ts";
 import {
 	heat,
@@ -18,7 +20,7 @@ type Method = Options["method"];
 const METHOD_WORDS: Readonly<Record<Method, string>> = { pearson: "Pearson", spearman: "Spearman" };
 
 /** A4: do judges see the same items as good and bad, and do they err on the same ones? */
-export const judgeCorrelationsExperiment: Experiment<Options> = {
+export const judgeCorrelationsAnalysis = computed({
 	id: "A4",
 	title: "Correlation between judges",
 	source: "When the judges don't agree",
@@ -26,15 +28,15 @@ export const judgeCorrelationsExperiment: Experiment<Options> = {
 		"Do judges rise and fall together over the same items, and, where people labelled, do they err together?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, { method }: Options): ExperimentFindings {
+function run(data: AnalysisData, { method }: Options): Findings {
 	const metrics = [...byMetric(data.judged)].filter(
 		([, columns]) => new Set(columns.map(({ judge }) => judge)).size > 1,
 	);
 	if (metrics.length === 0) {
 		return {
-			...{ policy: [], charts: [], tables: [], notes: [] },
+			...NO_FINDINGS,
 			missing:
 				"No two judges have values of one dimension. Run a second judge, or bind dimensions that mean the same to one dimension of the project.",
 		};

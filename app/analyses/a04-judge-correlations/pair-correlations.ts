@@ -1,14 +1,15 @@
 import { isDefined, pairCellsOfNumbers, pearson, type Result, spearman } from "#stats/index.ts";
 import { counted } from "../../ui/numbers.ts";
 import {
+	type AnalysisData,
 	commonItems,
-	type ExperimentData,
 	type JudgedDimension,
 	valuesAt,
 } from "../data/analysis-data.ts";
-import { itemClusters, labelOf, resultWords } from "../data/metrics.ts";
-import type { HeatChart } from "../report/analysis.ts";
-import { plainValue, STAT_OPTIONS } from "../report/figures.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
+import { labelOf } from "../data/metrics.ts";
+import type { HeatChart } from "../report/chart.ts";
+import { plainValue, resultWords } from "../report/figures.ts";
 
 type Pair = { readonly a: string; readonly b: string; readonly own: Result; readonly all: Result };
 
@@ -23,7 +24,7 @@ export type PairCorrelations = {
 
 /** Each pair on the items of both, and on those that all of them scored. */
 export function pairCorrelations(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	{
 		metric,
 		columns,

@@ -1,6 +1,6 @@
 import { MISSING } from "#stats/index.ts";
 import { referenceColumn } from "../../columns/reference-column.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
 
 const DIMENSION = "answering";
 const LEVEL = "abstains";
@@ -16,7 +16,7 @@ export type Abstaining = {
  * What a judge of the protocol abstention says of the items: the one of this name, or the first; without
  * one the majority of the people who labelled the dimension `answering`. Null where nobody says.
  */
-export function abstainingOf(data: ExperimentData, name: string): Abstaining | null {
+export function abstainingOf(data: AnalysisData, name: string): Abstaining | null {
 	const judge = data.judged.find(
 		(column) => column.dimension === DIMENSION && (name === "" || column.judge === name),
 	);

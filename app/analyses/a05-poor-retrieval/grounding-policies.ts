@@ -7,9 +7,9 @@ import {
 	resultWithin,
 } from "#stats/index.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
-import type { ExperimentData, JudgedDimension } from "../data/analysis-data.ts";
-import { itemClusters, scaleEnds } from "../data/metrics.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
+import type { AnalysisData, JudgedDimension } from "../data/analysis-data.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
+import { scaleEnds } from "../data/metrics.ts";
 import type { Abstaining } from "./abstaining.ts";
 
 /** Where grounding lies. */
@@ -56,7 +56,7 @@ export function isGrounding({ dimension, boundTo, side, scale }: JudgedDimension
 
 /** The figures of one judge over the items at these places; only asked cells count. */
 export function groundingPolicies(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	judged: JudgedDimension,
 	{
 		places,

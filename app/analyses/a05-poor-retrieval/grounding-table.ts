@@ -1,12 +1,13 @@
 import { itemInWords } from "../../ui/item-in-words.ts";
-import { type ExperimentData, nameOf } from "../data/analysis-data.ts";
-import type { BarsChart, Cell, ReportTable } from "../report/analysis.ts";
+import { type AnalysisData, nameOf } from "../data/analysis-data.ts";
+import type { BarsChart } from "../report/chart.ts";
 import { figure, intervalOf, plainValue } from "../report/figures.ts";
+import type { Cell, ReportTable } from "../report/report.ts";
 import type { GroundingPolicies } from "./grounding-policies.ts";
 
 /** One row for each judge: its grounding under each policy. */
 export function groundingTable(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	found: readonly GroundingPolicies[],
 ): ReportTable {
 	return {

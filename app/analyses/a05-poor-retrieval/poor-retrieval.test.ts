@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { RUNS } from "#stats/testing/runs.ts";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import type { JudgedDimension } from "../data/analysis-data.ts";
-import type { Cell } from "../report/analysis.ts";
-import { aColumn, experimentData, peopleOn } from "../testing/analysis-data.ts";
-import { poorRetrievalExperiment } from "./poor-retrieval.ts";
+import type { Cell } from "../report/report.ts";
+import { aColumn, analysisData, peopleOn } from "../testing/analysis-data.ts";
+import { poorRetrievalAnalysis } from "./poor-retrieval.ts";
 
-const run = (data: Parameters<typeof poorRetrievalExperiment.run>[0], options: object = {}) =>
-	poorRetrievalExperiment.run(data, poorRetrievalExperiment.options.parse(options));
+const run = (data: Parameters<typeof poorRetrievalAnalysis.run>[0], options: object = {}) =>
+	poorRetrievalAnalysis.run(data, poorRetrievalAnalysis.options.parse(options));
 
 const valueIn = (cell: Cell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
@@ -36,7 +36,7 @@ const ANSWERING = aColumn("detector", "answering", [2, 2, 0, 2, 0, "timeout", 0,
 });
 
 const rowOf = (judged: readonly JudgedDimension[], judge = "strict/faithfulness") =>
-	run(experimentData(judged)).tables[0]?.rows.find(([name]) => name === judge);
+	run(analysisData(judged)).tables[0]?.rows.find(([name]) => name === judge);
 
 test("A5, W6: one judge on six items under each policy", () => {
 	const row = rowOf([OVERLAP, FAITHFULNESS]);
@@ -53,7 +53,7 @@ test("A5, W6: one judge on six items under each policy", () => {
 		"as they are",
 		{ text: "item-5", to: "judgments/jmt_4" },
 	]);
-	const findings = run(experimentData([OVERLAP, FAITHFULNESS]));
+	const findings = run(analysisData([OVERLAP, FAITHFULNESS]));
 	expect(findings.tables).toHaveLength(1);
 	expect(findings.charts).toHaveLength(1);
 	expect(findings.answer).toContain("by up to 0.50");
@@ -69,7 +69,7 @@ test("A5: responses that abstain are set apart, as a judge or else the people sa
 	if (!people) throw new Error("people");
 	const dimension = { name: "answering", scale: { type: "nominal" as const, values: levels } };
 	const { tables } = run(
-		experimentData([OVERLAP, FAITHFULNESS], { dimensions: [{ ...people, dimension }] }),
+		analysisData([OVERLAP, FAITHFULNESS], { dimensions: [{ ...people, dimension }] }),
 	);
 	expect(valueIn(tables[0]?.rows[0]?.[5])).toBeCloseTo(0.5, 12);
 	expect(tables[0]?.rows[0]?.[10]).toMatchObject({ value: 0.5, n: 6 });
@@ -79,7 +79,7 @@ test("A5: every judge of grounding on its own asked cells; noise, validations an
 	const side = "response-contexts" as const;
 	const all = [1, 1, 1, 1, null, null, 0, 0];
 	const { tables, answer } = run(
-		experimentData([
+		analysisData([
 			OVERLAP,
 			FAITHFULNESS,
 			aColumn("kind", "groundedness", all, {
@@ -122,11 +122,9 @@ test("A5: no way to fill unscored cells leads out of the worst and the best case
 });
 
 test("A5: what lacks is said with what to do", () => {
-	expect(run(experimentData([FAITHFULNESS])).missing).toContain("protocol retrieval");
-	expect(run(experimentData([OVERLAP])).missing).toContain("6 items");
+	expect(run(analysisData([FAITHFULNESS])).missing).toContain("protocol retrieval");
+	expect(run(analysisData([OVERLAP])).missing).toContain("6 items");
 	const good = { ...OVERLAP, values: OVERLAP.values.map(() => 1) };
-	expect(run(experimentData([good, FAITHFULNESS])).missing).toContain("no poor retrieval");
-	expect(run(experimentData([OVERLAP]), { retrieval: "x" }).missing).toContain(
-		"x has no dimension",
-	);
+	expect(run(analysisData([good, FAITHFULNESS])).missing).toContain("no poor retrieval");
+	expect(run(analysisData([OVERLAP]), { retrieval: "x" }).missing).toContain("x has no dimension");
 });

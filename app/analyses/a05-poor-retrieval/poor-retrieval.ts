@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { isDefined } from "#stats/index.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { counted } from "../../ui/numbers.ts";
-import { type ExperimentData, nameOf } from "../data/analysis-data.ts";
-import { CLUSTER_POLICY, resultWords } from "../data/metrics.ts";
-import type { Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { type AnalysisData, nameOf } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
+import { computed } from "../report/analysis.ts";
+import { resultWords } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import { type Abstaining, abstainingOf } from "./abstaining.ts";
 import { type GroundingPolicies, groundingPolicies, isGrounding } from "./grounding-policies.ts";
 import { groundingChart, groundingTable } from "./grounding-table.ts";
@@ -17,7 +20,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A5: what judges say of grounding where the retrieval found nothing right. */
-export const poorRetrievalExperiment: Experiment<Options> = {
+export const poorRetrievalAnalysis = computed({
 	id: "A5",
 	title: "Faithfulness under poor retrieval",
 	source: "When the judges don't agree",
@@ -25,13 +28,11 @@ export const poorRetrievalExperiment: Experiment<Options> = {
 		"Where no right document was retrieved: how faithful do judges find the responses, and how much of the difference between judges is a matter of what is done with cells that have no value?",
 	options: Options,
 	run,
-};
+});
 
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
-
-function run(data: ExperimentData, options: Options): ExperimentFindings {
+function run(data: AnalysisData, options: Options): Findings {
 	const places = poorPlaces(data, options.retrieval);
-	if (typeof places === "string") return { ...NOTHING, missing: places };
+	if (isRefusal(places)) return { ...NO_FINDINGS, missing: places.sentence };
 	const abstaining = abstainingOf(data, options.abstention);
 	const found = data.judged
 		.filter(isGrounding)
@@ -39,7 +40,7 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 		.filter(({ asked }) => asked > 0);
 	if (found.length === 0) {
 		return {
-			...NOTHING,
+			...NO_FINDINGS,
 			missing: `No judge says of the ${counted(places.length, "item")} without a right document how far the response is supported by the contexts. Run one with a dimension such as faithfulness, from 0 to 1.`,
 		};
 	}
@@ -60,21 +61,25 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 }
 
 /** Items on which no right document was retrieved, or what to do to know them. */
-function poorPlaces({ judged }: ExperimentData, name: string): number[] | string {
+function poorPlaces({ judged }: AnalysisData, name: string): number[] | Refusal {
 	const overlap = judged.find(
 		({ judge, dimension }) => dimension === "overlap" && (name === "" || judge === name),
 	);
 	if (!overlap) {
-		return name === ""
-			? "No judge says whether any right document was retrieved. Run a judge of the protocol retrieval over items with reference contexts; without statements it costs no request."
-			: `${name} has no dimension overlap. Name a judge of the protocol retrieval.`;
+		return refused(
+			name === ""
+				? "No judge says whether any right document was retrieved. Run a judge of the protocol retrieval over items with reference contexts; without statements it costs no request."
+				: `${name} has no dimension overlap. Name a judge of the protocol retrieval.`,
+		);
 	}
 	const places = [...overlap.values.keys()].filter((at) => overlap.values[at] === 0);
 	if (places.length > 0) return places;
 	const scored = overlap.values.filter((value) => !Number.isNaN(value)).length;
-	return scored === 0
-		? `${overlap.judge} has no value of overlap for any item. Let it run over items with contexts and reference contexts.`
-		: `A right document was retrieved on each of the ${counted(scored, "item")} that ${overlap.judge} looked at: there is no poor retrieval to look into.`;
+	return refused(
+		scored === 0
+			? `${overlap.judge} has no value of overlap for any item. Let it run over items with contexts and reference contexts.`
+			: `A right document was retrieved on each of the ${counted(scored, "item")} that ${overlap.judge} looked at: there is no poor retrieval to look into.`,
+	);
 }
 
 function policyOf(items: number, abstaining: Abstaining | null): string[] {

@@ -9,11 +9,11 @@ import {
 	type Result,
 } from "#stats/index.ts";
 import { codesOf, type RaterColumn } from "../../columns/rating-columns.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
 import { type LevelRatings, ratedWords } from "../data/level-ratings.ts";
-import { itemClusters } from "../data/metrics.ts";
-import type { Cell } from "../report/analysis.ts";
-import { figure, intervalOf, plainValue, STAT_OPTIONS } from "../report/figures.ts";
+import { figure, intervalOf, plainValue } from "../report/figures.ts";
+import type { Cell } from "../report/report.ts";
 
 /** Levels before any are merged. */
 export const LEVELS = 5;
@@ -41,7 +41,7 @@ type Compared = {
 export type MergedFigures = ReturnType<typeof mergedFigures>;
 
 /** The figures of one judge at five, three and two levels: rows of the tables, bars, and ends. */
-export function mergedFigures(data: ExperimentData, { chosen, judge, cut }: Compared) {
+export function mergedFigures(data: AnalysisData, { chosen, judge, cut }: Compared) {
 	const codes = codesOf(judge);
 	const clusters = itemClusters(data.items);
 	const options = { ...STAT_OPTIONS, operands: [chosen.dimension, judge.rater] };

@@ -1,6 +1,7 @@
 import { contingencyTable, percentAgreement, type Result } from "#stats/index.ts";
-import type { ReportTable } from "../report/analysis.ts";
-import { figure, STAT_OPTIONS } from "../report/figures.ts";
+import { STAT_OPTIONS } from "../data/intervals.ts";
+import { figure } from "../report/figures.ts";
+import type { ReportTable } from "../report/report.ts";
 
 /** Questions of the paper, and on how many each judge's accept or reject was the people's. */
 const QUESTIONS = 155;

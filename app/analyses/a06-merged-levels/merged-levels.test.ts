@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { experimentData } from "../testing/analysis-data.ts";
+import { analysisData } from "../testing/analysis-data.ts";
 import { levelsOn } from "../testing/level-columns.ts";
-import { mergedLevelsExperiment } from "./merged-levels.ts";
+import { mergedLevelsAnalysis } from "./merged-levels.ts";
 
 const PEOPLE = [5, 4, 4, 3, 2, 1, 1, 5, 4, 2];
 const JUDGE = [4, 4, 3, 3, 1, 1, 2, 5, 4, 4];
 const GRADES = [1, 2, 3, 4, 5];
 
 const run = (dimension: ReturnType<typeof levelsOn>, options: object = {}) =>
-	mergedLevelsExperiment.run(
-		experimentData([], { dimensions: [dimension], items: 10 }),
-		mergedLevelsExperiment.options.parse(options),
+	mergedLevelsAnalysis.run(
+		analysisData([], { dimensions: [dimension], items: 10 }),
+		mergedLevelsAnalysis.options.parse(options),
 	);
 
 const figureIn = (cell: unknown) => (cell as { value: number }).value;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { isDefined } from "#stats/index.ts";
 import { count, counted, decimal, share } from "../../ui/numbers.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { type LevelRatings, orderedRatings } from "../data/level-ratings.ts";
-import { CLUSTER_POLICY } from "../data/metrics.ts";
-import type { Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { computed } from "../report/analysis.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import { LEVELS, type MergedFigures, mergedFigures } from "./merged-level-figures.ts";
 import { printedAcceptance } from "./merged-levels-printed.ts";
 import { widestApart } from "./widest-apart.ts";
@@ -18,7 +19,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A6: the same ratings at five, three and two levels. */
-export const mergedLevelsExperiment: Experiment<Options> = {
+export const mergedLevelsAnalysis = computed({
 	id: "A6",
 	title: "Agreement as levels are merged",
 	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need, 4.3",
@@ -26,12 +27,12 @@ export const mergedLevelsExperiment: Experiment<Options> = {
 		"Does a judge agree better with people on accept or reject than on five levels, or does it only look so because fewer levels agree more often by chance?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, { dimension, cut }: Options): ExperimentFindings {
+function run(data: AnalysisData, { dimension, cut }: Options): Findings {
 	const fitting = orderedRatings(data).filter(({ numbers }) => numbers.length === LEVELS);
 	const chosen = fitting.find((each) => dimension === "" || each.dimension === dimension);
-	if (!chosen) return { ...NOTHING, missing: missingWords(dimension, fitting) };
+	if (!chosen) return { ...NO_FINDINGS, missing: missingWords(dimension, fitting) };
 	const judges = chosen.judges.map((judge) => mergedFigures(data, { chosen, judge, cut }));
 	const agreement = judges.map(({ judge, accepted }) => ({ judge: judge.rater, accepted }));
 	return {
@@ -87,8 +88,6 @@ function run(data: ExperimentData, { dimension, cut }: Options): ExperimentFindi
 		),
 	};
 }
-
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
 
 function missingWords(dimension: string, fitting: readonly LevelRatings[]): string {
 	if (fitting.length > 0) {

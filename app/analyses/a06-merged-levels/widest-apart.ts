@@ -1,15 +1,15 @@
 import { MISSING } from "#stats/index.ts";
 import { codesOf } from "../../columns/rating-columns.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
 import type { LevelRatings } from "../data/level-ratings.ts";
-import type { ReportTable } from "../report/analysis.ts";
+import type { ReportTable } from "../report/report.ts";
 
 const SHOWN = 20;
 
 /** The items on which a judge and the people's majority lie furthest apart, two levels or more. */
 export function widestApart(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	{ judges, majority, scale }: LevelRatings,
 ): ReportTable {
 	const apart = judges

@@ -7,7 +7,8 @@ import {
 	pairCellsOfNumbers,
 } from "#stats/index.ts";
 import { codesOf, type RaterColumn } from "../../columns/rating-columns.ts";
-import { commonItems, type ExperimentData, valuesAt } from "../data/analysis-data.ts";
+import { type AnalysisData, commonItems, valuesAt } from "../data/analysis-data.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
 import {
 	busiest,
 	isLevel,
@@ -17,13 +18,14 @@ import {
 	ratedWords,
 	shareOfLabels,
 } from "../data/level-ratings.ts";
-import { itemClusters, scaleEnds } from "../data/metrics.ts";
-import type { Cell, HistogramChart } from "../report/analysis.ts";
-import { figure, numberCell, STAT_OPTIONS } from "../report/figures.ts";
+import { scaleEnds } from "../data/metrics.ts";
+import type { HistogramChart } from "../report/chart.ts";
+import { figure, numberCell } from "../report/figures.ts";
+import type { Cell } from "../report/report.ts";
 
 /** Shares of the levels, mean and skewness of every rater of a dimension, and how they are drawn. */
 export function raterShares(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	{ dimension, scale, numbers, people, judges }: LevelRatings,
 ): { readonly raters: readonly (readonly Cell[])[]; readonly histogram: HistogramChart } {
 	const clusters = itemClusters(items);
@@ -80,7 +82,7 @@ function repeated(clusters: ClusterIds, times: number): ClusterIds {
 export type MiddleFigures = ReturnType<typeof middleFigures>[number];
 
 /** Each judge beside people on the items that both rated: share of the middle level, and mean. */
-export function middleFigures({ items }: ExperimentData, ratings: LevelRatings) {
+export function middleFigures({ items }: AnalysisData, ratings: LevelRatings) {
 	const { dimension, scale, people, judges } = ratings;
 	const middle = scale.values.length % 2 === 1 ? (scale.values.length - 1) / 2 : null;
 	const labels = meanLabel(ratings);

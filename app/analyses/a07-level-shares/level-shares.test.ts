@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { experimentData } from "../testing/analysis-data.ts";
+import { analysisData } from "../testing/analysis-data.ts";
 import { levelsOn } from "../testing/level-columns.ts";
-import { levelSharesExperiment } from "./level-shares.ts";
+import { levelSharesAnalysis } from "./level-shares.ts";
 
 const PEOPLE = [5, 4, 4, 3, 2, 1, 1, 5, 4, 2];
 const JUDGE = [4, 4, 3, 3, 1, 1, 2, 5, 4, 4];
 const GRADES = [1, 2, 3, 4, 5];
 
 const run = (dimension: ReturnType<typeof levelsOn>, options: object = {}) =>
-	levelSharesExperiment.run(
-		experimentData([], { dimensions: [dimension], items: 10 }),
-		levelSharesExperiment.options.parse(options),
+	levelSharesAnalysis.run(
+		analysisData([], { dimensions: [dimension], items: 10 }),
+		levelSharesAnalysis.options.parse(options),
 	);
 const GRADE = levelsOn("grade", GRADES, { people: { ann: PEOPLE }, judges: { vrag: JUDGE } });
 
@@ -43,8 +43,8 @@ test("A7: people's labels of an item count by their share, together and one by o
 		people: { ann: [3, 2], bob: [2, null] },
 		judges: { vrag: [2, null] },
 	});
-	const data = experimentData([], { dimensions: [two], items: 2 });
-	const { tables } = levelSharesExperiment.run(data, { dimension: "" });
+	const data = analysisData([], { dimensions: [two], items: 2 });
+	const { tables } = levelSharesAnalysis.run(data, { dimension: "" });
 	expect(tables[0]?.rows.map((row) => row.slice(0, 2))).toEqual([
 		["ann", 2],
 		["bob", 1],
@@ -57,7 +57,7 @@ test("A7: people's labels of an item count by their share, together and one by o
 
 test("A7: four levels have no middle, and without judges it says what to do", () => {
 	const four = levelsOn("tone", [1, 2, 3, 4], { people: { ann: [1, 4] }, judges: { j: [1, 3] } });
-	const found = levelSharesExperiment.run(experimentData([], { dimensions: [four], items: 2 }), {
+	const found = levelSharesAnalysis.run(analysisData([], { dimensions: [four], items: 2 }), {
 		dimension: "",
 	});
 	expect(found.notes).toEqual(["tone has 4 levels and so no middle one."]);
@@ -71,8 +71,8 @@ test("A7: of many people those with most labels are shown, and all count togethe
 		Array.from({ length: 14 }, (_, n) => [`p${n}`, [1, n === 3 ? null : 2, n === 5 ? null : 3]]),
 	);
 	const many = levelsOn("grade", [1, 2, 3], { people, judges: { vrag: [1, 2, 3] } });
-	const data = experimentData([], { dimensions: [many], items: 3 });
-	const { tables, notes } = levelSharesExperiment.run(data, { dimension: "" });
+	const data = analysisData([], { dimensions: [many], items: 3 });
+	const { tables, notes } = levelSharesAnalysis.run(data, { dimension: "" });
 	const names = tables[0]?.rows.map((row) => row[0]);
 	expect(names).toHaveLength(12 + 2);
 	expect(names).not.toContain("p3");

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { isDefined } from "#stats/index.ts";
 import { decimal, share } from "../../ui/numbers.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { busiest, type LevelRatings, orderedRatings } from "../data/level-ratings.ts";
-import { CLUSTER_POLICY } from "../data/metrics.ts";
-import type { Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { computed } from "../report/analysis.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import { type MiddleFigures, middleFigures, raterShares } from "./level-share-figures.ts";
 
 const Options = z.object({
@@ -14,7 +15,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A7: how often each rater gives each level. */
-export const levelSharesExperiment: Experiment<Options> = {
+export const levelSharesAnalysis = computed({
 	id: "A7",
 	title: "How raters use the levels",
 	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need, distributions",
@@ -22,12 +23,12 @@ export const levelSharesExperiment: Experiment<Options> = {
 		"Which levels does each judge give how often, beside people, and does it flee to the middle?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, { dimension }: Options): ExperimentFindings {
+function run(data: AnalysisData, { dimension }: Options): Findings {
 	const all = orderedRatings(data);
 	const chosen = all.filter((each) => dimension === "" || each.dimension === dimension);
-	if (chosen.length === 0) return { ...NOTHING, missing: missingWords(dimension, all) };
+	if (chosen.length === 0) return { ...NO_FINDINGS, missing: missingWords(dimension, all) };
 	const shown = chosen.map((ratings) => {
 		const { raters, histogram } = raterShares(data, ratings);
 		const judges = middleFigures(data, ratings);
@@ -79,8 +80,6 @@ function run(data: ExperimentData, { dimension }: Options): ExperimentFindings {
 		notes: chosen.flatMap(notesOf),
 	};
 }
-
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
 
 function missingWords(dimension: string, all: readonly LevelRatings[]): string {
 	if (all.length > 0) {

@@ -12,13 +12,13 @@ import {
 	numbersOf,
 	type RaterColumn,
 } from "../../columns/rating-columns.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import { itemClusters } from "../data/metrics.ts";
-import type { ReportTable } from "../report/analysis.ts";
-import { figure, STAT_OPTIONS } from "../report/figures.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
+import { figure } from "../report/figures.ts";
+import type { ReportTable } from "../report/report.ts";
 
 /** Krippendorff's alpha among people beside that among judges, dimension by dimension. */
-export function alphaBeside({ items, columns }: ExperimentData): ReportTable {
+export function alphaBeside({ items, columns }: AnalysisData): ReportTable {
 	const clusters = itemClusters(items);
 	const alphaOf = ({ dimension }: DimensionColumns, raters: readonly RaterColumn[]): Result => {
 		const { name, scale } = dimension;

@@ -2,12 +2,12 @@ import { DEFAULT_AGREEMENT_OPTIONS } from "../../agreement/agreement-json.ts";
 import { compareReport } from "../../agreement/judge-comparison.ts";
 import type { Grouping } from "../../columns/item-groups.ts";
 import type { RatingColumns } from "../../columns/rating-columns.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import type { ReportTable } from "../report/analysis.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { STAT_OPTIONS } from "../data/intervals.ts";
+import type { ReportTable } from "../report/report.ts";
 
 /** Judges pair by pair against the same people, on the items that all of them have. */
-export function judgesCompared({ items, columns }: ExperimentData): ReportTable {
+export function judgesCompared({ items, columns }: AnalysisData): ReportTable {
 	const named: Readonly<Record<"document" | "query", boolean>> = {
 		document: items.some(({ documentId }) => documentId !== null),
 		query: items.some(({ queryId }) => queryId !== null),

@@ -20,9 +20,9 @@ import {
 	type RaterColumn,
 } from "../../columns/rating-columns.ts";
 import { type Reference, referenceColumn } from "../../columns/reference-column.ts";
-import { clustersAt, type ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { clustersAt, STAT_OPTIONS } from "../data/intervals.ts";
 import type { Slices } from "../data/metadata-field.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
 
 /** One judge against people on one slice of the items. */
 export type SliceFigures = {
@@ -42,7 +42,7 @@ export type SliceFigures = {
 
 /** Every judge of a dimension against people, slice by slice. */
 export function sliceFigures(
-	{ items, columns }: ExperimentData,
+	{ items, columns }: AnalysisData,
 	dimension: DimensionColumns,
 	{ slices }: Slices,
 ): SliceFigures[] {
@@ -76,7 +76,7 @@ type Compared = {
  * count as independent; likewise with questions.
  */
 function sliceClusters(
-	items: ExperimentData["items"],
+	items: AnalysisData["items"],
 	slices: readonly Slice[],
 ): Compared["clustersOf"] {
 	const spans = (by: "documentId" | "queryId") =>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Scale } from "#db/model/scale.ts";
-import { experimentData } from "../testing/analysis-data.ts";
+import { analysisData } from "../testing/analysis-data.ts";
 import { levelsOn } from "../testing/level-columns.ts";
-import { slicesExperiment } from "./slices.ts";
+import { slicesAnalysis } from "./slices.ts";
 
 const N = 40;
 const people = Array.from({ length: N }, (_, at) => 1 + (at % 3));
@@ -17,10 +17,10 @@ const GRADE = levelsOn("grade", [1, 2, 3], {
 const fields = (place: number) => ({
 	metadata: { area: place < N / 2 ? "history" : "law", source: "web", id: place },
 });
-const run = (options: object = {}, given: Parameters<typeof experimentData>[1] = {}) =>
-	slicesExperiment.run(
-		experimentData([], { dimensions: [GRADE], items: N, fields, ...given }),
-		slicesExperiment.options.parse(options),
+const run = (options: object = {}, given: Parameters<typeof analysisData>[1] = {}) =>
+	slicesAnalysis.run(
+		analysisData([], { dimensions: [GRADE], items: N, fields, ...given }),
+		slicesAnalysis.options.parse(options),
 	);
 
 test("A8: the field with few values makes the slices, and what differs there is said", () => {
@@ -59,7 +59,7 @@ test("A8: without a field the rest stands; a field that does not fit is said", (
 	expect(plain.notes[0]).toContain("2 to 30");
 	expect(run({ field: "id" }).missing).toContain("Choose area");
 	expect(run({ dimension: "tone" }).missing).toContain("Choose grade");
-	expect(slicesExperiment.run(experimentData([]), { field: "", dimension: "" }).missing).toContain(
+	expect(slicesAnalysis.run(analysisData([]), { field: "", dimension: "" }).missing).toContain(
 		"Let people label",
 	);
 });

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { VERDICT } from "#db/model/scale.ts";
 import { isDefined } from "#stats/index.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { decimal } from "../../ui/numbers.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { slicesBy } from "../data/metadata-field.ts";
-import { CLUSTER_POLICY } from "../data/metrics.ts";
-import type { Chart, Experiment, ExperimentFindings, ReportTable } from "../report/analysis.ts";
+import { computed } from "../report/analysis.ts";
+import type { Chart } from "../report/chart.ts";
 import { figure, plainValue } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS, type ReportTable } from "../report/report.ts";
 import { alphaBeside } from "./alpha-beside.ts";
 import { judgesCompared } from "./judges-compared.ts";
 import { type SliceFigures, sliceFigures } from "./slice-figures.ts";
@@ -20,7 +23,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A8: agreement by slices of the items, judges side by side, people beside judges. */
-export const slicesExperiment: Experiment<Options> = {
+export const slicesAnalysis = computed({
 	id: "A8",
 	title: "Agreement by area, judge and dimension",
 	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need, areas and models",
@@ -28,36 +31,36 @@ export const slicesExperiment: Experiment<Options> = {
 		"Do judges agree with people alike in every area, which judge agrees best, and on which dimensions do people themselves agree?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, { field, dimension }: Options): ExperimentFindings {
+function run(data: AnalysisData, { field, dimension }: Options): Findings {
 	const judged = data.columns.dimensions.filter(
 		({ humans, judges }) => humans.length > 0 && judges.length > 0,
 	);
 	const chosen = chosenOf(judged, dimension);
-	if (chosen.length === 0) return { ...NOTHING, missing: missingWords(dimension, judged) };
+	if (chosen.length === 0) return { ...NO_FINDINGS, missing: missingWords(dimension, judged) };
 	const sliced = slicesBy(data.items, field);
 	const columns = { ...data.columns, dimensions: chosen };
 	const tables = [judgesCompared({ ...data, columns }), alphaBeside(data)].filter(
 		({ rows }) => rows.length > 0,
 	);
-	if (typeof sliced === "string") {
+	if (isRefusal(sliced)) {
 		// A field that somebody asked for is an error; without any the rest stands by itself.
-		if (field !== "") return { ...NOTHING, missing: sliced };
-		return { ...NOTHING, policy: POLICY.slice(2), tables, notes: [sliced] };
+		if (field !== "") return { ...NO_FINDINGS, missing: sliced.sentence };
+		return { ...NO_FINDINGS, policy: POLICY.slice(2), tables, notes: [sliced.sentence] };
 	}
 	const figures = chosen.map((each) => sliceFigures(data, each, sliced));
-	const without = `${sliced.without} of ${data.items.length} items have no ${sliced.field} and are in no slice.`;
+	const outside = `${sliced.without} of ${data.items.length} items have no ${sliced.field} and are in no slice.`;
 	return {
 		answer: answerOf(figures.flat(), sliced.field),
 		policy: POLICY,
 		charts: figures.map(chartOf),
 		tables: [tableOf(figures.flat(), sliced.field), ...tables],
-		notes: sliced.without > 0 ? [without] : [],
+		notes: sliced.without > 0 ? [outside] : [],
 	};
 }
 
-type Judged = ExperimentData["columns"]["dimensions"];
+type Judged = AnalysisData["columns"]["dimensions"];
 
 function chosenOf(judged: Judged, dimension: string): Judged {
 	if (dimension === "all") return judged;
@@ -66,8 +69,6 @@ function chosenOf(judged: Judged, dimension: string): Judged {
 	if (named) return [named];
 	return dimension === "" && first ? [first] : [];
 }
-
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
 
 const POLICY = [
 	"A slice is compared with all other slices together: agreement there minus agreement elsewhere (two slices: once). p is adjusted by Holm for the slices of a judge on a dimension.",
@@ -153,8 +154,8 @@ function answerOf(figures: readonly SliceFigures[], field: string): string {
 		if (!difference || !isDefined(difference)) return "";
 		const { value, ci } = difference;
 		const interval = ci ? ` [${decimal(ci.low)}, ${decimal(ci.high)}]` : "";
-		const how = value < 0 ? "less" : "more";
-		return `${judge} agrees with people on ${dimension} ${how} where ${field} is ${slice} than elsewhere: ${decimal(value)}${interval}.`;
+		const which = value < 0 ? "less" : "more";
+		return `${judge} agrees with people on ${dimension} ${which} where ${field} is ${slice} than elsewhere: ${decimal(value)}${interval}.`;
 	});
 	const more = apart.length > 5 ? ` ${apart.length - 5} more are in the table.` : "";
 	return `${sentences.join(" ")}${more}`;

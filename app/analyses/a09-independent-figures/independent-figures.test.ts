@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { Cell, ExperimentFindings } from "../report/analysis.ts";
-import { experimentData } from "../testing/analysis-data.ts";
+import type { Cell, Findings } from "../report/report.ts";
+import { analysisData } from "../testing/analysis-data.ts";
 import { splitData, w2Parts } from "../testing/split-data.ts";
-import { independentExperiment } from "./independent-figures.ts";
+import { independentFiguresAnalysis } from "./independent-figures.ts";
 
-const run = (data: Parameters<typeof independentExperiment.run>[0], options: object = {}) =>
-	independentExperiment.run(data, independentExperiment.options.parse(options));
+const run = (data: Parameters<typeof independentFiguresAnalysis.run>[0], options: object = {}) =>
+	independentFiguresAnalysis.run(data, independentFiguresAnalysis.options.parse(options));
 
 /** The row of a table that begins with these texts, after them. */
-function rowOf({ tables }: ExperimentFindings, title: string, names: readonly string[]): Cell[] {
+function rowOf({ tables }: Findings, title: string, names: readonly string[]): Cell[] {
 	const rows = tables.find((table) => table.title === title)?.rows ?? [];
 	const row = rows.find((cells) => names.every((name, at) => cells[at] === name));
 	return [...(row ?? [])].slice(names.length);
@@ -117,7 +117,7 @@ test("one system at a time, its golden answers found through the document and qu
 });
 
 test("without split items, or without a judge, it says what to do", () => {
-	expect(run(experimentData([], { items: 2 })).missing).toContain("derived set of the kind split");
+	expect(run(analysisData([], { items: 2 })).missing).toContain("derived set of the kind split");
 	const { judged: _judged, ...rest } = splitData(w2Parts());
 	expect(run({ ...rest, judged: [] }).missing).toContain("protocol independent");
 });

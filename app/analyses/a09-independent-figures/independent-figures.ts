@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
 import type { Result } from "#stats/index.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { share } from "../../ui/numbers.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
 import { MEASURES } from "../data/independent-counts.ts";
 import {
 	choiceNotes,
 	chooseSplit,
 	judgeWords,
-	nothingBut,
 	type SplitChoice,
 	systemWords,
 } from "../data/split-choice.ts";
 import { isCrossed, type SplitPart } from "../data/split-parts.ts";
-import type { BarsChart, Experiment, ExperimentFindings, ReportTable } from "../report/analysis.ts";
+import { computed } from "../report/analysis.ts";
+import type { BarsChart } from "../report/chart.ts";
 import { intervalOf, plainValue } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS, type ReportTable } from "../report/report.ts";
 import {
 	COUNT_POLICY,
 	COUNT_WORDS,
@@ -41,7 +43,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A9: the golden answers as truth against the responses, for each boolean, by level and count. */
-export const independentExperiment: Experiment<Options> = {
+export const independentFiguresAnalysis = computed({
 	id: "A9",
 	title: "Golden answers against responses",
 	source:
@@ -51,14 +53,16 @@ export const independentExperiment: Experiment<Options> = {
 	setKind: "split",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, options: Options): ExperimentFindings {
+function run(data: AnalysisData, options: Options): Findings {
 	const choice = chooseSplit(data, options);
-	return typeof choice === "string" ? nothingBut(choice) : findings(choice, options);
+	return isRefusal(choice)
+		? { missing: choice.sentence, ...NO_FINDINGS }
+		: findings(choice, options);
 }
 
-function findings(choice: SplitChoice, options: Options): ExperimentFindings {
+function findings(choice: SplitChoice, options: Options): Findings {
 	const { parts, judge, system } = choice;
 	const crossed = isCrossed(parts);
 	const overall = splitFigures(parts, judge, { clusterBy: crossed ? "both" : "document" });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { experimentData } from "../testing/analysis-data.ts";
+import { analysisData } from "../testing/analysis-data.ts";
 import { splitData, w2Parts } from "../testing/split-data.ts";
-import { passedExperiment } from "./passed-matrix.ts";
+import { passedMatrixAnalysis } from "./passed-matrix.ts";
 
-const run = (data: Parameters<typeof passedExperiment.run>[0], options: object = {}) =>
-	passedExperiment.run(data, passedExperiment.options.parse(options));
+const run = (data: Parameters<typeof passedMatrixAnalysis.run>[0], options: object = {}) =>
+	passedMatrixAnalysis.run(data, passedMatrixAnalysis.options.parse(options));
 
 test("W2: passed where golden and response have the same value, with totals at both sides", () => {
 	const { tables, answer, charts } = run(splitData(w2Parts()));
@@ -85,5 +85,5 @@ test("parts that share a place keep a row of their own", () => {
 });
 
 test("without split items it says what to do", () => {
-	expect(run(experimentData([], { items: 2 })).missing).toContain("derived set of the kind split");
+	expect(run(analysisData([], { items: 2 })).missing).toContain("derived set of the kind split");
 });

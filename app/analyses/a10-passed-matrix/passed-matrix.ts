@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import {
-	choiceNotes,
-	chooseSplit,
-	judgeWords,
-	nothingBut,
-	systemWords,
-} from "../data/split-choice.ts";
+import { isRefusal } from "../../base/refusal.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { choiceNotes, chooseSplit, judgeWords, systemWords } from "../data/split-choice.ts";
 import { BOOLEANS, type BooleanName } from "../data/split-parts.ts";
-import type { Cell, Experiment, ExperimentFindings, HeatChart } from "../report/analysis.ts";
+import { computed } from "../report/analysis.ts";
+import type { HeatChart } from "../report/chart.ts";
+import { type Cell, type Findings, NO_FINDINGS } from "../report/report.ts";
 import { COVERAGE_COLUMNS, coverageRows } from "../report/split-figures.ts";
 import {
 	type PassedCell,
@@ -31,7 +28,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A10: document × part of a question, does the response get what the golden answer gets? */
-export const passedExperiment: Experiment<Options> = {
+export const passedMatrixAnalysis = computed({
 	id: "A10",
 	title: "Passed parts",
 	source:
@@ -41,11 +38,11 @@ export const passedExperiment: Experiment<Options> = {
 	setKind: "split",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, options: Options): ExperimentFindings {
+function run(data: AnalysisData, options: Options): Findings {
 	const choice = chooseSplit(data, options);
-	if (typeof choice === "string") return nothingBut(choice);
+	if (isRefusal(choice)) return { missing: choice.sentence, ...NO_FINDINGS };
 	const { parts, judge, system } = choice;
 	const matrix = passedMatrix(parts, judge, options.boolean);
 	const all = totalOf(matrix.cells.flat());
@@ -117,7 +114,7 @@ function heat(matrix: PassedMatrix): HeatChart {
 	};
 }
 
-function matrixTable(matrix: PassedMatrix): ExperimentFindings["tables"][number] {
+function matrixTable(matrix: PassedMatrix): Findings["tables"][number] {
 	return {
 		title: "Passed, by document and part",
 		note: "yes: the judge says the same of the response as of the golden answer.",

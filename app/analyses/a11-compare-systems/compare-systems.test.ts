@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Cell } from "../report/analysis.ts";
+import type { Cell } from "../report/report.ts";
 import { type PartOfTest, splitData, w2Parts } from "../testing/split-data.ts";
-import { systemsExperiment } from "./compare-systems.ts";
+import { compareSystemsAnalysis } from "./compare-systems.ts";
 
-const run = (data: Parameters<typeof systemsExperiment.run>[0], options: object = {}) =>
-	systemsExperiment.run(data, systemsExperiment.options.parse(options));
+const run = (data: Parameters<typeof compareSystemsAnalysis.run>[0], options: object = {}) =>
+	compareSystemsAnalysis.run(data, compareSystemsAnalysis.options.parse(options));
 
 /** W2 as system a; system b says what `responses` has. */
 function twoSystems(

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
 import { COUNTS } from "../data/independent-counts.ts";
-import { chosen, judgeWords, nothingBut, splitNotes, systemWords } from "../data/split-choice.ts";
+import { chosen, judgeWords, splitNotes, systemWords } from "../data/split-choice.ts";
 import {
 	BOOLEANS,
 	type BooleanName,
@@ -9,9 +10,11 @@ import {
 	pairsOf,
 	type SplitJudge,
 	type SplitPart,
+	type SplitParts,
 	splitParts,
 } from "../data/split-parts.ts";
-import type { Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { computed } from "../report/analysis.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import { COUNT_POLICY, COVERAGE_COLUMNS, coverageRows } from "../report/split-figures.ts";
 import { type PartOfTwo, twoSystems } from "./system-differences.ts";
 import {
@@ -32,7 +35,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A11: two systems on the same parts of questions, by paired differences. */
-export const systemsExperiment: Experiment<Options> = {
+export const compareSystemsAnalysis = computed({
 	id: "A11",
 	title: "Two systems on the same parts",
 	source:
@@ -42,26 +45,43 @@ export const systemsExperiment: Experiment<Options> = {
 	setKind: "split",
 	options: Options,
 	run,
+});
+
+function run(data: AnalysisData, options: Options): Findings {
+	const compared = comparedParts(data, options);
+	return isRefusal(compared) ? { missing: compared.sentence, ...NO_FINDINGS } : findings(compared);
+}
+
+/** What is compared: two systems on the parts that both answered, by the values of one judge. */
+type Compared = {
+	readonly found: SplitParts;
+	readonly judge: SplitJudge;
+	readonly systems: Two;
+	readonly both: readonly (readonly [SplitPart, SplitPart])[];
 };
 
-function run(data: ExperimentData, options: Options): ExperimentFindings {
+function comparedParts(data: AnalysisData, options: Options): Compared | Refusal {
 	const found = splitParts(data);
-	if (typeof found === "string") return nothingBut(found);
+	if (isRefusal(found)) return found;
 	const judge = chosen(found.judges, options.judge, { what: "judge", nameOf: (one) => one.judge });
-	if (typeof judge === "string") return nothingBut(judge);
+	if (isRefusal(judge)) return judge;
 	const systems = twoOf(found.systems, options);
-	if (typeof systems === "string") return nothingBut(systems);
+	if (isRefusal(systems)) return systems;
 	const both = partsOfBoth(found.parts, systems);
 	if (both.length === 0) {
-		return nothingBut(
+		return refused(
 			`${systems.map(systemWords).join(" and ")} have no part of a question in common. Items are compared by document_id and query_id: import both systems' answers with the same ids.`,
 		);
 	}
+	return { found, judge: judge.one, systems, both };
+}
+
+function findings({ found, judge, systems, both }: Compared): Findings {
 	const crossed = isCrossed(both.map(([a]) => a));
 	const rows = BOOLEANS.flatMap((name) =>
 		COUNTS.map((count) => ({
 			...{ name, count },
-			two: twoSystems(pairsOfBoth(both, judge.one, name), {
+			two: twoSystems(pairsOfBoth(both, judge, name), {
 				...{ count, clusterBy: crossed ? "both" : "document" },
 			}),
 		})),
@@ -70,7 +90,7 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 	const ownParts = found.parts.filter(({ system }) => systems.includes(system)).length;
 	return {
 		policy: [
-			`Judge ${judgeWords(judge.one)}; A is ${systemWords(systems[0])}, B is ${systemWords(systems[1])}.`,
+			`Judge ${judgeWords(judge)}; A is ${systemWords(systems[0])}, B is ${systemWords(systems[1])}.`,
 			...COUNT_POLICY,
 			"Only parts that both systems answered and that have a value on all sides are compared, so that differences are those of systems, not of questions.",
 			`Differences are A − B on the same parts, and allow for parts of one document${crossed ? ", and of one question, " : " "}being alike; p is for one comparison and is not adjusted for the others of the table.`,
@@ -88,7 +108,7 @@ function run(data: ExperimentData, options: Options): ExperimentFindings {
 				rows: systems.flatMap((system, at) =>
 					coverageRows(
 						both.map((pair) => pair[at]),
-						judge.one,
+						judge,
 					).map((cells) => [systemWords(system), ...cells]),
 				),
 			},
@@ -117,26 +137,30 @@ function correctnessPolicy(crossed: boolean): string {
 	return `McNemar's test is about the parts on which only one of the two is right. Parts of one document${crossed ? " or question" : ""} are not independent, so its p is not from single parts: ${groups} change sides between A and B, and p is the share of all such changes that set A and B as far apart as they are, or further; the mid-p counts half of those that are as far.`;
 }
 
-function twoOf(systems: readonly string[], { systemA, systemB }: Options): Two | string {
+function twoOf(systems: readonly string[], { systemA, systemB }: Options): Two | Refusal {
 	if (systems.length < 2) {
-		return "The set holds answers of one system only. Import the answers of another system to the same questions, with system, document_id and query_id, or have several systems answer into one set with `concord derive … --kind answers --systems vanilla,tools`; then split them together.";
+		return refused(
+			"The set holds answers of one system only. Import the answers of another system to the same questions, with system, document_id and query_id, or have several systems answer into one set with `concord derive … --kind answers --systems vanilla,tools`; then split them together.",
+		);
 	}
 	if (systemA !== "" && systemA === systemB) {
-		return `${systemA} cannot be compared with itself: systemA and systemB have to be two of ${systems.map(systemWords).join(", ")}.`;
+		return refused(
+			`${systemA} cannot be compared with itself: systemA and systemB have to be two of ${systems.map(systemWords).join(", ")}.`,
+		);
 	}
-	const how = { what: "system", nameOf: (one: string) => one };
+	const wanted = { what: "system", nameOf: (one: string) => one };
 	const a = chosen(
 		systems.filter((name) => name !== systemB || systemB === ""),
 		systemA,
-		how,
+		wanted,
 	);
-	if (typeof a === "string") return a;
+	if (isRefusal(a)) return a;
 	const b = chosen(
 		systems.filter((name) => name !== a.one),
 		systemB,
-		how,
+		wanted,
 	);
-	return typeof b === "string" ? b : [a.one, b.one];
+	return isRefusal(b) ? b : [a.one, b.one];
 }
 
 /** The parts that both answered, by document, question and place. */

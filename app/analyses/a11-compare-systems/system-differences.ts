@@ -18,7 +18,7 @@ import {
 	type SplitPair,
 	truthAndPrediction,
 } from "../data/independent-counts.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
+import { STAT_OPTIONS } from "../data/intervals.ts";
 
 /** One part of a question with what two systems made of it. */
 export type PartOfTwo = { readonly a: SplitPair; readonly b: SplitPair };

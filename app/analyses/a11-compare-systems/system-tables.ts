@@ -3,8 +3,9 @@ import { decimal } from "../../ui/numbers.ts";
 import type { Count } from "../data/independent-counts.ts";
 import { systemWords } from "../data/split-choice.ts";
 import { BOOLEANS, type BooleanName } from "../data/split-parts.ts";
-import type { BarsChart, Cell, ReportTable } from "../report/analysis.ts";
+import type { BarsChart } from "../report/chart.ts";
 import { figure, intervalOf, numberCell, plainValue } from "../report/figures.ts";
+import type { Cell, ReportTable } from "../report/report.ts";
 import { COUNT_WORDS, MEASURE_WORDS } from "../report/split-figures.ts";
 import type { TwoSystems } from "./system-differences.ts";
 

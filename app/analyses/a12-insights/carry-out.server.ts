@@ -6,12 +6,13 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
 import { Insights } from "#judges/makers/insights/insight-schemas.ts";
 import { INSIGHTS, InsightsParameters } from "#judges/makers/insights/protocol.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";
 import type { RunEnd } from "../../judging/engine/run-to-end.server.ts";
 import { planRun, type RunRequest } from "../../judging/runs/plan-run.server.ts";
 import { cappedMaker } from "../../making/ask-maker.server.ts";
 import type { MakerFields } from "../../making/maker-for.server.ts";
-import { readExperimentData } from "../data/read-analysis-data.server.ts";
+import { readAnalysisData } from "../data/read-analysis-data.server.ts";
 import { choiceNotes, chooseSplit, judgeWords, systemWords } from "../data/split-choice.ts";
 import { insightInput } from "./insight-input.ts";
 import { type CheckedInsights, insightsMarkdown } from "./insights-markdown.ts";
@@ -51,7 +52,7 @@ export type InsightsResult =
 	  })
 	/** The run did not come to its end. */
 	| { readonly kind: "unfinished"; readonly status: RunEnd["status"] }
-	| { readonly kind: "refused"; readonly sentence: string };
+	| Refusal;
 
 /**
  * Has a model write insights about a judged split set: their material is kept as the one item of a
@@ -65,18 +66,18 @@ export async function carryOutInsights(
 	carryOut: (runId: string) => Promise<RunEnd["status"]>,
 ): Promise<InsightsResult> {
 	const { project, now } = wanted;
-	const data = await readExperimentData(db, project, { setKind: SPLIT, setName: wanted.setName });
-	if (typeof data === "string") return refused(data);
+	const data = await readAnalysisData(db, project, { setKind: SPLIT, setName: wanted.setName });
+	if (isRefusal(data)) return data;
 	const choice = chooseSplit(data, wanted);
-	if (typeof choice === "string") return refused(choice);
+	if (isRefusal(choice)) return choice;
 	const source = await findDerivedSet(db, project.id, { name: data.set?.name ?? "" });
 	if (!source) return refused("The set is not there any more.");
 	const maker = await cappedMaker(db, { ...wanted, kind: INSIGHTS }, now);
 	if (maker.kind === "refused") return refused(Object.values(maker.problems).flat().join(" "));
 	const { judge, maxCostMicros } = maker;
 
-	const about = { projectId: project.id, setId: source.id, judge: choice.judge.judge };
-	const behind = await itemsBehind(db, data, about);
+	const judged = { projectId: project.id, setId: source.id, judge: choice.judge.judge };
+	const behind = await itemsBehind(db, data, judged);
 	const material = splitGroups(data, choice, { behind, field: wanted.field });
 	const { characters } = InsightsParameters.parse(judge.parameters);
 	const title = `Insights: ${project.slug}, set ${source.name}, ${systemWords(choice.system)} judged by ${judgeWords(choice.judge)}, written by ${judge.model}`;
@@ -85,20 +86,16 @@ export async function carryOutInsights(
 		about: { judge: choice.judge.judge, system: choice.system, field: wanted.field },
 		input: insightInput(material, characters),
 	});
-	if (typeof set === "string") return refused(set);
+	if (isRefusal(set)) return set;
 	const status = await runOver(db, { judge, maxCostMicros, set, now }, carryOut);
 	if (status !== "done") return { kind: "unfinished", status };
 	const insights = await answered(db, judge, set);
-	if (typeof insights === "string") return refused(insights);
+	if (isRefusal(insights)) return insights;
 	return {
 		...{ kind: "written", set: source.name, keptAs: set.name, judge: choice.judge.judge },
 		...{ system: choice.system, notes: choiceNotes(choice), insights },
 		...insightsMarkdown(insights, { ...material, about: title }),
 	};
-}
-
-function refused(sentence: string): InsightsResult {
-	return { kind: "refused", sentence };
 }
 
 async function runOver(
@@ -120,10 +117,11 @@ async function runOver(
 	return planned.kind === "planned" ? carryOut(planned.run.id) : "done";
 }
 
-async function answered(db: Database, judge: Judge, set: ApprovedSet): Promise<Insights | string> {
+async function answered(db: Database, judge: Judge, set: ApprovedSet): Promise<Insights | Refusal> {
 	const [cell] = await judgedCells(db, judge.id, set.id);
 	const read = Insights.safeParse(cell?.outcomes[INSIGHTS]?.evidence);
 	return (
-		read.data ?? "The run ended without an answer. Its page says why; ask for the insights again."
+		read.data ??
+		refused("The run ended without an answer. Its page says why; ask for the insights again.")
 	);
 }

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../../base/database.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { requireUnblinded } from "../../http/guards.server.ts";
 import { dayInWords } from "../../ui/dates.ts";
 import { renderMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
-import { INSIGHTS_ANALYSIS } from "./analysis.ts";
+import { insightsAnalysis } from "./insights.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -21,8 +22,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		slug: project.slug,
 		sets: sets.map(({ name, createdAt }) => ({ name, createdAt: dayInWords(createdAt) })),
 		chosen: chosen?.name ?? null,
-		problem: typeof read === "string" ? read : null,
-		html: read && typeof read === "object" ? renderMarkdown(read.markdown) : null,
+		problem: isRefusal(read) ? read.sentence : null,
+		html: read && !isRefusal(read) ? renderMarkdown(read.markdown) : null,
 	};
 }
 
@@ -32,10 +33,10 @@ export default function InsightsPage() {
 	const { slug, sets, chosen, problem, html } = useLoaderData<typeof loader>();
 	return (
 		<Page
-			title={`${INSIGHTS_ANALYSIS.id} · ${INSIGHTS_ANALYSIS.title}`}
+			title={`${insightsAnalysis.id} · ${insightsAnalysis.title}`}
 			intro="What a model reads out of a judged split set, document by document and over all. Figures are put in by code; what nothing here stands behind is marked not verified."
 			actions={
-				<Link className="btn" to={`/projects/${slug}/experiments`}>
+				<Link className="btn" to={`/projects/${slug}/analyses`}>
 					All analyses
 				</Link>
 			}

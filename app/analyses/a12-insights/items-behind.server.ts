@@ -3,7 +3,7 @@ import type { Judgment } from "#db/model/judgment.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
 import type { BehindItem } from "./split-groups.ts";
 
 const ITEMS_AT_ONCE = 500;
@@ -15,16 +15,16 @@ const NOTHING: BehindItem = { response: null, rationale: null };
  */
 export async function itemsBehind(
 	db: Database,
-	{ items }: ExperimentData,
-	of: { readonly projectId: string; readonly setId: string; readonly judge: string },
+	{ items }: AnalysisData,
+	judged: { readonly projectId: string; readonly setId: string; readonly judge: string },
 ): Promise<(place: number) => BehindItem> {
-	const judge = await findJudge(db, of.projectId, { name: of.judge });
-	const cells = judge ? await judgedCells(db, judge.id, of.setId) : [];
+	const judge = await findJudge(db, judged.projectId, { name: judged.judge });
+	const cells = judge ? await judgedCells(db, judge.id, judged.setId) : [];
 	const rationales = new Map(cells.map(({ itemId, outcomes }) => [itemId, rationaleOf(outcomes)]));
 	const behind = new Map<string, BehindItem>();
 	for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
 		const ids = items.slice(start, start + ITEMS_AT_ONCE).map(({ id }) => id);
-		for (const { id, response } of await itemsByIds(db, of.projectId, ids))
+		for (const { id, response } of await itemsByIds(db, judged.projectId, ids))
 			behind.set(id, { response, rationale: rationales.get(id) ?? null });
 	}
 	return (place) => behind.get(items[place]?.id ?? "") ?? NOTHING;

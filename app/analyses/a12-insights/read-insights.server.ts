@@ -11,7 +11,8 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
 import { Insights } from "#judges/makers/insights/insight-schemas.ts";
 import { INSIGHTS } from "#judges/makers/insights/protocol.ts";
-import { readExperimentData } from "../data/read-analysis-data.server.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { readAnalysisData } from "../data/read-analysis-data.server.ts";
 import { chooseSplit, judgeWords, systemWords } from "../data/split-choice.ts";
 import { type CheckedInsights, insightsMarkdown } from "./insights-markdown.ts";
 import { itemsBehind } from "./items-behind.server.ts";
@@ -28,25 +29,26 @@ export async function insightSets(db: Database, projectId: string): Promise<Deri
 
 /**
  * Insights as they were written, with the figures of today put in and checked against.
- * @returns a sentence where there is nothing to show, and why
+ * @returns a refusal where there is nothing to show, and why
  */
 export async function readInsights(
 	db: Database,
 	project: Project,
 	set: DerivedSet,
-): Promise<CheckedInsights | string> {
+): Promise<CheckedInsights | Refusal> {
 	const kept = Kept.safeParse(set.parameters).data;
-	if (!kept) return "What these insights are about was not kept. Have them written again.";
+	if (!kept) return refused("What these insights are about was not kept. Have them written again.");
 	const { source, about } = kept;
-	const data = await readExperimentData(db, project, { setKind: SPLIT, setName: source });
-	if (typeof data === "string") return data;
+	const data = await readAnalysisData(db, project, { setKind: SPLIT, setName: source });
+	if (isRefusal(data)) return data;
 	const choice = chooseSplit(data, about);
-	if (typeof choice === "string") return choice;
+	if (isRefusal(choice)) return choice;
 	const split = await findDerivedSet(db, project.id, { name: source });
 	const insights = await writtenOn(db, set);
-	if (!split || !insights) return "The model has not written them to the end. Ask for them again.";
-	const of = { projectId: project.id, setId: split.id, judge: choice.judge.judge };
-	const behind = await itemsBehind(db, data, of);
+	if (!split || !insights)
+		return refused("The model has not written them to the end. Ask for them again.");
+	const judged = { projectId: project.id, setId: split.id, judge: choice.judge.judge };
+	const behind = await itemsBehind(db, data, judged);
 	const material = splitGroups(data, choice, { behind, field: about.field });
 	const title = `Set ${source}, ${systemWords(choice.system)} judged by ${judgeWords(choice.judge)}`;
 	return insightsMarkdown(insights, { ...material, about: title });

@@ -1,6 +1,6 @@
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
 import { type ClusterBy, MEASURES } from "../data/independent-counts.ts";
 import type { SplitChoice } from "../data/split-choice.ts";
 import {
@@ -34,7 +34,7 @@ const GROUP_SIZE = 50;
  * `accuracy.abstention_counts@group` under the other counts, `accuracy.is_confident@group` for others.
  */
 export function splitGroups(
-	data: ExperimentData,
+	data: AnalysisData,
 	{ found, parts, judge }: SplitChoice,
 	{
 		behind,
@@ -61,7 +61,7 @@ export function splitGroups(
 	return { groups, overall: figuresOf(parts, judge, { group: ALL, clusterBy }) };
 }
 
-function fieldOf({ items }: ExperimentData, { response }: SplitPart, field: string): string {
+function fieldOf({ items }: AnalysisData, { response }: SplitPart, field: string): string {
 	const value = items[response]?.metadata[field];
 	return value === undefined || value === null ? `no ${field}` : String(value);
 }
@@ -106,7 +106,7 @@ function named({ name, count, figures }: SplitFigures, group: string): [string, 
 }
 
 function entryOf(
-	data: ExperimentData,
+	data: AnalysisData,
 	part: SplitPart,
 	how: { readonly judge: SplitJudge; readonly behind: (place: number) => BehindItem },
 ): InsightEntry {

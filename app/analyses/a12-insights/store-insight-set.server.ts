@@ -7,6 +7,7 @@ import { shortIdentity } from "#judges/asking/identity.ts";
 import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
 import type { InsightInput } from "#judges/makers/insights/insight-input.ts";
 import { INSIGHTS } from "#judges/makers/insights/protocol.ts";
+import { type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import { type ApprovedSet, approveUnread } from "../../derived-sets/change-derived-set.server.ts";
 import { storeDerived } from "../../derived-sets/make-derived-set.server.ts";
 import { setContentHash } from "../../derived-sets/set-hash.ts";
@@ -34,12 +35,12 @@ type WantedSet = {
 
 /**
  * Keeps the material of insights as the one item of a derived set, where it is not kept already. It is
- * approved at once: nothing that counts is judged on it. @returns a sentence when it could not be stored
+ * approved at once: nothing that counts is judged on it. @returns a refusal when it could not be stored
  */
 export async function storeInsightSet(
 	db: Database,
 	wanted: WantedSet,
-): Promise<ApprovedSet | string> {
+): Promise<ApprovedSet | Refusal> {
 	const { project, source, maker, about, now } = wanted;
 	const { identity, model, parameters } = maker;
 	const set = {
@@ -61,8 +62,9 @@ export async function storeInsightSet(
 		{ ...set, project, name, source: wanted.source, createdBy: null, now },
 		{ items: [item], leftOut: [] },
 	);
-	if (made.kind === "refused") return Object.values(made.problems).flat().join(" ");
-	return approveUnread(db, project.id, { id: made.set.id, now });
+	if (made.kind === "refused") return refusedFields(made.problems);
+	const approved = await approveUnread(db, project.id, { id: made.set.id, now });
+	return typeof approved === "string" ? refused(approved) : approved;
 }
 
 function itemOf({ source, title, input }: WantedSet): DerivedItem {

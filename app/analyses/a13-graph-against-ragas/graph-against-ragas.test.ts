@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JudgedDimension } from "../data/analysis-data.ts";
-import { aColumn, experimentData } from "../testing/analysis-data.ts";
-import { graphAgainstRagasExperiment } from "./graph-against-ragas.ts";
+import { aColumn, analysisData } from "../testing/analysis-data.ts";
+import { graphAgainstRagasAnalysis } from "./graph-against-ragas.ts";
 
 const graph = (
 	dimension: string,
@@ -14,9 +14,9 @@ const ragas = (
 	boundTo: string | null = null,
 ) => aColumn("ragas-1", dimension, cells, { protocol: "ragas", boundTo });
 const run = (judged: JudgedDimension[], options: object = {}, fields = (_: number) => ({})) =>
-	graphAgainstRagasExperiment.run(
-		experimentData(judged, { fields }),
-		graphAgainstRagasExperiment.options.parse(options),
+	graphAgainstRagasAnalysis.run(
+		analysisData(judged, { fields }),
+		graphAgainstRagasAnalysis.options.parse(options),
 	);
 
 const UP = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isDefined, type Result } from "#stats/index.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import {
+	type AnalysisData,
 	commonItems,
-	type ExperimentData,
 	type JudgedDimension,
 	nameOf,
 } from "../data/analysis-data.ts";
@@ -15,10 +16,13 @@ import {
 	named,
 	ragasColumns,
 } from "../data/graph-columns.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { type DataSet, dataSetsOf } from "../data/metadata-field.ts";
-import { CLUSTER_POLICY, rangeOf, resultWords } from "../data/metrics.ts";
-import type { Chart, Experiment, ExperimentFindings } from "../report/analysis.ts";
-import { coverageWords, figure, plainValue } from "../report/figures.ts";
+import { rangeOf } from "../data/metrics.ts";
+import { computed } from "../report/analysis.ts";
+import type { Chart } from "../report/chart.ts";
+import { coverageWords, figure, plainValue, resultWords } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 
 const Options = z.object({
 	/** The metadata field that names an item's data set; empty: `dataset`, else all items are one. */
@@ -27,7 +31,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A13: knowledge graphs against Ragas. */
-export const graphAgainstRagasExperiment: Experiment<Options> = {
+export const graphAgainstRagasAnalysis = computed({
 	id: "A13",
 	title: "Knowledge graphs against Ragas",
 	source: "Knowledge-Graph Based RAG System Evaluation Framework, 1a and 1b",
@@ -35,7 +39,7 @@ export const graphAgainstRagasExperiment: Experiment<Options> = {
 		"Do figures of knowledge graphs rise and fall with those of Ragas, dimension by dimension?",
 	options: Options,
 	run,
-};
+});
 
 /** One figure of a graph beside one of Ragas, on the items of one data set that both scored. */
 type Pair = {
@@ -47,14 +51,13 @@ type Pair = {
 	readonly spearman: Result;
 };
 
-function run(data: ExperimentData, { dataset }: Options): ExperimentFindings {
+function run(data: AnalysisData, { dataset }: Options): Findings {
 	const graphs = graphColumns(data);
 	const ragas = ragasColumns(data);
 	const sets = dataSetsOf(data, dataset);
-	const missing = typeof sets === "string" ? sets : missingWords(graphs, ragas);
-	if (missing !== null || typeof sets === "string") {
-		return { ...NOTHING, ...(missing !== null && { missing }) };
-	}
+	if (isRefusal(sets)) return { ...NO_FINDINGS, missing: sets.sentence };
+	const missing = missingWords(graphs, ragas);
+	if (missing !== null) return { ...NO_FINDINGS, missing };
 	const pairs = sets.flatMap((set) =>
 		graphs.flatMap((graph) =>
 			counterparts(graph, ragas).map((other) => pairOf(data, set, [graph, other])),
@@ -102,8 +105,6 @@ function run(data: ExperimentData, { dataset }: Options): ExperimentFindings {
 	};
 }
 
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
-
 function missingWords(
 	graphs: readonly GraphColumn[],
 	ragas: readonly JudgedDimension[],
@@ -121,7 +122,7 @@ function missingWords(
 }
 
 function pairOf(
-	data: ExperimentData,
+	data: AnalysisData,
 	{ name, places: all }: DataSet,
 	[graph, ragas]: readonly [GraphColumn, JudgedDimension],
 ): Pair {
@@ -131,7 +132,7 @@ function pairOf(
 	return { set: name, graph, ragas, places, ...correlations };
 }
 
-function scatterOf({ items }: ExperimentData, { set, graph, ragas, places }: Pair): Chart {
+function scatterOf({ items }: AnalysisData, { set, graph, ragas, places }: Pair): Chart {
 	const [x, y] = [graph.judged, ragas];
 	return {
 		kind: "scatter",

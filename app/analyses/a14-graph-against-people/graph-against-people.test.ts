@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JudgedDimension } from "../data/analysis-data.ts";
-import { aColumn, experimentData, peopleOn } from "../testing/analysis-data.ts";
-import { graphAgainstPeopleExperiment } from "./graph-against-people.ts";
+import { aColumn, analysisData, peopleOn } from "../testing/analysis-data.ts";
+import { graphAgainstPeopleAnalysis } from "./graph-against-people.ts";
 
 const N = 30;
 const column = (of: (at: number) => number) => Array.from({ length: N }, (_, at) => of(at));
@@ -28,9 +28,9 @@ const far = aColumn(
 );
 
 const run = (judged: JudgedDimension[], options: object = {}, dimensions = [PEOPLE]) =>
-	graphAgainstPeopleExperiment.run(
-		experimentData(judged, { dimensions, items: N }),
-		graphAgainstPeopleExperiment.options.parse(options),
+	graphAgainstPeopleAnalysis.run(
+		analysisData(judged, { dimensions, items: N }),
+		graphAgainstPeopleAnalysis.options.parse(options),
 	);
 
 const numberIn = (cell: unknown) => (cell as { value: number }).value;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { commonItems, type ExperimentData, nameOf, valuesAt } from "../data/analysis-data.ts";
+import { isRefusal } from "../../base/refusal.ts";
+import { type AnalysisData, commonItems, nameOf, valuesAt } from "../data/analysis-data.ts";
 import {
 	correlationsAt,
 	countsAgainst,
@@ -8,10 +9,13 @@ import {
 	named,
 	ragasColumns,
 } from "../data/graph-columns.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { dataSetsOf } from "../data/metadata-field.ts";
-import { CLUSTER_POLICY, rangeOf } from "../data/metrics.ts";
-import type { Chart, Experiment, ExperimentFindings } from "../report/analysis.ts";
+import { rangeOf } from "../data/metrics.ts";
+import { computed } from "../report/analysis.ts";
+import type { Chart } from "../report/chart.ts";
 import { coverageWords, figure, intervalOf, plainValue } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import {
 	ceilingTable,
 	differencesTable,
@@ -29,7 +33,7 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 /** A14: knowledge graphs against the mean of the annotators. */
-export const graphAgainstPeopleExperiment: Experiment<Options> = {
+export const graphAgainstPeopleAnalysis = computed({
 	id: "A14",
 	title: "Knowledge graphs against people",
 	source: "Knowledge-Graph Based RAG System Evaluation Framework, 1c",
@@ -37,13 +41,13 @@ export const graphAgainstPeopleExperiment: Experiment<Options> = {
 		"Do figures of knowledge graphs follow what people say, as closely as Ragas does and as people follow each other?",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData, { dataset, method }: Options): ExperimentFindings {
+function run(data: AnalysisData, { dataset, method }: Options): Findings {
 	const labelled = peopleDimensions(data);
 	const graphs = graphColumns(data).map(({ judged }) => judged);
 	const sets = dataSetsOf(data, dataset);
-	if (typeof sets === "string") return { ...NOTHING, missing: sets };
+	if (isRefusal(sets)) return { ...NO_FINDINGS, missing: sets.sentence };
 	const bound = labelled
 		.map((people) => ({
 			people,
@@ -56,7 +60,7 @@ function run(data: ExperimentData, { dataset, method }: Options): ExperimentFind
 			graphs.length === 0
 				? "No knowledge-graph judge has run yet. Run one over items that people have labelled."
 				: "No dimension that people labelled has a figure of a knowledge graph bound to it. Let people label faithfulness, relevancy or correctness, and bind the graph's dimensions to them.";
-		return { ...NOTHING, missing };
+		return { ...NO_FINDINGS, missing };
 	}
 	const all = sets.flatMap((set) => bound.map((each): OnPeople => ({ set, ...each })));
 	const rows = all.flatMap((each) => correlationRows(data, each));
@@ -105,9 +109,7 @@ function run(data: ExperimentData, { dataset, method }: Options): ExperimentFind
 	};
 }
 
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
-
-function correlationRows(data: ExperimentData, { set, people, graphs, ragas }: OnPeople) {
+function correlationRows(data: AnalysisData, { set, people, graphs, ragas }: OnPeople) {
 	return [...graphs, ...ragas].map((judged) => {
 		const mean = { name: people.dimension, values: people.mean };
 		const correlations = correlationsAt(data, set.places, [named(judged), mean]);
@@ -130,7 +132,7 @@ function barsOf(rows: ReturnType<typeof correlationRows>): Chart {
 	};
 }
 
-function scattersOf({ items }: ExperimentData, { set, people, graphs }: OnPeople): Chart[] {
+function scattersOf({ items }: AnalysisData, { set, people, graphs }: OnPeople): Chart[] {
 	return graphs.map((graph) => {
 		const shared = new Set(commonItems([graph, { values: people.mean }]));
 		const places = set.places.filter((place) => shared.has(place));

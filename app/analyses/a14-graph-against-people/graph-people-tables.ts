@@ -5,12 +5,12 @@ import {
 	jointRows,
 } from "#stats/index.ts";
 import { decimal } from "../../ui/numbers.ts";
-import { type ExperimentData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
+import { type AnalysisData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
 import { counterparts, graphColumns } from "../data/graph-columns.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
 import type { DataSet } from "../data/metadata-field.ts";
-import { itemClusters } from "../data/metrics.ts";
-import type { Cell, ReportTable } from "../report/analysis.ts";
-import { figure, numberCell, STAT_OPTIONS } from "../report/figures.ts";
+import { figure, numberCell } from "../report/figures.ts";
+import type { Cell, ReportTable } from "../report/report.ts";
 import type { PeopleOn } from "./people-numbers.ts";
 
 /** Graphs and Ragas on a dimension that people labelled, on the items of one data set. */
@@ -23,7 +23,7 @@ export type OnPeople = {
 
 /** Correlation of each graph with people minus that of Ragas with the same people, paired. */
 export function differencesTable(
-	data: ExperimentData,
+	data: AnalysisData,
 	all: readonly OnPeople[],
 	method: CorrelationMethod,
 ): ReportTable {
@@ -62,7 +62,7 @@ export function differencesTable(
 
 /** Each person against the mean of the others, beside each graph against the same means. */
 export function ceilingTable(
-	data: ExperimentData,
+	data: AnalysisData,
 	all: readonly OnPeople[],
 	method: CorrelationMethod,
 ): ReportTable {
@@ -110,7 +110,7 @@ const LEADING = [
 
 /** n, the correlation of the first two columns with the third, their difference, and its p. */
 function compared(
-	{ items }: ExperimentData,
+	{ items }: AnalysisData,
 	places: readonly number[],
 	{
 		columns,

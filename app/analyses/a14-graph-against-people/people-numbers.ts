@@ -1,6 +1,6 @@
 import type { DimensionColumns } from "../../columns/rating-columns.ts";
 import { referenceColumn } from "../../columns/reference-column.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
 import { busiest } from "../data/level-ratings.ts";
 
 /** A dimension with the mean of people's labels of each item, NaN where there is none. */
@@ -16,7 +16,7 @@ export type PeopleOn = {
 };
 
 /** The dimensions with an order that people labelled. */
-export function peopleDimensions({ columns }: ExperimentData): PeopleOn[] {
+export function peopleDimensions({ columns }: AnalysisData): PeopleOn[] {
 	return columns.dimensions.flatMap((dimension) => {
 		const { humans } = dimension;
 		const { name, scale } = dimension.dimension;

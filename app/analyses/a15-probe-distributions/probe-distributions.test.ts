@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import { aColumn, experimentData } from "../testing/analysis-data.ts";
-import { probeDistributionsExperiment } from "./probe-distributions.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { aColumn, analysisData } from "../testing/analysis-data.ts";
+import { probeDistributionsAnalysis } from "./probe-distributions.ts";
 
 const ORIGINAL = [0.8, 0.6, 0.9, 0.7];
 const REFERENCE = [1, 0.9, 1, 0.7];
@@ -9,7 +9,7 @@ const WRONG = [0.1, 0, 0.3, 0.2];
 const KINDS = [null, "reference_as_answer", "wrong_answer"];
 
 /** Four originals, then what was made from each. */
-function fields(place: number): Partial<ExperimentData["items"][number]> {
+function fields(place: number): Partial<AnalysisData["items"][number]> {
 	const kind = KINDS[Math.floor(place / 4)];
 	const from = [`item-${1 + (place % 4)}`];
 	return { derivedFrom: kind ? { from, how: `probes/${kind}` } : null };
@@ -18,7 +18,7 @@ function fields(place: number): Partial<ExperimentData["items"][number]> {
 const column = (cells: Parameters<typeof aColumn>[2], given: Parameters<typeof aColumn>[3] = {}) =>
 	aColumn("kg", "faithfulness.multi_hop", cells, { protocol: "knowledge-graph", ...given });
 const run = (judged: ReturnType<typeof aColumn>[], of = fields) =>
-	probeDistributionsExperiment.run(experimentData(judged, { fields: of }), {});
+	probeDistributionsAnalysis.run(analysisData(judged, { fields: of }), {});
 
 const numberIn = (cell: unknown) => (cell as { value: number }).value;
 
@@ -48,7 +48,7 @@ test("A15: means, shares, bins and AUC of four items and their probes", () => {
 });
 
 test("A15: originals may be derived themselves", () => {
-	const golden = (place: number): Partial<ExperimentData["items"][number]> =>
+	const golden = (place: number): Partial<AnalysisData["items"][number]> =>
 		place < 4
 			? { derivedFrom: { from: [`source-${place + 1}`], how: "golden" } }
 			: { derivedFrom: fields(place).derivedFrom ?? null };

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { isDefined } from "#stats/index.ts";
 import { counted } from "../../ui/numbers.ts";
-import { type ExperimentData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
-import { CLUSTER_POLICY, resultWords } from "../data/metrics.ts";
-import type { Chart, Experiment, ExperimentFindings } from "../report/analysis.ts";
-import { figure } from "../report/figures.ts";
+import { type AnalysisData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
+import { CLUSTER_POLICY } from "../data/intervals.ts";
+import { computed } from "../report/analysis.ts";
+import type { Chart } from "../report/chart.ts";
+import { figure, resultWords } from "../report/figures.ts";
+import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import { ANSWERS, type Method, methodFigures, placesByAnswer } from "./probe-figures.ts";
 import { wrongWayRound } from "./wrong-way-round.ts";
 
 const Options = z.object({});
-type Options = z.infer<typeof Options>;
 
 /** A15: what each method makes of references and of wrong answers. */
-export const probeDistributionsExperiment: Experiment<Options> = {
+export const probeDistributionsAnalysis = computed({
 	id: "A15",
 	title: "References and wrong answers, method by method",
 	source: "Knowledge-Graph Based RAG System Evaluation Framework, 1d to 1g",
@@ -21,15 +22,15 @@ export const probeDistributionsExperiment: Experiment<Options> = {
 	setKind: "probes",
 	options: Options,
 	run,
-};
+});
 
-function run(data: ExperimentData): ExperimentFindings {
+function run(data: AnalysisData): Findings {
 	const places = placesByAnswer(data.items);
 	const lacking = (["reference", "wrong"] as const).filter((answer) => places[answer].length === 0);
 	if (lacking.length > 0) {
 		const names = { reference: "reference_as_answer", wrong: "wrong_answer" };
 		return {
-			...NOTHING,
+			...NO_FINDINGS,
 			missing: `There are no items of the probe ${lacking.map((answer) => names[answer]).join(" nor of ")}. Make a set of probes with both and let judges run over it.`,
 		};
 	}
@@ -37,7 +38,7 @@ function run(data: ExperimentData): ExperimentFindings {
 	const methods = shares.map((judged) => methodFigures(data, judged, places)).filter(hasValues);
 	if (methods.length === 0) {
 		return {
-			...NOTHING,
+			...NO_FINDINGS,
 			missing: "No judge has given shares between 0 and 1 to these probes. Run one over the set.",
 		};
 	}
@@ -96,8 +97,6 @@ function run(data: ExperimentData): ExperimentFindings {
 		),
 	};
 }
-
-const NOTHING = { policy: [], charts: [], tables: [], notes: [] } as const;
 
 function isShare({ scale }: JudgedDimension): boolean {
 	return scale.type === "numeric" && scale.range?.[0] === 0 && scale.range[1] === 1;

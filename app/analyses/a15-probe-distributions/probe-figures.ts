@@ -8,9 +8,8 @@ import {
 	type Result,
 	rocAuc,
 } from "#stats/index.ts";
-import { type ExperimentData, type JudgedDimension, valuesAt } from "../data/analysis-data.ts";
-import { itemClusters } from "../data/metrics.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
+import { type AnalysisData, type JudgedDimension, valuesAt } from "../data/analysis-data.ts";
+import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
 
 /** The answers that are compared, as tables name them. */
 export const ANSWERS = {
@@ -30,7 +29,7 @@ const HOW: Readonly<Record<Exclude<Answer, "original">, `${typeof PROBED}${Probe
 };
 
 /** Originals are all that are no probes: imported items, or those of a set that probes were made from. */
-export function placesByAnswer(items: ExperimentData["items"]): PlacesByAnswer {
+export function placesByAnswer(items: AnalysisData["items"]): PlacesByAnswer {
 	const madeBy = (how: string) =>
 		[...items.keys()].filter((place) => items[place]?.derivedFrom?.how === how);
 	return {
@@ -40,7 +39,7 @@ export function placesByAnswer(items: ExperimentData["items"]): PlacesByAnswer {
 	};
 }
 
-type Item = ExperimentData["items"][number];
+type Item = AnalysisData["items"][number];
 
 function isProbe(item: Item | undefined): boolean {
 	return item?.derivedFrom?.how.startsWith(PROBED) === true;
@@ -75,7 +74,7 @@ type AnswerFigures = {
 };
 
 export function methodFigures(
-	{ items }: Pick<ExperimentData, "items">,
+	{ items }: Pick<AnalysisData, "items">,
 	judged: JudgedDimension,
 	places: PlacesByAnswer,
 ): Method {
@@ -113,7 +112,7 @@ export function isLow(value: number): boolean {
 }
 
 function answerFigures(
-	items: ExperimentData["items"],
+	items: AnalysisData["items"],
 	{ values, reasons }: JudgedDimension,
 	{ answer, own }: { readonly answer: Answer; readonly own: readonly number[] },
 ): AnswerFigures {
@@ -144,7 +143,7 @@ function answerFigures(
  * that does not look at the answer has ½.
  */
 function aucOf(
-	items: ExperimentData["items"],
+	items: AnalysisData["items"],
 	{ values }: JudgedDimension,
 	{ higher, lower }: { readonly higher: readonly number[]; readonly lower: readonly number[] },
 ): Result {
@@ -163,7 +162,7 @@ function aucOf(
 }
 
 /** An item and what was made from it belong together. */
-function originIds(items: ExperimentData["items"], places: readonly number[]): ClusterIds {
+function originIds(items: AnalysisData["items"], places: readonly number[]): ClusterIds {
 	const ids = new Map<string, number>();
 	return Int32Array.from(places, (place) => {
 		const origin = originOf(items[place]);

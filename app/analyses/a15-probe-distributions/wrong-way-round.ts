@@ -1,13 +1,13 @@
 import { itemInWords } from "../../ui/item-in-words.ts";
-import { type ExperimentData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
-import type { LinkCell, ReportTable } from "../report/analysis.ts";
+import { type AnalysisData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
+import type { LinkCell, ReportTable } from "../report/report.ts";
 import { isHigh, isLow, type Method, type PlacesByAnswer } from "./probe-figures.ts";
 
 const SHOWN = 20;
 
 /** References that a method gives little, and wrong answers that it gives much. */
 export function wrongWayRound(
-	{ items }: Pick<ExperimentData, "items">,
+	{ items }: Pick<AnalysisData, "items">,
 	methods: readonly Method[],
 	{ reference, wrong }: PlacesByAnswer,
 ): ReportTable {

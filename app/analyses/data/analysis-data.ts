@@ -31,8 +31,11 @@ export type JudgedDimension = {
 
 export type Unscored = { readonly reason: string; readonly detail: string | null };
 
+/** The kinds of derived sets that analyses are about, where they are about one kind only. */
+export type SetKind = "split" | "probes" | "answers";
+
 /** What analyses are computed from: the items, the judges' answers, and people's labels. */
-export type ExperimentData = {
+export type AnalysisData = {
 	readonly project: string;
 	/** In the order of every column. */
 	readonly items: readonly ItemFacts[];
@@ -82,24 +85,4 @@ export function numberOf(scale: Scale, value: Level): number {
 	if (!isDiscrete(scale)) return typeof value === "number" ? value : Number.NaN;
 	const code = scale.values.indexOf(value);
 	return code < 0 ? Number.NaN : levelNumbers(scale)[code];
-}
-
-/** What items at some places belong to, as whole numbers; an item that names nothing is its own group. */
-export function clustersAt(
-	items: readonly ItemFacts[],
-	places: readonly number[],
-	by: "documentId" | "queryId" | "group",
-): Int32Array | undefined {
-	const ids = new Map<string, number>();
-	let named = false;
-	const clusters = Int32Array.from(places, (place) => {
-		const item = items[place];
-		const name = item?.[by] ?? null;
-		if (name !== null) named = true;
-		const key = name === null ? `item ${item?.id}` : `named ${name}`;
-		const id = ids.get(key) ?? ids.size;
-		ids.set(key, id);
-		return id;
-	});
-	return named ? clusters : undefined;
 }

@@ -1,7 +1,7 @@
 import { type CorrelationMethod, pairCellsOfNumbers, pearson, spearman } from "#stats/index.ts";
-import { type ExperimentData, type JudgedDimension, nameOf } from "./analysis-data.ts";
-import { STAT_OPTIONS } from "../report/figures.ts";
-import { itemClusters } from "./metrics.ts";
+import { type AnalysisData, type JudgedDimension, nameOf } from "./analysis-data.ts";
+import { STAT_OPTIONS } from "./intervals.ts";
+import { itemClusters } from "./intervals.ts";
 
 /** What a knowledge graph measures of a comparison of two sides. */
 export const MEASURES = ["multi_hop", "community_nodes", "community_share"] as const;
@@ -16,7 +16,7 @@ export type GraphColumn = {
 };
 
 /** The figures of knowledge-graph judges, dimension by dimension in the order of measures. */
-export function graphColumns({ judged }: ExperimentData): GraphColumn[] {
+export function graphColumns({ judged }: AnalysisData): GraphColumn[] {
 	return judged.flatMap((column) => {
 		if (column.protocol !== "knowledge-graph") return [];
 		const [base = "", ...rest] = column.dimension.split(".");
@@ -26,7 +26,7 @@ export function graphColumns({ judged }: ExperimentData): GraphColumn[] {
 }
 
 /** Ragas' dimensions: of judges of that protocol, and values from files whose name says Ragas. */
-export function ragasColumns({ judged }: ExperimentData): JudgedDimension[] {
+export function ragasColumns({ judged }: AnalysisData): JudgedDimension[] {
 	return judged.filter(
 		({ protocol, judge, scale }) =>
 			scale.type !== "nominal" &&
@@ -71,7 +71,7 @@ export function countsAgainst(
 
 /** Pearson's and Spearman's correlation of two columns on some of the items. */
 export function correlationsAt(
-	{ items }: Pick<ExperimentData, "items">,
+	{ items }: Pick<AnalysisData, "items">,
 	places: readonly number[],
 	[first, second]: readonly [NamedValues, NamedValues],
 ) {

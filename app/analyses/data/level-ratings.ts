@@ -2,7 +2,7 @@ import { type DiscreteScale, isDiscrete } from "#db/model/scale.ts";
 import { levelNumbers, MISSING, numbersOfCodes } from "#stats/index.ts";
 import { codesOf, type RaterColumn } from "../../columns/rating-columns.ts";
 import { referenceColumn } from "../../columns/reference-column.ts";
-import type { ExperimentData } from "./analysis-data.ts";
+import type { AnalysisData } from "./analysis-data.ts";
 
 /** A dimension with levels: what people and judges gave, as codes of its levels (0xFF = none). */
 export type LevelRatings = {
@@ -21,7 +21,7 @@ export type LevelRatings = {
 };
 
 /** The ordered dimensions that people labelled and that judges answered on the same levels. */
-export function orderedRatings({ columns }: ExperimentData): LevelRatings[] {
+export function orderedRatings({ columns }: AnalysisData): LevelRatings[] {
 	return columns.dimensions.flatMap((dimension) => {
 		const { name, scale } = dimension.dimension;
 		if (!isDiscrete(scale) || scale.type !== "ordinal") return [];

@@ -1,4 +1,5 @@
-import type { ExperimentData } from "./analysis-data.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
+import type { AnalysisData } from "./analysis-data.ts";
 
 /** Fewer values of a field make no slices, more make too many. */
 const LEAST_VALUES = 2;
@@ -16,9 +17,9 @@ export type Slices = {
 /**
  * Slices by a metadata field; with an empty name by the field with 2 to 30 values that most items
  * have, the first of equal ones.
- * @returns a sentence where there is no such field or it has too few or too many values
+ * @returns a refusal where there is no such field or it has too few or too many values
  */
-export function slicesBy(items: ExperimentData["items"], name: string): Slices | string {
+export function slicesBy(items: AnalysisData["items"], name: string): Slices | Refusal {
 	const fields = [...new Set(items.flatMap(({ metadata }) => Object.keys(metadata)))]
 		.map((field) => slicesOf(items, field))
 		.filter(({ slices }) => slices.length >= LEAST_VALUES && slices.length <= MOST_VALUES);
@@ -26,18 +27,22 @@ export function slicesBy(items: ExperimentData["items"], name: string): Slices |
 		const [first] = fields.sort((a, b) => a.without - b.without);
 		return (
 			first ??
-			"No metadata field of the items has 2 to 30 different values. Import items with a field that parts them, such as their area."
+			refused(
+				"No metadata field of the items has 2 to 30 different values. Import items with a field that parts them, such as their area.",
+			)
 		);
 	}
 	const chosen = fields.find(({ field }) => field === name);
 	if (chosen) return chosen;
 	const others = fields.map(({ field }) => field).join(", ");
-	return `The metadata field ${name} does not have 2 to 30 different values. ${others ? `Choose ${others}.` : "Nor has any other field."}`;
+	return refused(
+		`The metadata field ${name} does not have 2 to 30 different values. ${others ? `Choose ${others}.` : "Nor has any other field."}`,
+	);
 }
 
 /** The value of a metadata field as text; null for lists, objects and nothing. */
 function valueOfField(
-	{ metadata }: Pick<ExperimentData["items"][number], "metadata">,
+	{ metadata }: Pick<AnalysisData["items"][number], "metadata">,
 	field: string,
 ): string | null {
 	const value = metadata[field];
@@ -46,7 +51,7 @@ function valueOfField(
 		: null;
 }
 
-function slicesOf(items: ExperimentData["items"], field: string): Slices {
+function slicesOf(items: AnalysisData["items"], field: string): Slices {
 	const places = new Map<string, number[]>();
 	let without = 0;
 	items.forEach((item, place) => {
@@ -65,14 +70,14 @@ export type DataSet = { readonly name: string; readonly places: readonly number[
 /**
  * The data sets that items come from, as a metadata field names them; with an empty name by `dataset`
  * where items have it, else all items are one.
- * @returns a sentence where no item has the field that was asked for
+ * @returns a refusal where no item has the field that was asked for
  */
 export function dataSetsOf(
-	{ items, project }: Pick<ExperimentData, "items" | "project">,
+	{ items, project }: Pick<AnalysisData, "items" | "project">,
 	name: string,
-): readonly DataSet[] | string {
+): readonly DataSet[] | Refusal {
 	const { slices } = slicesOf(items, name === "" ? "dataset" : name);
 	if (slices.length > 0) return slices.map(({ value, places }) => ({ name: value, places }));
-	if (name !== "") return `No item has the metadata field ${name}.`;
+	if (name !== "") return refused(`No item has the metadata field ${name}.`);
 	return [{ name: project, places: [...items.keys()] }];
 }

@@ -1,17 +1,7 @@
-/** What analyses of several judges share: which columns are of one metric, its name, scale and groups. */
+/** What analyses of several judges share: which columns are of one metric, its name and scale. */
 import type { Side } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
-import { reasonInWords } from "#stats/core/reasons-in-words.ts";
-import type { ClusterIds, Result } from "#stats/index.ts";
-import { figureWithInterval } from "../../agreement/figures-in-words.ts";
-import { decimal } from "../../ui/numbers.ts";
-import {
-	clustersAt,
-	type ExperimentData,
-	type JudgedDimension,
-	nameOf,
-} from "./analysis-data.ts";
-import { figure } from "../report/figures.ts";
+import { type JudgedDimension, nameOf } from "./analysis-data.ts";
 
 /** The project's dimension that a column counts against, else its own: what judges share. */
 export function metricOf({ boundTo, dimension }: JudgedDimension): string {
@@ -35,23 +25,6 @@ export function byMetric(judged: readonly JudgedDimension[]): Map<string, Judged
 	return groups;
 }
 
-/**
- * Items of one document are not independent of each other, nor are those of one question: both ways
- * where both are named, none where neither is. One id for each place.
- */
-export function itemClusters(
-	items: ExperimentData["items"],
-	places: readonly number[] = [...items.keys()],
-): ClusterIds | undefined {
-	const documents = clustersAt(items, places, "documentId");
-	const questions = clustersAt(items, places, "queryId");
-	return documents && questions ? [documents, questions] : (documents ?? questions);
-}
-
-/** What stands beside every figure whose interval allows for `itemClusters`. */
-export const CLUSTER_POLICY =
-	"Intervals are at 95 % and allow for items of one document or of one question being alike, where the items name them.";
-
 /** The numbers between which a scale lies; null where it declares none. */
 export function scaleEnds(scale: Scale): [number, number] | null {
 	if (scale.type === "numeric") return scale.range ?? null;
@@ -71,15 +44,6 @@ export function rangeOf(columns: readonly JudgedDimension[]): [number, number] {
 		}
 	}
 	return low <= high ? [low, high] : [0, 1];
-}
-
-/** "0.80 [0.66, 0.94]", "0.80 (no interval)", or why there is no such figure. */
-export function resultWords(result: Result): string {
-	const estimate = figure(result);
-	if ("undefined" in estimate) return `not defined (${reasonInWords(estimate.undefined)})`;
-	return estimate.ci
-		? figureWithInterval(estimate).trim()
-		: `${decimal(estimate.value)} (no interval)`;
 }
 
 const SIDES: Readonly<Record<Side, string>> = {

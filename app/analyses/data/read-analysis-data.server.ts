@@ -1,19 +1,19 @@
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Outcome } from "#db/model/judgment.ts";
-import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
+import { type DerivedSet, derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { type ItemFacts, itemFacts, judgedCells } from "#db/queries/judged-cells.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { ratingColumns } from "../../agreement/rating-table.server.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { numbersOf, type RatingColumns } from "../../columns/rating-columns.ts";
 import { reportedSet } from "../../derived-sets/reported-set.server.ts";
 import { sourceOfSet } from "../../derived-sets/source-of-set.server.ts";
 import { judgesThatJudge } from "../../judging/judges/judges-that-judge.server.ts";
-import type { Experiment } from "../report/analysis.ts";
-import { type ExperimentData, type JudgedDimension, numberOf } from "./analysis-data.ts";
+import { type AnalysisData, type JudgedDimension, numberOf, type SetKind } from "./analysis-data.ts";
 
 /**
  * Everything that an analysis may be computed from: the items it is about, every judge's answers to
@@ -22,15 +22,15 @@ import { type ExperimentData, type JudgedDimension, numberOf } from "./analysis-
  * @param setName the derived set. For an analysis about a kind of set, "" is as if none were named: the
  * newest approved set of that kind. For one about any items, "" is the imported items, and where none is
  * named it is what `reportedSet` says
- * @returns a sentence when there is no such set, or it is not of the kind that the analysis is about
+ * @returns a refusal when there is no such set, or it is not of the kind that the analysis is about
  */
-export async function readExperimentData(
+export async function readAnalysisData(
 	db: Database,
 	project: Project,
-	{ setKind, setName }: Pick<Experiment, "setKind"> & { readonly setName?: string | undefined },
-): Promise<ExperimentData | string> {
+	{ setKind, setName }: { readonly setKind?: SetKind | undefined; readonly setName?: string | undefined },
+): Promise<AnalysisData | Refusal> {
 	const set = await setOf(db, project, { setKind, setName });
-	if (typeof set === "string") return set;
+	if (isRefusal(set)) return set;
 	const inSet = await itemFacts(db, project.id, set?.id ?? null);
 	const isProbes = set?.kind === "probes";
 	const source = isProbes ? await sourceOfSet(db, set) : null;
@@ -38,8 +38,8 @@ export async function readExperimentData(
 	const items = isProbes ? [...inSet, ...(await originsOf(db, origin, inSet))] : inSet;
 	const scopes = isProbes ? [set.id, origin.setId] : [set?.id ?? null];
 	// Beside probes stand their originals, which have columns of their own: nothing is asked of people.
-	const of = { projectId: project.id, setId: set?.id };
-	const columns = isProbes ? null : await ratingColumns(db, of, { clusters: ["document"] });
+	const whose = { projectId: project.id, setId: set?.id };
+	const columns = isProbes ? null : await ratingColumns(db, whose, { clusters: ["document"] });
 	const judged: JudgedDimension[] = [];
 	const running = new Set<string>();
 	for (const { judge } of await judgesThatJudge(db, project.id)) {
@@ -63,19 +63,24 @@ async function setOf(
 	{
 		setKind,
 		setName,
-	}: { readonly setKind: string | undefined; readonly setName: string | undefined },
-) {
+	}: { readonly setKind: SetKind | undefined; readonly setName: string | undefined },
+): Promise<DerivedSet | Refusal | null> {
 	if (setName || setKind === undefined) {
 		const set = await reportedSet(db, project, setName);
-		if (set === null || typeof set === "string") return set;
+		if (typeof set === "string") return refused(set);
+		if (set === null) return set;
 		if (setKind === undefined || set.kind === setKind) return set;
-		return `This analysis needs a derived set of the kind ${setKind}, and ${set.name} is of the kind ${set.kind}. Name another one, or none for the newest of that kind.`;
+		return refused(
+			`This analysis needs a derived set of the kind ${setKind}, and ${set.name} is of the kind ${set.kind}. Name another one, or none for the newest of that kind.`,
+		);
 	}
 	const sets = await derivedSetsOfProject(db, project.id);
 	const newest = sets.find(({ set }) => set.kind === setKind && set.status === "approved");
 	return (
 		newest?.set ??
-		`This analysis needs an approved derived set of the kind ${setKind}. Make one under Judges, Derived sets, and let a judge run over it.`
+		refused(
+			`This analysis needs an approved derived set of the kind ${setKind}. Make one under Judges, Derived sets, and let a judge run over it.`,
+		)
 	);
 }
 

@@ -1,5 +1,5 @@
-import type { ExperimentFindings } from "../report/analysis.ts";
-import type { ExperimentData } from "./analysis-data.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import type { AnalysisData } from "./analysis-data.ts";
 import { type SplitJudge, type SplitPart, type SplitParts, splitParts } from "./split-parts.ts";
 
 /** One judge's answers about one system's responses. */
@@ -11,17 +11,17 @@ export type SplitChoice = {
 	readonly parts: readonly SplitPart[];
 };
 
-/** The judge and system of these names, the first ones where none is named; or a sentence why not. */
+/** The judge and system of these names, the first ones where none is named; or a refusal that says why not. */
 export function chooseSplit(
-	data: ExperimentData,
+	data: AnalysisData,
 	names: { readonly judge: string; readonly system: string },
-): SplitChoice | string {
+): SplitChoice | Refusal {
 	const found = splitParts(data);
-	if (typeof found === "string") return found;
+	if (isRefusal(found)) return found;
 	const judge = chosen(found.judges, names.judge, { what: "judge", nameOf: (one) => one.judge });
-	if (typeof judge === "string") return judge;
+	if (isRefusal(judge)) return judge;
 	const system = chosen(found.systems, names.system, { what: "system", nameOf: (one) => one });
-	if (typeof system === "string") return system;
+	if (isRefusal(system)) return system;
 	const parts = found.parts.filter((part) => part.system === system.one);
 	return { found, judge: judge.one, system: system.one, parts };
 }
@@ -58,20 +58,17 @@ export function splitNotes({ unpaired, namesDocuments, namesQuestions }: SplitPa
 	];
 }
 
-/** An analysis that lacks something has nothing else to show. */
-export function nothingBut(missing: string): ExperimentFindings {
-	return { missing, policy: [], charts: [], tables: [], notes: [] };
-}
-
-/** One of several by its name; the first where none is asked for, or a sentence where it is unknown. */
+/** One of several by its name; the first where none is asked for, or a refusal where it is unknown. */
 export function chosen<T>(
 	all: readonly T[],
 	name: string,
 	{ what, nameOf }: { readonly what: string; readonly nameOf: (one: T) => string },
-): { readonly one: T } | string {
+): { readonly one: T } | Refusal {
 	const one = name === "" ? all[0] : all.find((each) => nameOf(each) === name);
 	if (one !== undefined) return { one };
-	return `There is no ${what} ${name} here. There is ${all.map(nameOf).join(", ") || "none"}.`;
+	return refused(
+		`There is no ${what} ${name} here. There is ${all.map(nameOf).join(", ") || "none"}.`,
+	);
 }
 
 /** "fg-judge (1a2b3c4d)". */

@@ -1,6 +1,7 @@
 import { SPLIT, SplitParameters } from "#judges/asking/split-item.ts";
 import { COMPREHENSIVE, FOUR } from "#judges/protocols/independent/dimensions.ts";
-import type { ExperimentData, JudgedDimension } from "./analysis-data.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
+import type { AnalysisData, JudgedDimension } from "./analysis-data.ts";
 import type { SideValue, SplitPair } from "./independent-counts.ts";
 
 /** What figures are about: the article's four booleans and what follows from them. */
@@ -45,13 +46,13 @@ export type SplitParts = {
 
 /**
  * Pairs the two sides of split items: by the item they were made from, else by document, question
- * and place among the parts. @returns a sentence what to do, where there is nothing to pair or no
- * judge has looked at it
+ * and place among the parts. @returns a refusal that says what to do, where there is nothing to pair
+ * or no judge has looked at it
  */
-export function splitParts(data: ExperimentData): SplitParts | string {
+export function splitParts(data: AnalysisData): SplitParts | Refusal {
 	const sides = data.items.flatMap((_, place) => sideAt(data, place) ?? []);
 	if (sides.length === 0) {
-		return "These items are no parts of split questions. Make a derived set of the kind split, approve it, and let a judge of the protocol independent run over it.";
+		return refused("These items are no parts of split questions. Make a derived set of the kind split, approve it, and let a judge of the protocol independent run over it.");
 	}
 	const goldens = new Map<string, Side>();
 	const goldenSides = sides.filter(({ side }) => side === "golden");
@@ -66,11 +67,11 @@ export function splitParts(data: ExperimentData): SplitParts | string {
 		return [{ document, question, k, text, system, golden: golden.place, response: place }];
 	});
 	if (parts.length === 0) {
-		return "No part of a question has both a golden answer and a response in this set. Make golden answers first, then split again.";
+		return refused("No part of a question has both a golden answer and a response in this set. Make golden answers first, then split again.");
 	}
 	const judges = judgesOf(data);
 	if (judges.length === 0) {
-		return "No judge has said how the answers deal with the parts. Let a judge of the protocol independent run over the set.";
+		return refused("No judge has said how the answers deal with the parts. Let a judge of the protocol independent run over the set.");
 	}
 	const paired = new Set(parts.map(nameOfPart));
 	const goldenOnly = goldenSides.filter((side) => !paired.has(nameOfPart(side)));
@@ -90,7 +91,7 @@ type Side = Pick<SplitPart, "document" | "question" | "k" | "text" | "system"> &
 	readonly place: number;
 };
 
-function sideAt({ items }: ExperimentData, place: number): Side | null {
+function sideAt({ items }: AnalysisData, place: number): Side | null {
 	const item = items[place];
 	if (item?.derivedFrom?.how !== SPLIT) return null;
 	const read = SplitParameters.safeParse(item.derivedFrom.parameters).data;
@@ -115,7 +116,7 @@ function nameOfPart(part: Pick<SplitPart, "document" | "question" | "k">): strin
 	return JSON.stringify([part.document, part.question, part.k]);
 }
 
-function judgesOf({ judged }: ExperimentData): SplitJudge[] {
+function judgesOf({ judged }: AnalysisData): SplitJudge[] {
 	const names: readonly string[] = [...BOOLEANS, SAYS_NOT];
 	const judges = new Map<string, SplitJudge & { readonly columns: Map<string, JudgedDimension> }>();
 	for (const column of judged) {

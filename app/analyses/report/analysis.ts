@@ -1,7 +1,9 @@
-/** The contract of a published analysis: from what is stored to a report that pages and files share. */
-import type { z } from "zod";
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
+/** What a published analysis is, and how one is carried out: from what is stored to a report. */
+import { z } from "zod";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
+import type { AnalysisData, SetKind } from "../data/analysis-data.ts";
+import type { AnalysisReport, Findings, ReportTable } from "./report.ts";
 
 /** What is said of a published analysis wherever it is named. */
 type Named = {
@@ -14,115 +16,118 @@ type Named = {
 	readonly question: string;
 };
 
-/** A published analysis as lists show it. */
-export type Analysis = Named & {
-	/** Its page: a path below the project. */
-	readonly page: string;
-	/** The command that carries it out, where that is not `concord experiment`. */
-	readonly command?: string;
-};
-
-export type Experiment<Options = Record<string, unknown>> = Named & {
+/** An analysis as its file defines it. */
+type Definition<Options> = Named & {
 	/** Of the kind of derived set that its items come from; absent: the imported items. */
-	readonly setKind?: "split" | "probes" | "answers";
+	readonly setKind?: SetKind;
 	/** Everything that changes the figures, with defaults; given as text by pages and command line. */
 	readonly options: z.ZodType<Options>;
 	/** Pure. Throws nothing for data that lacks something: `missing` says what to do. */
-	readonly run: (data: ExperimentData, options: Options) => ExperimentFindings;
+	readonly run: (data: AnalysisData, options: Options) => Findings;
 };
 
-export type ExperimentFindings = {
-	/** What the data lacks for this analysis and how to get it, in a sentence; then nothing else. */
-	readonly missing?: string;
-	/** How unscored cells, ties and groups were handled: sentences that stand beside the figures. */
-	readonly policy: readonly string[];
-	/** The answer in a sentence or two, from the figures; never more certain than they are. */
-	readonly answer?: string;
-	readonly charts: readonly Chart[];
-	readonly tables: readonly ReportTable[];
-	/** Impossible values, what is left out; the report adds what the estimates of its tables warn of. */
-	readonly notes: readonly string[];
+/** An option as a form shows it: its name, what it is when nobody chooses, and what may be chosen. */
+export type ShownOption = {
+	readonly name: string;
+	readonly initial: string;
+	readonly choices: readonly string[] | null;
 };
 
-/** What `concord experiment A3 --json` prints (schema `concord.experiment/1`). */
-export type ExperimentReport = {
-	readonly schema: "concord.experiment/1";
-	readonly id: string;
-	readonly title: string;
-	readonly source: string;
-	readonly project: string;
-	readonly set: string | null;
-	readonly items: number;
-	readonly options: Readonly<Record<string, unknown>>;
-} & ExperimentFindings;
-
-export type ReportTable = {
-	readonly title: string;
-	/** What the figures are, where the title does not say it. */
-	readonly note?: string;
-	readonly columns: readonly Column[];
-	readonly rows: readonly (readonly Cell[])[];
+/** An analysis that is computed from what is stored. */
+export type ComputedAnalysis = Named & {
+	readonly kind: "computed";
+	readonly setKind?: SetKind;
+	readonly shownOptions: () => ShownOption[];
+	/**
+	 * Its report on some data; notes say what its figures warn of.
+	 * @param given options by name, as text or as values
+	 * @returns a refusal when an option is not one of its own, or not as it should be
+	 */
+	readonly report: (
+		data: AnalysisData,
+		given: Readonly<Record<string, unknown>>,
+	) => AnalysisReport | Refusal;
 };
 
-export type Column = {
-	readonly title: string;
-	/** `figure`: an estimate or a number to three places; `count`: a whole number. */
-	readonly kind: "text" | "count" | "figure";
-	/** The source's own figures, shown apart from ours. */
-	readonly printed?: boolean;
-};
+/** An analysis that a model writes, by a command of its own. */
+export type WrittenAnalysis = Named & { readonly kind: "written"; readonly command: string };
 
-/** null: there is nothing to say here. */
-export type Cell = string | number | EstimateJson | LinkCell | null;
+export type Analysis = ComputedAnalysis | WrittenAnalysis;
 
-/** A text that leads to items or judgments: a path below the project. */
-export type LinkCell = { readonly text: string; readonly to: string };
+/** An analysis from its definition. Options come in unchecked and are parsed by its own schema. */
+export function computed<Options extends Record<string, unknown>>(
+	definition: Definition<Options>,
+): ComputedAnalysis & Definition<Options> {
+	return {
+		...definition,
+		kind: "computed",
+		shownOptions: () => shownOptions(definition),
+		report: (data, given) => report(definition, data, given),
+	};
+}
 
-export type Chart = ScatterChart | BarsChart | HeatChart | HistogramChart;
+function report<Options extends Record<string, unknown>>(
+	definition: Definition<Options>,
+	data: AnalysisData,
+	given: Readonly<Record<string, unknown>>,
+): AnalysisReport | Refusal {
+	const { id, title, source } = definition;
+	const known = shownOptions(definition).map(({ name }) => name);
+	const unknown = Object.keys(given).find((name) => !known.includes(name));
+	if (unknown !== undefined) {
+		const has = known.length > 0 ? `It has ${known.join(", ")}.` : "It has none.";
+		return refused(`${id} has no option ${unknown}. ${has}`, unknown);
+	}
+	const options = definition.options.safeParse(given);
+	if (!options.success) {
+		const [issue] = options.error.issues;
+		const name = String(issue?.path[0]);
+		return refused(
+			`The option ${issue?.path.join(".")} of ${id} cannot be ${JSON.stringify(given[name])}: ${issue?.message}.`,
+			name,
+		);
+	}
+	const findings = definition.run(data, options.data);
+	return {
+		schema: "concord.experiment/1",
+		...{ id, title, source },
+		project: data.project,
+		set: data.set?.name ?? null,
+		items: data.items.length,
+		options: options.data,
+		...findings,
+		notes: [...new Set([...findings.notes, ...warningNotes(findings.tables)])],
+	};
+}
 
-/** One point for each item. */
-export type ScatterChart = {
-	readonly kind: "scatter";
-	readonly title: string;
-	readonly x: { readonly label: string; readonly range: readonly [number, number] };
-	readonly y: { readonly label: string; readonly range: readonly [number, number] };
-	readonly points: readonly { readonly x: number; readonly y: number; readonly item: string }[];
-};
+/** What must be known beside the figures of some tables, each thing once. */
+function warningNotes(tables: readonly ReportTable[]): string[] {
+	const entries = tables.flatMap(({ rows }) => rows.flat());
+	const warnings = entries.flatMap((entry) =>
+		typeof entry === "object" && entry !== null && "warnings" in entry
+			? (entry.warnings ?? [])
+			: [],
+	);
+	return [...new Set(warnings)].map(reasonInWords);
+}
 
-/** Values with intervals, or shares, side by side: one row each. */
-export type BarsChart = {
-	readonly kind: "bars";
-	readonly title: string;
-	readonly range: readonly [number, number];
-	readonly rows: readonly {
-		readonly label: string;
-		readonly value: number | null;
-		readonly ci?: readonly [number, number] | null;
-		/** Rows of one group stand together. */
-		readonly group?: string;
-	}[];
-};
+/** The options of an analysis, read off its schema. */
+function shownOptions<Options extends Record<string, unknown>>({
+	options,
+}: Definition<Options>): ShownOption[] {
+	const defaults: Readonly<Record<string, unknown>> = options.safeParse({}).data ?? {};
+	const { properties = {} } = z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
+	return Object.entries(properties).map(([name, property]) => ({
+		name,
+		initial: textOf(defaults[name]),
+		choices:
+			typeof property === "object" && Array.isArray(property.enum)
+				? property.enum.map(String)
+				: null,
+	}));
+}
 
-/** A matrix of numbers with names at its sides. */
-export type HeatChart = {
-	readonly kind: "heat";
-	readonly title: string;
-	readonly range: readonly [number, number];
-	readonly rows: readonly string[];
-	readonly columns: readonly string[];
-	/** Null: no value. `n` and a link, where there are any. */
-	readonly cells: readonly (readonly {
-		readonly value: number | null;
-		readonly n?: number;
-		readonly to?: string;
-	}[])[];
-};
-
-/** Counts by bin, one series over the other. */
-export type HistogramChart = {
-	readonly kind: "histogram";
-	readonly title: string;
-	/** Edges of the bins, or names of levels: one more edge than bins, or as many names. */
-	readonly bins: readonly (number | string)[];
-	readonly series: readonly { readonly name: string; readonly counts: readonly number[] }[];
-};
+function textOf(value: unknown): string {
+	if (value === undefined || value === null) return "";
+	return Array.isArray(value) ? value.join(", ") : String(value);
+}

@@ -1,7 +1,7 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { figureWithInterval } from "../../agreement/figures-in-words.ts";
 import { count } from "../../ui/numbers.ts";
-import type { Cell, Column } from "./analysis.ts";
+import type { Cell, Column } from "./report.ts";
 
 /** "0.7143", "12": as many digits as a number has to show, with a true minus sign. */
 function numberInWords(value: number, kind: Column["kind"]): string {

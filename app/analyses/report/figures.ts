@@ -1,12 +1,12 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { type Figure, isDefined, type Result } from "#stats/index.ts";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import { estimateJson } from "../../agreement/estimate-json.ts";
+import { figureWithInterval } from "../../agreement/figures-in-words.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
+import { decimal } from "../../ui/numbers.ts";
 import { coverageOf, type JudgedDimension } from "../data/analysis-data.ts";
-import type { Cell } from "./analysis.ts";
-
-/** Every interval and replicate of an analysis. */
-export const STAT_OPTIONS = { level: 0.95, seed: 42, replicates: 2000 } as const;
+import type { Cell } from "./report.ts";
 
 /** A statistic as a cell: with its interval and n, or why it does not exist. */
 export function figure(result: Result): EstimateJson {
@@ -26,6 +26,15 @@ export function plainValue(result: Result): number | null {
 /** The interval of a statistic for a chart. */
 export function intervalOf(result: Result): [number, number] | null {
 	return isDefined(result) && result.ci ? [result.ci.low, result.ci.high] : null;
+}
+
+/** "0.80 [0.66, 0.94]", "0.80 (no interval)", or why there is no such figure. */
+export function resultWords(result: Result): string {
+	const estimate = figure(result);
+	if ("undefined" in estimate) return `not defined (${reasonInWords(estimate.undefined)})`;
+	return estimate.ci
+		? figureWithInterval(estimate).trim()
+		: `${decimal(estimate.value)} (no interval)`;
 }
 
 /** "92 of 100": cells with a value among those that were asked. */

@@ -1,10 +1,10 @@
 import { plainInMarkdown } from "../../ui/markdown-text.ts";
 import { counted } from "../../ui/numbers.ts";
-import type { ExperimentReport, ReportTable } from "./analysis.ts";
 import { cellInWords } from "./cell-in-words.ts";
+import type { AnalysisReport, ReportTable } from "./report.ts";
 
 /** A report that lacks nothing as Markdown; charts show the tables' numbers and are left out. */
-export function experimentMarkdown(report: ExperimentReport): string {
+export function analysisMarkdown(report: AnalysisReport): string {
 	const { id, title, source, project, set, items, answer, policy, notes } = report;
 	const about = [project, set === null ? null : `set ${set}`, counted(items, "item")];
 	const chosen = Object.entries(report.options).filter(([, value]) => value !== "");

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { EstimateCell } from "../../agreement/estimate-cell.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
-import type { Cell, Column, ReportTable } from "./analysis.ts";
 import { cellInWords } from "./cell-in-words.ts";
+import type { Cell, Column, ReportTable } from "./report.ts";
 
 /** A table of an analysis; the source's own figures stand apart, in grey. */
 export function ReportTableView({ table, slug }: { table: ReportTable; slug: string }) {

@@ -9,6 +9,7 @@ import {
 	MEASURES,
 	type Measure,
 } from "../data/independent-counts.ts";
+import { STAT_OPTIONS } from "../data/intervals.ts";
 import {
 	BOOLEANS,
 	type BooleanName,
@@ -16,8 +17,8 @@ import {
 	type SplitJudge,
 	type SplitPart,
 } from "../data/split-parts.ts";
-import type { Cell } from "./analysis.ts";
-import { figure, STAT_OPTIONS } from "./figures.ts";
+import { figure } from "./figures.ts";
+import type { Cell } from "./report.ts";
 
 /** Intervals wider than these are marked. */
 export type Widths = { readonly uncertain: number; readonly tooWide: number };

@@ -1,6 +1,6 @@
 import type { Scale } from "#db/model/scale.ts";
 import type { DimensionColumns, RaterColumn } from "../../columns/rating-columns.ts";
-import type { ExperimentData, JudgedDimension } from "../data/analysis-data.ts";
+import type { AnalysisData, JudgedDimension } from "../data/analysis-data.ts";
 
 const SHARE: Scale = { type: "numeric", range: [0, 1] };
 
@@ -55,7 +55,7 @@ export function peopleOn(
 }
 
 /** Items named `item-1` … with what stands in `fields`, and columns over them. */
-export function experimentData(
+export function analysisData(
 	judged: readonly JudgedDimension[],
 	{
 		dimensions = [],
@@ -64,11 +64,11 @@ export function experimentData(
 		set = null,
 	}: {
 		readonly dimensions?: readonly DimensionColumns[];
-		readonly fields?: (place: number) => Partial<ExperimentData["items"][number]>;
+		readonly fields?: (place: number) => Partial<AnalysisData["items"][number]>;
 		readonly items?: number;
-		readonly set?: ExperimentData["set"];
+		readonly set?: AnalysisData["set"];
 	} = {},
-): ExperimentData {
+): AnalysisData {
 	return {
 		project: "library",
 		items: Array.from({ length: items }, (_, place) => ({

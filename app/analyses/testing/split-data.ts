@@ -1,6 +1,6 @@
 import { SPLIT } from "#judges/asking/split-item.ts";
-import type { ExperimentData } from "../data/analysis-data.ts";
-import { aColumn, experimentData } from "./analysis-data.ts";
+import type { AnalysisData } from "../data/analysis-data.ts";
+import { aColumn, analysisData } from "./analysis-data.ts";
 
 /** One part of a question: its names, and what the judge says of both sides on each boolean. */
 export type PartOfTest = {
@@ -17,7 +17,7 @@ type Value = 0 | 1 | string;
 export function splitData(
 	parts: readonly PartOfTest[],
 	{ judge = "cox", siblings = 3 }: { readonly judge?: string; readonly siblings?: number } = {},
-): ExperimentData {
+): AnalysisData {
 	const names = [...new Set(parts.flatMap(({ values }) => Object.keys(values)))];
 	const columns = names.map((name) =>
 		aColumn(
@@ -31,7 +31,7 @@ export function splitData(
 			},
 		),
 	);
-	return experimentData(columns, {
+	return analysisData(columns, {
 		items: 2 * parts.length,
 		set: { name: "split-1", kind: "split" },
 		fields(place) {

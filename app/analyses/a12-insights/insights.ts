@@ -1,13 +1,13 @@
-import type { Analysis } from "../report/analysis.ts";
+import type { WrittenAnalysis } from "../report/analysis.ts";
 
 /** A12 is written by a model: it has a page and a command of its own. */
-export const INSIGHTS_ANALYSIS: Analysis = {
+export const insightsAnalysis: WrittenAnalysis = {
+	kind: "written",
 	id: "A12",
 	title: "Insights",
 	source:
 		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection",
 	question:
 		"What does a model read out of the figures and answers: systematic failures, hardest documents, advice?",
-	page: "experiments/A12",
 	command: "concord insights",
 };
