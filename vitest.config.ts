@@ -7,6 +7,10 @@ export default defineConfig({
 		// Simulations are part of `npm run test:long` alone.
 		exclude: ["**/node_modules/**", ...(process.env.CONCORD_LONG ? [] : ["**/testing/long/**"])],
 		environment: "node",
+		// Files share a process, one for each core: loading and warming up the modules anew for every
+		// file took as long as the tests. A test puts back what it changes of the process.
+		isolate: false,
+		maxWorkers: "100%",
 		// Model servers of tests run on this machine, which endpoints may not reach unasked.
 		env: { CONCORD_ALLOW_HOSTS: "127.0.0.1" },
 		globalSetup: ["./app/cli/testing/fresh-bundle.ts"],

@@ -9,7 +9,7 @@ export default defineConfig({
 	testDir: ".",
 	outputDir: "../test-results",
 	fullyParallel: true,
-	workers: 2,
+	workers: "100%",
 	timeout: 90_000,
 	expect: { timeout: 10_000 },
 	forbidOnly: !!process.env.CI,

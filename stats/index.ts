@@ -24,7 +24,6 @@ export { type Level, levelNumbers, MISSING, numbersOfCodes, type Scale } from ".
 export type { ShownFigure, Whose } from "./core/words.ts";
 export * from "./correlation/index.ts";
 export * from "./cuts/index.ts";
-export * from "./dashboard/index.ts";
 export {
 	type Definition,
 	type Outcome,

@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { resumeRun } from "../judging/runs/steer-run.server.ts";
+import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { askMaker, type WantedMaker } from "../making/ask-maker.server.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { inOne } from "./chosen-endpoint.ts";

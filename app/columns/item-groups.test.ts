@@ -32,6 +32,9 @@ test.each([
 test.each(["", "author", "document,query,group", "document,document"])(
 	"“%s” does not, and the sentence says what does",
 	(text) => {
-		expect(groupingsOf(text)).toHaveProperty("sentence", expect.stringContaining("document, query"));
+		expect(groupingsOf(text)).toHaveProperty(
+			"sentence",
+			expect.stringContaining("document, query"),
+		);
 	},
 );

@@ -1,4 +1,4 @@
-/** The two ways out of a loader or action that are not a returned value. */
+/** The ways out of a loader or action that are not a returned value. */
 
 export function notFound(what = "This page does not exist."): Response {
 	return new Response(what, { status: 404, statusText: "Not found" });
@@ -6,4 +6,13 @@ export function notFound(what = "This page does not exist."): Response {
 
 export function forbidden(why = "Your role in this project does not allow that."): Response {
 	return new Response(why, { status: 403, statusText: "Forbidden" });
+}
+
+/** For what no page of this app sends. */
+export function badRequest(why: string): Response {
+	return new Response(why, { status: 400, statusText: "Not understood" });
+}
+
+export function tooLarge(why: string): Response {
+	return new Response(why, { status: 413, statusText: "Too long" });
 }

@@ -30,7 +30,7 @@ export async function postedAnnotation(
 	{ projectSlug, itemId = "" }: { projectSlug?: string; itemId?: string },
 ): Promise<{ outcome: PostedAnnotation; values: FormValues }> {
 	const { project, raterId } = await requireLabeller(request, projectSlug);
-	const form = await postedForm(request);
+	const form = await postedForm(request, "any");
 	const db = database();
 	const outcome = await submitAnnotation(db, {
 		projectId: project.id,

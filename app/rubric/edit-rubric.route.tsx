@@ -8,7 +8,7 @@ import { Notice, Page } from "../ui/page.tsx";
 import { publishRubric } from "./publish-rubric.server.ts";
 import { RubricEditor } from "./rubric-editor.tsx";
 import { fieldsOfRubric } from "./rubric-fields.ts";
-import { RubricForm } from "./rubric-form.ts";
+import { RUBRIC_LISTS, RubricForm } from "./rubric-form.ts";
 import { rubricStart } from "./rubric-start.server.ts";
 import { saveDraft } from "./save-draft.server.ts";
 
@@ -32,7 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const { project } = await requireAdministrator(request, params.projectSlug);
-	const submission = parseWithZod(await postedForm(request), { schema: RubricForm });
+	const submission = parseWithZod(await postedForm(request, { lists: RUBRIC_LISTS }), {
+		schema: RubricForm,
+	});
 	if (submission.status !== "success") {
 		return data(submission.reply(), { status: submission.status === "error" ? 400 : 200 });
 	}

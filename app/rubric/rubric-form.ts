@@ -2,6 +2,9 @@ import type { z } from "zod";
 import { readRubric } from "./read-rubric-form.ts";
 import { RubricFields } from "./rubric-form-fields.ts";
 
+/** The lists of the form, as field names go through them. */
+export const RUBRIC_LISTS = ["verdict.levels", "dimensions", "dimensions[].levels"] as const;
+
 /**
  * The rubric editor's form: what was typed, read into a rubric. Problems stand at the fields that
  * cause them.

@@ -1,4 +1,4 @@
-/** The contract of a judge protocol (judges.md). Pure inside: effects come in as `ask`. */
+/** The contract of a judge protocol. Pure inside: effects come in as `ask`. */
 import type { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { ItemContent } from "#db/model/item.ts";
@@ -44,7 +44,10 @@ export type Reply<T> =
 			readonly answer?: unknown;
 	  };
 
-/** Never throws for what a model or the network does; throws only when the run is cancelled. */
+/**
+ * Never throws for what a model or the network does. It throws when nothing of the protocol that stands
+ * behind it may be carried out: the run is cut off, stands still, or waits for a batch.
+ */
 export type Ask = <T>(question: Question<T>) => Promise<Reply<T>>;
 
 /** Vectors of texts, in order, L2-normalised; or the reason why there are none. */
@@ -56,10 +59,13 @@ export type EmbedReply =
 export type Embed = (texts: readonly string[]) => Promise<EmbedReply>;
 
 /**
- * Carries out `runJob(undefined, task)` of a module of the judges, named by its `#…` import, beside the
- * event loop: for pure work that takes long. Task and outcome travel between threads.
+ * Carries out `runJob(job)` of a task module of the judges, named by its `#…` import, beside the event
+ * loop: for pure work that takes long. Job and outcome travel between threads.
  */
-export type Compute = <Task, Outcome>(module: string, task: Task) => Promise<Outcome>;
+export type Compute = <Run extends (job: never) => unknown>(
+	task: string,
+	job: Parameters<Run>[0],
+) => Promise<Awaited<ReturnType<Run>>>;
 
 /** An item with values that people settled on, shown to the judge as an example. */
 export type Example = {

@@ -21,7 +21,7 @@ export function judgeInput<Parameters>(
 }
 
 /** What takes long is carried out on the spot. */
-const computeHere: Compute = async (module, task) => {
-	const { runJob } = await import(/* @vite-ignore */ module);
-	return runJob(undefined, task);
+const computeHere: Compute = async (task, job) => {
+	const { runJob } = await import(/* @vite-ignore */ task);
+	return runJob(job);
 };

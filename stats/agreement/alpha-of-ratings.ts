@@ -1,8 +1,8 @@
 import type { Result } from "../core/result.ts";
 import type { Ratings } from "../definition/ratings.ts";
-import type { AlphaMetric } from "./coincidences.ts";
-import { type AlphaOptions, krippendorffAlpha } from "./krippendorff-alpha.ts";
+import type { AlphaMetric } from "./krippendorff-alpha.ts";
 import { krippendorffAlphaOfNumbers } from "./krippendorff-alpha-of-numbers.ts";
+import { type AlphaOptions, krippendorffAlpha } from "./krippendorff-alpha-result.ts";
 
 /** The metrics that mean something on a scale. */
 const METRICS = {

@@ -9,7 +9,7 @@ import { DIAGNOSES_BY_SIX, FOURTEEN_BY_THREE, TWELVE_BY_FOUR } from "../testing/
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { brennanPrediger } from "./brennan-prediger.ts";
 import { termsOfCoefficient } from "./chance-corrected.ts";
-import { cohenKappa } from "./cohen-kappa.ts";
+import { cohenKappa } from "./cohen-kappa-result.ts";
 import { fleissKappa, fleissKappaOfLevels, pooledChance } from "./fleiss-kappa.ts";
 import { gwetAc, uniformChance } from "./gwet-ac.ts";
 import { multiRaterAgreement } from "./multi-rater-agreement.ts";

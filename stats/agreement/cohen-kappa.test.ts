@@ -5,8 +5,8 @@ import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 import { codePair, inOrder } from "../testing/arbitraries.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
-import { cohenKappa } from "./cohen-kappa.ts";
-import { kappaInfluence } from "./kappa-terms.ts";
+import { kappaInfluence } from "./cohen-kappa.ts";
+import { cohenKappa } from "./cohen-kappa-result.ts";
 
 const MANY = { numRuns: RUNS };
 /** Intervals are not what these properties are about. */

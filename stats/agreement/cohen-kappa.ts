@@ -1,32 +1,5 @@
-import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
-import { normalTwoSided } from "../core/distributions.ts";
-import { type StatOptions, settled } from "../core/options.ts";
-import {
-	type IntervalOrReason,
-	lowN,
-	type Result,
-	undefinedResult,
-	type Warning,
-} from "../core/result.ts";
-import { DISCRETE } from "../core/words.ts";
-import type { RatingDefinition } from "../definition/definition.ts";
-import type { Ratings } from "../definition/ratings.ts";
-import { fisherZ } from "../intervals/fisher-z.ts";
-import {
-	criticalOf,
-	fewClusters,
-	type StandardError,
-	twoSidedOf,
-} from "../intervals/influence-error.ts";
-import { designParts } from "../intervals/robust-error.ts";
-import { symmetricInterval } from "../intervals/symmetric.ts";
-import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
-import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { fewestClusters, withCells } from "../tables/clusters.ts";
-import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
-import { fallbackInterval } from "./kappa-fallback.ts";
-import { kappaDisagreement, kappaError, kappaMeasure, kappaNullError } from "./kappa-terms.ts";
-import { pairWarnings } from "./pair-warnings.ts";
+import { DISCRETE, type Words } from "../core/words.ts";
+import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 
 export const COHEN_KAPPA = {
 	id: "kappa.cohen",
@@ -40,9 +13,7 @@ export const COHEN_KAPPA = {
 		whose: ["pair", "judge"],
 		figures: [{ field: "kappa", label: "Cohen’s κ", unit: "decimal" }],
 	},
-	compute: (ratings: Ratings, options?: KappaOptions) =>
-		cohenKappa(ratings.table(), "unweighted", options),
-} satisfies RatingDefinition;
+} as const satisfies Words;
 
 export const WEIGHTED_KAPPA = {
 	id: "kappa.weighted",
@@ -64,190 +35,128 @@ export const WEIGHTED_KAPPA = {
 			},
 		],
 	},
-	compute: (ratings: Ratings, options?: KappaOptions) => {
-		const weighted = { ...options, numbers: ratings.levelNumbers() };
-		return {
-			linear: cohenKappa(ratings.table(), "linear", weighted),
-			quadratic: cohenKappa(ratings.table(), "quadratic", weighted),
-		};
-	},
-} satisfies RatingDefinition;
+} as const satisfies Words;
 
-/** From this many items on the Fisher-z interval covers as well as the bootstrap (simulated). */
-const ENOUGH_FOR_FISHER_Z = 100;
+/** d_o = Σ n_ij d_ij / n and d_e = Σ n_i· n_·j d_ij / n², d_ij how far levels i and j disagree. */
+export type KappaDisagreement = { readonly observed: number; readonly expected: number };
 
-export type KappaOptions = StatOptions & {
-	/** Numbers of the levels (`levelNumbers`), for linear and quadratic weights; positions by default. */
-	readonly numbers?: Float64Array | undefined;
-	/** Another interval than the default of the sample size; `ase` is Wald's, for comparison only. */
-	readonly interval?: "fisher-z" | "bca" | "percentile" | "ase" | undefined;
-	/** Replicates of this statistic that others of the same table share, in place of its own. */
-	readonly resampled?: (() => Resampled) | undefined;
-};
+/** κ = 1 − d_o / d_e: how much less two raters disagree than their habits would by chance. */
+export function kappaOf({ observed, expected }: KappaDisagreement): number {
+	return 1 - observed / expected;
+}
+
+/** Both kept to one and the same level, but for rounding: there is nothing that chance could do. */
+export function nothingExpected({ expected }: KappaDisagreement): boolean {
+	return expected < 1e-12;
+}
 
 /**
- * Agreement of two raters beyond chance, (p_o − p_e) / (1 − p_e), in [−1, 1]; weighted for ordinal
- * levels. From the table over the declared levels, pairwise complete; an unused level changes nothing.
- *
- * Reasons: EMPTY (n = 0), TOO_FEW (n = 1), SINGLE_CATEGORY (both used one and the same level).
- * One constant rater → exactly 0, standard error 0, interval BOUNDARY, warning CONSTANT_RATER.
- * HIGH_PREVALENCE: one level makes up over .8 of all ratings; MARGINALS_DIFFER: Stuart–Maxwell p < .05,
- * with two levels also a bias index beyond ±.1.
- * Interval: Fisher-z from 100 items, BCa below; at κ = 1 `exact-po`, Clopper–Pearson's lower limit of
- * the agreement put into κ; where a level was used by both but never on the same item `fisher-z-half`
- * (`fallbackInterval`). `se` is the large-sample error. Other intervals without spread: BOUNDARY.
- * A table with clusters has their robust error and t(C − 1), and is resampled by clusters; fewer than
- * 20 of them: Fisher-z and FEW_CLUSTERS, one: interval TOO_FEW.
- * Parts: po, pe, se0 (error under κ = 0, that of `p` where items are independent), z, unweighted kappaMax
- * (of these marginals); with clusters seIndependent, designEffect.
- * Source: Cohen 1960, 1968; Fleiss, Cohen & Everitt 1969; checked against statsmodels.
+ * What kappa is made of, from disagreements (1 − agreement weight, K × K), so that it is exactly 1 when
+ * nothing off the agreeing cells was counted. Returns the measure of any K × K counts, which keeps its
+ * room over the replicates of a bootstrap.
  */
-export function cohenKappa(
-	table: ContingencyTable,
-	weights: AgreementWeights = "unweighted",
-	options: KappaOptions = {},
-): Result {
-	const stat = weights === "unweighted" ? "kappa.cohen" : "kappa.weighted";
-	const { levels, n } = table;
-	const counted = { n, nMissing: unpaired(table) };
-	if (n === 0) return undefinedResult(stat, "EMPTY", counted);
-	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
-	const matrix = disagreements(weights, numbers);
-	const { observed, expected } = kappaDisagreement(table, matrix);
-	const parts = { po: 1 - observed, pe: 1 - expected };
-	if (n === 1) return undefinedResult(stat, "TOO_FEW", { ...counted, parts });
-	if (expected < 1e-12) return undefinedResult(stat, "SINGLE_CATEGORY", { ...counted, parts });
-
-	const constant = hasConstantRater(table);
-	const value = constant ? 0 : 1 - observed / expected;
-	const error = constant ? NO_ERROR : kappaError(table, matrix);
-	const se0 = constant ? 0 : kappaNullError(table, matrix);
-	const test = kappaTest(value, { se0, error, clustered: table.clusters !== undefined });
-	const estimated = { table, matrix, value, error };
-	const { interval, warnings, seed } = kappaInterval(stat, estimated, options);
-	const nClusters = table.clusters && fewestClusters(table.clusters);
-	return {
-		stat,
-		value,
-		...counted,
-		...(nClusters !== undefined && { nClusters }),
-		...(error && { se: error.se }),
-		...interval,
-		...(test && { p: test.p }),
-		...(seed !== undefined && { seed }),
-		warnings: [
-			...(constant ? (["CONSTANT_RATER"] as const) : []),
-			...lowN(n),
-			...fewClusters(nClusters),
-			...pairWarnings(table),
-			...warnings,
-		],
-		parts: {
-			...parts,
-			se0,
-			...(test && { z: test.z }),
-			...(weights === "unweighted" && { kappaMax: largestKappa(table, expected) }),
-			...designParts(error),
-		},
+export function kappaMeasure(
+	levels: number,
+	matrix: Float64Array,
+): (counts: Float64Array) => KappaDisagreement {
+	const rows = new Float64Array(levels);
+	const columns = new Float64Array(levels);
+	return (counts) => {
+		rows.fill(0);
+		columns.fill(0);
+		let n = 0;
+		let observed = 0;
+		for (let i = 0; i < levels; i++) {
+			for (let j = 0; j < levels; j++) {
+				const count = counts[i * levels + j];
+				if (count === 0) continue;
+				n += count;
+				rows[i] = rows[i] + count;
+				columns[j] = columns[j] + count;
+				observed += count * matrix[i * levels + j];
+			}
+		}
+		let expected = 0;
+		for (let i = 0; i < levels; i++) {
+			const row = rows[i];
+			if (row === 0) continue;
+			for (let j = 0; j < levels; j++) {
+				expected += row * columns[j] * matrix[i * levels + j];
+			}
+		}
+		return { observed: observed / n, expected: expected / (n * n) };
 	};
 }
 
-/** Against κ = 0: with its error under κ = 0, or with the robust one where items are clustered. */
-function kappaTest(
-	value: number,
-	{
-		se0,
-		error,
-		clustered,
-	}: {
-		readonly se0: number;
-		readonly error: StandardError | undefined;
-		readonly clustered: boolean;
-	},
-) {
-	const se = clustered ? (error?.se ?? 0) : se0;
-	if (se === 0) return undefined;
-	const z = value / se;
-	return { z, p: clustered && error ? twoSidedOf(error, z) : normalTwoSided(z) };
+/** Observed and expected disagreement of a table; `matrix` holds the weight of each pair of levels, row by row. */
+export function kappaDisagreement(
+	table: ContingencyTable,
+	matrix: Float64Array,
+): KappaDisagreement {
+	return kappaMeasure(table.levels, matrix)(table.counts);
 }
 
-function hasConstantRater(table: ContingencyTable): boolean {
+/** Mean disagreement of each of A's levels with B's marginal, and of B's levels with A's. */
+function meanDisagreements(table: ContingencyTable, matrix: Float64Array) {
+	const { levels, n } = table;
+	const sums = marginals(table);
+	const ofA = new Float64Array(levels);
+	const ofB = new Float64Array(levels);
+	for (let i = 0; i < levels; i++) {
+		for (let j = 0; j < levels; j++) {
+			const disagreement = matrix[i * levels + j];
+			ofA[i] = ofA[i] + (disagreement * sums.b[j]) / n;
+			ofB[j] = ofB[j] + (disagreement * sums.a[i]) / n;
+		}
+	}
+	return { ofA, ofB, sums };
+}
+
+/**
+ * Influence of one item of each cell on κ (mean 0 over the items): what standard errors, paired
+ * differences and clustered errors are made of. K × K, in the layout of the table.
+ */
+export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): Float64Array {
+	const { levels } = table;
+	const { observed, expected } = kappaDisagreement(table, matrix);
+	const { ofA, ofB } = meanDisagreements(table, matrix);
+	const ratio = observed / expected;
+	const influence = new Float64Array(levels * levels);
+	for (let i = 0; i < levels; i++) {
+		for (let j = 0; j < levels; j++) {
+			const cell = i * levels + j;
+			const chance = ofA[i] + ofB[j] - 2 * expected;
+			influence[cell] = (ratio * chance - (matrix[cell] - observed)) / expected;
+		}
+	}
+	return influence;
+}
+
+/** Standard error if κ were 0 (Fleiss, Cohen & Everitt 1969). */
+export function kappaNullError(table: ContingencyTable, matrix: Float64Array): number {
+	const { levels, n } = table;
+	const { expected } = kappaDisagreement(table, matrix);
+	const { ofA, ofB, sums } = meanDisagreements(table, matrix);
+	let sum = 0;
+	for (let i = 0; i < levels; i++) {
+		for (let j = 0; j < levels; j++) {
+			const share = (sums.a[i] * sums.b[j]) / (n * n);
+			const chance = ofA[i] + ofB[j] - expected;
+			sum += share * (chance - matrix[i * levels + j]) ** 2;
+		}
+	}
+	return Math.sqrt(sum / n) / expected;
+}
+
+/** Did one of them keep to a single level? κ is then exactly 0. */
+export function hasConstantRater(table: ContingencyTable): boolean {
 	const { a, b } = marginals(table);
 	return [a, b].some((sums) => sums.filter((sum) => sum > 0).length === 1);
 }
 
 /** The κ that the same marginals would allow at best. */
-function largestKappa(table: ContingencyTable, expected: number): number {
+export function largestKappa(table: ContingencyTable, expected: number): number {
 	const { a, b } = marginals(table);
 	const agreeing = a.reduce((sum, count, k) => sum + Math.min(count, b[k]), 0);
 	return 1 - (1 - agreeing / table.n) / expected;
-}
-
-type Estimated = {
-	readonly table: ContingencyTable;
-	readonly matrix: Float64Array;
-	readonly value: number;
-	readonly error: StandardError | undefined;
-};
-
-/** A constant rater's kappa is 0 in every sample. */
-const NO_ERROR: StandardError = { se: 0, df: Number.POSITIVE_INFINITY, seIndependent: 0 };
-
-type KappaInterval = {
-	readonly interval: IntervalOrReason;
-	readonly warnings: readonly Warning[];
-	readonly seed?: number;
-};
-
-function kappaInterval(stat: string, estimated: Estimated, options: KappaOptions): KappaInterval {
-	const { table, matrix, value, error } = estimated;
-	const { level, seed } = settled(options);
-	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
-	const { se, nClusters } = error;
-	const fallback = options.interval ? undefined : fallbackInterval(table, matrix, { value, level });
-	if (fallback) return { interval: { ci: fallback }, warnings: [] };
-	if (se === 0) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
-	const linear = table.n >= ENOUGH_FOR_FISHER_Z || fewClusters(nClusters).length > 0;
-	const method = options.interval ?? (linear ? "fisher-z" : "bca");
-	const critical = criticalOf(error, level);
-	if (method === "fisher-z" && Math.abs(value) < 1) {
-		const ofZ = se / (1 - value * value);
-		return { interval: { ci: fisherZ(value, ofZ, { level, critical }) }, warnings: [] };
-	}
-	// Weights can put κ below −1, where there is no z.
-	if (method === "ase" || method === "fisher-z") {
-		const wald = symmetricInterval(value, se, { critical, level, method: "ase" });
-		return { interval: wald, warnings: [] };
-	}
-	const resampled = options.resampled?.() ?? bootstrapKappa(table, matrix, { stat, ...options });
-	return { ...bootstrapInterval(value, resampled, { level }, method), seed };
-}
-
-/** Replicates of κ over the cells of its table; NaN where both raters kept to one level. */
-export function bootstrapKappa(
-	table: ContingencyTable,
-	matrix: Float64Array,
-	{ stat, ...options }: StatOptions & { readonly stat: string },
-): Resampled {
-	const used = usedLevels(table);
-	const within = (from: Float64Array) =>
-		Float64Array.from(used.flatMap((i) => used.map((j) => from[i * table.levels + j])));
-	const measure = kappaMeasure(used.length, within(matrix));
-	function kappa(drawn: Float64Array): number {
-		const { observed, expected } = measure(drawn);
-		return expected < 1e-12 ? Number.NaN : 1 - observed / expected;
-	}
-	const place = new Int32Array(table.counts.length);
-	used.forEach((i, row) => {
-		used.forEach((j, column) => {
-			place[i * table.levels + j] = row * used.length + column;
-		});
-	});
-	const clusters = withCells(table.clusters, place);
-	return bootstrapOne(within(table.counts), kappa, { stat, clusters }, options);
-}
-
-function usedLevels(table: ContingencyTable): number[] {
-	const { a, b } = marginals(table);
-	return [...a.keys()].filter((k) => a[k] + b[k] > 0);
 }

@@ -1,81 +1,8 @@
-import { StatsInputError } from "../core/result.ts";
 import { type Clustering, NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";
+import { type CoincidenceSums, eachCoincidence } from "./krippendorff-alpha.ts";
 import { packedSums } from "./packed-sums.ts";
-
-/**
- * How the distance of two levels is measured: ordinal by declared order, interval and ratio by
- * numbers, `custom` by the squared distances that the caller gives.
- */
-export type AlphaMetric = "nominal" | "ordinal" | "interval" | "ratio" | "custom";
-
-/** Squared distances of each pair of levels, K × K; those of `ordinal` follow from the ratings. */
-export type SquaredDistances = Float64Array | "ordinal";
-
-/** `custom` is handed through; the numbers of the levels matter to interval and ratio only. */
-export function squaredDistances(
-	metric: AlphaMetric,
-	numbers: Float64Array,
-	custom?: Float64Array,
-): SquaredDistances {
-	if (metric === "ordinal") return "ordinal";
-	const levels = numbers.length;
-	if (metric === "custom") {
-		if (custom?.length !== levels * levels) {
-			throw new StatsInputError(`${levels} levels need ${levels * levels} distances`);
-		}
-		return custom;
-	}
-	if (metric === "ratio" && numbers.some((number) => number < 0)) {
-		throw new StatsInputError("the ratio metric needs numbers of 0 and more");
-	}
-	return Float64Array.from({ length: levels * levels }, (_, pair) => {
-		const [a, b] = [numbers[Math.floor(pair / levels)], numbers[pair % levels]];
-		if (metric === "nominal") return pair % (levels + 1) === 0 ? 0 : 1;
-		const difference = metric === "interval" || a + b === 0 ? a - b : (a - b) / (a + b);
-		return difference * difference;
-	});
-}
-
-/** Coincidences of levels and how often each level was given, among items with two ratings. */
-export type CoincidenceSums = {
-	/** c · K + k, c < k: how often one item has both; both orders counted once. */
-	readonly observed: Float64Array;
-	readonly totals: Float64Array;
-};
-
-/** Observed and expected disagreement: averages of squared distances over pairs of values. */
-export function disagreementOf(
-	{ observed, totals }: CoincidenceSums,
-	distances: SquaredDistances,
-): { readonly observed: number; readonly expected: number; readonly ratings: number } {
-	const levels = totals.length;
-	let seen = 0;
-	let chance = 0;
-	let ratings = 0;
-	for (let c = 0; c < levels; c++) {
-		const own = totals[c];
-		ratings += own;
-		if (own === 0) continue;
-		// Ordinal: the ratings from the middle of one level to the middle of the other.
-		let between = own / 2;
-		for (let k = c + 1; k < levels; k++) {
-			const other = totals[k];
-			if (other === 0) continue;
-			const pair = c * levels + k;
-			const distance = distances === "ordinal" ? (between + other / 2) ** 2 : distances[pair];
-			between += other;
-			seen += observed[pair] * distance;
-			chance += own * other * distance;
-		}
-	}
-	return {
-		observed: (2 * seen) / ratings,
-		expected: (2 * chance) / (ratings * (ratings - 1)),
-		ratings,
-	};
-}
 
 /** Patterns with at least two ratings, and what one item of them adds to each sum. */
 type Coincidences = {
@@ -108,26 +35,6 @@ function coincidencesOf({
 		others: Float64Array.from(pairable, (p) => ratings[p] - 1),
 		clusters: keptClusters(clusters, rowOf),
 	};
-}
-
-/**
- * Calls `each` for the pairs of levels that an item has, as c · K + k with c < k, and what the item
- * adds to their coincidences; both orders are counted once.
- */
-function eachCoincidence(
-	ratings: Float64Array,
-	others: number,
-	each: (pair: number, amount: number) => void,
-): void {
-	const levels = ratings.length;
-	for (let c = 0; c < levels; c++) {
-		const own = ratings[c];
-		if (own === 0) continue;
-		for (let k = c + 1; k < levels; k++) {
-			const other = ratings[k];
-			if (other > 0) each(c * levels + k, (own * other) / others);
-		}
-	}
 }
 
 /** Sums over patterns, each with the patterns that add to it: adding goes sum by sum. */

@@ -8,7 +8,7 @@ import { ratingRows } from "../tables/rating-rows.ts";
 import { codeColumns, codePair, inOrder } from "../testing/arbitraries.ts";
 import { FOURTEEN_BY_THREE, TWELVE_BY_FOUR } from "../testing/examples.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
-import { cohenKappa } from "./cohen-kappa.ts";
+import { cohenKappa } from "./cohen-kappa-result.ts";
 import { congerKappa, congerTerms } from "./conger-kappa.ts";
 import { lightKappa, lightTerms } from "./light-kappa.ts";
 import { pairsOfRaters } from "./pairs-of-raters.ts";

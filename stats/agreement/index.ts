@@ -2,6 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { COHEN_KAPPA, WEIGHTED_KAPPA } from "./cohen-kappa.ts";
 import { FAILURE_RATES } from "./failure-rates.ts";
 import { MANY_RATER_DEFINITIONS } from "./many-raters.ts";
+import { MARGINAL_HOMOGENEITY } from "./marginal-homogeneity.ts";
 import { MISSING_BOUNDS } from "./missing-bounds.ts";
 import { PABAK } from "./pabak.ts";
 import { PERCENT_AGREEMENT } from "./percent-agreement.ts";
@@ -9,9 +10,13 @@ import { SCOTT_PI } from "./scott-pi.ts";
 import { SPECIFIC_AGREEMENT } from "./specific-agreement.ts";
 
 export { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
-export { cohenKappa, type KappaOptions } from "./cohen-kappa.ts";
+
+import { kappaOfRatings, weightedKappaOfRatings } from "./cohen-kappa-result.ts";
+
+export { cohenKappa, type KappaOptions } from "./cohen-kappa-result.ts";
 export { type FailureRates, type FailureTest, failureRates } from "./failure-rates.ts";
 export * from "./many-raters.ts";
+export { type MarginalHomogeneity, marginalHomogeneity } from "./marginal-homogeneity.ts";
 export { agreementBounds, missingBounds } from "./missing-bounds.ts";
 export { type PabakIndex, pabak, pabakIndices } from "./pabak.ts";
 export { percentAgreement } from "./percent-agreement.ts";
@@ -21,12 +26,13 @@ export { specificAgreement } from "./specific-agreement.ts";
 /** How far two raters, or many, agree on the levels of a scale. */
 export const AGREEMENT_DEFINITIONS: readonly Definition[] = [
 	PERCENT_AGREEMENT,
-	COHEN_KAPPA,
-	WEIGHTED_KAPPA,
+	{ ...COHEN_KAPPA, compute: kappaOfRatings },
+	{ ...WEIGHTED_KAPPA, compute: weightedKappaOfRatings },
 	...PABAK,
 	SPECIFIC_AGREEMENT,
 	SCOTT_PI,
 	...MANY_RATER_DEFINITIONS,
 	MISSING_BOUNDS,
 	FAILURE_RATES,
+	MARGINAL_HOMOGENEITY,
 ];

@@ -1,9 +1,10 @@
 import type { Interval } from "../core/result.ts";
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
+import { robustError } from "../intervals/robust-error.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
-import { kappaDisagreement, kappaError } from "./kappa-terms.ts";
+import { kappaDisagreement, kappaInfluence, kappaOf } from "./cohen-kappa.ts";
 
 /** What an empty cell of agreement counts as. */
 const HALF = 0.5;
@@ -30,9 +31,8 @@ export function fallbackInterval(
 	if (table.clusters) return undefined;
 	const halved = withHalves(table);
 	if (!halved) return undefined;
-	const { observed, expected } = kappaDisagreement(halved, matrix);
-	const moved = 1 - observed / expected;
-	const se = kappaError(halved, matrix)?.se ?? 0;
+	const moved = kappaOf(kappaDisagreement(halved, matrix));
+	const se = robustError(kappaInfluence(halved, matrix), halved)?.se ?? 0;
 	if (!(Math.abs(moved) < 1) || se === 0) return undefined;
 	const interval = fisherZ(moved, se / (1 - moved * moved), { level, method: "fisher-z-half" });
 	return {

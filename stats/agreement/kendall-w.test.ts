@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Defined, isDefined, type Result } from "../core/result.ts";
-import { pearson } from "../correlation/pearson.ts";
+import { pearson } from "../correlation/pearson-result.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { faultsOf } from "../testing/faults.ts";

@@ -19,7 +19,7 @@ import {
 	NO_CELL,
 } from "../tables/clusters.ts";
 import { itemMoments, type Moments } from "./item-moments.ts";
-import { type AlphaInterval, alphaResult } from "./krippendorff-alpha.ts";
+import { type AlphaInterval, alphaResult } from "./krippendorff-alpha-result.ts";
 
 const STAT = "alpha.krippendorff";
 

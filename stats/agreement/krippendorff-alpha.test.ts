@@ -7,8 +7,8 @@ import { codeColumns } from "../testing/arbitraries.ts";
 import { TWELVE_BY_FOUR } from "../testing/examples.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { fleissKappa } from "./fleiss-kappa.ts";
-import { krippendorffAlpha } from "./krippendorff-alpha.ts";
 import { krippendorffAlphaOfNumbers } from "./krippendorff-alpha-of-numbers.ts";
+import { krippendorffAlpha } from "./krippendorff-alpha-result.ts";
 
 const QUICK = { replicates: 0 };
 const GAP = MISSING;

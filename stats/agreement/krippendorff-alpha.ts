@@ -1,32 +1,5 @@
-import { type StatOptions, settled } from "../core/options.ts";
-import {
-	type Defined,
-	type IntervalOrReason,
-	lowN,
-	type Result,
-	undefinedResult,
-	type Warning,
-} from "../core/result.ts";
-import { ANY_SCALE } from "../core/words.ts";
-import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
-import { bootstrapCells } from "../resampling/bootstrap.ts";
-import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import type { CellStatistic } from "../resampling/cell-statistic.ts";
-import {
-	jackknifeClusters,
-	jackknifeError,
-	jackknifeInterval,
-	jackknifeUnits,
-	type WithoutOne,
-} from "../resampling/jackknife.ts";
-import { type Clustering, fewestClusters } from "../tables/clusters.ts";
-import type { CountPatterns } from "../tables/count-patterns.ts";
-import {
-	type AlphaMetric,
-	disagreementOf,
-	squaredDistances,
-	sumCoincidences,
-} from "./coincidences.ts";
+import { StatsInputError } from "../core/result.ts";
+import { ANY_SCALE, type Words } from "../core/words.ts";
 
 export const KRIPPENDORFF_ALPHA = {
 	id: "alpha.krippendorff",
@@ -59,149 +32,112 @@ export const KRIPPENDORFF_ALPHA = {
 			},
 		],
 	},
-} as const;
+} as const satisfies Words;
 
-const STAT = "alpha.krippendorff";
+/**
+ * How the distance of two levels is measured: ordinal by declared order, interval and ratio by
+ * numbers, `custom` by the squared distances that the caller gives.
+ */
+export type AlphaMetric = "nominal" | "ordinal" | "interval" | "ratio" | "custom";
 
-/** More patterns than this have the jackknife's interval: resampling would only repeat it. */
-const MOST_RESAMPLED = 20_000;
+/** Squared distances of each pair of levels, K × K; those of `ordinal` follow from the ratings. */
+export type SquaredDistances = Float64Array | "ordinal";
 
-export type AlphaOptions = StatOptions & {
-	/** Numbers of the levels (`levelNumbers`), for interval and ratio; positions by default. */
-	readonly numbers?: Float64Array | undefined;
-	/** Squared distances of each pair of levels, K × K, symmetric, 0 on the diagonal, for `custom`. */
-	readonly distances?: Float64Array | undefined;
+/** `custom` is handed through; the numbers of the levels matter to interval and ratio only. */
+export function squaredDistances(
+	metric: AlphaMetric,
+	numbers: Float64Array,
+	custom?: Float64Array,
+): SquaredDistances {
+	if (metric === "ordinal") return "ordinal";
+	const levels = numbers.length;
+	if (metric === "custom") {
+		if (custom?.length !== levels * levels) {
+			throw new StatsInputError(`${levels} levels need ${levels * levels} distances`);
+		}
+		return custom;
+	}
+	if (metric === "ratio" && numbers.some((number) => number < 0)) {
+		throw new StatsInputError("the ratio metric needs numbers of 0 and more");
+	}
+	return Float64Array.from({ length: levels * levels }, (_, pair) => {
+		const [a, b] = [numbers[Math.floor(pair / levels)], numbers[pair % levels]];
+		if (metric === "nominal") return pair % (levels + 1) === 0 ? 0 : 1;
+		const difference = metric === "interval" || a + b === 0 ? a - b : (a - b) / (a + b);
+		return difference * difference;
+	});
+}
+
+/** Coincidences of levels and how often each level was given, among items with two ratings. */
+export type CoincidenceSums = {
+	/** c · K + k, c < k: how often one item has both; both orders counted once. */
+	readonly observed: Float64Array;
+	readonly totals: Float64Array;
 };
 
 /**
- * Krippendorff's alpha: 1 − observed / expected disagreement of any number of raters, at most 1;
- * 0 is chance. Items with fewer than two values do not enter; `n` counts those that do. All
- * requested metrics share one set of replicates: items are resampled through their patterns (never
- * pairs of values), interval BCa; `se` is the delete-one-item jackknife. Patterns with clusters are
- * resampled and left out by whole clusters; below 20 of them the interval is the jackknife's with
- * t(C − 1), and FEW_CLUSTERS.
- * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (only one level occurs); interval
- * BOUNDARY (α = 1), DEGENERATE_RESAMPLES (leaving out an item leaves one level), TOO_FEW (one
- * cluster). Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743, .815, .849, ratio
- * .797); Zapf et al. 2016 for the bootstrap.
+ * Calls `each` for the pairs of levels that an item has, as c · K + k with c < k, and what the item
+ * adds to their coincidences; both orders are counted once.
  */
-export function krippendorffAlpha<Metric extends AlphaMetric>(
-	patterns: CountPatterns,
-	metrics: readonly Metric[],
-	options: AlphaOptions = {},
-): Record<Metric, Result> {
-	const { levels, items, pairable: n } = patterns;
-	const numbers = options.numbers ?? Float64Array.from({ length: levels }, (_, k) => k);
-	const distances = metrics.map((metric) => squaredDistances(metric, numbers, options.distances));
-	const counted = { n, nMissing: items - n };
-	if (n === 0) return everyMetric(metrics, () => undefinedResult(STAT, "NO_OVERLAP", counted));
-	const { weights, clusters, sums, add, addWithout } = sumCoincidences(patterns);
-	add(weights);
-	const estimates = distances.map((distance) => {
-		const { observed, expected, ratings } = disagreementOf(sums, distance);
-		const parts = { do: observed, de: expected, ratings };
-		return { distance, value: 1 - observed / expected, parts, varies: expected > 0 };
-	});
-	const defined = estimates.filter(({ varies }) => varies);
-	function writeAlphas(out: Float64Array): void {
-		defined.forEach(({ distance }, i) => {
-			const { observed, expected } = disagreementOf(sums, distance);
-			out[i] = expected > 0 ? 1 - observed / expected : Number.NaN;
-		});
+export function eachCoincidence(
+	ratings: Float64Array,
+	others: number,
+	each: (pair: number, amount: number) => void,
+): void {
+	const levels = ratings.length;
+	for (let c = 0; c < levels; c++) {
+		const own = ratings[c];
+		if (own === 0) continue;
+		for (let k = c + 1; k < levels; k++) {
+			const other = ratings[k];
+			if (other > 0) each(c * levels + k, (own * other) / others);
+		}
 	}
-	const alphas: CellStatistic = (drawn, out) => {
-		add(drawn);
-		writeAlphas(out);
-	};
-	const withoutOne: WithoutOne = (pattern, out) => {
-		addWithout(pattern);
-		writeAlphas(out);
-	};
-	const units = { counts: weights, clusters, alphas, withoutOne };
-	const intervals = alphaIntervals(defined, units, options);
-	return everyMetric(metrics, (place) => {
-		const estimate = estimates[place];
-		const { value, parts } = estimate;
-		const interval = intervals[defined.indexOf(estimate)];
-		if (!interval) return undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts });
-		return alphaResult({ value, ...counted, parts }, { ...interval, clusters });
-	});
 }
 
-function everyMetric<Metric extends AlphaMetric>(
-	metrics: readonly Metric[],
-	resultOf: (place: number) => Result,
-): Record<Metric, Result> {
-	const results = metrics.map((metric, place) => [metric, resultOf(place)]);
-	return Object.fromEntries(results) as Record<Metric, Result>;
+export type AlphaDisagreement = {
+	readonly observed: number;
+	readonly expected: number;
+	/** n: values of items with at least two. */
+	readonly ratings: number;
+};
+
+/** α = 1 − d_o / d_e: how much less the values of an item differ than any two values do. */
+export function alphaOf({ observed, expected }: AlphaDisagreement): number {
+	return 1 - observed / expected;
 }
 
-/** The envelope of an alpha that exists, shared with the alpha of numbers. */
-export function alphaResult(
-	estimate: Pick<Defined, "value" | "n" | "nMissing"> & { parts: Record<string, number> },
-	{
-		se,
-		interval,
-		warnings,
-		seed,
-		clusters,
-	}: AlphaInterval & { readonly clusters: Clustering | undefined },
-): Defined {
-	const nClusters = clusters && fewestClusters(clusters);
+/**
+ * d_o = Σ o_ck δ²_ck / n over the pairs of values within items, d_e = Σ n_c n_k δ²_ck / n (n − 1) over
+ * all pairs of values: o_ck how often an item has both levels, n_c how often level c was given.
+ */
+export function disagreementOf(
+	{ observed, totals }: CoincidenceSums,
+	distances: SquaredDistances,
+): AlphaDisagreement {
+	const levels = totals.length;
+	let seen = 0;
+	let chance = 0;
+	let ratings = 0;
+	for (let c = 0; c < levels; c++) {
+		const own = totals[c];
+		ratings += own;
+		if (own === 0) continue;
+		// Ordinal: the ratings from the middle of one level to the middle of the other.
+		let between = own / 2;
+		for (let k = c + 1; k < levels; k++) {
+			const other = totals[k];
+			if (other === 0) continue;
+			const pair = c * levels + k;
+			const distance = distances === "ordinal" ? (between + other / 2) ** 2 : distances[pair];
+			between += other;
+			seen += observed[pair] * distance;
+			chance += own * other * distance;
+		}
+	}
 	return {
-		stat: STAT,
-		...estimate,
-		...(nClusters !== undefined && { nClusters }),
-		...(se !== undefined && { se }),
-		...interval,
-		...(seed !== undefined && { seed }),
-		warnings: [...lowN(estimate.n), ...new Set([...fewClusters(nClusters), ...warnings])],
+		observed: (2 * seen) / ratings,
+		expected: (2 * chance) / (ratings * (ratings - 1)),
+		ratings,
 	};
-}
-
-export type AlphaInterval = {
-	readonly se: number | undefined;
-	readonly interval: IntervalOrReason;
-	readonly warnings: readonly Warning[];
-	readonly seed?: number | undefined;
-};
-
-type AlphaUnits = {
-	readonly counts: Float64Array;
-	readonly clusters: Clustering | undefined;
-	readonly alphas: CellStatistic;
-	readonly withoutOne: WithoutOne;
-};
-
-/** Jackknife errors and bootstrap intervals of alphas that are functions of the same counts. */
-function alphaIntervals(
-	defined: readonly { readonly value: number }[],
-	{ counts, clusters, alphas: statistic, withoutOne }: AlphaUnits,
-	options: StatOptions,
-): AlphaInterval[] {
-	const outputs = defined.length;
-	if (outputs === 0) return [];
-	const { level, seed } = settled(options);
-	if (counts.length > MOST_RESAMPLED) {
-		const nClusters = clusters && fewestClusters(clusters);
-		const { values, weights } = clusters
-			? jackknifeClusters(counts, { outputs, statistic, clusters })
-			: jackknifeUnits(counts, outputs, withoutOne);
-		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
-		return defined.map(({ value }, i) => {
-			const without = { jackknife: values[i], weights };
-			const interval = jackknifeInterval(value, without, { critical, level });
-			return { se: jackknifeError(without), interval, warnings: [] };
-		});
-	}
-	const resampled = bootstrapCells(
-		counts,
-		{ stat: STAT, outputs, statistic, withoutOne, clusters },
-		options,
-	);
-	return defined.map(({ value }, i) => {
-		const outcome = resampled[i];
-		const se = jackknifeError(outcome);
-		return { se, ...bootstrapInterval(value, outcome, { level }), seed };
-	});
 }

@@ -4,7 +4,7 @@ import { DISCRETE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
-import { cohenKappa } from "./cohen-kappa.ts";
+import { cohenKappa } from "./cohen-kappa-result.ts";
 import { percentAgreement } from "./percent-agreement.ts";
 import { specificAgreement } from "./specific-agreement.ts";
 

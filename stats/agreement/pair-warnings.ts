@@ -1,6 +1,6 @@
-import { stuartMaxwellTest } from "../comparison/marginal-homogeneity.ts";
 import type { Warning } from "../core/result.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
+import { stuartMaxwellTest } from "./marginal-homogeneity.ts";
 
 /** A level used in more than this share of all ratings prevails: |prevalence index| > .6 of two. */
 const PREVAILING_SHARE = 0.8;

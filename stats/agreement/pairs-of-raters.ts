@@ -1,6 +1,6 @@
 import { MISSING } from "../core/scale.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
-import { kappaMeasure } from "./kappa-terms.ts";
+import { kappaMeasure } from "./cohen-kappa.ts";
 
 /** What one pair of raters adds to kappas of many raters, under some counts of the rows. */
 export type PairTerms = {

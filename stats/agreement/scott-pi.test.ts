@@ -9,7 +9,7 @@ import { singletons } from "../testing/number-columns.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { fleissKappa } from "./fleiss-kappa.ts";
-import { krippendorffAlpha } from "./krippendorff-alpha.ts";
+import { krippendorffAlpha } from "./krippendorff-alpha-result.ts";
 import { scottInfluence, scottPi } from "./scott-pi.ts";
 
 const MANY = { numRuns: RUNS };

@@ -7,7 +7,7 @@ import { faultsOf } from "../testing/faults.ts";
 import { singletons } from "../testing/number-columns.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
-import { cohenKappa } from "./cohen-kappa.ts";
+import { cohenKappa } from "./cohen-kappa-result.ts";
 import { pairWarnings } from "./pair-warnings.ts";
 import { percentAgreement } from "./percent-agreement.ts";
 

@@ -1,4 +1,4 @@
-import { disagreementOf, type SquaredDistances } from "../agreement/coincidences.ts";
+import { disagreementOf, type SquaredDistances } from "../agreement/krippendorff-alpha.ts";
 import {
 	type Figure,
 	lowN,

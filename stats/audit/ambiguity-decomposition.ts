@@ -1,5 +1,5 @@
-import { type SquaredDistances, squaredDistances } from "../agreement/coincidences.ts";
-import { krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
+import { type SquaredDistances, squaredDistances } from "../agreement/krippendorff-alpha.ts";
+import { krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";

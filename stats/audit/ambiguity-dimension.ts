@@ -1,6 +1,6 @@
-import type { AlphaMetric } from "../agreement/coincidences.ts";
 import { sumCoincidences } from "../agreement/coincidences.ts";
-import { type AlphaOptions, krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
+import type { AlphaMetric } from "../agreement/krippendorff-alpha.ts";
+import { type AlphaOptions, krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { isDefined, type Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
+import { krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { countPatterns } from "../tables/count-patterns.ts";

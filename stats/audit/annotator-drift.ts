@@ -3,7 +3,7 @@ import type { StatOptions } from "../core/options.ts";
 import { type Result, StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import { spearman } from "../correlation/spearman.ts";
+import { spearman } from "../correlation/spearman-result.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";

@@ -1,4 +1,4 @@
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
 import type { AgreementWeights } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";

@@ -8,14 +8,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { sampleCorrelation, sampleRankCorrelation } from "simple-statistics";
 import * as stats from "../index.ts";
-import {
-	benchColumns,
-	benchDimensions,
-	benchNumbers,
-	LEVELS,
-	REPLICATES,
-	SEED,
-} from "./parts/bench-data.ts";
+import { benchColumns, benchNumbers, LEVELS, REPLICATES, SEED } from "./parts/bench-data.ts";
 import { inMs, medianTime, table, times } from "./parts/measure.ts";
 import { DAWID_SKENE_ITEMS, type PeerTime, timePeers } from "./parts/peers.ts";
 import { addToReport, machine } from "./parts/report.ts";
@@ -137,21 +130,8 @@ const ROWS: readonly Row[] = [
 			return certainty.parts?.logLikelihood;
 		},
 	},
-	{
-		id: "dashboard",
-		what: "dashboard, 140 pairs × 2,000 replicates, and alpha",
-		ours() {
-			const agreements = stats.dashboard(benchData, { ...options, intervals: "bca" });
-			const lows = agreements[0]?.pairs.map(({ spearman }) =>
-				spearman && stats.isDefined(spearman) ? (spearman.ci?.low ?? 0) : 0,
-			);
-			return lows && lows.reduce((sum, low) => sum + low, 0) / lows.length;
-		},
-		random: true,
-	},
 ];
 
-const benchData = benchDimensions(ITEMS);
 const on = machine();
 const simpleStatistics = createRequire(import.meta.url).resolve("simple-statistics/package.json");
 const versions: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Reason, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
-import { clipped } from "../correlation/correlation-result.ts";
+import { clipped } from "../correlation/pearson.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { RATES } from "../intervals/within-range.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";

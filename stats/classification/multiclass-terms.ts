@@ -1,5 +1,5 @@
 import type { Reason } from "../core/result.ts";
-import { clipped } from "../correlation/correlation-result.ts";
+import { clipped } from "../correlation/pearson.ts";
 
 /** What every measure of several classes is made of. Rows of the counts are the judge's levels. */
 export type ClassCounts = {

@@ -1,4 +1,4 @@
-import { kappaInfluence, kappaMeasure } from "../agreement/kappa-terms.ts";
+import { kappaInfluence, kappaMeasure } from "../agreement/cohen-kappa.ts";
 import type { Reason } from "../core/result.ts";
 import { isConstant, reasonAgainstCorrelation } from "../correlation/correlation-result.ts";
 import { kendallInfluence, kendallTerms } from "../correlation/kendall-terms.ts";

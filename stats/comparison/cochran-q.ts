@@ -1,10 +1,10 @@
 import { lowN, StatsInputError, type Warning } from "../core/result.ts";
+import { type ChiSquareTest, chiSquareTest, noTest } from "../core/test-figures.ts";
 import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { scoreTest } from "../intervals/score-covariance.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
-import { type ChiSquareTest, chiSquareTest, noTest } from "./test-figures.ts";
 
 export const COCHRAN_Q: Definition = {
 	id: "test.cochranQ",

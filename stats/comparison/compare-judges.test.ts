@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
 import { binaryClassification } from "../classification/binary-classification.ts";
 import { type IntervalOrReason, isDefined, type Result } from "../core/result.ts";
 import { levelNumbers, numbersOfCodes, type Scale } from "../core/scale.ts";
 import { kendallTauB } from "../correlation/kendall-tau-b.ts";
-import { pearson } from "../correlation/pearson.ts";
-import { spearman } from "../correlation/spearman.ts";
+import { pearson } from "../correlation/pearson-result.ts";
+import { spearman } from "../correlation/spearman-result.ts";
 import { errorMetrics } from "../errors/error-metrics.ts";
 import { randomStream } from "../resampling/random.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";

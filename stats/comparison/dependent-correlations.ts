@@ -6,10 +6,10 @@ import {
 	type Reason,
 	StatsInputError,
 } from "../core/result.ts";
+import { noTest, type ZTest, zTest } from "../core/test-figures.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import { noTest, type ZTest, zTest } from "./test-figures.ts";
 
 export const DEPENDENT_CORRELATIONS: Definition = {
 	id: "test.dependentCorrelations",

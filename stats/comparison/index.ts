@@ -7,12 +7,12 @@ import { CORRELATION_DIFFERENCE } from "./correlation-difference.ts";
 import { DEPENDENT_CORRELATIONS } from "./dependent-correlations.ts";
 import { EQUIVALENCE } from "./equivalence.ts";
 import { KAPPA_DIFFERENCE } from "./kappa-difference.ts";
-import { MARGINAL_HOMOGENEITY } from "./marginal-homogeneity.ts";
 import { MCNEMAR } from "./mcnemar.ts";
 import { MERGED_KAPPA } from "./merged-kappa.ts";
 import { RANK_PROBABILITIES } from "./rank-probabilities.ts";
 import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
+export type { ChiSquareTest, ZTest } from "../core/test-figures.ts";
 export { type Adjustment, adjustP } from "./adjust-p.ts";
 export { type ComparedMeasure, classificationDifferences } from "./classification-difference.ts";
 export { type CochranQ, cochranQ } from "./cochran-q.ts";
@@ -35,13 +35,11 @@ export {
 } from "./dependent-correlations.ts";
 export { type Equivalence, equivalence } from "./equivalence.ts";
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
-export { type MarginalHomogeneity, marginalHomogeneity } from "./marginal-homogeneity.ts";
 export { type McNemarTests, mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
 export { type MergedLevels, mergedKappaDifference } from "./merged-kappa.ts";
 export { type RankProbabilities, rankProbabilities } from "./rank-probabilities.ts";
 export { signFlipTest } from "./sign-flip-test.ts";
 export type { JudgePair, JudgePlace } from "./standings.ts";
-export type { ChiSquareTest, ZTest } from "./test-figures.ts";
 
 /** Which of several judges agrees better with the same reference, and whether that is more than chance. */
 export const COMPARISON_DEFINITIONS: readonly Definition[] = [
@@ -53,7 +51,6 @@ export const COMPARISON_DEFINITIONS: readonly Definition[] = [
 	EQUIVALENCE,
 	MCNEMAR,
 	COCHRAN_Q,
-	MARGINAL_HOMOGENEITY,
 	DEPENDENT_CORRELATIONS,
 	SIGN_FLIP_TEST,
 	ADJUST_P,

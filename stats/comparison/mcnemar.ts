@@ -10,6 +10,7 @@ import {
 	StatsInputError,
 	undefinedResult,
 } from "../core/result.ts";
+import { type ChiSquareTest, chiSquareTest, noTest } from "../core/test-figures.ts";
 import type { Definition } from "../definition/definition.ts";
 import {
 	clusterSums,
@@ -24,7 +25,6 @@ import { coarserGrouping, fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { differenceError } from "./difference-error.ts";
 import { signFlips } from "./sign-flips.ts";
-import { type ChiSquareTest, chiSquareTest, noTest } from "./test-figures.ts";
 
 export const MCNEMAR: Definition = {
 	id: "test.mcnemar",

@@ -1,5 +1,6 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, undefinedResult } from "../core/result.ts";
+import { noTest, type ZTest, zTest } from "../core/test-figures.ts";
 import { fewClusters, type StandardError, twoSidedOf } from "../intervals/influence-error.ts";
 import { designParts } from "../intervals/robust-error.ts";
 import { fewestClusters } from "../tables/clusters.ts";
@@ -8,7 +9,6 @@ import { differenceError } from "./difference-error.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
 import { sharedInterval } from "./shared-interval.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
-import { noTest, type ZTest, zTest } from "./test-figures.ts";
 
 /** With fewer items or clusters than this p is that of Student's t. */
 const ENOUGH_FOR_NORMAL = 50;

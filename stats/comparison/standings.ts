@@ -1,3 +1,4 @@
+import { itemsNeeded, quantilesOf } from "../core/items-needed.ts";
 import {
 	type Figure,
 	type Interval,
@@ -7,7 +8,6 @@ import {
 	type Reason,
 	type Result,
 } from "../core/result.ts";
-import { itemsNeeded, quantilesOf } from "../planning/items-needed.ts";
 import { type Adjustment, adjustP } from "./adjust-p.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
 import type { Pair, PairedDifference } from "./paired-difference.ts";

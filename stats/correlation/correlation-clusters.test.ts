@@ -17,9 +17,10 @@ import { defined } from "../testing/scored-items.ts";
 import { kendallTauB } from "./kendall-tau-b.ts";
 import { kendallInfluence, kendallTerms } from "./kendall-terms.ts";
 import { linConcordance, linInfluence } from "./lin-concordance.ts";
-import { pearson, pearsonInfluence } from "./pearson.ts";
-import { spearman } from "./spearman.ts";
+import { pearsonInfluence } from "./pearson.ts";
+import { pearson } from "./pearson-result.ts";
 import { spearmanInfluence } from "./spearman-influence.ts";
+import { spearman } from "./spearman-result.ts";
 
 const QUICK = { replicates: 0 };
 

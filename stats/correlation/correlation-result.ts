@@ -35,12 +35,6 @@ export function undefinedCorrelation(stat: string, reason: Reason, cells: PairCe
 	return undefinedResult(stat, reason, { n: cells.n, nMissing: unpaired(cells) });
 }
 
-/** |r| = 1 but for rounding; a correlation beyond that by more than rounding would be a bug. */
-export function clipped(r: number): number {
-	if (Math.abs(r) > 1 + 1e-12) throw new RangeError(`a correlation of ${r}`);
-	return Math.abs(r) >= 1 - 1e-12 ? Math.sign(r) : r;
-}
-
 /** What a correlation of independent items says of its uncertainty. */
 export type CorrelationInference = {
 	/** Another error than that of the influence function. */

@@ -6,8 +6,8 @@ import { type PairCells, pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { kendallTauB } from "./kendall-tau-b.ts";
-import { pearson } from "./pearson.ts";
-import { spearman } from "./spearman.ts";
+import { pearson } from "./pearson-result.ts";
+import { spearman } from "./spearman-result.ts";
 
 const MANY = { numRuns: RUNS };
 const QUICK = { replicates: 0 };

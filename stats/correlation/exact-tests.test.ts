@@ -6,7 +6,7 @@ import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { defined } from "../testing/scored-items.ts";
 import { exactKendallTest } from "./kendall-exact.ts";
 import { kendallTauB } from "./kendall-tau-b.ts";
-import { spearman } from "./spearman.ts";
+import { spearman } from "./spearman-result.ts";
 
 function cellsOf(x: readonly number[], y: readonly number[]) {
 	return pairCellsOfNumbers(Float64Array.from(x), Float64Array.from(y));

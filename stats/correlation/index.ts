@@ -8,13 +8,16 @@ import { SPEARMAN } from "./spearman.ts";
 export { type KendallOptions, kendallTauB } from "./kendall-tau-b.ts";
 export { linConcordance } from "./lin-concordance.ts";
 export { type PartialOptions, partialCorrelation } from "./partial-correlation.ts";
-export { pearson } from "./pearson.ts";
-export { type SpearmanOptions, spearman } from "./spearman.ts";
+export { pearson } from "./pearson-result.ts";
+export { type SpearmanOptions, spearman } from "./spearman-result.ts";
+
+import { pearsonOfRatings } from "./pearson-result.ts";
+import { spearmanOfRatings } from "./spearman-result.ts";
 
 /** How far two raters' numbers rise together. */
 export const CORRELATION_DEFINITIONS: readonly Definition[] = [
-	PEARSON,
-	SPEARMAN,
+	{ ...PEARSON, compute: pearsonOfRatings },
+	{ ...SPEARMAN, compute: spearmanOfRatings },
 	KENDALL_TAU_B,
 	LIN_CONCORDANCE,
 	PARTIAL_CORRELATION,

@@ -1,5 +1,5 @@
 import type { PairCells } from "../tables/pair-cells.ts";
-import { clipped } from "./correlation-result.ts";
+import { clipped } from "./pearson.ts";
 
 /** What τ-b, its error and its tests are made of. */
 export type KendallTerms = {

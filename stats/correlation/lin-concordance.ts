@@ -6,13 +6,8 @@ import { fisherZ } from "../intervals/fisher-z.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
-import {
-	clipped,
-	correlationResult,
-	isConstant,
-	undefinedCorrelation,
-} from "./correlation-result.ts";
-import { centredSums } from "./pearson.ts";
+import { correlationResult, isConstant, undefinedCorrelation } from "./correlation-result.ts";
+import { centredSums, clipped } from "./pearson.ts";
 
 export const LIN_CONCORDANCE: Definition = {
 	id: "corr.lin",

@@ -3,11 +3,12 @@ import { type Reason, type Result, StatsInputError, undefinedResult } from "../c
 import { WITH_NUMBERS } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { clipped, correlationResult, correlationTest } from "./correlation-result.ts";
+import { correlationResult, correlationTest } from "./correlation-result.ts";
 import { midranks } from "./midranks.ts";
-import { centredCorrelation, centredSums, fisherInterval, pearsonInfluence } from "./pearson.ts";
-import { rankInterval } from "./spearman.ts";
+import { centredCorrelation, centredSums, clipped, pearsonInfluence } from "./pearson.ts";
+import { fisherInterval } from "./pearson-result.ts";
 import { spearmanInfluence } from "./spearman-influence.ts";
+import { rankInterval } from "./spearman-result.ts";
 
 export const PARTIAL_CORRELATION: Definition = {
 	id: "corr.partial",

@@ -1,18 +1,5 @@
-import { type StatOptions, settled } from "../core/options.ts";
-import type { IntervalOrReason, Result } from "../core/result.ts";
-import { WITH_NUMBERS } from "../core/words.ts";
-import type { RatingDefinition } from "../definition/definition.ts";
-import type { Ratings } from "../definition/ratings.ts";
-import { fisherZ } from "../intervals/fisher-z.ts";
-import { unpaired } from "../tables/contingency-table.ts";
+import { WITH_NUMBERS, type Words } from "../core/words.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
-import {
-	clipped,
-	correlationResult,
-	correlationTest,
-	reasonAgainstCorrelation,
-	undefinedCorrelation,
-} from "./correlation-result.ts";
 
 export const PEARSON = {
 	id: "corr.pearson",
@@ -26,46 +13,7 @@ export const PEARSON = {
 		whose: ["pair", "judge"],
 		figures: [{ field: "pearson", label: "Pearson’s r", unit: "decimal" }],
 	},
-	compute: (ratings: Ratings, options?: StatOptions) => pearson(ratings.cells(), options),
-} satisfies RatingDefinition;
-
-const STAT = "corr.pearson";
-
-/**
- * Linear correlation of two raters' numbers, in [−1, 1]. Blind to leniency: shown beside bias.
- * Pairwise complete; two-pass centred sums. `p` is that of t(n − 2), interval Fisher-z; `se` the
- * large-sample error. With clusters se, p and interval are robust, Fisher-z with t(C − 1).
- * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4, or one cluster),
- * BOUNDARY (|r| = 1). Parts with clusters: seIndependent, designEffect.
- * Source: Pearson 1895; checked against scipy and simple-statistics.
- */
-export function pearson(cells: PairCells, options?: StatOptions): Result {
-	const { level } = settled(options);
-	const reason = reasonAgainstCorrelation(cells);
-	if (reason) return undefinedCorrelation(STAT, reason, cells);
-	const value = clipped(
-		centredCorrelation(cells, cells.counts, { a: cells.aValues, b: cells.bValues }),
-	);
-	const units = { ...cells, nMissing: unpaired(cells) };
-	return correlationResult(
-		STAT,
-		{ value, influence: pearsonInfluence(cells), units },
-		{
-			level,
-			ofItems: () => ({
-				interval: fisherInterval(value, cells.n - 3, level),
-				p: correlationTest(value, cells.n - 2),
-			}),
-		},
-	);
-}
-
-/** Fisher's interval with error 1/√df of z; none where df is not above 0 or z is infinite. */
-export function fisherInterval(value: number, df: number, level: number): IntervalOrReason {
-	if (df < 1) return { ciReason: "TOO_FEW" };
-	if (Math.abs(value) === 1) return { ciReason: "BOUNDARY" };
-	return { ci: fisherZ(value, 1 / Math.sqrt(df), { level }) };
-}
+} as const satisfies Words;
 
 type Scored = Pick<PairCells, "a" | "b">;
 type Values = { readonly a: Float64Array; readonly b: Float64Array };
@@ -125,4 +73,10 @@ export function pearsonInfluence(
 		influence[cell] = zA * zB - (r * (zA * zA + zB * zB)) / 2;
 	}
 	return influence;
+}
+
+/** |r| = 1 but for rounding; a correlation beyond that by more than rounding would be a bug. */
+export function clipped(r: number): number {
+	if (Math.abs(r) > 1 + 1e-12) throw new RangeError(`a correlation of ${r}`);
+	return Math.abs(r) >= 1 - 1e-12 ? Math.sign(r) : r;
 }

@@ -1,6 +1,6 @@
 import { type Figure, noFigure } from "../core/result.ts";
 import { type UnitSums, unitSums } from "../resampling/unit-sums.ts";
-import { clipped } from "./correlation-result.ts";
+import { clipped } from "./pearson.ts";
 
 /** Below this share of the squares a sum of squared deviations is rounding. */
 export const ROUNDING = 1e-12;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { binaryClassification } from "../classification/binary-classification.ts";
 import { isDefined } from "../core/result.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";

@@ -1,4 +1,4 @@
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import type { StatOptions } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
 import type { Definition } from "../definition/definition.ts";

@@ -1,4 +1,4 @@
-import { kappaMeasure } from "../agreement/kappa-terms.ts";
+import { kappaMeasure } from "../agreement/cohen-kappa.ts";
 import { type Figure, noFigure, type Reason, ratioFigure } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { type UnitSums, unitSums } from "../resampling/unit-sums.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StatsInputError } from "../core/result.ts";
-import { pearson } from "../correlation/pearson.ts";
+import { pearson } from "../correlation/pearson-result.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";

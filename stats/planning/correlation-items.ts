@@ -1,7 +1,7 @@
+import { itemsNeeded, type PowerOptions, quantilesOf } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
-import { itemsNeeded, type PowerOptions, quantilesOf } from "./items-needed.ts";
 
 export const PLAN_CORRELATION: Definition = {
 	id: "plan.correlationPower",

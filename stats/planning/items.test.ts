@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gwetAc } from "../agreement/gwet-ac.ts";
-import { krippendorffAlpha } from "../agreement/krippendorff-alpha.ts";
+import { krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { kappaDifference } from "../comparison/kappa-difference.ts";
 import { type Figure, isDefined, StatsInputError } from "../core/result.ts";
 import { wilson } from "../intervals/wilson.ts";

@@ -1,12 +1,12 @@
 import { kappaOfCells } from "../comparison/cell-measures.ts";
 import { judgeMeasure } from "../comparison/judge-measures.ts";
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
+import { itemsNeeded, type PowerOptions, quantilesOf } from "../core/items-needed.ts";
 import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
 import { robustError } from "../intervals/robust-error.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { itemsNeeded, type PowerOptions, quantilesOf } from "./items-needed.ts";
 
 export const PLAN_KAPPA_DIFFERENCE: Definition = {
 	id: "plan.kappaDifference",

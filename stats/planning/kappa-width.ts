@@ -1,10 +1,10 @@
-import { kappaInfluence } from "../agreement/kappa-terms.ts";
+import { kappaInfluence } from "../agreement/cohen-kappa.ts";
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { normalCritical } from "../core/distributions.ts";
+import { itemsForWidth, type WidthOptions } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
-import { itemsForWidth, type WidthOptions } from "./items-needed.ts";
 
 export const KAPPA_WIDTH: Definition = {
 	id: "plan.kappaWidth",

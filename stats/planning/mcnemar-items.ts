@@ -1,6 +1,6 @@
+import { itemsNeeded, type PowerOptions, quantilesOf } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import type { Definition } from "../definition/definition.ts";
-import { itemsNeeded, type PowerOptions, quantilesOf } from "./items-needed.ts";
 import { exactMcnemarPower } from "./mcnemar-power.ts";
 
 export const PLAN_MCNEMAR: Definition = {

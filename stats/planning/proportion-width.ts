@@ -1,9 +1,9 @@
 import { normalCritical } from "../core/distributions.ts";
+import { itemsNeeded, type WidthOptions } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
 import { wilsonLimits } from "../intervals/wilson.ts";
-import { itemsNeeded, type WidthOptions } from "./items-needed.ts";
 
 export const PROPORTION_WIDTH: Definition = {
 	id: "plan.proportionWidth",

@@ -1,8 +1,8 @@
 import { normalCritical } from "../core/distributions.ts";
+import { itemsForWidth, type WidthOptions } from "../core/items-needed.ts";
 import { type Figure, isDefined, noFigure, type Result } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
-import { itemsForWidth, type WidthOptions } from "./items-needed.ts";
 
 export const WIDTH_FROM_PILOT: Definition = {
 	id: "plan.widthFromPilot",

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
-import { kappaError } from "../agreement/kappa-terms.ts";
+import { kappaInfluence } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { disagreements } from "../core/agreement-weights.ts";
+import { robustError } from "../intervals/robust-error.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { codePair } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
@@ -50,7 +51,10 @@ test(
 				expect(result.parts?.effectiveItems).toBeCloseTo(plain.n, 9);
 				if (plain.warnings.includes("CONSTANT_RATER")) return;
 				const matrix = disagreements(weighting, Float64Array.of(0, 1, 2));
-				expect(defined(result).se ?? -1).toBeCloseTo(kappaError(table, matrix)?.se ?? -1, 10);
+				expect(defined(result).se ?? -1).toBeCloseTo(
+					robustError(kappaInfluence(table, matrix), table)?.se ?? -1,
+					10,
+				);
 			}),
 			MANY,
 		);

@@ -1,4 +1,4 @@
-import { kappaDisagreement, kappaInfluence } from "../agreement/kappa-terms.ts";
+import { kappaDisagreement, kappaInfluence } from "../agreement/cohen-kappa.ts";
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";

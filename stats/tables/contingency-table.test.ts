@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cohenKappa } from "../agreement/cohen-kappa.ts";
+import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
 import { StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";

@@ -1,7 +1,6 @@
 import { type CorrelationMethod, pairCellsOfNumbers, pearson, spearman } from "#stats/index.ts";
 import { type AnalysisData, type JudgedDimension, nameOf } from "./analysis-data.ts";
-import { STAT_OPTIONS } from "./intervals.ts";
-import { itemClusters } from "./intervals.ts";
+import { itemClusters, STAT_OPTIONS } from "./intervals.ts";
 
 /** What a knowledge graph measures of a comparison of two sides. */
 export const MEASURES = ["multi_hop", "community_nodes", "community_share"] as const;

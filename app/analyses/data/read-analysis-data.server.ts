@@ -13,7 +13,12 @@ import { numbersOf, type RatingColumns } from "../../columns/rating-columns.ts";
 import { reportedSet } from "../../derived-sets/reported-set.server.ts";
 import { sourceOfSet } from "../../derived-sets/source-of-set.server.ts";
 import { judgesThatJudge } from "../../judging/judges/judges-that-judge.server.ts";
-import { type AnalysisData, type JudgedDimension, numberOf, type SetKind } from "./analysis-data.ts";
+import {
+	type AnalysisData,
+	type JudgedDimension,
+	numberOf,
+	type SetKind,
+} from "./analysis-data.ts";
 
 /**
  * Everything that an analysis may be computed from: the items it is about, every judge's answers to
@@ -27,7 +32,10 @@ import { type AnalysisData, type JudgedDimension, numberOf, type SetKind } from 
 export async function readAnalysisData(
 	db: Database,
 	project: Project,
-	{ setKind, setName }: { readonly setKind?: SetKind | undefined; readonly setName?: string | undefined },
+	{
+		setKind,
+		setName,
+	}: { readonly setKind?: SetKind | undefined; readonly setName?: string | undefined },
 ): Promise<AnalysisData | Refusal> {
 	const set = await setOf(db, project, { setKind, setName });
 	if (isRefusal(set)) return set;

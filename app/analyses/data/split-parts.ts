@@ -52,7 +52,9 @@ export type SplitParts = {
 export function splitParts(data: AnalysisData): SplitParts | Refusal {
 	const sides = data.items.flatMap((_, place) => sideAt(data, place) ?? []);
 	if (sides.length === 0) {
-		return refused("These items are no parts of split questions. Make a derived set of the kind split, approve it, and let a judge of the protocol independent run over it.");
+		return refused(
+			"These items are no parts of split questions. Make a derived set of the kind split, approve it, and let a judge of the protocol independent run over it.",
+		);
 	}
 	const goldens = new Map<string, Side>();
 	const goldenSides = sides.filter(({ side }) => side === "golden");
@@ -67,11 +69,15 @@ export function splitParts(data: AnalysisData): SplitParts | Refusal {
 		return [{ document, question, k, text, system, golden: golden.place, response: place }];
 	});
 	if (parts.length === 0) {
-		return refused("No part of a question has both a golden answer and a response in this set. Make golden answers first, then split again.");
+		return refused(
+			"No part of a question has both a golden answer and a response in this set. Make golden answers first, then split again.",
+		);
 	}
 	const judges = judgesOf(data);
 	if (judges.length === 0) {
-		return refused("No judge has said how the answers deal with the parts. Let a judge of the protocol independent run over the set.");
+		return refused(
+			"No judge has said how the answers deal with the parts. Let a judge of the protocol independent run over the set.",
+		);
 	}
 	const paired = new Set(parts.map(nameOfPart));
 	const goldenOnly = goldenSides.filter((side) => !paired.has(nameOfPart(side)));

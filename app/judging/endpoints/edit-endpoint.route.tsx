@@ -59,7 +59,7 @@ type Answer = { problems: FieldProblems };
 
 export async function action(args: ActionFunctionArgs) {
 	const { endpoint } = await endpointOf(args);
-	const form = await postedForm(args.request);
+	const form = await postedForm(args.request, "any");
 	const texts = (name: string) => form.getAll(name).map(String);
 	const [input, cached, output, context] = ["input", "cached", "output", "context"].map(texts);
 	const edited = await editEndpoint(database(), endpoint, {

@@ -1,6 +1,5 @@
-import type { Database } from "#db/dialect";
 import { type BatchRequest, type StoredBatch, updateBatch } from "#db/queries/batches.server.ts";
-import { changeRunStatus, tellWait } from "#db/queries/runs.server.ts";
+import { tellWait } from "#db/queries/runs.server.ts";
 import {
 	type EndpointFailure,
 	type ModelRequest,
@@ -8,17 +7,15 @@ import {
 } from "#judges/asking/model-reply.ts";
 import type { BatchRequests } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
-import type { EngineOptions } from "./engine.server.ts";
 import { noBatchesSentence, refusalSentence } from "./halt-sentences.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
+import { pauseRun } from "./steer-run.server.ts";
 
 /** What handing over and looking share: the way to the endpoint, and what is done when it fails. */
 export type BatchDealings = {
-	/** Aborted when the process has to end. */
-	readonly signal: AbortSignal;
 	/** Nothing is asked before this moment, in milliseconds since 1970. */
 	readonly waitsUntil: number;
-	accessOf(of: Pick<StoredBatch, "endpointId" | "model">): ModelAccess;
+	accessTo(batch: Pick<StoredBatch, "endpointId" | "model">): ModelAccess;
 	/** Waits or pauses, by what went wrong. @returns false, for nothing was done */
 	trouble(access: ModelAccess, failure: EndpointFailure): Promise<false>;
 	/** The endpoint did what it was asked: the next failure is a first one again. */
@@ -29,19 +26,16 @@ export type BatchDealings = {
 
 const LONGEST_WAIT_MS = 60_000;
 
-export function createBatchDealings(
-	db: Database,
-	context: RunContext,
-	{ options, signal }: { readonly options: EngineOptions; readonly signal: AbortSignal },
-): BatchDealings {
-	const { run } = context;
+export function createBatchDealings(context: RunContext): BatchDealings {
+	const { db, run } = context;
+	const { options } = context.engine;
 	let failures = 0;
 	let waitsUntil = 0;
 
-	function accessOf(of: Pick<StoredBatch, "endpointId" | "model">): ModelAccess {
+	function accessTo({ endpointId, model }: Pick<StoredBatch, "endpointId" | "model">): ModelAccess {
 		const all = [context.access, ...context.roles.values()];
 		const found = all.find(
-			(access) => access?.endpoint.id === of.endpointId && access.model === of.model,
+			(access) => access?.endpoint.id === endpointId && access.model === model,
 		);
 		if (!found) throw new TypeError("a batch of a model that the judge does not have");
 		return found;
@@ -61,7 +55,7 @@ export function createBatchDealings(
 	}
 
 	function pause(pauseReason: string): Promise<boolean> {
-		return changeRunStatus(db, run.id, { from: ["running"], to: "paused", pauseReason });
+		return pauseRun(db, run.id, pauseReason);
 	}
 
 	async function isUnderWay({ id }: StoredBatch, remote: Batch): Promise<void> {
@@ -75,11 +69,10 @@ export function createBatchDealings(
 	}
 
 	return {
-		signal,
 		get waitsUntil() {
 			return waitsUntil;
 		},
-		...{ accessOf, trouble, answered, pause, isUnderWay },
+		...{ accessTo, trouble, answered, pause, isUnderWay },
 	};
 }
 

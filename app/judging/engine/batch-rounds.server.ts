@@ -1,4 +1,3 @@
-import type { Database } from "#db/dialect";
 import {
 	batchesOfRun,
 	requestsOfBatch,
@@ -10,7 +9,6 @@ import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { createBatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { collectBatch } from "./collect-batch.server.ts";
-import type { EngineOptions } from "./engine.server.ts";
 import { batchProblemSentence } from "./halt-sentences.ts";
 import { createHandOver } from "./hand-over-batch.server.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
@@ -25,15 +23,12 @@ export type BatchRounds = {
 
 const SOONEST_LOOK_MS = 2_000;
 
-export function createBatchRounds(
-	db: Database,
-	context: RunContext,
-	{ options, signal }: { readonly options: EngineOptions; readonly signal: AbortSignal },
-): BatchRounds {
-	const { run, budget } = context;
-	const dealings = createBatchDealings(db, context, { options, signal });
-	const { accessOf, trouble, answered, pause, isUnderWay } = dealings;
-	const { handOver, deliver, findAgain } = createHandOver(db, context, dealings);
+export function createBatchRounds(context: RunContext): BatchRounds {
+	const { db, run, budget, cutOff } = context;
+	const { batchPollMs } = context.engine.options;
+	const dealings = createBatchDealings(context);
+	const { accessTo, trouble, answered, pause, isUnderWay } = dealings;
+	const { handOver, deliver, findAgain } = createHandOver(context, dealings);
 
 	async function step(): Promise<void> {
 		if (Date.now() < dealings.waitsUntil) return;
@@ -47,7 +42,7 @@ export function createBatchRounds(
 	}
 
 	async function advance(batch: StoredBatch): Promise<void> {
-		const access = accessOf(batch);
+		const access = accessTo(batch);
 		if (batch.status === "handing_over") {
 			const found = await findAgain(access, batch);
 			if (found === "unknown") return;
@@ -60,11 +55,11 @@ export function createBatchRounds(
 	/** A small batch may be over in seconds, a large one takes hours. */
 	function patience({ createdAt }: StoredBatch): number {
 		const age = Date.now() - createdAt.getTime();
-		return Math.min(options.batchPollMs, Math.max(SOONEST_LOOK_MS, age / 10));
+		return Math.min(batchPollMs, Math.max(SOONEST_LOOK_MS, age / 10));
 	}
 
 	async function look(access: ModelAccess, batch: StoredBatch): Promise<void> {
-		const reply = await access.client.batches.retrieve(batch.remoteId ?? "", signal);
+		const reply = await access.client.batches.retrieve(batch.remoteId ?? "", cutOff);
 		if (reply.kind === "failure") return void (await trouble(access, reply));
 		answered();
 		const remote = reply.batch;
@@ -75,10 +70,10 @@ export function createBatchRounds(
 		if (remote.status === "failed" && remote.outputFileId === null)
 			return refused(access, batch, remote);
 		const requests = await requestsOfBatch(db, batch.id);
-		const results = await access.client.batches.results(remote, requestsOf(requests), signal);
+		const results = await access.client.batches.results(remote, requestsOf(requests), cutOff);
 		if (results.kind === "failure") return void (await trouble(access, results));
 		const { replies } = results;
-		await collectBatch(db, context, { access, batch, requests, replies, ...seen });
+		await collectBatch(context, { access, batch, requests, replies, ...seen });
 	}
 
 	/** The endpoint did not take the file. */
@@ -92,14 +87,14 @@ export function createBatchRounds(
 	async function cancel(): Promise<void> {
 		for (const batch of await batchesOfRun(db, run.id)) {
 			if (batch.status === "over") continue;
-			const access = accessOf(batch);
+			const access = accessTo(batch);
 			if (batch.status === "handing_over") {
 				const found = await findAgain(access, batch);
 				if (found === null) await takeBatchBack(db, batch.id, new Date());
 				else if (found !== "unknown") await isUnderWay(batch, found);
 			} else {
 				const ends = ["cancelling", "cancelled"].includes(batch.remoteStatus ?? "");
-				if (!ends) await access.client.batches.cancel(batch.remoteId ?? "", signal);
+				if (!ends) await access.client.batches.cancel(batch.remoteId ?? "", cutOff);
 				await look(access, batch);
 			}
 		}

@@ -11,10 +11,10 @@ import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { ModelServer, ModelServerOptions } from "#judges/testing/model-server.ts";
 import { planRun } from "../runs/plan-run.server.ts";
-import { cancelRun, resumeRun } from "../runs/steer-run.server.ts";
 import { aJudge, aProject, HASTY } from "../testing/judged-project.ts";
 import { createEngine } from "./engine.server.ts";
 import { type RunToEndOptions, runToEnd } from "./run-to-end.server.ts";
+import { cancelRun, resumeRun } from "./steer-run.server.ts";
 
 const PRICES = ModelFacts.parse({ inputPerMillion: 2_000_000, outputPerMillion: 8_000_000 });
 const QUICK = { ...HASTY, batchPollMs: 1 };

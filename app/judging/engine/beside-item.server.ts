@@ -9,6 +9,7 @@ import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { type CurrentRating, currentRatingsOn } from "#db/queries/ratings.server.ts";
 import { cellStates } from "#db/queries/run-tasks.server.ts";
 import type { DocumentText, JudgeProtocol, Member } from "#judges/asking/protocol.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
 import { documentsBeside } from "./documents-beside.server.ts";
 
 /** What a protocol is shown of an item beside the item itself. */
@@ -26,7 +27,7 @@ type Voter = { readonly judgeId: string; readonly name: string; readonly raterId
 /**
  * Prepares what a judge's items come with: the outcomes of its members (a panel), whether the
  * project's detector calls the response a non-answer, and documents.
- * @returns a sentence when a member does not exist any more
+ * @returns a refusal when a member does not exist any more
  */
 export async function besideItems(
 	db: Database,
@@ -36,14 +37,14 @@ export async function besideItems(
 		readonly dimension: string | undefined;
 		readonly readsDocuments: JudgeProtocol["readsDocuments"];
 	},
-): Promise<BesideItems | string> {
+): Promise<BesideItems | Refusal> {
 	const dimensions = await dimensionsOfProject(db, projectId);
 	const rowOf = (name: string | undefined) => dimensions.find((row) => row.name === name);
 	const members: Voter[] = [];
 	for (const id of options.memberIds) {
 		const judge = await findJudge(db, projectId, { id });
 		const raterId = await raterIdOfJudge(db, id);
-		if (!judge || !raterId) return "A member of this panel does not exist any more.";
+		if (!judge || !raterId) return refused("A member of this panel does not exist any more.");
 		members.push({ judgeId: id, name: judge.name, raterId });
 	}
 	const detector = await detectorOf(db, projectId, rowOf);

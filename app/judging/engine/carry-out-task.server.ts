@@ -1,81 +1,55 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Database } from "#db/dialect";
 import type { Judgment } from "#db/model/judgment.ts";
 import { parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
-import type { Item } from "#db/queries/items.server.ts";
-import { type LeasedTask, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
-import { changeRunStatus, tellWait } from "#db/queries/runs.server.ts";
+import { releaseRunTasks } from "#db/queries/run-tasks.server.ts";
+import { tellWait } from "#db/queries/runs.server.ts";
 import { createAsk } from "#judges/asking/ask-model.ts";
 import { delimiterUnder } from "#judges/asking/delimiter.ts";
-import {
-	type ModelFailure,
-	RETRYABLE_FAILURES,
-	STOPPING_FAILURES,
-} from "#judges/asking/model-reply.ts";
+import { RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/asking/model-reply.ts";
 import type { Ask } from "#judges/asking/protocol.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
-import type { Beside } from "./beside-item.server.ts";
+import { type Attempt, InterruptedError, type Interruption, replyOrThrow } from "./attempt.ts";
 import { compute } from "./compute.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
-import type { Engine } from "./engine.server.ts";
 import { refusalSentence } from "./halt-sentences.ts";
 import { itemContent } from "./item-content.ts";
-import { type Attempt, LaneClosedError, RunHaltedError } from "./metered-call.server.ts";
-import { AwaitsBatchError } from "./queue-request.server.ts";
-import { accessOf, type ModelAccess, type RunContext } from "./run-context.server.ts";
+import { accessOf } from "./run-context.server.ts";
 import { sendRequest } from "./send-request.server.ts";
+import { pauseRun } from "./steer-run.server.ts";
 
 /** How many times in a row an endpoint may refuse for its rate limit before the run is paused. */
 const MAX_REFUSALS = 10;
-
-export type TaskInput = {
-	readonly engine: Engine;
-	readonly context: RunContext & { readonly access: ModelAccess };
-	readonly task: LeasedTask;
-	readonly item: Item;
-	readonly beside: Beside;
-	/** Aborted when the process has to end now: the task is given back. */
-	readonly signal: AbortSignal;
-};
 
 /**
  * One attempt of one run task: judge, then store the answer; or give the task back for later when
  * its failure can pass; or pause the run when no task of it could succeed. This is the only layer
  * that retries.
  */
-export async function carryOutTask(db: Database, input: TaskInput): Promise<void> {
-	const { engine, context, task, item, beside, signal } = input;
-	const content = itemContent(item);
-	const isByBatch = context.run.mode === "batch";
-	const failures: ModelFailure[] = [];
+export async function carryOutTask(attempt: Attempt): Promise<void> {
+	const { context, task, item, beside } = attempt;
 	const asking: Promise<unknown>[] = [];
-	const onFailure = (failure: ModelFailure) => failures.push(failure);
-	const attempt = { db, engine, context, task, signal, onFailure };
 	const started = performance.now();
 	let judgment: Judgment;
 	try {
 		judgment = await context.protocol.judge({
-			item: content,
+			item: itemContent(item),
 			rubric: context.rubric,
 			parameters: context.judge.parameters,
 			ask: noting(asking, askOf(attempt)),
-			embed: (texts) => embedTexts(attempt, context.roles.get("embed") ?? null, texts),
+			embed: async (texts) => replyOrThrow(await embedTexts(attempt, texts)),
 			compute,
 			...beside,
 			examples: context.examples,
 			delimiter: delimiterUnder(context.secret),
 		});
 	} catch (error) {
-		if (isByBatch) await allEnded(asking);
-		if (error instanceof AwaitsBatchError) return parkRunTask(db, task);
-		if (isByBatch) await settleBatchRequests(db, task.id);
-		if (error instanceof LaneClosedError) return turnedAway(db, input, error);
-		if (error instanceof RunHaltedError) await halt(db, input, error.sentence);
-		else if (!signal.aborted) await pauseForBug(db, input, error);
-		return releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] });
+		if (context.run.mode === "batch") await allEnded(asking);
+		return error instanceof InterruptedError
+			? interrupted(attempt, error.interruption)
+			: broken(attempt, error);
 	}
-	if (await triesAgain(db, input, { judgment, failures })) return;
+	if (await triesAgain(attempt, judgment)) return;
 	const durationMs = Math.round(performance.now() - started);
 	const cell = { task, itemPosition: item.position, judgment, durationMs };
 	await context.keepAnswer(answerRows(context, cell, new Date()));
@@ -85,7 +59,7 @@ function askOf(attempt: Attempt): Ask {
 	const { context } = attempt;
 	return (question) =>
 		createAsk({
-			send: (request) => sendRequest(attempt, request, question.schema),
+			send: async (request) => replyOrThrow(await sendRequest(attempt, request, question.schema)),
 			modelOf: (role) => accessOf(context, role).model,
 			rejectedFormats: accessOf(context, question.role).rejectedFormats,
 		})(question);
@@ -114,66 +88,78 @@ async function allEnded(asking: readonly Promise<unknown>[]): Promise<void> {
  * the network, the server, or an answer without a word in it. A malformed answer was repaired once
  * already and was paid for: it waits for somebody to ask for a retry.
  */
-async function triesAgain(
-	db: Database,
-	{ engine, context, task }: TaskInput,
-	{ judgment, failures }: { judgment: Judgment; failures: readonly ModelFailure[] },
-): Promise<boolean> {
+async function triesAgain(attempt: Attempt, judgment: Judgment): Promise<boolean> {
+	const { context, task, failures } = attempt;
 	const reason = reasonOfJudgment(judgment);
 	const passes =
 		reason === "empty" || failures.some(({ failure }) => RETRYABLE_FAILURES.has(failure));
 	if (reason === null || !passes) return false;
-	const spent = await countAttemptsSpent(db, task.id);
-	const { maxAttempts, firstWaitMs } = engine.options;
+	const spent = await countAttemptsSpent(context.db, task.id);
+	const { maxAttempts, firstWaitMs } = context.engine.options;
 	if (spent >= maxAttempts) return false;
 	const wait = firstWaitMs * 2 ** Math.max(0, spent - 1) * (0.5 + Math.random());
-	const notBefore = new Date(Date.now() + wait);
-	if (context.run.mode === "batch") await settleBatchRequests(db, task.id);
-	await releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] }, { notBefore, reason });
+	await settleBatch(attempt);
+	await giveBack(attempt, { notBefore: new Date(Date.now() + wait), reason });
 	return true;
+}
+
+/** Nothing is wrong with the item: its task goes back, and the run waits or stands still. */
+async function interrupted(attempt: Attempt, interruption: Interruption): Promise<void> {
+	const { context, task } = attempt;
+	switch (interruption.kind) {
+		case "awaits-batch":
+			return parkRunTask(context.db, task);
+		case "lane-closed":
+			await settleBatch(attempt);
+			return turnedAway(attempt, interruption);
+		case "halted":
+			await settleBatch(attempt);
+			await pauseRun(context.db, context.run.id, interruption.sentence);
+			return giveBack(attempt);
+	}
 }
 
 /** The endpoint would have said the same to any task: this one goes back as it was. */
 async function turnedAway(
-	db: Database,
-	{ context, task }: TaskInput,
-	{ failure, access }: LaneClosedError,
+	attempt: Attempt,
+	{ failure, access }: Extract<Interruption, { kind: "lane-closed" }>,
 ): Promise<void> {
-	const { run } = context;
+	const { db, run } = attempt.context;
 	const stopping = STOPPING_FAILURES.has(failure.failure);
 	const refusing = access.lane.refusals >= MAX_REFUSALS;
-	if (stopping || refusing) {
-		await changeRunStatus(db, run.id, {
-			from: ["running"],
-			to: "paused",
-			pauseReason: refusalSentence(access, failure),
-		});
-	}
+	if (stopping || refusing) await pauseRun(db, run.id, refusalSentence(access, failure));
 	const opensAt = new Date(access.lane.opensAt);
-	const later = { notBefore: opensAt, reason: "request_failed" };
 	if (!stopping) await tellWait(db, run.id, { until: opensAt, reason: failure.message });
-	await releaseRunTasks(db, { leaseToken: task.leaseToken, ids: [task.id] }, stopping ? {} : later);
+	await giveBack(attempt, stopping ? {} : { notBefore: opensAt, reason: "request_failed" });
 }
 
-/** No request of the run may be sent: it stands still, and nothing is lost. */
-async function halt(db: Database, { context }: TaskInput, sentence: string): Promise<void> {
-	await changeRunStatus(db, context.run.id, {
-		from: ["running"],
-		to: "paused",
-		pauseReason: sentence,
-	});
+/**
+ * A protocol that throws is a bug: the run stands still until it is mended, nothing is lost. Unless the
+ * process was told to end, which cuts every attempt off.
+ */
+async function broken(attempt: Attempt, error: unknown): Promise<void> {
+	const { context, item } = attempt;
+	await settleBatch(attempt);
+	if (!context.cutOff.aborted) {
+		console.error(`Judging item ${item.id} in run ${context.run.id} broke`, error);
+		const said = error instanceof Error ? error.message : String(error);
+		await pauseRun(
+			context.db,
+			context.run.id,
+			`Judging item ${item.externalId} broke on our side: ${said}. It was written to the log.`,
+		);
+	}
+	await giveBack(attempt);
 }
 
-/** A protocol that throws is a bug: the run stands still until it is mended, nothing is lost. */
-async function pauseForBug(
-	db: Database,
-	{ context, item }: TaskInput,
-	error: unknown,
+/** What batches brought for the task was read: its next attempt asks again. */
+async function settleBatch({ context, task }: Attempt): Promise<void> {
+	if (context.run.mode === "batch") await settleBatchRequests(context.db, task.id);
+}
+
+function giveBack(
+	{ context, task }: Attempt,
+	back?: { readonly notBefore: Date; readonly reason: string } | Record<string, never>,
 ): Promise<void> {
-	console.error(`Judging item ${item.id} in run ${context.run.id} broke`, error);
-	await changeRunStatus(db, context.run.id, {
-		from: ["running"],
-		to: "paused",
-		pauseReason: `Judging item ${item.externalId} broke on our side: ${error instanceof Error ? error.message : String(error)}. It was written to the log.`,
-	});
+	return releaseRunTasks(context.db, { leaseToken: task.leaseToken, ids: [task.id] }, back);
 }

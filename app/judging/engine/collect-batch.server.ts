@@ -1,4 +1,3 @@
-import type { Database } from "#db/dialect";
 import {
 	type BatchRequest,
 	type BatchResult,
@@ -28,10 +27,10 @@ const TOGETHER = 200;
  * and lets the waiting tasks go on. Cut off in between, it goes on with what is not kept yet.
  */
 export async function collectBatch(
-	db: Database,
 	context: RunContext,
 	{ access, batch, requests, replies, remoteStatus, answered }: Collected,
 ): Promise<void> {
+	const { db } = context;
 	for (let start = 0; start < requests.length; start += TOGETHER) {
 		const rows = requests.slice(start, start + TOGETHER);
 		const results = rows.map((row) => resultOf(context, access, row, replies));

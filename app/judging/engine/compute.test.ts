@@ -12,6 +12,6 @@ test("tasks are carried out in a thread, each gets its own outcome, and an error
 		reverse: false,
 	});
 	// Rules are missing: the task throws in its thread, and this one goes on.
-	await expect(compute(GRAPHS, task([0, 1]))).rejects.toThrow(/null/);
-	await expect(compute(GRAPHS, task([0, 1]))).rejects.toThrow(/null/);
+	await expect(compute<(job: object) => unknown>(GRAPHS, task([0, 1]))).rejects.toThrow(/null/);
+	await expect(compute<(job: object) => unknown>(GRAPHS, task([0, 1]))).rejects.toThrow(/null/);
 });

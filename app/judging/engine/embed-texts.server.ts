@@ -6,9 +6,8 @@ import type { ModelFailureKind } from "#judges/asking/model-reply.ts";
 import type { EmbedReply } from "#judges/asking/protocol.ts";
 import { sha256OfJson } from "#judges/asking/sha256.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
+import { type Attempt, type Interruption, isInterruption } from "./attempt.ts";
 import { textOverWindow } from "./context-window.server.ts";
-import type { Attempt } from "./metered-call.server.ts";
-import type { ModelAccess } from "./run-context.server.ts";
 import { sendEmbedding } from "./send-embedding.server.ts";
 
 /** Texts of one request. */
@@ -18,22 +17,24 @@ const TEXTS_AT_ONCE = 64;
  * Vectors of texts, L2-normalised (zeros stay zeros). A text is embedded once in a project, however
  * many items share it; two tasks that need the same one at the same time wait for one request.
  * Without an endpoint for the role `embed` the embedded lexical embedding is used.
- * @throws LaneClosedError and RunHaltedError as `sendRequest`
+ * @returns an interruption as `sendRequest`
  */
 export async function embedTexts(
 	attempt: Attempt,
-	access: ModelAccess | null,
 	texts: readonly string[],
-): Promise<EmbedReply> {
+): Promise<EmbedReply | Interruption> {
+	const { context } = attempt;
+	const access = context.roles.get("embed");
 	if (!access) return { ok: true, vectors: texts.map(lexicalEmbedding) };
-	const { db, engine, context, signal } = attempt;
+	const { db } = context;
+	const { inFlight } = context.engine;
 	const kept = { projectId: context.run.projectId, model: `${access.origin} ${access.model}` };
 	const hashes = texts.map((text) => sha256OfJson(text));
 	const key = `embed ${kept.projectId} ${kept.model}`;
-	for (let other = engine.inFlight.get(key); other; other = engine.inFlight.get(key)) await other;
-	signal.throwIfAborted();
+	for (let other = inFlight.get(key); other; other = inFlight.get(key)) await other;
+	context.cutOff.throwIfAborted();
 	let settle: () => void = () => {};
-	engine.inFlight.set(key, new Promise((resolve) => (settle = resolve)));
+	inFlight.set(key, new Promise((resolve) => (settle = resolve)));
 	try {
 		const known = await keptVectors(db, kept, [...new Set(hashes)]);
 		const missing = new Map<string, string>();
@@ -47,14 +48,15 @@ export async function embedTexts(
 			const some = wanted.slice(start, start + TEXTS_AT_ONCE);
 			const request = { model: access.model, texts: some.map(([, text]) => text) };
 			const reply = await sendEmbedding(attempt, access, request);
-			if (reply.kind !== "vectors") return failed(reply);
+			if (isInterruption(reply)) return reply;
+			if (reply.kind === "failure") return failed(reply);
 			const fresh = new Map(some.map(([hash], at) => [hash, normalised(reply.vectors[at])]));
 			await keepVectors(db, kept, fresh);
 			for (const [hash, vector] of fresh) known.set(hash, vector);
 		}
 		return { ok: true, vectors: hashes.map((hash) => known.get(hash) as Float64Array) };
 	} finally {
-		engine.inFlight.delete(key);
+		inFlight.delete(key);
 		settle();
 	}
 }

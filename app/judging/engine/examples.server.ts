@@ -3,18 +3,19 @@ import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Example } from "#judges/asking/protocol.ts";
 import type { AnyProtocol } from "#judges/protocols/index.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
 import { itemContent } from "./item-content.ts";
 
 /**
  * The items that a judge is shown as examples, in the order of its parameters. Its values are part of
  * the judge, so that what people decide later makes no other judge of it.
- * @returns a sentence when an item does not exist any more
+ * @returns a refusal when an item does not exist any more
  */
 export async function examplesOf(
 	db: Database,
 	judge: Judge,
 	protocol: AnyProtocol,
-): Promise<readonly Example[] | string> {
+): Promise<readonly Example[] | Refusal> {
 	const chosen = protocol.examples?.(judge.parameters) ?? [];
 	if (chosen.length === 0) return [];
 	const names = chosen.map(({ item }) => item);
@@ -24,8 +25,11 @@ export async function examplesOf(
 	const examples: Example[] = [];
 	for (const { item: name, values } of chosen) {
 		const item = items.get(name);
-		if (!item)
-			return `The item ${name} that this judge is shown as an example does not exist any more.`;
+		if (!item) {
+			return refused(
+				`The item ${name} that this judge is shown as an example does not exist any more.`,
+			);
+		}
 		examples.push({ item: itemContent(item), values });
 	}
 	return examples;

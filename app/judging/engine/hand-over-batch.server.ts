@@ -1,4 +1,3 @@
-import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import {
 	type BatchRequest,
@@ -11,6 +10,7 @@ import {
 } from "#db/queries/batches.server.ts";
 import type { ModelRequest } from "#judges/asking/model-reply.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { capSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
@@ -22,19 +22,18 @@ const MARK = "concord_batch";
 
 /** Makes files of what is queued and hands them to the endpoint, each once whatever happens. */
 export function createHandOver(
-	db: Database,
-	{ run, budget }: RunContext,
-	{ accessOf, trouble, pause, isUnderWay, signal }: BatchDealings,
+	{ db, run, budget, cutOff }: RunContext,
+	{ accessTo, trouble, pause, isUnderWay }: BatchDealings,
 ) {
 	/** @returns whether a batch was handed over, so that there may be more to hand over */
 	async function handOver(othersAreOut: boolean): Promise<boolean> {
 		const queued = await queuedRequests(db, run.id, LARGEST_BATCH);
 		const [first] = queued;
 		if (!first) return false;
-		const access = accessOf(first);
+		const access = accessTo(first);
 		const affordable = takeAffordable(queued);
-		if (typeof affordable === "string") {
-			if (!othersAreOut) await pause(affordable);
+		if (isRefusal(affordable)) {
+			if (!othersAreOut) await pause(affordable.sentence);
 			return false;
 		}
 		const [file] = access.client.batches.files(requestsOf(affordable));
@@ -59,17 +58,17 @@ export function createHandOver(
 		return deliver(access, batch);
 	}
 
-	/** As many requests, in their order, as the cap has room for; a sentence when there is none. */
-	function takeAffordable(queued: readonly BatchRequest[]): BatchRequest[] | string {
+	/** As many requests, in their order, as the cap has room for; a refusal when there is none. */
+	function takeAffordable(queued: readonly BatchRequest[]): BatchRequest[] | Refusal {
 		if (!budget) return [...queued];
 		const affordable: BatchRequest[] = [];
 		for (const row of queued) {
 			const { worstMicros, model } = row;
-			if (worstMicros === null) return unknownPriceSentence(model, maxTokensOf(row));
+			if (worstMicros === null) return refused(unknownPriceSentence(model, maxTokensOf(row)));
 			if (!budget.take(worstMicros)) break;
 			affordable.push(row);
 		}
-		return affordable.length > 0 ? affordable : capSentence(budget);
+		return affordable.length > 0 ? affordable : refused(capSentence(budget));
 	}
 
 	async function deliver(access: ModelAccess, batch: StoredBatch): Promise<boolean> {
@@ -81,12 +80,12 @@ export function createHandOver(
 				await takeBatchBack(db, batch.id, new Date());
 				return false;
 			}
-			const uploaded = await batches.upload(file, signal);
+			const uploaded = await batches.upload(file, cutOff);
 			if (uploaded.kind === "failure") return trouble(access, uploaded);
 			fileId = uploaded.id;
 			await updateBatch(db, batch.id, { fileId });
 		}
-		const created = await batches.create({ fileId, metadata: { [MARK]: batch.id } }, signal);
+		const created = await batches.create({ fileId, metadata: { [MARK]: batch.id } }, cutOff);
 		if (created.kind === "failure") return trouble(access, created);
 		await isUnderWay(batch, created.batch);
 		return true;
@@ -97,7 +96,7 @@ export function createHandOver(
 		access: ModelAccess,
 		{ id }: StoredBatch,
 	): Promise<Batch | null | "unknown"> {
-		const reply = await access.client.batches.list(signal);
+		const reply = await access.client.batches.list(cutOff);
 		if (reply.kind === "batches") {
 			return reply.batches.find(({ metadata }) => metadata[MARK] === id) ?? null;
 		}

@@ -1,50 +1,16 @@
-import type { Database } from "#db/dialect";
 import type { Exchange } from "#db/queries/exchanges.server.ts";
-import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 import {
-	type ModelFailure,
 	type ModelReply,
 	RETRYABLE_FAILURES,
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
 import { worstCostMicros } from "#judges/endpoint/cost.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
-import type { Engine } from "./engine.server.ts";
+import type { Attempt, Interruption } from "./attempt.ts";
 import { exchangeOf } from "./exchange-of.ts";
 import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import type { Lane } from "./lane.server.ts";
-import type { ModelAccess, RunContext } from "./run-context.server.ts";
-
-/** Thrown through a protocol when no request of this lane can go on: the task is given back. */
-export class LaneClosedError extends Error {
-	override name = "LaneClosedError";
-	constructor(
-		readonly failure: ModelFailure,
-		readonly access: ModelAccess,
-	) {
-		super(failure.message);
-	}
-}
-
-/** Thrown likewise when the run has to stand still: its cap is reached, or nobody answers. */
-export class RunHaltedError extends Error {
-	override name = "RunHaltedError";
-	/** @param sentence for people: why, and what to do */
-	constructor(readonly sentence: string) {
-		super(sentence);
-	}
-}
-
-/** What one attempt of one task sends its requests with. */
-export type Attempt = {
-	readonly db: Database;
-	readonly engine: Engine;
-	readonly context: RunContext;
-	readonly task: LeasedTask;
-	readonly signal: AbortSignal;
-	/** Called with every failure of a request, after it was stored. */
-	readonly onFailure: (failure: ModelFailure) => void;
-};
+import type { ModelAccess } from "./run-context.server.ts";
 
 type Reply = ModelReply | EmbeddingReply;
 
@@ -64,21 +30,27 @@ export type Call<R extends Reply> = {
  * Sends one request and keeps the exchange: money set aside before, the lane's pace and places, the
  * breaker and the cost after. Its place is given back when the exchange is kept: a process that is
  * killed loses no more answers than may be in flight. A refusal that any request would meet, a cap
- * without room and a silent endpoint are thrown; everything else comes back.
+ * without room and a silent endpoint interrupt the attempt; everything else is a reply.
+ * @throws the reason of `cutOff` when the process has to end
  */
-export async function meteredCall<R extends Reply>(attempt: Attempt, call: Call<R>): Promise<R> {
-	const { context, signal } = attempt;
+export async function meteredCall<R extends Reply>(
+	attempt: Attempt,
+	call: Call<R>,
+): Promise<R | Interruption> {
+	const { context } = attempt;
+	const { cutOff } = context;
 	const { access } = call;
 	const { lane } = access;
 	const setAside = await reserve(attempt, call);
+	if (typeof setAside !== "number") return setAside;
 	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
 	let giveBack: (() => void) | undefined;
 	let unsettled = setAside;
 	let reply: R;
 	try {
-		giveBack = await lane.take(signal, tokens);
+		giveBack = await lane.take(cutOff, tokens);
 		const sentAt = Date.now();
-		reply = await call.send(signal);
+		reply = await call.send(cutOff);
 		tellLane(lane, reply, { sentAt, tokens });
 		unsettled = 0;
 		await keep(attempt, call, { reply, setAside });
@@ -93,11 +65,11 @@ export async function meteredCall<R extends Reply>(attempt: Attempt, call: Call<
 		context.breaker.answered();
 		return reply;
 	}
-	attempt.onFailure(reply);
+	attempt.failures.push(reply);
 	const closed = reply.failure === "rate_limited" || STOPPING_FAILURES.has(reply.failure);
-	if (closed) throw new LaneClosedError(reply, access);
+	if (closed) return { kind: "lane-closed", failure: reply, access };
 	const trip = RETRYABLE_FAILURES.has(reply.failure) ? context.breaker.failed(reply) : null;
-	if (trip) throw new RunHaltedError(tripSentence(trip, access));
+	if (trip) return { kind: "halted", sentence: tripSentence(trip, access) };
 	return reply;
 }
 
@@ -134,15 +106,17 @@ async function keep<R extends Reply>(
 
 /** Sets aside what the request can cost at most; nothing where the run has no cap. */
 async function reserve<R extends Reply>(
-	{ context, signal }: Attempt,
+	{ context }: Attempt,
 	{ access, bodyBytes, maxTokens }: Call<R>,
-): Promise<number> {
-	const { budget } = context;
+): Promise<number | Interruption> {
+	const { budget, cutOff } = context;
 	if (!budget) return 0;
 	const worst = worstCostMicros({ bodyBytes, maxTokens }, access.facts);
-	if (worst === null) throw new RunHaltedError(unknownPriceSentence(access.model, maxTokens));
-	if (await budget.reserve(worst, signal)) return worst;
-	throw new RunHaltedError(capSentence(budget));
+	if (worst === null) {
+		return { kind: "halted", sentence: unknownPriceSentence(access.model, maxTokens) };
+	}
+	if (await budget.reserve(worst, cutOff)) return worst;
+	return { kind: "halted", sentence: capSentence(budget) };
 }
 
 /** About four bytes a token, and an answer of ordinary length. */

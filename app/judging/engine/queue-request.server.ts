@@ -7,7 +7,7 @@ import {
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
 import { worstCostMicros } from "#judges/endpoint/cost.ts";
-import { type Attempt, LaneClosedError } from "./metered-call.server.ts";
+import type { Attempt, Interruption } from "./attempt.ts";
 import { requestBytes } from "./request-bytes.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { readStored, stepOf } from "./stored-answer.server.ts";
@@ -15,28 +15,24 @@ import { readStored, stepOf } from "./stored-answer.server.ts";
 /** Batches cost less. */
 const BY_BATCH = { batch: true };
 
-/** Thrown through a protocol when an answer has to come from a batch first: its task waits. */
-export class AwaitsBatchError extends Error {
-	override name = "AwaitsBatchError";
-}
-
 /**
  * In a run by batch: what a batch brought for this request, good or bad, to the task that asked. Else
  * the request is queued for the next one, unless somebody of the run asked it already.
- * @throws AwaitsBatchError when the answer is still out
- * @throws LaneClosedError when the endpoint would say the same to every request
+ * @returns an interruption when the answer is still out, or when the endpoint would say the same to
+ * every request
  */
 export async function answerByBatch(
 	attempt: Attempt,
 	access: ModelAccess,
 	{ request, hash }: { readonly request: ModelRequest; readonly hash: string },
-): Promise<ModelReply> {
-	const { db, context, task } = attempt;
+): Promise<ModelReply | Interruption> {
+	const { context, task, failures } = attempt;
+	const { db } = context;
 	const asked = { runId: context.run.id, runTaskId: task.id, requestHash: hash };
 	const found = await findBatchRequest(db, asked);
 	if (found?.status !== "back") {
 		if (!found) await context.queueRequest(rowOf(attempt, access, { request, hash }));
-		throw new AwaitsBatchError();
+		return { kind: "awaits-batch" };
 	}
 	const exchange = await batchAnswer(db, asked);
 	const answer = exchange && found.failure === null ? readStored(exchange) : null;
@@ -44,8 +40,8 @@ export async function answerByBatch(
 	const failure = found.failure as EndpointFailure | null;
 	if (!exchange || !failure) throw new TypeError("a batch came back without an exchange");
 	const reply = { ...failure, rawRequest: exchange.request, durationMs: 0 };
-	attempt.onFailure(reply);
-	if (STOPPING_FAILURES.has(reply.failure)) throw new LaneClosedError(reply, access);
+	failures.push(reply);
+	if (STOPPING_FAILURES.has(reply.failure)) return { kind: "lane-closed", failure: reply, access };
 	return reply;
 }
 

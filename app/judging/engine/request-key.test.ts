@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "#db/dialect";
+import { itemsByIds } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { claimRunTasks } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
@@ -10,9 +11,10 @@ import { toJsonSchema } from "#judges/asking/response-schema.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { aJudge, aProject, aRun, HASTY } from "../testing/judged-project.ts";
+import { isInterruption } from "./attempt.ts";
 import { createEngine } from "./engine.server.ts";
-import { LaneClosedError } from "./metered-call.server.ts";
 import { loadRunContext, type RunContext } from "./run-context.server.ts";
 import { sendRequest } from "./send-request.server.ts";
 
@@ -73,17 +75,24 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 	const run = await findRun(db, runId);
 	if (!run) throw new Error("the run was not stored");
 	const engine = createEngine({ ...HASTY, requestTimeoutMs: 1_500 });
-	const context = await loadRunContext(db, engine, run);
-	if (typeof context === "string") throw new Error(context);
+	const { signal: cutOff } = new AbortController();
+	const context = await loadRunContext(db, engine, { run, cutOff });
+	if (isRefusal(context)) throw new Error(context.sentence);
 	const now = new Date();
 	const lease = { token: "tsk_test", now, leaseUntil: new Date(now.getTime() + 600_000) };
 	const tasks = await claimRunTasks(db, { runId, ...lease, limit: 10 });
-	const { signal } = new AbortController();
+	const items = await itemsByIds(
+		db,
+		run.projectId,
+		tasks.map(({ itemId }) => itemId),
+	);
+	const besideOf = await context.beside([]);
 	return (request: ModelRequest, repetition = 0) => {
 		const task = tasks.find((found) => found.repetition === repetition);
-		if (!task) throw new Error("no such repetition");
-		const attempt = { db, engine, context: { ...context, ...change }, task, signal };
-		return sendRequest({ ...attempt, onFailure: () => {} }, request, Answer);
+		const item = items.find(({ id }) => id === task?.itemId);
+		if (!task || !item) throw new Error("no such repetition");
+		const attempt = { context: { ...context, ...change }, task, item, failures: [] };
+		return sendRequest({ ...attempt, beside: besideOf(item.id) }, request, Answer);
 	};
 }
 
@@ -171,7 +180,8 @@ test("R6: what was no answer is never used again", async () => {
 		const request = { ...REQUEST, messages: [{ role: "user" as const, content: kind }] };
 		server.setScript({ faults: [{ kind, matches: kind, retryAfterSeconds: 0.01 }] });
 		const before = server.ledger.requests;
-		await send(request).catch((error: unknown) => expect(error).toBeInstanceOf(LaneClosedError));
+		const outcome = await send(request);
+		if (isInterruption(outcome)) expect(outcome.kind).toBe("lane-closed");
 		expect(server.ledger.requests - before, kind).toBe(1);
 		server.setScript({});
 		expect((await send(request)).kind, kind).toBe("answer");

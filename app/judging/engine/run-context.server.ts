@@ -18,6 +18,7 @@ import type { Example } from "#judges/asking/protocol.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
 import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { allowedHosts } from "../endpoints/allowed-hosts.server.ts";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
 import { createBatcher } from "./batcher.ts";
@@ -43,8 +44,15 @@ export type ModelAccess = {
 /** Where the values of one of the judge's dimensions go. */
 export type Target = { readonly dimensionId: string; readonly scale: Scale };
 
-/** Everything about a run that stays the same from its first task to its last. */
+/**
+ * Everything that lives as long as one process carries out a run: what stays the same from its first
+ * task to its last, and what its tasks share.
+ */
 export type RunContext = {
+	readonly db: Database;
+	readonly engine: Engine;
+	/** Aborted when answers in flight are no longer waited for: tasks are given back. */
+	readonly cutOff: AbortSignal;
 	readonly run: Run;
 	readonly judge: Judge;
 	readonly raterId: string;
@@ -79,29 +87,31 @@ export type RunContext = {
 const EXCHANGES_MS = 3;
 const ANSWERS_MS = 20;
 
-/** Reads what a run needs. @returns a sentence when something it needs is missing */
+/** Reads what a run needs. @returns a refusal when something it needs is missing */
 export async function loadRunContext(
 	db: Database,
 	engine: Engine,
-	run: Run,
-): Promise<RunContext | string> {
+	{ run, cutOff }: Pick<RunContext, "run" | "cutOff">,
+): Promise<RunContext | Refusal> {
 	const judge = await findJudge(db, run.projectId, { id: run.judgeId });
 	const raterId = await raterIdOfJudge(db, run.judgeId);
-	if (!judge || !raterId) return "The judge of this run does not exist any more.";
+	if (!judge || !raterId) return refused("The judge of this run does not exist any more.");
 	const protocol = protocolById(judge.protocol);
 	if (!protocol || protocol.version !== judge.protocolVersion) {
-		return `This version of Concord does not have the protocol ${judge.protocol}, version ${judge.protocolVersion}. Add the judge again.`;
+		return refused(
+			`This version of Concord does not have the protocol ${judge.protocol}, version ${judge.protocolVersion}. Add the judge again.`,
+		);
 	}
 	const access =
 		protocol.roles.length > 0
 			? await accessTo(db, engine, { endpointId: judge.endpointId, model: judge.model })
 			: null;
-	if (typeof access === "string") return access;
+	if (access && isRefusal(access)) return access;
 	const roles = new Map<string, ModelAccess>();
 	for (const [role, choice] of Object.entries(judge.roleModels)) {
 		if (choice.endpointId === null) continue;
 		const other = await accessTo(db, engine, choice);
-		if (typeof other === "string") return other;
+		if (isRefusal(other)) return other;
 		roles.set(role, other);
 	}
 	const rubric = await rubricOfJudge(db, judge);
@@ -109,7 +119,9 @@ export async function loadRunContext(
 	const targets = new Map<string, Target>();
 	for (const [own, name] of Object.entries(judge.binding)) {
 		const row = rows.find((dimension) => dimension.name === name);
-		if (!row) return `The dimension ${name} that the judge's ${own} counts against is missing.`;
+		if (!row) {
+			return refused(`The dimension ${name} that the judge's ${own} counts against is missing.`);
+		}
 		const scale = row.definition.judgeScale ?? row.definition.scale;
 		targets.set(own, { dimensionId: row.id, scale });
 	}
@@ -118,11 +130,14 @@ export async function loadRunContext(
 	const { readsDocuments } = protocol;
 	const shown = { memberIds, dimension: voted, readsDocuments };
 	const beside = await besideItems(db, run.projectId, shown);
-	if (typeof beside === "string") return beside;
+	if (isRefusal(beside)) return beside;
 	const examples = await examplesOf(db, judge, protocol);
-	if (typeof examples === "string") return examples;
+	if (isRefusal(examples)) return examples;
 	const secret = await installationSecret(db);
 	return {
+		db,
+		engine,
+		cutOff,
 		run,
 		judge,
 		raterId,
@@ -180,11 +195,11 @@ async function accessTo(
 	db: Database,
 	engine: Engine,
 	{ endpointId, model }: { endpointId: string | null; model: string | null },
-): Promise<ModelAccess | string> {
+): Promise<ModelAccess | Refusal> {
 	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
-	if (!endpoint || !model) return "The endpoint of this judge does not exist any more.";
+	if (!endpoint || !model) return refused("The endpoint of this judge does not exist any more.");
 	const key = readEndpointKey(endpoint);
-	if (!key.ok) return key.sentence;
+	if (!key.ok) return refused(key.sentence);
 	const rejectedFormats = engine.rejectedFormats.get(endpoint.id) ?? new Set<string>();
 	engine.rejectedFormats.set(endpoint.id, rejectedFormats);
 	return {

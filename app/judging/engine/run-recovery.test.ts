@@ -6,11 +6,11 @@ import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { runProgress } from "../runs/run-progress.server.ts";
-import { cancelRun, resumeRun } from "../runs/steer-run.server.ts";
 import { aJudge, aProject, aRun, HASTY } from "../testing/judged-project.ts";
 import { killedRun } from "../testing/killed-run.ts";
 import { createEngine } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
+import { cancelRun, resumeRun } from "./steer-run.server.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `book ${index + 1}`);
 

@@ -5,17 +5,19 @@ import { newId } from "#db/model/ids.ts";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { claimRunTasks, type LeasedTask } from "#db/queries/run-tasks.server.ts";
-import { changeRunStatus, findRun, finishRun, type Run } from "#db/queries/runs.server.ts";
+import { findRun, finishRun, type Run } from "#db/queries/runs.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { createBatchRounds } from "./batch-rounds.server.ts";
-import { carryOutBatch } from "./carry-out-batch.server.ts";
 import { carryOutTask } from "./carry-out-task.server.ts";
 import { createEngine, type Engine } from "./engine.server.ts";
 import { createHeldTasks, type HeldTasks } from "./held-tasks.server.ts";
 import { holdRunAlone } from "./hold-run.server.ts";
+import { judgeWithoutModel } from "./judge-without-model.server.ts";
 import { loadRunContext, type RunContext } from "./run-context.server.ts";
+import { pauseRun } from "./steer-run.server.ts";
 
-/** Tasks that send nothing are claimed by the hundred. */
-const BATCH = 100;
+/** Tasks that send nothing at once are claimed by the hundred. */
+const WITHOUT_PLACES = 100;
 
 export type RunEnd =
 	| { status: "done" | "cancelled" }
@@ -61,53 +63,43 @@ async function carryOutHeld(
 	options: RunToEndOptions & { readonly engine: Engine },
 ): Promise<RunEnd> {
 	const { engine } = options;
-	const context = await loadRunContext(db, engine, run);
-	if (typeof context === "string") {
-		await changeRunStatus(db, run.id, { from: ["running"], to: "paused", pauseReason: context });
-		return { status: "paused", reason: context };
+	const cutOff = new AbortController();
+	// Every request in flight listens to it.
+	setMaxListeners(0, cutOff.signal);
+	const context = await loadRunContext(db, engine, { run, cutOff: cutOff.signal });
+	if (isRefusal(context)) {
+		await pauseRun(db, run.id, context.sentence);
+		return { status: "paused", reason: context.sentence };
 	}
 	const held = createHeldTasks(db, engine.options.leaseMs);
-	const drop = new AbortController();
-	// Every request in flight listens to it.
-	setMaxListeners(0, drop.signal);
 	try {
-		return await carryOut({ db, engine, context, held, drop: drop.signal, options });
+		return await carryOut(context, held, options);
 	} finally {
 		await held.allEnded(engine.options.graceMs);
-		drop.abort(new Error("the run was told to stop"));
+		cutOff.abort(new Error("the run was told to stop"));
 		await held.allEnded();
 		held.close();
 	}
 }
 
-type Work = {
-	readonly db: Database;
-	readonly engine: Engine;
-	readonly context: RunContext;
-	readonly held: HeldTasks;
-	/** Aborted when answers in flight are no longer waited for. */
-	readonly drop: AbortSignal;
-	readonly options: RunToEndOptions;
-};
-
-async function carryOut(work: Work): Promise<RunEnd> {
-	const { db, engine, context, held, drop, options } = work;
+async function carryOut(
+	context: RunContext,
+	held: HeldTasks,
+	options: RunToEndOptions,
+): Promise<RunEnd> {
+	const { db, run, engine, access } = context;
 	const { pollMs, keepsProcessAlive } = engine.options;
-	const lane = context.access?.lane;
-	const rounds =
-		context.run.mode === "batch"
-			? createBatchRounds(db, context, { options: engine.options, signal: drop })
-			: null;
+	const rounds = run.mode === "batch" ? createBatchRounds(context) : null;
 	while (!options.signal?.aborted) {
-		const claimed = await claimSome(work);
-		if (claimed.length > 0) await start(work, claimed);
+		const claimed = await claimSome(context, held.size);
+		if (claimed.length > 0) await start(context, held, claimed);
 		else if (held.size === 0) {
-			const end = await endIfOver(db, context.run.id);
+			const end = await endIfOver(db, run.id);
 			if (end?.status === "cancelled") await rounds?.cancel();
 			if (end) return end;
 			await rounds?.step();
 		}
-		const closedMs = (lane?.opensAt ?? 0) - Date.now();
+		const closedMs = (access?.lane.opensAt ?? 0) - Date.now();
 		const waitMs = closedMs > 0 ? Math.min(closedMs, pollMs) : pollMs;
 		await Promise.race([sleep(waitMs, undefined, { ref: keepsProcessAlive }), held.oneEnded()]);
 		options.onProgress?.();
@@ -116,14 +108,11 @@ async function carryOut(work: Work): Promise<RunEnd> {
 }
 
 /** As many tasks as there is room for; none while the lane is closed. */
-async function claimSome({ db, engine, context, held }: Work): Promise<LeasedTask[]> {
-	const { access, run } = context;
+async function claimSome(context: RunContext, held: number): Promise<LeasedTask[]> {
+	const { db, run, engine, access } = context;
 	const now = new Date();
 	if (access && access.lane.opensAt > now.getTime()) return [];
-	const limit = roomFor(
-		held.size,
-		access && run.mode === "live" ? access.endpoint.concurrency : null,
-	);
+	const limit = roomFor(held, access && run.mode === "live" ? access.endpoint.concurrency : null);
 	if (limit <= 0) return [];
 	const leaseUntil = new Date(now.getTime() + engine.options.leaseMs);
 	return claimRunTasks(db, { runId: run.id, token: newId("tsk"), now, leaseUntil, limit });
@@ -134,34 +123,33 @@ const READY = 0.5;
 
 /** @param places how many requests may be in flight; null where none is sent */
 function roomFor(held: number, places: number | null): number {
-	if (places === null) return held > 0 ? 0 : BATCH;
+	if (places === null) return held > 0 ? 0 : WITHOUT_PLACES;
 	const ahead = Math.ceil(places * READY);
 	const room = places + ahead - held;
 	return room >= ahead / 2 ? room : 0;
 }
 
-async function start(work: Work, tasks: readonly LeasedTask[]): Promise<void> {
-	const { db, engine, context, held, drop } = work;
-	const { access } = context;
+async function start(
+	context: RunContext,
+	held: HeldTasks,
+	tasks: readonly LeasedTask[],
+): Promise<void> {
 	const ids = tasks.map((task) => task.itemId);
 	const items = new Map(
-		(await itemsByIds(db, context.run.projectId, ids)).map((item) => [item.id, item]),
+		(await itemsByIds(context.db, context.run.projectId, ids)).map((item) => [item.id, item]),
 	);
 	const pairs = tasks.flatMap((task) => {
 		const item = items.get(task.itemId);
 		return item ? [{ task, item }] : [];
 	});
-	if (!access) {
-		held.hold(tasks, carryOutBatch(db, context, pairs));
+	if (!context.access) {
+		held.hold(tasks, judgeWithoutModel(context, pairs));
 		return;
 	}
-	const beside = await context.beside(ids);
-	for (const { task, item } of pairs) {
-		const input = {
-			...{ engine, context: { ...context, access }, task, item, signal: drop },
-			beside: beside(item.id),
-		};
-		held.hold([task], carryOutTask(db, input));
+	const besideOf = await context.beside(ids);
+	for (const pair of pairs) {
+		const attempt = { context, ...pair, beside: besideOf(pair.item.id), failures: [] };
+		held.hold([pair.task], carryOutTask(attempt));
 	}
 }
 

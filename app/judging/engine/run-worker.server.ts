@@ -1,8 +1,9 @@
 import type { Database } from "#db/dialect";
 import { cancelledRunsWithBatches } from "#db/queries/batches.server.ts";
-import { changeRunStatus, runningRunIds } from "#db/queries/runs.server.ts";
+import { runningRunIds } from "#db/queries/runs.server.ts";
 import { createEngine, type EngineOptions } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
+import { pauseRun } from "./steer-run.server.ts";
 
 /** How often the worker looks for runs that were started. */
 const LOOK_MS = 1_000;
@@ -46,12 +47,11 @@ export function startRunWorker(
 /** Whatever breaks a run is a bug; it must not be started again every second. */
 async function pauseBroken(db: Database, runId: string, error: unknown): Promise<void> {
 	console.error(`Run ${runId} broke`, error);
-	await changeRunStatus(db, runId, {
-		from: ["running"],
-		to: "paused",
-		pauseReason:
-			"The run broke on our side; it was written to the log. Nothing is lost: resume it.",
-	});
+	await pauseRun(
+		db,
+		runId,
+		"The run broke on our side; it was written to the log. Nothing is lost: resume it.",
+	);
 }
 
 const shared = globalThis as { concordRunWorker?: () => Promise<void> };

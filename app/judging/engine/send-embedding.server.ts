@@ -1,6 +1,7 @@
 import { sha256OfJson } from "#judges/asking/sha256.ts";
 import type { EmbeddingReply, EmbeddingRequest } from "#judges/endpoint/embeddings.ts";
-import { type Attempt, meteredCall } from "./metered-call.server.ts";
+import type { Attempt, Interruption } from "./attempt.ts";
+import { meteredCall } from "./metered-call.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function sendEmbedding(
 	attempt: Attempt,
 	access: ModelAccess,
 	request: EmbeddingRequest,
-): Promise<EmbeddingReply> {
+): Promise<EmbeddingReply | Interruption> {
 	return meteredCall<EmbeddingReply>(attempt, {
 		access,
 		bodyBytes: request.texts.reduce((sum, text) => sum + Buffer.byteLength(text) * 2, AROUND),

@@ -4,17 +4,17 @@ import { answersToRequest, type Exchange } from "#db/queries/exchanges.server.ts
 import type { ModelAnswer, ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
 import { parseAnswer } from "#judges/asking/parse-answer.ts";
 import { readChatCompletion } from "#judges/endpoint/chat-completion.ts";
-import type { Attempt } from "./metered-call.server.ts";
+import type { Attempt } from "./attempt.ts";
 
 type StoredAnswer = { readonly exchange: Exchange; readonly answer: ModelAnswer };
 
 /** The newest stored answer to the identical request that satisfies the schema. */
 export async function storedAnswer(
-	{ db, context }: Attempt,
+	{ context }: Attempt,
 	hash: string,
 	schema: z.ZodType,
 ): Promise<StoredAnswer | null> {
-	for (const exchange of await answersToRequest(db, context.run.projectId, hash)) {
+	for (const exchange of await answersToRequest(context.db, context.run.projectId, hash)) {
 		const answer = readStored(exchange);
 		if (answer && parseAnswer(answer, schema).ok) return { exchange, answer };
 	}

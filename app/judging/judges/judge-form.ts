@@ -23,4 +23,6 @@ export const JudgeForm = z.object({
 	/** By place, not by name: names may have dots. */
 	bindings: z.array(z.object({ own: z.string(), target: z.string().optional() })).default([]),
 });
+/** The lists of the form whose fields are numbered. */
+export const JUDGE_LISTS = ["bindings"] as const;
 export type JudgeForm = z.infer<typeof JudgeForm>;

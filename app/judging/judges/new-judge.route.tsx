@@ -8,7 +8,7 @@ import { postedForm } from "../../http/posted-form.server.ts";
 import { Notice, Page } from "../../ui/page.tsx";
 import { addJudge } from "./add-judge.server.ts";
 import { JudgeFields } from "./judge-fields.tsx";
-import { JudgeForm } from "./judge-form.ts";
+import { JUDGE_LISTS, JudgeForm } from "./judge-form.ts";
 import { newJudgeForm } from "./new-judge.server.ts";
 import { problemsByField, readJudgeForm } from "./read-judge-form.server.ts";
 
@@ -24,7 +24,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const { project } = await requireAdministrator(request, params.projectSlug);
-	const submission = parseWithZod(await postedForm(request), { schema: JudgeForm });
+	const submission = parseWithZod(await postedForm(request, { lists: JUDGE_LISTS }), {
+		schema: JudgeForm,
+	});
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { value: form, payload: sent } = submission;
 	const db = database();

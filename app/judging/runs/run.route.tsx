@@ -13,6 +13,7 @@ import { postedForm } from "../../http/posted-form.server.ts";
 import { momentInWords } from "../../ui/dates.ts";
 import { counted } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
+import { cancelRun, pauseRun, resumeRun } from "../engine/steer-run.server.ts";
 import { failuresByReason } from "./failures-by-reason.server.ts";
 import { LatestAnswers } from "./latest-answers.tsx";
 import { retryFailures } from "./retry-failures.server.ts";
@@ -21,7 +22,6 @@ import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
 import { RUN_STATUS } from "./run-in-words.ts";
 import { RunOver } from "./run-over.tsx";
 import { latestAnswers, runProgress } from "./run-progress.server.ts";
-import { cancelRun, pauseRun, resumeRun } from "./steer-run.server.ts";
 
 async function runOfRequest({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const access = await requireAdministrator(request, params.projectSlug);

@@ -5,7 +5,7 @@ import { emptyOutcomes } from "./empty-sides.ts";
 import { type Sides, scoredOutcomes } from "./evidence.ts";
 import type { Extracted } from "./extract-triplets.ts";
 import type { GraphSide } from "./graph.ts";
-import { GRAPH_TASK } from "./graph-task.ts";
+import { GRAPH_TASK, type runJob } from "./graph-task.ts";
 import { type LabelVectors, labelVectors } from "./label-vectors.ts";
 import { ownTurn } from "./own-turn.ts";
 import {
@@ -16,7 +16,6 @@ import {
 	type Name,
 	rulesOf,
 } from "./parameters.ts";
-import type { GraphScore, GraphTask } from "./score.ts";
 import { type Side, sideOf, type Triplet } from "./triplets.ts";
 
 /** The texts of a comparison; the other side several times where there are several references. */
@@ -117,7 +116,7 @@ async function outcomesOf(
 		const evidence = { withoutDirection: [...new Set(without)] };
 		return all({ kind: "unscored", reason: "not_applicable", detail: "zero_vector", evidence });
 	}
-	const score = await compute<GraphTask, GraphScore>(GRAPH_TASK, {
+	const score = await compute<typeof runJob>(GRAPH_TASK, {
 		input: numbered(sides.input, vectors),
 		other: numbered(sides.other, vectors),
 		vectors: vectors.vectors,

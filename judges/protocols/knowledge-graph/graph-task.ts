@@ -4,6 +4,6 @@ import { type GraphScore, type GraphTask, scoreGraph } from "./score.ts";
 export const GRAPH_TASK = "#judges/protocols/knowledge-graph/graph-task.ts";
 
 /** Task module: the score of one comparison of two graphs. */
-export function runJob(_: undefined, task: GraphTask): GraphScore {
+export function runJob(task: GraphTask): GraphScore {
 	return scoreGraph(task);
 }

@@ -1,11 +1,13 @@
+import { cohenKappa } from "../../agreement/cohen-kappa-result.ts";
 import { fleissKappa } from "../../agreement/fleiss-kappa.ts";
 import { gwetAc } from "../../agreement/gwet-ac.ts";
-import { krippendorffAlpha } from "../../agreement/krippendorff-alpha.ts";
-import { isDefined, type Result } from "../../core/result.ts";
-import { PAIR_OUTPUTS, pairStatistics } from "../../dashboard/pair-statistics.ts";
+import { krippendorffAlpha } from "../../agreement/krippendorff-alpha-result.ts";
+import type { Result } from "../../core/result.ts";
+import { spearman } from "../../correlation/spearman-result.ts";
 import { randomStream } from "../../resampling/random.ts";
 import { contingencyTable } from "../../tables/contingency-table.ts";
 import { countPatterns } from "../../tables/count-patterns.ts";
+import { pairCellsOfTable } from "../../tables/pair-cells.ts";
 import { LEVELS, SEED } from "./bench-data.ts";
 import { naiveOverall, naivePair, type Row, resampledRows, rowsOf } from "./naive.ts";
 
@@ -65,12 +67,11 @@ function columnOf(rows: readonly Row[], rater: string): Uint8Array {
 
 function pairDifference(rows: readonly Row[], naive: ReturnType<typeof naivePair>): number {
 	const table = contingencyTable(columnOf(rows, "rater0"), columnOf(rows, "rater1"), LEVELS);
-	const out = new Float64Array(3);
-	pairStatistics(NUMBERS)(table.counts, out);
+	const quadratic = cohenKappa(table, "quadratic", { numbers: NUMBERS, replicates: 0 });
 	return Math.max(
-		Math.abs(out[PAIR_OUTPUTS.kappa] - naive.kappa),
-		Math.abs(out[PAIR_OUTPUTS.kappaQuadratic] - naive.kappaQuadratic),
-		Math.abs(out[PAIR_OUTPUTS.spearman] - naive.spearman),
+		Math.abs(numberOf(cohenKappa(table, "unweighted", { replicates: 0 })) - naive.kappa),
+		Math.abs(numberOf(quadratic) - naive.kappaQuadratic),
+		Math.abs(numberOf(spearman(pairCellsOfTable(table, NUMBERS))) - naive.spearman),
 	);
 }
 
@@ -82,10 +83,13 @@ function overallDifference(rows: readonly Row[], naive: ReturnType<typeof naiveO
 	);
 	const metrics = ["nominal", "ordinal", "interval"] as const;
 	const alpha = krippendorffAlpha(patterns, metrics, { numbers: NUMBERS, replicates: 0 });
-	const ours = (result: Result) => (isDefined(result) ? result.value : Number.NaN);
 	return Math.max(
-		...metrics.map((metric) => Math.abs(ours(alpha[metric]) - naive[metric])),
-		Math.abs(ours(fleissKappa(patterns)) - naive.fleiss),
-		Math.abs(ours(gwetAc(patterns)) - naive.ac1),
+		...metrics.map((metric) => Math.abs(numberOf(alpha[metric]) - naive[metric])),
+		Math.abs(numberOf(fleissKappa(patterns)) - naive.fleiss),
+		Math.abs(numberOf(gwetAc(patterns)) - naive.ac1),
 	);
+}
+
+function numberOf(result: Result): number {
+	return result.value ?? Number.NaN;
 }

@@ -1,4 +1,3 @@
-import type { DimensionData } from "../../dashboard/dashboard-data.ts";
 import { randomStream } from "../../resampling/random.ts";
 import { generatedColumns } from "../../testing/generated-columns.ts";
 
@@ -12,15 +11,6 @@ const NOISE = [0.2, 0.25, 0.3, 0.35, 0.4, 0.3, 0.25, 0.5];
 export function benchColumns(n: number, dimension = 0): Uint8Array[] {
 	const seed = SEED + 100 * dimension;
 	return generatedColumns({ seed, n, K: LEVELS, noise: NOISE, missing: [] }).columns;
-}
-
-/** The same as a dashboard's dimensions. */
-export function benchDimensions(n: number, dimensions = 5): DimensionData[] {
-	return Array.from({ length: dimensions }, (_, dimension) => ({
-		name: `dimension ${dimension + 1}`,
-		scale: { type: "ordinal", values: [1, 2, 3, 4, 5] },
-		raters: benchColumns(n, dimension).map((column, r) => ({ name: `rater ${r + 1}`, column })),
-	}));
 }
 
 /** Two raters' numbers without ties: their codes and a little noise. */

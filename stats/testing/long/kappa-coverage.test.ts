@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kappaDisagreement } from "../../agreement/kappa-terms.ts";
+import { kappaDisagreement } from "../../agreement/cohen-kappa.ts";
 import { disagreements } from "../../core/agreement-weights.ts";
 import { isDefined, type Result } from "../../core/result.ts";
 import {

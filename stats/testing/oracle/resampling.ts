@@ -1,4 +1,4 @@
-import { bootstrapKappa } from "../../agreement/cohen-kappa.ts";
+import { bootstrapKappa } from "../../agreement/cohen-kappa-result.ts";
 import * as stats from "../../index.ts";
 import {
 	acceleration,

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Database } from "#db/dialect";
 import type { Item } from "#db/queries/items.server.ts";
 import type { Answer } from "#db/queries/judgments.server.ts";
 import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
@@ -13,11 +12,11 @@ const SLICE_MS = 10;
 const SLICE_ANSWERS = 12;
 
 /** Tasks of a protocol that asks no model: judged one after the other, stored by the slice. */
-export async function carryOutBatch(
-	db: Database,
+export async function judgeWithoutModel(
 	context: RunContext,
 	work: readonly { task: LeasedTask; item: Item }[],
 ): Promise<void> {
+	const { db } = context;
 	let answers: Answer[] = [];
 	const beside = await context.beside(work.map(({ item }) => item.id));
 	let sliceStart = performance.now();

@@ -1,5 +1,5 @@
-import { normalQuantile } from "../core/distributions.ts";
-import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
+import { normalQuantile } from "./distributions.ts";
+import { type Figure, noFigure, StatsInputError } from "./result.ts";
 
 /** What every plan allows for. */
 export type PlanOptions = {

@@ -1,11 +1,11 @@
 import type { Warning } from "../core/result.ts";
+import { type ChiSquareTest, chiSquareTest, noTest } from "../core/test-figures.ts";
 import { DISCRETE } from "../core/words.ts";
 import type { Definition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type CountedUnits, scoreTest } from "../intervals/score-covariance.ts";
 import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
-import { type ChiSquareTest, chiSquareTest, noTest } from "./test-figures.ts";
 
 export const MARGINAL_HOMOGENEITY: Definition = {
 	id: "test.marginalHomogeneity",

@@ -1,5 +1,5 @@
-import { chiSquareUpper, normalTwoSided } from "../core/distributions.ts";
-import type { Reason } from "../core/result.ts";
+import { chiSquareUpper, normalTwoSided } from "./distributions.ts";
+import type { Reason } from "./result.ts";
 
 /** A figure that does not exist, within a test. */
 type NoTest = { readonly value: undefined; readonly reason: Reason };

@@ -1,0 +1,54 @@
+import { availableParallelism } from "node:os";
+import { Piscina } from "piscina";
+import { taskFile } from "./task-file.ts";
+
+/** What a task module exports: one job in, one outcome out, both of them what threads can hand over. */
+type RunJob = (job: never) => unknown;
+type JobOf<Run extends RunJob> = Parameters<Run>[0];
+type OutcomeOf<Run extends RunJob> = Awaited<ReturnType<Run>>;
+
+export type WorkerPool = {
+	/**
+	 * Carries out `runJob(job)` of a task module beside the event loop; an error that is thrown there
+	 * rejects. Columns travel for nothing where they lie in shared memory.
+	 * @param task its file as it is imported, `#app/agreement/report-task.ts`
+	 */
+	readonly run: <Run extends RunJob>(task: string, job: JobOf<Run>) => Promise<OutcomeOf<Run>>;
+	/** Ends all threads; jobs that are not done reject. */
+	readonly close: () => Promise<void>;
+};
+
+/** An idle thread holds some 40 MB: it goes when nobody has needed it for so long. */
+const IDLE_MS = 60_000;
+/** Pages are answered first, however many threads compute. */
+const NICER = 5;
+
+/** Threads that start with the first jobs and do not keep the process alive. */
+export function workerPool(threads: number = availableParallelism()): WorkerPool {
+	let pool: Piscina | undefined;
+	return {
+		run: (task, job) => {
+			// How a thread loads its task is the same for all of them.
+			const { filename, execArgv } = taskFile(task);
+			pool ??= new Piscina({
+				minThreads: 0,
+				maxThreads: threads,
+				idleTimeout: IDLE_MS,
+				niceIncrement: NICER,
+				recordTiming: false,
+				execArgv,
+			});
+			return pool.run(job, { filename, name: "runJob" });
+		},
+		close: async () => pool?.destroy(),
+	};
+}
+
+// Development reloads modules; threads must not pile up.
+const shared = globalThis as { concordWorkers?: WorkerPool };
+
+/** The threads of this process: graphs, columns and reports wait for the same processors. */
+export function workers(): WorkerPool {
+	shared.concordWorkers ??= workerPool();
+	return shared.concordWorkers;
+}

@@ -1,0 +1,56 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import type { IntervalOrReason, Result } from "../core/result.ts";
+import type { Ratings } from "../definition/ratings.ts";
+import { fisherZ } from "../intervals/fisher-z.ts";
+import { unpaired } from "../tables/contingency-table.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
+import {
+	correlationResult,
+	correlationTest,
+	reasonAgainstCorrelation,
+	undefinedCorrelation,
+} from "./correlation-result.ts";
+import { centredCorrelation, clipped, pearsonInfluence } from "./pearson.ts";
+
+const STAT = "corr.pearson";
+
+/**
+ * Linear correlation of two raters' numbers, in [−1, 1]. Blind to leniency: shown beside bias.
+ * Pairwise complete; two-pass centred sums. `p` is that of t(n − 2), interval Fisher-z; `se` the
+ * large-sample error. With clusters se, p and interval are robust, Fisher-z with t(C − 1).
+ * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4, or one cluster),
+ * BOUNDARY (|r| = 1). Parts with clusters: seIndependent, designEffect.
+ * Source: Pearson 1895; checked against scipy and simple-statistics.
+ */
+export function pearson(cells: PairCells, options?: StatOptions): Result {
+	const { level } = settled(options);
+	const reason = reasonAgainstCorrelation(cells);
+	if (reason) return undefinedCorrelation(STAT, reason, cells);
+	const value = clipped(
+		centredCorrelation(cells, cells.counts, { a: cells.aValues, b: cells.bValues }),
+	);
+	const units = { ...cells, nMissing: unpaired(cells) };
+	return correlationResult(
+		STAT,
+		{ value, influence: pearsonInfluence(cells), units },
+		{
+			level,
+			ofItems: () => ({
+				interval: fisherInterval(value, cells.n - 3, level),
+				p: correlationTest(value, cells.n - 2),
+			}),
+		},
+	);
+}
+
+/** Fisher's interval with error 1/√df of z; none where df is not above 0 or z is infinite. */
+export function fisherInterval(value: number, df: number, level: number): IntervalOrReason {
+	if (df < 1) return { ciReason: "TOO_FEW" };
+	if (Math.abs(value) === 1) return { ciReason: "BOUNDARY" };
+	return { ci: fisherZ(value, 1 / Math.sqrt(df), { level }) };
+}
+
+/** Pearson's correlation of the two raters. */
+export function pearsonOfRatings(ratings: Ratings, options?: StatOptions): Result {
+	return pearson(ratings.cells(), options);
+}
