@@ -1,91 +1,109 @@
-import type { Database } from "#db/dialect";
-import { isDiscrete } from "#db/model/scale.ts";
-import { placesOfSet } from "#db/queries/derived-sets.server.ts";
-import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { type Database, fileOf } from "#db/dialect";
 import {
-	groupNamesOfItems,
 	type Item,
 	itemIdsInOrder,
 	itemsByIds,
 	itemsByPositions,
 } from "#db/queries/items.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
-import { ratersOfProject } from "#db/queries/raters.server.ts";
-import { atPlaces } from "../columns/current-places.ts";
-import { ItemGroupsBuilder } from "../columns/item-groups.ts";
-import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
-import { storedColumns } from "../columns/stored-columns.server.ts";
-import { byCodePoint } from "../files/code-point-order.ts";
+import { COLUMNS_TASK, type groupsOf, type runJob } from "../columns/columns-task.ts";
+import {
+	projectColumns,
+	projectGroups,
+	type RatedItems,
+} from "../columns/project-columns.server.ts";
+import type { RatingColumns } from "../columns/rating-columns.ts";
+import { groupsInSharedMemory, inSharedMemory } from "../columns/shared-columns.ts";
+import { workers } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
-import { agreementReport } from "./agreement-report.ts";
 import type { ComparisonJson } from "./comparison-json.ts";
-import { compareLeaders } from "./judge-comparison.ts";
+import { RatedMoment } from "./rated-moment.server.ts";
 
-type Cached = {
-	changeCounter: number;
-	columns: RatingColumns;
-	reports: Map<string, AgreementJson>;
-	comparisons: Map<string, ComparisonJson>;
+export type { RatedItems };
+
+/** One project's, or set's, newest moment, and the reading of a newer one. */
+type Slot = {
+	newest: RatedMoment | null;
+	reading: { readonly since: number; readonly moment: Promise<RatedMoment | null> } | null;
+	/** What is read when that is done, for whoever needs to know of later changes. */
+	next: { since: number; readonly moment: Promise<RatedMoment | null> } | null;
 };
 
-/** Columns read last, by connection, project and set; older ones are dropped. */
-const cache = new WeakMap<Database, Map<string, Cached>>();
-const COLUMNS_KEPT = 4;
-const REPORTS_KEPT = 16;
-
-/** Whose ratings are read: those of a project's imported items, or of a set's current items. */
-export type RatedItems = { readonly projectId: string; readonly setId?: string | undefined };
+/** Moments read last, by connection, project and set; older ones are dropped. */
+const slots = new WeakMap<Database, Map<string, Slot>>();
+const BYTES_KEPT = 256 * 2 ** 20;
 
 /**
- * The current ratings of a project as columns: the only bridge from the database to `stats`. The
- * places of a column are the items in order of their positions. Kept in memory until the project's
- * change counter moves. Null when there is no such project.
+ * A project's ratings as they are now, kept in memory until its change counter moves. Everybody who
+ * asks meanwhile shares one reading, and no second one of the same project begins beside it: while
+ * ratings come in faster than they are read, those who wait share the next. Null when there is no such
+ * project.
+ */
+export async function ratedMoment(db: Database, rated: RatedItems): Promise<RatedMoment | null> {
+	const project = await projectById(db, rated.projectId);
+	if (!project) return null;
+	const { changeCounter } = project;
+	const slot = slotOf(db, rated);
+	const { newest, reading, next } = slot;
+	if (newest?.changeCounter === changeCounter) return newest;
+	const read = (since: number) => {
+		const moment = readMoment(db, rated).then((found) => {
+			slot.newest = found;
+			return found;
+		});
+		const own = { since, moment };
+		slot.reading = own;
+		const done = () => {
+			if (slot.reading === own) slot.reading = null;
+			dropOldest(db);
+		};
+		moment.then(done, done);
+		return moment;
+	};
+	if (!reading) return read(changeCounter);
+	if (reading.since >= changeCounter) return reading.moment;
+	if (next) {
+		next.since = Math.max(next.since, changeCounter);
+		return next.moment;
+	}
+	const begin = () => {
+		const since = slot.next?.since ?? changeCounter;
+		slot.next = null;
+		return read(since);
+	};
+	slot.next = { since: changeCounter, moment: reading.moment.then(begin, begin) };
+	return slot.next.moment;
+}
+
+/**
+ * The current ratings of a project as columns, kept like its moments.
+ * @returns null when there is no such project
  */
 export async function ratingColumns(
 	db: Database,
-	of: RatedItems,
+	rated: RatedItems,
 	options: Pick<AgreementOptions, "clusters"> = {},
 ): Promise<RatingColumns | null> {
-	const entry = await cached(db, of);
-	if (!entry) return null;
-	return options.clusters ? withGroups(db, of, entry) : entry.columns;
+	const moment = await ratedMoment(db, rated);
+	return (options.clusters ? moment?.withGroups() : moment?.columns) ?? null;
 }
 
-/** The agreement report of a project, kept like its columns; null when there is no such project. */
+/** The agreement report of a project, kept likewise; null when there is no such project. */
 export async function projectAgreement(
 	db: Database,
-	of: RatedItems,
+	rated: RatedItems,
 	options: AgreementOptions,
 ): Promise<AgreementJson | null> {
-	const entry = await cached(db, of);
-	if (!entry) return null;
-	const key = JSON.stringify(Object.entries(options).sort());
-	let report = entry.reports.get(key);
-	if (!report) {
-		const columns = options.clusters ? await withGroups(db, of, entry) : entry.columns;
-		report = agreementReport(columns, options);
-		keepLast(entry.reports, [key, report], REPORTS_KEPT);
-	}
-	return report;
+	return (await ratedMoment(db, rated))?.agreement(options) ?? null;
 }
 
 /** The comparison of a project's judges, kept likewise; null when there is no such project. */
 export async function projectComparison(
 	db: Database,
-	of: RatedItems,
+	rated: RatedItems,
 	options: AgreementOptions,
 ): Promise<ComparisonJson | null> {
-	const agreement = await projectAgreement(db, of, options);
-	const entry = await cached(db, of);
-	if (!entry || !agreement) return null;
-	const key = JSON.stringify(Object.entries(options).sort());
-	let report = entry.comparisons.get(key);
-	if (!report) {
-		const columns = options.clusters ? await withGroups(db, of, entry) : entry.columns;
-		report = compareLeaders(columns, agreement, options);
-		keepLast(entry.comparisons, [key, report], REPORTS_KEPT);
-	}
-	return report;
+	return (await ratedMoment(db, rated))?.comparison(options) ?? null;
 }
 
 /** The items at some places of a project's columns, in order of their positions. */
@@ -103,93 +121,44 @@ export async function itemsAtPlaces(
 	);
 }
 
-async function cached(db: Database, of: RatedItems): Promise<Cached | null> {
-	const project = await projectById(db, of.projectId);
-	if (!project) return null;
-	const entries = cache.get(db) ?? new Map<string, Cached>();
-	cache.set(db, entries);
-	const name = `${of.projectId} ${of.setId ?? ""}`;
-	const known = entries.get(name);
-	if (known?.changeCounter === project.changeCounter) return known;
-	const columns = await loadColumns(db, of, project.itemCount);
-	const entry = {
-		changeCounter: project.changeCounter,
-		columns,
-		reports: new Map(),
-		comparisons: new Map(),
+function slotOf(db: Database, { projectId, setId }: RatedItems): Slot {
+	const known = slots.get(db) ?? new Map<string, Slot>();
+	slots.set(db, known);
+	const name = `${projectId} ${setId ?? ""}`;
+	const slot = known.get(name) ?? { newest: null, reading: null, next: null };
+	known.delete(name);
+	known.set(name, slot);
+	return slot;
+}
+
+function dropOldest(db: Database): void {
+	const known = slots.get(db) ?? new Map<string, Slot>();
+	let bytes = 0;
+	for (const { newest } of known.values()) bytes += newest?.bytes ?? 0;
+	for (const [name, { newest, reading }] of known) {
+		if (bytes <= BYTES_KEPT || known.size === 1) return;
+		if (reading) continue;
+		known.delete(name);
+		bytes -= newest?.bytes ?? 0;
+	}
+}
+
+/** In a thread, which opens the file; what lies in the memory of this one is read here. */
+async function readMoment(db: Database, rated: RatedItems): Promise<RatedMoment | null> {
+	const file = fileOf(db);
+	const read =
+		file === null
+			? await projectColumns(db, rated)
+			: await workers().run<typeof runJob>(COLUMNS_TASK, { file, rated });
+	if (!read) return null;
+	const columns = inSharedMemory(read.columns);
+	const { items } = columns;
+	const readGroups = async () => {
+		const groups =
+			file === null
+				? groupsInSharedMemory(await projectGroups(db, rated, items))
+				: await workers().run<typeof groupsOf>(COLUMNS_TASK, { file, rated, items }, "groupsOf");
+		return { ...columns, groups };
 	};
-	keepLast(entries, [name, entry], COLUMNS_KEPT);
-	return entry;
-}
-
-function keepLast<V>(map: Map<string, V>, [key, value]: [string, V], most: number): void {
-	map.delete(key);
-	map.set(key, value);
-	for (const oldest of map.keys()) {
-		if (map.size <= most) break;
-		map.delete(oldest);
-	}
-}
-
-async function loadColumns(
-	db: Database,
-	{ projectId, setId }: RatedItems,
-	imported: number,
-): Promise<RatingColumns> {
-	const set = setId === undefined ? null : await placesOfCurrent(db, { projectId, setId });
-	const items = set?.current.length ?? imported;
-	const raters = new Map((await ratersOfProject(db, projectId)).map((rater) => [rater.id, rater]));
-	const dimensions: DimensionColumns[] = [];
-	for (const { id, definition } of await dimensionsOfProject(db, projectId)) {
-		const ratedOn = { projectId, dimensionId: id, places: set?.within };
-		const stored = await storedColumns(db, ratedOn);
-		if (stored.length === 0) continue;
-		const humans: RaterColumn[] = [];
-		const judges: RaterColumn[] = [];
-		for (const { raterId, judgeDimension, column } of stored) {
-			const rater = raters.get(raterId);
-			if (!rater) throw new Error(`ratings of a rater ${raterId} that the project does not have`);
-			const several = stored.filter((other) => other.raterId === raterId).length > 1;
-			const name = several ? `${rater.name}/${judgeDimension}` : rater.name;
-			const isNumeric =
-				!isDiscrete(definition.scale) || (rater.kind === "judge" && definition.judgeScale);
-			const finished = column.finish(name, set?.size ?? items, isNumeric ? "numbers" : "codes");
-			(rater.kind === "judge" ? judges : humans).push(
-				set ? atPlaces(finished, set.current) : finished,
-			);
-		}
-		const byName = (a: RaterColumn, b: RaterColumn) => byCodePoint(a.rater, b.rater);
-		dimensions.push({
-			dimension: definition,
-			humans: humans.sort(byName),
-			judges: judges.sort(byName),
-		});
-	}
-	return { items, dimensions };
-}
-
-/** Where a set's items stand: all versions within some places, the current ones at a few of these. */
-async function placesOfCurrent(
-	db: Database,
-	{ projectId, setId }: { readonly projectId: string; readonly setId: string },
-) {
-	const within = (await placesOfSet(db, setId)) ?? { first: 0, last: -1 };
-	const size = within.last - within.first + 1;
-	const names = await groupNamesOfItems(db, projectId, { setId });
-	return { within, size, current: names.map(({ position }) => position - within.first) };
-}
-
-/** The columns with what each item belongs to, which is read the first time somebody asks for it. */
-async function withGroups(
-	db: Database,
-	{ projectId, setId }: RatedItems,
-	entry: Cached,
-): Promise<RatingColumns> {
-	const { columns } = entry;
-	if (columns.groups) return columns;
-	const groups = new ItemGroupsBuilder();
-	const names = await groupNamesOfItems(db, projectId, { setId });
-	for (const [place, named] of names.entries()) groups.add(place, named);
-	entry.columns = { ...columns, groups: groups.finish(columns.items) };
-	return entry.columns;
+	return new RatedMoment({ ...read, columns }, readGroups);
 }

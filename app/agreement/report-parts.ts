@@ -42,6 +42,11 @@ export function dimensionOf(
 	};
 }
 
+/** The columns of one dimension alone. */
+export function partOf(columns: RatingColumns, dimension: DimensionColumns): RatingColumns {
+	return { ...columns, dimensions: [dimension] };
+}
+
 /** The columns of the dimensions that somebody asks for. */
 export function wantedDimensions(
 	{ dimensions }: RatingColumns,

@@ -9,11 +9,16 @@ type OutcomeOf<Run extends RunJob> = Awaited<ReturnType<Run>>;
 
 export type WorkerPool = {
 	/**
-	 * Carries out `runJob(job)` of a task module beside the event loop; an error that is thrown there
+	 * Carries out a function of a task module beside the event loop; an error that is thrown there
 	 * rejects. Columns travel for nothing where they lie in shared memory.
 	 * @param task its file as it is imported, `#app/agreement/report-task.ts`
+	 * @param name the function's; `runJob` where the module has one purpose
 	 */
-	readonly run: <Run extends RunJob>(task: string, job: JobOf<Run>) => Promise<OutcomeOf<Run>>;
+	readonly run: <Run extends RunJob>(
+		task: string,
+		job: JobOf<Run>,
+		name?: string,
+	) => Promise<OutcomeOf<Run>>;
 	/** Ends all threads; jobs that are not done reject. */
 	readonly close: () => Promise<void>;
 };
@@ -27,7 +32,7 @@ const NICER = 5;
 export function workerPool(threads: number = availableParallelism()): WorkerPool {
 	let pool: Piscina | undefined;
 	return {
-		run: (task, job) => {
+		run: (task, job, name = "runJob") => {
 			// How a thread loads its task is the same for all of them.
 			const { filename, execArgv } = taskFile(task);
 			pool ??= new Piscina({
@@ -38,7 +43,7 @@ export function workerPool(threads: number = availableParallelism()): WorkerPool
 				recordTiming: false,
 				execArgv,
 			});
-			return pool.run(job, { filename, name: "runJob" });
+			return pool.run(job, { filename, name });
 		},
 		close: async () => pool?.destroy(),
 	};

@@ -56,6 +56,28 @@ export function connect(url: string): Database {
 	return drizzle({ client, casing: "snake_case" });
 }
 
+/** A second connection to the same file that can only read, for another thread. */
+export function connectToRead(path: string): Database {
+	const client = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+	client.pragma("busy_timeout = 5000");
+	return drizzle({ client, casing: "snake_case" });
+}
+
+/** Where other threads find the database; null where it lies in the memory of this one. */
+export function fileOf(db: Database): string | null {
+	return db.$client.memory ? null : db.$client.name;
+}
+
+/** Everything that is read meanwhile is of one moment, whatever others write. */
+export async function atOneMoment<Read>(db: Database, read: () => Promise<Read>): Promise<Read> {
+	db.$client.exec("begin");
+	try {
+		return await read();
+	} finally {
+		db.$client.exec("commit");
+	}
+}
+
 export function disconnect(db: Database): void {
 	db.$client.close();
 }

@@ -1,0 +1,84 @@
+import type { RatingColumns } from "../columns/rating-columns.ts";
+import { bytesOf } from "../columns/shared-columns.ts";
+import { Kept } from "../compute/kept.ts";
+import { type WorkerPool, workers } from "../compute/worker-pool.server.ts";
+import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
+import type { ComparisonJson } from "./comparison-json.ts";
+import { comparisonInThreads, dimensionInThreads } from "./report-in-threads.ts";
+import { partOf, reportOf, wantedDimensions } from "./report-parts.ts";
+
+/** Figures of one moment that are kept: some 100 MB of them at most. */
+const FIGURES_KEPT = 200_000;
+/** A dimension's figures that are there with each pair and judge, roughly. */
+const FIGURES_EACH = 8;
+
+/** What a project's ratings say in one state of it. Each figure is computed when somebody asks, once. */
+export class RatedMoment {
+	readonly changeCounter: number;
+	readonly columns: RatingColumns;
+	private groups: Promise<RatingColumns> | undefined;
+	private readonly readGroups: () => Promise<RatingColumns>;
+	private readonly threads: Pick<WorkerPool, "run">;
+	private readonly dimensions = new Kept<DimensionJson>(FIGURES_KEPT, figuresIn);
+	private readonly reports = new Kept<AgreementJson>(16, () => 1);
+	private readonly comparisons = new Kept<ComparisonJson>(64, () => 1);
+
+	/** @param readGroups the same columns with what each item belongs to */
+	constructor(
+		{ changeCounter, columns }: { changeCounter: number; columns: RatingColumns },
+		readGroups: () => Promise<RatingColumns>,
+		threads: Pick<WorkerPool, "run"> = workers(),
+	) {
+		this.changeCounter = changeCounter;
+		this.columns = columns;
+		this.readGroups = readGroups;
+		this.threads = threads;
+	}
+
+	/** Bytes that its columns take. */
+	get bytes(): number {
+		return bytesOf(this.columns);
+	}
+
+	/** The columns with what each item belongs to, which is read the first time somebody asks for it. */
+	withGroups(): Promise<RatingColumns> {
+		this.groups ??= this.readGroups();
+		this.groups.catch(() => {
+			this.groups = undefined;
+		});
+		return this.groups;
+	}
+
+	agreement(options: AgreementOptions): Promise<AgreementJson> {
+		return this.reports.get(keyOf(options), async () => {
+			const columns = await this.columnsFor(options);
+			const { dimensions: _, ...others } = options;
+			const dimensions = wantedDimensions(columns, options).map((dimension) =>
+				this.dimensions.get(`${dimension.dimension.name}\n${keyOf(others)}`, () =>
+					dimensionInThreads(this.threads, partOf(columns, dimension), others),
+				),
+			);
+			return reportOf(columns, options, await Promise.all(dimensions));
+		});
+	}
+
+	comparison(options: AgreementOptions): Promise<ComparisonJson> {
+		return this.comparisons.get(keyOf(options), async () => {
+			const report = await this.agreement(options);
+			const columns = await this.columnsFor(options);
+			return comparisonInThreads(this.threads, columns, { report, options });
+		});
+	}
+
+	private async columnsFor({ clusters }: AgreementOptions): Promise<RatingColumns> {
+		return clusters ? this.withGroups() : this.columns;
+	}
+}
+
+function keyOf(options: AgreementOptions): string {
+	return JSON.stringify(Object.entries(options).sort());
+}
+
+function figuresIn({ humans, judges }: DimensionJson): number {
+	return FIGURES_EACH * (humans.pairs.length + 2 * judges.length + 1);
+}

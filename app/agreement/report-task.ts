@@ -1,0 +1,64 @@
+import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
+import { referenceColumn } from "../columns/reference-column.ts";
+import type {
+	AgreementJson,
+	AgreementOptions,
+	HumansJson,
+	JudgeJson,
+	PairJson,
+} from "./agreement-json.ts";
+import type { ComparisonJson } from "./comparison-json.ts";
+import { pairEstimates, peopleEstimates, type SharedPair, sharedPairs } from "./human-estimates.ts";
+import { compareLeaders } from "./judge-comparison.ts";
+import { judgeEstimates } from "./judge-estimates.ts";
+
+/**
+ * Task module: the parts of a report, each about one dimension. Parts know nothing of each other: their
+ * figures are the same in any order and on any thread.
+ */
+export const REPORT_TASK = "#app/agreement/report-task.ts";
+
+/** What a part is computed from: columns of one dimension, and of them only those that it needs. */
+export type Part = { readonly columns: RatingColumns; readonly options: AgreementOptions };
+
+export function pairsThatShare({ columns, options }: Part): SharedPair[] {
+	return sharedPairs(onlyDimension(columns), options);
+}
+
+export function pairsOf({
+	pairs,
+	...part
+}: Part & { readonly pairs: readonly SharedPair[] }): PairJson[] {
+	const beside = besideOf(part);
+	return pairs.map((pair) => pairEstimates(onlyDimension(part.columns), pair, beside));
+}
+
+export function peopleOf(part: Part): Pick<HumansJson, "alpha"> {
+	return peopleEstimates(onlyDimension(part.columns), besideOf(part));
+}
+
+export function judgesOf(part: Part): JudgeJson[] {
+	const { columns, options } = part;
+	const dimension = onlyDimension(columns);
+	const reference = referenceColumn(dimension, options.reference, columns.items);
+	const beside = { ...besideOf(part), reference };
+	return dimension.judges.map((judge) => judgeEstimates(dimension, judge, beside));
+}
+
+export function comparisonOf({
+	columns,
+	options,
+	report,
+}: Part & { readonly report: AgreementJson }): ComparisonJson["dimensions"] {
+	return compareLeaders(columns, report, options).dimensions;
+}
+
+function besideOf({ columns, options }: Part) {
+	return { clusters: clusterIds(columns, options.clusters), options };
+}
+
+function onlyDimension({ dimensions }: RatingColumns) {
+	const [dimension] = dimensions;
+	if (!dimension) throw new Error("a part of a report is about one dimension");
+	return dimension;
+}

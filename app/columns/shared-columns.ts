@@ -1,0 +1,54 @@
+import type { ItemGroups } from "./item-groups.ts";
+import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
+
+/** The same columns in memory that threads share: handing them over copies none of them. */
+export function inSharedMemory({ items, dimensions, groups }: RatingColumns): RatingColumns {
+	return {
+		items,
+		dimensions: dimensions.map(sharedDimension),
+		...(groups && { groups: groupsInSharedMemory(groups) }),
+	};
+}
+
+export function groupsInSharedMemory({ document, query, group }: ItemGroups): ItemGroups {
+	return { document: int32(document), query: int32(query), group: int32(group) };
+}
+
+/** Bytes that columns take. */
+export function bytesOf({ dimensions, groups }: RatingColumns): number {
+	const raters = dimensions.flatMap(({ humans, judges }) => [...humans, ...judges]);
+	const ofGroups = groups ? 3 * groups.document.byteLength : 0;
+	return raters.reduce((sum, { cells, unscoredAt }) => {
+		const { byteLength } = cells.kind === "codes" ? cells.codes : cells.numbers;
+		return sum + byteLength + unscoredAt.byteLength;
+	}, ofGroups);
+}
+
+function sharedDimension({ dimension, humans, judges }: DimensionColumns): DimensionColumns {
+	return { dimension, humans: humans.map(sharedRater), judges: judges.map(sharedRater) };
+}
+
+function sharedRater(column: RaterColumn): RaterColumn {
+	const { cells, unscoredAt } = column;
+	return {
+		...column,
+		unscoredAt: new Uint32Array(copied(unscoredAt)),
+		cells:
+			cells.kind === "codes"
+				? { kind: "codes", codes: new Uint8Array(copied(cells.codes)) }
+				: { kind: "numbers", numbers: new Float64Array(copied(cells.numbers)) },
+	};
+}
+
+function int32(column: Int32Array): Int32Array {
+	return new Int32Array(copied(column));
+}
+
+/** The bytes of a column where threads share them: those it has if they lie there already. */
+function copied(column: Uint8Array | Uint32Array | Int32Array | Float64Array): SharedArrayBuffer {
+	const { buffer, byteOffset, byteLength } = column;
+	if (buffer instanceof SharedArrayBuffer && buffer.byteLength === byteLength) return buffer;
+	const shared = new SharedArrayBuffer(byteLength);
+	new Uint8Array(shared).set(new Uint8Array(buffer, byteOffset, byteLength));
+	return shared;
+}
