@@ -14,7 +14,8 @@ import { database } from "./base/database.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
 
-const ABORT_DELAY = 5_000;
+/** What a page waits for comes within 20 seconds, or the page asks again (app/compute/soon.ts). */
+export const streamTimeout = 25_000;
 
 if (config.RUN_WORKER === "on") startWorker(database());
 
@@ -68,7 +69,7 @@ export default function handleRequest(
 		};
 		const stream = renderToPipeableStream(
 			<NonceContext.Provider value={nonce}>
-				<RemixServer context={context} url={request.url} abortDelay={ABORT_DELAY} nonce={nonce} />
+				<RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
 			</NonceContext.Provider>,
 			{
 				nonce,
@@ -81,7 +82,7 @@ export default function handleRequest(
 				},
 			},
 		);
-		setTimeout(() => stream.abort(), ABORT_DELAY + 1_000).unref();
+		setTimeout(() => stream.abort(), streamTimeout + 1_000).unref();
 	});
 }
 

@@ -1,103 +1,51 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { titleOf } from "#db/model/dimension.ts";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
+import { soon } from "../compute/soon.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
 import { isSource } from "../derived-sets/source-sets.server.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { Computed } from "../ui/computed.tsx";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
-import { scaleInWords } from "../ui/scale-in-words.ts";
 import { AgreementChoices } from "./agreement-choices.tsx";
+import { type AgreementPage, agreementPage } from "./agreement-page.server.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
-import { answerSentence } from "./answer-sentence.ts";
 import { HumanAgreement } from "./human-agreement.tsx";
 import { JudgeDifferences } from "./judge-differences.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
-import { namedFigures } from "./named-figures.server.ts";
-import { projectAgreement, projectComparison, ratingColumns } from "./rating-table.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project, role } = await requireUnblinded(request, params.projectSlug);
-	const { dimension: wanted, set: named, options } = agreementQuery(request.url);
-	const set = await reportedSet(database(), project, named);
+	const query = agreementQuery(request.url);
+	const set = await reportedSet(database(), project, query.set);
 	if (typeof set === "string") throw notFound(set);
-	const of = { projectId: project.id, setId: set?.id };
-	const columns = await ratingColumns(database(), of);
-	const all = columns?.dimensions ?? [];
-	const chosen = all.find(({ dimension }) => dimension.name === wanted) ?? all[0];
 	const sets = (await setsOfProject(database(), project.id)).filter(
 		({ id, kind, status }) => id === set?.id || (status === "approved" && isSource(kind)),
 	);
-	const frame = {
+	const rated = { projectId: project.id, setId: set?.id };
+	return {
 		slug: project.slug,
 		isAdministrator: role === "administrator",
 		set: set && { id: set.id, name: set.name },
 		sets: sets.map(({ name }) => name),
+		page: await soon(agreementPage(database(), rated, query)),
 	};
-	if (!columns || !chosen) return { ...frame, page: null };
-	const people = chosen.humans.map(({ rater }) => rater);
-	const reference = references(chosen.dimension.scale.type, people).some(
-		([value]) => value === options.reference,
-	)
-		? options.reference
-		: "majority";
-	const report = await projectAgreement(database(), of, {
-		...options,
-		reference,
-		dimensions: [chosen.dimension.name],
-	});
-	const dimension = report?.dimensions[0];
-	const compared = await projectComparison(database(), of, {
-		...options,
-		reference,
-		dimensions: [chosen.dimension.name],
-	});
-	const comparison = compared?.dimensions[0] ?? null;
-	if (!report || !dimension) return { ...frame, page: null };
-	const { scale } = chosen.dimension;
-	const title = titleOf(chosen.dimension);
-	return {
-		...frame,
-		page: {
-			tabs: all.map((other) => ({
-				name: other.dimension.name,
-				title: titleOf(other.dimension),
-				scale: scaleInWords(other.dimension),
-			})),
-			dimension,
-			figures: namedFigures("people", dimension.humans),
-			comparison,
-			answer: answerSentence(dimension, title, comparison),
-			options: { reference, missing: options.missing, clusters: options.clusters, set: named },
-			references: references(scale.type, people),
-			items: report.items,
-			seed: report.seed,
-			usesMajority: report.dimensions.some(({ judges }) =>
-				judges.some((judge) => judge.percentAgreement),
-			),
-		},
-	};
-}
-
-/** What judges can be held against on a scale: value and name of each choice. */
-function references(scaleType: string, people: readonly string[]): [string, string][] {
-	const choices: [string, string][] = [
-		["majority", scaleType === "numeric" ? "mean of the people" : "majority of the people"],
-	];
-	if (scaleType === "ordinal") choices.push(["mean", "mean of the people"]);
-	if (people.length <= 50) for (const person of people) choices.push([person, person]);
-	return choices;
 }
 
 export const meta = () => [{ title: "Agreement · Concord" }];
 
 export default function Agreement() {
 	const { slug, isAdministrator, set, sets, page } = useLoaderData<typeof loader>();
-	if (!page) return <NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />;
-	const { dimension, answer, options } = page;
+	if (page.now === null) {
+		return (
+			<Page title="Agreement">
+				<NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />
+			</Page>
+		);
+	}
 	return (
 		<Page
 			title="Agreement"
@@ -120,6 +68,30 @@ export default function Agreement() {
 				</>
 			}
 		>
+			<Computed soon={page}>
+				{(found) =>
+					found ? (
+						<Figures slug={slug} page={found} set={set} sets={sets} />
+					) : (
+						<NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />
+					)
+				}
+			</Computed>
+		</Page>
+	);
+}
+
+type FiguresProps = {
+	slug: string;
+	page: AgreementPage;
+	set: { name: string } | null;
+	sets: string[];
+};
+
+function Figures({ slug, page, set, sets }: FiguresProps) {
+	const { dimension, answer, options } = page;
+	return (
+		<>
 			<nav className="tabs" aria-label="Dimension">
 				{page.tabs.map((tab) => (
 					<Link
@@ -151,13 +123,11 @@ export default function Agreement() {
 			)}
 			{page.comparison ? <JudgeDifferences comparison={page.comparison} /> : null}
 			<HumanAgreement dimension={dimension} figures={page.figures} />
-		</Page>
+		</>
 	);
 }
 
-type PageData = NonNullable<Awaited<ReturnType<typeof loader>>["page"]>;
-
-function AnswerCard({ answer }: { answer: PageData["answer"] }) {
+function AnswerCard({ answer }: { answer: AgreementPage["answer"] }) {
 	const { best, headline, details } = answer;
 	const [before, after] = best ? headline.split(best, 2) : [headline, ""];
 	return (
@@ -184,28 +154,26 @@ function NothingYet({
 	set: { name: string } | null;
 }) {
 	return (
-		<Page title="Agreement">
-			<EmptyState
-				title="Nothing to compare yet"
-				action={
-					set ? (
-						<Link className="btn" to={`/projects/${slug}/agreement?set=`}>
-							Show the imported items
-						</Link>
-					) : isAdministrator ? (
-						<Link className="btn btn-primary" to={`/projects/${slug}/import`}>
-							Import items and labels
-						</Link>
-					) : null
-				}
-			>
-				<p>
-					Agreement needs ratings: labels of people and answers of judges on the same items.{" "}
-					{set
-						? `Nobody has rated the set ${set.name} yet.`
-						: "Import them, label items here, or run a judge."}
-				</p>
-			</EmptyState>
-		</Page>
+		<EmptyState
+			title="Nothing to compare yet"
+			action={
+				set ? (
+					<Link className="btn" to={`/projects/${slug}/agreement?set=`}>
+						Show the imported items
+					</Link>
+				) : isAdministrator ? (
+					<Link className="btn btn-primary" to={`/projects/${slug}/import`}>
+						Import items and labels
+					</Link>
+				) : null
+			}
+		>
+			<p>
+				Agreement needs ratings: labels of people and answers of judges on the same items.{" "}
+				{set
+					? `Nobody has rated the set ${set.name} yet.`
+					: "Import them, label items here, or run a judge."}
+			</p>
+		</EmptyState>
 	);
 }

@@ -1,62 +1,58 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { titleOf } from "#db/model/dimension.ts";
-import { isDiscrete } from "#db/model/scale.ts";
+import type { ReactNode } from "react";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { Computed } from "../ui/computed.tsx";
 import { counted } from "../ui/numbers.ts";
-import { Page } from "../ui/page.tsx";
-import { levelInWords } from "../ui/scale-in-words.ts";
+import { EmptyState, Page } from "../ui/page.tsx";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
-import { positionsInCell } from "./confusion.ts";
-import { itemsAtPlaces, ratingColumns } from "./rating-table.server.ts";
+import { type CellItems, cellItems } from "./cell-items.server.ts";
 import { reportedItems } from "./reported-items.server.ts";
-
-const SHOWN = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
-	const { dimension: name, set, options } = agreementQuery(request.url);
-	const of = await reportedItems(database(), project, set);
-	if (typeof of === "string") throw notFound(of);
+	const query = agreementQuery(request.url);
+	const rated = await reportedItems(database(), project, query.set);
+	if (typeof rated === "string") throw notFound(rated);
 	const search = new URL(request.url).searchParams;
-	const judge = search.get("judge") ?? "";
-	const people = Number(search.get("people") ?? Number.NaN);
-	const answer = Number(search.get("answer") ?? Number.NaN);
-	const columns = await ratingColumns(database(), of);
-	const chosen = columns?.dimensions.find(({ dimension }) => dimension.name === name);
-	const column = chosen?.judges.find(({ rater }) => rater === judge);
-	if (!columns || !chosen || !column) throw notFound("There is no such judge on this dimension.");
-	const { scale } = chosen.dimension;
-	if (!isDiscrete(scale) || !(people in scale.values) || !(answer in scale.values)) {
-		throw notFound("There is no such cell in the matrix of this judge.");
-	}
-	const positions = positionsInCell(chosen, column, {
-		reference: options.reference,
-		items: columns.items,
-		people,
-		answer,
-	});
-	const rows = await itemsAtPlaces(database(), of, positions.slice(0, SHOWN));
-	return {
-		slug: project.slug,
-		judge,
-		options: { ...options, set },
-		dimension: chosen.dimension.name,
-		title: titleOf(chosen.dimension),
-		people: levelInWords(chosen.dimension, people),
-		answer: levelInWords(chosen.dimension, answer),
-		total: positions.length,
-		items: rows.map(({ id, externalId, input, response }) => ({ id, externalId, input, response })),
+	const cell = {
+		judge: search.get("judge") ?? "",
+		people: Number(search.get("people") ?? Number.NaN),
+		answer: Number(search.get("answer") ?? Number.NaN),
 	};
+	const page = await soon(cellItems(database(), rated, { ...query, ...cell }));
+	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
+	return { slug: project.slug, options: { ...query.options, set: query.set }, page };
 }
 
 export const meta = () => [{ title: "Items · Agreement · Concord" }];
 
-export default function CellItems() {
-	const { slug, judge, options, dimension, title, people, answer, total, items } =
-		useLoaderData<typeof loader>();
+export default function CellItemsPage() {
+	const { slug, options, page } = useLoaderData<typeof loader>();
+	const frame = (content: ReactNode) => <Page title="Items">{content}</Page>;
+	return (
+		<Computed soon={page} frame={frame}>
+			{(found) =>
+				isRefusal(found) ? (
+					frame(<EmptyState title="Nothing to show">{found.sentence}</EmptyState>)
+				) : (
+					<Items slug={slug} options={options} page={found} />
+				)
+			}
+		</Computed>
+	);
+}
+
+type ItemsProps = Pick<Awaited<ReturnType<typeof loader>>, "slug" | "options"> & {
+	page: CellItems;
+};
+
+function Items({ slug, options, page }: ItemsProps) {
+	const { judge, dimension, title, people, answer, total, items } = page;
 	const back = `/projects/${slug}/agreement/judge${searchOf(dimension, options, { judge })}`;
 	return (
 		<Page

@@ -1,60 +1,56 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { titleOf } from "#db/model/dimension.ts";
+import type { ReactNode } from "react";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
 import { requireUnblinded } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
+import { Computed } from "../ui/computed.tsx";
 import { Coverage } from "../ui/coverage.tsx";
-import { Card, Page } from "../ui/page.tsx";
-import { levelInWords } from "../ui/scale-in-words.ts";
+import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
-import { confusionOf } from "./confusion.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
-import { namedFigures } from "./named-figures.server.ts";
-import { projectAgreement, ratingColumns } from "./rating-table.server.ts";
+import { type JudgePage, judgePage } from "./judge-page.server.ts";
 import { unscoredWords } from "./report-words.ts";
 import { reportedItems } from "./reported-items.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { project } = await requireUnblinded(request, params.projectSlug);
-	const { dimension: name, set, options } = agreementQuery(request.url);
-	const of = await reportedItems(database(), project, set);
-	if (typeof of === "string") throw notFound(of);
-	const judgeName = new URL(request.url).searchParams.get("judge");
-	const columns = await ratingColumns(database(), of);
-	const chosen = columns?.dimensions.find(({ dimension }) => dimension.name === name);
-	const column = chosen?.judges.find(({ rater }) => rater === judgeName);
-	if (!columns || !chosen || !column) throw notFound("There is no such judge on this dimension.");
-	const report = await projectAgreement(database(), of, {
-		...options,
-		dimensions: [chosen.dimension.name],
-	});
-	const judge = report?.dimensions[0]?.judges.find(({ judge }) => judge === judgeName);
-	if (!judge) throw notFound("There is no such judge on this dimension.");
-	const counts = confusionOf(chosen, column, {
-		reference: options.reference,
-		items: columns.items,
-	});
-	return {
-		slug: project.slug,
-		dimension: chosen.dimension.name,
-		title: titleOf(chosen.dimension),
-		options: { ...options, set },
-		judge,
-		figures: namedFigures("judge", judge),
-		matrix: counts && {
-			counts,
-			levels: counts.map((_, code) => levelInWords(chosen.dimension, code)),
-		},
-	};
+	const query = agreementQuery(request.url);
+	const rated = await reportedItems(database(), project, query.set);
+	if (typeof rated === "string") throw notFound(rated);
+	const judge = new URL(request.url).searchParams.get("judge") ?? "";
+	const page = await soon(judgePage(database(), rated, { ...query, judge }));
+	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
+	return { slug: project.slug, judge, options: { ...query.options, set: query.set }, page };
 }
 
 export const meta = () => [{ title: "Judge · Agreement · Concord" }];
 
 export default function JudgeAgreement() {
-	const { slug, dimension, title, options, judge, figures, matrix } =
-		useLoaderData<typeof loader>();
+	const { slug, judge, options, page } = useLoaderData<typeof loader>();
+	const frame = (content: ReactNode) => <Page title={judge}>{content}</Page>;
+	return (
+		<Computed soon={page} frame={frame}>
+			{(found) =>
+				isRefusal(found) ? (
+					frame(<EmptyState title="Nothing to show">{found.sentence}</EmptyState>)
+				) : (
+					<Figures slug={slug} options={options} page={found} />
+				)
+			}
+		</Computed>
+	);
+}
+
+type FiguresProps = Pick<Awaited<ReturnType<typeof loader>>, "slug" | "options"> & {
+	page: JudgePage;
+};
+
+function Figures({ slug, options, page }: FiguresProps) {
+	const { dimension, title, judge, figures, matrix } = page;
 	const back = `/projects/${slug}/agreement${searchOf(dimension, options)}`;
 	const reference = options.reference === "majority" ? "people" : options.reference;
 	const itemsHref = (i: number, j: number) =>

@@ -1,19 +1,18 @@
-import { Await, Link } from "@remix-run/react";
-import { Suspense } from "react";
+import { Link } from "@remix-run/react";
 import type { Answer } from "../agreement/answer-sentence.ts";
+import type { Soon } from "../compute/soon.ts";
+import { Computed } from "../ui/computed.tsx";
 
-type CurrentAnswerProps = { home: string; answer: Promise<Answer | null> };
+type CurrentAnswerProps = { home: string; answer: Soon<Answer | null> };
 
 /** Which judge agrees best with people as things stand; the page does not wait for it. */
 export function CurrentAnswer({ home, answer }: CurrentAnswerProps) {
 	return (
 		<section className="card flex flex-wrap items-center justify-between gap-4 px-5 py-4">
 			<div className="grid max-w-3xl gap-1">
-				<Suspense fallback={<Question />}>
-					<Await resolve={answer} errorElement={<Question />}>
-						{(known) => (known ? <Words answer={known} /> : <Question />)}
-					</Await>
-				</Suspense>
+				<Computed soon={answer} pending={<Pending />}>
+					{(known) => (known ? <Words answer={known} /> : <Question />)}
+				</Computed>
 			</div>
 			<Link to={`${home}/agreement`} className="btn btn-primary">
 				See the agreement
@@ -24,6 +23,17 @@ export function CurrentAnswer({ home, answer }: CurrentAnswerProps) {
 
 function Question() {
 	return <p className="text-[16px]">Which judge agrees best with people?</p>;
+}
+
+function Pending() {
+	return (
+		<>
+			<Question />
+			<p className="text-[12.5px] text-ink2" role="status">
+				Computing: the answer comes as soon as it is there.
+			</p>
+		</>
+	);
 }
 
 function Words({ answer }: { answer: Answer }) {

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { currentAnswer } from "../agreement/current-answer.server.ts";
 import { database } from "../base/database.server.ts";
+import { soon } from "../compute/soon.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
 import { requireMember } from "../http/guards.server.ts";
 import { Coverage } from "../ui/coverage.tsx";
@@ -33,9 +34,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		people: standing.people.slice(0, SHOWN),
 		judges: standing.judges.slice(0, SHOWN),
 		raters: { people: standing.people.length, judges: standing.judges.length },
-		answer: standing.canCompare
-			? currentAnswer(database(), { projectId: project.id, setId: standing.set?.id })
-			: Promise.resolve(null),
+		answer: await soon(
+			standing.canCompare
+				? currentAnswer(database(), { projectId: project.id, setId: standing.set?.id })
+				: Promise.resolve(null),
+		),
 	};
 }
 

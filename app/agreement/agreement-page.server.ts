@@ -1,0 +1,59 @@
+import type { Database } from "#db/dialect";
+import { titleOf } from "#db/model/dimension.ts";
+import { scaleInWords } from "../ui/scale-in-words.ts";
+import type { AgreementQuery } from "./agreement-query.ts";
+import { answerSentence } from "./answer-sentence.ts";
+import { namedFigures } from "./named-figures.server.ts";
+import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
+
+export type AgreementPage = NonNullable<Awaited<ReturnType<typeof agreementPage>>>;
+
+/** What the agreement page shows of one dimension; null while there are no ratings. */
+export async function agreementPage(
+	db: Database,
+	rated: RatedItems,
+	{ dimension: wanted, set, options }: AgreementQuery,
+) {
+	const moment = await ratedMoment(db, rated);
+	const all = moment?.columns.dimensions ?? [];
+	const chosen = all.find(({ dimension }) => dimension.name === wanted) ?? all[0];
+	if (!moment || !chosen) return null;
+	const { scale, name } = chosen.dimension;
+	const choices = references(
+		scale.type,
+		chosen.humans.map(({ rater }) => rater),
+	);
+	const isChoice = choices.some(([value]) => value === options.reference);
+	const reference = isChoice ? options.reference : "majority";
+	const asked = { ...options, reference, dimensions: [name] };
+	const report = await moment.agreement(asked);
+	const compared = await moment.comparison(asked);
+	const [dimension] = report.dimensions;
+	const comparison = compared.dimensions[0] ?? null;
+	return {
+		tabs: all.map((other) => ({
+			name: other.dimension.name,
+			title: titleOf(other.dimension),
+			scale: scaleInWords(other.dimension),
+		})),
+		dimension,
+		figures: namedFigures("people", dimension.humans),
+		comparison,
+		answer: answerSentence(dimension, titleOf(chosen.dimension), comparison),
+		options: { reference, missing: options.missing, clusters: options.clusters, set },
+		references: choices,
+		items: report.items,
+		seed: report.seed,
+		usesMajority: dimension.judges.some((judge) => judge.percentAgreement),
+	};
+}
+
+/** What judges can be held against on a scale: value and name of each choice. */
+function references(scaleType: string, people: readonly string[]): [string, string][] {
+	const choices: [string, string][] = [
+		["majority", scaleType === "numeric" ? "mean of the people" : "majority of the people"],
+	];
+	if (scaleType === "ordinal") choices.push(["mean", "mean of the people"]);
+	if (people.length <= 50) for (const person of people) choices.push([person, person]);
+	return choices;
+}
