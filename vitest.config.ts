@@ -15,6 +15,8 @@ export default defineConfig({
 		env: { CONCORD_ALLOW_HOSTS: "127.0.0.1" },
 		globalSetup: ["./app/cli/testing/fresh-bundle.ts"],
 		setupFiles: ["./db/testing-setup.ts"],
+		// A test whose loops turn out empty asserts nothing, and fails.
+		expect: { requireAssertions: true },
 		// Ten times the cases, and simulations: see stats/testing/runs.ts.
 		testTimeout: process.env.CONCORD_LONG ? 3_600_000 : 30_000,
 		hookTimeout: 60_000,

@@ -2,6 +2,8 @@
  * From questions and documents to the published analyses: a small system answers, judges judge, a
  * person labels what was answered, and every analysis stands on a page of its own.
  */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { startModelServer } from "#judges/testing/model-server.ts";
 import { command, expect, expectAccessible, joinProject, linkIn, test } from "./fixtures.ts";
 
@@ -29,6 +31,16 @@ test("the papers' project: every analysis has something to say, and a set can be
 		const words = ["papers", "--endpoint", models.url, "--model", "m-1"];
 		const made = await command(demo, [...words, "--limit", String(QUESTIONS)]);
 		expect(made.code, made.stderr).toBe(0);
+		const to = join(demo.folder, "answers");
+		const found = ["--project", "papers", "--set", "answers", "--to", to];
+		const exported = await command(demo, ["export", ...found]);
+		expect(exported.code, exported.stderr).toBe(0);
+		const answers = (await readFile(join(to, "items.jsonl"), "utf8")).trim().split("\n");
+		expect(answers).toHaveLength(QUESTIONS * 2);
+		for (const line of answers) {
+			const { input, response } = JSON.parse(line) as { input: string; response: string };
+			expect(response).not.toContain(input);
+		}
 		await page.goto(linkIn(demo.printed, "/welcome/"));
 	});
 

@@ -12,6 +12,11 @@ export default defineConfig({
 	workers: "100%",
 	timeout: 90_000,
 	expect: { timeout: 10_000 },
+	// The longest story first, so that no core is left to wait for it.
+	projects: [
+		{ name: "papers", testMatch: "papers.spec.ts" },
+		{ name: "stories", testIgnore: "papers.spec.ts" },
+	],
 	forbidOnly: !!process.env.CI,
 	reporter: [["list"]],
 	use: {

@@ -119,6 +119,8 @@ export function protocolContract(protocol: AnyProtocol): void {
 			hasScale ||= JSON.stringify(json) !== JSON.stringify(answerTo(schema, 1, "Because."));
 			return { json };
 		});
+		// Where an answer has no scale it could be off, it is one like any other.
+		expect(Object.keys(judgment).sort()).toEqual(dimensions.map(({ name }) => name).sort());
 		for (const { name } of hasScale ? asked : []) {
 			expect(judgment[name], name).toMatchObject({ kind: "unscored", reason: "off_scale" });
 		}

@@ -45,7 +45,8 @@ export function readSeenRequest(
 	if (!parsed.success) return { problem: z.prettifyError(parsed.error) };
 	const { model, messages, response_format: format } = parsed.data;
 	const text = messages.map(({ content }) => content).join("\n");
-	const blocks = readItemBlocks(text) ?? [];
+	// By message: the texts of each stand under a word of their own.
+	const blocks = messages.flatMap(({ content }) => readItemBlocks(content) ?? []);
 	const about = blocks.length > 0 ? canonicalJson(blocks.map((b) => [b.name, b.text])) : text;
 	const hash = sha256(canonicalJson(json as Json));
 	return {

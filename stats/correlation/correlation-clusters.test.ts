@@ -152,7 +152,8 @@ test.each(CORRELATIONS)(
 				expect(again.value).toBeCloseTo(once.value, 11);
 				const ofOnce = once.parts?.seIndependent;
 				if (ofOnce === undefined) return;
-				expect(defined(again).parts?.seIndependent).toBeCloseTo(ofOnce / Math.SQRT2, 7);
+				// Where the clusters' parts cancel, an error is the root of what rounding left.
+				expect(defined(again).parts?.seIndependent).toBeCloseTo(ofOnce / Math.SQRT2, 6);
 			}),
 			{ numRuns: RUNS },
 		);
