@@ -96,6 +96,41 @@ test("identical raters who use several levels are at 1 in every agreement statis
 	for (const result of results) expect(result.value).toBeCloseTo(1, 12);
 });
 
+/** As many columns as a statistic compares. */
+const COLUMNS = { pair: 2, judge: 2, judges: 3, many: 3, repeats: 2, rubric: 3, plan: 2, rate: 1 };
+
+test.each<stats.Scale>([
+	{ type: "binary", values: [false, true] },
+	{ type: "nominal", values: ["a", "b", "c"] },
+	{ type: "ordinal", values: [0, 1, 5] },
+	{ type: "numeric", range: [0, 2] },
+])(
+	"every statistic of the catalogue that fits a $type scale computes itself, without NaN",
+	(scale) => {
+		const levels = scale.type === "numeric" ? 3 : scale.values.length;
+		const shape = { raters: [3, 3], items: [0, 12] } as const;
+		fc.assert(
+			fc.property(codeColumns(levels, shape), (columns) => {
+				for (const definition of stats.CATALOGUE) {
+					if (definition.reads === undefined) continue;
+					const given = columns
+						.slice(0, COLUMNS[definition.compares])
+						.map((codes) =>
+							scale.type === "numeric"
+								? { numbers: stats.numbersOfCodes(codes, Float64Array.of(0, 1, 2)) }
+								: { codes },
+						);
+					const ratings = stats.ratings({ scale, columns: given });
+					if (!stats.fits(definition, ratings)) continue;
+					const results = stats.resultsOf(definition.compute(ratings, { replicates: 20 }));
+					expect(results.flatMap(([, result]) => faultsOf(result))).toEqual([]);
+				}
+			}),
+			{ numRuns: 60 },
+		);
+	},
+);
+
 test("every statistic of the catalogue has its own id, title and question", () => {
 	for (const part of ["id", "title", "answers"] as const) {
 		const parts = stats.CATALOGUE.map((definition) => definition[part]);

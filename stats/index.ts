@@ -26,6 +26,7 @@ export * from "./correlation/index.ts";
 export * from "./cuts/index.ts";
 export {
 	type Definition,
+	fits,
 	type Outcome,
 	type RatingDefinition,
 	resultsOf,

@@ -1,6 +1,7 @@
 import type { Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import {
 	type Chance,
@@ -9,14 +10,17 @@ import {
 	type ManyRaterOptions,
 } from "./chance-corrected.ts";
 
-export const BRENNAN_PREDIGER: Definition = {
+export const BRENNAN_PREDIGER = {
 	id: "kappa.brennanPrediger",
 	title: "Brennan–Prediger's kappa",
 	answers: "How far do raters agree beyond guessing among all levels alike?",
 	scales: DISCRETE,
 	compares: "many",
 	source: "Brennan & Prediger 1981; Gwet 2014",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: ManyRaterOptions) =>
+		brennanPrediger(ratings.patterns(), { ...options, numbers: ratings.levelNumbers() }),
+} satisfies RatingDefinition;
 
 const STAT = "kappa.brennanPrediger";
 

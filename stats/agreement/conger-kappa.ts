@@ -1,7 +1,8 @@
 import { disagreements } from "../core/agreement-weights.ts";
 import { type Reason, type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 import type { ManyRaterOptions } from "./chance-corrected.ts";
 import { type KappaTerms, kappaOfRows } from "./kappa-of-rows.ts";
@@ -12,14 +13,17 @@ import {
 	pairsOfRaters,
 } from "./pairs-of-raters.ts";
 
-export const CONGER_KAPPA: Definition = {
+export const CONGER_KAPPA = {
 	id: "kappa.conger",
 	title: "Conger's kappa",
 	answers: "How far do many raters with habits of their own agree beyond chance?",
 	scales: DISCRETE,
 	compares: "many",
 	source: "Conger 1980",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: ManyRaterOptions) =>
+		congerKappa(ratings.rows(), { ...options, numbers: ratings.levelNumbers() }),
+} satisfies RatingDefinition;
 
 const STAT = "kappa.conger";
 

@@ -3,21 +3,28 @@ import { type StatOptions, settled } from "../core/options.ts";
 import { type Reason, type Result, StatsInputError, type Warning } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fisherExact } from "../intervals/fisher-exact.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { scoreTest } from "../intervals/score-covariance.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
 
-export const FAILURE_RATES: Definition = {
+export const FAILURE_RATES = {
 	id: "missing.rate",
 	title: "Failure rate",
 	answers: "How often does the judge give no answer, and does that depend on the right one?",
 	scales: DISCRETE,
 	compares: "judge",
 	source: "Fisher 1935; Freeman & Halton 1951",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) => {
+		const [judge, reference] = ratings.codes();
+		const { clusters } = ratings;
+		return failureRates({ judge, reference }, ratings.levels(), { ...options, clusters });
+	},
+} satisfies RatingDefinition;
 
 const STAT = "missing.rate";
 const SIGNIFICANT = 0.05;

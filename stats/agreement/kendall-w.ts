@@ -2,20 +2,23 @@ import { chiSquareUpper } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, undefinedResult } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { bootstrapOne } from "../resampling/bootstrap.ts";
 import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 
-export const KENDALL_W: Definition = {
+export const KENDALL_W = {
 	id: "kendall.w",
 	title: "Kendall's W",
 	answers: "How far do many raters put the items into the same order?",
 	scales: WITH_NUMBERS,
 	compares: "many",
 	source: "Kendall & Babington Smith 1939; Kendall 1970",
-};
+	reads: "order",
+	compute: (ratings: Ratings, options?: StatOptions) => kendallW(ratings.joint(), options),
+} satisfies RatingDefinition;
 
 const STAT = "kendall.w";
 

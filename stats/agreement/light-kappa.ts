@@ -1,7 +1,8 @@
 import { disagreements } from "../core/agreement-weights.ts";
 import { type Reason, type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 import type { ManyRaterOptions } from "./chance-corrected.ts";
 import { reasonAgainstPairs } from "./conger-kappa.ts";
@@ -13,14 +14,17 @@ import {
 	pairsOfRaters,
 } from "./pairs-of-raters.ts";
 
-export const LIGHT_KAPPA: Definition = {
+export const LIGHT_KAPPA = {
 	id: "kappa.light",
 	title: "Light's kappa",
 	answers: "How far does a pair of raters agree beyond chance on average?",
 	scales: DISCRETE,
 	compares: "many",
 	source: "Light 1971",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: ManyRaterOptions) =>
+		lightKappa(ratings.rows(), { ...options, numbers: ratings.levelNumbers() }),
+} satisfies RatingDefinition;
 
 const STAT = "kappa.light";
 

@@ -1,20 +1,23 @@
 import type { Warning } from "../core/result.ts";
 import { type ChiSquareTest, chiSquareTest, noTest } from "../core/test-figures.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type CountedUnits, scoreTest } from "../intervals/score-covariance.ts";
 import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 
-export const MARGINAL_HOMOGENEITY: Definition = {
+export const MARGINAL_HOMOGENEITY = {
 	id: "test.marginalHomogeneity",
 	title: "Marginal homogeneity",
 	answers: "Do two raters use the levels of a scale equally often?",
 	scales: DISCRETE,
 	compares: "pair",
 	source: "Stuart 1955; Maxwell 1970; Bowker 1948",
-};
+	reads: "levels",
+	compute: (ratings: Ratings) => marginalHomogeneity(ratings.table()),
+} satisfies RatingDefinition;
 
 export type MarginalHomogeneity = {
 	readonly n: number;

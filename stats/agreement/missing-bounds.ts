@@ -1,18 +1,21 @@
 import type { StatOptions } from "../core/options.ts";
 import { type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { ContingencyTable } from "../tables/contingency-table.ts";
 import { percentAgreement } from "./percent-agreement.ts";
 
-export const MISSING_BOUNDS: Definition = {
+export const MISSING_BOUNDS = {
 	id: "missing.bounds",
 	title: "Bounds under missing answers",
 	answers: "Between what would agreement lie if no answer were missing?",
 	scales: DISCRETE,
 	compares: "judge",
 	source: "Manski 1989",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) => missingBounds(ratings.table(), options),
+} satisfies RatingDefinition;
 
 const STAT = "missing.bounds";
 

@@ -1,14 +1,15 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { cohenKappa } from "./cohen-kappa-result.ts";
 import { percentAgreement } from "./percent-agreement.ts";
 import { specificAgreement } from "./specific-agreement.ts";
 
-export const PABAK: readonly Definition[] = [
+export const PABAK = [
 	{
 		id: "kappa.pabak",
 		title: "PABAK",
@@ -16,6 +17,8 @@ export const PABAK: readonly Definition[] = [
 		scales: DISCRETE,
 		compares: "pair",
 		source: "Byrt, Bishop & Carlin 1993",
+		reads: "levels",
+		compute: (ratings: Ratings, options?: StatOptions) => pabak(ratings.table(), options),
 	},
 	{
 		id: "pabak.prevalence",
@@ -24,6 +27,10 @@ export const PABAK: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "pair",
 		source: "Byrt, Bishop & Carlin 1993",
+		reads: "levels",
+		compute: (ratings: Ratings, options?: StatOptions) =>
+			ratings.shared("pabak.indices", options, () => pabakIndices(ratings.table(), options))
+				.prevalenceIndex,
 	},
 	{
 		id: "pabak.bias",
@@ -32,8 +39,12 @@ export const PABAK: readonly Definition[] = [
 		scales: ["binary"],
 		compares: "pair",
 		source: "Byrt, Bishop & Carlin 1993",
+		reads: "levels",
+		compute: (ratings: Ratings, options?: StatOptions) =>
+			ratings.shared("pabak.indices", options, () => pabakIndices(ratings.table(), options))
+				.biasIndex,
 	},
-];
+] as const satisfies readonly RatingDefinition[];
 
 /**
  * Kappa adjusted for prevalence and bias, (K p_o − 1) / (K − 1) over the K declared levels: 2 p_o − 1

@@ -2,7 +2,8 @@ import { tCritical } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
@@ -10,14 +11,16 @@ import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, marginals, unpaired } from "../tables/contingency-table.ts";
 import { pairWarnings } from "./pair-warnings.ts";
 
-export const SCOTT_PI: Definition = {
+export const SCOTT_PI = {
 	id: "pi.scott",
 	title: "Scott's pi",
 	answers: "How far do two raters agree beyond chance, if both had the same habits?",
 	scales: DISCRETE,
 	compares: "pair",
 	source: "Scott 1955; Gwet 2008",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) => scottPi(ratings.table(), options),
+} satisfies RatingDefinition;
 
 const STAT = "pi.scott";
 

@@ -1,7 +1,8 @@
 import type { StatOptions } from "../core/options.ts";
 import { type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
 import { RATES } from "../intervals/within-range.ts";
 import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
@@ -9,14 +10,18 @@ import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
-export const SPECIFIC_AGREEMENT: Definition = {
+export const SPECIFIC_AGREEMENT = {
 	id: "agreement.specific",
 	title: "Specific agreement",
 	answers: "When one rater gives this level, how often does the other give it too?",
 	scales: DISCRETE,
 	compares: "pair",
 	source: "Cicchetti & Feinstein 1990",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) => ({
+		...specificAgreement(ratings.table(), options),
+	}),
+} satisfies RatingDefinition;
 
 const STAT = "agreement.specific";
 

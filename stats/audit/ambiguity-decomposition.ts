@@ -3,7 +3,8 @@ import { krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
@@ -17,7 +18,7 @@ import {
 } from "./ambiguity-verdict.ts";
 import { disagreementConcentration } from "./concentration.ts";
 
-export const AMBIGUITY_DECOMPOSITION: Definition = {
+export const AMBIGUITY_DECOMPOSITION = {
 	id: "ambiguity.decomposition",
 	title: "Source of the disagreement",
 	answers:
@@ -25,7 +26,14 @@ export const AMBIGUITY_DECOMPOSITION: Definition = {
 	scales: DISCRETE,
 	compares: "rubric",
 	source: "Krippendorff 2004; Efron & Tibshirani 1993 (jackknife)",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: DecompositionOptions) =>
+		ambiguityDecomposition(ratings.codes(), ratings.levels(), {
+			...options,
+			numbers: ratings.levelNumbers(),
+			clusters: ratings.clusters,
+		}),
+} satisfies RatingDefinition;
 
 export type AmbiguityDecomposition = AmbiguityEvidence & {
 	/** D_o / D_e = 1 − α with its interval: the larger, the more ambiguous. */

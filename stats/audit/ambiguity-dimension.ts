@@ -3,18 +3,29 @@ import type { AlphaMetric } from "../agreement/krippendorff-alpha.ts";
 import { type AlphaOptions, krippendorffAlpha } from "../agreement/krippendorff-alpha-result.ts";
 import { isDefined, type Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { oneAgainstOthers } from "../tables/level-patterns.ts";
 
-export const AMBIGUITY_DIMENSION: Definition = {
+export const AMBIGUITY_DIMENSION = {
 	id: "ambiguity.dimension",
 	title: "Ambiguity of a dimension",
 	answers: "Which levels do raters confuse, and how much of what chance would produce is that?",
 	scales: DISCRETE,
 	compares: "rubric",
 	source: "Krippendorff 2004, 2011",
-};
+	reads: "levels",
+	compute: (
+		ratings: Ratings,
+		{ metric, ...options }: AlphaOptions & { readonly metric?: AlphaMetric | undefined } = {},
+	) =>
+		dimensionAmbiguity(
+			ratings.patterns(),
+			metric ?? (ratings.scale.type === "ordinal" ? "ordinal" : "nominal"),
+			{ ...options, numbers: ratings.levelNumbers() },
+		),
+} satisfies RatingDefinition;
 
 const STAT = "ambiguity.dimension";
 

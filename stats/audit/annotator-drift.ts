@@ -4,21 +4,22 @@ import { type Result, StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import { spearman } from "../correlation/spearman-result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { driftDifference } from "./drift-difference.ts";
 import { driftTrend } from "./drift-trend.ts";
 
-export const DRIFT_LENIENCY: Definition = {
+export const DRIFT_LENIENCY = {
 	id: "drift.leniency",
 	title: "Drift of leniency",
 	answers: "Does an annotator grow more lenient, or stricter, in the course of the work?",
 	scales: WITH_NUMBERS,
 	compares: "rubric",
 	source: "Spearman 1904",
-};
+	compute: leniencyDrift,
+} satisfies OwnDefinition;
 
 /** Ratings of several annotators, one of whom is looked at. */
 export type AnnotatorOverTime<Column> = {

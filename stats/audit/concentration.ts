@@ -3,7 +3,8 @@ import { disagreements } from "../core/agreement-weights.ts";
 import { settled } from "../core/options.ts";
 import { type Figure, lowN, noFigure, type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
 import { intervalOfSums } from "../resampling/sum-result.ts";
@@ -19,14 +20,17 @@ import { type Clustering, fewestClusters, NO_CELL } from "../tables/clusters.ts"
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";
 
-export const DISAGREEMENT_CONCENTRATION: Definition = {
+export const DISAGREEMENT_CONCENTRATION = {
 	id: "ambiguity.concentration",
 	title: "Concentration of disagreement",
 	answers: "Do some items divide the raters, or is disagreement the same on all?",
 	scales: DISCRETE,
 	compares: "rubric",
 	source: "Shrout & Fleiss 1979 (intraclass correlation of pairs of raters)",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: ManyRaterOptions) =>
+		disagreementConcentration(ratings.patterns(), { ...options, numbers: ratings.levelNumbers() }),
+} satisfies RatingDefinition;
 
 const STAT = "ambiguity.concentration";
 /** Two pairs of raters without a rater in common take four. */

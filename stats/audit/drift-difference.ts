@@ -1,7 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { fisherExact } from "../intervals/fisher-exact.ts";
 import {
 	criticalOf,
@@ -15,14 +15,15 @@ import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
-export const DRIFT_DIFFERENCE: Definition = {
+export const DRIFT_DIFFERENCE = {
 	id: "drift.difference",
 	title: "Agreement early and late",
 	answers: "Is agreement higher in the first part of the work than in the second?",
 	scales: DISCRETE,
 	compares: "rubric",
 	source: "Newcombe 1998; Fisher 1935",
-};
+	compute: driftDifference,
+} satisfies OwnDefinition;
 
 const STAT = "drift.difference";
 

@@ -2,7 +2,7 @@ import { normalTwoSided } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import {
 	criticalOf,
 	fewClusters,
@@ -14,14 +14,15 @@ import { fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 
-export const DRIFT_TREND: Definition = {
+export const DRIFT_TREND = {
 	id: "drift.trend",
 	title: "Trend of agreement over time",
 	answers: "Does agreement rise or fall in the course of the work?",
 	scales: DISCRETE,
 	compares: "rubric",
 	source: "Cochran 1954; Armitage 1955",
-};
+	compute: (bins: TimeBins, options?: StatOptions) => driftTrend(timeBins(bins), options),
+} satisfies OwnDefinition;
 
 const STAT = "drift.trend";
 

@@ -1,18 +1,22 @@
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { type Figure, noFigure, ratioFigure, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { countsByItem } from "../tables/count-vectors.ts";
 import { mergeRows } from "../tables/merge-rows.ts";
 
-export const ITEM_DISAGREEMENT: Definition = {
+export const ITEM_DISAGREEMENT = {
 	id: "item.disagreement",
 	title: "Disagreement on an item",
 	answers: "On which items do raters differ most?",
 	scales: DISCRETE,
 	compares: "rubric",
 	source: "Shannon 1948; Jeffreys 1961 (ranking)",
-};
+	compute: (
+		{ votes, numbers }: { readonly votes: ArrayLike<number>; readonly numbers: Float64Array },
+		options?: DisagreementOptions,
+	) => ({ ...itemDisagreement(votes, { numbers, ...options }), ...itemSpread(votes, numbers) }),
+} satisfies OwnDefinition;
 
 /** How far the raters of one item differ. Larger is more; 0 is full agreement. */
 export type ItemDisagreement = {

@@ -4,30 +4,32 @@ import { isDefined, type Result, StatsInputError, undefinedResult } from "../cor
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE, WITH_NUMBERS } from "../core/words.ts";
 import { partialCorrelation } from "../correlation/partial-correlation.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { scoreTest } from "../intervals/score-covariance.ts";
 import type { ClusterOptions } from "../tables/clusters.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 
-export const LENGTH_BIAS: Definition = {
+export const LENGTH_BIAS = {
 	id: "bias.length",
 	title: "Length bias of preferences",
 	answers: "How often does a judge prefer the longer of two answers?",
 	scales: DISCRETE,
 	compares: "judge",
 	source: "Dubois et al. 2023; Wilson 1927",
-};
+	compute: lengthBias,
+} satisfies OwnDefinition;
 
-export const LENGTH_BIAS_OF_SCORES: Definition = {
+export const LENGTH_BIAS_OF_SCORES = {
 	id: "bias.lengthOfScores",
 	title: "Length bias of scores",
 	answers: "Does a judge reward length beyond what people reward?",
 	scales: WITH_NUMBERS,
 	compares: "judge",
 	source: "Fisher 1924; Spearman 1904",
-};
+	compute: lengthBiasOfScores,
+} satisfies OwnDefinition;
 
 /** Answers whose lengths differ by this much or less count as equally long. */
 const MIN_DIFFERENCE = 30;

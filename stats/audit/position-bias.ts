@@ -9,7 +9,8 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { rateResult, ratioInfluence } from "../intervals/rate.ts";
 import { robustError } from "../intervals/robust-error.ts";
@@ -18,14 +19,17 @@ import { wilsonLimits } from "../intervals/wilson.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
-export const POSITION_BIAS: Definition = {
+export const POSITION_BIAS = {
 	id: "bias.position",
 	title: "Position bias",
 	answers: "Does a judge that compares two answers prefer a place rather than an answer?",
 	scales: DISCRETE,
 	compares: "repeats",
 	source: "Zheng et al. 2023; Wilson 1927; Clopper & Pearson 1934 (test)",
-};
+	reads: "levels",
+	accepts: (ratings: Ratings) => ratings.levels() === PLACES.length,
+	compute: (ratings: Ratings, options?: StatOptions) => positionBias(ratings.table(), options),
+} satisfies RatingDefinition;
 
 const STAT = "bias.position";
 

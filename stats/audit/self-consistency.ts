@@ -9,21 +9,25 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";
 
-export const SELF_CONSISTENCY: Definition = {
+export const SELF_CONSISTENCY = {
 	id: "selfConsistency",
 	title: "Self-consistency",
 	answers: "Does a judge give the same answer when it is asked again?",
 	scales: DISCRETE,
 	compares: "repeats",
 	source: "Fleiss 1971; Gwet 2014",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) =>
+		selfConsistency(ratings.patterns(), options),
+} satisfies RatingDefinition;
 
 const STAT = SELF_CONSISTENCY.id;
 

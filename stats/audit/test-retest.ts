@@ -5,19 +5,25 @@ import type { StatOptions } from "../core/options.ts";
 import { type Figure, isDefined, noFigure, type Result } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import { linConcordance } from "../correlation/lin-concordance.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { errorMetrics } from "../errors/error-metrics.ts";
 import type { ContingencyTable } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 
-export const TEST_RETEST: Definition = {
+export const TEST_RETEST = {
 	id: "testRetest",
 	title: "Test–retest of an annotator",
 	answers: "Does an annotator label an item the same way when it comes back?",
 	scales: ANY_SCALE,
 	compares: "repeats",
 	source: "Cohen 1960; Lin 1989; Spearman 1904 (bound)",
-};
+	reads: "numbers",
+	compute: (ratings: Ratings, options?: RetestOptions): TestRetest | RetestOfNumbers =>
+		ratings.scale.type === "numeric"
+			? testRetestOfNumbers(ratings.cells(), options)
+			: testRetest(ratings.table(), { ...options, numbers: ratings.levelNumbers() }),
+} satisfies RatingDefinition;
 
 export type TestRetest = {
 	readonly agreement: Result;

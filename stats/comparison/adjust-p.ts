@@ -1,15 +1,18 @@
 import { StatsInputError } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const ADJUST_P: Definition = {
+export const ADJUST_P = {
 	id: "multiple.adjust",
 	title: "Adjusted p-values",
 	answers: "Which of several differences remain once their number is allowed for?",
 	scales: ANY_SCALE,
 	compares: "judges",
 	source: "Holm 1979; Benjamini & Hochberg 1995; Benjamini & Yekutieli 2001",
-};
+	compute: ({ p, method }: { readonly p: Float64Array; readonly method: Adjustment }) => ({
+		adjusted: adjustP(p, method),
+	}),
+} satisfies OwnDefinition;
 
 /** `bh` and `by` hold the share of false discoveries, the others the chance of a single one. */
 export type Adjustment = "holm" | "bh" | "by" | "bonferroni";

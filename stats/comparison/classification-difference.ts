@@ -1,7 +1,8 @@
 import { disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { withinRange } from "../intervals/within-range.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import {
@@ -17,14 +18,17 @@ import type { JudgeDifference } from "./kappa-difference.ts";
 import { pairedDifference } from "./paired-difference.ts";
 import { sharedReplicates } from "./shared-replicates.ts";
 
-export const CLASSIFICATION_DIFFERENCE: Definition = {
+export const CLASSIFICATION_DIFFERENCE = {
 	id: "test.classificationDifference",
 	title: "Difference of two accuracies, precisions, recalls, F1 or kappas",
 	answers: "Does one of two find the positive level better than the other, on the same items?",
 	scales: ["binary"],
 	compares: "judges",
 	source: "Hampel 1974 (influence functions); Liang & Zeger 1986; Efron 1987",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) =>
+		classificationDifferences(ratings.jointLevels(), options),
+} satisfies RatingDefinition;
 
 const STAT = CLASSIFICATION_DIFFERENCE.id;
 

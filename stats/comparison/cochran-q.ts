@@ -1,19 +1,23 @@
 import { lowN, StatsInputError, type Warning } from "../core/result.ts";
 import { type ChiSquareTest, chiSquareTest, noTest } from "../core/test-figures.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { scoreTest } from "../intervals/score-covariance.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
+import { rightAnswers } from "./right-answers.ts";
 
-export const COCHRAN_Q: Definition = {
+export const COCHRAN_Q = {
 	id: "test.cochranQ",
 	title: "Cochran's Q",
 	answers: "Are several judges right equally often on the same items?",
 	scales: ["binary"],
 	compares: "judges",
 	source: "Cochran 1950",
-};
+	reads: "levels",
+	compute: (ratings: Ratings) => cochranQ(rightAnswers(ratings)),
+} satisfies RatingDefinition;
 
 export type CochranQ = {
 	readonly q: ChiSquareTest;

@@ -3,7 +3,7 @@ import { type StatOptions, settled } from "../core/options.ts";
 import { type Figure, lowN, type Result, type Warning } from "../core/result.ts";
 import type { Scale } from "../core/scale.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { jointRows } from "../tables/joint-rows.ts";
@@ -22,14 +22,15 @@ import {
 } from "./standings.ts";
 import { bestOf, winnerTally } from "./winner.ts";
 
-export const COMPARE_JUDGES: Definition = {
+export const COMPARE_JUDGES = {
 	id: "compare.judges",
 	title: "Comparison of judges",
 	answers: "Which judges agree best with the reference, and which of them cannot be told apart?",
 	scales: ANY_SCALE,
 	compares: "judges",
 	source: "Efron 1987; Holm 1979; Benjamini & Hochberg 1995; Westfall & Young 1993; Hsu 1996",
-};
+	compute: compareJudges,
+} satisfies OwnDefinition;
 
 const STAT = COMPARE_JUDGES.id;
 

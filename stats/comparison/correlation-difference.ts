@@ -1,18 +1,27 @@
 import type { StatOptions } from "../core/options.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kendallOfCells, pearsonOfCells, spearmanOfCells } from "./cell-measures.ts";
 import { type JudgeDifference, twoJudges } from "./kappa-difference.ts";
 
-export const CORRELATION_DIFFERENCE: Definition = {
+export const CORRELATION_DIFFERENCE = {
 	id: "test.correlationDifference",
 	title: "Difference of two correlations",
 	answers: "Does one judge follow the reference more closely than another?",
 	scales: WITH_NUMBERS,
 	compares: "judges",
 	source: "Hampel 1974 (influence functions); Efron 1987",
-};
+	reads: "order",
+	compute: (
+		ratings: Ratings,
+		{
+			method = "pearson",
+			...options
+		}: StatOptions & { readonly method?: CorrelationMethod | undefined } = {},
+	) => correlationDifference(ratings.joint(), method, options),
+} satisfies RatingDefinition;
 
 const MEASURES = {
 	pearson: pearsonOfCells,

@@ -8,17 +8,18 @@ import {
 } from "../core/result.ts";
 import { noTest, type ZTest, zTest } from "../core/test-figures.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 
-export const DEPENDENT_CORRELATIONS: Definition = {
+export const DEPENDENT_CORRELATIONS = {
 	id: "test.dependentCorrelations",
 	title: "Dependent correlations",
 	answers: "Does one judge correlate more with people than another, known by correlations alone?",
 	scales: WITH_NUMBERS,
 	compares: "judges",
 	source: "Williams 1959; Steiger 1980; Meng, Rosenthal & Rubin 1992; Zou 2007",
-};
+	compute: dependentCorrelations,
+} satisfies OwnDefinition;
 
 /** Pearson correlations among the reference (1) and two judges (2 and 3) on the same n items. */
 export type ThreeCorrelations = {

@@ -10,19 +10,23 @@ import {
 	StatsInputError,
 } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { criticalOf } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { freedomOf } from "./paired-difference.ts";
 
-export const EQUIVALENCE: Definition = {
+export const EQUIVALENCE = {
 	id: "test.equivalence",
 	title: "Equivalence",
 	answers: "Is one judge as good as another, or no worse, up to a margin that does not matter?",
 	scales: ANY_SCALE,
 	compares: "judges",
 	source: "Schuirmann 1987",
-};
+	compute: (
+		{ difference, margin }: { readonly difference: Result; readonly margin: number },
+		options?: StatOptions,
+	) => equivalence(difference, margin, options),
+} satisfies OwnDefinition;
 
 export type Equivalence = {
 	/** p of "the first is lower by the margin or more": small, it is not inferior. */

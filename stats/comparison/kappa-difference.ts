@@ -2,7 +2,8 @@ import { type AgreementWeights, disagreements } from "../core/agreement-weights.
 import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { jackknifeCells, jackknifeClusters, jackknifeError } from "../resampling/jackknife.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kappaOfCells, type MeasureOfCells } from "./cell-measures.ts";
@@ -10,14 +11,24 @@ import { type JudgeMeasure, judgeMeasure } from "./judge-measures.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
 import { sharedReplicates } from "./shared-replicates.ts";
 
-export const KAPPA_DIFFERENCE: Definition = {
+export const KAPPA_DIFFERENCE = {
 	id: "test.kappaDifference",
 	title: "Difference of two kappas",
 	answers: "Does one judge agree better with the reference, beyond chance, than another?",
 	scales: DISCRETE,
 	compares: "judges",
 	source: "Fleiss, Cohen & Everitt 1969; Efron 1987",
-};
+	reads: "levels",
+	compute: (
+		ratings: Ratings,
+		{ weights, ...options }: StatOptions & { readonly weights?: AgreementWeights | undefined } = {},
+	) =>
+		kappaDifference(
+			ratings.jointLevels(),
+			weights ?? (ratings.scale.type === "ordinal" ? "quadratic" : "unweighted"),
+			{ ...options, numbers: ratings.levelNumbers() },
+		),
+} satisfies RatingDefinition;
 
 /** More distinct rows than this are not left out one by one. */
 const MOST_LEFT_OUT = 2000;

@@ -11,7 +11,8 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { type ChiSquareTest, chiSquareTest, noTest } from "../core/test-figures.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import {
 	clusterSums,
 	criticalOf,
@@ -22,18 +23,24 @@ import { designParts } from "../intervals/robust-error.ts";
 import { scoreCovariance } from "../intervals/score-covariance.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { coarserGrouping, fewestClusters } from "../tables/clusters.ts";
-import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
+import { type ContingencyTable, contingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { differenceError } from "./difference-error.ts";
+import { rightColumns } from "./right-answers.ts";
 import { signFlips } from "./sign-flips.ts";
 
-export const MCNEMAR: Definition = {
+export const MCNEMAR = {
 	id: "test.mcnemar",
 	title: "McNemar's test",
 	answers: "Is one judge right, or lenient, more often than another on the same items?",
 	scales: ["binary"],
 	compares: "judges",
 	source: "McNemar 1947; Fagerland, Lydersen & Laake 2013; Bonett & Price 2012",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) => {
+		const [a, b] = rightColumns(ratings);
+		return mcnemar(contingencyTable(a, b, 2, { clusters: ratings.clusters }), options);
+	},
+} satisfies RatingDefinition;
 
 const STAT = MCNEMAR.id;
 

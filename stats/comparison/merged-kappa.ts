@@ -1,7 +1,7 @@
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { StatsInputError } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { kappaOfCells } from "./cell-measures.ts";
 import { judgeMeasure } from "./judge-measures.ts";
@@ -9,14 +9,18 @@ import type { JudgeDifference } from "./kappa-difference.ts";
 import { pairedDifference } from "./paired-difference.ts";
 import { sharedReplicates } from "./shared-replicates.ts";
 
-export const MERGED_KAPPA: Definition = {
+export const MERGED_KAPPA = {
 	id: "test.mergedKappa",
 	title: "Kappa after merging levels",
 	answers: "Does merging levels raise agreement beyond chance, or percent agreement alone?",
 	scales: ["ordinal"],
 	compares: "pair",
 	source: "Cohen 1960, 1968; Efron 1987",
-};
+	compute: (
+		{ rows, ...merged }: MergedLevels & { readonly rows: JointRows },
+		options?: StatOptions,
+	) => mergedKappaDifference(rows, merged, options),
+} satisfies OwnDefinition;
 
 const STAT = MERGED_KAPPA.id;
 

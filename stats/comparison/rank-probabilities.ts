@@ -1,15 +1,16 @@
 import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const RANK_PROBABILITIES: Definition = {
+export const RANK_PROBABILITIES = {
 	id: "select.rankProbabilities",
 	title: "Rank probabilities",
 	answers: "Which judge should we trust, and how sure is that?",
 	scales: ANY_SCALE,
 	compares: "judges",
 	source: "Efron & Tibshirani 1993",
-};
+	compute: rankProbabilities,
+} satisfies OwnDefinition;
 
 /** Over more undefined replicates than this share nothing is said. */
 const UNUSABLE_SHARE = 0.2;

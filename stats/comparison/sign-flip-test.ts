@@ -1,21 +1,25 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { clusterSums } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { type ClusterOptions, coarserGrouping } from "../tables/clusters.ts";
 import { type JointRows, jointColumn, jointRows } from "../tables/joint-rows.ts";
 import { signFlips } from "./sign-flips.ts";
 
-export const SIGN_FLIP_TEST: Definition = {
+export const SIGN_FLIP_TEST = {
 	id: "test.signFlipExact",
 	title: "Sign-flip test",
 	answers: "Is one judge closer to the reference, item by item, than luck allows?",
 	scales: WITH_NUMBERS,
 	compares: "judges",
 	source: "Fisher 1935",
-};
+	compute: (
+		{ differences }: { readonly differences: Float64Array },
+		options?: StatOptions & ClusterOptions,
+	) => signFlipTest(differences, options),
+} satisfies OwnDefinition;
 
 const STAT = SIGN_FLIP_TEST.id;
 

@@ -6,7 +6,7 @@ export type Compares =
 	| "pair"
 	/** Any number of raters. */
 	| "many"
-	/** One judge, the first column, against a reference, the second. */
+	/** One judge, the first column, against a reference or people, the others. */
 	| "judge"
 	/** Two or more judges against the same reference, which is the last column. */
 	| "judges"

@@ -1,7 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { unpaired } from "../tables/contingency-table.ts";
@@ -9,14 +10,16 @@ import type { PairCells } from "../tables/pair-cells.ts";
 import { correlationResult, isConstant, undefinedCorrelation } from "./correlation-result.ts";
 import { centredSums, clipped } from "./pearson.ts";
 
-export const LIN_CONCORDANCE: Definition = {
+export const LIN_CONCORDANCE = {
 	id: "corr.lin",
 	title: "Lin's concordance correlation",
 	answers: "How close do two raters' numbers lie to each other, and not only to some line?",
 	scales: WITH_NUMBERS,
 	compares: "pair",
 	source: "Lin 1989, 2000",
-};
+	reads: "numbers",
+	compute: (ratings: Ratings, options?: StatOptions) => linConcordance(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 const STAT = "corr.lin";
 

@@ -1,7 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Reason, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { correlationResult, correlationTest } from "./correlation-result.ts";
 import { midranks } from "./midranks.ts";
@@ -10,14 +11,18 @@ import { fisherInterval } from "./pearson-result.ts";
 import { spearmanInfluence } from "./spearman-influence.ts";
 import { rankInterval } from "./spearman-result.ts";
 
-export const PARTIAL_CORRELATION: Definition = {
+export const PARTIAL_CORRELATION = {
 	id: "corr.partial",
 	title: "Partial correlation",
 	answers: "Do two columns still rise together once a third is accounted for?",
 	scales: WITH_NUMBERS,
 	compares: "pair",
 	source: "Fisher 1924",
-};
+	reads: "order",
+	accepts: ({ raters }: Ratings) => raters === 3,
+	compute: (ratings: Ratings, options?: PartialOptions) =>
+		partialCorrelation(ratings.joint(), options),
+} satisfies RatingDefinition;
 
 const STAT = "corr.partial";
 const PAIRS = [

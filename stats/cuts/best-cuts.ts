@@ -1,7 +1,8 @@
 import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, type Reason, type Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { correctedChoices } from "./corrected-choice.ts";
 import {
@@ -14,16 +15,22 @@ import {
 	roomFor,
 	writeMeasure,
 } from "./cut-measures.ts";
-import { type Labelled, labelledPairs } from "./labelled.ts";
+import { endsInVerdicts, type Labelled, labelledPairs } from "./labelled.ts";
 
-export const THRESHOLD_BEST: Definition = {
+export const THRESHOLD_BEST = {
 	id: "threshold.best",
 	title: "Best cut",
 	answers: "From which score on should a judge accept?",
 	scales: WITH_NUMBERS,
 	compares: "judge",
 	source: "Youden 1950; Harrell, Lee & Mark 1996",
-};
+	reads: "order",
+	accepts: endsInVerdicts,
+	compute: (
+		ratings: Ratings,
+		options?: StatOptions & { readonly levels?: Float64Array | undefined },
+	) => bestCuts(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 const STAT = THRESHOLD_BEST.id;
 

@@ -1,19 +1,23 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
-import { labelledRows } from "./labelled.ts";
+import { forecastsVerdicts, labelledRows } from "./labelled.ts";
 import { tabulate } from "./tabulate.ts";
 
-export const BRIER_COMPARE: Definition = {
+export const BRIER_COMPARE = {
 	id: "calibration.compare",
 	title: "Difference of two Brier scores",
 	answers: "Which of two judges' probabilities are closer to what people said?",
 	scales: ["numeric"],
 	compares: "judges",
 	source: "Brier 1950; Diebold & Mariano 1995",
-};
+	reads: "numbers",
+	accepts: forecastsVerdicts,
+	compute: (ratings: Ratings, options?: StatOptions) => brierCompare(ratings.joint(), options),
+} satisfies RatingDefinition;
 
 const STAT = BRIER_COMPARE.id;
 

@@ -1,21 +1,27 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { meanResult } from "../intervals/mean.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
 import { isotonicFit } from "./isotonic.ts";
+import { forecastsVerdicts } from "./labelled.ts";
 import { acceptedShares, type ScoredRows } from "./score-counts.ts";
 import { tabulate } from "./tabulate.ts";
 
-export const BRIER: Definition = {
+export const BRIER = {
 	id: "calibration.brier",
 	title: "Brier score",
 	answers: "How far are a judge's probabilities from what people said?",
 	scales: ["numeric"],
 	compares: "judge",
 	source: "Brier 1950; Murphy 1973; Dimitriadis, Gneiting & Jordan 2021",
-};
+	reads: "order",
+	accepts: forecastsVerdicts,
+	compute: (ratings: Ratings, options?: StatOptions & { readonly bins?: number | undefined }) =>
+		brierScore(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 const STAT = BRIER.id;
 

@@ -1,21 +1,28 @@
 import { normalCdf } from "../core/distributions.ts";
+import type { StatOptions } from "../core/options.ts";
 import { lowN, type Result, undefinedResult } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { StandardError } from "../intervals/influence-error.ts";
 import { robustError } from "../intervals/robust-error.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
+import { forecastsVerdicts } from "./labelled.ts";
 import type { ScoredRows } from "./score-counts.ts";
 import { tabulate } from "./tabulate.ts";
 
-export const CALIBRATION_ERROR: Definition = {
+export const CALIBRATION_ERROR = {
 	id: "calibration.error",
 	title: "Expected calibration error",
 	answers: "How far are a judge's probabilities from the shares that people accept?",
 	scales: ["numeric"],
 	compares: "judge",
 	source: "Naeini, Cooper & Hauskrecht 2015; Kumar, Liang & Ma 2019",
-};
+	reads: "order",
+	accepts: forecastsVerdicts,
+	compute: (ratings: Ratings, options?: StatOptions & { readonly bins?: number | undefined }) =>
+		calibrationError(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 const STAT = CALIBRATION_ERROR.id;
 

@@ -1,20 +1,24 @@
 import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import type { StatOptions } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 import { correctedChoices } from "./corrected-choice.ts";
 import { type Confusions, roomFor, writeMeasure } from "./cut-measures.ts";
 
-export const THRESHOLD_GRID: Definition = {
+export const THRESHOLD_GRID = {
 	id: "threshold.grid",
 	title: "Cuts of judge and people",
 	answers: "Where should a judge's scale be cut when people's is cut elsewhere?",
 	scales: ["ordinal"],
 	compares: "judge",
 	source: "Cohen 1960; Harrell, Lee & Mark 1996",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions & { readonly humanCut?: number | undefined }) =>
+		cutGrid(ratings.table(), options),
+} satisfies RatingDefinition;
 
 const STAT = THRESHOLD_GRID.id;
 

@@ -1,4 +1,5 @@
 import { StatsInputError } from "../core/result.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { Clustering } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import { type JointRows, jointColumn } from "../tables/joint-rows.ts";
@@ -43,4 +44,18 @@ function labelled(
 		if (label === 1) positives += counts[row];
 	}
 	return { labels, counts, n, nMissing, positives, negatives: n - positives, clusters };
+}
+
+/** Are the ratings of the reference, the last column, nothing but 0 and 1? */
+export function endsInVerdicts(ratings: Ratings): boolean {
+	const columns = ratings.numbers();
+	return columns[columns.length - 1].every(
+		(label) => label === 0 || label === 1 || Number.isNaN(label),
+	);
+}
+
+/** The same, and everything else is a probability. */
+export function forecastsVerdicts(ratings: Ratings): boolean {
+	const outside = (number: number) => number < 0 || number > 1;
+	return endsInVerdicts(ratings) && !ratings.numbers().some((column) => column.some(outside));
 }

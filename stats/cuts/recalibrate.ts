@@ -2,7 +2,7 @@ import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { randomStream } from "../resampling/random.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
@@ -16,14 +16,18 @@ import {
 import { dealFolds } from "./folds.ts";
 import { tabulate } from "./tabulate.ts";
 
-export const RECALIBRATION: Definition = {
+export const RECALIBRATION = {
 	id: "calibration.map",
 	title: "Calibration map",
 	answers: "How probable is it that people accept an item with this score?",
 	scales: WITH_NUMBERS,
 	compares: "judge",
 	source: "Platt 1999; Zadrozny & Elkan 2002",
-};
+	compute: (
+		{ scores, labels }: { readonly scores: Float64Array; readonly labels: Uint8Array },
+		options?: RecalibrateOptions,
+	) => recalibrate(scores, labels, options),
+} satisfies OwnDefinition;
 
 const STAT = RECALIBRATION.id;
 

@@ -1,20 +1,27 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { rateResult } from "../intervals/rate.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
+import { forecastsVerdicts } from "./labelled.ts";
 import type { ScoredRows } from "./score-counts.ts";
 import { tabulate } from "./tabulate.ts";
 
-export const RELIABILITY_CURVE: Definition = {
+export const RELIABILITY_CURVE = {
 	id: "calibration.curve",
 	title: "Reliability curve",
 	answers: "Where a judge says 80 %, do people accept 80 %?",
 	scales: ["numeric"],
 	compares: "judge",
 	source: "Murphy & Winkler 1977; Wilson 1927 (bands)",
-};
+	reads: "order",
+	accepts: forecastsVerdicts,
+	compute: (ratings: Ratings, options?: StatOptions & { readonly bins?: number | undefined }) => ({
+		points: reliabilityCurve(ratings.cells(), options),
+	}),
+} satisfies RatingDefinition;
 
 /** One point of the curve. */
 export type ReliabilityPoint = {

@@ -7,21 +7,25 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
 import { designParts } from "../intervals/robust-error.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
-import { type Labelled, labelledPairs } from "./labelled.ts";
+import { endsInVerdicts, type Labelled, labelledPairs } from "./labelled.ts";
 import { type Placements, placementError, placements } from "./placements.ts";
 
-export const ROC_AUC: Definition = {
+export const ROC_AUC = {
 	id: "roc.auc",
 	title: "Area under the ROC curve",
 	answers: "How often does a judge score an accepted item above a rejected one?",
 	scales: WITH_NUMBERS,
 	compares: "judge",
 	source: "DeLong, DeLong & Clarke-Pearson 1988",
-};
+	reads: "order",
+	accepts: endsInVerdicts,
+	compute: (ratings: Ratings, options?: AucOptions) => rocAuc(ratings.cells(), options),
+} satisfies RatingDefinition;
 
 /**
  * Further than this from ½ the interval is made on the logit scale, where it covers better; .95 and

@@ -1,23 +1,27 @@
 import { settled } from "../core/options.ts";
 import { lowN, type Result, undefinedResult } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { criticalOf, fewClusters, twoSidedOf } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { type Labelled, labelledRows } from "./labelled.ts";
+import { endsInVerdicts, type Labelled, labelledRows } from "./labelled.ts";
 import { type Placements, placementError, placements } from "./placements.ts";
 import { type AucOptions, aucResult, noAuc } from "./roc-auc.ts";
 import { tabulate } from "./tabulate.ts";
 
-export const ROC_COMPARE: Definition = {
+export const ROC_COMPARE = {
 	id: "roc.compare",
 	title: "Difference of two ROC areas",
 	answers: "Which of two judges tells accepted from rejected items better?",
 	scales: WITH_NUMBERS,
 	compares: "judges",
 	source: "DeLong, DeLong & Clarke-Pearson 1988",
-};
+	reads: "order",
+	accepts: endsInVerdicts,
+	compute: (ratings: Ratings, options?: AucOptions) => rocCompare(ratings.joint(), options),
+} satisfies RatingDefinition;
 
 /**
  * AUC of judge A minus that of judge B on the same items, in [−1, 1], with DeLong's paired test.

@@ -9,21 +9,24 @@ export type Outcome = Result | Readonly<Record<string, unknown>>;
 /** A statistic of ratings: anything that holds ratings can offer it and compute it. */
 export type RatingDefinition = Words & {
 	readonly reads: Reads;
+	/** What else it needs, where the scale does not say it; any ratings by default. */
+	readonly accepts?: ((ratings: Ratings) => boolean) | undefined;
 	readonly compute: (ratings: Ratings, options?: StatOptions) => Outcome;
 };
 
 /** A statistic with an input of its own, which its function describes. */
 export type OwnDefinition = Words & {
 	readonly reads?: undefined;
-	readonly compute?: (input: never, options?: never) => Outcome;
+	readonly compute: (input: never, options?: never) => Outcome;
 };
 
 /** A statistic: what it is, in words, and how it is computed. */
 export type Definition = RatingDefinition | OwnDefinition;
 
 /** Does the statistic fit these ratings: their scale, and what is known of every rater? */
-export function fits({ scales, reads }: RatingDefinition, { scale, has }: Ratings): boolean {
-	return scales.includes(scale.type) && has[reads];
+export function fits({ scales, reads, accepts }: RatingDefinition, ratings: Ratings): boolean {
+	const { scale, has } = ratings;
+	return scales.includes(scale.type) && has[reads] && (accepts?.(ratings) ?? true);
 }
 
 /** Does a report show it of these ratings? */

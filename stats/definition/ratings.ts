@@ -6,6 +6,7 @@ import { type ContingencyTable, contingencyTable } from "../tables/contingency-t
 import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
 import { type JointRows, jointRows } from "../tables/joint-rows.ts";
 import { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
+import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
 
 /** What one rater gave: one place for each item. */
 export type RaterValues = {
@@ -43,14 +44,20 @@ export type Ratings = {
 	readonly numbers: () => readonly Float64Array[];
 	/** The numbers that the levels stand for. */
 	readonly levelNumbers: () => Float64Array;
+	/** Declared levels. */
+	readonly levels: () => number;
 	/** Of the two raters, on levels. */
 	readonly table: () => ContingencyTable;
 	/** Of the two raters, as pairs of numbers. */
 	readonly cells: () => PairCells;
 	/** Of all raters, on levels. */
 	readonly patterns: () => CountPatterns;
+	/** Who of all raters gave which level, on the items that everybody rated. */
+	readonly rows: () => RatingRows;
 	/** Of all raters, the items with a number of each. */
 	readonly joint: () => JointRows;
+	/** Of all raters, the items with a level of each. */
+	readonly jointLevels: () => JointRows;
 	/**
 	 * What several statistics of the same ratings and options have in common, computed once: `name` is
 	 * that of the computation.
@@ -65,17 +72,18 @@ export type Ratings = {
 /** Holds the ratings of some raters on one dimension for any number of statistics. */
 export function ratings({ scale, columns, clusters, complete }: RatingsInput): Ratings {
 	const discrete = scale.type !== "numeric" && scale;
-	const levels = () => {
+	const declared = () => {
 		if (!discrete) throw new StatsInputError("a numeric scale has no levels");
 		return discrete;
 	};
+	const levels = () => declared().values.length;
 	const codes = once(() =>
 		columns.map((column) => {
 			if (!column.codes) throw new StatsInputError("a column has numbers, not levels");
 			return column.codes;
 		}),
 	);
-	const ofLevels = once(() => levelNumbers(levels()));
+	const ofLevels = once(() => levelNumbers(declared()));
 	const numbers = once(() =>
 		columns.map((column) => {
 			if (column.numbers) return column.numbers;
@@ -85,7 +93,7 @@ export function ratings({ scale, columns, clusters, complete }: RatingsInput): R
 	);
 	const table = once(() => {
 		const [a, b] = two(codes());
-		return contingencyTable(a, b, levels().values.length, { clusters });
+		return contingencyTable(a, b, levels(), { clusters });
 	});
 	const onlyCodes = columns.every((column) => column.codes && !column.numbers);
 	const shared = new Map<object | undefined, Map<string, unknown>>();
@@ -102,6 +110,7 @@ export function ratings({ scale, columns, clusters, complete }: RatingsInput): R
 		},
 		codes,
 		numbers,
+		levels,
 		levelNumbers: ofLevels,
 		table,
 		cells: once(() => {
@@ -111,8 +120,10 @@ export function ratings({ scale, columns, clusters, complete }: RatingsInput): R
 		}),
 		patterns: once(() => {
 			const counted = complete ? onlyComplete(codes()) : codes();
-			return countPatterns(counted, levels().values.length, { clusters });
+			return countPatterns(counted, levels(), { clusters });
 		}),
+		rows: once(() => ratingRows(codes(), levels(), { clusters })),
+		jointLevels: once(() => jointRows(codes(), { clusters })),
 		joint: once(() => jointRows(numbers(), { clusters })),
 		shared<Value>(name: string, options: object | undefined, compute: () => Value): Value {
 			const computed = shared.get(options) ?? new Map<string, unknown>();

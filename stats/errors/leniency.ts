@@ -4,7 +4,8 @@ import { lowN, type Result, StatsInputError, undefinedResult } from "../core/res
 import { WITH_NUMBERS } from "../core/words.ts";
 import { isConstant } from "../correlation/correlation-result.ts";
 import { centredSums } from "../correlation/pearson.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
@@ -14,7 +15,29 @@ import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { errorMetrics } from "./error-metrics.ts";
 
-export const LENIENCY: readonly Definition[] = [
+/** On the ends of the declared scale; on numbers without a range, on those of what was given. */
+function ofRatings(ratings: Ratings, options?: StatOptions): Leniency {
+	return ratings.shared("leniency", options, () => {
+		const cells = ratings.cells();
+		const { scale } = ratings;
+		const range = scale.type === "numeric" ? scale.range : undefined;
+		const given =
+			scale.type === "numeric" ? [...cells.aValues, ...cells.bValues] : [...ratings.levelNumbers()];
+		const ends = range ?? [Math.min(...given), Math.max(...given)];
+		return leniency(cells, ends, options);
+	});
+}
+
+function sides(
+	ratings: Ratings,
+	options: StatOptions | undefined,
+	end: keyof ScaleEnds,
+): Readonly<Record<"judge" | "reference", Result>> {
+	const { judge, reference } = ofRatings(ratings, options);
+	return { judge: judge[end], reference: reference[end] };
+}
+
+export const LENIENCY = [
 	{
 		id: "leniency.spread",
 		title: "Ratio of spreads",
@@ -22,6 +45,8 @@ export const LENIENCY: readonly Definition[] = [
 		scales: WITH_NUMBERS,
 		compares: "judge",
 		source: "Pitman 1939; Morgan 1939",
+		reads: "numbers",
+		compute: (ratings: Ratings, options?: StatOptions) => ofRatings(ratings, options).spreadRatio,
 	},
 	{
 		id: "leniency.lowest",
@@ -30,6 +55,8 @@ export const LENIENCY: readonly Definition[] = [
 		scales: WITH_NUMBERS,
 		compares: "judge",
 		source: "Wilson 1927 (interval)",
+		reads: "numbers",
+		compute: (ratings: Ratings, options?: StatOptions) => sides(ratings, options, "lowest"),
 	},
 	{
 		id: "leniency.highest",
@@ -38,8 +65,10 @@ export const LENIENCY: readonly Definition[] = [
 		scales: WITH_NUMBERS,
 		compares: "judge",
 		source: "Wilson 1927 (interval)",
+		reads: "numbers",
+		compute: (ratings: Ratings, options?: StatOptions) => sides(ratings, options, "highest"),
 	},
-];
+] as const satisfies readonly RatingDefinition[];
 
 /** What one rater does at the ends of the scale. */
 export type ScaleEnds = { readonly lowest: Result; readonly highest: Result };

@@ -9,7 +9,8 @@ import {
 } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { intervalOfSums } from "../resampling/sum-result.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
@@ -20,14 +21,25 @@ import { bootstrapAlternative } from "./alternative-annotator-bootstrap.ts";
 import { outcomesOf } from "./alternative-annotator-outcomes.ts";
 import { type AnnotatorOutcome, annotatorOutcomes } from "./annotator-outcomes.ts";
 
-export const ALTERNATIVE_ANNOTATOR_TEST: Definition = {
+export const ALTERNATIVE_ANNOTATOR_TEST = {
 	id: "alttest",
 	title: "Alternative annotator test",
 	answers: "May the judge stand in for a person, as well as the other people can tell?",
 	scales: ANY_SCALE,
 	compares: "judge",
 	source: "Calderon, Reichart & Dror 2025; Benjamini & Yekutieli 2001",
-};
+	reads: "numbers",
+	compute: (ratings: Ratings, options?: AlternativeAnnotatorOptions) => {
+		const { scale, clusters } = ratings;
+		const ordered = scale.type === "ordinal" || scale.type === "numeric";
+		const [judge, ...humans] = ratings.numbers();
+		return alternativeAnnotatorTest(humans, judge, {
+			...(ordered && { score: ALIGNMENT_SCORES.negativeRmse }),
+			...options,
+			clusters,
+		});
+	},
+} satisfies RatingDefinition;
 
 const STAT = ALTERNATIVE_ANNOTATOR_TEST.id;
 

@@ -1,3 +1,4 @@
+import type { StatOptions } from "../core/options.ts";
 import {
 	type Defined,
 	lowN,
@@ -7,18 +8,22 @@ import {
 } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
-import { type Ballots, distinctBallots, forVoters, pooledVoters } from "./ballots.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
+import { type Ballots, ballotsOf, distinctBallots, forVoters, pooledVoters } from "./ballots.ts";
 import { type DawidSkeneParameters, type DawidSkeneStep, dawidSkeneEm } from "./dawid-skene-em.ts";
 
-export const DAWID_SKENE: Definition = {
+export const DAWID_SKENE = {
 	id: "consensus.dawidSkene",
 	title: "Dawid–Skene consensus",
 	answers: "Which level is each item most probably, given how each annotator errs?",
 	scales: DISCRETE,
 	compares: "many",
 	source: "Dawid & Skene 1979",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions & DawidSkeneOptions) =>
+		dawidSkene(ballotsOf(ratings.codes(), ratings.levels()), options),
+} satisfies RatingDefinition;
 
 const STAT = DAWID_SKENE.id;
 

@@ -2,20 +2,26 @@ import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, type Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import { type Moments, productSums, ROUNDING, weightedMean } from "../correlation/product-sums.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { jointColumn, jointRows } from "../tables/joint-rows.ts";
 
-export const DISATTENUATED_CORRELATION: Definition = {
+export const DISATTENUATED_CORRELATION = {
 	id: "ceiling.correlation",
 	title: "Correlation corrected for the people's error",
 	answers: "How well does a judge follow what people would say on average if they made no errors?",
 	scales: WITH_NUMBERS,
 	compares: "judge",
 	source: "Spearman 1904; Shrout & Fleiss 1979",
-};
+	reads: "numbers",
+	compute: (ratings: Ratings, options?: DisattenuationOptions) => {
+		const [judge, ...humans] = ratings.numbers();
+		return disattenuatedCorrelation(humans, judge, { ...options, clusters: ratings.clusters });
+	},
+} satisfies RatingDefinition;
 
 const STAT = DISATTENUATED_CORRELATION.id;
 const FIGURES = ["raw", "reliability", "disattenuated"] as const;

@@ -3,7 +3,8 @@ import type { StatOptions } from "../core/options.ts";
 import { noFigure, type Result } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import { checkColumns } from "../tables/check-columns.ts";
@@ -12,14 +13,20 @@ import { overlappingPairs } from "../tables/overlapping-pairs.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
 import { CEILING_FIGURES, type CeilingFigure, ceilingSums } from "./ceiling-sums.ts";
 
-export const HUMAN_CEILING: Definition = {
+export const HUMAN_CEILING = {
 	id: "ceiling.human",
 	title: "Human ceiling",
 	answers: "How near does a judge come to how far people agree with each other?",
 	scales: DISCRETE,
 	compares: "judge",
 	source: "Light 1971; Efron 1987 (interval)",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: HumanCeilingOptions) => {
+		const [judge, ...people] = ratings.codes();
+		const { clusters } = ratings;
+		return humanCeiling(people, judge, { ...options, levels: ratings.levels(), clusters });
+	},
+} satisfies RatingDefinition;
 
 const STAT = HUMAN_CEILING.id;
 

@@ -8,7 +8,8 @@ import {
 } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { RATES, withinRange } from "../intervals/within-range.ts";
@@ -16,14 +17,20 @@ import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import { ballotsOf } from "./ballots.ts";
 import { type DawidSkeneOptions, dawidSkene } from "./dawid-skene.ts";
 
-export const JUDGE_BY_CONSENSUS: Definition = {
+export const JUDGE_BY_CONSENSUS = {
 	id: "consensus.judge",
 	title: "Agreement with the consensus of others",
 	answers: "How often does a judge give the level that the other raters' votes make most probable?",
 	scales: DISCRETE,
 	compares: "judge",
 	source: "Dawid & Skene 1979",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: JudgeByConsensusOptions) => {
+		const [judge, ...people] = ratings.codes();
+		const { clusters } = ratings;
+		return judgeByConsensus(people, judge, { ...options, levels: ratings.levels(), clusters });
+	},
+} satisfies RatingDefinition;
 
 const STAT = JUDGE_BY_CONSENSUS.id;
 

@@ -3,18 +3,25 @@ import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
-export const MAJORITY_CONSENSUS: Definition = {
+export const MAJORITY_CONSENSUS = {
 	id: "consensus.majority",
 	title: "Majority of the raters",
 	answers: "On what share of the items does one level have more votes than any other?",
 	scales: DISCRETE,
 	compares: "many",
 	source: "Condorcet 1785; Wilson 1927 (interval)",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) =>
+		majorityConsensus(ratings.codes(), ratings.levels(), {
+			...options,
+			clusters: ratings.clusters,
+		}),
+} satisfies RatingDefinition;
 
 const STAT = MAJORITY_CONSENSUS.id;
 

@@ -7,14 +7,14 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import { labelMean } from "./label-mean.ts";
 import { type PpiPlaces, type PpiTerms, ppiPlaces, ppiTerms, sumOfSquares } from "./ppi-strata.ts";
 
-export const PPI_MEAN: Definition = {
+export const PPI_MEAN = {
 	id: "ppi.mean",
 	title: "Prediction-powered mean",
 	answers:
@@ -22,7 +22,11 @@ export const PPI_MEAN: Definition = {
 	scales: WITH_NUMBERS,
 	compares: "rate",
 	source: "Angelopoulos et al. 2023; Angelopoulos, Duchi & Zrnic 2023",
-};
+	compute: (
+		{ labels, judge }: Readonly<Record<"labels" | "judge", Float64Array>>,
+		options?: PpiOptions,
+	) => ppiMean(labels, judge, options),
+} satisfies OwnDefinition;
 
 const STAT = PPI_MEAN.id;
 

@@ -9,7 +9,7 @@ import {
 	StatsInputError,
 	undefinedResult,
 } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { RATES, withinRange } from "../intervals/within-range.ts";
 import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { multinomialResampler } from "../resampling/multinomial.ts";
@@ -22,14 +22,15 @@ import {
 	type PassRates,
 } from "./lang-reiczigel.ts";
 
-export const ROGAN_GLADEN: Definition = {
+export const ROGAN_GLADEN = {
 	id: "passrate.roganGladen",
 	title: "Corrected pass rate",
 	answers: "What share of all items would people accept, given how often the judge errs?",
 	scales: ["binary"],
 	compares: "rate",
 	source: "Rogan & Gladen 1978; Lang & Reiczigel 2014",
-};
+	compute: roganGladen,
+} satisfies OwnDefinition;
 
 const STAT = ROGAN_GLADEN.id;
 

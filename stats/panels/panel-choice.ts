@@ -1,7 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { withinRange } from "../intervals/within-range.ts";
@@ -13,14 +14,23 @@ import { type ChoicePart, choiceParts } from "./choice-parts.ts";
 import { type HeldOut, heldOut, heldOutCritical } from "./held-out.ts";
 import { type Candidates, membersOf, type Panel, panelCandidates } from "./panel-candidates.ts";
 
-export const PANEL_CHOICE: Definition = {
+export const PANEL_CHOICE = {
 	id: "panel.choice",
 	title: "Choice of a panel",
 	answers: "Which judges should vote together, and is that worth its price over the best one?",
 	scales: DISCRETE,
 	compares: "judges",
 	source: "Varma & Simon 2006",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: Partial<PanelChoiceOptions>) => {
+		const columns = ratings.codes();
+		return panelChoice(columns.slice(0, -1), columns[columns.length - 1], {
+			...options,
+			levels: ratings.levels(),
+			clusters: ratings.clusters,
+		});
+	},
+} satisfies RatingDefinition;
 
 const STAT = PANEL_CHOICE.id;
 

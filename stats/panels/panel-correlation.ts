@@ -2,21 +2,31 @@ import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, type Reason, type Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import { type Moments, productSums, weightedMean } from "../correlation/product-sums.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { sumResult } from "../resampling/sum-result.ts";
 import { resampleSums, totalsOf } from "../resampling/unit-sums.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { type JointRows, jointColumn, jointRows } from "../tables/joint-rows.ts";
 import { averageLinkage, type Merge } from "./average-linkage.ts";
 
-export const PANEL_CORRELATION: Definition = {
+export const PANEL_CORRELATION = {
 	id: "panel.correlation",
 	title: "Correlation of the judges' errors",
 	answers: "Do several judges err on the same items, so that together they are worth fewer judges?",
 	scales: WITH_NUMBERS,
 	compares: "judges",
 	source: "Kish 1965; Sokal & Michener 1958",
-};
+	reads: "numbers",
+	compute: (ratings: Ratings, options?: StatOptions) => {
+		const columns = ratings.numbers();
+		const human = columns[columns.length - 1];
+		return panelCorrelation(columns.slice(0, -1), human, {
+			...options,
+			clusters: ratings.clusters,
+		});
+	},
+} satisfies RatingDefinition;
 
 const STAT = PANEL_CORRELATION.id;
 

@@ -2,7 +2,8 @@ import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { checkColumns } from "../tables/check-columns.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
@@ -11,14 +12,24 @@ import { bestOf, type Contest, gainsOf } from "./jury-gains.ts";
 import { logOdds, type Verdicts, weightedVerdicts } from "./jury-votes.ts";
 import { type MeanOptions, meanVerdicts } from "./mean-verdicts.ts";
 
-export const PANEL_JURY: Definition = {
+export const PANEL_JURY = {
 	id: "panel.jury",
 	title: "Jury of judges",
 	answers: "Do several judges together agree with people more often than the best of them alone?",
 	scales: DISCRETE,
 	compares: "judges",
 	source: "Condorcet 1785; Nitzan & Paroush 1982",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: Partial<PanelJuryOptions>) => {
+		const columns = ratings.codes();
+		return panelJury(columns.slice(0, -1), columns[columns.length - 1], {
+			numbers: ratings.levelNumbers(),
+			...options,
+			levels: ratings.levels(),
+			clusters: ratings.clusters,
+		});
+	},
+} satisfies RatingDefinition;
 
 const STAT = PANEL_JURY.id;
 

@@ -2,21 +2,22 @@ import { adjustP } from "../comparison/adjust-p.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { advantageTest } from "../humans/alternative-annotator.ts";
 import { wilson } from "../intervals/wilson.ts";
 import { binomialDraw } from "../resampling/binomial.ts";
 import { randomStream } from "../resampling/random.ts";
 import { forEachReplicate } from "../resampling/replicates.ts";
 
-export const ALTERNATIVE_ANNOTATOR_POWER: Definition = {
+export const ALTERNATIVE_ANNOTATOR_POWER = {
 	id: "plan.alttest",
 	title: "Power of the alternative annotator test",
 	answers: "How probable is it that a judge as good as this passes the alternative annotator test?",
 	scales: ANY_SCALE,
 	compares: "plan",
 	source: "Calderon, Reichart & Dror 2025",
-};
+	compute: alternativeAnnotatorPower,
+} satisfies OwnDefinition;
 
 const STAT = ALTERNATIVE_ANNOTATOR_POWER.id;
 

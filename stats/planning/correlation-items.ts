@@ -1,16 +1,17 @@
 import { itemsNeeded, type PowerOptions, quantilesOf } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const PLAN_CORRELATION: Definition = {
+export const PLAN_CORRELATION = {
 	id: "plan.correlationPower",
 	title: "Items to find a correlation",
 	answers: "How many items does it take to find that two raters' numbers are correlated?",
 	scales: WITH_NUMBERS,
 	compares: "plan",
 	source: "Fisher 1921",
-};
+	compute: ({ r }: { readonly r: number }, options?: PowerOptions) => planCorrelation(r, options),
+} satisfies OwnDefinition;
 
 /**
  * Items for a two-sided test that finds a correlation of `r`, by Fisher's z:

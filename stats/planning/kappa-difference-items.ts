@@ -4,18 +4,22 @@ import { type AgreementWeights, disagreements } from "../core/agreement-weights.
 import { itemsNeeded, type PowerOptions, quantilesOf } from "../core/items-needed.ts";
 import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { robustError } from "../intervals/robust-error.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 
-export const PLAN_KAPPA_DIFFERENCE: Definition = {
+export const PLAN_KAPPA_DIFFERENCE = {
 	id: "plan.kappaDifference",
 	title: "Items for a difference of two kappas",
 	answers: "How many items does it take to find that one judge's kappa is higher than another's?",
 	scales: DISCRETE,
 	compares: "plan",
 	source: "Fleiss, Cohen & Everitt 1969",
-};
+	compute: (
+		{ pilot, ...plan }: KappaDifferencePlan & { readonly pilot: JointRows },
+		options?: PowerOptions,
+	) => planKappaDifference(pilot, plan, options),
+} satisfies OwnDefinition;
 
 export type KappaDifferencePlan = {
 	/** The difference to be found; its sign does not matter. */

@@ -4,16 +4,17 @@ import { normalCritical } from "../core/distributions.ts";
 import { itemsForWidth, type WidthOptions } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const KAPPA_WIDTH: Definition = {
+export const KAPPA_WIDTH = {
 	id: "plan.kappaWidth",
 	title: "Items for a kappa",
 	answers: "How many items show kappa to within a given distance?",
 	scales: DISCRETE,
 	compares: "plan",
 	source: "Fleiss, Cohen & Everitt 1969; Flack et al. 1988",
-};
+	compute: planKappaWidth,
+} satisfies OwnDefinition;
 
 /** Shares that add up to 1 but for this are taken as they are. */
 const ROUNDED = 1e-6;

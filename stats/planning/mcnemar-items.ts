@@ -1,16 +1,17 @@
 import { itemsNeeded, type PowerOptions, quantilesOf } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { exactMcnemarPower } from "./mcnemar-power.ts";
 
-export const PLAN_MCNEMAR: Definition = {
+export const PLAN_MCNEMAR = {
 	id: "plan.mcnemar",
 	title: "Items to tell two judges apart",
 	answers: "How many items does it take to find that one of two judges is right more often?",
 	scales: ["binary"],
 	compares: "plan",
 	source: "Connor 1987",
-};
+	compute: planMcnemar,
+} satisfies OwnDefinition;
 
 /** How often judge A alone is right, and B alone. */
 export type Discordance = { readonly p10: number; readonly p01: number };

@@ -2,17 +2,18 @@ import { normalCritical } from "../core/distributions.ts";
 import { itemsNeeded, type WidthOptions } from "../core/items-needed.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { wilsonLimits } from "../intervals/wilson.ts";
 
-export const PROPORTION_WIDTH: Definition = {
+export const PROPORTION_WIDTH = {
 	id: "plan.proportionWidth",
 	title: "Items for a share",
 	answers: "How many items show a share to within a given width?",
 	scales: DISCRETE,
 	compares: "plan",
 	source: "Wilson 1927",
-};
+	compute: planProportionWidth,
+} satisfies OwnDefinition;
 
 /** What rounding adds to a width that is met exactly. */
 const ROUNDING = 1e-12;

@@ -2,16 +2,20 @@ import { normalCritical } from "../core/distributions.ts";
 import { itemsForWidth, type WidthOptions } from "../core/items-needed.ts";
 import { type Figure, isDefined, noFigure, type Result } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const WIDTH_FROM_PILOT: Definition = {
+export const WIDTH_FROM_PILOT = {
 	id: "plan.widthFromPilot",
 	title: "Items for a narrower interval",
 	answers: "How many items, of which some are rated, show this figure to within a given distance?",
 	scales: ANY_SCALE,
 	compares: "plan",
 	source: "Cochran 1977",
-};
+	compute: (
+		{ pilot, halfWidth }: { readonly pilot: Result; readonly halfWidth: number },
+		options?: WidthOptions,
+	) => planWidthFromPilot(pilot, { ...options, halfWidth }),
+} satisfies OwnDefinition;
 
 /**
  * Items for an interval of ± `halfWidth` around any statistic that a pilot has measured with an error:

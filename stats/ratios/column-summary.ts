@@ -1,11 +1,11 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Figure, noFigure, type Result, StatsInputError } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { resultWithin } from "../intervals/within-range.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
-export const COLUMN_SUMMARY: readonly Definition[] = [
+export const COLUMN_SUMMARY = [
 	{
 		id: "mean",
 		title: "Mean",
@@ -13,8 +13,9 @@ export const COLUMN_SUMMARY: readonly Definition[] = [
 		scales: ["numeric"],
 		compares: "rate",
 		source: "Student 1908; Liang & Zeger 1986 for clusters",
+		compute: columnSummary,
 	},
-];
+] as const satisfies readonly OwnDefinition[];
 
 export type ColumnSummary = {
 	readonly mean: Result;

@@ -1,15 +1,18 @@
 import { StatsInputError } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const DEVIATION_BOUND: Definition = {
+export const DEVIATION_BOUND = {
 	id: "sd.bound",
 	title: "Largest possible standard deviation",
 	answers: "Can values on this scale have this mean and this standard deviation?",
 	scales: WITH_NUMBERS,
 	compares: "rate",
 	source: "Bhatia & Davis 2000",
-};
+	compute: ({ mean, range, n }: Pick<StatedDeviation, "mean" | "range" | "n">) => ({
+		largest: largestDeviation(mean, range, n),
+	}),
+} satisfies OwnDefinition;
 
 /** Beyond rounding of doubles, as a share of the scale's width. */
 const ROUNDING = 1e-9;

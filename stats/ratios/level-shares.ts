@@ -2,18 +2,24 @@ import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
-export const LEVEL_SHARE: Definition = {
+export const LEVEL_SHARE = {
 	id: "share.level",
 	title: "Share of a level",
 	answers: "How often does a rater give a level, among all it gave?",
 	scales: DISCRETE,
 	compares: "rate",
 	source: "Wilson 1927 (interval)",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: StatOptions) => {
+		const [codes] = ratings.codes();
+		return { ...levelShares(codes, ratings.levels(), { ...options, clusters: ratings.clusters }) };
+	},
+} satisfies RatingDefinition;
 
 /**
  * The share of each level in a column of codes (0xFF = none), in [0, 1], one result a level in the

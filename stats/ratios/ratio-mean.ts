@@ -6,13 +6,16 @@ import {
 	StatsInputError,
 	undefinedResult,
 } from "../core/result.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { ratioInfluence } from "../intervals/rate.ts";
 import type { Units } from "../intervals/robust-error.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
-export const RATIO_MEAN: readonly Definition[] = [
+/** One of each for an item; NaN = none. */
+type Ratios = Readonly<Record<"numerators" | "denominators", Float64Array>>;
+
+export const RATIO_MEAN = [
 	{
 		id: "ratio.macro",
 		title: "Mean ratio",
@@ -20,6 +23,8 @@ export const RATIO_MEAN: readonly Definition[] = [
 		scales: ["numeric"],
 		compares: "rate",
 		source: "Cochran 1977",
+		compute: ({ numerators, denominators }: Ratios, options?: StatOptions & ClusterOptions) =>
+			ratioMean(numerators, denominators, options).macro,
 	},
 	{
 		id: "ratio.micro",
@@ -28,8 +33,10 @@ export const RATIO_MEAN: readonly Definition[] = [
 		scales: ["numeric"],
 		compares: "rate",
 		source: "Cochran 1977",
+		compute: ({ numerators, denominators }: Ratios, options?: StatOptions & ClusterOptions) =>
+			ratioMean(numerators, denominators, options).micro,
 	},
-];
+] as const satisfies readonly OwnDefinition[];
 
 export type RatioMean = {
 	readonly macro: Result;

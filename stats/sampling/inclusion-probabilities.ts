@@ -1,8 +1,8 @@
 import { StatsInputError } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const INCLUSION_PROBABILITIES: Definition = {
+export const INCLUSION_PROBABILITIES = {
 	id: "sample.inclusionProbabilities",
 	title: "Inclusion probabilities",
 	answers:
@@ -10,7 +10,13 @@ export const INCLUSION_PROBABILITIES: Definition = {
 	scales: ANY_SCALE,
 	compares: "plan",
 	source: "Zrnic & Candès 2024",
-};
+	compute: ({
+		uncertainty,
+		...budget
+	}: Parameters<typeof inclusionProbabilities>[1] & { readonly uncertainty: Float64Array }) => ({
+		probabilities: inclusionProbabilities(uncertainty, budget),
+	}),
+} satisfies OwnDefinition;
 
 /**
  * The probability with which each item is to be drawn, independently of others, so that `budget` are

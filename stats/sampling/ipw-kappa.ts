@@ -3,7 +3,8 @@ import { type AgreementWeights, disagreements } from "../core/agreement-weights.
 import { type StatOptions, settled } from "../core/options.ts";
 import { type IntervalOrReason, lowN, type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { criticalOf, fewClusters, type StandardError } from "../intervals/influence-error.ts";
@@ -19,7 +20,7 @@ import {
 import { checkedProbabilities } from "./checked-probabilities.ts";
 import { unitsAt } from "./units.ts";
 
-export const IPW_KAPPA: Definition = {
+export const IPW_KAPPA = {
 	id: "estimate.ipwKappa",
 	title: "Kappa under unequal sampling",
 	answers:
@@ -27,7 +28,17 @@ export const IPW_KAPPA: Definition = {
 	scales: DISCRETE,
 	compares: "pair",
 	source: "Horvitz & Thompson 1952; Binder 1983; Fleiss, Cohen & Everitt 1969",
-};
+	reads: "levels",
+	compute: (ratings: Ratings, options?: Partial<IpwKappaOptions>) => {
+		const [a, b] = ratings.codes();
+		return ipwKappa(a, b, {
+			numbers: ratings.levelNumbers(),
+			...options,
+			levels: ratings.levels(),
+			clusters: ratings.clusters,
+		});
+	},
+} satisfies RatingDefinition;
 
 const STAT = IPW_KAPPA.id;
 

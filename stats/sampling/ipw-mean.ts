@@ -1,7 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { robustError } from "../intervals/robust-error.ts";
@@ -10,7 +10,7 @@ import type { ClusterIds } from "../tables/clusters.ts";
 import { checkedProbabilities } from "./checked-probabilities.ts";
 import { unitsAt } from "./units.ts";
 
-export const IPW_MEAN: Definition = {
+export const IPW_MEAN = {
 	id: "estimate.ipw",
 	title: "Mean under unequal sampling",
 	answers:
@@ -18,7 +18,8 @@ export const IPW_MEAN: Definition = {
 	scales: WITH_NUMBERS,
 	compares: "rate",
 	source: "Zrnic & Candès 2024; Horvitz & Thompson 1952",
-};
+	compute: ipwMean,
+} satisfies OwnDefinition;
 
 const STAT = IPW_MEAN.id;
 

@@ -1,15 +1,17 @@
 import { type Reason, StatsInputError } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 
-export const NEYMAN: Definition = {
+export const NEYMAN = {
 	id: "sample.neyman",
 	title: "Neyman allocation",
 	answers: "How should labels be divided among groups of items?",
 	scales: ANY_SCALE,
 	compares: "plan",
 	source: "Neyman 1934; Cochran 1977",
-};
+	compute: ({ n, minPerStratum, ...strata }: Strata & Parameters<typeof neymanAllocation>[1]) =>
+		neymanAllocation(strata, { n, minPerStratum }),
+} satisfies OwnDefinition;
 
 /** Groups of items that are sampled separately, and what is known of them. */
 export type Strata = {

@@ -1,16 +1,19 @@
 import { StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { RatingDefinition } from "../definition/definition.ts";
+import type { Ratings } from "../definition/ratings.ts";
 
-export const SAMPLE_PRIORITY: Definition = {
+export const SAMPLE_PRIORITY = {
 	id: "sample.priority",
 	title: "Labelling priority",
 	answers: "Which items should people label first, because judges disagree on them?",
 	scales: DISCRETE,
 	compares: "plan",
 	source: "Seung, Opper & Sompolinsky 1992; Shannon 1948",
-};
+	reads: "levels",
+	compute: (ratings: Ratings) => labellingPriority(ratings.codes(), ratings.levels()),
+} satisfies RatingDefinition;
 
 export type Priority = {
 	/** Entropy of the judges' votes over that of an even split of all levels, in [0, 1]. */

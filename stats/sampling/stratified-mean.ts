@@ -1,7 +1,7 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { lowN, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
-import type { Definition } from "../definition/definition.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
 import {
 	criticalOf,
 	fewClusters,
@@ -11,14 +11,22 @@ import {
 import { NO_SPREAD, symmetricInterval } from "../intervals/symmetric.ts";
 import { type ClusterIds, clusterCells } from "../tables/clusters.ts";
 
-export const STRATIFIED_MEAN: Definition = {
+export const STRATIFIED_MEAN = {
 	id: "estimate.stratified",
 	title: "Stratified mean",
 	answers: "What would people say on average of all items, if groups of them were sampled apart?",
 	scales: WITH_NUMBERS,
 	compares: "rate",
 	source: "Cochran 1977; Satterthwaite 1946",
-};
+	compute: (
+		{
+			values,
+			strata,
+			sizes,
+		}: { readonly values: Float64Array; readonly strata: Int32Array; readonly sizes: Float64Array },
+		options?: Omit<StratifiedOptions, "sizes">,
+	) => stratifiedMean(values, strata, { ...options, sizes }),
+} satisfies OwnDefinition;
 
 const STAT = STRATIFIED_MEAN.id;
 
