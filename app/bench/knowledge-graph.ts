@@ -77,7 +77,7 @@ async function judgeAll(items: readonly (readonly [Triplet[], Triplet[]])[]): Pr
 					return { ok: true, value: schema.parse({ triplets: isResponse ? response : context }) };
 				};
 				const item = anItem({ response: "response", contexts: [{ text: "context" }] });
-				const judgment = await knowledgeGraphProtocol.judge(
+				const judgment = await knowledgeGraphProtocol.carryOut(
 					judgeInput({ item, parameters, ask, embed, compute }),
 				);
 				const outcome = judgment["faithfulness.multi_hop"];

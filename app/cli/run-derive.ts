@@ -3,13 +3,7 @@ import type { Database } from "#db/dialect";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import {
-	DERIVATIONS,
-	derivationById,
-	MODEL_DERIVATIONS,
-	modelDerivationById,
-} from "#judges/makers/index.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { MAKERS, makerById, PURE_DERIVATIONS, pureDerivationById } from "#judges/makers/index.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
@@ -50,7 +44,7 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 		const found = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
 		if (found && !found.ok) return fail(found.sentence);
 		const wanted = { name, options, over: found?.set ?? null };
-		const made = await (derivationById(options.kind) ? drawn : written)(db, project, wanted);
+		const made = await (pureDerivationById(options.kind) ? drawn : written)(db, project, wanted);
 		if (made === "stopped") return;
 		if (typeof made === "string") return fail(made);
 		if (options.approve) await approveUnread(db, project.id, { id: made.set.id, now: new Date() });
@@ -83,7 +77,7 @@ async function drawn(db: Database, project: Project, wanted: Wanted): Promise<Ma
 	const { kind, parameter, limit, endpoint, model } = options;
 	if (endpoint ?? model)
 		return `${kind} are made without a model: leave --endpoint and --model out.`;
-	const schema = derivationById(kind)?.parameters ?? z.object({});
+	const schema = pureDerivationById(kind)?.parameters ?? z.object({});
 	const made = await makeDerivedSet(db, {
 		...{ project, kind, name, first: limit ?? null, createdBy: null, now: new Date() },
 		parameters: readParameters(schema, parameter),
@@ -95,8 +89,9 @@ async function drawn(db: Database, project: Project, wanted: Wanted): Promise<Ma
 /** A set that a model writes. @returns why it cannot be made, or that the run was stopped */
 async function written(db: Database, project: Project, wanted: Wanted): Promise<Made | string> {
 	const { name, options, over } = wanted;
-	if (!modelDerivationById(options.kind)) {
-		const known = [...DERIVATIONS, ...MODEL_DERIVATIONS].map(({ id }) => id).join(", ");
+	if (!makerById(options.kind)?.derive) {
+		const makers = MAKERS.filter(({ derive }) => derive);
+		const known = [...PURE_DERIVATIONS, ...makers].map(({ id }) => id).join(", ");
 		return `there is no derivation ${options.kind}: it is one of ${known}.`;
 	}
 	const maker = await makerFields(db, options);
@@ -130,13 +125,13 @@ async function makerFields(db: Database, options: DeriveOptions): Promise<MakerF
 		? await chosenEndpoint(db, { concurrency: 8 }, options.embedEndpoint)
 		: endpoint;
 	if (typeof embedding === "string") return embedding;
-	const protocol = protocolById(options.kind);
+	const maker = makerById(options.kind);
 	return {
 		endpointId: endpoint.id,
 		model: options.model,
 		...(options.embedModel && {
 			roleModels: { embed: { endpointId: embedding.id, model: options.embedModel } },
 		}),
-		parameters: protocol ? readParameters(protocol.parameters, options.parameter) : {},
+		parameters: maker ? readParameters(maker.parameters, options.parameter) : {},
 	};
 }

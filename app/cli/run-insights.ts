@@ -1,4 +1,4 @@
-import { insightsProtocol } from "#judges/makers/insights/protocol.ts";
+import { insightsMaker } from "#judges/makers/insights/maker.ts";
 import {
 	carryOutInsights,
 	type InsightsResult,
@@ -32,7 +32,7 @@ export async function runInsights(options: InsightsOptions): Promise<void> {
 		const chosen = { concurrency: 8, ...(keyVariable && { keyVariable }) };
 		const endpoint = await chosenEndpoint(db, chosen, options.endpoint);
 		if (typeof endpoint === "string") return fail(endpoint);
-		const parameters = readParameters(insightsProtocol.parameters, options.parameter);
+		const parameters = readParameters(insightsMaker.parameters, options.parameter);
 		const again = `concord insights --project ${project.slug} …`;
 		const result = await carryOutInsights(
 			db,

@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
-import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { addJudge, type NewJudge } from "../judging/judges/add-judge.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
@@ -30,15 +30,15 @@ export type JudgeAddOptions = {
 /** Carries out `concord judge add`. */
 export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
-		const protocol = protocolById(options.protocol);
+		const procedure = procedureById(options.protocol);
 		const endpoint = options.endpoint ? await chosenEndpoint(db, options, options.endpoint) : null;
 		if (typeof endpoint === "string") return fail(endpoint);
 		const roleModels = await roleModelsOf(db, options, endpoint);
 		if (typeof roleModels === "string") return fail(roleModels);
-		const parameters = protocol
+		const parameters = procedure
 			? await withMemberIds(db, project.id, {
-					protocol,
-					parameters: readParameters(protocol.parameters, options.parameter),
+					procedure,
+					parameters: readParameters(procedure.parameters, options.parameter),
 				})
 			: options.parameter;
 		if (typeof parameters === "string") return fail(parameters);
@@ -71,7 +71,7 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 	});
 }
 
-type Read = { protocol: AnyProtocol; parameters: Record<string, unknown> };
+type Read = { procedure: AnyProcedure; parameters: Record<string, unknown> };
 
 /**
  * A panel's members by their ids, where the command line names judges: parted by commas, or a JSON
@@ -80,12 +80,12 @@ type Read = { protocol: AnyProtocol; parameters: Record<string, unknown> };
 async function withMemberIds(
 	db: Database,
 	projectId: string,
-	{ protocol, parameters }: Read,
+	{ procedure, parameters }: Read,
 ): Promise<Read["parameters"] | string> {
 	const { members } = parameters;
 	const named = typeof members === "string" ? members.split(",") : members;
 	// What is no list is refused by the schema.
-	if (!protocol.memberIds || !Array.isArray(named)) return parameters;
+	if (!isPanel(procedure) || !Array.isArray(named)) return parameters;
 	const judges = (await judgesThatJudge(db, projectId)).map(({ judge }) => judge);
 	const ids: string[] = [];
 	for (const each of named.map((name) => String(name).trim())) {
@@ -98,6 +98,10 @@ async function withMemberIds(
 		ids.push(judge.id);
 	}
 	return { ...parameters, members: ids };
+}
+
+function isPanel(procedure: AnyProcedure): boolean {
+	return procedure.kind === "protocol" && procedure.memberIds !== undefined;
 }
 
 /** The models of other roles, each at an endpoint of its own or at the judge's. */

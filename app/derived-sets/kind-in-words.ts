@@ -1,7 +1,6 @@
-import { derivationById } from "#judges/makers/index.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { kindById } from "#judges/makers/index.ts";
 
-/** What a kind of derived sets is called: by its derivation, or by the protocol that makes it. */
+/** What a kind of derived sets is called: by the maker or derivation that makes it. */
 export function kindInWords(kind: string): string {
-	return derivationById(kind)?.label ?? protocolById(kind)?.label ?? kind;
+	return kindById(kind)?.label ?? kind;
 }

@@ -16,7 +16,7 @@ import type { NewItem } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { countPartsOfSet } from "#db/queries/set-items.server.ts";
 import type { Derived } from "#judges/makers/contract/derivation.ts";
-import { derivationById } from "#judges/makers/index.ts";
+import { pureDerivationById } from "#judges/makers/index.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { unknownParameters } from "../parameters/unknown-parameters.ts";
 import { setContentHash } from "./set-hash.ts";
@@ -48,7 +48,7 @@ export type MakeDerivedSet =
  */
 export async function makeDerivedSet(db: Database, wanted: NewDerivedSet): Promise<MakeDerivedSet> {
 	const { project, kind, name, source } = wanted;
-	const derivation = derivationById(kind);
+	const derivation = pureDerivationById(kind);
 	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
 	const parsed = derivation.parameters.safeParse(wanted.parameters);
 	const unknown = Object.values(unknownParameters(derivation, wanted.parameters) ?? {}).flat();

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
-import { derivationById } from "#judges/makers/index.ts";
+import { pureDerivationById } from "#judges/makers/index.ts";
 import { PROBE_WORDS, PROBES } from "#judges/makers/probes/probe.ts";
 import { database } from "../base/database.server.ts";
 import { requireAdministrator } from "../http/guards.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		home: `/projects/${project.slug}`,
 		itemCount: project.itemCount,
 		sources: await sourceSets(database(), project.id),
-		description: derivationById("probes")?.description,
+		description: pureDerivationById("probes")?.description,
 	};
 }
 

@@ -6,9 +6,8 @@ import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
-import type { Derived, MadeItem, ModelDerivation } from "#judges/makers/contract/derivation.ts";
-import { modelDerivationById } from "#judges/makers/index.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import type { AnsweredItem, Derived } from "#judges/makers/contract/derivation.ts";
+import { makerById } from "#judges/makers/index.ts";
 import { type MakeDerivedSet, storeDerived } from "./make-derived-set.server.ts";
 
 /**
@@ -37,7 +36,7 @@ export async function makeSetFromAnswers(
 	};
 	return storeDerived(
 		db,
-		{ project, kind: derivationOf(judges).id, name, parameters, source, createdBy, now },
+		{ project, kind: makerOf(judges).id, name, parameters, source, createdBy, now },
 		await deriveFromAnswers(db, judges, source),
 	);
 }
@@ -48,10 +47,10 @@ export async function deriveFromAnswers(
 	judges: readonly Judge[],
 	source: DerivedSet | null,
 ): Promise<Derived> {
-	const derivation = derivationOf(judges);
+	const { derive } = makerOf(judges);
 	const all: Derived[] = [];
 	for (const judge of judges) {
-		all.push(derivation.derive(await madeItems(db, judge, source), judge.parameters));
+		all.push(derive(await answeredItems(db, judge, source), judge.parameters));
 	}
 	return {
 		items: all.flatMap(({ items }) => items),
@@ -59,30 +58,30 @@ export async function deriveFromAnswers(
 	};
 }
 
-function derivationOf([first]: readonly Judge[]): ModelDerivation {
-	const derivation = modelDerivationById(protocolById(first?.protocol ?? "")?.makes ?? "");
-	if (!derivation) throw new TypeError("a derived set needs a maker");
-	return derivation;
+function makerOf([first]: readonly Judge[]) {
+	const { id, derive } = makerById(first?.protocol ?? "") ?? {};
+	if (!id || !derive) throw new TypeError("a derived set needs a maker of items");
+	return { id, derive };
 }
 
 const ITEMS_AT_ONCE = 500;
 
-async function madeItems(
+async function answeredItems(
 	db: Database,
 	judge: Judge,
 	source: DerivedSet | null,
-): Promise<MadeItem[]> {
+): Promise<AnsweredItem[]> {
 	const cells = await judgedCells(db, judge.id, source?.id ?? null);
 	const judgments = new Map(cells.map(({ itemId, outcomes }) => [itemId, outcomes]));
 	const ids = [...judgments.keys()];
-	const made: (MadeItem & { readonly position: number })[] = [];
+	const answered: (AnsweredItem & { readonly position: number })[] = [];
 	for (let start = 0; start < ids.length; start += ITEMS_AT_ONCE) {
 		const items = await itemsByIds(db, judge.projectId, ids.slice(start, start + ITEMS_AT_ONCE));
 		for (const item of items) {
 			const judgment = judgments.get(item.id) ?? null;
 			const content = ItemContent.parse(item);
-			made.push({ id: item.externalId, position: item.position, content, judgment });
+			answered.push({ id: item.externalId, position: item.position, content, judgment });
 		}
 	}
-	return made.sort((a, b) => a.position - b.position);
+	return answered.sort((a, b) => a.position - b.position);
 }

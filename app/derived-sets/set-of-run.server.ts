@@ -5,9 +5,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
 import type { Derived } from "#judges/makers/contract/derivation.ts";
-import { modelDerivationById } from "#judges/makers/index.ts";
-import { protocolById } from "#judges/protocols/index.ts";
-import { kindInWords } from "./kind-in-words.ts";
+import { makerById } from "#judges/makers/index.ts";
 import type { MakeDerivedSet } from "./make-derived-set.server.ts";
 import { deriveFromAnswers, makeSetFromAnswers } from "./set-from-answers.server.ts";
 
@@ -32,18 +30,18 @@ export async function setToMake(
 	db: Database,
 	{ judge, run }: { judge: Judge; run: Pick<Run, "projectId" | "setId" | "status" | "total"> },
 ): Promise<SetToMake | null> {
-	const makes = protocolById(judge.protocol)?.makes;
-	if (makes === undefined || !modelDerivationById(makes)) return null;
+	const maker = makerById(judge.protocol);
+	if (!maker?.derive) return null;
 	const source = await setOfRun(db, run);
-	const system = makes === "answers" ? systemOf(judge) : null;
+	const system = maker.id === "answers" ? systemOf(judge) : null;
 	const names = (await derivedSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
 	const isPreviewed = run.status !== "running" && run.total <= PREVIEWED;
 	const derived = isPreviewed ? await deriveFromAnswers(db, [judge], source) : null;
 	return {
-		label: kindInWords(makes),
-		holds: holdsInWords(makes, system ?? ""),
+		label: maker.label,
+		holds: holdsInWords(maker.id, system ?? ""),
 		source: source && { id: source.id, name: source.name },
-		name: freeName(system ?? makes, new Set(names)),
+		name: freeName(system ?? maker.id, new Set(names)),
 		preview: derived && { items: derived.items.length, leftOut: derived.leftOut },
 	};
 }
@@ -79,8 +77,8 @@ function systemOf({ parameters }: Judge): string {
 	return systemName(AnswersParameters.parse(parameters));
 }
 
-function holdsInWords(makes: string, system: string): string {
-	switch (makes) {
+function holdsInWords(kind: string, system: string): string {
+	switch (kind) {
 		case "golden":
 			return "Copies of the items with the written answer as their reference; all else stays as it is. Items that have a reference are left out.";
 		case "split":

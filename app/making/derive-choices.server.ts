@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { documentsPage } from "#db/queries/documents.server.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { makerById } from "#judges/makers/index.ts";
 import { sourceSets } from "../derived-sets/source-sets.server.ts";
 import { endpointChoices } from "../judging/endpoints/endpoint-choices.server.ts";
 import { parameterFields } from "../parameters/parameter-fields.ts";
@@ -14,9 +14,9 @@ export async function deriveChoices(db: Database, projectId: string) {
 	return {
 		hasDocuments: documents.length > 0,
 		kinds: MODEL_KINDS.map((kind) => {
-			const protocol = protocolById(kind);
-			if (!protocol) throw new TypeError(`nothing makes ${kind}`);
-			const { label, description, roles, parameters, readsDocuments } = protocol;
+			const maker = makerById(kind);
+			if (!maker) throw new TypeError(`nothing makes ${kind}`);
+			const { label, description, roles, parameters, readsDocuments } = maker;
 			const fields = parameterFields(parameters);
 			return { kind, label, description, roles, fields, isFromDocuments: !!readsDocuments };
 		}),

@@ -3,7 +3,7 @@ import { findJudge, type Judge, judgesOfProject } from "#db/queries/judges.serve
 import type { Project } from "#db/queries/projects.server.ts";
 import { canonicalJson, type Json } from "#judges/asking/canonical-json.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { makerById } from "#judges/makers/index.ts";
 import {
 	type AddJudgeResult,
 	addJudge,
@@ -15,7 +15,7 @@ import { unknownParameters } from "../parameters/unknown-parameters.ts";
 export type MakerFields = Pick<NewJudge, "endpointId" | "model" | "roleModels" | "parameters">;
 
 /**
- * The judge that asks the model for a derivation: one with the same settings that the project has
+ * The judge that is the maker: one with the same settings that the project has
  * already, or a new one. It counts against no dimension.
  */
 export async function makerFor(
@@ -23,18 +23,18 @@ export async function makerFor(
 	project: Pick<Project, "id">,
 	{ kind, now, ...fields }: MakerFields & { readonly kind: string; readonly now: Date },
 ): Promise<{ kind: "found"; judge: Judge } | Extract<AddJudgeResult, { kind: "refused" }>> {
-	const protocol = protocolById(kind);
-	const unknown = protocol && unknownParameters(protocol, fields.parameters);
+	const maker = makerById(kind);
+	const unknown = maker && unknownParameters(maker, fields.parameters);
 	if (unknown) return { kind: "refused", problems: unknown };
-	const parsed = protocol?.parameters.safeParse(fields.parameters).data;
+	const parsed = maker?.parameters.safeParse(fields.parameters).data;
 	const parameters = parsed ?? fields.parameters;
 	const makers = (await judgesOfProject(db, project.id)).filter(
 		({ judge }) => judge.protocol === kind,
 	);
 	const same = makers.find(
-		// What an earlier version of the protocol made is other than what this one would.
+		// What an earlier version of the maker made is other than what this one would.
 		({ judge }) =>
-			judge.protocolVersion === protocol?.version &&
+			judge.protocolVersion === maker?.version &&
 			settingsOf(judge) === settingsOf({ ...fields, parameters }),
 	);
 	if (same) return { kind: "found", judge: same.judge };
@@ -42,7 +42,7 @@ export async function makerFor(
 		.filter((part) => part !== null)
 		.join(" ");
 	// Parameters that do not fit are refused when the judge is added.
-	const own = parsed ? (protocol?.dimensions(null, parsed) ?? []) : [];
+	const own = parsed ? (maker?.dimensions(null, parsed) ?? []) : [];
 	const binding = Object.fromEntries(own.map((dimension) => [dimension.name, ""]));
 	const added = await addJudge(
 		db,

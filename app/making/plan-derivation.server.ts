@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOver } from "#db/queries/runs.server.ts";
-import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { type AnyMaker, makerById } from "#judges/makers/index.ts";
 import type { FieldProblems } from "../base/refusal.ts";
 import { approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { parameterTexts } from "../judging/judges/read-judge-form.server.ts";
@@ -29,8 +29,8 @@ type Wanted = {
 /** Plans the run in which a model is asked for what a derived set is then made from. */
 export async function planDerivation(db: Database, wanted: Wanted): Promise<PlannedDerivation> {
 	const { project, form, sent, createdBy, now } = wanted;
-	const protocol = protocolById(form.kind);
-	if (!protocol) return refused("kind", "Choose what shall be made.");
+	const maker = makerById(form.kind);
+	if (!maker) return refused("kind", "Choose what shall be made.");
 	const over = form.source ? await approvedSet(db, project.id, { id: form.source }) : null;
 	if (over && !over.ok) return refused("source", over.sentence);
 	if (!over && project.itemCount === 0)
@@ -42,12 +42,12 @@ export async function planDerivation(db: Database, wanted: Wanted): Promise<Plan
 			maker: {
 				endpointId: form.endpoint || null,
 				model: form.model,
-				...(protocol.roles.includes("embed") && {
+				...(maker.roles.includes("embed") && {
 					roleModels: {
 						embed: { endpointId: form.embed?.endpoint || null, model: form.embed?.model || null },
 					},
 				}),
-				parameters: readParameters(protocol.parameters, parameterTexts(protocol, sent)),
+				parameters: readParameters(maker.parameters, parameterTexts(maker, sent)),
 			},
 		},
 		{
@@ -56,7 +56,7 @@ export async function planDerivation(db: Database, wanted: Wanted): Promise<Plan
 		},
 	);
 	if (asked.kind === "refused")
-		return { kind: "refused", problems: problemsOf(asked.problems, protocol) };
+		return { kind: "refused", problems: problemsOf(asked.problems, maker) };
 	if (asked.runId) return { kind: "planned", runId: asked.runId };
 	const last = await latestRunOver(db, asked.judge.id, over?.set.id ?? null);
 	if (last) return { kind: "answered", runId: last.id };
@@ -64,7 +64,7 @@ export async function planDerivation(db: Database, wanted: Wanted): Promise<Plan
 }
 
 /** Makers are named by the program: what is wrong with a name is about the whole form. */
-function problemsOf(problems: FieldProblems, { roles }: AnyProtocol): FieldProblems {
+function problemsOf(problems: FieldProblems, { roles }: AnyMaker): FieldProblems {
 	const own = [
 		"cap",
 		"endpoint",

@@ -43,11 +43,11 @@ test("change anything and it is another judge", () => {
 test("a rubric's version counts only where the protocol reads the rubric", () => {
 	const rubric = { content: aRubric(), version: 1 };
 	const next = { ...rubric, version: 2 };
-	const reads = { protocol: rubricProtocol, parameters: rubricProtocol.parameters.parse({}) };
+	const reads = { procedure: rubricProtocol, parameters: rubricProtocol.parameters.parse({}) };
 	expect(identityOf({ ...reads, models: MODELS, rubric }).identity).not.toBe(
 		identityOf({ ...reads, models: MODELS, rubric: next }).identity,
 	);
-	const not = { protocol: vragEvalProtocol, parameters: vragEvalProtocol.parameters.parse({}) };
+	const not = { procedure: vragEvalProtocol, parameters: vragEvalProtocol.parameters.parse({}) };
 	expect(identityOf({ ...not, models: MODELS, rubric })).toEqual(
 		identityOf({ ...not, models: MODELS, rubric: null }),
 	);
@@ -56,7 +56,7 @@ test("a rubric's version counts only where the protocol reads the rubric", () =>
 test("a level more changes prompt and schema; the same rubric built again does not", () => {
 	const judge = (content = aRubric()) =>
 		identityOf({
-			protocol: rubricProtocol,
+			procedure: rubricProtocol,
 			parameters: rubricProtocol.parameters.parse({}),
 			models: MODELS,
 			rubric: { content, version: 1 },
@@ -70,7 +70,7 @@ test("a level more changes prompt and schema; the same rubric built again does n
 test("the baseline is a judge without models, and its threshold makes another", () => {
 	const judge = (threshold?: number) =>
 		identityOf({
-			protocol: baselineProtocol,
+			procedure: baselineProtocol,
 			parameters: baselineProtocol.parameters.parse(threshold === undefined ? {} : { threshold }),
 			models: {},
 			rubric: null,

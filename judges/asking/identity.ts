@@ -3,7 +3,7 @@ import { ASK_TEXT } from "./ask-model.ts";
 import type { Json } from "./canonical-json.ts";
 import { ITEM_TEXT } from "./item-block.ts";
 import { PARSER_VERSION } from "./parse-answer.ts";
-import type { JudgeProtocol } from "./protocol.ts";
+import type { Procedure } from "./protocol.ts";
 import { toJsonSchema } from "./response-schema.ts";
 import { sha256OfJson } from "./sha256.ts";
 
@@ -35,46 +35,46 @@ export function shortIdentity(identity: string): string {
 }
 
 /** SHA-256 of all constant text that a judge's requests are made of. */
-function promptHashOf<P>(protocol: JudgeProtocol<P>, rubric: Rubric | null, parameters: P): string {
-	if (protocol.roles.length === 0) return sha256OfJson("");
-	const prompt = protocol.promptText(rubric, parameters);
+function promptHashOf<P>(procedure: Procedure<P>, rubric: Rubric | null, parameters: P): string {
+	if (procedure.roles.length === 0) return sha256OfJson("");
+	const prompt = procedure.promptText(rubric, parameters);
 	return sha256OfJson({ prompt, ask: ASK_TEXT, item: ITEM_TEXT });
 }
 
 /** SHA-256 of the JSON schemas that a judge's answers must satisfy. */
 function outputSchemaHashOf<P>(
-	protocol: JudgeProtocol<P>,
+	procedure: Procedure<P>,
 	rubric: Rubric | null,
 	parameters: P,
 ): string {
-	return sha256OfJson((protocol.answerSchemas?.(rubric, parameters) ?? []).map(toJsonSchema));
+	return sha256OfJson((procedure.answerSchemas?.(rubric, parameters) ?? []).map(toJsonSchema));
 }
 
 /**
- * The identity of a configured judge. `parameters` are parsed by the protocol, so that defaults
+ * The identity of a configured judge or maker. `parameters` are parsed by its own schema, so that defaults
  * written out and left out are the same judge.
  */
 export function identityOf<P extends Record<string, unknown>>(judge: {
-	readonly protocol: JudgeProtocol<P>;
+	readonly procedure: Procedure<P>;
 	readonly parameters: P;
 	readonly models: JudgeIdentityParts["models"];
 	/** The rubric as it is published and its version; null where the protocol does not read it. */
 	readonly rubric: { readonly content: Rubric; readonly version: string | number } | null;
 }): { readonly identity: string; readonly promptHash: string } {
-	const { protocol, models } = judge;
-	const parameters = protocol.parameters.parse(judge.parameters);
-	const rubric = protocol.readsRubric ? judge.rubric : null;
+	const { procedure, models } = judge;
+	const parameters = procedure.parameters.parse(judge.parameters);
+	const rubric = procedure.readsRubric ? judge.rubric : null;
 	const content = rubric?.content ?? null;
-	const promptHash = promptHashOf(protocol, content, parameters);
+	const promptHash = promptHashOf(procedure, content, parameters);
 	return {
 		promptHash,
 		identity: judgeIdentity({
-			protocol: protocol.id,
-			version: protocol.version,
+			protocol: procedure.id,
+			version: procedure.version,
 			models,
 			parameters,
 			promptHash,
-			outputSchemaHash: outputSchemaHashOf(protocol, content, parameters),
+			outputSchemaHash: outputSchemaHashOf(procedure, content, parameters),
 			parserVersion: PARSER_VERSION,
 			...(rubric && { rubricVersion: rubric.version }),
 		}),

@@ -1,4 +1,4 @@
-/** The contract of a judge protocol. Pure inside: effects come in as `ask`. */
+/** What asks models about items: judge protocols, and what they share with makers. Pure inside: effects come in as `ask`. */
 import type { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { ItemContent } from "#db/model/item.ts";
@@ -110,61 +110,73 @@ export type ItemField =
 	| "reference"
 	| "referenceContexts";
 
-export type JudgeInput<Parameters> = {
+/** What a procedure is handed to be carried out on an item. */
+export type ProcedureInput<Parameters> = {
 	readonly item: ItemContent;
-	/** Present when the protocol reads the rubric. */
-	readonly rubric: Rubric | null;
 	readonly parameters: Parameters;
 	readonly ask: Ask;
 	readonly embed: Embed;
 	readonly compute: Compute;
+	/** The item's own document, or all of the project, as the procedure asks; none where it does not. */
+	readonly documents: readonly DocumentText[];
+	/** Fences texts in a prompt; the same texts get the same word, so that items can share a request. */
+	readonly delimiter: Delimiter;
+};
+
+/** The same with what only judges are shown. */
+export type JudgeInput<Parameters> = ProcedureInput<Parameters> & {
+	/** Present when the protocol reads the rubric. */
+	readonly rubric: Rubric | null;
 	/** Settled items for the prompt; none but for protocols that take examples. Never the item itself. */
 	readonly examples: readonly Example[];
 	/** Outcomes of the member judges, in the order of the parameters; none but for a panel. */
 	readonly members: readonly Member[];
-	/** The item's own document, or all of the project, as the protocol asks; none where it does not. */
-	readonly documents: readonly DocumentText[];
 	/**
 	 * Does the response only say that it does not know? As the project's detector has it; null where
 	 * there is none, or it has not looked at the item.
 	 */
 	readonly nonAnswer: boolean | null;
-	/** Fences texts in a prompt; the same texts get the same word, so that items can share a request. */
-	readonly delimiter: Delimiter;
 };
 
-export type JudgeProtocol<Parameters = Record<string, unknown>> = {
-	/** `vrag-eval` */
+/**
+ * What judge protocols and makers have in common: who they are, what they need and how they are
+ * carried out on an item. The engine runs both alike; `kind` tells them apart.
+ */
+export type Procedure<Parameters = Record<string, unknown>> = {
+	/** `vrag-eval`; no protocol and maker share one. */
 	readonly id: string;
 	readonly version: string;
 	readonly label: string;
-	/** What it measures and how, in two or three sentences for the page. */
+	/** What it measures or makes and how, in two or three sentences for the page. */
 	readonly description: string;
 	readonly source?: string;
-	/** Parts that models play in it; none for protocols that need no endpoint. */
+	/** Parts that models play in it; none for those that need no endpoint. */
 	readonly roles: readonly Role[];
 	readonly readsRubric: boolean;
 	/** Fields it reads. Where one is absent, the dimensions that need it end `not_applicable`. */
 	readonly needs: readonly ItemField[];
 	readonly parameters: z.ZodType<Parameters>;
-	/** What it scores; with `readsRubric`, the rubric's own dimensions. */
+	/** What it has outcomes on; with `readsRubric`, the rubric's own dimensions. */
 	dimensions(rubric: Rubric | null, parameters: Parameters): readonly Dimension[];
-	/** All constant prompt text, hashed into the judge's identity. */
+	/** All constant prompt text, hashed into the identity. */
 	promptText(rubric: Rubric | null, parameters: Parameters): string;
-	/** What its answers must satisfy, hashed into the identity; none for protocols without a model. */
+	/** What its answers must satisfy, hashed into the identity; none for those without a model. */
 	answerSchemas?(rubric: Rubric | null, parameters: Parameters): readonly z.ZodType[];
 	/** Calls for one item, as an upper bound without repairs. */
 	callsPerItem(rubric: Rubric | null, parameters: Parameters, item: ItemShape): number;
+	/** Documents that it reads beside the item. */
+	readonly readsDocuments?: "own" | "all";
+	/** One outcome for each of its dimensions. */
+	carryOut(input: JudgeInput<Parameters>): Promise<Judgment>;
+};
+
+/** Judges items: what it says of them are ratings. */
+export type JudgeProtocol<Parameters = Record<string, unknown>> = Procedure<Parameters> & {
+	readonly kind: "protocol";
 	/** Settled items to be shown as examples; they are left out of the judge's figures. */
 	examples?(parameters: Parameters): readonly ChosenExample[];
 	/** Judges it is made of, by their ids. */
 	memberIds?(parameters: Parameters): readonly string[];
 	/** Dimensions that are scored without asking a model. */
 	readonly withoutModel?: readonly string[];
-	/** Documents that it reads beside the item. */
-	readonly readsDocuments?: "own" | "all";
-	/** The kind of derived set that is made from its answers: then it judges nothing. */
-	readonly makes?: string;
-	/** One outcome for each of its dimensions. */
-	judge(input: JudgeInput<Parameters>): Promise<Judgment>;
 };

@@ -1,38 +1,60 @@
-import type { z } from "zod";
-import { answersDerivation } from "./answers/derivation.ts";
-import type { ItemDerivation, ModelDerivation } from "./contract/derivation.ts";
-import { goldenDerivation } from "./golden/derivation.ts";
+/** What derived sets are made by: makers, which ask a model, and derivations that need none. */
+import { parsingProcedure } from "../asking/parsing.ts";
+import { answersMaker } from "./answers/maker.ts";
+import type { PureDerivation } from "./contract/derivation.ts";
+import type { Maker } from "./contract/maker.ts";
+import { goldenMaker } from "./golden/maker.ts";
+import { insightsMaker } from "./insights/maker.ts";
 import { probesDerivation } from "./probes/derivation.ts";
-import { splitDerivation } from "./split/derivation.ts";
+import { splitMaker } from "./split/maker.ts";
 
-/** A derivation whose parameters are known only at run time, and parsed by its own schema. */
-export type AnyDerivation = ItemDerivation<Record<string, unknown>>;
+/** A maker whose parameters are known only at run time, and parsed by its own schema. */
+export type AnyMaker = Maker<Record<string, unknown>>;
+/** The same of a derivation. */
+type AnyDerivation = PureDerivation<Record<string, unknown>>;
 
-/** Derivations that need no model. */
-export const DERIVATIONS: readonly AnyDerivation[] = [parsing(probesDerivation)];
-
-/** Derivations that a model helps with. */
-export const MODEL_DERIVATIONS: readonly ModelDerivation[] = [
-	goldenDerivation,
-	splitDerivation,
-	answersDerivation,
+/** Every maker there is, in the order pages list them. */
+export const MAKERS: readonly AnyMaker[] = [
+	parsing(goldenMaker),
+	parsing(splitMaker),
+	parsing(answersMaker),
+	parsing(insightsMaker),
 ];
 
-/** The derivation of this id that a model helps with, or undefined. */
-export function modelDerivationById(id: string): ModelDerivation | undefined {
-	return MODEL_DERIVATIONS.find((derivation) => derivation.id === id);
+/** Every way to make items without a model. */
+export const PURE_DERIVATIONS: readonly AnyDerivation[] = [parsingItself(probesDerivation)];
+
+/** The maker of this id, or undefined. */
+export function makerById(id: string): AnyMaker | undefined {
+	return MAKERS.find((maker) => maker.id === id);
 }
 
-/** The derivation of this id, or undefined. */
-export function derivationById(id: string): AnyDerivation | undefined {
-	return DERIVATIONS.find((derivation) => derivation.id === id);
+/** The derivation without a model of this id, or undefined. */
+export function pureDerivationById(id: string): AnyDerivation | undefined {
+	return PURE_DERIVATIONS.find((derivation) => derivation.id === id);
 }
 
-/** Hides the type of a derivation's parameters behind its own schema, as protocols do. */
-function parsing<P extends Record<string, unknown>>(derivation: ItemDerivation<P>): AnyDerivation {
+/** What sets of this kind are called, and how they are made; undefined where nothing makes it. */
+export function kindById(id: string) {
+	return pureDerivationById(id) ?? makerById(id);
+}
+
+/** Hides the type of a maker's parameters behind its own schema, as protocols do. */
+function parsing<P extends Record<string, unknown>>(maker: Maker<P>): AnyMaker {
+	const { kind, readsRubric, derive } = maker;
+	return {
+		...parsingProcedure(maker),
+		kind,
+		readsRubric,
+		derive: derive && ((items, parameters) => derive(items, maker.parameters.parse(parameters))),
+	};
+}
+
+function parsingItself<P extends Record<string, unknown>>(
+	derivation: PureDerivation<P>,
+): AnyDerivation {
 	return {
 		...derivation,
-		parameters: derivation.parameters as z.ZodType<Record<string, unknown>>,
 		derive: (items, parameters) =>
 			derivation.derive(items, derivation.parameters.parse(parameters)),
 	};

@@ -3,11 +3,10 @@ import type { Judgment } from "#db/model/judgment.ts";
 import { lexicalEmbedding } from "../asking/lexical-embedding.ts";
 import type { JudgeInput } from "../asking/protocol.ts";
 import { splitOf } from "../asking/split-item.ts";
-import { protocolById } from "../protocols/index.ts";
 import { anItem } from "../testing/an-item.ts";
 import { judgeInput } from "../testing/judge-input.ts";
 import { type Script, scriptedAsk } from "../testing/scripted-ask.ts";
-import { modelDerivationById } from "./index.ts";
+import { makerById } from "./index.ts";
 
 const DOCUMENTS = [
 	{ id: "lending", text: "Books are lent for 21 days. A reader may keep ten books." },
@@ -19,20 +18,20 @@ async function made(
 	script: Script,
 	fields: Partial<JudgeInput<Record<string, unknown>>> = {},
 ) {
-	const protocol = protocolById(kind);
-	if (!protocol) throw new Error(`no protocol ${kind}`);
+	const maker = makerById(kind);
+	if (!maker) throw new Error(`no maker ${kind}`);
 	const { ask, requests } = scriptedAsk(script);
-	const parameters = protocol.parameters.parse(fields.parameters ?? {});
+	const parameters = maker.parameters.parse(fields.parameters ?? {});
 	const embed: JudgeInput<unknown>["embed"] = async (texts) => ({
 		ok: true,
 		vectors: texts.map(lexicalEmbedding),
 	});
 	const input = judgeInput({ ask, embed, ...fields, parameters });
-	return { judgment: await protocol.judge(input), requests };
+	return { judgment: await maker.carryOut(input), requests };
 }
 
 const derive = (kind: string, judgment: Judgment, item = anItem(), parameters = {}) =>
-	modelDerivationById(kind)?.derive([{ id: "item-1", content: item, judgment }], parameters);
+	makerById(kind)?.derive?.([{ id: "item-1", content: item, judgment }], parameters);
 
 test("golden: the whole document and the question are shown, and the answer becomes the reference", async () => {
 	const item = anItem({ input: "How long may I keep a book?", reference: null });
@@ -136,7 +135,7 @@ test("split: a question that failed for one item has the parts that another's an
 	const parts = { questions: ["Who is it?", "When is it?"] };
 	const scored = { kind: "scored", value: true, evidence: parts } as const;
 	const refused = { kind: "unscored", reason: "refused" } as const;
-	const derived = modelDerivationById("split")?.derive(
+	const derived = makerById("split")?.derive?.(
 		[
 			{ id: "a", content: item, judgment: { parts: refused } },
 			{ id: "b", content: item, judgment: { parts: scored } },

@@ -50,7 +50,7 @@ export function protocolContract(protocol: AnyProtocol): void {
 			isAwaited: false,
 		}));
 		const input = judgeInput({ item, rubric, parameters, ask, embed, members, ...fields });
-		return { judgment: await protocol.judge(input), requests };
+		return { judgment: await protocol.carryOut(input), requests };
 	}
 	const answering = (quality: number) => (request: ModelRequest) => ({
 		json: answerTo(request.responseFormat?.schema, quality, "Because."),

@@ -1,7 +1,3 @@
-import { answersProtocol } from "../makers/answers/protocol.ts";
-import { goldenProtocol } from "../makers/golden/protocol.ts";
-import { insightsProtocol } from "../makers/insights/protocol.ts";
-import { splitProtocol } from "../makers/split/protocol.ts";
 import { abstentionProtocol } from "./abstention/protocol.ts";
 import { atomicFactsProtocol } from "./atomic-facts/protocol.ts";
 import { baselineProtocol } from "./baseline/protocol.ts";
@@ -32,15 +28,7 @@ export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(panelProtocol),
 ];
 
-/** Protocols that judge nothing: derived sets are made from their answers. */
-const MAKERS: readonly AnyProtocol[] = [
-	parsing(goldenProtocol),
-	parsing(splitProtocol),
-	parsing(answersProtocol),
-	parsing(insightsProtocol),
-];
-
 /** The protocol of this id, or undefined. */
 export function protocolById(id: string): AnyProtocol | undefined {
-	return [...PROTOCOLS, ...MAKERS].find((protocol) => protocol.id === id);
+	return PROTOCOLS.find((protocol) => protocol.id === id);
 }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { parsingProcedure } from "../asking/parsing.ts";
 import type { JudgeProtocol } from "../asking/protocol.ts";
 
 /**
@@ -7,29 +7,17 @@ import type { JudgeProtocol } from "../asking/protocol.ts";
  */
 export type AnyProtocol = JudgeProtocol<Record<string, unknown>>;
 
-/**
- * Hides the type of a protocol's parameters behind its own schema. What was stored by an earlier
- * version is completed with the defaults; parameters that do not fit are a bug of the caller, who
- * has to check them with `parameters.safeParse` first.
- */
+/** Hides the type of a protocol's parameters behind its own schema (`parsingProcedure`). */
 export function parsing<P extends Record<string, unknown>>(
 	protocol: JudgeProtocol<P>,
 ): AnyProtocol {
 	const read = (parameters: Record<string, unknown>) => protocol.parameters.parse(parameters);
-	const { answerSchemas, examples, memberIds } = protocol;
+	const { kind, withoutModel, examples, memberIds } = protocol;
 	return {
-		...protocol,
-		parameters: protocol.parameters as z.ZodType<Record<string, unknown>>,
-		dimensions: (rubric, parameters) => protocol.dimensions(rubric, read(parameters)),
-		promptText: (rubric, parameters) => protocol.promptText(rubric, read(parameters)),
-		callsPerItem: (rubric, parameters, item) =>
-			protocol.callsPerItem(rubric, read(parameters), item),
+		...parsingProcedure(protocol),
+		kind,
+		...(withoutModel && { withoutModel }),
 		...(examples && { examples: (parameters) => examples(read(parameters)) }),
 		...(memberIds && { memberIds: (parameters) => memberIds(read(parameters)) }),
-		...(answerSchemas && {
-			answerSchemas: (rubric: Parameters<typeof answerSchemas>[0], parameters) =>
-				answerSchemas(rubric, read(parameters)),
-		}),
-		judge: (input) => protocol.judge({ ...input, parameters: read(input.parameters) }),
 	};
 }

@@ -29,7 +29,7 @@ async function judging(options: ModelServerOptions = {}) {
 			send: (request) => client.complete(request, signal),
 		});
 		const rubric = aRubric();
-		return found.judge(judgeInput({ item: anItem(fields), rubric, parameters: {}, ask }));
+		return found.carryOut(judgeInput({ item: anItem(fields), rubric, parameters: {}, ask }));
 	}
 	return { server, judge };
 }

@@ -5,7 +5,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
 import { Insights } from "#judges/makers/insights/insight-schemas.ts";
-import { INSIGHTS, InsightsParameters } from "#judges/makers/insights/protocol.ts";
+import { INSIGHTS, InsightsParameters } from "#judges/makers/insights/maker.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";
 import type { RunEnd } from "../../judging/engine/run-to-end.server.ts";

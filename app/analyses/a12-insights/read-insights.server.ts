@@ -10,7 +10,7 @@ import { judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
 import { Insights } from "#judges/makers/insights/insight-schemas.ts";
-import { INSIGHTS } from "#judges/makers/insights/protocol.ts";
+import { INSIGHTS } from "#judges/makers/insights/maker.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { readAnalysisData } from "../data/read-analysis-data.server.ts";
 import { chooseSplit, judgeWords, systemWords } from "../data/split-choice.ts";

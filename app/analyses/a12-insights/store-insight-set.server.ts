@@ -6,7 +6,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
 import type { InsightInput } from "#judges/makers/insights/insight-input.ts";
-import { INSIGHTS } from "#judges/makers/insights/protocol.ts";
+import { INSIGHTS } from "#judges/makers/insights/maker.ts";
 import { type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import { type ApprovedSet, approveUnread } from "../../derived-sets/change-derived-set.server.ts";
 import { storeDerived } from "../../derived-sets/make-derived-set.server.ts";

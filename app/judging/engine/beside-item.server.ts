@@ -8,7 +8,7 @@ import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { type CurrentRating, currentRatingsOn } from "#db/queries/ratings.server.ts";
 import { cellStates } from "#db/queries/run-tasks.server.ts";
-import type { DocumentText, JudgeProtocol, Member } from "#judges/asking/protocol.ts";
+import type { DocumentText, Member, Procedure } from "#judges/asking/protocol.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { documentsBeside } from "./documents-beside.server.ts";
 
@@ -35,7 +35,7 @@ export async function besideItems(
 	options: {
 		readonly memberIds: readonly string[];
 		readonly dimension: string | undefined;
-		readonly readsDocuments: JudgeProtocol["readsDocuments"];
+		readonly readsDocuments: Procedure["readsDocuments"];
 	},
 ): Promise<BesideItems | Refusal> {
 	const dimensions = await dimensionsOfProject(db, projectId);

@@ -32,7 +32,7 @@ export async function carryOutTask(attempt: Attempt): Promise<void> {
 	const started = performance.now();
 	let judgment: Judgment;
 	try {
-		judgment = await context.protocol.judge({
+		judgment = await context.protocol.carryOut({
 			item: itemContent(item),
 			rubric: context.rubric,
 			parameters: context.judge.parameters,

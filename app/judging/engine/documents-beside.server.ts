@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { documentsOfItems, documentsPage } from "#db/queries/documents.server.ts";
-import type { DocumentText, JudgeProtocol } from "#judges/asking/protocol.ts";
+import type { DocumentText, Procedure } from "#judges/asking/protocol.ts";
 
 /** Reads what items are about; for protocols that read no documents nothing is read. */
 export type DocumentsBeside = (
@@ -14,7 +14,7 @@ const PAGE = 100;
 export async function documentsBeside(
 	db: Database,
 	projectId: string,
-	reads: JudgeProtocol["readsDocuments"],
+	reads: Procedure["readsDocuments"],
 ): Promise<DocumentsBeside> {
 	if (reads === undefined) return async () => () => NONE;
 	if (reads === "own") {

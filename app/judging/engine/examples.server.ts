@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Example } from "#judges/asking/protocol.ts";
-import type { AnyProtocol } from "#judges/protocols/index.ts";
+import type { AnyProcedure } from "#judges/procedures.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { itemContent } from "./item-content.ts";
 
@@ -14,8 +14,9 @@ import { itemContent } from "./item-content.ts";
 export async function examplesOf(
 	db: Database,
 	judge: Judge,
-	protocol: AnyProtocol,
+	protocol: AnyProcedure,
 ): Promise<readonly Example[] | Refusal> {
+	if (protocol.kind === "maker") return [];
 	const chosen = protocol.examples?.(judge.parameters) ?? [];
 	if (chosen.length === 0) return [];
 	const names = chosen.map(({ item }) => item);

@@ -22,7 +22,7 @@ export async function judgeWithoutModel(
 	let sliceStart = performance.now();
 	for (const { task, item } of work) {
 		const started = performance.now();
-		const judgment = await context.protocol.judge({
+		const judgment = await context.protocol.carryOut({
 			item: itemContent(item),
 			rubric: context.rubric,
 			parameters: context.judge.parameters,

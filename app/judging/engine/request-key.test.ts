@@ -8,7 +8,7 @@ import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import type { ModelRequest } from "#judges/asking/model-reply.ts";
 import { toJsonSchema } from "#judges/asking/response-schema.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { procedureById } from "#judges/procedures.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";
 import { isRefusal } from "../../base/refusal.ts";
@@ -131,7 +131,7 @@ test("R6: another repetition, protocol version, protocol or endpoint is another 
 	expect(await twice(() => send(REQUEST))).toBe(1);
 	expect(await twice(() => send(REQUEST, 1))).toBe(1);
 
-	const protocol = protocolById(judge.protocol);
+	const protocol = procedureById(judge.protocol);
 	if (!protocol) throw new Error("no such protocol");
 	const named = (name: string) =>
 		aJudge(db, project, { url: server.url, name, endpointId: judge.endpointId, model: name });

@@ -17,7 +17,7 @@ import type { Run } from "#db/queries/runs.server.ts";
 import type { Example } from "#judges/asking/protocol.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
-import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { allowedHosts } from "../endpoints/allowed-hosts.server.ts";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
@@ -56,7 +56,7 @@ export type RunContext = {
 	readonly run: Run;
 	readonly judge: Judge;
 	readonly raterId: string;
-	readonly protocol: AnyProtocol;
+	readonly protocol: AnyProcedure;
 	readonly rubric: Rubric | null;
 	/** By the judge's own dimension; one that is bound to nothing has no entry. */
 	readonly targets: ReadonlyMap<string, Target>;
@@ -96,7 +96,7 @@ export async function loadRunContext(
 	const judge = await findJudge(db, run.projectId, { id: run.judgeId });
 	const raterId = await raterIdOfJudge(db, run.judgeId);
 	if (!judge || !raterId) return refused("The judge of this run does not exist any more.");
-	const protocol = protocolById(judge.protocol);
+	const protocol = procedureById(judge.protocol);
 	if (!protocol || protocol.version !== judge.protocolVersion) {
 		return refused(
 			`This version of Concord does not have the protocol ${judge.protocol}, version ${judge.protocolVersion}. Add the judge again.`,
@@ -125,7 +125,7 @@ export async function loadRunContext(
 		const scale = row.definition.judgeScale ?? row.definition.scale;
 		targets.set(own, { dimensionId: row.id, scale });
 	}
-	const memberIds = protocol.memberIds?.(judge.parameters) ?? [];
+	const memberIds = (protocol.kind === "protocol" && protocol.memberIds?.(judge.parameters)) || [];
 	const voted = protocol.dimensions(rubric, judge.parameters)[0]?.name;
 	const { readsDocuments } = protocol;
 	const shown = { memberIds, dimension: voted, readsDocuments };

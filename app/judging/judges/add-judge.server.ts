@@ -9,7 +9,7 @@ import { findJudge, insertJudge, type Judge, judgesOfProject } from "#db/queries
 import { raterByName } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { identityOf } from "#judges/asking/identity.ts";
-import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import type { FieldProblems } from "../../base/refusal.ts";
 import { unknownParameters } from "../../parameters/unknown-parameters.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
@@ -38,42 +38,42 @@ export type AddJudgeResult =
 	| { kind: "refused"; problems: FieldProblems };
 
 /**
- * Adds a judge to a project, with its rater and with the dimensions that only it scores. Two judges
+ * Adds a judge or a maker to a project, with its rater and with the dimensions that only it scores. Two judges
  * of one project never share an identity: what would be the same judge is refused by its name.
  */
 export async function addJudge(db: Database, fields: NewJudge, now: Date): Promise<AddJudgeResult> {
 	const name = fields.name.trim();
-	const protocol = protocolById(fields.protocol);
-	if (!protocol) return refused("protocol", `There is no protocol ${fields.protocol}.`);
+	const procedure = procedureById(fields.protocol);
+	if (!procedure) return refused("protocol", `There is no protocol ${fields.protocol}.`);
 	if (name === "" || name.length > 80) return refused("name", "Give the judge a name.");
 	if (await raterByName(db, fields.projectId, name)) return refused("name", TAKEN);
-	const unknown = unknownParameters(protocol, fields.parameters);
+	const unknown = unknownParameters(procedure, fields.parameters);
 	if (unknown) return { kind: "refused", problems: unknown };
-	const parameters = protocol.parameters.safeParse(fields.parameters);
+	const parameters = procedure.parameters.safeParse(fields.parameters);
 	if (!parameters.success)
 		return { kind: "refused", problems: parameterProblems(parameters.error) };
 	const problem = await unknownNames(db, fields.projectId, {
-		protocol,
+		procedure,
 		parameters: parameters.data,
 	});
 	if (problem) return problem;
-	const rubric = protocol.readsRubric ? await currentRubric(db, fields.projectId) : null;
-	if (protocol.readsRubric && !rubric) {
+	const rubric = procedure.readsRubric ? await currentRubric(db, fields.projectId) : null;
+	if (procedure.readsRubric && !rubric) {
 		return refused("protocol", "This protocol scores the rubric: publish one first.");
 	}
-	const models = await decideModels(db, protocol, {
+	const models = await decideModels(db, procedure, {
 		main: { endpointId: fields.endpointId, model: fields.model },
 		...fields.roleModels,
 	});
 	if (models.kind === "refused") return models;
 	const bound = bindDimensions({
-		own: protocol.dimensions(rubric?.definition ?? null, parameters.data),
+		own: procedure.dimensions(rubric?.definition ?? null, parameters.data),
 		project: (await dimensionsOfProject(db, fields.projectId)).map((row) => row.definition),
 		chosen: fields.binding,
 	});
 	if (bound.kind === "refused") return bound;
 	const judge = judgeRow({
-		...{ fields, name, protocol, rubric, models, now },
+		...{ fields, name, procedure, rubric, models, now },
 		parameters: parameters.data,
 		binding: bound.binding,
 	});
@@ -86,9 +86,10 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 async function unknownNames(
 	db: Database,
 	projectId: string,
-	{ protocol, parameters }: { protocol: AnyProtocol; parameters: Record<string, unknown> },
+	{ procedure, parameters }: { procedure: AnyProcedure; parameters: Record<string, unknown> },
 ): Promise<Extract<AddJudgeResult, { kind: "refused" }> | null> {
-	for (const id of protocol.memberIds?.(parameters) ?? []) {
+	if (procedure.kind === "maker") return null;
+	for (const id of procedure.memberIds?.(parameters) ?? []) {
 		if (await findJudge(db, projectId, { id })) continue;
 		const judges = (await judgesOfProject(db, projectId)).map(
 			({ judge }) => `${judge.id} (${judge.name})`,
@@ -97,7 +98,7 @@ async function unknownNames(
 			judges.length > 0 ? `its judges are ${judges.join(", ")}` : "it has no judges yet";
 		return refused("parameters.members", `This project has no judge with the id ${id}; ${known}.`);
 	}
-	const examples = (protocol.examples?.(parameters) ?? []).map(({ item }) => item);
+	const examples = (procedure.examples?.(parameters) ?? []).map(({ item }) => item);
 	const found = new Set(
 		(await itemsByExternalIds(db, projectId, examples)).map(({ externalId }) => externalId),
 	);
@@ -126,7 +127,7 @@ async function store(
 type Parts = {
 	fields: NewJudge;
 	name: string;
-	protocol: AnyProtocol;
+	procedure: AnyProcedure;
 	parameters: Record<string, unknown>;
 	rubric: { id: string; version: number; definition: Rubric } | null;
 	models: Extract<DecidedModels, { kind: "decided" }>;
@@ -135,9 +136,9 @@ type Parts = {
 };
 
 function judgeRow(parts: Parts): Judge {
-	const { fields, protocol, parameters, rubric, models } = parts;
+	const { fields, procedure, parameters, rubric, models } = parts;
 	const { identity, promptHash } = identityOf({
-		protocol,
+		procedure,
 		parameters,
 		models: models.identity,
 		rubric: rubric ? { content: rubric.definition, version: rubric.version } : null,
@@ -146,8 +147,8 @@ function judgeRow(parts: Parts): Judge {
 		id: newId("jdg"),
 		projectId: fields.projectId,
 		name: parts.name,
-		protocol: protocol.id,
-		protocolVersion: protocol.version,
+		protocol: procedure.id,
+		protocolVersion: procedure.version,
 		endpointId: models.endpointId,
 		model: models.model,
 		roleModels: models.roleModels,

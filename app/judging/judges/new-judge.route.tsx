@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { protocolById } from "#judges/protocols/index.ts";
+import { procedureById } from "#judges/procedures.ts";
 import { database } from "../../base/database.server.ts";
 import { requireAdministrator } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
@@ -40,8 +40,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	if (added.kind === "added") {
 		return redirect(`/projects/${project.slug}/runs/new?judge=${added.judge.id}`);
 	}
-	const protocol = protocolById(form.protocol);
-	return refuse(protocol ? problemsByField(added.problems, { protocol, form }) : added.problems);
+	const procedure = procedureById(form.protocol);
+	return refuse(procedure ? problemsByField(added.problems, { procedure, form }) : added.problems);
 }
 
 export const meta = () => [{ title: "New judge · Concord" }];

@@ -4,7 +4,8 @@ import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
-import { type AnyProtocol, PROTOCOLS, protocolById } from "#judges/protocols/index.ts";
+import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
+import { PROTOCOLS } from "#judges/protocols/index.ts";
 import { type ParameterField, parameterFields } from "../../parameters/parameter-fields.ts";
 import { scaleInWords } from "../../ui/scale-in-words.ts";
 import { endpointChoices } from "../endpoints/endpoint-choices.server.ts";
@@ -32,49 +33,51 @@ const OF_PANELS = new Set(["members", "dimension", "scale", "weights"]);
 
 /** What the page needs to ask for a judge of one protocol. */
 export async function newJudgeForm(db: Database, projectId: string, protocolId: string | null) {
-	const protocol = protocolById(protocolId ?? "") ?? PROTOCOLS[0];
-	if (!protocol) throw new Error("there are no protocols");
-	const rubric = protocol.readsRubric ? await currentRubric(db, projectId) : null;
+	const procedure = procedureById(protocolId ?? "") ?? PROTOCOLS[0];
+	if (!procedure) throw new Error("there are no protocols");
+	const protocol = procedure.kind === "protocol" ? procedure : null;
+	const rubric = procedure.readsRubric ? await currentRubric(db, projectId) : null;
 	const definition = rubric?.definition ?? null;
-	const lacksRubric = protocol.readsRubric && rubric === null;
+	const lacksRubric = procedure.readsRubric && rubric === null;
 	const dimensions = (await dimensionsOfProject(db, projectId)).map((row) => row.definition);
-	const isPanel = protocol.memberIds !== undefined;
-	const fields = parameterFields(protocol.parameters).filter(
-		({ name }) => !(isPanel && OF_PANELS.has(name)) && !(protocol.examples && name === "examples"),
+	const isPanel = protocol?.memberIds !== undefined;
+	const fields = parameterFields(procedure.parameters).filter(
+		({ name }) => !(isPanel && OF_PANELS.has(name)) && !(protocol?.examples && name === "examples"),
 	);
-	const own = lacksRubric || isPanel ? [] : ownDimensions(protocol, definition, fields);
+	const own = lacksRubric || isPanel ? [] : ownDimensions(procedure, definition, fields);
 	return {
 		protocols: PROTOCOLS.map(({ id, label }) => ({ id, label })),
-		protocol: describeProtocol(protocol),
+		protocol: describeProtocol(procedure),
 		rubricVersion: rubric?.version ?? null,
 		lacksRubric,
 		fields,
-		bindings: bindingChoices(protocol, own, dimensions),
+		bindings: bindingChoices(procedure, own, dimensions),
 		panel: isPanel ? await panelChoices(db, projectId, dimensions) : null,
-		settled: protocol.examples && definition ? await settledItems(db, projectId, definition) : null,
+		settled:
+			protocol?.examples && definition ? await settledItems(db, projectId, definition) : null,
 		endpoints: await endpointChoices(db),
 	};
 }
 
-function describeProtocol({ id, version, label, description, source, roles }: AnyProtocol) {
+function describeProtocol({ id, version, label, description, source, roles }: AnyProcedure) {
 	return { id, version, label, description, source: source ?? null, roles };
 }
 
 /** Everything it can score, with every choice of several made. */
 function ownDimensions(
-	protocol: AnyProtocol,
+	procedure: AnyProcedure,
 	rubric: Rubric | null,
 	fields: readonly ParameterField[],
 ): readonly Dimension[] {
 	const all = fields.flatMap((field) =>
 		field.kind === "choices" ? [[field.name, field.choices]] : [],
 	);
-	const parameters = protocol.parameters.safeParse(Object.fromEntries(all));
-	return protocol.dimensions(rubric, parameters.data ?? protocol.parameters.parse({}));
+	const parameters = procedure.parameters.safeParse(Object.fromEntries(all));
+	return procedure.dimensions(rubric, parameters.data ?? procedure.parameters.parse({}));
 }
 
 function bindingChoices(
-	protocol: AnyProtocol,
+	procedure: AnyProcedure,
 	own: readonly Dimension[],
 	dimensions: readonly Dimension[],
 ): BindingChoice[] {
@@ -82,7 +85,7 @@ function bindingChoices(
 	return own.map((dimension) => {
 		const there = dimensions.filter((candidate) => fits(dimension.scale, candidate));
 		const taken = dimensions.some(({ name }) => name === dimension.name);
-		const added = taken ? `${protocol.id} ${dimension.name}` : dimension.name;
+		const added = taken ? `${procedure.id} ${dimension.name}` : dimension.name;
 		const known = suggested[dimension.name];
 		const initial = there.some(({ name }) => name === known) ? (known ?? added) : added;
 		return {
@@ -109,7 +112,7 @@ async function panelChoices(
 	return {
 		judges: judges.map(({ judge: { id, name, identity, protocol, model } }) => ({
 			...{ id, name, identity: shortIdentity(identity) },
-			what: [protocolById(protocol)?.label ?? protocol, model ?? "no model"].join(", "),
+			what: [procedureById(protocol)?.label ?? protocol, model ?? "no model"].join(", "),
 		})),
 		dimensions: dimensions.map((dimension) => ({
 			name: dimension.name,

@@ -4,7 +4,7 @@ import type { Rubric } from "#db/model/rubric.ts";
 import { VERDICT } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { type AnyProtocol, protocolById } from "#judges/protocols/index.ts";
+import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import type { FieldProblems } from "../../base/refusal.ts";
 import { valueAt } from "../../parameters/form-state.ts";
 import { parameterFields } from "../../parameters/parameter-fields.ts";
@@ -30,13 +30,14 @@ export async function readJudgeForm(
 	db: Database,
 	{ projectId, form, sent }: Sent,
 ): Promise<ReadJudge> {
-	const protocol = protocolById(form.protocol);
-	if (!protocol) return refused("protocol", `There is no protocol ${form.protocol}.`);
-	const rubric = protocol.readsRubric ? await currentRubric(db, projectId) : null;
+	const procedure = procedureById(form.protocol);
+	if (!procedure) return refused("protocol", `There is no protocol ${form.protocol}.`);
+	const protocol = procedure.kind === "protocol" ? procedure : null;
+	const rubric = procedure.readsRubric ? await currentRubric(db, projectId) : null;
 	const definition = rubric?.definition ?? null;
-	const parameters = readParameters(protocol.parameters, parameterTexts(protocol, sent));
+	const parameters = readParameters(procedure.parameters, parameterTexts(procedure, sent));
 	const project = (await dimensionsOfProject(db, projectId)).map((row) => row.definition);
-	if (protocol.memberIds) {
+	if (protocol?.memberIds) {
 		if (form.members.length < 2) return refused("members", "A panel needs two judges or more.");
 		const voted = project.find(({ name }) => name === parameters.dimension);
 		if (!voted) return refused("parameters.dimension", "Choose what the members vote on.");
@@ -50,16 +51,16 @@ export async function readJudgeForm(
 			}
 		}
 	}
-	if (protocol.examples && definition && form.examples.length > 0) {
+	if (protocol?.examples && definition && form.examples.length > 0) {
 		const examples = await examplesOf(db, { projectId, definition, chosen: form.examples });
 		if (typeof examples === "string") return refused("examples", examples);
 		parameters.examples = examples;
 	}
-	const own = ownDimensions(protocol, definition, parameters);
+	const own = ownDimensions(procedure, definition, parameters);
 	const judge: NewJudge = {
 		projectId,
 		name: form.name,
-		protocol: protocol.id,
+		protocol: procedure.id,
 		parameters,
 		endpointId: form.endpoint || null,
 		model: form.model || null,
@@ -67,7 +68,7 @@ export async function readJudgeForm(
 			extract: { endpointId: form.extract?.endpoint || null, model: form.extract?.model || null },
 			embed: { endpointId: form.embed?.endpoint || null, model: form.embed?.model || null },
 		},
-		binding: protocol.memberIds ? panelBinding(own, project) : chosenBinding(own, form),
+		binding: protocol?.memberIds ? panelBinding(own, project) : chosenBinding(own, form),
 	};
 	return { kind: "read", judge };
 }
@@ -77,7 +78,7 @@ export async function readJudgeForm(
  * nothing; fields of other forms than this are not there.
  */
 export function parameterTexts(
-	{ parameters }: Pick<AnyProtocol, "parameters">,
+	{ parameters }: Pick<AnyProcedure, "parameters">,
 	sent: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
 	const texts: Record<string, string> = {};
@@ -91,13 +92,13 @@ export function parameterTexts(
 
 /** Parameters that do not fit are refused later, by their names. */
 function ownDimensions(
-	protocol: AnyProtocol,
+	procedure: AnyProcedure,
 	rubric: Rubric | null,
 	parameters: Record<string, unknown>,
 ): readonly Dimension[] {
-	const parsed = protocol.parameters.safeParse(parameters);
-	if (!parsed.success || (protocol.readsRubric && !rubric)) return [];
-	return protocol.dimensions(rubric, parsed.data);
+	const parsed = procedure.parameters.safeParse(parameters);
+	if (!parsed.success || (procedure.readsRubric && !rubric)) return [];
+	return procedure.dimensions(rubric, parsed.data);
 }
 
 /** What the form asks of dimensions that the parameters leave out is not asked. */
@@ -136,9 +137,9 @@ async function examplesOf(
 /** `addJudge` speaks of parameters and dimensions, the form of its fields. */
 export function problemsByField(
 	problems: FieldProblems,
-	{ protocol, form }: { protocol: AnyProtocol; form: JudgeForm },
+	{ procedure, form }: { procedure: AnyProcedure; form: JudgeForm },
 ): Record<string, string[]> {
-	const names = parameterFields(protocol.parameters).map(({ name }) => `parameters.${name}`);
+	const names = parameterFields(procedure.parameters).map(({ name }) => `parameters.${name}`);
 	const byField: Record<string, string[]> = {};
 	for (const [problem, sentences] of Object.entries(problems)) {
 		const field = fieldOf(problem, names, form);

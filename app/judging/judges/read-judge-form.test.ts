@@ -8,7 +8,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { newRater } from "#db/queries/raters.server.ts";
 import { insertRatings } from "#db/queries/ratings.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { procedureById } from "#judges/procedures.ts";
 import { aRubric } from "#seeds/builders.ts";
 import { publishRubric } from "../../rubric/publish-rubric.server.ts";
 import { saveDraft } from "../../rubric/save-draft.server.ts";
@@ -32,9 +32,9 @@ async function send(db: Database, project: Project, fields: readonly [string, st
 	if (read.kind === "refused") return { problems: read.problems };
 	const added = await addJudge(db, read.judge, NOW);
 	if (added.kind === "added") return { judge: added.judge };
-	const protocol = protocolById(form.protocol);
-	if (!protocol) throw new Error("the protocol is known");
-	return { problems: problemsByField(added.problems, { protocol, form }) };
+	const procedure = procedureById(form.protocol);
+	if (!procedure) throw new Error("the protocol is known");
+	return { problems: problemsByField(added.problems, { procedure, form }) };
 }
 
 async function judgeOf(db: Database, project: Project, fields: readonly [string, string][]) {

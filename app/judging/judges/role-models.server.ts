@@ -3,7 +3,7 @@ import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { JudgeIdentityParts } from "#judges/asking/identity.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
-import type { AnyProtocol } from "#judges/protocols/index.ts";
+import type { AnyProcedure } from "#judges/procedures.ts";
 import type { FieldProblems } from "../../base/refusal.ts";
 
 /** A model as somebody chooses it; without an endpoint what the role has by default. */
@@ -32,7 +32,7 @@ const EMBEDDED = "embedded";
 /** Which model plays which role of a protocol. Nothing is asked of any of them. */
 export async function decideModels(
 	db: Database,
-	{ roles }: Pick<AnyProtocol, "roles">,
+	{ roles }: Pick<AnyProcedure, "roles">,
 	chosen: ChosenModels,
 ): Promise<DecidedModels> {
 	if (roles.length === 0) {

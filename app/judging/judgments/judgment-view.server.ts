@@ -4,7 +4,7 @@ import { type Exchange, exchangesOfTask } from "#db/queries/exchanges.server.ts"
 import { judgmentOfProject } from "#db/queries/judgments.server.ts";
 import { runTaskOfCell } from "#db/queries/run-tasks.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { procedureById } from "#judges/procedures.ts";
 import { momentInWords } from "../../ui/dates.ts";
 import { moneyInWords } from "../../ui/numbers.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
@@ -21,7 +21,7 @@ export async function judgmentView(db: Database, projectId: string, id: string) 
 		judge: {
 			name: judge.name,
 			identity: shortIdentity(judge.identity),
-			protocol: protocolById(judge.protocol)?.label ?? judge.protocol,
+			protocol: procedureById(judge.protocol)?.label ?? judge.protocol,
 		},
 		runId: run.id,
 		item: { id: item.id, externalId: item.externalId, input: item.input, setId: item.setId },

@@ -8,7 +8,7 @@ import { createAsk } from "#judges/asking/ask-model.ts";
 import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
 import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { procedureById } from "#judges/procedures.ts";
 import { compute } from "../engine/compute.server.ts";
 import { countTokens } from "../engine/count-tokens.server.ts";
 import { documentsBeside } from "../engine/documents-beside.server.ts";
@@ -42,21 +42,21 @@ export async function estimateRun(
 	judge: Judge,
 	{ itemIds, cells }: { itemIds: readonly string[]; cells: number },
 ): Promise<RunEstimate | null> {
-	const protocol = protocolById(judge.protocol);
-	if (!protocol || protocol.roles.length === 0 || !judge.endpointId || !judge.model) return null;
+	const procedure = procedureById(judge.protocol);
+	if (!procedure || procedure.roles.length === 0 || !judge.endpointId || !judge.model) return null;
 	const step = Math.max(1, Math.floor(itemIds.length / SAMPLED));
 	const sampled = itemIds.filter((_, at) => at % step === 0).slice(0, SAMPLED);
 	const items = await itemsByIds(db, judge.projectId, sampled);
 	const rubric = await rubricOfJudge(db, judge);
-	const documentsOf = await documentsBeside(db, judge.projectId, protocol.readsDocuments);
+	const documentsOf = await documentsBeside(db, judge.projectId, procedure.readsDocuments);
 	const documents = await documentsOf(sampled);
 	let requests = 0;
 	let asked = 0;
 	let tokens = 0;
 	for (const item of items) {
 		const content = itemContent(item);
-		requests += protocol.callsPerItem(rubric, judge.parameters, shapeOf(content));
-		await protocol.judge({
+		requests += procedure.callsPerItem(rubric, judge.parameters, shapeOf(content));
+		await procedure.carryOut({
 			item: content,
 			rubric,
 			parameters: judge.parameters,
@@ -104,7 +104,7 @@ function promptText({ messages, responseFormat }: ModelRequest): string {
 	return [...texts, responseFormat ? JSON.stringify(responseFormat.schema) : ""].join("\n");
 }
 
-/** Ends the protocol's work after its first requests: what follows them is estimated by their number. */
+/** Ends its work after its first requests: what follows them is estimated by their number. */
 const NO_ANSWER: ModelReply = {
 	kind: "failure",
 	failure: "connection",

@@ -4,7 +4,7 @@ import { itemsByIds } from "#db/queries/items.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { CellKey } from "#db/queries/run-tasks.server.ts";
 import { insertRun, type Run } from "#db/queries/runs.server.ts";
-import { protocolById } from "#judges/protocols/index.ts";
+import { procedureById } from "#judges/procedures.ts";
 import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";
 import { shapeOf } from "../engine/item-content.ts";
 import { type AskedItems, cellsToJudge, exampleItemIds } from "./cells-to-judge.server.ts";
@@ -110,13 +110,13 @@ async function callsPerCell(
 	judge: Judge,
 	itemIds: readonly string[],
 ): Promise<number> {
-	const protocol = protocolById(judge.protocol);
-	if (!protocol || itemIds.length === 0) return 0;
+	const procedure = procedureById(judge.protocol);
+	if (!procedure || itemIds.length === 0) return 0;
 	const rubric = await rubricOfJudge(db, judge);
 	const calls = new Map(
 		(await itemsByIds(db, judge.projectId, [...new Set(itemIds)])).map((item) => [
 			item.id,
-			protocol.callsPerItem(rubric, judge.parameters, shapeOf(item)),
+			procedure.callsPerItem(rubric, judge.parameters, shapeOf(item)),
 		]),
 	);
 	return itemIds.reduce((sum, id) => sum + (calls.get(id) ?? 0), 0) / itemIds.length;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textBlocks } from "../../asking/item-block.ts";
 import { numbered } from "../../asking/numbered.ts";
-import type { ChatMessage, JudgeInput, Reply } from "../../asking/protocol.ts";
+import type { ChatMessage, ProcedureInput, Reply } from "../../asking/protocol.ts";
 import { type AnswersParameters, PRESETS } from "./parameters.ts";
 import {
 	firstMessages,
@@ -23,7 +23,7 @@ export type Answered = {
 type Outcome =
 	| { readonly ok: true; readonly answered: Answered }
 	| Extract<Reply<never>, { ok: false }>;
-type Input = JudgeInput<AnswersParameters>;
+type Input = ProcedureInput<AnswersParameters>;
 
 export const FinalAnswer = z.strictObject({ answer: z.string() });
 export const Action = z.strictObject({ action: z.enum(["search", "answer"]), text: z.string() });

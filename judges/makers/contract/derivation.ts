@@ -1,4 +1,4 @@
-/** The contract of a derivation: how items are made from others, before anything is judged. */
+/** How items are made from others, before anything is judged. */
 import type { z } from "zod";
 import type { ItemContent } from "#db/model/item.ts";
 import type { Judgment } from "#db/model/judgment.ts";
@@ -21,11 +21,15 @@ export type Derived = {
 	readonly leftOut: readonly LeftOut[];
 };
 
+/** A source item and what a maker answered about it; null: it was not asked. */
+export type AnsweredItem = SourceItem & { readonly judgment: Judgment | null };
+
 /**
- * A way to make items from items. Pure and seeded: the same items and parameters give the same
- * items, whatever the order of time, so that a set can be made again and compared by its hash.
+ * A way to make items from items alone, without a model. Pure and seeded: the same items and
+ * parameters give the same items, whatever the order of time, so that a set can be made again and
+ * compared by its hash.
  */
-export type ItemDerivation<Parameters = Record<string, unknown>> = {
+export type PureDerivation<Parameters = Record<string, unknown>> = {
 	/** The kind of the sets it makes: `probes`. */
 	readonly id: string;
 	readonly label: string;
@@ -35,19 +39,4 @@ export type ItemDerivation<Parameters = Record<string, unknown>> = {
 	readonly parameters: z.ZodType<Parameters>;
 	/** @param items all items of the project that are used, in order of import */
 	derive(items: readonly SourceItem[], parameters: Parameters): Derived;
-};
-
-/** A source item and what the model made of it: the answers of the derivation's protocol. */
-export type MadeItem = SourceItem & { readonly judgment: Judgment | null };
-
-/**
- * A way to make items with a model's help. The model is asked by a protocol, in a run like any other
- * (store, cap, batch, resume); this is the pure step from its answers to items.
- */
-export type ModelDerivation = {
-	/** The kind of the sets it makes: `golden`, `split`, `answers`. */
-	readonly id: string;
-	/** The protocol that asks the model; its label and description are this derivation's. */
-	readonly protocol: string;
-	derive(items: readonly MadeItem[], parameters: Readonly<Record<string, unknown>>): Derived;
 };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { protocolById } from "../../protocols/index.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
 import { type Script, type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";
+import { makerById } from "../index.ts";
 import { fitting } from "./fitting.ts";
 import type { GroupInput, InsightInput } from "./insight-input.ts";
 import { type GroupInsight, Insights, type OverallInsight } from "./insight-schemas.ts";
@@ -30,11 +30,11 @@ const ALL_WELL: readonly ScriptedAnswer[] = [
 ];
 
 async function explained(script: Script, metadata: Record<string, unknown> = INPUT) {
-	const protocol = protocolById("insights");
-	if (!protocol) throw new Error("no protocol insights");
+	const maker = makerById("insights");
+	if (!maker) throw new Error("no protocol insights");
 	const { ask, requests } = scriptedAsk(script);
 	const item = anItem({ metadata });
-	const judgment = await protocol.judge(judgeInput({ ask, item, parameters: {} }));
+	const judgment = await maker.carryOut(judgeInput({ ask, item, parameters: {} }));
 	const outcome = judgment.insights;
 	return { outcome, insights: Insights.safeParse(outcome?.evidence).data, requests };
 }
@@ -75,7 +75,7 @@ test("a group that does not fit is not asked about and says why", async () => {
 		...{ kind: "failed", reason: "truncated", detail: "It is too long." },
 	});
 	expect(requests[1]?.messages[1]?.content).toContain("Groups without findings: 1.");
-	expect(protocolById("insights")?.callsPerItem(null, {}, shaped({ ...INPUT, groups }))).toBe(2);
+	expect(makerById("insights")?.callsPerItem(null, {}, shaped({ ...INPUT, groups }))).toBe(2);
 });
 
 test("without findings nothing is asked over all, and the groups' reason is that of all", async () => {
@@ -98,7 +98,7 @@ test("an item that brings no material: nothing is asked", async () => {
 	const { outcome, requests } = await explained([], { lang: "en" });
 	expect(outcome).toMatchObject({ reason: "not_applicable", detail: "field_absent:metadata" });
 	expect(requests).toEqual([]);
-	expect(protocolById("insights")?.callsPerItem(null, {}, shaped({}))).toBe(0);
+	expect(makerById("insights")?.callsPerItem(null, {}, shaped({}))).toBe(0);
 });
 
 test("texts that fit keep their order, and the first that does not ends them", () => {

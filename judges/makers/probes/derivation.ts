@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Derived, DerivedItem, ItemDerivation, SourceItem } from "../contract/derivation.ts";
+import type { Derived, DerivedItem, PureDerivation, SourceItem } from "../contract/derivation.ts";
 import { donorsOf } from "./donors.ts";
 import { MADE_BY } from "./made-by.ts";
 import { PROBES, type Probe } from "./probe.ts";
@@ -23,7 +23,7 @@ export const ProbeParameters = z.object({
 });
 export type ProbeParameters = z.infer<typeof ProbeParameters>;
 
-export const probesDerivation: ItemDerivation<ProbeParameters> = {
+export const probesDerivation: PureDerivation<ProbeParameters> = {
 	id: "probes",
 	label: "Probes",
 	description:

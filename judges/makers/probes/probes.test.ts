@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ItemContent } from "#db/model/item.ts";
 import { anItem } from "../../testing/an-item.ts";
 import type { SourceItem } from "../contract/derivation.ts";
-import { derivationById } from "../index.ts";
+import { pureDerivationById } from "../index.ts";
 import { ProbeParameters, probesDerivation } from "./derivation.ts";
 import { ALONE, MIDDLE, NO_DONOR } from "./donors.ts";
 import { expectationOf } from "./expectations.ts";
@@ -240,7 +240,7 @@ test("sentences end where a reader would end them", () => {
 });
 
 test("the registry parses parameters and completes them", () => {
-	const derivation = derivationById("probes");
+	const derivation = pureDerivationById("probes");
 	expect(derivation?.parameters.parse({})).toEqual({
 		probes: [...PROBES],
 		seed: 1,
@@ -248,5 +248,5 @@ test("the registry parses parameters and completes them", () => {
 		nonAnswer: "I don't know.",
 	});
 	expect(derivation?.derive(sources(2), {}).items.length).toBeGreaterThan(0);
-	expect(derivationById("oracle")).toBeUndefined();
+	expect(pureDerivationById("oracle")).toBeUndefined();
 });

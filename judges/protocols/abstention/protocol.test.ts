@@ -8,7 +8,7 @@ async function judge(script: Script, response: string) {
 	const { ask, requests } = scriptedAsk(script);
 	const parameters = AbstentionParameters.parse({});
 	const input = judgeInput({ item: anItem({ response }), ask, parameters });
-	return { judgment: await abstentionProtocol.judge(input), requests };
+	return { judgment: await abstentionProtocol.carryOut(input), requests };
 }
 
 const saying = (answering: string) => ({ json: { rationale: "Because.", answering } });

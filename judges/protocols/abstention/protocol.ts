@@ -33,6 +33,7 @@ export type AbstentionParameters = z.infer<typeof AbstentionParameters>;
 const Answer = z.strictObject({ rationale: z.string(), answering: levelSchema(ANSWERING) });
 
 export const abstentionProtocol: JudgeProtocol<AbstentionParameters> = {
+	kind: "protocol",
 	id: "abstention",
 	version: "1",
 	label: "Abstention",
@@ -46,7 +47,7 @@ export const abstentionProtocol: JudgeProtocol<AbstentionParameters> = {
 	promptText: () => ABSTENTION_PROMPT,
 	answerSchemas: () => [Answer],
 	callsPerItem: () => 1,
-	judge: judgeAnswering,
+	carryOut: judgeAnswering,
 };
 
 async function judgeAnswering(input: JudgeInput<AbstentionParameters>): Promise<Judgment> {

@@ -39,8 +39,9 @@ async function judgeTen(protocol: string, options: ModelServerOptions) {
 	return Promise.all(
 		items.map(
 			async (item) =>
-				(await protocolById(protocol)?.judge(judgeInput({ item, ask, embed, parameters: {} }))) ??
-				{},
+				(await protocolById(protocol)?.carryOut(
+					judgeInput({ item, ask, embed, parameters: {} }),
+				)) ?? {},
 		),
 	);
 }

@@ -380,7 +380,7 @@ test("ten items by a model that errs now and then: every step fails for itself",
 				return fault !== undefined && stays ? fault : (ANSWERS[step] as ScriptedAnswer);
 			});
 			const item = anItem({ input: `Question ${number}?` });
-			const judgment = await protocol?.judge(judgeInput({ item, ask, embed, parameters: {} }));
+			const judgment = await protocol?.carryOut(judgeInput({ item, ask, embed, parameters: {} }));
 			const unscored = Object.entries(judgment ?? {}).flatMap(([name, outcome]) =>
 				outcome.kind === "unscored" ? [`${name}: ${outcome.reason}`] : [],
 			);

@@ -24,6 +24,7 @@ const PROMPTS = [
 ];
 
 export const atomicFactsProtocol: JudgeProtocol<AtomicFactsParameters> = {
+	kind: "protocol",
 	id: "atomic-facts",
 	version: "1",
 	label: "Atomic facts",
@@ -38,7 +39,7 @@ export const atomicFactsProtocol: JudgeProtocol<AtomicFactsParameters> = {
 	promptText: () => PROMPTS.join("\n"),
 	answerSchemas: () => [...FAITHFULNESS_SCHEMAS, ...FACTUAL_SCHEMAS, ...RELEVANCY_SCHEMAS],
 	callsPerItem: (_, __, { references = 1 }) => 3 + 2 * references,
-	judge: judgeByFacts,
+	carryOut: judgeByFacts,
 };
 
 /** Three procedures that need nothing of each other: one that fails costs the others nothing. */

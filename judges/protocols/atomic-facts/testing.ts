@@ -75,5 +75,5 @@ export async function judgeFacts(
 		parameters: AtomicFactsParameters.parse(options.parameters ?? {}),
 		...{ ask, embed: embedding({}), ...options.more },
 	});
-	return { judgment: await atomicFactsProtocol.judge(input), requests };
+	return { judgment: await atomicFactsProtocol.carryOut(input), requests };
 }

@@ -7,7 +7,7 @@ import { overlapOf, tokensOf } from "./overlap.ts";
 import { BaselineParameters, baselineProtocol } from "./protocol.ts";
 
 function judge(fields: Partial<ItemContent> = {}, parameters: Partial<BaselineParameters> = {}) {
-	return baselineProtocol.judge(
+	return baselineProtocol.carryOut(
 		judgeInput({ item: anItem(fields), parameters: BaselineParameters.parse(parameters) }),
 	);
 }

@@ -30,6 +30,7 @@ export const BaselineParameters = z.object({
 export type BaselineParameters = z.infer<typeof BaselineParameters>;
 
 export const baselineProtocol: JudgeProtocol<BaselineParameters> = {
+	kind: "protocol",
 	id: "baseline",
 	version: "1",
 	label: "Baseline",
@@ -42,7 +43,7 @@ export const baselineProtocol: JudgeProtocol<BaselineParameters> = {
 	dimensions: () => DIMENSIONS,
 	promptText: () => "",
 	callsPerItem: () => 0,
-	judge: async ({ item, parameters }: JudgeInput<BaselineParameters>) => ({
+	carryOut: async ({ item, parameters }: JudgeInput<BaselineParameters>) => ({
 		...againstReference(item, parameters.threshold),
 		context_coverage: againstContexts(item),
 	}),

@@ -43,7 +43,7 @@ async function judge(
 	const { ask, requests } = scriptedAsk(script);
 	const item = anItem(fields);
 	const input = judgeInput({ item, ask, parameters: ComparativeParameters.parse(parameters) });
-	return { judgment: await comparativeProtocol.judge(input), requests };
+	return { judgment: await comparativeProtocol.carryOut(input), requests };
 }
 
 const saying = (better: Raw) => ({ json: { rationale: "Because.", better } });

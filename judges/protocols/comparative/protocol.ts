@@ -39,6 +39,7 @@ const Answer = z.strictObject({
 });
 
 export const comparativeProtocol: JudgeProtocol<ComparativeParameters> = {
+	kind: "protocol",
 	id: "comparative",
 	version: "1",
 	label: "Comparative",
@@ -54,7 +55,7 @@ export const comparativeProtocol: JudgeProtocol<ComparativeParameters> = {
 	promptText: () => COMPARATIVE_PROMPT,
 	answerSchemas: () => [Answer],
 	callsPerItem: () => 2,
-	judge: judgeByComparing,
+	carryOut: judgeByComparing,
 };
 
 async function judgeByComparing(input: JudgeInput<ComparativeParameters>): Promise<Judgment> {

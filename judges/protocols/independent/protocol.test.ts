@@ -36,7 +36,7 @@ async function judge(
 ) {
 	const { ask, requests } = scriptedAsk(script);
 	const input = judgeInput({ item, ask, parameters: IndependentParameters.parse(parameters) });
-	return { judgment: await independentProtocol.judge(input), requests };
+	return { judgment: await independentProtocol.carryOut(input), requests };
 }
 
 test("W2: of the 16 combinations one is comprehensive", () => {
@@ -193,7 +193,7 @@ test("W2: the ten parts of both sides, judged by a model that errs now and then"
 			const good = { json: { ...GOOD, is_confident: value } };
 			const fault = faulty ? faults[at] : undefined;
 			const { ask } = scriptedAsk(fault ? [fault, good] : [good]);
-			return protocol?.judge(judgeInput({ item: anItem(), ask, parameters: {} }));
+			return protocol?.carryOut(judgeInput({ item: anItem(), ask, parameters: {} }));
 		});
 		return (await Promise.all(judged)).map((judgment) => judgment?.comprehensive_answer);
 	};

@@ -46,6 +46,7 @@ function togetherSchema(ids: readonly string[]) {
 }
 
 export const independentProtocol: JudgeProtocol<IndependentParameters> = {
+	kind: "protocol",
 	id: "independent",
 	version: "1",
 	label: "Independent",
@@ -61,7 +62,7 @@ export const independentProtocol: JudgeProtocol<IndependentParameters> = {
 	promptText: (_, { together }) => (together ? TOGETHER_PROMPT : ONE_PROMPT),
 	answerSchemas: (_, { together }) => [together ? togetherSchema(["q1"]) : Answer],
 	callsPerItem: () => 1,
-	judge: judgeIndependently,
+	carryOut: judgeIndependently,
 };
 
 async function judgeIndependently(input: JudgeInput<IndependentParameters>): Promise<Judgment> {

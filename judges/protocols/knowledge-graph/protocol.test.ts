@@ -44,7 +44,7 @@ async function judge({ item, parameters, facts = {}, embed, nonAnswer = false }:
 	});
 	const exact = exactEmbed();
 	const all = KnowledgeGraphParameters.parse(parameters ?? {});
-	const judgment = await knowledgeGraphProtocol.judge(
+	const judgment = await knowledgeGraphProtocol.carryOut(
 		judgeInput({
 			...{ item: anItem(item), parameters: all, ask, embed: embed ?? exact.embed, nonAnswer },
 		}),

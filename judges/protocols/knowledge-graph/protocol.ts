@@ -20,6 +20,7 @@ import { TRIPLETS_PROMPT } from "./prompt.ts";
 import { Triplets } from "./triplets.ts";
 
 export const knowledgeGraphProtocol: JudgeProtocol<KnowledgeGraphParameters> = {
+	kind: "protocol",
 	id: "knowledge-graph",
 	version: "1",
 	label: "Knowledge graph",
@@ -39,7 +40,7 @@ export const knowledgeGraphProtocol: JudgeProtocol<KnowledgeGraphParameters> = {
 		const contexts = parameters.contexts === "retrieved" ? item.contexts : item.referenceContexts;
 		return parts.size - 1 + (parts.has("contexts") ? contexts : 1);
 	},
-	judge: judgeByGraphs,
+	carryOut: judgeByGraphs,
 };
 
 async function judgeByGraphs(input: JudgeInput<KnowledgeGraphParameters>): Promise<Judgment> {

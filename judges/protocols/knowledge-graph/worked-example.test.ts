@@ -20,7 +20,7 @@ async function judge(
 	});
 	const item = anItem({ response: "The response.", contexts: [{ text: "The context." }] });
 	const all = KnowledgeGraphParameters.parse({ dimensions: ["faithfulness"], ...parameters });
-	return knowledgeGraphProtocol.judge(
+	return knowledgeGraphProtocol.carryOut(
 		judgeInput({ item, parameters: all, ask, embed: exampleEmbed().embed }),
 	);
 }

@@ -22,7 +22,7 @@ async function panelOutcome(
 		members: members.map(({ judge }) => judge),
 		...parameters,
 	});
-	const judgment = await panelProtocol.judge(judgeInput({ members, parameters: parsed }));
+	const judgment = await panelProtocol.carryOut(judgeInput({ members, parameters: parsed }));
 	return judgment[parsed.dimension];
 }
 

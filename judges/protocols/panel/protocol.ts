@@ -21,6 +21,7 @@ export const PanelParameters = z.object({
 export type PanelParameters = z.infer<typeof PanelParameters>;
 
 export const panelProtocol: JudgeProtocol<PanelParameters> = {
+	kind: "protocol",
 	id: "panel",
 	version: "1",
 	label: "Panel",
@@ -34,7 +35,7 @@ export const panelProtocol: JudgeProtocol<PanelParameters> = {
 	promptText: () => "",
 	callsPerItem: () => 0,
 	memberIds: ({ members }) => members,
-	judge: judgeByPanel,
+	carryOut: judgeByPanel,
 };
 
 /** A mean of levels is a number; what a cut makes of it is a verdict; a vote is on the scale itself. */

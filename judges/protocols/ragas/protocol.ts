@@ -39,6 +39,7 @@ function chosenOf({ dimensions }: RagasParameters): Measure[] {
 }
 
 export const ragasProtocol: JudgeProtocol<RagasParameters> = {
+	kind: "protocol",
 	id: "ragas",
 	version: "1",
 	label: "Ragas",
@@ -57,7 +58,7 @@ export const ragasProtocol: JudgeProtocol<RagasParameters> = {
 		distinct(chosenOf(parameters).flatMap(({ schemas }) => schemas)),
 	callsPerItem: (_, parameters, shape) => callsPerItem(parameters, shape),
 	withoutModel: [semanticSimilarity.name],
-	judge: judgeByRagas,
+	carryOut: judgeByRagas,
 };
 
 async function judgeByRagas(input: JudgeInput<RagasParameters>): Promise<Judgment> {

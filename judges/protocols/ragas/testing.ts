@@ -61,7 +61,7 @@ export async function judgeBy(
 	});
 	const item = anItem(options.item);
 	const input = judgeInput({ item, ask, embed, parameters, ...options.more });
-	return { judgment: await ragasProtocol.judge(input), requests };
+	return { judgment: await ragasProtocol.carryOut(input), requests };
 }
 
 export const list = (...statements: string[]): ScriptedAnswer => ({ json: { statements } });

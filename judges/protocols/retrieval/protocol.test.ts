@@ -16,7 +16,7 @@ async function judge(
 	const { ask, requests } = scriptedAsk(script);
 	const item = anItem({ contexts, referenceContexts });
 	const input = judgeInput({ item, ask, parameters: RetrievalParameters.parse(parameters) });
-	return { judgment: await retrievalProtocol.judge(input), requests };
+	return { judgment: await retrievalProtocol.carryOut(input), requests };
 }
 
 test("W6: retrieved d1 d2 d3 d4, reference d2 d4 d9", async () => {

@@ -45,6 +45,7 @@ export type RetrievalParameters = z.infer<typeof RetrievalParameters>;
 const Statements = z.strictObject({ statements: z.array(z.string()) });
 
 export const retrievalProtocol: JudgeProtocol<RetrievalParameters> = {
+	kind: "protocol",
 	id: "retrieval",
 	version: "1",
 	label: "Retrieval",
@@ -60,7 +61,7 @@ export const retrievalProtocol: JudgeProtocol<RetrievalParameters> = {
 	answerSchemas: (_, { statements }) => (statements ? [Statements, verdictsSchema(["s1"])] : []),
 	callsPerItem: (_, { statements }) => (statements ? 4 : 0),
 	withoutModel: DOCUMENTS.map(({ name }) => name),
-	judge: judgeRetrieval,
+	carryOut: judgeRetrieval,
 };
 
 async function judgeRetrieval(input: JudgeInput<RetrievalParameters>): Promise<Judgment> {

@@ -21,7 +21,7 @@ async function judge(
 		parameters: RubricParameters.parse(options.parameters ?? {}),
 		ask,
 	});
-	const judgment = await rubricProtocol.judge(input);
+	const judgment = await rubricProtocol.carryOut(input);
 	return { judgment, requests };
 }
 
@@ -214,7 +214,7 @@ test("examples stand before the item with the values people settled on, for the 
 		examples: [{ item: "i1", values: example.values }],
 	});
 	const input = judgeInput({ rubric: aRubric(), parameters, ask, examples: [example] });
-	await rubricProtocol.judge(input);
+	await rubricProtocol.carryOut(input);
 	const [first, second] = requests;
 	expect(first?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
 	expect(first?.messages[1]?.content).toContain("An example's answer.");

@@ -30,6 +30,7 @@ export const RubricParameters = z.object({
 export type RubricParameters = z.infer<typeof RubricParameters>;
 
 export const rubricProtocol: JudgeProtocol<RubricParameters> = {
+	kind: "protocol",
 	id: "rubric",
 	version: "1",
 	label: "Rubric",
@@ -45,7 +46,7 @@ export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 	answerSchemas: (rubric, { mode }) =>
 		groups(judgeDimensions(rubricOf(rubric)), mode).map(dimensionsAnswerSchema),
 	callsPerItem: (rubric, { mode }) => groups(rubricOf(rubric).dimensions, mode).length,
-	judge: judgeByRubric,
+	carryOut: judgeByRubric,
 };
 
 async function judgeByRubric(input: JudgeInput<RubricParameters>): Promise<Judgment> {

@@ -22,7 +22,7 @@ async function judge(
 		parameters: VragEvalParameters.parse(parameters),
 		ask,
 	});
-	const judgment = await vragEvalProtocol.judge(input);
+	const judgment = await vragEvalProtocol.carryOut(input);
 	return { judgment, requests };
 }
 

@@ -49,6 +49,7 @@ const Answer = z.strictObject({
 });
 
 export const vragEvalProtocol: JudgeProtocol<VragEvalParameters> = {
+	kind: "protocol",
 	id: "vrag-eval",
 	version: "1",
 	label: "vRAG-Eval",
@@ -63,7 +64,7 @@ export const vragEvalProtocol: JudgeProtocol<VragEvalParameters> = {
 	promptText: () => VRAG_EVAL_PROMPT,
 	answerSchemas: () => [Answer],
 	callsPerItem: () => 1,
-	judge: judgeByGrade,
+	carryOut: judgeByGrade,
 };
 
 async function judgeByGrade(input: JudgeInput<VragEvalParameters>): Promise<Judgment> {

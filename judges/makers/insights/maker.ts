@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment } from "#db/model/judgment.ts";
 import { notApplicable, sameOutcome } from "../../asking/dimension-outcomes.ts";
-import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
+import type { ProcedureInput } from "../../asking/protocol.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
+import type { Maker } from "../contract/maker.ts";
 import { InsightInput } from "./insight-input.ts";
 import { GroupInsight, type Insights, OverallInsight } from "./insight-schemas.ts";
 import { GROUP_PROMPT, OVERALL_PROMPT } from "./prompt.ts";
@@ -23,7 +24,8 @@ export const InsightsParameters = z.object({
 export type InsightsParameters = z.infer<typeof InsightsParameters>;
 
 /** Writes what figures and answers of a judged set mean: group by group, then all together. */
-export const insightsProtocol: JudgeProtocol<InsightsParameters> = {
+export const insightsMaker: Maker<InsightsParameters> = {
+	kind: "maker",
 	id: INSIGHTS,
 	version: "1",
 	label: "Insights",
@@ -31,7 +33,6 @@ export const insightsProtocol: JudgeProtocol<InsightsParameters> = {
 		"Explains why the answers to split questions are judged as they are: one request for each document or other group, and one over all. Figures are put in by the program, never by the model.",
 	source:
 		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection",
-	makes: INSIGHTS,
 	roles: ["judge"],
 	readsRubric: false,
 	needs: [],
@@ -44,10 +45,12 @@ export const insightsProtocol: JudgeProtocol<InsightsParameters> = {
 		const asked = groups.filter(({ texts }) => typeof texts !== "string").length;
 		return asked === 0 ? 0 : asked + 1;
 	},
-	judge: explain,
+	carryOut: explain,
+	// Its answers are read as they are.
+	derive: null,
 };
 
-async function explain(input: JudgeInput<InsightsParameters>): Promise<Judgment> {
+async function explain(input: ProcedureInput<InsightsParameters>): Promise<Judgment> {
 	const { item, parameters, ask, delimiter } = input;
 	const read = InsightInput.safeParse(item.metadata).data;
 	if (!read) return sameOutcome(DIMENSIONS, notApplicable("field_absent:metadata"));

@@ -1,8 +1,8 @@
 import type { LeftOut } from "#db/model/left-out.ts";
 import { isBlank } from "../../asking/item-block.ts";
 import { SPLIT, type SplitParameters } from "../../asking/split-item.ts";
-import type { DerivedItem, MadeItem, ModelDerivation } from "../contract/derivation.ts";
-import { PARTS, PartsEvidence, splitProtocol } from "./protocol.ts";
+import type { AnsweredItem, Derived, DerivedItem } from "../contract/derivation.ts";
+import { PARTS, PartsEvidence } from "./split-question.ts";
 
 const SIDES = ["golden", "response"] as const;
 
@@ -10,41 +10,37 @@ const SIDES = ["golden", "response"] as const;
  * For each item, each question in its question and each side one item: the single question with
  * the whole answer of that side, so that both sides have the same shape.
  */
-export const splitDerivation: ModelDerivation = {
-	id: SPLIT,
-	protocol: splitProtocol.id,
-	derive(items) {
-		const made: DerivedItem[] = [];
-		const reasons = new Map<string, LeftOut>();
-		// The same question is taken apart once: where it failed for one item, another's parts hold.
-		const known = new Map<string | null, readonly string[]>();
-		for (const item of items) {
-			const questions = questionsOf(item);
-			if (questions && !known.has(item.content.input)) known.set(item.content.input, questions);
+export function splitItems(items: readonly AnsweredItem[]): Derived {
+	const made: DerivedItem[] = [];
+	const reasons = new Map<string, LeftOut>();
+	// The same question is taken apart once: where it failed for one item, another's parts hold.
+	const known = new Map<string | null, readonly string[]>();
+	for (const item of items) {
+		const questions = questionsOf(item);
+		if (questions && !known.has(item.content.input)) known.set(item.content.input, questions);
+	}
+	for (const item of items) {
+		const siblings = known.get(item.content.input) ?? null;
+		for (const side of SIDES) {
+			const response = answerOf(item, side);
+			const reason = whyNot({ siblings, response }, side);
+			if (siblings === null || response === null || reason !== null) {
+				const key = `${side} ${reason}`;
+				const before = reasons.get(key)?.items ?? 0;
+				reasons.set(key, { part: side, reason: reason ?? "", items: before + 1 });
+			} else made.push(...partsOf(item, { side, siblings, response }));
 		}
-		for (const item of items) {
-			const siblings = known.get(item.content.input) ?? null;
-			for (const side of SIDES) {
-				const response = answerOf(item, side);
-				const reason = whyNot({ siblings, response }, side);
-				if (siblings === null || response === null || reason !== null) {
-					const key = `${side} ${reason}`;
-					const before = reasons.get(key)?.items ?? 0;
-					reasons.set(key, { part: side, reason: reason ?? "", items: before + 1 });
-				} else made.push(...partsOf(item, { side, siblings, response }));
-			}
-		}
-		return { items: made, leftOut: [...reasons.values()] };
-	},
-};
+	}
+	return { items: made, leftOut: [...reasons.values()] };
+}
 
-function questionsOf({ judgment }: MadeItem): readonly string[] | null {
+function questionsOf({ judgment }: AnsweredItem): readonly string[] | null {
 	const outcome = judgment?.[PARTS];
 	if (outcome?.kind !== "scored") return null;
 	return PartsEvidence.safeParse(outcome.evidence).data?.questions ?? null;
 }
 
-function answerOf({ content }: MadeItem, side: (typeof SIDES)[number]): string | null {
+function answerOf({ content }: AnsweredItem, side: (typeof SIDES)[number]): string | null {
 	if (side === "response") return content.response;
 	return content.reference?.find((text) => !isBlank(text)) ?? null;
 }
@@ -61,7 +57,7 @@ function whyNot(
 }
 
 function partsOf(
-	{ id, content }: MadeItem,
+	{ id, content }: AnsweredItem,
 	{
 		side,
 		siblings,
