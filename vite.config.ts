@@ -1,11 +1,25 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { dependencies } from "./package.json";
 import remixConfig from "./remix.config.js";
 
+const UNGUARDED = "export const routes =";
+
+/** Sends every request through the guard, where the server's build lists its routes. */
+const guardedRoutes: Plugin = {
+	name: "concord-guarded-routes",
+	transform(code, id) {
+		if (!id.endsWith("virtual:remix/server-build")) return;
+		if (!code.includes(UNGUARDED)) throw new Error("The server's build does not list its routes.");
+		return `${code.replace(UNGUARDED, "const unguarded =")}
+			import { guardRoutes } from "/app/http/guard-routes.server.ts";
+			export const routes = guardRoutes(unguarded);`;
+	},
+};
+
 export default defineConfig(({ command }) => ({
-	plugins: [tailwindcss(), remix(remixConfig)],
+	plugins: [tailwindcss(), remix(remixConfig), guardedRoutes],
 	publicDir: "app/public",
 	// Development looks for packages to bundle before server code is taken out; this one has no
 	// browser build that could be bundled.

@@ -5,12 +5,8 @@ import { createAccount } from "#db/queries/accounts.server.ts";
 import { createMembership, deleteMembership } from "#db/queries/memberships.server.ts";
 import { createProject, type Project } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
-import {
-	requireAdministrator,
-	requireInstallationAdministrator,
-	requireMember,
-	requireUnblinded,
-} from "../http/guards.server.ts";
+import type { ProjectDoor } from "../http/access.ts";
+import { admitToProject, admitToSite, inProject } from "../http/guards.server.ts";
 import { endSession, signedIn, startSession } from "../http/session.server.ts";
 import { newAccount } from "./new-account.server.ts";
 
@@ -58,6 +54,15 @@ async function outcome(guarded: Promise<unknown>): Promise<number | "ok"> {
 	}
 }
 
+/** Goes through a door of a project, as a request of its own. */
+async function enter(request: Request, door: ProjectDoor, slug: string | undefined) {
+	const context = {};
+	await admitToProject({ request, context, slug }, door);
+	return inProject(context);
+}
+
+const enterSite = (request: Request) => admitToSite({ request, context: {} }, "administrator");
+
 const ALLOWED: Record<Role, [number | "ok", number | "ok", number | "ok"]> = {
 	administrator: ["ok", "ok", "ok"],
 	adjudicator: ["ok", "ok", 403],
@@ -68,40 +73,40 @@ const ALLOWED: Record<Role, [number | "ok", number | "ok", number | "ok"]> = {
 test.each(ROLES)("what the role %s opens", async (role) => {
 	const { request } = await somebody(role);
 	expect([
-		await outcome(requireMember(request, "handbook")),
-		await outcome(requireUnblinded(request, "handbook")),
-		await outcome(requireAdministrator(request, "handbook")),
+		await outcome(enter(request, "member", "handbook")),
+		await outcome(enter(request, "unblinded", "handbook")),
+		await outcome(enter(request, "administrator", "handbook")),
 	]).toEqual(ALLOWED[role]);
-	expect(await outcome(requireInstallationAdministrator(request))).toBe(403);
+	expect(await outcome(enterSite(request))).toBe(403);
 });
 
 test("a foreign project is not found, as one that does not exist", async () => {
 	await createProject(db, { slug: "foreign", name: "Foreign", now: new Date() });
 	const { request } = await somebody("administrator");
 	for (const slug of ["foreign", "nothing", undefined]) {
-		for (const guard of [requireMember, requireUnblinded, requireAdministrator]) {
-			expect(await outcome(guard(request, slug))).toBe(404);
+		for (const door of ["member", "unblinded", "administrator"] as const) {
+			expect(await outcome(enter(request, door, slug))).toBe(404);
 		}
 	}
 });
 
 test("an administrator of the installation is one of every project", async () => {
 	const { request } = await somebody(null, true);
-	expect((await requireAdministrator(request, "handbook")).role).toBe("administrator");
-	expect(await outcome(requireMember(request, "nothing"))).toBe(404);
-	expect(await outcome(requireInstallationAdministrator(request))).toBe("ok");
+	expect((await enter(request, "administrator", "handbook")).role).toBe("administrator");
+	expect(await outcome(enter(request, "member", "nothing"))).toBe(404);
+	expect(await outcome(enterSite(request))).toBe("ok");
 });
 
 test("who is removed has no access on the next request", async () => {
 	const { id, request } = await somebody("viewer");
-	expect(await outcome(requireUnblinded(request, "handbook"))).toBe("ok");
+	expect(await outcome(enter(request, "unblinded", "handbook"))).toBe("ok");
 	await deleteMembership(db, project.id, id);
-	expect(await outcome(requireUnblinded(request, "handbook"))).toBe(404);
+	expect(await outcome(enter(request, "unblinded", "handbook"))).toBe(404);
 });
 
 test("without a session one is sent to sign in and back to the page", async () => {
 	try {
-		await requireMember(requestWith(""), "handbook");
+		await enter(requestWith(""), "member", "handbook");
 		expect.unreachable();
 	} catch (thrown) {
 		expect((thrown as Response).headers.get("location")).toBe(

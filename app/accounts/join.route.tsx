@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
+import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { signedIn } from "../http/session.server.ts";
 import { NewAccountForm } from "./account-form.ts";
@@ -11,6 +12,7 @@ import { Entrance } from "./entrance.tsx";
 import { joinProject, lookUpInvitation } from "./join-project.server.ts";
 import { NewAccountFields } from "./new-account-fields.tsx";
 
+export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Join a project · Concord" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import { setToLabel } from "../derived-sets/set-to-label.server.ts";
-import { type ProjectAccess, requireAdministrator } from "../http/guards.server.ts";
+import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { assignItems } from "../labelling/assign-items.server.ts";
 import { counted } from "../ui/numbers.ts";
@@ -21,8 +21,8 @@ import { GiveItemsForm, InviteForm } from "./people-forms.ts";
 
 export const meta = () => [{ title: "People · Concord" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, account } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project, account } = inProject(context);
 	return {
 		home: `/projects/${project.slug}`,
 		me: account.id,
@@ -30,8 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	};
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-	const access = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const access = inProject(context);
 	const form = await postedForm(request);
 	switch (form.get("intent")) {
 		case "invite":

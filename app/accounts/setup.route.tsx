@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { anyAccountExists } from "#db/queries/accounts.server.ts";
 import { database } from "../base/database.server.ts";
+import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { NewAccountForm } from "./account-form.ts";
 import { enter } from "./enter.server.ts";
@@ -12,6 +13,7 @@ import { NewAccountFields } from "./new-account-fields.tsx";
 import { setUp } from "./set-up.server.ts";
 import { settingOfSetupToken } from "./setup-token.server.ts";
 
+export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Set up Concord" }];
 
 function tokenOf(request: Request): string {

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { anyAccountExists } from "#db/queries/accounts.server.ts";
 import { database } from "../base/database.server.ts";
+import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { signedIn } from "../http/session.server.ts";
 import { TextField } from "../ui/field.tsx";
@@ -17,6 +18,7 @@ import { signIn } from "./sign-in.server.ts";
 import { signInLimit } from "./sign-in-limit.server.ts";
 import { sitePath } from "./site-path.ts";
 
+export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Sign in · Concord" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

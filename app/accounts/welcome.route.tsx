@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { database } from "../base/database.server.ts";
+import type { Access } from "../http/access.ts";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { accountOfWelcomeLink } from "./welcome-link.server.ts";
 
+export const handle = { mayRead: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Welcome · Concord" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -6,7 +6,8 @@ import { soon } from "../compute/soon.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
 import { isSource } from "../derived-sets/source-sets.server.ts";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
@@ -17,8 +18,10 @@ import { HumanAgreement } from "./human-agreement.tsx";
 import { JudgeDifferences } from "./judge-differences.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, role } = await requireUnblinded(request, params.projectSlug);
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project, role } = inProject(context);
 	const query = agreementQuery(request.url);
 	const set = await reportedSet(database(), project, query.set);
 	if (typeof set === "string") throw notFound(set);

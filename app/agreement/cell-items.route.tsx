@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { counted } from "../ui/numbers.ts";
@@ -13,8 +14,10 @@ import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { type CellItems, cellItems } from "./cell-items.server.ts";
 import { reportedItems } from "./reported-items.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireUnblinded(request, params.projectSlug);
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const query = agreementQuery(request.url);
 	const rated = await reportedItems(database(), project, query.set);
 	if (typeof rated === "string") throw notFound(rated);

@@ -4,7 +4,8 @@ import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { database } from "../base/database.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
@@ -14,8 +15,10 @@ import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, role } = await requireUnblinded(request, params.projectSlug);
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { project, role } = inProject(context);
 	const [item] = await itemsByIds(database(), project.id, [params.itemId ?? ""]);
 	if (!item) throw notFound("There is no such item in this project.");
 	const { setId } = item;

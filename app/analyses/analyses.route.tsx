@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { Page } from "../ui/page.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { ANALYSES } from "./analyses.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireUnblinded(request, params.projectSlug);
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const analyses = ANALYSES.map(({ id, title, source, question }) => ({
 		...{ id, title, source, question },
 	}));

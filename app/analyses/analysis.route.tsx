@@ -3,7 +3,8 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
@@ -14,8 +15,10 @@ import type { Chart } from "./report/chart.ts";
 import { ChartView } from "./report/chart-view.tsx";
 import { ReportTableView } from "./report/report-table-view.tsx";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireUnblinded(request, params.projectSlug);
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const analysis = analysisById(params.analysisId ?? "");
 	if (analysis?.kind !== "computed") throw notFound("There is no such analysis.");
 	const { id, title, source, question, setKind } = analysis;

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import type { ExportFileName } from "../files/export-file-names.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { count, counted } from "../ui/numbers.ts";
@@ -15,8 +15,8 @@ import { PartsTable } from "./parts-table.tsx";
 import { SET_STATUS } from "./set-in-words.ts";
 import { SetLink } from "./set-link.tsx";
 
-async function setOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+async function setOf({ params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+	const { account, project } = inProject(context);
 	const set = await findDerivedSet(database(), project.id, { id: params.setId ?? "" });
 	if (!set) throw notFound("There is no such derived set in this project.");
 	return { account, project, set };

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
@@ -11,8 +11,8 @@ import { TableHead } from "../ui/table-head.tsx";
 import { kindInWords } from "./kind-in-words.ts";
 import { SET_STATUS, shortHash } from "./set-in-words.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	return {
 		home: `/projects/${project.slug}`,
 		hasItems: project.itemCount > 0,

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemById } from "#db/queries/items.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { TextAreaField } from "../ui/field.tsx";
@@ -11,8 +11,8 @@ import { Notice, Page } from "../ui/page.tsx";
 import { editableTexts, editSetItem } from "./edit-set-item.server.ts";
 import { originalsOf } from "./originals.server.ts";
 
-async function itemOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+async function itemOf({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+	const { project } = inProject(context);
 	const db = database();
 	const set = await findDerivedSet(db, project.id, { id: params.setId ?? "" });
 	if (!set) throw notFound("There is no such derived set in this project.");

@@ -6,7 +6,7 @@ import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { pureDerivationById } from "#judges/makers/index.ts";
 import { PROBE_WORDS, PROBES } from "#judges/makers/probes/probe.ts";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
@@ -16,8 +16,8 @@ import { NewDerivedSetForm } from "./new-derived-set-form.ts";
 import { SourceField } from "./source-field.tsx";
 import { sourceSets } from "./source-sets.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	return {
 		home: `/projects/${project.slug}`,
 		itemCount: project.itemCount,
@@ -26,8 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	};
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { account, project } = inProject(context);
 	const submission = parseWithZod(await postedForm(request), { schema: NewDerivedSetForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { name, first, source: id, ...parameters } = submission.value;

@@ -3,13 +3,16 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { EXPORT_FILES, isExportFileName } from "../files/export-file-names.ts";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { exportFile } from "./export-files.server.ts";
 
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
 /** One file of the export, streamed. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireUnblinded(request, params.projectSlug);
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const name = params.file ?? "";
 	if (!isExportFileName(name)) throw notFound("There is no such file in an export.");
 	const setId = new URL(request.url).searchParams.get("set");

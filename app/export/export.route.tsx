@@ -5,11 +5,14 @@ import {
 	EXPORT_FILES,
 	type ExportFileName,
 } from "../files/export-file-names.ts";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { Card, Page } from "../ui/page.tsx";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireUnblinded(request, params.projectSlug);
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	return { slug: project.slug };
 }
 

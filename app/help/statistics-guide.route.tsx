@@ -1,15 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { requireAccount } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { codesInWords, definitionGroups, WHICH_FIGURE } from "./statistics-guide.ts";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-	await requireAccount(request);
+export const handle = { mayRead: "signed-in" } satisfies Access;
+
+export async function loader() {
 	return { groups: definitionGroups(), codes: codesInWords() };
 }
 

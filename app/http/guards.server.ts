@@ -1,40 +1,87 @@
-import { redirect } from "@remix-run/node";
-import type { Role } from "#db/model/roles.ts";
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import { ROLES, type Role } from "#db/model/roles.ts";
 import { type Project, projectAsMember } from "#db/queries/memberships.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import type { SignedIn } from "#db/queries/sessions.server.ts";
 import { database } from "../base/database.server.ts";
+import type { ProjectDoor, SiteDoor } from "./access.ts";
 import { forbidden, notFound } from "./not-found.ts";
 import { signedIn } from "./session.server.ts";
 
 /** What a loader or action of a project knows about who asks. */
 export type ProjectAccess = { account: SignedIn; project: Project; role: Role };
 
-/** The signed-in account, or a redirect to the sign-in page that comes back here. */
-export async function requireAccount(request: Request): Promise<SignedIn> {
-	const account = await signedIn(request);
-	if (account) return account;
-	const { pathname, search } = new URL(request.url);
-	throw redirect(`/sign-in?to=${encodeURIComponent(pathname.replace(/\.data$/, "") + search)}`);
+const ROLES_OF_DOOR: Record<ProjectDoor, readonly Role[]> = {
+	member: ROLES,
+	unblinded: ["administrator", "adjudicator", "viewer"],
+	administrator: ["administrator"],
+};
+
+/**
+ * What guards found out, by the context that all loaders of one request share: layout and page look
+ * for the account and the project once. A request has a context of its own.
+ */
+const accounts = new WeakMap<AppLoadContext, Promise<SignedIn>>();
+const members = new WeakMap<AppLoadContext, Promise<ProjectAccess>>();
+const admitted = new WeakMap<AppLoadContext, { account: SignedIn; inProject?: ProjectAccess }>();
+
+/** Who asks, for pages that are not for everybody. */
+export function signedInAs(context: AppLoadContext): SignedIn {
+	return admittedBy(context).account;
 }
 
-/** An administrator of the installation, for pages that belong to no project. */
-export async function requireInstallationAdministrator(request: Request): Promise<SignedIn> {
-	const account = await requireAccount(request);
-	if (!account.isAdministrator) throw forbidden("Only an administrator can do that.");
-	return account;
+/** The project of the URL, who asks, and the role they have in it. */
+export function inProject(context: AppLoadContext): ProjectAccess {
+	const { inProject } = admittedBy(context);
+	if (!inProject) throw new Error("This route is in no project.");
+	return inProject;
+}
+
+function admittedBy(context: AppLoadContext) {
+	const known = admitted.get(context);
+	if (!known) throw new Error("No guard stands before this route: it is open to everybody.");
+	return known;
+}
+
+type Visit = { request: Request; context: AppLoadContext };
+
+/** Lets a request through to a page that belongs to no project, or throws why it does not. */
+export async function admitToSite({ request, context }: Visit, door: SiteDoor): Promise<void> {
+	if (door === "everybody") return;
+	const account = await accountOf({ request, context });
+	if (door === "administrator" && !account.isAdministrator) {
+		throw forbidden("Only an administrator can do that.");
+	}
+	admitted.set(context, { account });
 }
 
 /**
- * The project of the URL and the role that the signed-in account has in it. Whoever is no member
- * gets the same 404 as for a project that does not exist. An administrator of the installation is
- * an administrator of every project.
+ * Lets a request through to a page of a project, or throws why it does not. Whoever is no member
+ * gets the same 404 as for a project that does not exist.
  */
-export async function requireMember(
-	request: Request,
-	slug: string | undefined,
-): Promise<ProjectAccess> {
-	const account = await requireAccount(request);
+export async function admitToProject(
+	visit: Visit & { slug: string | undefined },
+	door: ProjectDoor,
+): Promise<void> {
+	const access = await onceFor(members, visit.context, () => accessOf(visit));
+	if (!ROLES_OF_DOOR[door].includes(access.role)) throw forbidden();
+	admitted.set(visit.context, { account: access.account, inProject: access });
+}
+
+/** The signed-in account, or a redirect to the sign-in page that comes back here. */
+function accountOf({ request, context }: Visit): Promise<SignedIn> {
+	return onceFor(accounts, context, async () => {
+		const account = await signedIn(request);
+		if (account) return account;
+		const { pathname, search } = new URL(request.url);
+		throw redirect(`/sign-in?to=${encodeURIComponent(pathname.replace(/\.data$/, "") + search)}`);
+	});
+}
+
+/** An administrator of the installation is an administrator of every project. */
+async function accessOf(visit: Visit & { slug: string | undefined }): Promise<ProjectAccess> {
+	const account = await accountOf(visit);
+	const { slug } = visit;
 	const db = database();
 	if (slug) {
 		const member = await projectAsMember(db, slug, account.id);
@@ -46,22 +93,12 @@ export async function requireMember(
 	throw notFound("There is no such project, or you are not a member of it.");
 }
 
-async function requireRole(
-	request: Request,
-	slug: string | undefined,
-	allowed: readonly Role[],
-): Promise<ProjectAccess> {
-	const access = await requireMember(request, slug);
-	if (!allowed.includes(access.role)) throw forbidden();
-	return access;
-}
-
-/** May change the project: import, rubric, people, judges, runs. */
-export function requireAdministrator(request: Request, slug: string | undefined) {
-	return requireRole(request, slug, ["administrator"]);
-}
-
-/** May see judges' and other people's labels: everybody but annotators, who stay blind. */
-export function requireUnblinded(request: Request, slug: string | undefined) {
-	return requireRole(request, slug, ["administrator", "adjudicator", "viewer"]);
+function onceFor<T>(
+	known: WeakMap<AppLoadContext, Promise<T>>,
+	context: AppLoadContext,
+	find: () => Promise<T>,
+): Promise<T> {
+	const found = known.get(context) ?? find();
+	known.set(context, found);
+	return found;
 }

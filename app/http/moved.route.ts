@@ -1,4 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { Access } from "./access.ts";
+
+export const handle = { mayRead: "member" } satisfies Access;
 
 /** What parts of a project's addresses were called in earlier versions. */
 const MOVED: Readonly<Record<string, string>> = {

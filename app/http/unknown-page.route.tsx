@@ -1,4 +1,7 @@
+import type { Access } from "./access.ts";
 import { notFound } from "./not-found.ts";
+
+export const handle = { mayRead: "everybody" } satisfies Access;
 
 /** Every address that no other route knows. */
 export function loader() {

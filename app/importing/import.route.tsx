@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { importById, latestImports } from "#db/queries/imports.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { postedForm, requireSameOrigin } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { ImportDone } from "./import-done.tsx";
@@ -17,8 +17,8 @@ const IMPORTS_SHOWN = 8;
 const GONE =
 	"These files were imported already, or waited too long and were dropped. Choose them again; what is there is not imported twice.";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const db = database();
 	const { searchParams } = new URL(request.url);
 	const done = searchParams.get("done");
@@ -43,8 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** An upload leads to its preview; the word to import leads to the report. Nothing happens twice. */
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { project } = inProject(context);
 	const here = `/projects/${project.slug}/import`;
 	if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
 		requireSameOrigin(request);

@@ -15,6 +15,7 @@ import {
 } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { database } from "../base/database.server.ts";
+import type { Access } from "../http/access.ts";
 import { Page } from "../ui/page.tsx";
 import { AnnotationPanel } from "./annotation-panel.tsx";
 import { ItemPane } from "./item-pane.tsx";
@@ -25,11 +26,12 @@ import { postedAnnotation, statusOf } from "./posted-annotation.server.ts";
 import { AHEAD, itemAt } from "./prefetched-items.ts";
 import type { Saved } from "./use-save-annotation.ts";
 
+export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => [{ title: "Label · Concord" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<LabelItem> {
-	const { project, raterId } = await requireLabeller(request, params.projectSlug);
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<LabelItem> {
+	const { project, raterId } = await requireLabeller(context);
 	const item = await labelItem(database(), { project, raterId, itemId: params.itemId ?? "" });
 	if (!item) throw itemNotFound();
 	return item;
@@ -40,8 +42,8 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 /** The form without a script: the next item by redirect, or the same page with what is wrong. */
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { outcome, values } = await postedAnnotation(request, params);
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { outcome, values } = await postedAnnotation({ request, params, context });
 	if (outcome.kind !== "saved") return data({ outcome, values }, { status: statusOf(outcome) });
 	const start = `/projects/${params.projectSlug}/label`;
 	throw redirect(outcome.nextItemId ? `${start}/${outcome.nextItemId}` : start);

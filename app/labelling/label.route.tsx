@@ -4,7 +4,8 @@ import { lastAnsweredItem } from "#db/queries/annotations.server.ts";
 import { nextOpenItem } from "#db/queries/assignments.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
@@ -13,11 +14,12 @@ import { labellerOf } from "./labeller.server.ts";
 import { takeItems } from "./take-items.server.ts";
 import { TakeItems } from "./take-items.tsx";
 
+export const handle = { mayRead: "member" } satisfies Access;
 export const meta = () => [{ title: "Label · Concord" }];
 
 /** Goes to the next open item, or says why there is none. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, role, mayLabel, raterId } = await labellerOf(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project, role, mayLabel, raterId } = await labellerOf(context);
 	const db = database();
 	const page = {
 		role,
@@ -33,8 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** An administrator takes items to label. */
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { account, project } = inProject(context);
 	const wanted = Number((await postedForm(request)).get("count"));
 	if (Number.isInteger(wanted) && wanted > 0) {
 		const now = new Date();

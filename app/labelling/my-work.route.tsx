@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
+import type { Access } from "../http/access.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
@@ -9,12 +10,13 @@ import stylesheet from "./label.css?url";
 import { labellerOf } from "./labeller.server.ts";
 import { myWork } from "./my-work.server.ts";
 
+export const handle = { mayRead: "member" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => [{ title: "My work · Concord" }];
 
 /** What the annotator submitted and skipped, and nobody else's answers. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, raterId } = await labellerOf(request, params.projectSlug);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project, raterId } = await labellerOf(context);
 	const before = new URL(request.url).searchParams.get("before");
 	const work = raterId
 		? await myWork(database(), { projectId: project.id, raterId, before })

@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { assignmentOf, nextOpenItem } from "#db/queries/assignments.server.ts";
 import { database } from "../base/database.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
@@ -25,11 +26,12 @@ export function statusOf(outcome: PostedAnnotation): number {
 }
 
 /** Stores the posted answer of the signed-in annotator; both ways of posting go through here. */
-export async function postedAnnotation(
-	request: Request,
-	{ projectSlug, itemId = "" }: { projectSlug?: string; itemId?: string },
-): Promise<{ outcome: PostedAnnotation; values: FormValues }> {
-	const { project, raterId } = await requireLabeller(request, projectSlug);
+export async function postedAnnotation({
+	request,
+	params: { itemId = "" },
+	context,
+}: ActionFunctionArgs): Promise<{ outcome: PostedAnnotation; values: FormValues }> {
+	const { project, raterId } = await requireLabeller(context);
 	const form = await postedForm(request, "any");
 	const db = database();
 	const outcome = await submitAnnotation(db, {

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { deriveChoices } from "./derive-choices.server.ts";
@@ -10,8 +10,8 @@ import { DeriveFields } from "./derive-fields.tsx";
 import { DeriveForm } from "./derive-form.ts";
 import { planDerivation } from "./plan-derivation.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { account, project } = inProject(context);
 	return {
 		home: `/projects/${project.slug}`,
 		itemCount: project.itemCount,
@@ -20,8 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	};
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { account, project } = inProject(context);
 	const submission = parseWithZod(await postedForm(request), { schema: DeriveForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { value: form, payload: sent } = submission;

@@ -5,7 +5,7 @@ import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { groupingsOf } from "../columns/item-groups.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { DEFAULT_CLUSTERS, probeReport } from "./probe-report.server.ts";
@@ -21,8 +21,8 @@ const CLUSTERS: readonly (readonly [string, string])[] = [
 	["none", "none of them"],
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const db = database();
 	const set = await findDerivedSet(db, project.id, { id: params.setId ?? "" });
 	if (!set) throw notFound("There is no such derived set in this project.");

@@ -3,11 +3,14 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { itemsPage } from "#db/queries/items.server.ts";
 import { answersOfItems } from "#db/queries/rated-items.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireUnblinded } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
+
+export const handle = { mayRead: "unblinded" } satisfies Access;
 
 export const meta = () => [{ title: "Items · Concord" }];
 
@@ -20,8 +23,8 @@ function beginning(text: string | null): string | null {
 	return `${text.slice(0, SHOWN)}…`;
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, role } = await requireUnblinded(request, params.projectSlug);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project, role } = inProject(context);
 	const search = new URL(request.url).searchParams;
 	const text = search.get("text")?.trim() ?? "";
 	const after = Number.parseInt(search.get("after") ?? "", 10);

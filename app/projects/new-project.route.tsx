@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SiteHeader } from "../accounts/site-header.tsx";
 import { database } from "../base/database.server.ts";
-import { requireInstallationAdministrator } from "../http/guards.server.ts";
+import { signedInAs } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { TextField } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
@@ -13,13 +13,13 @@ import { NewProjectForm } from "./new-project-form.ts";
 
 export const meta = () => [{ title: "New project · Concord" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-	const account = await requireInstallationAdministrator(request);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const account = signedInAs(context);
 	return { me: account.name };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-	const account = await requireInstallationAdministrator(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const account = signedInAs(context);
 	const submission = parseWithZod(await postedForm(request), { schema: NewProjectForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { name, slug } = submission.value;

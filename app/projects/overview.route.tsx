@@ -5,7 +5,8 @@ import { currentAnswer } from "../agreement/current-answer.server.ts";
 import { database } from "../base/database.server.ts";
 import { soon } from "../compute/soon.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
-import { requireMember } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { Coverage } from "../ui/coverage.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
@@ -17,10 +18,12 @@ import { type JudgeProgress, overview, type PersonProgress } from "./overview.se
 /** More raters than that are on their own pages. */
 const SHOWN = 12;
 
+export const handle = { mayRead: "member" } satisfies Access;
+
 export const meta = () => [{ title: "Overview · Concord" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, role } = await requireMember(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project, role } = inProject(context);
 	const home = `/projects/${project.slug}`;
 	// Who labels sees their own work and nothing about anybody else's.
 	if (role === "annotator") throw redirect(`${home}/label`);

@@ -7,11 +7,14 @@ import {
 	useLocation,
 } from "@remix-run/react";
 import { SignOutForm } from "../accounts/sign-out-form.tsx";
-import { requireMember } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { account, project, role } = await requireMember(request, params.projectSlug);
+export const handle = { mayRead: "member" } satisfies Access;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { account, project, role } = inProject(context);
 	return {
 		me: account.name,
 		role,

@@ -3,7 +3,8 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { rolesOfAccount } from "#db/queries/memberships.server.ts";
 import { SiteHeader } from "../accounts/site-header.tsx";
 import { database } from "../base/database.server.ts";
-import { requireAccount, requireInstallationAdministrator } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { signedInAs } from "../http/guards.server.ts";
 import { requireSameOrigin } from "../http/posted-form.server.ts";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
@@ -12,10 +13,12 @@ import { TableHead } from "../ui/table-head.tsx";
 import { loadDemo } from "./load-demo.server.ts";
 import { type ListedProject, projectList } from "./project-list.server.ts";
 
+export const handle = { mayRead: "signed-in" } satisfies Access;
+
 export const meta = () => [{ title: "Projects · Concord" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-	const account = await requireAccount(request);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const account = signedInAs(context);
 	const db = database();
 	const projects = await projectList(db, account);
 	const [only] = projects;
@@ -30,7 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The only form here loads the demo. */
 export async function action({ request }: ActionFunctionArgs) {
 	requireSameOrigin(request);
-	await requireInstallationAdministrator(request);
 	const result = await loadDemo(database(), new Date());
 	switch (result.kind) {
 		case "loaded":

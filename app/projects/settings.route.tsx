@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { SelectField } from "../ui/field.tsx";
@@ -18,8 +18,8 @@ export const meta = () => [{ title: "Settings · Concord" }];
 /** An example of a field's values stands in one line. */
 const EXAMPLE_LENGTH = 60;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const db = database();
 	const { visibleMetadata, hideReference, nonAnswerDetector } = project.settings;
 	const found = await metadataFields(db, project.id);
@@ -46,8 +46,8 @@ function exampleInWords(example: unknown): string {
 	return text.length > EXAMPLE_LENGTH ? `${text.slice(0, EXAMPLE_LENGTH)}…` : text;
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { project } = inProject(context);
 	const submission = parseWithZod(await postedForm(request), { schema: SettingsForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const changed = await changeSettings(database(), project, submission.value);

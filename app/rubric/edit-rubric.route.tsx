@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { publishRubric } from "./publish-rubric.server.ts";
@@ -14,8 +14,8 @@ import { saveDraft } from "./save-draft.server.ts";
 
 export const meta = () => [{ title: "Edit the rubric · Concord" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const search = new URL(request.url).searchParams;
 	const from = search.get("from");
 	const start = await rubricStart(database(), { projectId: project.id, from });
@@ -30,8 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	};
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { project } = inProject(context);
 	const submission = parseWithZod(await postedForm(request, { lists: RUBRIC_LISTS }), {
 		schema: RubricForm,
 	});

@@ -2,15 +2,18 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireMember } from "../http/guards.server.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { renderRubric } from "./rendered-rubric.server.ts";
 import { RubricReading } from "./rubric-reading.tsx";
 
+export const handle = { mayRead: "member" } satisfies Access;
+
 export const meta = () => [{ title: "Guideline · Concord" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project, role } = await requireMember(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project, role } = inProject(context);
 	const current = await currentRubric(database(), project.id);
 	return {
 		home: `/projects/${project.slug}`,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { publishedRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { Page } from "../ui/page.tsx";
@@ -11,8 +11,8 @@ import { RubricReading } from "./rubric-reading.tsx";
 
 export const meta = () => [{ title: "Rubric · Concord" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const number = Number(params.version);
 	const version = Number.isSafeInteger(number)
 		? await publishedRubric(database(), project.id, number)

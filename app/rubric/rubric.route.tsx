@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
-import { requireAdministrator } from "../http/guards.server.ts";
+import { inProject } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
@@ -12,8 +12,8 @@ import { PRESETS } from "./presets.ts";
 
 export const meta = () => [{ title: "Rubric · Concord" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const db = database();
 	const versions = await rubricVersions(db, project.id);
 	const dimensions = await dimensionsOfProject(db, project.id);

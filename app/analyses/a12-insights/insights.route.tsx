@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../../base/database.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
-import { requireUnblinded } from "../../http/guards.server.ts";
+import type { Access } from "../../http/access.ts";
+import { inProject } from "../../http/guards.server.ts";
 import { dayInWords } from "../../ui/dates.ts";
 import { renderMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
@@ -11,8 +12,10 @@ import { ScrollX } from "../../ui/scroll-x.tsx";
 import { insightsAnalysis } from "./insights.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireUnblinded(request, params.projectSlug);
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const db = database();
 	const sets = await insightSets(db, project.id);
 	const wanted = new URL(request.url).searchParams.get("set");

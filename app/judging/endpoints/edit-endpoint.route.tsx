@@ -5,7 +5,7 @@ import { listedModels } from "#judges/endpoint/known-models.ts";
 import { SiteHeader } from "../../accounts/site-header.tsx";
 import { database } from "../../base/database.server.ts";
 import type { FieldProblems } from "../../base/refusal.ts";
-import { requireInstallationAdministrator } from "../../http/guards.server.ts";
+import { signedInAs } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -15,8 +15,8 @@ import { editEndpoint, type PriceFields } from "./edit-endpoint.server.ts";
 import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
 import { KeyFields } from "./key-fields.tsx";
 
-async function endpointOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-	const account = await requireInstallationAdministrator(request);
+async function endpointOf({ params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+	const account = signedInAs(context);
 	const endpoint = await findEndpoint(database(), params.endpointId ?? "");
 	if (!endpoint) throw notFound("There is no such endpoint.");
 	return { account, endpoint };

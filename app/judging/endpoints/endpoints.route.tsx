@@ -4,7 +4,7 @@ import { type Endpoint, findEndpoint, listEndpoints } from "#db/queries/endpoint
 import { SiteHeader } from "../../accounts/site-header.tsx";
 import { database } from "../../base/database.server.ts";
 import type { FieldProblems } from "../../base/refusal.ts";
-import { requireInstallationAdministrator } from "../../http/guards.server.ts";
+import { signedInAs } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Card, EmptyState, Notice, Page } from "../../ui/page.tsx";
@@ -14,8 +14,8 @@ import { readEndpointKey, type ShownKey, shownKey } from "./endpoint-key.server.
 import { KeyFields } from "./key-fields.tsx";
 import { storedInWords } from "./stored-in-words.ts";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-	const account = await requireInstallationAdministrator(request);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const account = signedInAs(context);
 	return { me: account.name, endpoints: (await listEndpoints(database())).map(describe) };
 }
 
@@ -36,7 +36,6 @@ type Answer = {
 };
 
 export async function action({ request }: ActionFunctionArgs) {
-	await requireInstallationAdministrator(request);
 	const form = await postedForm(request);
 	const db = database();
 	if (form.get("intent") === "check") {

@@ -7,7 +7,7 @@ import { protocolById } from "#judges/protocols/index.ts";
 import { database } from "../../base/database.server.ts";
 import { defaultSet } from "../../derived-sets/reported-set.server.ts";
 import { SetLink } from "../../derived-sets/set-link.tsx";
-import { requireAdministrator } from "../../http/guards.server.ts";
+import { inProject } from "../../http/guards.server.ts";
 import { Coverage } from "../../ui/coverage.tsx";
 import { momentInWords } from "../../ui/dates.ts";
 import { count } from "../../ui/numbers.ts";
@@ -20,8 +20,8 @@ import { judgesThatJudge } from "./judges-that-judge.server.ts";
 
 const RUNS_SHOWN = 20;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { account, project } = inProject(context);
 	const db = database();
 	const set = await defaultSet(db, project.id);
 	const coverage = await coverageOfJudges(db, project.id, set?.id);

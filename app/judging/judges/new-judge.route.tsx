@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { procedureById } from "#judges/procedures.ts";
 import { database } from "../../base/database.server.ts";
-import { requireAdministrator } from "../../http/guards.server.ts";
+import { inProject } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { Notice, Page } from "../../ui/page.tsx";
 import { addJudge } from "./add-judge.server.ts";
@@ -12,8 +12,8 @@ import { JUDGE_LISTS, JudgeForm } from "./judge-form.ts";
 import { newJudgeForm } from "./new-judge.server.ts";
 import { problemsByField, readJudgeForm } from "./read-judge-form.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { account, project } = inProject(context);
 	const protocol = new URL(request.url).searchParams.get("protocol");
 	return {
 		slug: project.slug,
@@ -22,8 +22,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	};
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { project } = inProject(context);
 	const submission = parseWithZod(await postedForm(request, { lists: JUDGE_LISTS }), {
 		schema: JudgeForm,
 	});

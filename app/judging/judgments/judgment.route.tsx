@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../../base/database.server.ts";
-import { requireAdministrator } from "../../http/guards.server.ts";
+import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
@@ -12,8 +12,8 @@ import { OutcomeCard } from "./outcome-card.tsx";
 /** Of so few, every answer is open. */
 const OPEN_AT_ONCE = 3;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const view = await judgmentView(database(), project.id, params.judgmentId ?? "");
 	if (!view) throw notFound("There is no such judgment in this project.");
 	return { slug: project.slug, ...view };

@@ -7,7 +7,7 @@ import { findJudge } from "#db/queries/judges.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
 import { approvedSet } from "../../derived-sets/change-derived-set.server.ts";
-import { requireAdministrator } from "../../http/guards.server.ts";
+import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -25,10 +25,10 @@ const Extent = z.object({
 });
 
 async function requestOf(
-	{ request, params }: LoaderFunctionArgs | ActionFunctionArgs,
+	{ context }: LoaderFunctionArgs | ActionFunctionArgs,
 	fields: URLSearchParams | FormData,
 ) {
-	const { account, project } = await requireAdministrator(request, params.projectSlug);
+	const { account, project } = inProject(context);
 	const judge = await findJudge(database(), project.id, { id: String(fields.get("judge")) });
 	if (!judge) throw notFound("There is no such judge in this project.");
 	const { first, repetitions } = Extent.parse({

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findRun, runOfProject } from "#db/queries/runs.server.ts";
 import { database } from "../../base/database.server.ts";
 import { eventStream } from "../../http/event-stream.server.ts";
-import { requireAdministrator } from "../../http/guards.server.ts";
+import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import {
 	type LatestAnswer,
@@ -17,8 +17,8 @@ export type RunEvent = { progress: RunProgress; latest: LatestAnswer[] };
 
 const EVERY_MS = 500;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { project } = await requireAdministrator(request, params.projectSlug);
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
 	const db = database();
 	const found = await runOfProject(db, project.id, params.runId ?? "");
 	if (!found) throw notFound("There is no such run in this project.");

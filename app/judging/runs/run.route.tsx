@@ -7,7 +7,7 @@ import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
 import { MakeSetCard } from "../../derived-sets/make-set-card.tsx";
 import { makeSetOfRun, setToMake } from "../../derived-sets/set-of-run.server.ts";
-import { requireAdministrator } from "../../http/guards.server.ts";
+import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { momentInWords } from "../../ui/dates.ts";
@@ -23,8 +23,8 @@ import { RUN_STATUS } from "./run-in-words.ts";
 import { RunOver } from "./run-over.tsx";
 import { latestAnswers, runProgress } from "./run-progress.server.ts";
 
-async function runOfRequest({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-	const access = await requireAdministrator(request, params.projectSlug);
+async function runOfRequest({ params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+	const access = inProject(context);
 	const found = await runOfProject(database(), access.project.id, params.runId ?? "");
 	if (!found) throw notFound("There is no such run in this project.");
 	return { ...access, ...found };

@@ -1,0 +1,28 @@
+const PROJECT_DOORS = ["member", "unblinded", "administrator"] as const;
+const SITE_DOORS = ["everybody", "signed-in", "administrator"] as const;
+
+/**
+ * Who may open a page of a project. `member`: everybody in the project; `unblinded`: everybody but
+ * annotators, who see nobody's labels but their own.
+ */
+export type ProjectDoor = (typeof PROJECT_DOORS)[number];
+
+/** Who may open a page that belongs to no project; administrators are the installation's. */
+export type SiteDoor = (typeof SITE_DOORS)[number];
+
+/**
+ * What a route says as its `handle`: who may read it (its loader) and who may send it something
+ * (its action). What it does not say is for administrators alone.
+ */
+export type Access = {
+	readonly mayRead?: ProjectDoor | SiteDoor;
+	readonly maySend?: ProjectDoor | SiteDoor;
+};
+
+export function isProjectDoor(word: string): word is ProjectDoor {
+	return PROJECT_DOORS.some((door) => door === word);
+}
+
+export function isSiteDoor(word: string): word is SiteDoor {
+	return SITE_DOORS.some((door) => door === word);
+}
