@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 import { aColumn, analysisData } from "../testing/analysis-data.ts";
 import { embeddingValidationAnalysis } from "./embedding-validation.ts";
 
@@ -16,7 +16,7 @@ const DATA = analysisData([
 	aColumn("other", "faithfulness", [...VALUES, 1, 1]),
 ]);
 
-const valueIn = (cell: Cell | undefined) =>
+const valueIn = (cell: TableCell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
 
 test("A1, W4: the order agrees, and the groups above 0.6 and below 0.4 are strict", () => {

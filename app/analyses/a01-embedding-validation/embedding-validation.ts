@@ -63,7 +63,9 @@ function run(data: AnalysisData, options: Options): Findings {
 			"The validation looks at the facts that the model listed. Agreement says that model and embeddings see them alike, not that either is right.",
 			CLUSTER_POLICY,
 		],
-		answer: found.map((one, at) => pairSentence(one.pair, one.rho, groups[at] ?? [])).join(" "),
+		answer: found
+			.map((one, index) => pairSentence(one.pair, one.rho, groups[index] ?? []))
+			.join(" "),
 		charts: pairs.map((pair) => scatterOf(data, pair)),
 		tables: [
 			{
@@ -103,14 +105,16 @@ function run(data: AnalysisData, options: Options): Findings {
 					{ title: "Mean of the validation", kind: "figure" },
 					{ title: "Mean of the validation", kind: "figure", printed: true },
 				],
-				rows: groups.flatMap((ofPair, at) =>
+				rows: groups.flatMap((ofPair, index) =>
 					ofPair.map(({ name, words, n, mean }) => [
-						pairs[at]?.value.dimension ?? null,
-						pairs[at]?.value.judge ?? null,
+						pairs[index]?.value.dimension ?? null,
+						pairs[index]?.value.judge ?? null,
 						words,
 						n,
 						figure(mean),
-						name === "middle" ? null : (PRINTED[pairs[at]?.value.dimension ?? ""]?.[name] ?? null),
+						name === "middle"
+							? null
+							: (PRINTED[pairs[index]?.value.dimension ?? ""]?.[name] ?? null),
 					]),
 				),
 			},
@@ -134,10 +138,10 @@ function scatterOf(
 		title: `${value.dimension}, ${value.judge}`,
 		x: { label: value.dimension, range: rangeOf([value]) },
 		y: { label: validation.dimension, range: rangeOf([validation]) },
-		points: places.map((at) => ({
-			x: value.values[at],
-			y: validation.values[at],
-			item: items[at]?.id ?? "",
+		points: places.map((place) => ({
+			x: value.values[place],
+			y: validation.values[place],
+			item: items[place]?.id ?? "",
 		})),
 	};
 }

@@ -65,7 +65,7 @@ export function groupsOf(
 	const kindOf = (value: number) => (value > high ? "high" : value < low ? "low" : "middle");
 	const words = { high: `> ${high}`, middle: `${low} to ${high}`, low: `< ${low}` };
 	return (["high", "middle", "low"] as const).map((name) => {
-		const places = pair.places.filter((at) => kindOf(pair.value.values[at]) === name);
+		const places = pair.places.filter((place) => kindOf(pair.value.values[place]) === name);
 		const { mean } = columnSummary(valuesAt(pair.validation.values, places), {
 			...STAT_OPTIONS,
 			clusters: itemClusters(items, places),

@@ -19,7 +19,7 @@ import {
 import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
 import { scaleEnds, sidesNote } from "../data/metrics.ts";
 import { resultWords } from "../report/figures.ts";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 import type { MetricPair } from "./judge-pairs.ts";
 
 type Side = {
@@ -34,10 +34,7 @@ export function metricComparison({ items }: AnalysisData, pair: MetricPair) {
 	const { a, b, metric } = pair;
 	const places = commonItems([a, b]);
 	const clusters = itemClusters(items, places);
-	const [own, other] = [a, b].map(({ values }) => valuesAt(values, places)) as [
-		Float64Array,
-		Float64Array,
-	];
+	const [own, other] = [a, b].map(({ values }) => valuesAt(values, places));
 	const sides = [
 		{ column: a, values: own },
 		{ column: b, values: other },
@@ -75,11 +72,14 @@ function furthestApart(
 	items: AnalysisData["items"],
 	{ a, b }: MetricPair,
 	places: readonly number[],
-): Cell {
-	const distance = (at: number) => Math.abs(a.values[at] - b.values[at]);
+): TableCell {
+	const distance = (place: number) => Math.abs(a.values[place] - b.values[place]);
 	const [start] = places;
 	if (start === undefined) return null;
-	const far = places.reduce((best, at) => (distance(at) > distance(best) ? at : best), start);
+	const far = places.reduce(
+		(best, place) => (distance(place) > distance(best) ? place : best),
+		start,
+	);
 	if (distance(far) === 0) return null;
 	const text = `${itemInWords(items[far]?.externalId ?? "")} (${decimal(a.values[far])} and ${decimal(b.values[far])})`;
 	const judgment = a.judgments[far] ?? b.judgments[far] ?? null;

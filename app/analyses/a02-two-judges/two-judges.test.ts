@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 import { aColumn, analysisData } from "../testing/analysis-data.ts";
 import { twoJudgesAnalysis } from "./two-judges.ts";
 
 const run = (data: Parameters<typeof twoJudgesAnalysis.run>[0], options: object = {}) =>
 	twoJudgesAnalysis.run(data, twoJudgesAnalysis.options.parse(options));
 
-const valueIn = (cell: Cell | undefined) =>
+const valueIn = (cell: TableCell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
 
 const DATA = analysisData([

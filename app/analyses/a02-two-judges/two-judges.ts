@@ -6,7 +6,7 @@ import { rangeOf } from "../data/metrics.ts";
 import { computed } from "../report/analysis.ts";
 import type { BarsChart } from "../report/chart.ts";
 import { figure, intervalOf, plainValue, unscoredWords } from "../report/figures.ts";
-import { type Cell, type Findings, NO_FINDINGS } from "../report/report.ts";
+import { type Findings, NO_FINDINGS, type TableCell } from "../report/report.ts";
 import { judgePair } from "./judge-pairs.ts";
 import { differenceSentence, metricComparison } from "./metric-comparison.ts";
 import { printedFigure, printedNotes, printedTable } from "./printed-deviations.ts";
@@ -61,7 +61,7 @@ function run(data: AnalysisData, options: Options): Findings {
 					{ title: "Not scored, why", kind: "text" },
 				],
 				rows: found.flatMap(({ pair: { metric }, sides }) =>
-					sides.map(({ column, mean, sd, largest }): Cell[] => [
+					sides.map(({ column, mean, sd, largest }): TableCell[] => [
 						metric,
 						column.judge,
 						figure(mean),

@@ -7,7 +7,7 @@ import {
 	valuesAt,
 } from "../data/analysis-data.ts";
 import { CLUSTER_POLICY, itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
-import { byMetric, labelOf, rangeOf, scaleEnds } from "../data/metrics.ts";
+import { columnsByMetric, labelOf, rangeOf, scaleEnds } from "../data/metrics.ts";
 import { computed } from "../report/analysis.ts";
 import type { BarsChart } from "../report/chart.ts";
 import { coverageWords, figure, intervalOf, plainValue, unscoredWords } from "../report/figures.ts";
@@ -33,7 +33,7 @@ export const judgeMeansAnalysis = computed({
 });
 
 function run(data: AnalysisData, options: Options): Findings {
-	const metrics = [...byMetric(data.judged)];
+	const metrics = [...columnsByMetric(data.judged)];
 	if (metrics.length === 0) {
 		const missing = "No judge has given a number or an ordered level yet. Run one.";
 		return { missing, ...NO_FINDINGS };
@@ -140,14 +140,14 @@ function chartsOf(means: readonly Means[]): BarsChart[] {
 	const charts = new Map<string, BarsChart>();
 	for (const { metric, judges, scale } of means) {
 		const title = `Means on scales from ${scale[0]} to ${scale[1]}`.replaceAll("-", "−");
-		const before = charts.get(title)?.rows ?? [];
+		const earlier = charts.get(title)?.rows ?? [];
 		const rows = judges.map(({ judged, mean }) => ({
 			group: metric,
 			label: labelOf(judged),
 			value: plainValue(mean),
 			ci: intervalOf(mean),
 		}));
-		charts.set(title, { kind: "bars", title, range: scale, rows: [...before, ...rows] });
+		charts.set(title, { kind: "bars", title, range: scale, rows: [...earlier, ...rows] });
 	}
 	return [...charts.values()];
 }

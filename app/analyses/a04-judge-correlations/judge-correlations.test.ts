@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 import { aColumn, analysisData, peopleOn } from "../testing/analysis-data.ts";
 import { judgeCorrelationsAnalysis } from "./judge-correlations.ts";
 
 const run = (data: Parameters<typeof judgeCorrelationsAnalysis.run>[0], options: object = {}) =>
 	judgeCorrelationsAnalysis.run(data, judgeCorrelationsAnalysis.options.parse(options));
 
-const valueIn = (cell: Cell | undefined) =>
+const valueIn = (cell: TableCell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
 
 const [A, B, C] = [

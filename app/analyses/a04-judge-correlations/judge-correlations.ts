@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { CLUSTER_POLICY } from "../data/intervals.ts";
-import { byMetric, sidesNote } from "../data/metrics.ts";
+import { columnsByMetric, sidesNote } from "../data/metrics.ts";
 import { computed } from "../report/analysis.ts";
 import { figure } from "../report/figures.ts";
 import { type Findings, NO_FINDINGS, type ReportTable } from "../report/report.ts";
@@ -31,7 +31,7 @@ export const judgeCorrelationsAnalysis = computed({
 });
 
 function run(data: AnalysisData, { method }: Options): Findings {
-	const metrics = [...byMetric(data.judged)].filter(
+	const metrics = [...columnsByMetric(data.judged)].filter(
 		([, columns]) => new Set(columns.map(({ judge }) => judge)).size > 1,
 	);
 	if (metrics.length === 0) {

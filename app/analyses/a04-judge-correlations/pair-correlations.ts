@@ -37,17 +37,17 @@ export function pairCorrelations(
 ): PairCorrelations {
 	const labels = columns.map(labelOf);
 	const all = commonItems(columns);
-	const over = (places: readonly number[] | undefined) => {
+	const correlations = (places: readonly number[] | undefined) => {
 		const clusters = itemClusters(items, places);
-		const at = ({ values }: JudgedDimension) => (places ? valuesAt(values, places) : values);
+		const taken = ({ values }: JudgedDimension) => (places ? valuesAt(values, places) : values);
 		return (a: number, b: number): Result => {
-			const [first, second] = [columns[a], columns[b]] as [JudgedDimension, JudgedDimension];
-			const cells = pairCellsOfNumbers(at(first), at(second), { clusters });
+			const [first, second] = [columns[a], columns[b]];
+			const cells = pairCellsOfNumbers(taken(first), taken(second), { clusters });
 			const operands = [metric, labelOf(first), labelOf(second)];
 			return (method === "pearson" ? pearson : spearman)(cells, { ...STAT_OPTIONS, operands });
 		};
 	};
-	const [own, ofAll] = [over(undefined), over(all)];
+	const [own, ofAll] = [correlations(undefined), correlations(all)];
 	const pairs = labels.flatMap((a, i) =>
 		labels.slice(i + 1).map((b, step) => {
 			const j = i + 1 + step;
@@ -84,8 +84,8 @@ export function heat(
 /** From the weakest to the strongest pair, each with its interval. */
 export function pairsSentence({ metric, pairs }: PairCorrelations): string {
 	const ranked = pairs
-		.filter(({ own }) => isDefined(own))
-		.sort((x, y) => (x.own.value as number) - (y.own.value as number));
+		.flatMap((pair) => (isDefined(pair.own) ? [{ ...pair, own: pair.own }] : []))
+		.sort((x, y) => x.own.value - y.own.value);
 	const [low, high] = [ranked[0], ranked.at(-1)];
 	if (!low || !high) return `On ${metric} no pair of judges has a correlation.`;
 	const words = ({ a, b, own }: Pair) =>

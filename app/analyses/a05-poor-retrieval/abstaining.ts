@@ -7,7 +7,8 @@ const LEVEL = "abstains";
 
 /** Who says which responses only say that they do not know, and what they say of each item. */
 export type Abstaining = {
-	readonly by: string;
+	/** A judge's name, or the people. */
+	readonly source: string;
 	/** Null where they say nothing of the item. */
 	readonly abstains: readonly (boolean | null)[];
 };
@@ -25,7 +26,7 @@ export function abstainingOf(data: AnalysisData, name: string): Abstaining | nul
 		const abstains = Array.from(judge.values, (value) =>
 			Number.isNaN(value) ? null : value === code,
 		);
-		return { by: judge.judge, abstains };
+		return { source: judge.judge, abstains };
 	}
 	const people = data.columns.dimensions.find(({ dimension }) => dimension.name === DIMENSION);
 	if (name !== "" || !people || people.humans.length === 0) return null;
@@ -34,5 +35,5 @@ export function abstainingOf(data: AnalysisData, name: string): Abstaining | nul
 	const code = scale.values.indexOf(LEVEL);
 	const { codes } = referenceColumn(people, "majority", data.items.length);
 	const abstains = Array.from(codes ?? [], (level) => (level === MISSING ? null : level === code));
-	return { by: "the people", abstains };
+	return { source: "the people", abstains };
 }

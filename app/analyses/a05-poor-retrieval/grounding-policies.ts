@@ -63,31 +63,34 @@ export function groundingPolicies(
 		abstaining,
 	}: { readonly places: readonly number[]; readonly abstaining: Abstaining | null },
 ): GroundingPolicies {
-	const asked = places.filter((at) => judged.reasons[at] || !Number.isNaN(judged.values[at]));
+	const asked = places.filter(
+		(place) => judged.reasons[place] || !Number.isNaN(judged.values[place]),
+	);
 	const options = { ...STAT_OPTIONS, clusters: itemClusters(items, asked) };
-	const meanOf = (valueAt: (value: number, at: number) => number): Result => {
-		const column = Float64Array.from(asked, (at) => valueAt(judged.values[at], at));
+	const meanOf = (valueAt: (value: number, place: number) => number): Result => {
+		const column = Float64Array.from(asked, (place) => valueAt(judged.values[place], place));
 		return columnSummary(column, { ...options, range: SHARE }).mean;
 	};
 	const zeroAs = (count: number) =>
-		meanOf((value, at) =>
-			ZERO_OVER_ZERO.includes(judged.reasons[at]?.detail ?? "") ? count : value,
+		meanOf((value, place) =>
+			ZERO_OVER_ZERO.includes(judged.reasons[place]?.detail ?? "") ? count : value,
 		);
 	const unscoredAs = (count: number) => meanOf((value) => (Number.isNaN(value) ? count : value));
-	const ratios = asked.map((at) => ratioOf(judged.evidence[at]));
+	const ratios = asked.map((place) => ratioOf(judged.evidence[place]));
 	const part = (name: "numerator" | "denominator") =>
 		Float64Array.from(ratios, (ratio) => ratio?.[name] ?? Number.NaN);
-	const scored = asked.filter((at) => !Number.isNaN(judged.values[at]));
+	const scored = asked.filter((place) => !Number.isNaN(judged.values[place]));
 	return {
 		judged,
 		asked: asked.length,
 		scored: scored.length,
-		unscored: unscoredIn(asked.map((at) => judged.reasons[at] ?? null)),
+		unscored: unscoredIn(asked.map((place) => judged.reasons[place] ?? null)),
 		drop: meanOf((value) => value),
 		zeroAsZero: zeroAs(0),
 		zeroAsOne: zeroAs(1),
 		answering:
-			abstaining && meanOf((value, at) => (abstaining.abstains[at] === true ? Number.NaN : value)),
+			abstaining &&
+			meanOf((value, place) => (abstaining.abstains[place] === true ? Number.NaN : value)),
 		micro: ratios.some((ratio) => ratio !== null)
 			? resultWithin(ratioMean(part("numerator"), part("denominator"), options).micro, SHARE)
 			: null,
@@ -95,9 +98,9 @@ export function groundingPolicies(
 		best: unscoredAs(1),
 		abstains: abstaining && shareAbstaining(asked, abstaining, options),
 		highest: scored
-			.filter((at) => judged.values[at] > 0)
+			.filter((place) => judged.values[place] > 0)
 			.reduce<number | null>(
-				(top, at) => (top === null || judged.values[at] > judged.values[top] ? at : top),
+				(top, place) => (top === null || judged.values[place] > judged.values[top] ? place : top),
 				null,
 			),
 	};
@@ -108,8 +111,8 @@ function shareAbstaining(
 	{ abstains }: Abstaining,
 	options: Parameters<typeof levelShares>[2],
 ): Result {
-	const codes = Uint8Array.from(places, (at) => {
-		const said = abstains[at] ?? null;
+	const codes = Uint8Array.from(places, (place) => {
+		const said = abstains[place] ?? null;
 		return said === null ? MISSING : Number(said);
 	});
 	return levelShares(codes, 2, options)[1];
@@ -120,7 +123,8 @@ type Ratio = { readonly numerator: number; readonly denominator: number };
 /** What a value was counted from, where the judge keeps it. */
 function ratioOf(evidence: unknown): Ratio | null {
 	if (typeof evidence !== "object" || evidence === null) return null;
-	const { numerator, denominator } = evidence as Partial<Ratio>;
+	if (!("numerator" in evidence && "denominator" in evidence)) return null;
+	const { numerator, denominator } = evidence;
 	return typeof numerator === "number" && typeof denominator === "number"
 		? { numerator, denominator }
 		: null;

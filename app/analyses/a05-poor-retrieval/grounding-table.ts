@@ -2,7 +2,7 @@ import { itemInWords } from "../../ui/item-in-words.ts";
 import { type AnalysisData, nameOf } from "../data/analysis-data.ts";
 import type { BarsChart } from "../report/chart.ts";
 import { figure, intervalOf, plainValue } from "../report/figures.ts";
-import type { Cell, ReportTable } from "../report/report.ts";
+import type { ReportTable, TableCell } from "../report/report.ts";
 import type { GroundingPolicies } from "./grounding-policies.ts";
 
 /** One row for each judge: its grounding under each policy. */
@@ -27,7 +27,7 @@ export function groundingTable(
 			{ title: "Judged with non-answers", kind: "text" },
 			{ title: "Highest", kind: "text" },
 		],
-		rows: found.map((one): Cell[] => {
+		rows: found.map((one): TableCell[] => {
 			const { judged, highest } = one;
 			const judgment = highest === null ? null : (judged.judgments[highest] ?? null);
 			const item = highest === null ? undefined : items[highest];

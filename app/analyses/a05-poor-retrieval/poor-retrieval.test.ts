@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { RUNS } from "#stats/testing/runs.ts";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import type { JudgedDimension } from "../data/analysis-data.ts";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 import { aColumn, analysisData, peopleOn } from "../testing/analysis-data.ts";
 import { poorRetrievalAnalysis } from "./poor-retrieval.ts";
 
 const run = (data: Parameters<typeof poorRetrievalAnalysis.run>[0], options: object = {}) =>
 	poorRetrievalAnalysis.run(data, poorRetrievalAnalysis.options.parse(options));
 
-const valueIn = (cell: Cell | undefined) =>
+const valueIn = (cell: TableCell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
 
 /** W6: six items without a right document, then two with one. */

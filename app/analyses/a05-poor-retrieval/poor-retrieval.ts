@@ -72,7 +72,7 @@ function poorPlaces({ judged }: AnalysisData, name: string): number[] | Refusal 
 				: `${name} has no dimension overlap. Name a judge of the protocol retrieval.`,
 		);
 	}
-	const places = [...overlap.values.keys()].filter((at) => overlap.values[at] === 0);
+	const places = [...overlap.values.keys()].filter((place) => overlap.values[place] === 0);
 	if (places.length > 0) return places;
 	const scored = overlap.values.filter((value) => !Number.isNaN(value)).length;
 	return refused(
@@ -90,7 +90,7 @@ function policyOf(items: number, abstaining: Abstaining | null): string[] {
 		"Micro: supported claims of all items over their claims, so that long responses count more.",
 		...(abstaining
 			? [
-					`Non-answers apart: without responses that abstain as ${abstaining.by} say${abstaining.by === "the people" ? "" : "s"}; where that is not known the response stays in.`,
+					`Non-answers apart: without responses that abstain as ${abstaining.source} say${abstaining.source === "the people" ? "" : "s"}; where that is not known the response stays in.`,
 				]
 			: []),
 		CLUSTER_POLICY,
@@ -100,17 +100,17 @@ function policyOf(items: number, abstaining: Abstaining | null): string[] {
 /** How far judges lie apart, beside how far policy alone moves one of them. */
 function answerOf(found: readonly GroundingPolicies[], items: number): string {
 	const ranked = found
-		.filter(({ drop }) => isDefined(drop))
-		.sort((a, b) => (a.drop.value as number) - (b.drop.value as number));
+		.flatMap((one) => (isDefined(one.drop) ? [{ ...one, drop: one.drop }] : []))
+		.sort((a, b) => a.drop.value - b.drop.value);
 	const [low, high] = [ranked[0], ranked.at(-1)];
 	const words = ({ judged, drop }: GroundingPolicies) => `${resultWords(drop)} (${nameOf(judged)})`;
-	const about = `On ${counted(items, "item")} without a right document`;
+	const where = `On ${counted(items, "item")} without a right document`;
 	const judges =
 		!low || !high
-			? `${about} no judge gave a value.`
+			? `${where} no judge gave a value.`
 			: low.drop.value === high.drop.value
-				? `${about} the mean of what has a value is ${ranked.map(words).join(" and ")}.`
-				: `${about} the means of what has a value lie between ${words(low)} and ${words(high)}.`;
+				? `${where} the mean of what has a value is ${ranked.map(words).join(" and ")}.`
+				: `${where} the means of what has a value lie between ${words(low)} and ${words(high)}.`;
 	const width = ({ worst, best }: GroundingPolicies) => (best.value ?? 0) - (worst.value ?? 0);
 	const widest = found.reduce((most, one) => (width(one) > width(most) ? one : most));
 	if (width(widest) === 0) return `${judges} Every cell has a value, so policy changes nothing.`;

@@ -13,7 +13,7 @@ import type { AnalysisData } from "../data/analysis-data.ts";
 import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
 import { type LevelRatings, ratedWords } from "../data/level-ratings.ts";
 import { figure, intervalOf, plainValue } from "../report/figures.ts";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 
 /** Levels before any are merged. */
 export const LEVELS = 5;
@@ -45,7 +45,7 @@ export function mergedFigures(data: AnalysisData, { chosen, judge, cut }: Compar
 	const codes = codesOf(judge);
 	const clusters = itemClusters(data.items);
 	const options = { ...STAT_OPTIONS, operands: [chosen.dimension, judge.rater] };
-	const at = mergings(cut).map(({ name, classOf }) => {
+	const found = mergings(cut).map(({ name, classOf }) => {
 		const merged = (column: Uint8Array) =>
 			column.map((code) => (code === MISSING ? MISSING : classOf[code]));
 		const levels = new Set(classOf).size;
@@ -62,30 +62,31 @@ export function mergedFigures(data: AnalysisData, { chosen, judge, cut }: Compar
 			quadratic: kappa("quadratic"),
 		};
 	});
-	const [five, , two] = at as [(typeof at)[number], (typeof at)[number], (typeof at)[number]];
+	const [five, , two] = found;
 	const [, , { classOf }] = mergings(cut);
 	const rows = jointRows([codes, chosen.majority], { clusters });
 	const { difference } = mergedKappaDifference(rows, { classOf, numbers: chosen.numbers }, options);
+	const differenceRow: TableCell[] = [
+		judge.rater,
+		...[two.kappa, five.quadratic, difference].map(figure),
+		isDefined(difference) ? (difference.p ?? null) : null,
+	];
 	return {
 		judge,
 		accepted: two.percent,
 		ends: { five: five.percent, two: two.percent, difference },
-		rows: at.map(({ name, n, percent, kappa, linear, quadratic }): Cell[] => [
+		rows: found.map(({ name, n, percent, kappa, linear, quadratic }): TableCell[] => [
 			judge.rater,
 			name,
 			n,
 			...[percent, kappa, linear, quadratic].map(figure),
 			ratedWords(judge),
 		]),
-		difference: [
-			judge.rater,
-			...[two.kappa, five.quadratic, difference].map(figure),
-			isDefined(difference) ? (difference.p ?? null) : null,
-		] as Cell[],
+		difference: differenceRow,
 		bars: [
-			...at.flatMap(({ percent, kappa }, place) => [
-				bar(judge, `agreement at ${LEVELS_SHOWN[place]}`, percent),
-				bar(judge, `kappa at ${LEVELS_SHOWN[place]}`, kappa),
+			...found.flatMap(({ percent, kappa }, index) => [
+				bar(judge, `agreement at ${LEVELS_SHOWN[index]}`, percent),
+				bar(judge, `kappa at ${LEVELS_SHOWN[index]}`, kappa),
 			]),
 			bar(judge, "quadratic kappa at 5", five.quadratic),
 		],

@@ -21,13 +21,13 @@ import {
 import { scaleEnds } from "../data/metrics.ts";
 import type { HistogramChart } from "../report/chart.ts";
 import { figure, numberCell } from "../report/figures.ts";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 
 /** Shares of the levels, mean and skewness of every rater of a dimension, and how they are drawn. */
 export function raterShares(
 	{ items }: AnalysisData,
 	{ dimension, scale, numbers, people, judges }: LevelRatings,
-): { readonly raters: readonly (readonly Cell[])[]; readonly histogram: HistogramChart } {
+): { readonly raters: readonly (readonly TableCell[])[]; readonly histogram: HistogramChart } {
 	const clusters = itemClusters(items);
 	const together = {
 		name: "people together",
@@ -75,7 +75,7 @@ export function raterShares(
 /** The groups of several columns laid end to end: the labels of an item belong together. */
 function repeated(clusters: ClusterIds, times: number): ClusterIds {
 	const one = (ids: Int32Array) =>
-		Int32Array.from({ length: times * ids.length }, (_, at) => ids[at % ids.length]);
+		Int32Array.from({ length: times * ids.length }, (_, index) => ids[index % ids.length]);
 	return clusters instanceof Int32Array ? one(clusters) : [one(clusters[0]), one(clusters[1])];
 }
 
@@ -102,8 +102,17 @@ export function middleFigures({ items }: AnalysisData, ratings: LevelRatings) {
 		const mean = minus(numbers, labels);
 		const named = { judge: judge.rater, dimension };
 		if (middle === null) {
-			const row = [dimension, "", judge.rater, places.length, null, null, null, figure(mean)];
-			return { ...named, middle: "", shares: null, row: row as Cell[] };
+			const row: TableCell[] = [
+				dimension,
+				"",
+				judge.rater,
+				places.length,
+				null,
+				null,
+				null,
+				figure(mean),
+			];
+			return { ...named, middle: "", shares: null, row };
 		}
 		const [ofJudge, ofPeople] = [isLevel(judge, middle), shareOfLabels(people, middle)];
 		const average = (column: Float64Array) =>
@@ -114,7 +123,7 @@ export function middleFigures({ items }: AnalysisData, ratings: LevelRatings) {
 			difference: minus(ofJudge, ofPeople),
 		};
 		const level = String(scale.values[middle]);
-		const row: Cell[] = [
+		const row: TableCell[] = [
 			dimension,
 			level,
 			judge.rater,

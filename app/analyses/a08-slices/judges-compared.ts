@@ -12,7 +12,9 @@ export function judgesCompared({ items, columns }: AnalysisData): ReportTable {
 		document: items.some(({ documentId }) => documentId !== null),
 		query: items.some(({ queryId }) => queryId !== null),
 	};
-	const clusters: Grouping[] = (["document", "query"] as const).filter((by) => named[by]);
+	const clusters: Grouping[] = (["document", "query"] as const).filter(
+		(grouping) => named[grouping],
+	);
 	const { seed, replicates } = STAT_OPTIONS;
 	const { dimensions } = compareReport(withPeople(columns), {
 		...DEFAULT_AGREEMENT_OPTIONS,

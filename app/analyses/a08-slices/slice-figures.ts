@@ -79,9 +79,9 @@ function sliceClusters(
 	items: AnalysisData["items"],
 	slices: readonly Slice[],
 ): Compared["clustersOf"] {
-	const spans = (by: "documentId" | "queryId") =>
+	const spans = (key: "documentId" | "queryId") =>
 		slices.every(({ places }) => {
-			const names = places.map((place) => items[place]?.[by] ?? `item ${place}`);
+			const names = places.map((place) => items[place]?.[key] ?? `item ${place}`);
 			return new Set(names).size > 1;
 		});
 	const [ofDocuments, ofQuestions] = [spans("documentId"), spans("queryId")];
@@ -100,9 +100,12 @@ function ofLevels(
 	const { scale } = dimension;
 	if (!isDiscrete(scale)) throw new Error(`${dimension.name} has codes and no levels`);
 	const [codes, people] = [codesOf(judge), reference.codes ?? new Uint8Array()];
-	const at = (column: Uint8Array) => Uint8Array.from(slice.places, (place) => column[place] ?? 0);
+	const inSlice = (column: Uint8Array) =>
+		Uint8Array.from(slice.places, (place) => column[place] ?? 0);
 	const clusters = clustersOf(slice.places);
-	const table = contingencyTable(at(codes), at(people), scale.values.length, { clusters });
+	const table = contingencyTable(inSlice(codes), inSlice(people), scale.values.length, {
+		clusters,
+	});
 	const options = { ...STAT_OPTIONS, operands: [dimension.name, judge.rater, slice.value] };
 	const isOrdered = scale.type === "ordinal";
 	return {
@@ -146,10 +149,10 @@ function ofNumbers(
 	{ dimension: { dimension }, judge, reference, clustersOf }: Compared,
 	slice: Slice,
 ) {
-	const at = (column: Float64Array) =>
+	const inSlice = (column: Float64Array) =>
 		Float64Array.from(slice.places, (place) => column[place] ?? Number.NaN);
 	const people = reference.numbers ?? new Float64Array();
-	const cells = pairCellsOfNumbers(at(numbersOf(judge, dimension.scale)), at(people), {
+	const cells = pairCellsOfNumbers(inSlice(numbersOf(judge, dimension.scale)), inSlice(people), {
 		clusters: clustersOf(slice.places),
 	});
 	const options = { ...STAT_OPTIONS, operands: [dimension.name, judge.rater, slice.value] };
@@ -168,8 +171,8 @@ function adjusted(figures: readonly Omit<SliceFigures, "pAdjusted">[]): SliceFig
 	);
 	const p = adjustP(Float64Array.from(tested.filter((each) => each !== null)), "holm");
 	let next = 0;
-	return figures.map((each, at) => ({
+	return figures.map((each, index) => ({
 		...each,
-		pAdjusted: tested[at] === null ? null : p[next++],
+		pAdjusted: tested[index] === null ? null : p[next++],
 	}));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cell, Findings } from "../report/report.ts";
+import type { Findings, TableCell } from "../report/report.ts";
 import { analysisData } from "../testing/analysis-data.ts";
 import { splitData, w2Parts } from "../testing/split-data.ts";
 import { independentFiguresAnalysis } from "./independent-figures.ts";
@@ -8,13 +8,13 @@ const run = (data: Parameters<typeof independentFiguresAnalysis.run>[0], options
 	independentFiguresAnalysis.run(data, independentFiguresAnalysis.options.parse(options));
 
 /** The row of a table that begins with these texts, after them. */
-function rowOf({ tables }: Findings, title: string, names: readonly string[]): Cell[] {
+function rowOf({ tables }: Findings, title: string, names: readonly string[]): TableCell[] {
 	const rows = tables.find((table) => table.title === title)?.rows ?? [];
 	const row = rows.find((cells) => names.every((name, at) => cells[at] === name));
 	return [...(row ?? [])].slice(names.length);
 }
 
-function expectFigures(cells: readonly Cell[], wanted: readonly (number | string)[]): void {
+function expectFigures(cells: readonly TableCell[], wanted: readonly (number | string)[]): void {
 	wanted.forEach((value, at) => {
 		const cell = cells[at];
 		if (typeof value === "string") expect(cell).toMatchObject({ undefined: value });

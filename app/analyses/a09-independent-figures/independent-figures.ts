@@ -112,9 +112,9 @@ const NAMED = [
 
 type Level = { readonly name: string; readonly figures: readonly SplitFigures[] };
 
-function levels(parts: readonly SplitPart[], by: "document" | "question") {
-	const names = [...new Set(parts.map((part) => part[by]))];
-	return names.map((name) => [name, parts.filter((part) => part[by] === name)] as const);
+function levels(parts: readonly SplitPart[], level: "document" | "question") {
+	const names = [...new Set(parts.map((part) => part[level]))];
+	return names.map((name) => [name, parts.filter((part) => part[level] === name)] as const);
 }
 
 function levelTable(title: string, all: readonly Level[], options: Options): ReportTable {
@@ -145,10 +145,10 @@ function overallChart(overall: readonly SplitFigures[]): BarsChart {
 	};
 }
 
-function levelChart(by: string, all: readonly Level[]): BarsChart {
+function levelChart(level: string, all: readonly Level[]): BarsChart {
 	return {
 		kind: "bars",
-		title: `Accuracy of ${COMPREHENSIVE} by ${by}, as published`,
+		title: `Accuracy of ${COMPREHENSIVE} by ${level}, as published`,
 		range: [0, 1],
 		rows: all.flatMap(({ name, figures }) => {
 			const accuracy = figures[0]?.figures.accuracy;

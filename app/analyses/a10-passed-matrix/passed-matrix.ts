@@ -6,7 +6,7 @@ import { choiceNotes, chooseSplit, judgeWords, systemWords } from "../data/split
 import { BOOLEANS, type BooleanName } from "../data/split-parts.ts";
 import { computed } from "../report/analysis.ts";
 import type { HeatChart } from "../report/chart.ts";
-import { type Cell, type Findings, NO_FINDINGS } from "../report/report.ts";
+import { type Findings, NO_FINDINGS, type TableCell } from "../report/report.ts";
 import { COVERAGE_COLUMNS, coverageRows } from "../report/split-figures.ts";
 import {
 	type PassedCell,
@@ -82,8 +82,8 @@ function answerOf(all: Total, name: BooleanName): string {
 	return `${totalWords(all)} are passed${among}${others}.`;
 }
 
-function columnCells({ cells }: PassedMatrix, at: number): (PassedCell | null)[] {
-	return cells.map((row) => row[at] ?? null);
+function columnCells({ cells }: PassedMatrix, index: number): (PassedCell | null)[] {
+	return cells.map((row) => row[index] ?? null);
 }
 
 /** 1 passed, 0 not; the last row and column are shares of those that have both values. */
@@ -107,7 +107,7 @@ function heat(matrix: PassedMatrix): HeatChart {
 				share(row),
 			]),
 			[
-				...matrix.columns.map((_, at) => share(columnCells(matrix, at))),
+				...matrix.columns.map((_, index) => share(columnCells(matrix, index))),
 				share(matrix.cells.flat()),
 			],
 		],
@@ -124,21 +124,21 @@ function matrixTable(matrix: PassedMatrix): Findings["tables"][number] {
 			{ title: "Passed", kind: "text" },
 		],
 		rows: [
-			...matrix.cells.map((row, at) => [
-				matrix.documents[at] ?? "",
+			...matrix.cells.map((row, index) => [
+				matrix.documents[index] ?? "",
 				...row.map(shown),
 				totalWords(totalOf(row)),
 			]),
 			[
 				"all",
-				...matrix.columns.map((_, at) => totalWords(totalOf(columnCells(matrix, at)))),
+				...matrix.columns.map((_, index) => totalWords(totalOf(columnCells(matrix, index)))),
 				totalWords(totalOf(matrix.cells.flat())),
 			],
 		],
 	};
 }
 
-function shown(cell: PassedCell | null): Cell {
+function shown(cell: PassedCell | null): TableCell {
 	if (cell === null) return null;
 	const text = cell.passed === null ? "not scored" : cell.passed ? "yes" : "no";
 	return cell.to === null ? text : { text, to: cell.to };

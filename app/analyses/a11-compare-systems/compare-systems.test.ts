@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cell } from "../report/report.ts";
+import type { TableCell } from "../report/report.ts";
 import { type PartOfTest, splitData, w2Parts } from "../testing/split-data.ts";
 import { compareSystemsAnalysis } from "./compare-systems.ts";
 
@@ -23,14 +23,14 @@ function twoSystems(
 
 const PERFECT = [1, 1, 1, 1, 0, 1, 1, 0, 1, 1] as const;
 
-function rowsOf(found: ReturnType<typeof run>, title: string): readonly (readonly Cell[])[] {
+function rowsOf(found: ReturnType<typeof run>, title: string): readonly (readonly TableCell[])[] {
 	const table = found.tables.find((one) => one.title.startsWith(title));
 	return (table?.rows ?? []).filter(
 		(row) => row[0] === "comprehensive_answer" && row[1] === "as published",
 	);
 }
 
-const valueIn = (cell: Cell | undefined) => (cell as { value: number }).value;
+const valueIn = (cell: TableCell | undefined) => (cell as { value: number }).value;
 
 test("W2's system against one that says what the golden answers say", () => {
 	const rows = rowsOf(run(splitData(twoSystems(PERFECT))), "Differences");

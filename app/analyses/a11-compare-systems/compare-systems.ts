@@ -105,9 +105,9 @@ function findings({ found, judge, systems, both }: Compared): Findings {
 			{
 				title: "What was asked and answered",
 				columns: [{ title: "System", kind: "text" }, ...COVERAGE_COLUMNS],
-				rows: systems.flatMap((system, at) =>
+				rows: systems.flatMap((system, index) =>
 					coverageRows(
-						both.map((pair) => pair[at]),
+						both.map((pair) => pair[index]),
 						judge,
 					).map((cells) => [systemWords(system), ...cells]),
 				),
@@ -198,8 +198,8 @@ function pairsOfBoth(
 		judge,
 		name,
 	);
-	return first.flatMap((a, at) => {
-		const b = second[at];
+	return first.flatMap((a, index) => {
+		const b = second[index];
 		return b ? [{ a, b }] : [];
 	});
 }

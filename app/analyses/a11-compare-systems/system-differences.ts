@@ -64,8 +64,8 @@ export function twoSystems(
 		}));
 	const known = rows.filter(({ first, second }) => isKnown(first) && isKnown(second));
 	const compared = known.filter(({ first, second }) => first.truth === second.truth);
-	const codes = (of: (row: (typeof compared)[number]) => boolean | null) =>
-		Uint8Array.from(compared, (row) => codeOf(of(row)));
+	const codes = (valueIn: (row: (typeof compared)[number]) => boolean | null) =>
+		Uint8Array.from(compared, (row) => codeOf(valueIn(row)));
 	const clusters = clustersOf(
 		compared.map(({ a }) => a),
 		clusterBy,

@@ -5,7 +5,7 @@ import { systemWords } from "../data/split-choice.ts";
 import { BOOLEANS, type BooleanName } from "../data/split-parts.ts";
 import type { BarsChart } from "../report/chart.ts";
 import { figure, intervalOf, numberCell, plainValue } from "../report/figures.ts";
-import type { Cell, ReportTable } from "../report/report.ts";
+import type { ReportTable, TableCell } from "../report/report.ts";
 import { COUNT_WORDS, MEASURE_WORDS } from "../report/split-figures.ts";
 import type { TwoSystems } from "./system-differences.ts";
 
@@ -35,7 +35,7 @@ export function differencesTable(rows: readonly ComparedBoolean[], systems: Two)
 			{ title: "Intervals overlap (decides nothing)", kind: "text" },
 		],
 		rows: rows.flatMap(({ name, count, two }) =>
-			two.measures.map(({ measure, a, b, difference, overlap }): Cell[] => [
+			two.measures.map(({ measure, a, b, difference, overlap }): TableCell[] => [
 				name,
 				COUNT_WORDS[count],
 				MEASURE_WORDS[measure],
@@ -55,9 +55,9 @@ export function correctnessTable(
 	rows: readonly ComparedBoolean[],
 	{ crossed }: { readonly crossed: boolean },
 ): ReportTable {
-	const by = crossed ? "by documents or questions" : "by documents";
+	const groups = crossed ? "by documents or questions" : "by documents";
 	return {
-		title: `Who is right where only one is (McNemar, ${by})`,
+		title: `Who is right where only one is (McNemar, ${groups})`,
 		columns: [
 			{ title: "Boolean", kind: "text" },
 			{ title: "Count", kind: "text" },
@@ -68,7 +68,7 @@ export function correctnessTable(
 			{ title: "p (exact)", kind: "figure" },
 			{ title: "n", kind: "count" },
 		],
-		rows: rows.map(({ name, count, two: { correct, n } }): Cell[] => [
+		rows: rows.map(({ name, count, two: { correct, n } }): TableCell[] => [
 			name,
 			COUNT_WORDS[count],
 			correct.b,

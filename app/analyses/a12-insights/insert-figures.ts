@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { EstimateJson } from "../../agreement/agreement-json.ts";
 import { figureWithInterval } from "../../agreement/figures-in-words.ts";
@@ -21,6 +22,9 @@ const PLACEHOLDER = String.raw`\{\{[^{}]*\}\}|\{\{|\}\}`;
 const NUMBER = String.raw`(?<![\p{L}\p{N}_])\p{N}+(?:[.,:/]\p{N}+)*(?:\s?%)?`;
 const SPELLED_NUMBER = String.raw`(?<![\p{L}\p{N}_])(?:${SPELLED})(?![\p{L}\p{N}_])`;
 
+/** What a match found; of the two at most one. */
+const Groups = z.object({ placeholder: z.string().optional(), id: z.string().optional() });
+
 /**
  * A model's prose with its figures put in: `{{accuracy@d1}}` becomes the value and its interval. What
  * is no figure of ours is marked "not verified" and listed: a placeholder that names none, and every
@@ -34,7 +38,7 @@ export function insertFigures(
 ): { readonly text: string; readonly notVerified: readonly NotVerified[] } {
 	const notVerified: NotVerified[] = [];
 	const marked = text.replace(patternOf(ids), (found, ...groups) => {
-		const { placeholder, id } = groups.at(-1) as Record<string, string | undefined>;
+		const { placeholder, id } = Groups.parse(groups.at(-1));
 		if (id !== undefined) return found;
 		if (placeholder !== undefined) {
 			const estimate = figures.get(found.slice(2, -2).trim());

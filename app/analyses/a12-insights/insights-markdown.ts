@@ -116,7 +116,7 @@ function sections(insight: OverallInsight, { prose, names }: Checks) {
 			: ["None was named."]),
 		"## Recommendations",
 		...(insight.recommendations.length > 0
-			? [insight.recommendations.map((text, at) => `${at + 1}. ${prose(text)}`).join("\n")]
+			? [insight.recommendations.map((text, index) => `${index + 1}. ${prose(text)}`).join("\n")]
 			: ["None was given."]),
 	];
 	return { before, after };

@@ -45,11 +45,11 @@ export function splitGroups(
 		? (part: SplitPart) => part.document
 		: field !== undefined
 			? (part: SplitPart) => fieldOf(data, part, field)
-			: (_: SplitPart, at: number) => chunkName(at, parts.length);
+			: (_: SplitPart, index: number) => chunkName(index, parts.length);
 	const titles = parts.map(titleOf);
 	const ids = idsOf([...new Set(titles)]);
 	const groups = [...ids].map(([title, id]): InsightGroup => {
-		const own = parts.filter((_, at) => titles[at] === title);
+		const own = parts.filter((_, index) => titles[index] === title);
 		const clusterBy = found.namesDocuments ? "question" : "document";
 		return {
 			...{ id, title },
@@ -66,8 +66,8 @@ function fieldOf({ items }: AnalysisData, { response }: SplitPart, field: string
 	return value === undefined || value === null ? `no ${field}` : String(value);
 }
 
-function chunkName(at: number, all: number): string {
-	const first = at - (at % GROUP_SIZE) + 1;
+function chunkName(index: number, all: number): string {
+	const first = index - (index % GROUP_SIZE) + 1;
 	return `parts ${first} to ${Math.min(first + GROUP_SIZE - 1, all)}`;
 }
 
@@ -75,9 +75,9 @@ function chunkName(at: number, all: number): string {
 function idsOf(titles: readonly string[]): ReadonlyMap<string, string> {
 	const used = new Set([ALL]);
 	return new Map(
-		titles.map((title, at) => {
+		titles.map((title, index) => {
 			const fits = /^[^{}@\p{C}]{1,60}$/u.test(title) && title.trim() === title && !used.has(title);
-			let id = fits ? title : `group-${at + 1}`;
+			let id = fits ? title : `group-${index + 1}`;
 			while (used.has(id) || (!fits && titles.includes(id))) id = `${id}x`;
 			used.add(id);
 			return [title, id];
@@ -108,16 +108,16 @@ function named({ name, count, figures }: SplitFigures, group: string): [string, 
 function entryOf(
 	data: AnalysisData,
 	part: SplitPart,
-	how: { readonly judge: SplitJudge; readonly behind: (place: number) => BehindItem },
+	sources: { readonly judge: SplitJudge; readonly behind: (place: number) => BehindItem },
 ): InsightEntry {
-	const golden = sideValue(how.judge, BOOLEANS[0], part.golden).value;
-	const response = sideValue(how.judge, BOOLEANS[0], part.response).value;
+	const golden = sideValue(sources.judge, BOOLEANS[0], part.golden).value;
+	const response = sideValue(sources.judge, BOOLEANS[0], part.response).value;
 	return {
 		id: data.items[part.response]?.externalId ?? "",
 		question: part.text,
 		answers: [
-			judgedAnswer("golden", part.golden, how),
-			judgedAnswer("response", part.response, how),
+			judgedAnswer("golden", part.golden, sources),
+			judgedAnswer("response", part.response, sources),
 		],
 		agrees: golden === null || response === null ? null : golden === response,
 	};

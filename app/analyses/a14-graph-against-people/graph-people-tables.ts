@@ -10,7 +10,7 @@ import { counterparts, graphColumns } from "../data/graph-columns.ts";
 import { itemClusters, STAT_OPTIONS } from "../data/intervals.ts";
 import type { DataSet } from "../data/metadata-field.ts";
 import { figure, numberCell } from "../report/figures.ts";
-import type { Cell, ReportTable } from "../report/report.ts";
+import type { ReportTable, TableCell } from "../report/report.ts";
 import type { PeopleOn } from "./people-numbers.ts";
 
 /** Graphs and Ragas on a dimension that people labelled, on the items of one data set. */
@@ -44,7 +44,7 @@ export function differencesTable(
 			columns
 				.filter(({ judged }) => graphs.includes(judged))
 				.flatMap((graph) =>
-					counterparts(graph, ragas).map((other): Cell[] => [
+					counterparts(graph, ragas).map((other): TableCell[] => [
 						set.name,
 						people.dimension,
 						nameOf(graph.judged),
@@ -81,7 +81,7 @@ export function ceilingTable(
 		],
 		rows: all.flatMap(({ set, people, graphs }) =>
 			(people.persons.length > 1 ? people.persons : []).flatMap(({ name, own, others }) =>
-				graphs.map((graph): Cell[] => [
+				graphs.map((graph): TableCell[] => [
 					set.name,
 					people.dimension,
 					name,
@@ -121,10 +121,10 @@ function compared(
 		readonly names: readonly string[];
 		readonly method: CorrelationMethod;
 	},
-): Cell[] {
-	const at = (values: Float64Array) =>
+): TableCell[] {
+	const taken = (values: Float64Array) =>
 		Float64Array.from(places, (place) => values[place] ?? Number.NaN);
-	const rows = jointRows(columns.map(at), { clusters: itemClusters(items, places) });
+	const rows = jointRows(columns.map(taken), { clusters: itemClusters(items, places) });
 	const found = correlationDifference(rows, method, { ...STAT_OPTIONS, operands: names });
 	const { a, b, difference } = found;
 	return [
@@ -152,8 +152,8 @@ export function graphAnswer({ rows }: ReportTable): string {
 	}
 	const words = decided.slice(0, 4).map(({ set, dimension, graph, ragas, difference }) => {
 		const [low, high] = difference.ci ?? [Number.NaN, Number.NaN];
-		const how = difference.value > 0 ? "more" : "less";
-		return `${graph} follows people on ${dimension} ${how} closely than ${ragas} on ${set}: ${decimal(difference.value)} [${decimal(low)}, ${decimal(high)}].`;
+		const which = difference.value > 0 ? "more" : "less";
+		return `${graph} follows people on ${dimension} ${which} closely than ${ragas} on ${set}: ${decimal(difference.value)} [${decimal(low)}, ${decimal(high)}].`;
 	});
 	return `${words.join(" ")} ${decided.length} of ${found.length} comparisons have an interval without 0, which is not corrected for their number.`;
 }

@@ -23,19 +23,19 @@ type Answer = keyof typeof ANSWERS;
 export type PlacesByAnswer = Readonly<Record<Answer, readonly number[]>>;
 
 const PROBED = "probes/";
-const HOW: Readonly<Record<Exclude<Answer, "original">, `${typeof PROBED}${Probe}`>> = {
+const MADE_BY: Readonly<Record<Exclude<Answer, "original">, `${typeof PROBED}${Probe}`>> = {
 	reference: `${PROBED}reference_as_answer`,
 	wrong: `${PROBED}wrong_answer`,
 };
 
 /** Originals are all that are no probes: imported items, or those of a set that probes were made from. */
 export function placesByAnswer(items: AnalysisData["items"]): PlacesByAnswer {
-	const madeBy = (how: string) =>
-		[...items.keys()].filter((place) => items[place]?.derivedFrom?.how === how);
+	const madeBy = (maker: string) =>
+		[...items.keys()].filter((place) => items[place]?.derivedFrom?.how === maker);
 	return {
 		original: [...items.keys()].filter((place) => !isProbe(items[place])),
-		reference: madeBy(HOW.reference),
-		wrong: madeBy(HOW.wrong),
+		reference: madeBy(MADE_BY.reference),
+		wrong: madeBy(MADE_BY.wrong),
 	};
 }
 
@@ -154,7 +154,7 @@ function aucOf(
 		return other === undefined ? [] : [[place, other] as const];
 	});
 	const places = [...pairs.map(([place]) => place), ...pairs.map(([, other]) => other)];
-	const labels = Float64Array.from(places, (_, at) => Number(at < pairs.length));
+	const labels = Float64Array.from(places, (_, index) => Number(index < pairs.length));
 	const clusters = itemClusters(items, places) ?? originIds(items, places);
 	const cells = pairCellsOfNumbers(valuesAt(values, places), labels, { clusters });
 	// Two values are one item.

@@ -15,11 +15,11 @@ export function wrongWayRound(
 		// Figures of retrieval do not look at the answer.
 		.filter(({ judged }) => judged.side !== "question-contexts")
 		.flatMap(({ judged }) => {
-			const at = (place: number) => judged.values[place];
+			const valueAt = (place: number) => judged.values[place];
 			return [
-				...reference.filter((place) => isLow(at(place))),
-				...wrong.filter((place) => isHigh(at(place))),
-			].map((place) => ({ judged, place, value: at(place) }));
+				...reference.filter((place) => isLow(valueAt(place))),
+				...wrong.filter((place) => isHigh(valueAt(place))),
+			].map((place) => ({ judged, place, value: valueAt(place) }));
 		});
 	return {
 		title: "Judged the wrong way round",

@@ -74,9 +74,9 @@ export function correlationsAt(
 	places: readonly number[],
 	[first, second]: readonly [NamedValues, NamedValues],
 ) {
-	const at = (values: Float64Array) =>
+	const taken = (values: Float64Array) =>
 		Float64Array.from(places, (place) => values[place] ?? Number.NaN);
-	const cells = pairCellsOfNumbers(at(first.values), at(second.values), {
+	const cells = pairCellsOfNumbers(taken(first.values), taken(second.values), {
 		clusters: itemClusters(items, places),
 	});
 	const options = { ...STAT_OPTIONS, operands: [first.name, second.name] };

@@ -96,8 +96,8 @@ function figuresOf(
 		readonly statOptions: StatOptions;
 	},
 ): Record<Measure, Result> {
-	const column = (of: (pair: SplitPair) => boolean | null) =>
-		Uint8Array.from(pairs, (pair) => codeOf(of(pair)));
+	const column = (valueIn: (pair: SplitPair) => boolean | null) =>
+		Uint8Array.from(pairs, (pair) => codeOf(valueIn(pair)));
 	const table = contingencyTable(
 		column((pair) => prediction(pair, count)),
 		column((pair) => truth(pair, count)),
@@ -127,11 +127,11 @@ function prediction(pair: SplitPair, count: Count): boolean | null {
 }
 
 /** What pairs are clustered by, as the statistics take it. */
-export function clustersOf(pairs: readonly SplitPair[], by: ClusterBy): ClusterIds {
+export function clustersOf(pairs: readonly SplitPair[], clusterBy: ClusterBy): ClusterIds {
 	const documents = idsOf(pairs.map(({ document }) => document));
 	const questions = idsOf(pairs.map(({ question }) => question));
-	if (by === "both") return [documents, questions];
-	return by === "document" ? documents : questions;
+	if (clusterBy === "both") return [documents, questions];
+	return clusterBy === "document" ? documents : questions;
 }
 
 function idsOf(names: readonly string[]): Int32Array {

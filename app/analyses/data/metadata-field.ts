@@ -53,15 +53,15 @@ function valueOfField(
 
 function slicesOf(items: AnalysisData["items"], field: string): Slices {
 	const places = new Map<string, number[]>();
-	let without = 0;
+	let lacking = 0;
 	items.forEach((item, place) => {
 		const value = valueOfField(item, field);
-		if (value === null) without++;
+		if (value === null) lacking++;
 		else if (places.get(value)?.push(place) === undefined) places.set(value, [place]);
 	});
 	const slices = [...places].map(([value, own]) => ({ value, places: own }));
 	slices.sort((a, b) => a.value.localeCompare(b.value, "en", { numeric: true }));
-	return { field, slices, without };
+	return { field, slices, without: lacking };
 }
 
 /** The items of one data set. */

@@ -15,7 +15,7 @@ export function labelOf(judged: JudgedDimension): string {
 }
 
 /** Columns with numbers by their metric, in the order of first appearance. */
-export function byMetric(judged: readonly JudgedDimension[]): Map<string, JudgedDimension[]> {
+export function columnsByMetric(judged: readonly JudgedDimension[]): Map<string, JudgedDimension[]> {
 	const groups = new Map<string, JudgedDimension[]>();
 	for (const column of judged) {
 		if (column.scale.type === "nominal") continue;
@@ -29,9 +29,9 @@ export function byMetric(judged: readonly JudgedDimension[]): Map<string, Judged
 export function scaleEnds(scale: Scale): [number, number] | null {
 	if (scale.type === "numeric") return scale.range ?? null;
 	const { values } = scale;
-	if (scale.type === "binary" || values.some((level) => typeof level !== "number"))
-		return [0, values.length - 1];
-	return [Math.min(...(values as number[])), Math.max(...(values as number[]))];
+	const numbers = values.filter((level) => typeof level === "number");
+	if (scale.type === "binary" || numbers.length < values.length) return [0, values.length - 1];
+	return [Math.min(...numbers), Math.max(...numbers)];
 }
 
 /** From the lowest to the highest of the scales' ends, else of what occurs; NaN = nothing there. */

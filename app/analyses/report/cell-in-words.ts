@@ -1,7 +1,7 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { figureWithInterval } from "../../agreement/figures-in-words.ts";
 import { count } from "../../ui/numbers.ts";
-import type { Cell, Column } from "./report.ts";
+import type { Column, TableCell } from "./report.ts";
 
 /** "0.7143", "12": as many digits as a number has to show, with a true minus sign. */
 function numberInWords(value: number, kind: Column["kind"]): string {
@@ -11,7 +11,7 @@ function numberInWords(value: number, kind: Column["kind"]): string {
 }
 
 /** A cell as text, for files and the terminal. */
-export function cellInWords(cell: Cell, { kind }: Pick<Column, "kind">): string {
+export function cellInWords(cell: TableCell, { kind }: Pick<Column, "kind">): string {
 	if (cell === null) return "";
 	if (typeof cell === "string") return cell;
 	if (typeof cell === "number") return numberInWords(cell, kind);

@@ -6,7 +6,7 @@ import { figureWithInterval } from "../../agreement/figures-in-words.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
 import { decimal } from "../../ui/numbers.ts";
 import { coverageOf, type JudgedDimension } from "../data/analysis-data.ts";
-import type { Cell } from "./report.ts";
+import type { TableCell } from "./report.ts";
 
 /** A statistic as a cell: with its interval and n, or why it does not exist. */
 export function figure(result: Result): EstimateJson {
@@ -14,7 +14,7 @@ export function figure(result: Result): EstimateJson {
 }
 
 /** A number of a compound statistic as a cell: the number, or why it does not exist. */
-export function numberCell(found: Figure, n: number): Cell {
+export function numberCell(found: Figure, n: number): TableCell {
 	return found.value === undefined ? { undefined: found.reason, n } : found.value;
 }
 

@@ -27,7 +27,9 @@ function tableInMarkdown({ title, note, columns, rows }: ReportTable): string {
 	);
 	const rule = columns.map(({ kind }) => (kind === "text" ? "---" : "---:"));
 	const cells = rows.map((row) =>
-		row.map((cell, at) => plainInMarkdown(cellInWords(cell, columns[at] ?? { kind: "text" }))),
+		row.map((cell, index) =>
+			plainInMarkdown(cellInWords(cell, columns[index] ?? { kind: "text" })),
+		),
 	);
 	const lines = [heading.map(plainInMarkdown), rule, ...cells].map(
 		(row) => `| ${row.join(" | ")} |`,

@@ -3,7 +3,7 @@ import { EstimateCell } from "../../agreement/estimate-cell.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { cellInWords } from "./cell-in-words.ts";
-import type { Cell, Column, ReportTable } from "./report.ts";
+import type { Column, ReportTable, TableCell } from "./report.ts";
 
 /** A table of an analysis; the source's own figures stand apart, in grey. */
 export function ReportTableView({ table, slug }: { table: ReportTable; slug: string }) {
@@ -20,9 +20,9 @@ export function ReportTableView({ table, slug }: { table: ReportTable; slug: str
 					}))}
 				/>
 				<tbody>
-					{table.rows.map((row, at) => (
+					{table.rows.map((row, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: rows have no names, and never move
-						<tr key={at}>
+						<tr key={index}>
 							{row.map((cell, place) => {
 								const column = table.columns[place] ?? { title: "", kind: "text" };
 								return (
@@ -43,11 +43,11 @@ export function ReportTableView({ table, slug }: { table: ReportTable; slug: str
 }
 
 /** What a line break would only make harder to read. */
-function isShort(cell: Cell): boolean {
+function isShort(cell: TableCell): boolean {
 	return typeof cell === "string" && cell.length <= 18;
 }
 
-function CellView({ cell, column, slug }: { cell: Cell; column: Column; slug: string }) {
+function CellView({ cell, column, slug }: { cell: TableCell; column: Column; slug: string }) {
 	if (cell === null || typeof cell !== "object") return cellInWords(cell, column);
 	if ("text" in cell) {
 		return (

@@ -42,7 +42,7 @@ export type ReportTable = {
 	/** What the figures are, where the title does not say it. */
 	readonly note?: string;
 	readonly columns: readonly Column[];
-	readonly rows: readonly (readonly Cell[])[];
+	readonly rows: readonly (readonly TableCell[])[];
 };
 
 export type Column = {
@@ -54,7 +54,7 @@ export type Column = {
 };
 
 /** null: there is nothing to say here. */
-export type Cell = string | number | EstimateJson | LinkCell | null;
+export type TableCell = string | number | EstimateJson | LinkCell | null;
 
 /** A text that leads to items or judgments: a path below the project. */
 export type LinkCell = { readonly text: string; readonly to: string };

@@ -18,7 +18,7 @@ import {
 	type SplitPart,
 } from "../data/split-parts.ts";
 import { figure } from "./figures.ts";
-import type { Cell } from "./report.ts";
+import type { TableCell } from "./report.ts";
 
 /** Intervals wider than these are marked. */
 export type Widths = { readonly uncertain: number; readonly tooWide: number };
@@ -73,7 +73,7 @@ export function splitFigures(
 }
 
 /** The five figures as cells, with n, what was left out, and which intervals are too wide. */
-export function cellsOf({ figures, leftOut }: SplitFigures, widths: Widths): Cell[] {
+export function cellsOf({ figures, leftOut }: SplitFigures, widths: Widths): TableCell[] {
 	return [
 		...MEASURES.map((measure) => figure(figures[measure])),
 		figures.accuracy.n,
@@ -101,10 +101,10 @@ function widthWords(
 	figures: SplitFigures["figures"],
 	{ uncertain, tooWide }: Widths,
 ): string | null {
-	const named = (of: (width: number | null) => boolean) =>
+	const named = (holds: (width: number | null) => boolean) =>
 		MEASURES.filter((measure) => {
 			const result = figures[measure];
-			return isDefined(result) && of(widthOf(result));
+			return isDefined(result) && holds(widthOf(result));
 		}).map((measure) => MEASURE_WORDS[measure]);
 	const found = [
 		["too wide to use", named((width) => width !== null && width > tooWide)],
@@ -135,7 +135,7 @@ function publishedCode(figures: SplitFigures["figures"]): string | null {
 }
 
 /** How many cells of both sides have a value, and why others have none: a row for each boolean. */
-export function coverageRows(parts: readonly SplitPart[], judge: SplitJudge): Cell[][] {
+export function coverageRows(parts: readonly SplitPart[], judge: SplitJudge): TableCell[][] {
 	const sides = [
 		["golden", [...new Set(parts.map(({ golden }) => golden))]],
 		["response", parts.map(({ response }) => response)],
