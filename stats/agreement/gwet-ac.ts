@@ -1,4 +1,4 @@
-import type { Result } from "../core/result.ts";
+import { type Result, undefinedResult } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
@@ -35,17 +35,22 @@ export const GWET_AC = {
  * Gwet's AC1, or AC2 with weights: agreement beyond chance that stays steady where one level
  * prevails; at most 1. p_e = Σw / (q (q − 1)) · Σ π_k (1 − π_k) over the q **declared** levels, so a
  * level that nobody used still counts. Two raters are two columns. Everybody on one of q ≥ 2
- * levels gives 1 with error 0. Reasons as `chanceCorrected`: SINGLE_CATEGORY is a scale of one level.
+ * levels gives 1 with error 0. Reasons as `chanceCorrected`: SINGLE_CATEGORY is a scale of one level,
+ * which has no p_e.
  * Source: Gwet 2008, 2014; irrCAC: 12 items × 4 raters .77544, error .14295.
  */
 export function gwetAc(patterns: CountPatterns, options?: ManyRaterOptions): Result {
+	const { levels, items, rated, pairable } = patterns;
+	if (levels < 2 && pairable > 0) {
+		// Nobody can disagree on one level, and p_e, with q − 1 below the line, is 0/0.
+		const counted = { n: rated, nMissing: items - rated, parts: { pa: 1 } };
+		return undefinedResult("gwet.ac", "SINGLE_CATEGORY", counted);
+	}
 	return chanceCorrected("gwet.ac", patterns, uniformChance, options);
 }
 
 export function uniformChance({ patterns, shares, weights }: ChanceInput): Chance {
 	const { levels: q, counts, ratings } = patterns;
-	// On a scale of one level nobody can disagree.
-	if (q < 2) return { overall: 1, byPattern: undefined };
 	const scale = weights.reduce((sum, weight) => sum + weight, 0) / (q * (q - 1));
 	const byPattern = new Float64Array(ratings.length);
 	for (let p = 0; p < byPattern.length; p++) {

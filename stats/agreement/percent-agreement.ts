@@ -1,9 +1,12 @@
+import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import { type StatOptions, settled } from "../core/options.ts";
-import type { Result } from "../core/result.ts";
+import { isDefined, type Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
+import { meanResult } from "../intervals/mean.ts";
 import { rateResult } from "../intervals/rate.ts";
+import { RATES, withinRange } from "../intervals/within-range.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
 
 export const PERCENT_AGREEMENT = {
@@ -18,8 +21,16 @@ export const PERCENT_AGREEMENT = {
 		whose: ["pair", "judge"],
 		figures: [{ field: "percentAgreement", label: "Agreement", unit: "share" }],
 	},
-	compute: (ratings: Ratings, options?: StatOptions) => percentAgreement(ratings.table(), options),
+	compute: (ratings: Ratings, options?: PercentOptions) =>
+		percentAgreement(ratings.table(), { numbers: ratings.levelNumbers(), ...options }),
 } satisfies RatingDefinition;
+
+export type PercentOptions = StatOptions & {
+	/** Near misses count in part; `unweighted` by default. */
+	readonly weights?: AgreementWeights | undefined;
+	/** Numbers of the levels (`levelNumbers`), for linear and quadratic weights; positions by default. */
+	readonly numbers?: Float64Array | undefined;
+};
 
 const STAT = "agreement.percent";
 
@@ -27,10 +38,14 @@ const STAT = "agreement.percent";
  * Share of items on which two raters gave the same level, in [0, 1], with Wilson's interval; that of
  * n / design effect items with t(C − 1) where the table has clusters. It does not allow for chance:
  * never shown without kappa. Pairwise complete.
+ * With `weights` the mean agreement of the two levels of an item, with the t interval of a mean.
  * Reasons: EMPTY without a common item; interval TOO_FEW with one cluster. Parts: agreed; with
  * clusters seIndependent, designEffect. Source: checked against statsmodels.
  */
-export function percentAgreement(table: ContingencyTable, options?: StatOptions): Result {
+export function percentAgreement(
+	table: ContingencyTable,
+	{ weights = "unweighted", ...options }: PercentOptions = {},
+): Result {
 	const { level } = settled(options);
 	const { levels, counts } = table;
 	const hits = new Float64Array(counts.length);
@@ -39,9 +54,26 @@ export function percentAgreement(table: ContingencyTable, options?: StatOptions)
 		hits[k * levels + k] = 1;
 		agreed += counts[k * levels + k];
 	}
+	if (weights !== "unweighted") return weightedAgreement(table, weights, { ...options, agreed });
 	return rateResult(
 		STAT,
 		{ hits },
 		{ units: table, nMissing: unpaired(table), level, reason: "EMPTY", parts: { agreed } },
 	);
+}
+
+function weightedAgreement(
+	table: ContingencyTable,
+	weights: AgreementWeights,
+	{ agreed, numbers, ...options }: PercentOptions & { readonly agreed: number },
+): Result {
+	const positions = Float64Array.from({ length: table.levels }, (_, k) => k);
+	const scores = disagreements(weights, numbers ?? positions).map((apart) => 1 - apart);
+	const { level } = settled(options);
+	const result = meanResult(STAT, scores, { units: table, nMissing: unpaired(table), level });
+	if (!isDefined(result)) return result;
+	const parts = { agreed, ...result.parts };
+	return result.ci
+		? { ...result, parts, ...withinRange({ ci: result.ci }, RATES) }
+		: { ...result, parts };
 }

@@ -34,6 +34,8 @@ export type PpiOptions = StatOptions & {
 	readonly clusters?: ClusterIds | undefined;
 	/** Ids of strata whose shares of all items are known; each has its own λ. */
 	readonly strata?: Int32Array | undefined;
+	/** How far the judge is relied on, in place of the λ that the data suggest: 1 is classical PPI. */
+	readonly lambda?: number | undefined;
 	/** `normal`: population variances and the normal quantile of ppi_py, too narrow in small samples. */
 	readonly interval?: "t" | "normal" | undefined;
 };
@@ -65,7 +67,7 @@ const FEWEST_OF_A_CLASS = 5;
 export function ppiMean(
 	labels: Float64Array,
 	judge: Float64Array,
-	{ clusters, strata, ...options }: PpiOptions = {},
+	{ clusters, strata, lambda, ...options }: PpiOptions = {},
 ): PpiMean {
 	const places = ppiPlaces({ labels, judge }, strata);
 	const labelled = places.flatMap((stratum) => [...stratum.labelled]);
@@ -77,7 +79,7 @@ export function ppiMean(
 	const reason = reasonAgainst(places, sizes);
 	if (reason) return { ppi: undefinedResult(STAT, reason, counted), labelOnly, recommended };
 
-	const terms = places.map((stratum) => ppiTerms({ labels, judge }, stratum));
+	const terms = places.map((stratum) => ppiTerms({ labels, judge }, stratum, lambda));
 	const weights = places.map((s) => (s.labelled.length + s.pool.length) / n);
 	const value = terms.reduce((sum, term, i) => sum + weights[i] * term.value, 0);
 	const strataTerms = { places, terms, weights };

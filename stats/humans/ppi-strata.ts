@@ -42,20 +42,30 @@ export type PpiTerms = {
 	readonly ofLabelled: Float64Array;
 };
 
-/** λ = cov(Y, Ŷ) / ((1 + n/N) var Ŷ) within [0, 1] (PPI++), 0 for a judge that always says the same. */
-export function ppiTerms({ labels, judge }: PpiColumns, places: PpiPlaces): PpiTerms {
+/**
+ * λ = cov(Y, Ŷ) / ((1 + n/N) var Ŷ) within [0, 1] (PPI++), 0 for a judge that always says the same;
+ * `fixed` is taken as it is given.
+ */
+export function ppiTerms(
+	{ labels, judge }: PpiColumns,
+	places: PpiPlaces,
+	fixed?: number | undefined,
+): PpiTerms {
 	const at = (column: Float64Array, from: Uint32Array) =>
 		Float64Array.from(from, (place) => column[place]);
 	const y = at(labels, places.labelled);
 	const predicted = at(judge, places.labelled);
 	const pool = at(judge, places.pool);
 	const all = Float64Array.of(...predicted, ...pool);
-	const spread = variance(all);
-	const ratio = y.length / pool.length;
-	const fitted = spread === 0 ? 0 : covariance(y, predicted) / ((1 + ratio) * spread);
-	const lambda = Math.min(1, Math.max(0, fitted));
+	const lambda = fixed ?? fittedLambda();
 	const rectified = y.map((label, i) => label - lambda * predicted[i]);
 	const scaled = pool.map((prediction) => lambda * prediction);
+	function fittedLambda(): number {
+		const spread = variance(all);
+		const ratio = y.length / pool.length;
+		const fitted = spread === 0 ? 0 : covariance(y, predicted) / ((1 + ratio) * spread);
+		return Math.min(1, Math.max(0, fitted));
+	}
 	return {
 		lambda,
 		value: mean(scaled) + mean(rectified),

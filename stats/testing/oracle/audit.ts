@@ -29,12 +29,12 @@ function item({ inputs, params }: OracleCase): Outputs {
 	const { numbers } = optionsOf(params);
 	const { entropy, normalisedEntropy, pairwise } = stats.itemDisagreement(votes, { numbers });
 	const { variance, range } = stats.itemSpread(votes, numbers);
+	const spread = { variance: figureOf(variance), range: figureOf(range) };
 	return {
 		entropy: figureOf(entropy),
 		normEntropy: figureOf(normalisedEntropy),
 		pairwiseDisagreement: figureOf(pairwise),
-		variance: figureOf(variance),
-		range: figureOf(range),
+		...(params.numeric !== false && spread),
 	};
 }
 

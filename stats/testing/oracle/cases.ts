@@ -109,10 +109,10 @@ export function levelsOf(cells: readonly Cell[]): stats.Level[] {
 	return [...new Set(cells.filter((cell) => cell !== null))];
 }
 
-export function optionsOf(params: Params) {
-	const values = params.categories ?? params.values ?? [];
+export function optionsOf(params: Params, levels?: readonly stats.Level[]) {
+	const values = levels ?? params.categories ?? params.values ?? [];
 	const numbers = stats.levelNumbers({ type: "ordinal", values });
-	return { numbers, weights: weightsOf(params), replicates: 200 };
+	return { numbers, weights: weightsOf(params), level: params.conf, replicates: params.B ?? 200 };
 }
 
 /** How one statistic of the reference cases is computed by this module. */

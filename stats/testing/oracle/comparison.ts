@@ -59,8 +59,12 @@ function tableOf(rows: Cell[][]): stats.ContingencyTable {
 	return { levels: rows.length, counts, n, missingA: 0, missingB: 0, missingBoth: 0 };
 }
 
-function marginalHomogeneity({ inputs }: OracleCase): Outputs {
-	const { stuartMaxwell, bowker } = stats.marginalHomogeneity(tableOf(rowsOf("table", inputs)));
+function marginalHomogeneity({ inputs, params }: OracleCase): Outputs {
+	const rows = rowsOf("table", inputs);
+	if (params.categories && params.categories.length !== rows.length) {
+		throw new Error("the table has other levels than the scale");
+	}
+	const { stuartMaxwell, bowker } = stats.marginalHomogeneity(tableOf(rows));
 	const marginal = testOf(stuartMaxwell);
 	const symmetry = testOf(bowker);
 	return {

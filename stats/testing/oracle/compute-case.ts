@@ -4,6 +4,7 @@ import { CLUSTERS } from "./clusters.ts";
 import { COMPARISON } from "./comparison.ts";
 import { CORRELATIONS } from "./correlations.ts";
 import { CUTS } from "./cuts.ts";
+import { computeFromCatalogue } from "./from-catalogue.ts";
 import { HUMANS } from "./humans.ts";
 import { LARGE } from "./large.ts";
 import { MANY_RATERS } from "./many-raters.ts";
@@ -30,9 +31,30 @@ const COMPUTE: Readonly<Record<string, Compute>> = {
 	...TWO_RATERS,
 };
 
-/** The outputs of a case; an unknown statistic and wrong input throw. */
+/**
+ * The outputs of a case: by the adapter of its statistic where the case names things in a way of its own,
+ * otherwise straight from the catalogue. An unknown statistic and wrong input throw, and so does an
+ * input or a parameter that nothing has read: what a case states must reach the function.
+ */
 export function computeCase(oracleCase: OracleCase): Outputs {
-	const compute = COMPUTE[oracleCase.statistic];
-	if (!compute) throw new Error(`there is no statistic ${oracleCase.statistic}`);
-	return compute(oracleCase);
+	const compute = COMPUTE[oracleCase.statistic] ?? computeFromCatalogue;
+	const [inputs, params] = [watched(oracleCase.inputs), watched(oracleCase.params)];
+	const outputs = compute({ ...oracleCase, inputs: inputs.seen, params: params.seen });
+	const unread = [...inputs.unread(), ...params.unread()];
+	if (unread.length > 0) throw new Error(`nothing has read ${unread.join(", ")}`);
+	return outputs;
+}
+
+/** The same values, and which of them nobody has asked for. */
+function watched<Values extends object>(
+	values: Values,
+): { readonly seen: Values; readonly unread: () => string[] } {
+	const read = new Set<string | symbol>();
+	const seen = new Proxy(values, {
+		get(target, name, receiver) {
+			read.add(name);
+			return Reflect.get(target, name, receiver);
+		},
+	});
+	return { seen, unread: () => Object.keys(values).filter((name) => !read.has(name)) };
 }

@@ -13,6 +13,7 @@ import {
 	numbersOf,
 	type OracleCase,
 	type Outputs,
+	optionsOf,
 	output,
 	rowsOf,
 } from "./cases.ts";
@@ -25,6 +26,7 @@ function ceiling({ inputs, params }: OracleCase): Outputs {
 	const judge = columnOf(cellsOf("judge", inputs), categories);
 	const levels = categories.length;
 	const { majorityTies, ...figures } = stats.humanCeiling(humans, judge, {
+		...optionsOf(params),
 		levels,
 		...NO_BOOTSTRAP,
 	});
@@ -105,12 +107,13 @@ function passRate({ inputs }: OracleCase): Outputs {
 	};
 }
 
-function ppi({ inputs }: OracleCase): Outputs {
+function ppi({ inputs, params }: OracleCase): Outputs {
 	const unlabelled = cellsOf("judgeOnUnlabelled", inputs);
 	const judge = numbersOf([...cellsOf("judgeOnLabelled", inputs), ...unlabelled]);
 	const labels = numbersOf([...cellsOf("labels", inputs), ...unlabelled.map(() => null)]);
-	const { ppi: result, labelOnly } = stats.ppiMean(labels, judge);
-	const { ppi: normal } = stats.ppiMean(labels, judge, { interval: "normal" });
+	const lambda = typeof params.lambda === "number" ? params.lambda : undefined;
+	const { ppi: result, labelOnly } = stats.ppiMean(labels, judge, { lambda });
+	const { ppi: normal } = stats.ppiMean(labels, judge, { interval: "normal", lambda });
 	const zero = "ZERO_SE";
 	const { low, high } = (stats.isDefined(normal) && normal.ci) || {};
 	const reason = stats.isDefined(normal) ? normal.ciReason : undefined;
@@ -123,7 +126,7 @@ function ppi({ inputs }: OracleCase): Outputs {
 		ciLowZ: output(normal, low, reason),
 		ciHighZ: output(normal, high, reason),
 		classical: output(labelOnly, labelOnly.value),
-		classicalSe: output(labelOnly, errorOf(labelOnly), "TOO_FEW"),
+		classicalSe: output(labelOnly, labelOnly.n > 1 ? errorOf(labelOnly) : undefined, "TOO_FEW"),
 	};
 }
 
@@ -147,6 +150,9 @@ function majority({ inputs, params }: OracleCase): Outputs {
 }
 
 function dawidSkene({ inputs, params }: OracleCase): Outputs {
+	if (params.init !== undefined && params.init !== "voteShare") {
+		throw new Error(`posteriors start at vote shares, not at ${String(params.init)}`);
+	}
 	const counts = inputs.counts as number[][][];
 	const annotators = counts[0]?.length ?? 0;
 	const levels = counts[0]?.[0]?.length ?? 0;

@@ -39,12 +39,14 @@ function manyRaters(result: stats.Result): Outputs {
 
 function fleiss(oracleCase: OracleCase): Outputs {
 	const patterns = patternsOf(oracleCase);
-	const result = stats.fleissKappa(patterns);
+	const options = optionsOf(oracleCase.params);
+	const result = stats.fleissKappa(patterns, options);
+	const unweighted = options.weights === "unweighted";
 	return {
 		...manyRaters(result),
 		se0: output(result, result.parts?.se0),
 		z0: output(result, result.parts?.z),
-		perCategory: stats.fleissKappaOfLevels(patterns).map(figureOf),
+		...(unweighted && { perCategory: stats.fleissKappaOfLevels(patterns).map(figureOf) }),
 	};
 }
 
@@ -130,7 +132,8 @@ function consensus(oracleCase: OracleCase): Outputs {
 
 /** Any number of raters. */
 export const MANY_RATERS: Readonly<Record<string, Compute>> = {
-	"agreement.multi": (c) => manyRaters(stats.multiRaterAgreement(patternsOf(c))),
+	"agreement.multi": (c) =>
+		manyRaters(stats.multiRaterAgreement(patternsOf(c), optionsOf(c.params))),
 	"alpha.krippendorff": alpha,
 	"consensus.majority": consensus,
 	"gwet.ac": (c) => manyRaters(stats.gwetAc(patternsOf(c), optionsOf(c.params))),

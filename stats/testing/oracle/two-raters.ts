@@ -12,6 +12,7 @@ import {
 	numbersOf,
 	type OracleCase,
 	type Outputs,
+	optionsOf,
 	output,
 	type Params,
 	weightsOf,
@@ -44,11 +45,11 @@ function kappa({ inputs, params }: OracleCase): Outputs {
 	};
 }
 
-function percent({ inputs }: OracleCase): Outputs {
+function percent({ inputs, params }: OracleCase): Outputs {
 	const [a, b] = [cellsOf("a", inputs), cellsOf("b", inputs)];
-	const levels = levelsOf([...a, ...b]);
+	const levels = params.categories ?? levelsOf([...a, ...b]);
 	const table = stats.contingencyTable(columnOf(a, levels), columnOf(b, levels), levels.length);
-	const result = stats.percentAgreement(table);
+	const result = stats.percentAgreement(table, optionsOf(params, levels));
 	const agreed = result.parts?.agreed ?? 0;
 	const exact = result.n > 0 ? clopperPearson(agreed, result.n, 0.95) : undefined;
 	return {
