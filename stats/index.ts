@@ -10,15 +10,10 @@ export * from "./classification/index.ts";
 export * from "./comparison/index.ts";
 export type { StatOptions } from "./core/options.ts";
 export {
-	type Defined,
 	type Figure,
-	type Interval,
 	isDefined,
 	type Reason,
 	type Result,
-	StatsInputError,
-	type Undefined,
-	type Warning,
 } from "./core/result.ts";
 export { type Level, levelNumbers, MISSING, numbersOfCodes, type Scale } from "./core/scale.ts";
 export type { ShownFigure, Whose } from "./core/words.ts";
@@ -27,15 +22,12 @@ export * from "./cuts/index.ts";
 export {
 	type Definition,
 	fits,
-	type Outcome,
-	type RatingDefinition,
 	resultsOf,
 	shownResults,
 } from "./definition/definition.ts";
 export {
 	type RaterValues,
 	type Ratings,
-	type RatingsInput,
 	ratings,
 } from "./definition/ratings.ts";
 export * from "./errors/index.ts";
@@ -48,7 +40,7 @@ export * from "./sampling/index.ts";
 export type { ClusterIds } from "./tables/clusters.ts";
 export { type ContingencyTable, contingencyTable } from "./tables/contingency-table.ts";
 export { type CountPatterns, countPatterns } from "./tables/count-patterns.ts";
-export { type JointRows, jointRows } from "./tables/joint-rows.ts";
+export { jointRows } from "./tables/joint-rows.ts";
 export { overlappingPairs } from "./tables/overlapping-pairs.ts";
 export { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "./tables/pair-cells.ts";
 export { type RatingRows, ratingRows } from "./tables/rating-rows.ts";

@@ -14,14 +14,13 @@ export { type AgreementWeights, disagreements } from "../core/agreement-weights.
 import { kappaOfRatings, weightedKappaOfRatings } from "./cohen-kappa-result.ts";
 
 export { cohenKappa, type KappaOptions } from "./cohen-kappa-result.ts";
-export { type FailureRates, type FailureTest, failureRates } from "./failure-rates.ts";
+export { failureRates } from "./failure-rates.ts";
 export * from "./many-raters.ts";
-export { type MarginalHomogeneity, marginalHomogeneity } from "./marginal-homogeneity.ts";
+export { marginalHomogeneity } from "./marginal-homogeneity.ts";
 export { agreementBounds, missingBounds } from "./missing-bounds.ts";
-export { type PabakIndex, pabak, pabakIndices } from "./pabak.ts";
+export { pabakIndices } from "./pabak.ts";
 export { percentAgreement } from "./percent-agreement.ts";
 export { scottPi } from "./scott-pi.ts";
-export { specificAgreement } from "./specific-agreement.ts";
 
 /** How far two raters, or many, agree on the levels of a scale. */
 export const AGREEMENT_DEFINITIONS: readonly Definition[] = [

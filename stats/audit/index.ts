@@ -11,51 +11,17 @@ import { POSITION_BIAS } from "./position-bias.ts";
 import { SELF_CONSISTENCY } from "./self-consistency.ts";
 import { TEST_RETEST } from "./test-retest.ts";
 
-export type { AlphaChange } from "./alpha-changes.ts";
-export {
-	type AmbiguityDecomposition,
-	ambiguityDecomposition,
-	type DecompositionOptions,
-} from "./ambiguity-decomposition.ts";
-export {
-	type ConfusedLevels,
-	type DimensionAmbiguity,
-	dimensionAmbiguity,
-} from "./ambiguity-dimension.ts";
-export type { AmbiguityVerdict } from "./ambiguity-verdict.ts";
-export {
-	type AgreementDrift,
-	type AnnotatorOverTime,
-	agreementDrift,
-	leniencyDrift,
-} from "./annotator-drift.ts";
-export { disagreementConcentration } from "./concentration.ts";
+export { dimensionAmbiguity } from "./ambiguity-dimension.ts";
+
 export { driftDifference } from "./drift-difference.ts";
-export { driftTrend, type TimeBins, timeBins } from "./drift-trend.ts";
+export { driftTrend, timeBins } from "./drift-trend.ts";
 export {
-	type ItemDisagreement,
-	type ItemSpread,
 	itemDisagreement,
 	itemSpread,
-	type RankedItem,
-	rankByDisagreement,
-	spreadOf,
 } from "./item-disagreement.ts";
-export {
-	lengthBias,
-	lengthBiasOfScores,
-	type PreferredLengths,
-	type ScoredLengths,
-} from "./length-bias.ts";
-export { PLACES, type PositionBias, positionBias } from "./position-bias.ts";
-export { type SelfConsistency, selfConsistency } from "./self-consistency.ts";
-export {
-	type RetestOfNumbers,
-	type RetestOptions,
-	type TestRetest,
-	testRetest,
-	testRetestOfNumbers,
-} from "./test-retest.ts";
+export { lengthBias } from "./length-bias.ts";
+export { PLACES, positionBias } from "./position-bias.ts";
+export { selfConsistency } from "./self-consistency.ts";
 
 /** What is not steady: rubrics, annotators over time, judges asked again or the other way round. */
 export const AUDIT_DEFINITIONS: readonly Definition[] = [

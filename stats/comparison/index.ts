@@ -13,33 +13,20 @@ import { RANK_PROBABILITIES } from "./rank-probabilities.ts";
 import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
 export type { ChiSquareTest, ZTest } from "../core/test-figures.ts";
-export { type Adjustment, adjustP } from "./adjust-p.ts";
+export { adjustP } from "./adjust-p.ts";
 export { type ComparedMeasure, classificationDifferences } from "./classification-difference.ts";
-export { type CochranQ, cochranQ } from "./cochran-q.ts";
-export {
-	compareJudges,
-	type JudgeComparison,
-	type JudgeStanding,
-	type JudgesToCompare,
-} from "./compare-judges.ts";
-export {
-	type ComparedStatistic,
-	comparedStatisticsFor,
-	type RatingColumn,
-} from "./compared-statistics.ts";
+export { cochranQ } from "./cochran-q.ts";
+export { compareJudges } from "./compare-judges.ts";
+export type { ComparedStatistic } from "./compared-statistics.ts";
 export { type CorrelationMethod, correlationDifference } from "./correlation-difference.ts";
-export {
-	type DependentCorrelations,
-	dependentCorrelations,
-	type ThreeCorrelations,
-} from "./dependent-correlations.ts";
-export { type Equivalence, equivalence } from "./equivalence.ts";
+export { dependentCorrelations } from "./dependent-correlations.ts";
+
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
-export { type McNemarTests, mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
-export { type MergedLevels, mergedKappaDifference } from "./merged-kappa.ts";
-export { type RankProbabilities, rankProbabilities } from "./rank-probabilities.ts";
+export { mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
+export { mergedKappaDifference } from "./merged-kappa.ts";
+export { rankProbabilities } from "./rank-probabilities.ts";
 export { signFlipTest } from "./sign-flip-test.ts";
-export type { JudgePair, JudgePlace } from "./standings.ts";
+export type { JudgePair } from "./standings.ts";
 
 /** Which of several judges agrees better with the same reference, and whether that is more than chance. */
 export const COMPARISON_DEFINITIONS: readonly Definition[] = [

@@ -5,11 +5,11 @@ import { PARTIAL_CORRELATION } from "./partial-correlation.ts";
 import { PEARSON } from "./pearson.ts";
 import { SPEARMAN } from "./spearman.ts";
 
-export { type KendallOptions, kendallTauB } from "./kendall-tau-b.ts";
+export { kendallTauB } from "./kendall-tau-b.ts";
 export { linConcordance } from "./lin-concordance.ts";
-export { type PartialOptions, partialCorrelation } from "./partial-correlation.ts";
+export { partialCorrelation } from "./partial-correlation.ts";
 export { pearson } from "./pearson-result.ts";
-export { type SpearmanOptions, spearman } from "./spearman-result.ts";
+export { spearman } from "./spearman-result.ts";
 
 import { pearsonOfRatings } from "./pearson-result.ts";
 import { spearmanOfRatings } from "./spearman-result.ts";

@@ -9,17 +9,9 @@ import { RELIABILITY_CURVE } from "./reliability-curve.ts";
 import { ROC_AUC } from "./roc-auc.ts";
 import { ROC_COMPARE } from "./roc-compare.ts";
 
-export { bestCuts, type Cut } from "./best-cuts.ts";
-export { brierScore } from "./brier.ts";
-export { brierCompare } from "./brier-compare.ts";
-export { calibrationError } from "./calibration-error.ts";
-export { type CalibrationMap, calibrationMap, probabilityAt } from "./calibration-map.ts";
-export { cutGrid, type GridCell } from "./cut-grid.ts";
-export { CRITERIA, type Criterion } from "./cut-measures.ts";
-export { isotonicFit } from "./isotonic.ts";
-export { type Recalibrated, type RecalibrateOptions, recalibrate } from "./recalibrate.ts";
-export { type ReliabilityPoint, reliabilityCurve } from "./reliability-curve.ts";
-export { type AucOptions, rocAuc } from "./roc-auc.ts";
+export { bestCuts } from "./best-cuts.ts";
+
+export { rocAuc } from "./roc-auc.ts";
 export { rocCompare } from "./roc-compare.ts";
 
 /** Cuts through a scale, and what a score means. */

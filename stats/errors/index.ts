@@ -3,7 +3,6 @@ import { ERROR_METRICS } from "./error-metrics.ts";
 import { LENIENCY } from "./leniency.ts";
 
 export { errorMetrics } from "./error-metrics.ts";
-export { type Leniency, leniency, type ScaleEnds } from "./leniency.ts";
 
 /** How far a judge's numbers lie from those of a reference. */
 export const ERROR_DEFINITIONS: readonly Definition[] = [...ERROR_METRICS, ...LENIENCY];

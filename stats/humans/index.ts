@@ -9,26 +9,18 @@ import { PPI_MEAN } from "./ppi-mean.ts";
 import { ROGAN_GLADEN } from "./rogan-gladen.ts";
 
 export { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
-export {
-	ALTERNATIVE_ANNOTATOR_EPSILON,
-	type AlternativeAnnotator,
-	type AlternativeAnnotatorOptions,
-	alternativeAnnotatorTest,
-} from "./alternative-annotator-test.ts";
-export type { AnnotatorOutcome } from "./annotator-outcomes.ts";
-export { type Ballots, ballotsOf, ballotsOfCounts } from "./ballots.ts";
-export { type DawidSkene, type DawidSkeneOptions, dawidSkene } from "./dawid-skene.ts";
-export {
-	type DisattenuatedCorrelation,
-	disattenuatedCorrelation,
-} from "./disattenuated-correlation.ts";
-export { type HumanCeiling, humanCeiling } from "./human-ceiling.ts";
-export { type JudgeByConsensusOptions, judgeByConsensus } from "./judge-by-consensus.ts";
+export { alternativeAnnotatorTest } from "./alternative-annotator-test.ts";
+
+export { ballotsOf, ballotsOfCounts } from "./ballots.ts";
+export { dawidSkene } from "./dawid-skene.ts";
+
+export { humanCeiling } from "./human-ceiling.ts";
+
 export type { PassCounts } from "./lang-reiczigel.ts";
-export { type MajorityConsensus, majorityConsensus } from "./majority-consensus.ts";
-export { passRate } from "./pass-rate.ts";
-export { type PpiMean, type PpiOptions, ppiMean } from "./ppi-mean.ts";
-export { type RoganGladen, type RoganGladenOptions, roganGladen } from "./rogan-gladen.ts";
+export { majorityConsensus } from "./majority-consensus.ts";
+
+export { ppiMean } from "./ppi-mean.ts";
+export { roganGladen } from "./rogan-gladen.ts";
 
 /** A judge measured by people, who are a yardstick with error. */
 export const HUMANS_DEFINITIONS: readonly Definition[] = [

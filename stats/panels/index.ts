@@ -3,9 +3,8 @@ import { PANEL_CHOICE } from "./panel-choice.ts";
 import { PANEL_CORRELATION } from "./panel-correlation.ts";
 import { PANEL_JURY } from "./panel-jury.ts";
 
-export { type PanelChoice, type PanelChoiceOptions, panelChoice } from "./panel-choice.ts";
-export { type PanelCorrelation, panelCorrelation } from "./panel-correlation.ts";
-export { type Jury, type PanelJury, type PanelJuryOptions, panelJury } from "./panel-jury.ts";
+export { panelCorrelation } from "./panel-correlation.ts";
+export { panelJury } from "./panel-jury.ts";
 
 /** Several judges together: how far their errors go together, and what they gain as a jury. */
 export const PANELS_DEFINITIONS: readonly Definition[] = [

@@ -7,17 +7,13 @@ import { PLAN_MCNEMAR } from "./mcnemar-items.ts";
 import { PROPORTION_WIDTH } from "./proportion-width.ts";
 import { WIDTH_FROM_PILOT } from "./width-from-pilot.ts";
 
-export type { PlanOptions, PowerOptions, WidthOptions } from "../core/items-needed.ts";
-export {
-	type AlternativeAnnotatorPlan,
-	alternativeAnnotatorPower,
-} from "./alternative-annotator-power.ts";
+export type { PowerOptions } from "../core/items-needed.ts";
+
 export { planCorrelation } from "./correlation-items.ts";
-export { type KappaDifferencePlan, planKappaDifference } from "./kappa-difference-items.ts";
-export { type KappaWidth, planKappaWidth } from "./kappa-width.ts";
-export { type Discordance, planMcnemar, smallestDifference } from "./mcnemar-items.ts";
+export { planKappaDifference } from "./kappa-difference-items.ts";
+export { planKappaWidth } from "./kappa-width.ts";
+export { planMcnemar } from "./mcnemar-items.ts";
 export { planProportionWidth } from "./proportion-width.ts";
-export { planWidthFromPilot } from "./width-from-pilot.ts";
 
 /** How many labels are needed. */
 export const PLANNING_DEFINITIONS: readonly Definition[] = [

@@ -4,10 +4,10 @@ import { DEVIATION_BOUND } from "./deviation-bound.ts";
 import { LEVEL_SHARE } from "./level-shares.ts";
 import { RATIO_MEAN } from "./ratio-mean.ts";
 
-export { type ColumnSummary, columnSummary } from "./column-summary.ts";
-export { isPossibleDeviation, largestDeviation, type StatedDeviation } from "./deviation-bound.ts";
+export { columnSummary } from "./column-summary.ts";
+export { isPossibleDeviation, largestDeviation } from "./deviation-bound.ts";
 export { levelShares } from "./level-shares.ts";
-export { type RatioMean, ratioMean } from "./ratio-mean.ts";
+export { ratioMean } from "./ratio-mean.ts";
 
 /** Means: of a column, and of ratios per item, as faithfulness is one; and shares of levels. */
 export const RATIOS_DEFINITIONS: readonly Definition[] = [

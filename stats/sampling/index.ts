@@ -7,11 +7,11 @@ import { SAMPLE_PRIORITY } from "./priority.ts";
 import { STRATIFIED_MEAN } from "./stratified-mean.ts";
 
 export { inclusionProbabilities } from "./inclusion-probabilities.ts";
-export { type IpwKappaOptions, ipwKappa } from "./ipw-kappa.ts";
-export { type DrawnLabels, ipwMean } from "./ipw-mean.ts";
-export { type Allocation, neymanAllocation, type Strata } from "./neyman.ts";
-export { labellingPriority, type Priority } from "./priority.ts";
-export { type StratifiedOptions, stratifiedMean } from "./stratified-mean.ts";
+
+export { ipwMean } from "./ipw-mean.ts";
+export { neymanAllocation } from "./neyman.ts";
+export { labellingPriority } from "./priority.ts";
+export { stratifiedMean } from "./stratified-mean.ts";
 
 /** Which items people should label, and what follows for all of them. */
 export const SAMPLING_DEFINITIONS: readonly Definition[] = [
