@@ -90,7 +90,10 @@ async function expectBlind(request: APIRequestContext, method: string, address: 
 		headers: { origin: new URL(address).origin },
 		...(method === "GET" ? {} : { form: { intent: "run", judge: "baseline", to: "/" } }),
 	});
-	const said = `${JSON.stringify(response.headers())}\n${await response.text()}`;
+	// An old address leads on with its search as it was asked: an echo, which says nothing new.
+	const { search } = new URL(address);
+	const answer = `${JSON.stringify(response.headers())}\n${await response.text()}`;
+	const said = search === "" ? answer : answer.replaceAll(search, "");
 	for (const canary of CANARIES) {
 		expect(said.includes(canary), `${method} ${address} says ${canary}`).toBe(false);
 	}
