@@ -65,7 +65,7 @@ async function judgedData(): Promise<AnalysisData> {
 	expect(await readAnalysisData(db, project, { setKind: SPLIT })).toMatchObject({
 		...{ kind: "refused", sentence: expect.stringContaining("approved") },
 	});
-	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now: NOW });
+	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", approvedBy: null, now: NOW });
 	const asProbes = { setKind: "probes", setName: "parts" } as const;
 	expect(await readAnalysisData(db, project, asProbes)).toEqual(
 		refused(

@@ -96,8 +96,8 @@ async function written(db: Database, project: Project, wanted: Wanted): Promise<
 	}
 	const maker = await makerFields(db, options);
 	if (typeof maker === "string") return maker;
-	const by = { createdBy: null, now: new Date() };
-	const extent = { over, first: options.limit ?? null, byBatch: options.batch === true, ...by };
+	const author = { createdBy: null, now: new Date() };
+	const extent = { over, first: options.limit ?? null, byBatch: options.batch === true, ...author };
 	const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
 	const systems = options.systems?.split(",").map((system) => system.trim()) ?? [];
 	if (systems.length > 0 && options.kind !== "answers")
@@ -112,7 +112,7 @@ async function written(db: Database, project: Project, wanted: Wanted): Promise<
 		judges.push(asked);
 	}
 	const source = over ? await findDerivedSet(db, project.id, { id: over.id }) : null;
-	const made = await makeSetFromAnswers(db, { project, judges, source, name, ...by });
+	const made = await makeSetFromAnswers(db, { project, judges, source, name, ...author });
 	return made.kind === "refused" ? inOne(made.problems) : made;
 }
 

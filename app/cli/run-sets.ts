@@ -57,7 +57,7 @@ async function describeSets(db: Database, project: Project) {
 async function madeFromInWords(db: Database, set: DerivedSet): Promise<string> {
 	const from = await madeFrom(db, set);
 	const source = from.source?.name ?? "imported items";
-	if (from.by === "draw") {
+	if (from.kind === "draw") {
 		const items = from.source
 			? `${counted(from.items, "item")} of ${source}`
 			: counted(from.items, "imported item");
@@ -77,7 +77,7 @@ async function approveByName(
 	const hash = shortHash(set.contentHash);
 	const isNew = set.status !== "approved";
 	if (isNew) {
-		const content = { contentHash: set.contentHash ?? "", by: null, now: new Date() };
+		const content = { contentHash: set.contentHash ?? "", approvedBy: null, now: new Date() };
 		const approved = await approveSet(db, set, content);
 		if (!approved.ok) return fail(approved.sentence);
 	}

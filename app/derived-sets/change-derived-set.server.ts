@@ -17,9 +17,9 @@ export type Changed = { ok: true } | { ok: false; sentence: string };
 export async function approveSet(
 	db: Database,
 	set: DerivedSet,
-	{ contentHash, by, now }: { contentHash: string; by: string | null; now: Date },
+	{ contentHash, approvedBy, now }: { contentHash: string; approvedBy: string | null; now: Date },
 ): Promise<Changed> {
-	const approved = { id: set.id, contentHash, approvedBy: by, approvedAt: now };
+	const approved = { id: set.id, contentHash, approvedBy, approvedAt: now };
 	if (await approveDerivedSet(db, approved)) return { ok: true };
 	const sentence =
 		set.status === "making"
@@ -55,11 +55,11 @@ export type ApprovedSet = Pick<DerivedSet, "id" | "name"> & { readonly status: "
 export async function approvedSet(
 	db: Database,
 	projectId: string,
-	by: { id: string } | { name: string },
+	named: { id: string } | { name: string },
 ): Promise<{ ok: true; set: ApprovedSet } | { ok: false; sentence: string }> {
-	const set = await findDerivedSet(db, projectId, by);
+	const set = await findDerivedSet(db, projectId, named);
 	if (!set) {
-		const called = "name" in by ? ` called ${by.name}` : "";
+		const called = "name" in named ? ` called ${named.name}` : "";
 		return { ok: false, sentence: `The project has no derived set${called}.` };
 	}
 	const { id, name, status } = set;
@@ -89,7 +89,7 @@ export async function approveUnread(
 	{ id, now }: { id: string; now: Date },
 ): Promise<ApprovedSet | string> {
 	const set = await findDerivedSet(db, projectId, { id });
-	if (set) await approveSet(db, set, { contentHash: set.contentHash ?? "", by: null, now });
+	if (set) await approveSet(db, set, { contentHash: set.contentHash ?? "", approvedBy: null, now });
 	const approved = await approvedSet(db, projectId, { id });
 	return approved.ok ? approved.set : approved.sentence;
 }

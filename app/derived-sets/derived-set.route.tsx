@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 	switch (form.get("intent")) {
 		case "approve": {
 			const contentHash = String(form.get("contentHash"));
-			const approved = { contentHash, by: account.id, now: new Date() };
+			const approved = { contentHash, approvedBy: account.id, now: new Date() };
 			const changed = await approveSet(database(), set, approved);
 			if (changed.ok) return redirect(`${home}/${set.id}`);
 			return data({ problem: changed.sentence }, 409);
@@ -101,7 +101,7 @@ export default function DerivedSetPage() {
 				heading={set.isProbes ? "Probe" : "Part"}
 				parts={set.parts}
 				chosen={set.part}
-				hrefOf={(of) => `?${new URLSearchParams({ part: of })}`}
+				hrefOf={(part) => `?${new URLSearchParams({ part })}`}
 			/>
 			{set.items.length === 0 ? (
 				<EmptyState
@@ -166,7 +166,7 @@ export default function DerivedSetPage() {
 function MadeFromWords({ home, from }: { home: string; from: LoadedSet["madeFrom"] }) {
 	const { source } = from;
 	const named = source ? <SetLink home={home} set={source} /> : "the project’s items";
-	if (from.by === "model") {
+	if (from.kind === "model") {
 		return (
 			<>
 				from {named} by {from.makers.join(" and ")}

@@ -105,9 +105,11 @@ test("only what was read is approved, and only what is approved is judged", asyn
 		sentence: expect.stringMatching(/is a draft/),
 	});
 	expect(await approvedSet(db, project.id, { name: "none" })).toMatchObject({ ok: false });
-	const by = { by: null, now: NOW };
-	expect(await approveSet(db, set, { contentHash: "another", ...by })).toMatchObject({ ok: false });
-	expect(await approveSet(db, set, { contentHash: set.contentHash ?? "", ...by })).toEqual({
+	const said = { approvedBy: null, now: NOW };
+	expect(await approveSet(db, set, { contentHash: "another", ...said })).toMatchObject({
+		ok: false,
+	});
+	expect(await approveSet(db, set, { contentHash: set.contentHash ?? "", ...said })).toEqual({
 		ok: true,
 	});
 	const approved = await approvedSet(db, project.id, { name: "drafted" });
@@ -137,8 +139,8 @@ test("an edit makes a new version, another hash and a draft, and takes judgments
 	const [item] = (await items(db, made, "non_answer")).items;
 	if (!item) throw new Error("no item");
 	const texts = new Map([["response", "Nobody told me.\r\nSorry."]]);
-	const edit = async (of: typeof item, to = texts) =>
-		editSetItem(db, { set: await current(db, made), item: of }, { texts: to, now: NOW });
+	const edit = async (version: typeof item, to = texts) =>
+		editSetItem(db, { set: await current(db, made), item: version }, { texts: to, now: NOW });
 	expect(await edit(item)).toMatchObject({ ok: false, sentence: expect.stringMatching(/run/) });
 	await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
 

@@ -9,9 +9,14 @@ type Source = { readonly id: string; readonly name: string } | null;
 
 /** What a set was made from: items of the project by a draw, or a source by models. */
 type MadeFrom =
-	| { readonly by: "draw"; readonly items: number; readonly seed: number; readonly source: Source }
 	| {
-			readonly by: "model";
+			readonly kind: "draw";
+			readonly items: number;
+			readonly seed: number;
+			readonly source: Source;
+	  }
+	| {
+			readonly kind: "model";
 			readonly source: Source;
 			/** `m-1`, of a system `m-1 as vanilla-plain`. */
 			readonly makers: readonly string[];
@@ -29,10 +34,10 @@ export async function madeFrom(db: Database, set: DerivedSet): Promise<MadeFrom>
 	const found = await sourceOfSet(db, set);
 	const source = found && { id: found.set.id, name: found.set.name };
 	const drawn = Drawn.safeParse(set.parameters).data;
-	if (drawn) return { by: "draw", ...drawn, source };
+	if (drawn) return { kind: "draw", ...drawn, source };
 	const { makers } = Asked.parse(set.parameters);
 	return {
-		by: "model",
+		kind: "model",
 		source,
 		makers: makers.map(({ model, parameters }) => {
 			const system = set.kind === "answers" ? AnswersParameters.safeParse(parameters).data : null;

@@ -67,8 +67,8 @@ export async function makeDerivedSet(db: Database, wanted: NewDerivedSet): Promi
 	const used = Math.min(wanted.first ?? there, there);
 	const from = source && { source: source.name, sourceHash: source.contentHash };
 	const parameters = { ...parsed.data, items: used, ...from };
-	const of = { projectId: project.id, setId: source?.id };
-	const derived = derivation.derive(await sourceItems(db, of, used), parameters);
+	const scope = { projectId: project.id, setId: source?.id };
+	const derived = derivation.derive(await sourceItems(db, scope, used), parameters);
 	return storeDerived(db, { ...wanted, parameters }, derived);
 }
 

@@ -16,13 +16,13 @@ export async function sourceItems(
 	first: number,
 ): Promise<SourceItem[]> {
 	const sources: SourceItem[] = [];
-	const of = setId === undefined ? {} : { setId };
+	const scope = setId === undefined ? {} : { setId };
 	let after: number | null | undefined;
 	while (after !== null && sources.length < first) {
 		const limit = Math.min(ITEMS_PER_PAGE, first - sources.length);
 		const from: { after?: number } = after === undefined ? {} : { after };
 		const page: { items: Item[]; next: number | null } = await itemsPage(db, projectId, {
-			...of,
+			...scope,
 			...from,
 			limit,
 		});

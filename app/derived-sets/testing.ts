@@ -66,7 +66,7 @@ export async function withProbes(
 	if (!approved) return set();
 	const draft = await set();
 	const contentHash = draft.contentHash ?? "";
-	const answer = await approveSet(db, draft, { contentHash, by: null, now: NOW });
+	const answer = await approveSet(db, draft, { contentHash, approvedBy: null, now: NOW });
 	if (!answer.ok) throw new Error(answer.sentence);
 	return set();
 }

@@ -126,7 +126,7 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 		status: "draft",
 		isProbes: false,
 		total: 2,
-		madeFrom: { by: "model", source: null, makers: ["scripted-model"] },
+		madeFrom: { kind: "model", source: null, makers: ["scripted-model"] },
 		parts: [{ part: "golden", title: "Golden answer", items: 2, leftOut: [] }],
 	});
 	expect(view.items[0]).toMatchObject({
@@ -139,7 +139,7 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 	const texts = new Map([["reference.0", "Three weeks, and ten books."]]);
 	expect(await editSetItem(db, { set: draft, item }, { texts, now: NOW })).toEqual({ ok: true });
 	const edited = await stored(db, project, "golden");
-	const shown = { contentHash: edited.contentHash ?? "", by: null, now: NOW };
+	const shown = { contentHash: edited.contentHash ?? "", approvedBy: null, now: NOW };
 	expect(await approveSet(db, edited, shown)).toEqual({ ok: true });
 	expect(await approvedSet(db, project.id, { name: "golden" })).toMatchObject({ ok: true });
 });
@@ -182,11 +182,15 @@ test("split questions of a set: parts in words, and the items of the other set b
 	expect(await plan(db, project, { kind: "split", endpoint, source })).toMatchObject({
 		problems: { source: [expect.stringMatching(/is a draft/)] },
 	});
-	await approveSet(db, golden, { contentHash: golden.contentHash ?? "", by: null, now: NOW });
+	await approveSet(db, golden, {
+		contentHash: golden.contentHash ?? "",
+		approvedBy: null,
+		now: NOW,
+	});
 	const split = await made(db, project, { name: "split", kind: "split", endpoint, source });
 	const view = await derivedSetView(db, split, { part: "golden.2", after: "" });
 	expect(view.madeFrom).toEqual({
-		by: "model",
+		kind: "model",
 		source: { id: golden.id, name: "gold" },
 		makers: ["scripted-model"],
 	});

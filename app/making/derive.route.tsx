@@ -25,8 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await postedForm(request), { schema: DeriveForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { value: form, payload: sent } = submission;
-	const by = { createdBy: account.id, now: new Date() };
-	const planned = await planDerivation(database(), { project, form, sent, ...by });
+	const author = { createdBy: account.id, now: new Date() };
+	const planned = await planDerivation(database(), { project, form, sent, ...author });
 	switch (planned.kind) {
 		case "planned":
 			return redirect(`/projects/${project.slug}/runs/${planned.runId}`);

@@ -133,9 +133,9 @@ test("probes of a set stand beside the items of that set", async () => {
 		...{ endpointId: null, model: null, binding: {} },
 	});
 	for (const name of ["answers", "probes"]) {
-		const of = await approvedSet(db, project.id, { name });
-		if (!of.ok) throw new Error(of.sentence);
-		const request = { judge, items: "all" as const, repetitions: 1, set: of.set };
+		const over = await approvedSet(db, project.id, { name });
+		if (!over.ok) throw new Error(over.sentence);
+		const request = { judge, items: "all" as const, repetitions: 1, set: over.set };
 		const planned = await planRun(db, request, { createdBy: null, now: NOW });
 		if (planned.kind !== "planned") throw new Error("nothing to do");
 		await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });

@@ -49,7 +49,7 @@ export async function derivedSetsOfProject(
 export async function findDerivedSet(
 	db: Database,
 	projectId: string,
-	by: { id: string } | { name: string },
+	named: { id: string } | { name: string },
 ): Promise<DerivedSet | null> {
 	const [row] = await db
 		.select()
@@ -57,7 +57,7 @@ export async function findDerivedSet(
 		.where(
 			and(
 				eq(derivedSets.projectId, projectId),
-				"id" in by ? eq(derivedSets.id, by.id) : eq(derivedSets.name, by.name),
+				"id" in named ? eq(derivedSets.id, named.id) : eq(derivedSets.name, named.name),
 			),
 		);
 	return row ?? null;

@@ -79,7 +79,7 @@ async function aSplitProject(answer = ANSWER) {
 	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
 	const draft = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
-	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", by: null, now: NOW });
+	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", approvedBy: null, now: NOW });
 	const set = { id: draft.id, name: draft.name, status: "approved" as const };
 	const fields = { url: server.url, name: "cox", protocol: "independent" };
 	const judge = await aJudge(db, project, fields);

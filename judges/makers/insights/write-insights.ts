@@ -113,6 +113,6 @@ function lowestFirst(
 	groups: readonly GroupInput[],
 ): WrittenGroup[] {
 	const accuracies = new Map(groups.map(({ id, accuracy }) => [id, accuracy ?? -1]));
-	const of = ({ id }: WrittenGroup) => accuracies.get(id) ?? -1;
-	return [...written].sort((a, b) => of(a) - of(b));
+	const accuracyOf = ({ id }: WrittenGroup) => accuracies.get(id) ?? -1;
+	return [...written].sort((a, b) => accuracyOf(a) - accuracyOf(b));
 }

@@ -30,7 +30,7 @@ type MadeBy = {
 	/** @param donor the item itself for probes that need none */
 	readonly change: (
 		item: SourceItem,
-		how: { readonly donor: SourceItem; readonly seed: number; readonly nonAnswer: string },
+		draw: { readonly donor: SourceItem; readonly seed: number; readonly nonAnswer: string },
 	) => Partial<ItemContent>;
 };
 
