@@ -15,7 +15,9 @@ export function labelOf(judged: JudgedDimension): string {
 }
 
 /** Columns with numbers by their metric, in the order of first appearance. */
-export function columnsByMetric(judged: readonly JudgedDimension[]): Map<string, JudgedDimension[]> {
+export function columnsByMetric(
+	judged: readonly JudgedDimension[],
+): Map<string, JudgedDimension[]> {
 	const groups = new Map<string, JudgedDimension[]>();
 	for (const column of judged) {
 		if (column.scale.type === "nominal") continue;
