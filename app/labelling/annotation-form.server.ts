@@ -7,6 +7,7 @@ import type { AnnotatorRating } from "#db/queries/annotations.server.ts";
 import {
 	CANNOT,
 	cannotField,
+	type FormValues,
 	ratingField,
 	SKIP_REASONS,
 	type SkipReason,
@@ -46,7 +47,7 @@ function toDate(milliseconds: number): Date {
 
 /**
  * What the label form of a rubric may send: either a value or a reason for each of its dimensions,
- * or that the item is skipped. Takes the FormData itself.
+ * or that the item is skipped. Takes the fields by their names on the page.
  */
 export function annotationForm(rubric: Rubric) {
 	const ratings = z.object(
@@ -58,7 +59,7 @@ export function annotationForm(rubric: Rubric) {
 		),
 	);
 	return z.preprocess(
-		(form) => (form instanceof FormData ? fieldsOf(form, rubric) : form),
+		(fields) => answerFields(FieldTexts.parse(fields), rubric),
 		z.discriminatedUnion("intent", [
 			Common.extend({ intent: z.literal("submit"), ratings }),
 			Common.extend({
@@ -72,11 +73,10 @@ export function annotationForm(rubric: Rubric) {
 }
 export type AnnotationAnswer = z.infer<ReturnType<typeof annotationForm>>;
 
-function fieldsOf(form: FormData, rubric: Rubric): Record<string, unknown> {
-	const text = (name: string) => {
-		const value = form.get(name);
-		return typeof value === "string" ? value : undefined;
-	};
+const FieldTexts = z.record(z.string(), z.string());
+
+function answerFields(fields: FormValues, rubric: Rubric): Record<string, unknown> {
+	const text = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 	return {
 		intent: text("intent") ?? "submit",
 		comment: text("comment"),

@@ -5,7 +5,7 @@ import { labelItem } from "./label-item.server.ts";
 import { labelProgress } from "./label-progress.server.ts";
 import { myWork } from "./my-work.server.ts";
 import { submitAnnotation } from "./submit-annotation.server.ts";
-import { aForm, aLabellingProject, GOOD, now } from "./testing.ts";
+import { aLabellingProject, GOOD, now, someFields } from "./testing.ts";
 
 /** Stands in everything an annotator must never see. */
 const CANARY = "canary";
@@ -40,7 +40,7 @@ test("nothing of judges, of other annotators or of hidden fields is in what an a
 			projectId: project.id,
 			raterId,
 			itemId,
-			form: await aForm(db, project.id, fields),
+			fields: await someFields(db, project.id, fields),
 			now,
 		});
 	const read = async () => ({
@@ -79,7 +79,7 @@ test("the item page knows what comes next, what came before, and the annotator's
 		projectId: project.id,
 		raterId: ada,
 		itemId: first?.itemId ?? "",
-		form: await aForm(db, project.id, {
+		fields: await someFields(db, project.id, {
 			"rating:verdict": "0",
 			"rating:correctness": "cannot:bad_sample",
 			comment: "odd",
@@ -187,7 +187,7 @@ test("my work lists submitted and skipped items in words, a page at a time", asy
 			projectId: project.id,
 			raterId: ada,
 			itemId: (await nextOpenItem(db, ada)) ?? "",
-			form: await aForm(
+			fields: await someFields(
 				db,
 				project.id,
 				done === 0 ? { intent: "skip", skipReason: "later" } : { ...GOOD, comment: "ok" },

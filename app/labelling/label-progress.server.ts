@@ -1,6 +1,5 @@
 import type { Database } from "#db/dialect";
-import { recentDurations } from "#db/queries/annotations.server.ts";
-import { queueCounts } from "#db/queries/assignments.server.ts";
+import { queueState } from "#db/queries/answering.server.ts";
 
 /** Where an annotator stands in their own queue. */
 export type LabelProgress = {
@@ -15,16 +14,25 @@ export type LabelProgress = {
 /** So many of the last items tell how fast an annotator is now. */
 const ITEMS_TIMED = 50;
 
-export async function labelProgress(db: Database, raterId: string): Promise<LabelProgress> {
-	const { open, submitted, skipped } = await queueCounts(db, raterId);
-	const typical = median(await recentDurations(db, raterId, ITEMS_TIMED));
+/** Where an annotator stands, and the item that is open after a place of their queue. */
+export async function standing(
+	db: Database,
+	raterId: string,
+	after: number,
+): Promise<{ nextItemId: string | null; progress: LabelProgress }> {
+	const state = await queueState(db, raterId, { after, timed: ITEMS_TIMED });
+	const { open, submitted, skipped } = state.counts;
+	const typical = median(state.durations);
+	const minutesLeft = typical === null ? null : Math.max(1, Math.round((typical * open) / 60_000));
+	const total = open + submitted + skipped;
 	return {
-		total: open + submitted + skipped,
-		open,
-		submitted,
-		skipped,
-		minutesLeft: typical === null ? null : Math.max(1, Math.round((typical * open) / 60_000)),
+		nextItemId: state.nextItemId,
+		progress: { total, open, submitted, skipped, minutesLeft },
 	};
+}
+
+export async function labelProgress(db: Database, raterId: string): Promise<LabelProgress> {
+	return (await standing(db, raterId, -1)).progress;
 }
 
 function median(values: readonly number[]): number | null {

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { assignmentOf, nextOpenItem } from "#db/queries/assignments.server.ts";
 import { database } from "../base/database.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import type { FormValues } from "./annotation-fields.ts";
-import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
+import { type LabelProgress, standing } from "./label-progress.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
 import { type RefusedAnnotation, submitAnnotation } from "./submit-annotation.server.ts";
 
@@ -33,21 +32,19 @@ export async function postedAnnotation({
 }: ActionFunctionArgs): Promise<{ outcome: PostedAnnotation; values: FormValues }> {
 	const { project, raterId } = await requireLabeller(context);
 	const form = await postedForm(request, "any");
+	const values = Object.fromEntries(
+		[...form].reverse().filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+	);
 	const db = database();
 	const outcome = await submitAnnotation(db, {
 		projectId: project.id,
 		raterId,
 		itemId,
-		form,
+		fields: values,
 		now: new Date(),
 	});
-	const values = Object.fromEntries(
-		[...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-	);
 	if (outcome.kind === "not-assigned") throw itemNotFound();
 	if (outcome.kind !== "saved") return { outcome, values };
-	const assignment = await assignmentOf(db, raterId, itemId);
-	const nextItemId = await nextOpenItem(db, raterId, { after: assignment?.position });
-	const progress = await labelProgress(db, raterId);
+	const { nextItemId, progress } = await standing(db, raterId, outcome.queuePosition);
 	return { outcome: { kind: "saved", nextItemId, progress }, values };
 }

@@ -5,7 +5,7 @@ import { ratingsOfItem, remarksOnItem } from "#db/queries/item-ratings.server.ts
 import { projectById } from "#db/queries/projects.server.ts";
 import { aRubric } from "#seeds/builders.ts";
 import { submitAnnotation } from "./submit-annotation.server.ts";
-import { aForm, aLabellingProject, GOOD, now, publish } from "./testing.ts";
+import { aLabellingProject, GOOD, now, publish, someFields } from "./testing.ts";
 
 async function aSetting() {
 	const { db, project, ada, ben, itemIds } = await aLabellingProject();
@@ -17,12 +17,12 @@ async function aSetting() {
 		itemId,
 		ada,
 		ben,
-		submit: async (fields: Record<string, string>, raterId = ada, form?: FormData) =>
+		submit: async (fields: Record<string, string>, raterId = ada, sent?: Record<string, string>) =>
 			submitAnnotation(db, {
 				projectId,
 				raterId,
 				itemId,
-				form: form ?? (await aForm(db, projectId, fields)),
+				fields: sent ?? (await someFields(db, projectId, fields)),
 				now,
 			}),
 		levels: async () => (await ratingsOfItem(db, projectId, itemId)).map((rating) => rating.level),
@@ -147,8 +147,8 @@ test("corrections of one moment: one of them counts", async () => {
 test("an item that is not in the annotator's queue is not theirs to answer", async () => {
 	const { db, projectId, ada, submit, levels } = await aSetting();
 	expect((await submit(GOOD, "rtr_nobody")).kind).toBe("not-assigned");
-	const form = await aForm(db, projectId, GOOD);
-	const foreign = { projectId, raterId: ada, itemId: "item_elsewhere", form, now };
+	const sent = await someFields(db, projectId, GOOD);
+	const foreign = { projectId, raterId: ada, itemId: "item_elsewhere", fields: sent, now };
 	expect((await submitAnnotation(db, foreign)).kind).toBe("not-assigned");
 	expect(await levels()).toEqual([]);
 });
@@ -162,9 +162,9 @@ test("two annotators answer the same item, each for themselves", async () => {
 
 test("after a new version was published, an answer under the old one is not stored", async () => {
 	const { db, projectId, submit, levels } = await aSetting();
-	const form = await aForm(db, projectId, GOOD);
+	const sent = await someFields(db, projectId, GOOD);
 	await publish(db, projectId, aRubric({ guideline: "Look closer." }));
-	expect(await submit({}, undefined, form)).toEqual({ kind: "rubric-changed", version: 2 });
+	expect(await submit({}, undefined, sent)).toEqual({ kind: "rubric-changed", version: 2 });
 	expect(await levels()).toEqual([]);
 	expect((await submit(GOOD)).kind).toBe("saved");
 });

@@ -1,10 +1,8 @@
 import type { Database } from "#db/dialect";
 import type { Rubric } from "#db/model/rubric.ts";
 import { currentAnnotation, storeAnnotation } from "#db/queries/annotations.server.ts";
-import { assignmentOf } from "#db/queries/assignments.server.ts";
-import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { ratingField } from "./annotation-fields.ts";
+import { answerContext } from "#db/queries/answering.server.ts";
+import { type FormValues, ratingField } from "./annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
 import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
 
@@ -24,7 +22,12 @@ export type RefusedAnnotation =
 
 export type SubmitAnnotation =
 	/** It is stored, now or by an earlier request that said exactly the same. */
-	| { kind: "saved"; annotationId: string }
+	| {
+			kind: "saved";
+			annotationId: string;
+			/** Place of the item in the annotator's queue. */
+			queuePosition: number;
+	  }
 	/** The item is not in this annotator's queue. */
 	| { kind: "not-assigned" }
 	| RefusedAnnotation;
@@ -33,8 +36,8 @@ export type Submission = {
 	readonly projectId: string;
 	readonly raterId: string;
 	readonly itemId: string;
-	/** As the label page sends it, with the rubric it showed and the answer it corrects. */
-	readonly form: FormData;
+	/** As the label page names them, with the rubric it showed and the answer it corrects. */
+	readonly fields: FormValues;
 	readonly now: Date;
 };
 
@@ -45,26 +48,24 @@ export type Submission = {
  */
 export async function submitAnnotation(
 	db: Database,
-	{ projectId, raterId, itemId, form, now }: Submission,
+	{ projectId, raterId, itemId, fields, now }: Submission,
 ): Promise<SubmitAnnotation> {
-	const assignment = await assignmentOf(db, raterId, itemId);
-	const rubric = await currentRubric(db, projectId);
-	if (!assignment || !rubric) return { kind: "not-assigned" };
-	if (form.get("rubricId") !== rubric.id)
-		return { kind: "rubric-changed", version: rubric.version };
+	const context = await answerContext(db, { projectId, raterId, itemId });
+	if (!context) return { kind: "not-assigned" };
+	const { assignment, rubric, dimensionIds, stored } = context;
+	if (fields.rubricId !== rubric.id) return { kind: "rubric-changed", version: rubric.version };
 
-	const parsed = annotationForm(rubric.definition).safeParse(form);
+	const parsed = annotationForm(rubric.definition).safeParse(fields);
 	if (!parsed.success) return { kind: "invalid", fieldErrors: errorsByField(parsed.error.issues) };
 	const { supersedes, startedAt, durationMs } = parsed.data;
 	const answer = answerOf(parsed.data, rubric.definition);
 
-	const stored = await currentAnnotation(db, raterId, itemId);
 	const correctsStored = (stored?.id ?? null) === supersedes;
-	if (stored && !correctsStored) return secondAnswer(stored, answer, rubric.definition);
+	const { position: queuePosition } = assignment;
+	const beside = (other: Answer & { readonly id: string }) =>
+		secondAnswer({ stored: other, answer, rubric: rubric.definition, queuePosition });
+	if (stored && !correctsStored) return beside(stored);
 
-	const dimensionIds = new Map(
-		(await dimensionsOfProject(db, projectId)).map((row) => [row.name, row.id]),
-	);
 	const annotationId = await storeAnnotation(db, {
 		projectId,
 		itemId,
@@ -83,19 +84,27 @@ export async function submitAnnotation(
 		}),
 		now,
 	});
-	if (annotationId) return { kind: "saved", annotationId };
+	if (annotationId) return { kind: "saved", annotationId, queuePosition };
 	const winner = await currentAnnotation(db, raterId, itemId);
 	if (!winner) throw new Error(`${itemId}: an answer was refused, but there is no other one`);
-	return secondAnswer(winner, answer, rubric.definition);
+	return beside(winner);
 }
 
 /** What becomes of an answer when there is one already: the same is as good as saved. */
-function secondAnswer(
-	stored: Answer & { readonly id: string },
-	answer: Answer,
-	rubric: Rubric,
-): SubmitAnnotation {
-	if (sameAnswer(stored, answer)) return { kind: "saved", annotationId: stored.id };
+function secondAnswer({
+	stored,
+	answer,
+	rubric,
+	queuePosition,
+}: {
+	readonly stored: Answer & { readonly id: string };
+	readonly answer: Answer;
+	readonly rubric: Rubric;
+	readonly queuePosition: number;
+}): SubmitAnnotation {
+	if (sameAnswer(stored, answer)) {
+		return { kind: "saved", annotationId: stored.id, queuePosition };
+	}
 	return {
 		kind: "already-annotated",
 		annotationId: stored.id,

@@ -63,16 +63,13 @@ export async function publish(db: Database, projectId: string, definition: Rubri
 	if (published.kind !== "published") throw new Error(published.kind);
 }
 
-/** A form as the label page sends it under the current rubric. */
-export async function aForm(
+/** The fields that the label page sends under the current rubric. */
+export async function someFields(
 	db: Database,
 	projectId: string,
 	fields: Record<string, string>,
-): Promise<FormData> {
-	const form = new FormData();
-	form.set("rubricId", (await currentRubric(db, projectId))?.id ?? "");
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	return form;
+): Promise<Record<string, string>> {
+	return { rubricId: (await currentRubric(db, projectId))?.id ?? "", ...fields };
 }
 
 /** Accept and level 4 of `aRubric()`. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { annotations, dimensions, items, ratings } from "../schema/index.ts";
@@ -101,27 +101,6 @@ export async function lastAnsweredItem(
 		.orderBy(desc(annotations.createdAt), desc(annotations.id))
 		.limit(1);
 	return row?.itemId ?? null;
-}
-
-/** How long an annotator looked at the items they submitted last, in milliseconds. */
-export async function recentDurations(
-	db: Database,
-	raterId: string,
-	limit: number,
-): Promise<number[]> {
-	const rows = await db
-		.select({ durationMs: annotations.durationMs })
-		.from(annotations)
-		.where(
-			and(
-				eq(annotations.raterId, raterId),
-				eq(annotations.status, "submitted"),
-				isNotNull(annotations.durationMs),
-			),
-		)
-		.orderBy(desc(annotations.createdAt))
-		.limit(limit);
-	return rows.flatMap((row) => (row.durationMs === null ? [] : [row.durationMs]));
 }
 
 /**
