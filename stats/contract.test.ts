@@ -97,7 +97,7 @@ test("identical raters who use several levels are at 1 in every agreement statis
 });
 
 /** As many columns as a statistic compares. */
-const COLUMNS = { pair: 2, judge: 2, judges: 3, many: 3, repeats: 2, rubric: 3, plan: 2, rate: 1 };
+const COLUMNS = { pair: 2, judge: 2, judges: 3, many: 3, repeats: 2, rubric: 3, plan: 2, rate: 2 };
 
 test.each<stats.Scale>([
 	{ type: "binary", values: [false, true] },

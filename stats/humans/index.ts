@@ -5,6 +5,7 @@ import { DISATTENUATED_CORRELATION } from "./disattenuated-correlation.ts";
 import { HUMAN_CEILING } from "./human-ceiling.ts";
 import { JUDGE_BY_CONSENSUS } from "./judge-by-consensus.ts";
 import { MAJORITY_CONSENSUS } from "./majority-consensus.ts";
+import { passRateOfRatings } from "./pass-rate.ts";
 import { PPI_MEAN } from "./ppi-mean.ts";
 import { ROGAN_GLADEN } from "./rogan-gladen.ts";
 
@@ -27,7 +28,7 @@ export const HUMANS_DEFINITIONS: readonly Definition[] = [
 	HUMAN_CEILING,
 	DISATTENUATED_CORRELATION,
 	ALTERNATIVE_ANNOTATOR_TEST,
-	ROGAN_GLADEN,
+	{ ...ROGAN_GLADEN, compute: passRateOfRatings },
 	PPI_MEAN,
 	MAJORITY_CONSENSUS,
 	DAWID_SKENE,

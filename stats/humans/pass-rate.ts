@@ -1,11 +1,18 @@
 import { settled } from "../core/options.ts";
 import { isDefined, lowN, type Result, StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
+import type { Ratings } from "../definition/ratings.ts";
 import { criticalOf, fewClusters, standardError } from "../intervals/influence-error.ts";
 import { RATES, withinRange } from "../intervals/within-range.ts";
 import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import { correctedRate, type PassCounts, type PassRates } from "./lang-reiczigel.ts";
 import { type RoganGladen, type RoganGladenOptions, ratesOf, roganGladen } from "./rogan-gladen.ts";
+
+/** The corrected pass rate of the judge, the first of two raters, from the labels of the second. */
+export function passRateOfRatings(ratings: Ratings, options?: RoganGladenOptions): RoganGladen {
+	const [judge, labels] = ratings.codes();
+	return passRate(labels, judge, { ...options, clusters: ratings.clusters });
+}
 
 /**
  * `roganGladen` of columns: 1 = pass, 0 = fail, 0xFF = no label or no answer of the judge. Items with

@@ -9,7 +9,7 @@ import {
 	StatsInputError,
 	undefinedResult,
 } from "../core/result.ts";
-import type { OwnDefinition } from "../definition/definition.ts";
+import type { Words } from "../core/words.ts";
 import { RATES, withinRange } from "../intervals/within-range.ts";
 import { type BootstrapInterval, bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import { multinomialResampler } from "../resampling/multinomial.ts";
@@ -29,8 +29,8 @@ export const ROGAN_GLADEN = {
 	scales: ["binary"],
 	compares: "rate",
 	source: "Rogan & Gladen 1978; Lang & Reiczigel 2014",
-	compute: roganGladen,
-} satisfies OwnDefinition;
+	reads: "levels",
+} as const satisfies Words;
 
 const STAT = ROGAN_GLADEN.id;
 
