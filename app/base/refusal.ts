@@ -27,6 +27,11 @@ export function refusedFields(fields: FieldProblems): Refusal {
 	return { kind: "refused", sentence: Object.values(fields).flat().join(" "), fields };
 }
 
+/** What is wrong by field; a refusal without fields is about the whole (""). */
+export function problemsOf({ sentence, fields }: Refusal): FieldProblems {
+	return fields ?? { "": [sentence] };
+}
+
 /** Is this outcome a refusal? For outcomes that have no `kind` of their own. */
 export function isRefusal(outcome: unknown): outcome is Refusal {
 	return (

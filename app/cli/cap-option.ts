@@ -1,19 +1,19 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
+import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { readCap, whyNoCap } from "../judging/runs/cap.server.ts";
 
-/** The amount of `--max-cost` in micro-units, null without one; or why it cannot be kept. */
+/** The amount of `--max-cost` in micro-units, null without one; refused where a judge cannot keep it. */
 export async function capOption(
 	db: Database,
 	judges: readonly Judge[],
 	maxCost: string | undefined,
-): Promise<{ cap: number | null } | { problem: string }> {
-	const cap = readCap(maxCost ?? "");
-	if (cap === "unreadable")
-		return { problem: "--max-cost has to be an amount of dollars, like 3 or 0.50." };
-	for (const judge of cap === null ? [] : judges) {
-		const problem = await whyNoCap(db, judge);
-		if (problem) return { problem };
+): Promise<number | null | Refusal> {
+	const cap = readCap(maxCost ?? "", "--max-cost");
+	if (isRefusal(cap)) return cap;
+	for (const judge of judges) {
+		const refusal = await whyNoCap(db, judge, cap);
+		if (refusal) return refusal;
 	}
-	return { cap };
+	return cap;
 }

@@ -7,6 +7,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { simulatePapersPeople } from "#seeds/papers.ts";
 import { carryOutInsights } from "../analyses/a12-insights/carry-out.server.ts";
+import { isRefusal, refusedFields } from "../base/refusal.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
@@ -53,12 +54,12 @@ export async function derived(
 		const extent = { over, first: over ? null : limit, byBatch: false, ...by() };
 		const asked = await askedInFull(db, { project, kind, maker, cap: "" }, extent, AGAIN);
 		if (asked === "stopped") return STOPPED;
-		if ("problem" in asked) return asked.problem;
+		if (isRefusal(asked)) return asked.sentence;
 		judges.push(asked);
 	}
 	const source = over && (await findDerivedSet(db, project.id, { id: over.id }));
 	const made = await makeSetFromAnswers(db, { project, judges, source, name: kind, ...by() });
-	if (made.kind === "refused") return inOne(made.problems);
+	if (made.kind === "refused") return inOne(refusedFields(made.problems));
 	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 }
 
@@ -75,7 +76,7 @@ export async function probesOf(
 		...{ project, kind: "probes", name: "probes", parameters: { probes } },
 		...{ source, first, ...by() },
 	});
-	if (made.kind === "refused") return inOne(made.problems);
+	if (made.kind === "refused") return inOne(refusedFields(made.problems));
 	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 }
 
@@ -132,7 +133,7 @@ export async function judgeOf(
 		...(asks ? models : { endpointId: null, model: null }),
 	};
 	const added = await addJudge(db, fields, new Date());
-	return added.kind === "added" ? added.judge : inOne(added.problems);
+	return added.kind === "added" ? added.judge : inOne(added);
 }
 
 /** Runs a judge over what it has not answered yet. @returns why it stopped, or null */

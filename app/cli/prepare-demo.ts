@@ -62,7 +62,7 @@ async function baselineJudge(db: Database, projectId: string, now: Date): Promis
 		now,
 	);
 	if (added.kind === "refused") {
-		throw new Error(`the baseline judge was refused: ${JSON.stringify(added.problems)}`);
+		throw new Error(`the baseline judge was refused: ${JSON.stringify(added.fields)}`);
 	}
 	return added.judge;
 }

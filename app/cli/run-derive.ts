@@ -4,6 +4,7 @@ import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { MAKERS, makerById, PURE_DERIVATIONS, pureDerivationById } from "#judges/makers/index.ts";
+import { isRefusal, refusedFields } from "../base/refusal.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
@@ -83,7 +84,7 @@ async function drawn(db: Database, project: Project, wanted: Wanted): Promise<Ma
 		parameters: readParameters(schema, parameter),
 		source: over && (await findDerivedSet(db, project.id, { id: over.id })),
 	});
-	return made.kind === "refused" ? inOne(made.problems) : made;
+	return made.kind === "refused" ? inOne(refusedFields(made.problems)) : made;
 }
 
 /** A set that a model writes. @returns why it cannot be made, or that the run was stopped */
@@ -108,23 +109,23 @@ async function written(db: Database, project: Project, wanted: Wanted): Promise<
 		const wanted = { project, kind: options.kind, maker: { ...maker, parameters } };
 		const asked = await askedInFull(db, { ...wanted, cap: options.maxCost ?? "" }, extent, again);
 		if (asked === "stopped") return asked;
-		if ("problem" in asked) return asked.problem;
+		if (isRefusal(asked)) return asked.sentence;
 		judges.push(asked);
 	}
 	const source = over ? await findDerivedSet(db, project.id, { id: over.id }) : null;
 	const made = await makeSetFromAnswers(db, { project, judges, source, name, ...author });
-	return made.kind === "refused" ? inOne(made.problems) : made;
+	return made.kind === "refused" ? inOne(refusedFields(made.problems)) : made;
 }
 
 async function makerFields(db: Database, options: DeriveOptions): Promise<MakerFields | string> {
 	if (options.endpoint === undefined || options.model === undefined)
 		return `a model writes ${options.kind}: name its --endpoint and --model.`;
 	const endpoint = await chosenEndpoint(db, { concurrency: 8 }, options.endpoint);
-	if (typeof endpoint === "string") return endpoint;
+	if (isRefusal(endpoint)) return inOne(endpoint);
 	const embedding = options.embedEndpoint
 		? await chosenEndpoint(db, { concurrency: 8 }, options.embedEndpoint)
 		: endpoint;
-	if (typeof embedding === "string") return embedding;
+	if (isRefusal(embedding)) return inOne(embedding);
 	const maker = makerById(options.kind);
 	return {
 		endpointId: endpoint.id,

@@ -3,9 +3,10 @@ import {
 	carryOutInsights,
 	type InsightsResult,
 } from "../analyses/a12-insights/carry-out.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
-import { chosenEndpoint } from "./chosen-endpoint.ts";
+import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
@@ -31,7 +32,7 @@ export async function runInsights(options: InsightsOptions): Promise<void> {
 		const { keyVariable, model } = options;
 		const chosen = { concurrency: 8, ...(keyVariable && { keyVariable }) };
 		const endpoint = await chosenEndpoint(db, chosen, options.endpoint);
-		if (typeof endpoint === "string") return fail(endpoint);
+		if (isRefusal(endpoint)) return fail(inOne(endpoint));
 		const parameters = readParameters(insightsMaker.parameters, options.parameter);
 		const again = `concord insights --project ${project.slug} …`;
 		const result = await carryOutInsights(

@@ -3,6 +3,7 @@ import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { addJudge, type NewJudge } from "../judging/judges/add-judge.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
@@ -32,16 +33,16 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 	await withProject(options.project, async (db, project) => {
 		const procedure = procedureById(options.protocol);
 		const endpoint = options.endpoint ? await chosenEndpoint(db, options, options.endpoint) : null;
-		if (typeof endpoint === "string") return fail(endpoint);
+		if (endpoint && isRefusal(endpoint)) return fail(inOne(endpoint));
 		const roleModels = await roleModelsOf(db, options, endpoint);
-		if (typeof roleModels === "string") return fail(roleModels);
+		if (isRefusal(roleModels)) return fail(inOne(roleModels));
 		const parameters = procedure
 			? await withMemberIds(db, project.id, {
 					procedure,
 					parameters: readParameters(procedure.parameters, options.parameter),
 				})
 			: options.parameter;
-		if (typeof parameters === "string") return fail(parameters);
+		if (isRefusal(parameters)) return fail(parameters.sentence);
 		const result = await addJudge(
 			db,
 			{
@@ -56,11 +57,10 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 			},
 			new Date(),
 		);
-		if (result.kind === "refused")
-			return fail(`the judge was not added: ${inOne(result.problems)}`);
+		if (isRefusal(result)) return fail(`the judge was not added: ${inOne(result)}`);
 		const { judge, newDimensions } = result;
 		const key = endpoint ? readEndpointKey(endpoint) : null;
-		if (key && !key.ok) process.stderr.write(`concord: ${key.sentence}\n`);
+		if (key && isRefusal(key)) process.stderr.write(`concord: ${key.sentence}\n`);
 		const identity = shortIdentity(judge.identity);
 		if (options.json) {
 			const added = { name: judge.name, identity, binding: judge.binding, newDimensions };
@@ -75,13 +75,13 @@ type Read = { procedure: AnyProcedure; parameters: Record<string, unknown> };
 
 /**
  * A panel's members by their ids, where the command line names judges: parted by commas, or a JSON
- * list. @returns a sentence about the first that is no judge of the project
+ * list. @returns a refusal about the first that is no judge of the project
  */
 async function withMemberIds(
 	db: Database,
 	projectId: string,
 	{ procedure, parameters }: Read,
-): Promise<Read["parameters"] | string> {
+): Promise<Read["parameters"] | Refusal> {
 	const { members } = parameters;
 	const named = typeof members === "string" ? members.split(",") : members;
 	// What is no list is refused by the schema.
@@ -93,7 +93,7 @@ async function withMemberIds(
 		if (!judge) {
 			const names = judges.map(({ name }) => name).join(", ");
 			const known = names === "" ? "it has no judges yet" : `its judges are ${names}`;
-			return `this project has no judge ${each}; ${known}.`;
+			return refused(`this project has no judge ${each}; ${known}.`);
 		}
 		ids.push(judge.id);
 	}
@@ -109,17 +109,19 @@ async function roleModelsOf(
 	db: Database,
 	{ roleModel, roleEndpoint, concurrency }: JudgeAddOptions,
 	main: Endpoint | null,
-): Promise<NonNullable<NewJudge["roleModels"]> | string> {
+): Promise<NonNullable<NewJudge["roleModels"]> | Refusal> {
 	const chosen: Record<string, ChosenModel> = {};
 	for (const role of Object.keys({ ...roleModel, ...roleEndpoint })) {
 		if (role !== "extract" && role !== "embed")
-			return `there is no role ${role}: name a model for extract or embed.`;
+			return refused(`there is no role ${role}: name a model for extract or embed.`);
 		const model = roleModel[role];
 		const address = roleEndpoint[role];
-		if (model === undefined) return `name the model for it as well: --role-model ${role}=….`;
+		if (model === undefined) {
+			return refused(`name the model for it as well: --role-model ${role}=….`);
+		}
 		// The key of the judge's endpoint is nobody else's: a new endpoint has none.
 		const own = address === undefined ? main : await chosenEndpoint(db, { concurrency }, address);
-		if (typeof own === "string") return own;
+		if (own && isRefusal(own)) return own;
 		const isEmbedded = role === "embed" && model === LEXICAL_MODEL;
 		chosen[role] = { endpointId: isEmbedded ? null : (own?.id ?? null), model };
 	}

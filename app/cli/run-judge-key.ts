@@ -2,7 +2,9 @@ import { text } from "node:stream/consumers";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { listEndpoints, updateEndpoint } from "#db/queries/endpoints.server.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { decideKey } from "../judging/endpoints/decide-key.server.ts";
+import type { KeyChoice } from "../judging/endpoints/endpoint-fields.ts";
 import { shownKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { storedInWords } from "../judging/endpoints/stored-in-words.ts";
 import { fail } from "./failure.ts";
@@ -20,12 +22,12 @@ export async function runJudgeKey(named: string, options: JudgeKeyOptions): Prom
 			const names = endpoints.map(({ name }) => name).join(", ");
 			return fail(`there is no endpoint "${named}"; there are ${names || "none yet"}.`);
 		}
-		const change = await fieldsOf(options);
-		if (typeof change === "string") return fail(change);
-		const decided = decideKey(endpoint, change);
-		if (decided.kind === "refused") return fail(Object.values(decided.problems).flat().join(" "));
-		await updateEndpoint(db, endpoint.id, decided.kept);
-		const shown = shownKey({ ...endpoint, ...decided.kept });
+		const choice = await choiceOf(options);
+		if (isRefusal(choice)) return fail(choice.sentence);
+		const kept = decideKey(endpoint, choice);
+		if (isRefusal(kept)) return fail(kept.sentence);
+		await updateEndpoint(db, endpoint.id, kept);
+		const shown = shownKey({ ...endpoint, ...kept });
 		const words = shown.kind === "stored" ? storedInWords(shown) : "none any more";
 		await writeOutput(`The key of ${endpoint.name}: ${words}.\n`);
 	} finally {
@@ -33,19 +35,21 @@ export async function runJudgeKey(named: string, options: JudgeKeyOptions): Prom
 	}
 }
 
-async function fieldsOf({ fromVariable, forget }: JudgeKeyOptions) {
-	if (forget) return { keySource: "none" };
+async function choiceOf({ fromVariable, forget }: JudgeKeyOptions): Promise<KeyChoice | Refusal> {
+	if (forget) return { source: "none" };
 	if (fromVariable !== undefined) {
-		const apiKey = process.env[fromVariable];
-		return apiKey
-			? { keySource: "stored", apiKey }
-			: `the environment variable ${fromVariable} is not set.`;
+		const key = process.env[fromVariable];
+		return key
+			? { source: "stored", key }
+			: refused(`the environment variable ${fromVariable} is not set.`);
 	}
 	if (process.stdin.isTTY) {
-		return "give the key on standard input, as in `printenv MY_KEY | concord judge key NAME`, or name its variable with --from-variable.";
+		return refused(
+			"give the key on standard input, as in `printenv MY_KEY | concord judge key NAME`, or name its variable with --from-variable.",
+		);
 	}
-	const apiKey = await text(process.stdin);
-	return apiKey.trim() === ""
-		? "no key came on standard input; nothing was changed."
-		: { keySource: "stored", apiKey };
+	const key = await text(process.stdin);
+	return key.trim() === ""
+		? refused("no key came on standard input; nothing was changed.")
+		: { source: "stored", key };
 }

@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { findRun, latestRunOfJudge, type Run, runOfProject } from "#db/queries/runs.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
 import { capOption } from "./cap-option.ts";
@@ -27,10 +28,10 @@ export async function runJudgeRetry(options: JudgeRetryOptions): Promise<void> {
 		const failed = await failedOf(db, project, options);
 		if (!failed) return;
 		const judges = failed.map(({ judge }) => judge);
-		const capped = await capOption(db, judges, options.maxCost);
-		if ("problem" in capped) return fail(capped.problem);
+		const maxCostMicros = await capOption(db, judges, options.maxCost);
+		if (isRefusal(maxCostMicros)) return fail(maxCostMicros.sentence);
 		const reports: RunReport[] = [];
-		const cap = options.maxCost === undefined ? {} : { maxCostMicros: capped.cap };
+		const cap = options.maxCost === undefined ? {} : { maxCostMicros };
 		for (const { judge, run } of failed) {
 			const again = `concord judge retry --project ${project.slug} --judge ${judge.name}`;
 			for await (const runId of runsToCarryOut(db, { judge, run, ...cap })) {

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { type ApprovedSet, approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
@@ -26,8 +27,8 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
 		const judge = await judgeByName(db, project, options.judge);
 		if (!judge) return;
-		const capped = await capOption(db, [judge], options.maxCost);
-		if ("problem" in capped) return fail(capped.problem);
+		const cap = await capOption(db, [judge], options.maxCost);
+		if (isRefusal(cap)) return fail(cap.sentence);
 		const over = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
 		if (over && !over.ok) return fail(over.sentence);
 		const again = `concord judge run --project ${project.slug} --judge ${judge.name}`;
@@ -37,7 +38,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			await resumeRun(db, open.id);
 			if ((await carryOutRun(db, open.id, again)) !== "done") return;
 		}
-		const planned = await plan(db, judge, { ...options, ...capped, over: over?.set });
+		const planned = await plan(db, judge, { ...options, cap, over: over?.set });
 		if (planned && (await carryOutRun(db, planned, again)) !== "done") return;
 		const last = planned ?? open?.id;
 		await report(db, { judge, runId: last ?? null, options });

@@ -8,7 +8,7 @@ import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
 import type { Analysis } from "../analyses/report/analysis.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { loadSimulation } from "../projects/load-simulation.server.ts";
-import { chosenEndpoint } from "./chosen-endpoint.ts";
+import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import {
 	derived,
@@ -73,7 +73,7 @@ export async function runPapers(options: PapersOptions): Promise<void> {
 		const { keyVariable } = options;
 		const chosen = { concurrency: 8, ...(keyVariable && { keyVariable }) };
 		const endpoint = await chosenEndpoint(db, chosen, options.endpoint);
-		if (typeof endpoint === "string") return fail(endpoint);
+		if (isRefusal(endpoint)) return fail(inOne(endpoint));
 		const models: PapersWork["models"] = {
 			endpointId: endpoint.id,
 			model: options.model,

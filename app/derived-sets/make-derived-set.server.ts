@@ -51,7 +51,9 @@ export async function makeDerivedSet(db: Database, wanted: NewDerivedSet): Promi
 	const derivation = pureDerivationById(kind);
 	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
 	const parsed = derivation.parameters.safeParse(wanted.parameters);
-	const unknown = Object.values(unknownParameters(derivation, wanted.parameters) ?? {}).flat();
+	const unknown = Object.values(
+		unknownParameters(derivation, wanted.parameters)?.fields ?? {},
+	).flat();
 	const problems: Record<string, string[]> = unknown.length > 0 ? { "": unknown } : {};
 	for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] = [issue.message];
 	if (!name.trim()) problems.name = ["Give the set a name."];

@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOfJudge } from "#db/queries/runs.server.ts";
-import type { FieldProblems } from "../base/refusal.ts";
+import { isRefusal, type Refusal } from "../base/refusal.ts";
 import type { ApprovedSet } from "../derived-sets/change-derived-set.server.ts";
 import { readCap, whyNoCap } from "../judging/runs/cap.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
@@ -18,25 +18,23 @@ export type WantedMaker = {
 	readonly cap: string;
 };
 
-type Refused = { readonly kind: "refused"; readonly problems: FieldProblems };
 type CappedMaker = { readonly judge: Judge; readonly maxCostMicros: number | null };
 
 /**
- * The judge that asks the model, and the cap that it can keep. Problems by field: `cap`, and those of
+ * The judge that asks the model, and the cap that it can keep. Refusals by field: `cap`, and those of
  * `makerFor`.
  */
 export async function cappedMaker(
 	db: Database,
 	{ project, kind, maker, cap }: WantedMaker,
 	now: Date,
-): Promise<({ readonly kind: "found" } & CappedMaker) | Refused> {
+): Promise<({ readonly kind: "found" } & CappedMaker) | Refusal> {
 	const maxCostMicros = readCap(cap);
-	if (maxCostMicros === "unreadable")
-		return refused("The cap has to be an amount of dollars, like 3 or 0.50.");
+	if (isRefusal(maxCostMicros)) return maxCostMicros;
 	const found = await makerFor(db, project, { ...maker, kind, now });
 	if (found.kind === "refused") return found;
-	const problem = maxCostMicros === null ? null : await whyNoCap(db, found.judge);
-	return problem ? refused(problem) : { ...found, maxCostMicros };
+	const uncappable = await whyNoCap(db, found.judge, maxCostMicros);
+	return uncappable ?? { ...found, maxCostMicros };
 }
 
 /**
@@ -61,7 +59,7 @@ export async function askMaker(
 			readonly runId: string | null;
 			readonly isOpen: boolean;
 	  }
-	| Refused
+	| Refusal
 > {
 	const { over, first, byBatch, createdBy, now } = extent;
 	const found = await cappedMaker(db, wanted, now);
@@ -83,8 +81,4 @@ export async function askMaker(
 	);
 	const runId = planned.kind === "planned" ? planned.run.id : null;
 	return { kind: "asked", judge, runId, isOpen: false };
-}
-
-function refused(sentence: string): Refused {
-	return { kind: "refused", problems: { cap: [sentence] } };
 }

@@ -50,7 +50,8 @@ async function aLibrary(db: Database): Promise<{ project: Project; endpoint: str
 		now: NOW,
 	});
 	const server = await aModelServer();
-	const fields = { name: "model", baseUrl: server.url, apiKeyVariable: "", concurrency: 8 };
+	const key = { source: "none" } as const;
+	const fields = { name: "model", baseUrl: server.url, concurrency: 8, key };
 	const endpoint = await addEndpoint(db, fields, NOW);
 	const project = await findProjectBySlug(db, "library");
 	if (endpoint.kind !== "added" || !project) throw new Error("no endpoint");

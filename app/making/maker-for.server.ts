@@ -4,11 +4,8 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { canonicalJson, type Json } from "#judges/asking/canonical-json.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
 import { makerById } from "#judges/makers/index.ts";
-import {
-	type AddJudgeResult,
-	addJudge,
-	type NewJudge,
-} from "../judging/judges/add-judge.server.ts";
+import type { Refusal } from "../base/refusal.ts";
+import { addJudge, type NewJudge } from "../judging/judges/add-judge.server.ts";
 import { unknownParameters } from "../parameters/unknown-parameters.ts";
 
 /** Which model helps, with what settings. */
@@ -22,10 +19,10 @@ export async function makerFor(
 	db: Database,
 	project: Pick<Project, "id">,
 	{ kind, now, ...fields }: MakerFields & { readonly kind: string; readonly now: Date },
-): Promise<{ kind: "found"; judge: Judge } | Extract<AddJudgeResult, { kind: "refused" }>> {
+): Promise<{ kind: "found"; judge: Judge } | Refusal> {
 	const maker = makerById(kind);
 	const unknown = maker && unknownParameters(maker, fields.parameters);
-	if (unknown) return { kind: "refused", problems: unknown };
+	if (unknown) return unknown;
 	const parsed = maker?.parameters.safeParse(fields.parameters).data;
 	const parameters = parsed ?? fields.parameters;
 	const makers = (await judgesOfProject(db, project.id)).filter(

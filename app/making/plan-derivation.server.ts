@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOver } from "#db/queries/runs.server.ts";
 import { type AnyMaker, makerById } from "#judges/makers/index.ts";
-import type { FieldProblems } from "../base/refusal.ts";
+import { type FieldProblems, problemsOf, type Refusal } from "../base/refusal.ts";
 import { approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { parameterTexts } from "../judging/judges/read-judge-form.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
@@ -55,8 +55,7 @@ export async function planDerivation(db: Database, wanted: Wanted): Promise<Plan
 			...{ first: form.first ?? null, byBatch: form.batch === true },
 		},
 	);
-	if (asked.kind === "refused")
-		return { kind: "refused", problems: problemsOf(asked.problems, maker) };
+	if (asked.kind === "refused") return { kind: "refused", problems: problemsByField(asked, maker) };
 	if (asked.runId) return { kind: "planned", runId: asked.runId };
 	const last = await latestRunOver(db, asked.judge.id, over?.set.id ?? null);
 	if (last) return { kind: "answered", runId: last.id };
@@ -64,7 +63,7 @@ export async function planDerivation(db: Database, wanted: Wanted): Promise<Plan
 }
 
 /** Makers are named by the program: what is wrong with a name is about the whole form. */
-function problemsOf(problems: FieldProblems, { roles }: AnyMaker): FieldProblems {
+function problemsByField(refusal: Refusal, { roles }: AnyMaker): FieldProblems {
 	const own = [
 		"cap",
 		"endpoint",
@@ -73,7 +72,7 @@ function problemsOf(problems: FieldProblems, { roles }: AnyMaker): FieldProblems
 		"parameters.",
 	];
 	const byField: Record<string, string[]> = {};
-	for (const [name, sentences] of Object.entries(problems)) {
+	for (const [name, sentences] of Object.entries(problemsOf(refusal))) {
 		const field = own.some((known) => name === known || name.startsWith(known)) ? name : "";
 		byField[field] = [...(byField[field] ?? []), ...sentences];
 	}

@@ -35,7 +35,12 @@ async function aProject(slug = "library") {
 	});
 	const endpoint = await addEndpoint(
 		db,
-		{ name: "local", baseUrl: "https://models.example/v1", concurrency: 1 },
+		{
+			name: "local",
+			baseUrl: "https://models.example/v1",
+			concurrency: 1,
+			key: { source: "none" },
+		},
 		NOW,
 	);
 	const judges = [];
@@ -49,7 +54,7 @@ async function aProject(slug = "library") {
 			},
 			NOW,
 		);
-		if (judge.kind !== "added") throw new Error(JSON.stringify(judge.problems));
+		if (judge.kind !== "added") throw new Error(judge.sentence);
 		judges.push(judge.judge);
 	}
 	return { db, project, judges };

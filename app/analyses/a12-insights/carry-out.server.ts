@@ -73,7 +73,7 @@ export async function carryOutInsights(
 	const source = await findDerivedSet(db, project.id, { name: data.set?.name ?? "" });
 	if (!source) return refused("The set is not there any more.");
 	const maker = await cappedMaker(db, { ...wanted, kind: INSIGHTS }, now);
-	if (maker.kind === "refused") return refused(Object.values(maker.problems).flat().join(" "));
+	if (maker.kind === "refused") return refused(maker.sentence);
 	const { judge, maxCostMicros } = maker;
 
 	const judged = { projectId: project.id, setId: source.id, judge: choice.judge.judge };

@@ -3,12 +3,21 @@ import { type Database, isUniqueViolation } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
-import type { FieldProblems } from "../../base/refusal.ts";
+import { isRefusal, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
 import { decideKey } from "./decide-key.server.ts";
-import { Concurrency } from "./endpoint-fields.ts";
+import { Concurrency, type KeyChoice } from "./endpoint-fields.ts";
 
-/** What somebody says about an endpoint, as forms and the command line bring it. */
+/** An endpoint that somebody wants to add. */
+export type NewEndpoint = {
+	readonly name: string;
+	/** With or without the path of a request at its end. */
+	readonly baseUrl: string;
+	/** Most requests in flight at once. */
+	readonly concurrency: number;
+	readonly key: KeyChoice;
+};
+
 const EndpointFields = z.object({
 	name: z.string().trim().min(1, "Give the endpoint a name.").max(80),
 	baseUrl: z
@@ -22,35 +31,31 @@ const EndpointFields = z.object({
 	concurrency: Concurrency,
 });
 
-export type AddEndpointResult =
-	| { kind: "added"; endpoint: Endpoint }
-	| { kind: "refused"; problems: FieldProblems };
+export type AddEndpointResult = { kind: "added"; endpoint: Endpoint } | Refusal;
 
 /**
  * Adds an OpenAI-compatible server to the installation. Nothing is sent to it. A key that comes with
- * it (`apiKey`) is stored sealed.
+ * it is stored sealed. Refusals are by field: those of `NewEndpoint`, `apiKeyVariable`, `apiKey`.
  */
 export async function addEndpoint(
 	db: Database,
-	fields: unknown,
+	wanted: NewEndpoint,
 	now: Date,
 ): Promise<AddEndpointResult> {
-	const parsed = EndpointFields.safeParse(fields);
-	if (!parsed.success) {
-		return { kind: "refused", problems: z.flattenError(parsed.error).fieldErrors };
-	}
+	const parsed = EndpointFields.safeParse(wanted);
+	if (!parsed.success) return refusedFields(z.flattenError(parsed.error).fieldErrors);
 	const address = checkEndpointUrl(parsed.data.baseUrl, allowedHosts());
 	if (!address.ok) {
 		const hint = address.allow ? ` ${allowSentence(address.allow)}` : "";
-		return { kind: "refused", problems: { baseUrl: [`${address.sentence}${hint}`] } };
+		return refused(`${address.sentence}${hint}`, "baseUrl");
 	}
 	const id = newId("end");
-	const key = decideKey({ id, baseUrl: parsed.data.baseUrl, sealedKey: null }, fields);
-	if (key.kind === "refused") return key;
+	const key = decideKey({ id, baseUrl: parsed.data.baseUrl, sealedKey: null }, wanted.key);
+	if (isRefusal(key)) return key;
 	const endpoint: Endpoint = {
 		id,
 		...parsed.data,
-		...key.kept,
+		...key,
 		requestsPerMinute: null,
 		tokensPerMinute: null,
 		models: {},
@@ -61,7 +66,7 @@ export async function addEndpoint(
 		return { kind: "added", endpoint };
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
-		return { kind: "refused", problems: { name: ["An endpoint of this name exists already."] } };
+		return refused("An endpoint of this name exists already.", "name");
 	}
 }
 

@@ -3,6 +3,7 @@ import type { EndpointFailure } from "#judges/asking/model-reply.ts";
 import { parseAnswer } from "#judges/asking/parse-answer.ts";
 import { toJsonSchema } from "#judges/asking/response-schema.ts";
 import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
 import { type KeyedEndpoint, readEndpointKey } from "./endpoint-key.server.ts";
 
@@ -22,7 +23,7 @@ export async function checkEndpoint(
 	{ model }: { readonly model?: string | undefined } = {},
 ): Promise<EndpointCheck> {
 	const key = readEndpointKey(endpoint);
-	if (!key.ok) return failed(key.sentence);
+	if (isRefusal(key)) return failed(key.sentence);
 	const client = createModelClient({
 		baseUrl: endpoint.baseUrl,
 		apiKey: key.value,

@@ -4,14 +4,15 @@ import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { listedModels } from "#judges/endpoint/known-models.ts";
 import { SiteHeader } from "../../accounts/site-header.tsx";
 import { database } from "../../base/database.server.ts";
-import type { FieldProblems } from "../../base/refusal.ts";
+import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
 import { signedInAs } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
-import { editEndpoint, type PriceFields } from "./edit-endpoint.server.ts";
+import { editEndpoint } from "./edit-endpoint.server.ts";
+import { type PriceTexts, readKeyChoice, readPriceRow, readSettings } from "./endpoint-form.ts";
 import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
 import { KeyFields } from "./key-fields.tsx";
 
@@ -28,7 +29,7 @@ const SPARE_ROWS = 2;
 export async function loader(args: LoaderFunctionArgs) {
 	const { account, endpoint } = await endpointOf(args);
 	const text = (micros: number | null) => (micros === null ? "" : String(micros / 1_000_000));
-	const prices: PriceFields[] = Object.entries(endpoint.models).map(([model, facts]) => ({
+	const prices: PriceTexts[] = Object.entries(endpoint.models).map(([model, facts]) => ({
 		model,
 		input: text(facts.inputPerMillion),
 		cached: text(facts.cachedInputPerMillion),
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 	return {
 		me: account.name,
 		key: shownKey(endpoint),
-		missingKey: key.ok ? null : key.sentence,
+		missingKey: isRefusal(key) ? key.sentence : null,
 		endpoint: {
 			name: endpoint.name,
 			baseUrl: endpoint.baseUrl,
@@ -62,25 +63,25 @@ export async function action(args: ActionFunctionArgs) {
 	const form = await postedForm(args.request, "any");
 	const texts = (name: string) => form.getAll(name).map(String);
 	const [input, cached, output, context] = ["input", "cached", "output", "context"].map(texts);
+	const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+	const key = readKeyChoice(fields);
+	if (isRefusal(key)) return data<Answer>({ problems: problemsOf(key) }, 422);
 	const edited = await editEndpoint(database(), endpoint, {
-		key: Object.fromEntries(form),
-		settings: Object.fromEntries(
-			["concurrency", "requestsPerMinute", "tokensPerMinute"].map((name) => [
-				name,
-				String(form.get(name) ?? ""),
-			]),
+		key,
+		settings: readSettings(fields),
+		prices: texts("model").map((model, row) =>
+			readPriceRow({
+				model,
+				input: input?.[row] ?? "",
+				cached: cached?.[row] ?? "",
+				output: output?.[row] ?? "",
+				context: context?.[row] ?? "",
+			}),
 		),
-		prices: texts("model").map((model, row) => ({
-			model,
-			input: input?.[row] ?? "",
-			cached: cached?.[row] ?? "",
-			output: output?.[row] ?? "",
-			context: context?.[row] ?? "",
-		})),
 		now: new Date(),
 	});
 	if (edited.kind === "saved") return redirect("/endpoints");
-	return data<Answer>({ problems: edited.problems }, 422);
+	return data<Answer>({ problems: problemsOf(edited) }, 422);
 }
 
 export const meta = () => [{ title: "Endpoint · Concord" }];
@@ -194,7 +195,7 @@ export default function EditEndpoint() {
 
 const PRICE_CELLS = ["input", "cached", "output", "context"] as const;
 
-function PriceRow({ row, number }: { row: PriceFields; number: number }) {
+function PriceRow({ row, number }: { row: PriceTexts; number: number }) {
 	return (
 		<tr>
 			<td>

@@ -2,66 +2,56 @@ import { z } from "zod";
 import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import { type Endpoint, updateEndpoint } from "#db/queries/endpoints.server.ts";
-import type { FieldProblems } from "../../base/refusal.ts";
+import { isRefusal, type Refusal, refusedFields } from "../../base/refusal.ts";
 import { decideKey } from "./decide-key.server.ts";
-import { Concurrency } from "./endpoint-fields.ts";
+import { Concurrency, type KeyChoice } from "./endpoint-fields.ts";
 
-const limit = z
-	.string()
-	.trim()
-	.transform((text) => (text === "" ? null : Number(text)))
-	.pipe(z.number("Enter a whole number, or nothing.").int().min(1).max(100_000_000).nullable());
+const Limit = z
+	.number("Enter a whole number, or nothing.")
+	.int()
+	.min(1)
+	.max(100_000_000)
+	.nullable();
 
-/** Dollars per million tokens as people write them, in micro-units. */
-const dollars = z
-	.string()
-	.trim()
-	.transform((text) => (text === "" ? null : Math.round(Number(text) * 1_000_000)))
-	.pipe(z.number("Enter dollars per million tokens, or nothing.").int().min(0).nullable());
+/** Micro-units per million tokens. */
+const Price = z.number("Enter dollars per million tokens, or nothing.").int().min(0).nullable();
 
 const Settings = z.object({
 	concurrency: Concurrency,
-	requestsPerMinute: limit,
-	tokensPerMinute: limit,
+	requestsPerMinute: Limit,
+	tokensPerMinute: Limit,
 });
 
-const Prices = z.object({
-	input: dollars,
-	cached: dollars,
-	output: dollars,
-	context: limit,
-});
+const Prices = z.object({ input: Price, cached: Price, output: Price, context: Limit });
 
-/** One row of the table of prices, as a form brings it. */
-export type PriceFields = { readonly model: string } & Readonly<
-	Record<keyof z.input<typeof Prices>, string>
->;
+/** A model's row in the table of prices, in micro-units per million tokens; null: not known. */
+export type PriceRow = { readonly model: string } & Readonly<z.infer<typeof Prices>>;
 
-export type EditEndpointResult =
-	| { kind: "saved" }
-	/** By field; prices as `prices.<row>.<field>`, the key as `apiKeyVariable` and `apiKey`. */
-	| { kind: "refused"; problems: FieldProblems };
+/** What somebody wants an endpoint to be from now on. */
+export type EndpointChange = {
+	readonly settings: Readonly<z.infer<typeof Settings>>;
+	readonly key: KeyChoice;
+	/** Rows without a model are none. */
+	readonly prices: readonly PriceRow[];
+	readonly now: Date;
+};
 
 /**
  * Changes what is known about an endpoint: where its key is, how much it may be asked, and what its
  * models cost. The address stays: with another one it would be another endpoint. Takes effect with
- * the next run.
+ * the next run. Refusals are by field; prices as `prices.<row>.<field>`, the key as `apiKeyVariable`
+ * and `apiKey`.
  */
 export async function editEndpoint(
 	db: Database,
 	endpoint: Endpoint,
-	{
-		settings,
-		key,
-		prices,
-		now,
-	}: { settings: unknown; key: unknown; prices: readonly PriceFields[]; now: Date },
-): Promise<EditEndpointResult> {
+	{ settings, key, prices, now }: EndpointChange,
+): Promise<{ kind: "saved" } | Refusal> {
 	const problems: Record<string, string[]> = {};
 	const parsed = Settings.safeParse(settings);
 	if (!parsed.success) Object.assign(problems, z.flattenError(parsed.error).fieldErrors);
 	const decided = decideKey(endpoint, key);
-	if (decided.kind === "refused") Object.assign(problems, decided.problems);
+	if (isRefusal(decided)) Object.assign(problems, decided.fields);
 	const models: Record<string, ModelFacts> = {};
 	prices.forEach(({ model, ...fields }, row) => {
 		const name = model.trim();
@@ -82,9 +72,9 @@ export async function editEndpoint(
 			asOf: now.toISOString().slice(0, 10),
 		};
 	});
-	if (!parsed.success || decided.kind === "refused" || Object.keys(problems).length > 0) {
-		return { kind: "refused", problems };
+	if (!parsed.success || isRefusal(decided) || Object.keys(problems).length > 0) {
+		return refusedFields(problems);
 	}
-	await updateEndpoint(db, endpoint.id, { ...parsed.data, ...decided.kept, models });
+	await updateEndpoint(db, endpoint.id, { ...parsed.data, ...decided, models });
 	return { kind: "saved" };
 }

@@ -5,16 +5,18 @@ import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { NOW } from "../testing/judged-project.ts";
 import { addEndpoint } from "./add-endpoint.server.ts";
 import { editEndpoint } from "./edit-endpoint.server.ts";
+import { readPriceRow, readSettings } from "./endpoint-form.ts";
 
 const NO_LIMITS = { concurrency: "8", requestsPerMinute: "", tokensPerMinute: "" };
 
 async function anEndpoint() {
 	const db = await openTestDatabase();
 	const fields = {
-		...{ name: "local", baseUrl: "http://127.0.0.1:9/v1", apiKeyVariable: "", concurrency: 4 },
+		...{ name: "local", baseUrl: "http://127.0.0.1:9/v1", concurrency: 4 },
+		key: { source: "none" } as const,
 	};
 	const added = await addEndpoint(db, fields, NOW);
-	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	if (added.kind !== "added") throw new Error(added.sentence);
 	return { db, endpoint: added.endpoint };
 }
 
@@ -24,9 +26,9 @@ test("limits and prices are kept, a price that is left out stays unknown, empty 
 	const priced = { model: "m-1", input: "2.5", cached: "", output: "0", context: "8000" };
 	const settings = { ...NO_LIMITS, requestsPerMinute: "3000" };
 	const edited = await editEndpoint(db, endpoint, {
-		settings,
-		key: {},
-		prices: [priced, none],
+		settings: readSettings(settings),
+		key: { source: "none" },
+		prices: [priced, none].map(readPriceRow),
 		now: NOW,
 	});
 	expect(edited).toEqual({ kind: "saved" });
@@ -48,9 +50,14 @@ test("what is no number is refused by its field, and nothing changes", async () 
 	const { db, endpoint } = await anEndpoint();
 	const wrong = { model: "m-1", input: "cheap", cached: "", output: "1", context: "" };
 	const settings = { ...NO_LIMITS, concurrency: "0" };
-	const edited = await editEndpoint(db, endpoint, { settings, key: {}, prices: [wrong], now: NOW });
+	const edited = await editEndpoint(db, endpoint, {
+		settings: readSettings(settings),
+		key: { source: "none" },
+		prices: [readPriceRow(wrong)],
+		now: NOW,
+	});
 	expect(edited).toMatchObject({ kind: "refused" });
-	const fields = edited.kind === "refused" ? Object.keys(edited.problems) : [];
+	const fields = edited.kind === "refused" ? Object.keys(edited.fields ?? {}) : [];
 	expect(fields.sort()).toEqual(["concurrency", "prices.0.input"]);
 	expect((await findEndpoint(db, endpoint.id))?.models).toEqual({});
 });

@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { listEndpoints } from "#db/queries/endpoints.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { readEndpointKey } from "./endpoint-key.server.ts";
 
 /** An endpoint as a form offers it, with a sentence where its key is missing. */
@@ -13,6 +14,10 @@ type EndpointChoice = {
 export async function endpointChoices(db: Database): Promise<EndpointChoice[]> {
 	return (await listEndpoints(db)).map((endpoint) => {
 		const key = readEndpointKey(endpoint);
-		return { id: endpoint.id, name: endpoint.name, missingKey: key.ok ? null : key.sentence };
+		return {
+			id: endpoint.id,
+			name: endpoint.name,
+			missingKey: isRefusal(key) ? key.sentence : null,
+		};
 	});
 }

@@ -1,5 +1,13 @@
 import { z } from "zod";
 
+/** Where somebody wants the key of an endpoint to be. */
+export type KeyChoice =
+	| { readonly source: "none" }
+	/** The name of an environment variable. */
+	| { readonly source: "environment"; readonly variable: string }
+	/** Sealed in the database; an empty one leaves the key that is there. */
+	| { readonly source: "stored"; readonly key: string };
+
 /** The name of an environment variable; empty means none. */
 export const KeyVariable = z
 	.string()
@@ -32,7 +40,8 @@ export const SecretKey = z
 			.nullable(),
 	);
 
-export const Concurrency = z.coerce
+/** How many requests may be in flight at once. */
+export const Concurrency = z
 	.number("Enter a whole number.")
 	.int("Enter a whole number.")
 	.min(1, "At least one request has to be in flight.")

@@ -1,4 +1,5 @@
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { masterKey } from "./master-key.server.ts";
 import { openSealed, sealText } from "./sealed-text.server.ts";
 
@@ -8,40 +9,39 @@ export type KeyedEndpoint = Pick<
 	"id" | "name" | "baseUrl" | "apiKeyVariable" | "sealedKey"
 >;
 
-export type EndpointKey = { ok: true; value: string | null } | { ok: false; sentence: string };
+/** The key itself; null for servers without one. */
+export type EndpointKey = { readonly kind: "key"; readonly value: string | null };
 
-/** The key of an endpoint: out of the environment, or unsealed. Null for servers without one. */
-export function readEndpointKey(endpoint: KeyedEndpoint): EndpointKey {
+/** The key of an endpoint: out of the environment, or unsealed. */
+export function readEndpointKey(endpoint: KeyedEndpoint): EndpointKey | Refusal {
 	if (endpoint.sealedKey !== null) return unseal(endpoint, endpoint.sealedKey);
-	if (endpoint.apiKeyVariable === null) return { ok: true, value: null };
+	if (endpoint.apiKeyVariable === null) return { kind: "key", value: null };
 	const value = process.env[endpoint.apiKeyVariable];
-	if (value) return { ok: true, value };
-	return {
-		ok: false,
-		sentence: `The key of endpoint ${endpoint.name} is missing: set the environment variable ${endpoint.apiKeyVariable} and start Concord again.`,
-	};
+	if (value) return { kind: "key", value };
+	return refused(
+		`The key of endpoint ${endpoint.name} is missing: set the environment variable ${endpoint.apiKeyVariable} and start Concord again.`,
+	);
 }
 
-function unseal(endpoint: KeyedEndpoint, sealed: string): EndpointKey {
+function unseal(endpoint: KeyedEndpoint, sealed: string): EndpointKey | Refusal {
 	const master = masterKey({ make: false });
 	const closed = `The stored key of endpoint ${endpoint.name} cannot be opened.`;
-	if (!master.ok) return { ok: false, sentence: `${closed} ${master.sentence}` };
-	const value = openSealed(master.key, sealed, placeOf(endpoint));
-	if (value !== null) return { ok: true, value };
+	if (isRefusal(master)) return refused(`${closed} ${master.sentence}`);
+	const value = openSealed(master, sealed, placeOf(endpoint));
+	if (value !== null) return { kind: "key", value };
 	const other = process.env.CONCORD_KEY
 		? "CONCORD_KEY is not the one that it was sealed with. Start Concord with that one"
 		: "The key file beside the database is not the one that it was sealed with. Put that one back, or start Concord with the CONCORD_KEY from then";
-	return { ok: false, sentence: `${closed} ${other}, or enter the endpoint’s key again.` };
+	return refused(`${closed} ${other}, or enter the endpoint’s key again.`);
 }
 
-/** Seals the key of an endpoint, for this endpoint alone. The master key is made if need be. */
+/** Seals the key of an endpoint, for this endpoint alone. The master key is made if need be. @returns the sealed text */
 export function sealEndpointKey(
 	endpoint: Pick<Endpoint, "id" | "baseUrl">,
 	key: string,
-): { ok: true; sealed: string } | { ok: false; sentence: string } {
+): string | Refusal {
 	const master = masterKey({ make: true });
-	if (!master.ok) return master;
-	return { ok: true, sealed: sealText(master.key, key, placeOf(endpoint)) };
+	return isRefusal(master) ? master : sealText(master, key, placeOf(endpoint));
 }
 
 /** A sealed key that is copied to another endpoint, or whose address is changed, does not open. */
@@ -56,13 +56,14 @@ export type ShownKey =
 	/** `ending` is null where four characters would be too much of it. */
 	| { kind: "stored"; ending: string | null };
 
+/** What a page may show of where an endpoint's key is. */
 export function shownKey(endpoint: KeyedEndpoint): ShownKey {
 	if (endpoint.sealedKey === null) {
 		const variable = endpoint.apiKeyVariable;
 		return variable === null ? { kind: "none" } : { kind: "environment", variable };
 	}
 	const key = readEndpointKey(endpoint);
-	const value = key.ok ? (key.value ?? "") : "";
+	const value = isRefusal(key) ? "" : (key.value ?? "");
 	return { kind: "stored", ending: value.length >= LONG_ENOUGH ? value.slice(-4) : null };
 }
 

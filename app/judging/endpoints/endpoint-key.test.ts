@@ -15,6 +15,7 @@ import { type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { type Endpoint, findEndpoint, updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { exportFile } from "../../export/export-files.server.ts";
 import { EXPORT_FILE_NAMES } from "../../files/export-file-names.ts";
 import { createEngine } from "../engine/engine.server.ts";
@@ -23,6 +24,7 @@ import { aJudgeOf, aProject, aRun, HASTY, NOW } from "../testing/judged-project.
 import { addEndpoint } from "./add-endpoint.server.ts";
 import { checkEndpoint } from "./check-endpoint.server.ts";
 import { decideKey } from "./decide-key.server.ts";
+import { readKeyChoice, type Texts } from "./endpoint-form.ts";
 import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
 
 const CANARY = "sk-canary-3f9d2c71b8e64a05";
@@ -47,9 +49,10 @@ afterEach(() => {
 });
 
 async function anEndpoint(baseUrl = "http://127.0.0.1:9/v1"): Promise<Endpoint> {
-	const fields = { name: "local", baseUrl, apiKey: ` ${CANARY}\n`, concurrency: 1 };
+	const key = { source: "stored", key: ` ${CANARY}\n` } as const;
+	const fields = { name: "local", baseUrl, key, concurrency: 1 };
 	const added = await addEndpoint(db, fields, NOW);
-	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	if (added.kind !== "added") throw new Error(added.sentence);
 	return stored(added.endpoint.id);
 }
 
@@ -61,12 +64,12 @@ async function stored(id: string): Promise<Endpoint> {
 
 function sentenceOf(endpoint: Endpoint): string {
 	const key = readEndpointKey(endpoint);
-	return key.ok ? "opened" : key.sentence;
+	return isRefusal(key) ? key.sentence : "opened";
 }
 
 test("a stored key opens, and pages learn its last four characters alone", async () => {
 	const endpoint = await anEndpoint();
-	expect(readEndpointKey(endpoint)).toEqual({ ok: true, value: CANARY });
+	expect(readEndpointKey(endpoint)).toEqual({ kind: "key", value: CANARY });
 	expect(shownKey(endpoint)).toEqual({ kind: "stored", ending: CANARY.slice(-4) });
 	expect(statSync(`${file}.key`).mode & 0o777).toBe(0o600);
 	expect(readdirSync(folder).filter((name) => name.includes(".key"))).toHaveLength(1);
@@ -145,8 +148,9 @@ test("a key file that others can read, or that holds no key, is refused", async 
 	chmodSync(`${file}.key`, 0o600);
 	writeFileSync(`${file}.key`, "nothing");
 	expect(sentenceOf(endpoint)).toContain("does not hold a key");
-	expect(decideKey(endpoint, { keySource: "stored", apiKey: CANARY })).toMatchObject({
-		problems: { apiKey: [expect.stringContaining("does not hold a key")] },
+	expect(decideKey(endpoint, { source: "stored", key: CANARY })).toMatchObject({
+		kind: "refused",
+		fields: { apiKey: [expect.stringContaining("does not hold a key")] },
 	});
 });
 
@@ -163,30 +167,29 @@ test("a sealed key opens for its endpoint and its address alone, and only undama
 		{ ...endpoint, sealedKey: CANARY },
 	];
 	for (const other of changed) expect(sentenceOf(other)).toContain("cannot be opened");
-	const again = decideKey(endpoint, { keySource: "stored", apiKey: CANARY });
-	expect(again.kind === "decided" && again.kept.sealedKey).not.toBe(sealedKey);
+	const again = decideKey(endpoint, { source: "stored", key: CANARY });
+	expect(isRefusal(again) || again.sealedKey === sealedKey).toBe(false);
 });
 
 test("a stored key stays, is replaced or is forgotten, and is never stored beside a variable", async () => {
 	const endpoint = await anEndpoint();
-	expect(decideKey(endpoint, { keySource: "stored", apiKey: "" })).toEqual({
-		kind: "decided",
-		kept: { apiKeyVariable: null, sealedKey: endpoint.sealedKey },
+	expect(decideKey(endpoint, { source: "stored", key: "" })).toEqual({
+		apiKeyVariable: null,
+		sealedKey: endpoint.sealedKey,
 	});
-	const moved = decideKey(endpoint, { keySource: "environment", apiKeyVariable: "MY_KEY" });
-	expect(moved).toEqual({
-		kind: "decided",
-		kept: { apiKeyVariable: "MY_KEY", sealedKey: null },
-	});
-	if (moved.kind === "decided") await updateEndpoint(db, endpoint.id, moved.kept);
+	const moved = decideKey(endpoint, { source: "environment", variable: "MY_KEY" });
+	expect(moved).toEqual({ apiKeyVariable: "MY_KEY", sealedKey: null });
+	if (!isRefusal(moved)) await updateEndpoint(db, endpoint.id, moved);
 	expect(shownKey(await stored(endpoint.id))).toEqual({ kind: "environment", variable: "MY_KEY" });
-	expect(decideKey(endpoint, { keySource: "none" })).toMatchObject({
-		kept: { apiKeyVariable: null, sealedKey: null },
+	expect(decideKey(endpoint, { source: "none" })).toEqual({
+		apiKeyVariable: null,
+		sealedKey: null,
 	});
 	const nothing = { ...endpoint, sealedKey: null };
-	const problemsOf = (fields: object) => {
-		const decided = decideKey(nothing, fields);
-		return decided.kind === "refused" ? Object.keys(decided.problems) : [];
+	const problemsOf = (texts: Texts) => {
+		const choice = readKeyChoice(texts);
+		const decided = isRefusal(choice) ? choice : decideKey(nothing, choice);
+		return isRefusal(decided) ? Object.keys(decided.fields ?? {}) : [];
 	};
 	expect(problemsOf({ apiKey: CANARY, apiKeyVariable: "MY_KEY" })).toEqual(["apiKey"]);
 	expect(problemsOf({ keySource: "stored" })).toEqual(["apiKey"]);

@@ -3,13 +3,14 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { type Endpoint, findEndpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { SiteHeader } from "../../accounts/site-header.tsx";
 import { database } from "../../base/database.server.ts";
-import type { FieldProblems } from "../../base/refusal.ts";
+import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
 import { signedInAs } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Card, EmptyState, Notice, Page } from "../../ui/page.tsx";
 import { addEndpoint } from "./add-endpoint.server.ts";
 import { checkEndpoint } from "./check-endpoint.server.ts";
+import { readNewEndpoint } from "./endpoint-form.ts";
 import { readEndpointKey, type ShownKey, shownKey } from "./endpoint-key.server.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { storedInWords } from "./stored-in-words.ts";
@@ -25,7 +26,7 @@ function describe(endpoint: Endpoint) {
 	return {
 		...{ id, name, baseUrl, concurrency, requestsPerMinute },
 		key: shownKey(endpoint),
-		missingKey: key.ok ? null : key.sentence,
+		missingKey: isRefusal(key) ? key.sentence : null,
 	};
 }
 
@@ -48,12 +49,14 @@ export async function action({ request }: ActionFunctionArgs) {
 	const values: Record<string, string> = Object.fromEntries(
 		[...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
 	);
-	const added = await addEndpoint(db, values, new Date());
-	if (added.kind === "added") return redirect("/endpoints");
+	const wanted = readNewEndpoint(values);
+	const added = isRefusal(wanted) ? wanted : await addEndpoint(db, wanted, new Date());
+	if (!isRefusal(added)) return redirect("/endpoints");
+	const problems = problemsOf(added);
 	// Neither a key nor what may be one by mistake goes back into the page.
 	delete values.apiKey;
-	if (added.problems.apiKeyVariable) delete values.apiKeyVariable;
-	return data<Answer>({ problems: added.problems, values }, 400);
+	if (problems.apiKeyVariable) delete values.apiKeyVariable;
+	return data<Answer>({ problems, values }, 400);
 }
 
 export const meta = () => [{ title: "Endpoints · Concord" }];

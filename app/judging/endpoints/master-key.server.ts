@@ -12,32 +12,29 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DEFAULT_DATABASE } from "#db/open.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
 
 const KEY_BYTES = 32;
 /** May others on this machine read the file? Windows keeps no such bits. */
 const OTHERS = process.platform === "win32" ? 0 : 0o077;
-
-export type MasterKey =
-	| { readonly ok: true; readonly key: Buffer }
-	| { readonly ok: false; readonly sentence: string };
 
 /**
  * The key that endpoint keys are sealed with: `CONCORD_KEY` (32 bytes in base64 or hex), else what
  * stands in a file of mode 600 beside the database. Backups and exports hold neither.
  * @param options.make makes the file where there is none, for sealing something
  */
-export function masterKey({ make }: { readonly make: boolean }): MasterKey {
+export function masterKey({ make }: { readonly make: boolean }): Buffer | Refusal {
 	const given = process.env.CONCORD_KEY?.trim();
 	if (given)
 		return keyIn(given, `CONCORD_KEY has to be ${KEY_BYTES} bytes in base64 or hex. ${MAKE}`);
 	const path = masterKeyPath();
 	if (path === null)
-		return failed(`There is no file to keep the master key beside. Set CONCORD_KEY. ${MAKE}`);
+		return refused(`There is no file to keep the master key beside. Set CONCORD_KEY. ${MAKE}`);
 	try {
 		if (make) makeKeyFile(path);
 		return readKeyFile(path);
 	} catch (error) {
-		return failed(`The key file ${path} cannot be used: ${codeOf(error)}. ${MEND}`);
+		return refused(`The key file ${path} cannot be used: ${codeOf(error)}. ${MEND}`);
 	}
 }
 
@@ -50,9 +47,9 @@ function masterKeyPath(): string | null {
 	return path === ":memory:" ? null : `${resolve(path)}.key`;
 }
 
-function readKeyFile(path: string): MasterKey {
+function readKeyFile(path: string): Buffer | Refusal {
 	if ((statSync(path).mode & OTHERS) !== 0) {
-		return failed(
+		return refused(
 			`The key file ${path} can be read by others on this machine. Run: chmod 600 ${path}`,
 		);
 	}
@@ -82,17 +79,13 @@ function makeKeyFile(path: string): void {
 	}
 }
 
-function keyIn(text: string, sentence: string): MasterKey {
+function keyIn(text: string, sentence: string): Buffer | Refusal {
 	const isHex = /^[0-9a-f]{64}$/i.test(text);
 	const isBase64 = /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
-	if (!isHex && !isBase64) return failed(sentence);
-	return { ok: true, key: Buffer.from(text, isHex ? "hex" : "base64") };
+	if (!isHex && !isBase64) return refused(sentence);
+	return Buffer.from(text, isHex ? "hex" : "base64");
 }
 
 function codeOf(error: unknown): string {
 	return String((error as NodeJS.ErrnoException).code ?? error);
-}
-
-function failed(sentence: string): MasterKey {
-	return { ok: false, sentence };
 }

@@ -199,7 +199,7 @@ async function accessTo(
 	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
 	if (!endpoint || !model) return refused("The endpoint of this judge does not exist any more.");
 	const key = readEndpointKey(endpoint);
-	if (!key.ok) return refused(key.sentence);
+	if (isRefusal(key)) return key;
 	const rejectedFormats = engine.rejectedFormats.get(endpoint.id) ?? new Set<string>();
 	engine.rejectedFormats.set(endpoint.id, rejectedFormats);
 	return {

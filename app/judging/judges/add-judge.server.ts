@@ -10,7 +10,13 @@ import { raterByName } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { identityOf } from "#judges/asking/identity.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
-import type { FieldProblems } from "../../base/refusal.ts";
+import {
+	type FieldProblems,
+	isRefusal,
+	type Refusal,
+	refused,
+	refusedFields,
+} from "../../base/refusal.ts";
 import { unknownParameters } from "../../parameters/unknown-parameters.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
 import { type ChosenModels, type DecidedModels, decideModels } from "./role-models.server.ts";
@@ -31,27 +37,24 @@ export type NewJudge = {
 
 export type AddJudgeResult =
 	| { kind: "added"; judge: Judge; newDimensions: readonly string[] }
-	/**
-	 * By field: `name`, `protocol`, `parameters.<name>`, `binding.<dimension>`, and those of
-	 * `decideModels`.
-	 */
-	| { kind: "refused"; problems: FieldProblems };
+	| Refusal;
 
 /**
  * Adds a judge or a maker to a project, with its rater and with the dimensions that only it scores. Two judges
  * of one project never share an identity: what would be the same judge is refused by its name.
+ * Refusals are by field: `name`, `protocol`, `parameters.<name>`, `binding.<dimension>`, and those of
+ * `decideModels`.
  */
 export async function addJudge(db: Database, fields: NewJudge, now: Date): Promise<AddJudgeResult> {
 	const name = fields.name.trim();
 	const procedure = procedureById(fields.protocol);
-	if (!procedure) return refused("protocol", `There is no protocol ${fields.protocol}.`);
-	if (name === "" || name.length > 80) return refused("name", "Give the judge a name.");
-	if (await raterByName(db, fields.projectId, name)) return refused("name", TAKEN);
+	if (!procedure) return refused(`There is no protocol ${fields.protocol}.`, "protocol");
+	if (name === "" || name.length > 80) return refused("Give the judge a name.", "name");
+	if (await raterByName(db, fields.projectId, name)) return refused(TAKEN, "name");
 	const unknown = unknownParameters(procedure, fields.parameters);
-	if (unknown) return { kind: "refused", problems: unknown };
+	if (unknown) return unknown;
 	const parameters = procedure.parameters.safeParse(fields.parameters);
-	if (!parameters.success)
-		return { kind: "refused", problems: parameterProblems(parameters.error) };
+	if (!parameters.success) return refusedFields(parameterProblems(parameters.error));
 	const problem = await unknownNames(db, fields.projectId, {
 		procedure,
 		parameters: parameters.data,
@@ -59,26 +62,26 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	if (problem) return problem;
 	const rubric = procedure.readsRubric ? await currentRubric(db, fields.projectId) : null;
 	if (procedure.readsRubric && !rubric) {
-		return refused("protocol", "This protocol scores the rubric: publish one first.");
+		return refused("This protocol scores the rubric: publish one first.", "protocol");
 	}
 	const models = await decideModels(db, procedure, {
 		main: { endpointId: fields.endpointId, model: fields.model },
 		...fields.roleModels,
 	});
-	if (models.kind === "refused") return models;
+	if (isRefusal(models)) return models;
 	const bound = bindDimensions({
 		own: procedure.dimensions(rubric?.definition ?? null, parameters.data),
 		project: (await dimensionsOfProject(db, fields.projectId)).map((row) => row.definition),
 		chosen: fields.binding,
 	});
-	if (bound.kind === "refused") return bound;
+	if (isRefusal(bound)) return bound;
 	const judge = judgeRow({
 		...{ fields, name, procedure, rubric, models, now },
 		parameters: parameters.data,
 		binding: bound.binding,
 	});
 	const same = await findJudge(db, fields.projectId, { identity: judge.identity });
-	if (same) return refused("name", `That is the judge ${same.name} already: nothing differs.`);
+	if (same) return refused(`That is the judge ${same.name} already: nothing differs.`, "name");
 	return store(db, judge, bound.newDimensions);
 }
 
@@ -87,7 +90,7 @@ async function unknownNames(
 	db: Database,
 	projectId: string,
 	{ procedure, parameters }: { procedure: AnyProcedure; parameters: Record<string, unknown> },
-): Promise<Extract<AddJudgeResult, { kind: "refused" }> | null> {
+): Promise<Refusal | null> {
 	if (procedure.kind === "maker") return null;
 	for (const id of procedure.memberIds?.(parameters) ?? []) {
 		if (await findJudge(db, projectId, { id })) continue;
@@ -96,7 +99,7 @@ async function unknownNames(
 		);
 		const known =
 			judges.length > 0 ? `its judges are ${judges.join(", ")}` : "it has no judges yet";
-		return refused("parameters.members", `This project has no judge with the id ${id}; ${known}.`);
+		return refused(`This project has no judge with the id ${id}; ${known}.`, "parameters.members");
 	}
 	const examples = (procedure.examples?.(parameters) ?? []).map(({ item }) => item);
 	const found = new Set(
@@ -105,7 +108,7 @@ async function unknownNames(
 	const missing = examples.find((item) => !found.has(item));
 	return missing === undefined
 		? null
-		: refused("parameters.examples", `This project has no item with the id ${missing}.`);
+		: refused(`This project has no item with the id ${missing}.`, "parameters.examples");
 }
 
 const TAKEN = "Somebody in this project has this name already.";
@@ -118,7 +121,7 @@ async function store(
 	try {
 		await insertJudge(db, { judge, newDimensions });
 	} catch (error) {
-		if (isUniqueViolation(error)) return refused("name", TAKEN);
+		if (isUniqueViolation(error)) return refused(TAKEN, "name");
 		throw error;
 	}
 	return { kind: "added", judge, newDimensions: newDimensions.map((dimension) => dimension.name) };
@@ -130,7 +133,7 @@ type Parts = {
 	procedure: AnyProcedure;
 	parameters: Record<string, unknown>;
 	rubric: { id: string; version: number; definition: Rubric } | null;
-	models: Extract<DecidedModels, { kind: "decided" }>;
+	models: DecidedModels;
 	binding: Readonly<Record<string, string>>;
 	now: Date;
 };
@@ -168,8 +171,4 @@ function parameterProblems(error: z.ZodError): FieldProblems {
 		problems[field] = [...(problems[field] ?? []), issue.message];
 	}
 	return problems;
-}
-
-function refused(field: string, sentence: string): { kind: "refused"; problems: FieldProblems } {
-	return { kind: "refused", problems: { [field]: [sentence] } };
 }

@@ -3,7 +3,9 @@ import type { Database } from "#db/dialect";
 import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { addEndpoint } from "../endpoints/add-endpoint.server.ts";
+import { readNewEndpoint, type Texts } from "../endpoints/endpoint-form.ts";
 import { aProject, NOW } from "../testing/judged-project.ts";
 import { addJudge, type NewJudge } from "./add-judge.server.ts";
 
@@ -38,12 +40,12 @@ test("the same judge is not added twice, whatever it is called", async () => {
 	const named = await addJudge(db, fields, NOW);
 	expect(named).toMatchObject({
 		kind: "refused",
-		problems: { name: [expect.stringContaining("has this name")] },
+		fields: { name: [expect.stringContaining("has this name")] },
 	});
 	const written = { ...fields, name: "floor", parameters: { threshold: 0.5 } };
 	expect(await addJudge(db, written, NOW)).toMatchObject({
 		kind: "refused",
-		problems: { name: [expect.stringContaining("That is the judge baseline already")] },
+		fields: { name: [expect.stringContaining("That is the judge baseline already")] },
 	});
 	const other = { ...fields, name: "floor", parameters: { threshold: 0.6 } };
 	expect((await addJudge(db, other, NOW)).kind).toBe("added");
@@ -54,7 +56,7 @@ test("what cannot work is refused with the field and a sentence", async () => {
 	const fields = await aBaseline(db);
 	const problemOf = async (changes: Partial<NewJudge>) => {
 		const result = await addJudge(db, { ...fields, ...changes }, NOW);
-		return result.kind === "refused" ? Object.entries(result.problems)[0] : null;
+		return result.kind === "refused" ? Object.entries(result.fields ?? {})[0] : null;
 	};
 	expect(await problemOf({ protocol: "oracle" })).toEqual([
 		"protocol",
@@ -91,7 +93,11 @@ test("an endpoint takes an address and the name of a variable, never a key", asy
 		apiKeyVariable: "",
 		concurrency: "4",
 	};
-	const added = await addEndpoint(db, fields, NOW);
+	const add = async (texts: Texts) => {
+		const wanted = readNewEndpoint(texts);
+		return isRefusal(wanted) ? wanted : addEndpoint(db, wanted, NOW);
+	};
+	const added = await add(fields);
 	expect(added).toMatchObject({
 		kind: "added",
 		endpoint: { baseUrl: "http://127.0.0.1:9/v1", apiKeyVariable: null, concurrency: 4 },
@@ -104,7 +110,7 @@ test("an endpoint takes an address and the name of a variable, never a key", asy
 		[{ ...fields, name: "b", concurrency: "0" }, "concurrency"],
 	] as const;
 	for (const [wrong, field] of refusals) {
-		const refused = await addEndpoint(db, wrong, NOW);
-		expect(refused.kind === "refused" && Object.keys(refused.problems)).toEqual([field]);
+		const refused = await add(wrong);
+		expect(refused.kind === "refused" && Object.keys(refused.fields ?? {})).toEqual([field]);
 	}
 });

@@ -1,20 +1,19 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Scale, sameScale } from "#db/model/scale.ts";
 import { defaultBinding } from "#judges/asking/binding.ts";
+import { type Refusal, refusedFields } from "../../base/refusal.ts";
 
-export type BoundDimensions =
-	| {
-			kind: "bound";
-			/** Judge dimension → project dimension. */
-			binding: Record<string, string>;
-			/** Those that the project does not have yet. */
-			newDimensions: Dimension[];
-	  }
-	| { kind: "refused"; problems: Record<string, string[]> };
+export type BoundDimensions = {
+	/** Judge dimension → project dimension. */
+	binding: Record<string, string>;
+	/** Those that the project does not have yet. */
+	newDimensions: Dimension[];
+};
 
 /**
  * Which of the project's dimensions each of a judge's own counts against: the chosen one; else the
  * one whose name means the same and whose scale fits; else a new one of its own name. "" = none.
+ * Refusals are by field: `binding.<dimension>`.
  */
 export function bindDimensions({
 	own,
@@ -24,7 +23,7 @@ export function bindDimensions({
 	own: readonly Dimension[];
 	project: readonly Dimension[];
 	chosen: Readonly<Record<string, string>>;
-}): BoundDimensions {
+}): BoundDimensions | Refusal {
 	const problems: Record<string, string[]> = {};
 	const binding: Record<string, string> = {};
 	const added = new Map<string, Dimension>();
@@ -46,8 +45,8 @@ export function bindDimensions({
 			];
 		}
 	}
-	if (Object.keys(problems).length > 0) return { kind: "refused", problems };
-	return { kind: "bound", binding, newDimensions: [...added.values()] };
+	if (Object.keys(problems).length > 0) return refusedFields(problems);
+	return { binding, newDimensions: [...added.values()] };
 }
 
 /**

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { procedureById } from "#judges/procedures.ts";
 import { database } from "../../base/database.server.ts";
+import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { Notice, Page } from "../../ui/page.tsx";
@@ -30,18 +31,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { value: form, payload: sent } = submission;
 	const db = database();
-	const refuse = (problems: Readonly<Record<string, string[]>>) => {
+	const refuse = (problems: FieldProblems) => {
 		const { "": formErrors = [], ...fieldErrors } = problems;
 		return data(submission.reply({ formErrors, fieldErrors }), { status: 400 });
 	};
 	const read = await readJudgeForm(db, { projectId: project.id, form, sent });
-	if (read.kind === "refused") return refuse(read.problems);
-	const added = await addJudge(db, read.judge, new Date());
+	if (isRefusal(read)) return refuse(problemsOf(read));
+	const added = await addJudge(db, read, new Date());
 	if (added.kind === "added") {
 		return redirect(`/projects/${project.slug}/runs/new?judge=${added.judge.id}`);
 	}
 	const procedure = procedureById(form.protocol);
-	return refuse(procedure ? problemsByField(added.problems, { procedure, form }) : added.problems);
+	return refuse(procedure ? problemsByField(added, { procedure, form }) : problemsOf(added));
 }
 
 export const meta = () => [{ title: "New judge · Concord" }];

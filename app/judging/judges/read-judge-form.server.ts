@@ -5,7 +5,7 @@ import { VERDICT } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
-import type { FieldProblems } from "../../base/refusal.ts";
+import { isRefusal, problemsOf, type Refusal, refused } from "../../base/refusal.ts";
 import { valueAt } from "../../parameters/form-state.ts";
 import { parameterFields } from "../../parameters/parameter-fields.ts";
 import { readParameters } from "../../parameters/read-parameters.ts";
@@ -13,10 +13,6 @@ import type { NewJudge } from "./add-judge.server.ts";
 import { fits } from "./bind-dimensions.ts";
 import type { JudgeForm } from "./judge-form.ts";
 import { settledItems } from "./settled-items.server.ts";
-
-export type ReadJudge =
-	| { kind: "read"; judge: NewJudge }
-	| { kind: "refused"; problems: FieldProblems };
 
 type Sent = {
 	readonly projectId: string;
@@ -29,35 +25,36 @@ type Sent = {
 export async function readJudgeForm(
 	db: Database,
 	{ projectId, form, sent }: Sent,
-): Promise<ReadJudge> {
+): Promise<NewJudge | Refusal> {
 	const procedure = procedureById(form.protocol);
-	if (!procedure) return refused("protocol", `There is no protocol ${form.protocol}.`);
+	if (!procedure) return refused(`There is no protocol ${form.protocol}.`, "protocol");
 	const protocol = procedure.kind === "protocol" ? procedure : null;
 	const rubric = procedure.readsRubric ? await currentRubric(db, projectId) : null;
 	const definition = rubric?.definition ?? null;
 	const parameters = readParameters(procedure.parameters, parameterTexts(procedure, sent));
 	const project = (await dimensionsOfProject(db, projectId)).map((row) => row.definition);
 	if (protocol?.memberIds) {
-		if (form.members.length < 2) return refused("members", "A panel needs two judges or more.");
+		if (form.members.length < 2) return refused("A panel needs two judges or more.", "members");
 		const voted = project.find(({ name }) => name === parameters.dimension);
-		if (!voted) return refused("parameters.dimension", "Choose what the members vote on.");
+		if (!voted) return refused("Choose what the members vote on.", "parameters.dimension");
 		parameters.members = form.members;
 		parameters.scale = voted.judgeScale ?? voted.scale;
 		if (parameters.rule === "weighted") {
 			const weights = form.members.map((id) => valueAt(sent, `weights.${id}`));
-			parameters.weights = weights.map((weight) => Number(weight || Number.NaN));
-			if (!(parameters.weights as number[]).every(Number.isFinite)) {
-				return refused("members", "Weighted votes need a weight for every member.");
+			const numbers = weights.map((weight) => Number(weight || Number.NaN));
+			parameters.weights = numbers;
+			if (!numbers.every(Number.isFinite)) {
+				return refused("Weighted votes need a weight for every member.", "members");
 			}
 		}
 	}
 	if (protocol?.examples && definition && form.examples.length > 0) {
 		const examples = await examplesOf(db, { projectId, definition, chosen: form.examples });
-		if (typeof examples === "string") return refused("examples", examples);
+		if (isRefusal(examples)) return examples;
 		parameters.examples = examples;
 	}
 	const own = ownDimensions(procedure, definition, parameters);
-	const judge: NewJudge = {
+	return {
 		projectId,
 		name: form.name,
 		protocol: procedure.id,
@@ -70,7 +67,6 @@ export async function readJudgeForm(
 		},
 		binding: protocol?.memberIds ? panelBinding(own, project) : chosenBinding(own, form),
 	};
-	return { kind: "read", judge };
 }
 
 /**
@@ -130,18 +126,20 @@ async function examplesOf(
 	const settled = await settledItems(db, asked.projectId, asked.definition);
 	const values = new Map(settled.map((item) => [item.externalId, item.values]));
 	const missing = asked.chosen.find((id) => !values.has(id));
-	if (missing !== undefined) return `People do not agree on the item ${missing} any more.`;
+	if (missing !== undefined) {
+		return refused(`People do not agree on the item ${missing} any more.`, "examples");
+	}
 	return asked.chosen.map((item) => ({ item, values: values.get(item) }));
 }
 
 /** `addJudge` speaks of parameters and dimensions, the form of its fields. */
 export function problemsByField(
-	problems: FieldProblems,
+	refusal: Refusal,
 	{ procedure, form }: { procedure: AnyProcedure; form: JudgeForm },
 ): Record<string, string[]> {
 	const names = parameterFields(procedure.parameters).map(({ name }) => `parameters.${name}`);
 	const byField: Record<string, string[]> = {};
-	for (const [problem, sentences] of Object.entries(problems)) {
+	for (const [problem, sentences] of Object.entries(problemsOf(refusal))) {
 		const field = fieldOf(problem, names, form);
 		byField[field] = [...(byField[field] ?? []), ...sentences];
 	}
@@ -163,8 +161,4 @@ function fieldOf(problem: string, parameters: readonly string[], { bindings }: J
 	const parameter = parameters.find((name) => problem === name || problem.startsWith(`${name}.`));
 	if (!parameter) return problem;
 	return OTHERWISE[parameter] ?? parameter;
-}
-
-function refused(field: string, sentence: string): ReadJudge {
-	return { kind: "refused", problems: { [field]: [sentence] } };
 }

@@ -10,6 +10,7 @@ import { insertRatings } from "#db/queries/ratings.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { procedureById } from "#judges/procedures.ts";
 import { aRubric } from "#seeds/builders.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { publishRubric } from "../../rubric/publish-rubric.server.ts";
 import { saveDraft } from "../../rubric/save-draft.server.ts";
 import { addEndpoint } from "../endpoints/add-endpoint.server.ts";
@@ -29,12 +30,12 @@ async function send(db: Database, project: Project, fields: readonly [string, st
 	if (submission.status !== "success") return { problems: submission.error ?? {} };
 	const { value: form, payload: sent } = submission;
 	const read = await readJudgeForm(db, { projectId: project.id, form, sent });
-	if (read.kind === "refused") return { problems: read.problems };
-	const added = await addJudge(db, read.judge, NOW);
+	if (isRefusal(read)) return { problems: read.fields };
+	const added = await addJudge(db, read, NOW);
 	if (added.kind === "added") return { judge: added.judge };
 	const procedure = procedureById(form.protocol);
 	if (!procedure) throw new Error("the protocol is known");
-	return { problems: problemsByField(added.problems, { procedure, form }) };
+	return { problems: problemsByField(added, { procedure, form }) };
 }
 
 async function judgeOf(db: Database, project: Project, fields: readonly [string, string][]) {
@@ -44,9 +45,10 @@ async function judgeOf(db: Database, project: Project, fields: readonly [string,
 }
 
 async function anEndpoint(db: Database, name: string): Promise<string> {
-	const fields = { name, baseUrl: `https://${name}.example/v1`, concurrency: 1 };
+	const key = { source: "none" } as const;
+	const fields = { name, baseUrl: `https://${name}.example/v1`, concurrency: 1, key };
 	const added = await addEndpoint(db, fields, NOW);
-	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	if (added.kind !== "added") throw new Error(added.sentence);
 	return added.endpoint.id;
 }
 

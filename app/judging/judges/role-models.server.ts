@@ -4,7 +4,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { JudgeIdentityParts } from "#judges/asking/identity.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
 import type { AnyProcedure } from "#judges/procedures.ts";
-import type { FieldProblems } from "../../base/refusal.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
 
 /** A model as somebody chooses it; without an endpoint what the role has by default. */
 export type ChosenModel = { readonly endpointId: string | null; readonly model: string | null };
@@ -17,39 +17,38 @@ export type ChosenModels = {
 	readonly embed?: ChosenModel;
 };
 
-type Models = Pick<Judge, "endpointId" | "model" | "roleModels"> & {
+/** The models of a judge as they are stored, and as they are part of its identity. */
+export type DecidedModels = Pick<Judge, "endpointId" | "model" | "roleModels"> & {
 	readonly identity: JudgeIdentityParts["models"];
 };
-
-export type DecidedModels =
-	| ({ kind: "decided" } & Models)
-	/** By field: `endpoint`, `model`, `extract.endpoint`, `extract.model`, `embed.…`. */
-	| { kind: "refused"; problems: FieldProblems };
 
 /** The lexical embedding is nobody's server. */
 const EMBEDDED = "embedded";
 
-/** Which model plays which role of a protocol. Nothing is asked of any of them. */
+/**
+ * Which model plays which role of a protocol. Nothing is asked of any of them. Refusals are by field:
+ * `endpoint`, `model`, `extract.endpoint`, `extract.model`, `embed.…`.
+ */
 export async function decideModels(
 	db: Database,
 	{ roles }: Pick<AnyProcedure, "roles">,
 	chosen: ChosenModels,
-): Promise<DecidedModels> {
+): Promise<DecidedModels | Refusal> {
 	if (roles.length === 0) {
-		return { kind: "decided", endpointId: null, model: null, roleModels: {}, identity: {} };
+		return { endpointId: null, model: null, roleModels: {}, identity: {} };
 	}
 	const main = await named(db, chosen.main);
 	if (main === "no endpoint") {
-		return refused("endpoint", "This protocol asks a model: choose an endpoint.");
+		return refused("This protocol asks a model: choose an endpoint.", "endpoint");
 	}
 	if (main === "no model") {
-		return refused("model", "Name the model that the endpoint shall use.");
+		return refused("Name the model that the endpoint shall use.", "model");
 	}
 	const stray = (["extract", "embed"] as const).find(
 		(role) => roles.includes(role) && isWithoutEndpoint(chosen[role]),
 	);
 	if (stray) {
-		return refused(`${stray}.endpoint`, "Choose the endpoint of this model, or name no model.");
+		return refused("Choose the endpoint of this model, or name no model.", `${stray}.endpoint`);
 	}
 	const roleModels: Judge["roleModels"] = {};
 	const identity: Record<string, { origin: string; model: string }> = { judge: originOf(main) };
@@ -74,7 +73,7 @@ export async function decideModels(
 		}
 	}
 	const { endpoint, model } = main;
-	return { kind: "decided", endpointId: endpoint.id, model, roleModels, identity };
+	return { endpointId: endpoint.id, model, roleModels, identity };
 }
 
 /** A model that nobody could ask. */
@@ -98,12 +97,8 @@ function originOf({ endpoint, model }: NamedModel) {
 	return { origin: new URL(endpoint.baseUrl).origin, model };
 }
 
-function refusedFor(role: string, what: "no endpoint" | "no model") {
+function refusedFor(role: string, what: "no endpoint" | "no model"): Refusal {
 	return what === "no endpoint"
-		? refused(`${role}.endpoint`, "There is no such endpoint: choose another one.")
-		: refused(`${role}.model`, "Name the model that the endpoint shall use for it.");
-}
-
-function refused(field: string, sentence: string): { kind: "refused"; problems: FieldProblems } {
-	return { kind: "refused", problems: { [field]: [sentence] } };
+		? refused("There is no such endpoint: choose another one.", `${role}.endpoint`)
+		: refused("Name the model that the endpoint shall use for it.", `${role}.model`);
 }

@@ -39,8 +39,15 @@ export async function judgmentView(db: Database, projectId: string, id: string) 
 
 export type ShownOutcome = ReturnType<typeof describeOutcome>;
 
-function describeOutcome(of: { dimension: string; target: string | null; outcome: Outcome }) {
-	const { dimension, target, outcome } = of;
+function describeOutcome({
+	dimension,
+	target,
+	outcome,
+}: {
+	dimension: string;
+	target: string | null;
+	outcome: Outcome;
+}) {
 	const { rationale = null, evidence } = outcome;
 	const isThere = evidence !== undefined && evidence !== null;
 	// As text: what it holds is the protocol's own affair.

@@ -43,7 +43,8 @@ export async function estimateRun(
 	{ itemIds, cells }: { itemIds: readonly string[]; cells: number },
 ): Promise<RunEstimate | null> {
 	const procedure = procedureById(judge.protocol);
-	if (!procedure || procedure.roles.length === 0 || !judge.endpointId || !judge.model) return null;
+	const { model } = judge;
+	if (!procedure || procedure.roles.length === 0 || !judge.endpointId || !model) return null;
 	const step = Math.max(1, Math.floor(itemIds.length / SAMPLED));
 	const sampled = itemIds.filter((_, at) => at % step === 0).slice(0, SAMPLED);
 	const items = await itemsByIds(db, judge.projectId, sampled);
@@ -61,7 +62,7 @@ export async function estimateRun(
 			rubric,
 			parameters: judge.parameters,
 			ask: createAsk({
-				modelOf: () => judge.model as string,
+				modelOf: () => model,
 				send: async (request) => {
 					asked++;
 					tokens += await countTokens(promptText(request));
@@ -88,7 +89,7 @@ export async function estimateRun(
 		high: Math.round(answers.high * calls * SPREAD.high),
 	};
 	const endpoint = await findEndpoint(db, judge.endpointId);
-	const facts = endpoint ? modelFacts(endpoint, judge.model) : undefined;
+	const facts = endpoint ? modelFacts(endpoint, model) : undefined;
 	return {
 		requests: calls,
 		promptTokens,
@@ -131,7 +132,7 @@ function costOf(
 	const input = facts?.inputPerMillion ?? null;
 	const output = facts?.outputPerMillion ?? null;
 	if (input === null || output === null) return null;
-	const cost = (of: keyof Range) =>
-		Math.ceil((prompt[of] * input + completion[of] * output) / 1_000_000);
+	const cost = (bound: keyof Range) =>
+		Math.ceil((prompt[bound] * input + completion[bound] * output) / 1_000_000);
 	return { low: cost("low"), typical: cost("typical"), high: cost("high") };
 }

@@ -6,6 +6,7 @@ import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { approvedSet } from "../../derived-sets/change-derived-set.server.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
@@ -64,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 		plan,
 		estimate,
 		asksModel: judge.endpointId !== null,
-		missingKey: key && !key.ok ? key.sentence : null,
+		missingKey: key && isRefusal(key) ? key.sentence : null,
 	};
 }
 
@@ -73,13 +74,12 @@ export async function action(args: ActionFunctionArgs) {
 	const { account, project, judge, run, noSet } = await requestOf(args, form);
 	if (noSet) return data({ problem: noSet }, 409);
 	const cap = readCap(String(form.get("cap") ?? ""));
-	if (cap === "unreadable")
-		return data({ problem: "The cap has to be an amount of dollars, like 3 or 0.50." }, 422);
-	const uncappable = cap === null ? null : await whyNoCap(database(), judge);
-	if (uncappable) return data({ problem: uncappable }, 422);
+	if (isRefusal(cap)) return data({ problem: cap.sentence }, 422);
+	const uncappable = await whyNoCap(database(), judge, cap);
+	if (uncappable) return data({ problem: uncappable.sentence }, 422);
 	const mode = form.get("batch") === "on" ? "batch" : "live";
-	const by = { createdBy: account.id, now: new Date() };
-	const planned = await planRun(database(), { ...run, maxCostMicros: cap, mode }, by);
+	const origin = { createdBy: account.id, now: new Date() };
+	const planned = await planRun(database(), { ...run, maxCostMicros: cap, mode }, origin);
 	if (planned.kind === "planned")
 		return redirect(`/projects/${project.slug}/runs/${planned.run.id}`);
 	return data({ problem: "Meanwhile every one of these cells was answered or planned." }, 409);

@@ -71,10 +71,10 @@ export type PlanRunResult = PlannedRun | { kind: "nothing-to-do"; plan: RunPlan 
 export async function planRun(
 	db: Database,
 	request: RunRequest,
-	by: { createdBy: string | null; now: Date },
+	origin: { createdBy: string | null; now: Date },
 ): Promise<PlanRunResult> {
 	const setId = request.set?.id ?? null;
-	const planned = await storeRun(db, { ...request, setId, ...by }, cellsToJudge(db, request));
+	const planned = await storeRun(db, { ...request, setId, ...origin }, cellsToJudge(db, request));
 	return planned ?? { kind: "nothing-to-do", plan: await makeRunPlan(db, request) };
 }
 

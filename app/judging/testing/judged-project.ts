@@ -50,8 +50,12 @@ export async function aJudge(
 ): Promise<Judge> {
 	const { url, concurrency = 8, ...judge } = fields;
 	const name = `endpoint ${judge.name ?? "judge"}`;
-	const added = await addEndpoint(db, { name, baseUrl: url, apiKeyVariable: "", concurrency }, NOW);
-	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	const added = await addEndpoint(
+		db,
+		{ name, baseUrl: url, concurrency, key: { source: "none" } },
+		NOW,
+	);
+	if (added.kind !== "added") throw new Error(added.sentence);
 	return aJudgeOf(db, {
 		projectId: project.id,
 		name: "judge",
@@ -66,7 +70,7 @@ export async function aJudge(
 
 export async function aJudgeOf(db: Database, fields: NewJudge): Promise<Judge> {
 	const added = await addJudge(db, fields, NOW);
-	if (added.kind !== "added") throw new Error(JSON.stringify(added.problems));
+	if (added.kind !== "added") throw new Error(added.sentence);
 	const judge = await findJudge(db, fields.projectId, { id: added.judge.id });
 	if (!judge) throw new Error("the judge was not stored");
 	return judge;
