@@ -65,7 +65,7 @@ export default {
 		refuse(
 			"stats-is-pure-numbers",
 			"Arrays in, results out: stats knows nobody, only simple-statistics and @stdlib.",
-			{ path: "^stats/", pathNot: `${TESTS}|^stats/(bench|workers)/` },
+			{ path: "^stats/", pathNot: `${TESTS}|^stats/bench/` },
 			{ pathNot: `^stats/|${packages("simple-statistics", "@stdlib")}` },
 		),
 		refuse(

@@ -25,5 +25,5 @@ test("from a build it is the bundle, wherever in the build the asking code lies"
 		expect(filename).toBe(join(ROOT, "build/tasks/graph-task.js"));
 		expect(execArgv).toEqual([]);
 	}
-	expect(existsSync(taskFile(TASK).filename)).toBe(true);
+	expect(existsSync(taskFile("#app/agreement/report-task.ts").filename)).toBe(true);
 });
