@@ -6,6 +6,7 @@ export default [
 	route("setup", "accounts/setup.route.tsx"),
 	route("sign-in", "accounts/sign-in.route.tsx"),
 	route("sign-out", "accounts/sign-out.route.tsx"),
+	route("demo", "accounts/demo.route.tsx"),
 	route("welcome/:token", "accounts/welcome.route.tsx"),
 	route("join/:token", "accounts/join.route.tsx"),
 	route("projects/new", "projects/new-project.route.tsx"),

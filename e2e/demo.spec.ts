@@ -10,6 +10,26 @@ test("the terminal shows the agreement table and says how to sign in", async ({ 
 	expect(linkIn(demo.printed, "/welcome/")).toContain(demo.url);
 });
 
+test("the plain address shows how to enter, as often as one likes", async ({ demo, page }) => {
+	for (const [button, path] of [
+		["Look around as an administrator", /\/$/],
+		["Label twenty items as an annotator", /\/projects\/demo\/label/],
+	] as const) {
+		await page.context().clearCookies();
+		await page.goto(demo.url);
+		await expect(page.getByRole("heading", { name: "This is the demo" })).toBeVisible();
+		await expectAccessible(page);
+		await page.getByRole("button", { name: button }).focus();
+		await page.keyboard.press("Enter");
+		await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+		await expect(page).toHaveURL(path);
+	}
+	const elsewhere = await page.request.get(`${demo.url}/demo`, {
+		headers: { "x-forwarded-for": "192.0.2.1" },
+	});
+	expect(await elsewhere.text()).not.toContain("Look around as");
+});
+
 test("the pages show the figures that the command line prints", async ({ demo, page }) => {
 	await page.goto(linkIn(demo.printed, "/welcome/"));
 	await page.goto(`${demo.url}/projects/demo/agreement`);

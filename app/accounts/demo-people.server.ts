@@ -6,9 +6,12 @@ import { createMembership } from "#db/queries/memberships.server.ts";
 import { insertRater, newRater, raterOfAccount } from "#db/queries/raters.server.ts";
 import { assignItems } from "../labelling/assign-items.server.ts";
 
-/** Logins of the demo's two accounts; both are reached by welcome links only. */
-const ADMINISTRATOR = "demo-administrator";
-const ANNOTATOR = "demo-annotator";
+/** Logins of the demo's two accounts; no password opens either. */
+export const DEMO_LOGINS = {
+	administrator: "demo-administrator",
+	annotator: "demo-annotator",
+} as const;
+export type DemoPerson = keyof typeof DEMO_LOGINS;
 const ITEMS_TO_LABEL = 20;
 
 export type DemoPeople = { administratorId: string; annotatorId: string };
@@ -23,7 +26,7 @@ export async function ensureDemoPeople(
 	{ projectId, now }: { projectId: string; now: Date },
 ): Promise<DemoPeople> {
 	const administrator = await ensureAccount(db, {
-		login: ADMINISTRATOR,
+		login: DEMO_LOGINS.administrator,
 		name: "Demo administrator",
 		isAdministrator: !(await anyAccountExists(db)),
 		now,
@@ -35,7 +38,7 @@ export async function ensureDemoPeople(
 		now,
 	});
 	const annotator = await ensureAccount(db, {
-		login: ANNOTATOR,
+		login: DEMO_LOGINS.annotator,
 		name: "Demo annotator",
 		isAdministrator: false,
 		now,

@@ -3,10 +3,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { anyAccountExists } from "#db/queries/accounts.server.ts";
+import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { NewAccountForm } from "./account-form.ts";
+import { demoEntry } from "./demo-entry.server.ts";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { NewAccountFields } from "./new-account-fields.tsx";
@@ -24,6 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const db = database();
 	if (await anyAccountExists(db)) throw redirect("/sign-in");
 	const setting = await settingOfSetupToken(db, tokenOf(request), new Date());
+	if (!setting && (await demoEntry(db, { request, isDemo: config.CONCORD_DEMO === "on" })))
+		throw redirect("/demo");
 	return data({ open: setting !== null }, { status: setting ? 200 : 403 });
 }
 

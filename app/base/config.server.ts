@@ -8,6 +8,8 @@ const Environment = z.object({
 	RUN_WORKER: z.enum(["on", "off"]).default("on"),
 	/** Internal hosts that judges may ask, parted by commas: see judging/allowed-hosts.server.ts. */
 	CONCORD_ALLOW_HOSTS: z.string().optional(),
+	/** `concord start --demo` sets it: the plain address shows how to enter. */
+	CONCORD_DEMO: z.enum(["on", "off"]).default("off"),
 	NODE_ENV: z.string().default("development"),
 });
 

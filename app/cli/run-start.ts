@@ -32,7 +32,7 @@ export async function runStart(options: StartOptions): Promise<void> {
 		fail(ways.refused);
 		return;
 	}
-	const served = await serve(port, url);
+	const served = await serve(port, url, options.demo === true);
 	if (served.kind === "failed") {
 		fail(served.sentence);
 		return;

@@ -48,7 +48,11 @@ async function answers(url: string, server: ChildProcess): Promise<boolean> {
  * Serves the built app in a process of its own until that ends.
  * @param port null: the first free one from 3000 on
  */
-export async function serve(port: number | null, databaseUrl: string): Promise<Served> {
+export async function serve(
+	port: number | null,
+	databaseUrl: string,
+	isDemo: boolean,
+): Promise<Served> {
 	const chosen = await choosePort(port);
 	if (chosen === null) {
 		return {
@@ -67,6 +71,7 @@ export async function serve(port: number | null, databaseUrl: string): Promise<S
 			NODE_ENV: "production",
 			PORT: String(chosen),
 			DATABASE_URL: databaseUrl,
+			CONCORD_DEMO: isDemo ? "on" : "off",
 		},
 		// Its log of every request stays off the terminal; errors come through.
 		stdio: ["ignore", "ignore", "inherit"],

@@ -20,6 +20,7 @@ type Module = Routes[string]["module"];
 const OPEN: Record<string, Access> = {
 	"projects/projects.route.tsx": { mayRead: "signed-in" },
 	"accounts/setup.route.tsx": { mayRead: "everybody", maySend: "everybody" },
+	"accounts/demo.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/sign-in.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/sign-out.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/welcome.route.tsx": { mayRead: "everybody" },

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+
+/** Nobody who sends a request knows what this header is called. */
+const PEER = `x-concord-peer-${randomBytes(16).toString("hex")}`;
+
+// The server that Remix brings does not say where a request comes from; Node does, before it answers.
+subscribe("http.server.request.start", (message) => {
+	const { request } = message as { request: IncomingMessage };
+	request.headers[PEER] = request.socket.remoteAddress;
+});
+
+const LOCAL_PEERS: readonly string[] = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
+const LOCAL_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+/**
+ * Does the request come from a browser on this very machine? The connection has to, the address that
+ * the browser asked for has to name this machine (a page elsewhere can make a name of its own lead
+ * here), and no proxy may stand between. Without word from Node the answer is no.
+ */
+export function isFromThisMachine({ headers }: Request): boolean {
+	const host = `http://${headers.get("host") ?? ""}`;
+	return (
+		LOCAL_PEERS.includes(headers.get(PEER) ?? "") &&
+		URL.canParse(host) &&
+		LOCAL_HOSTS.includes(new URL(host).hostname) &&
+		!FORWARDED.some((name) => headers.has(name))
+	);
+}
