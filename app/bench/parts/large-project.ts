@@ -25,7 +25,7 @@ export type LargeProject = {
 /** How raters and dimensions of a bench are called. */
 export const raterName = (rater: number) => `${rater < PEOPLE ? "person" : "judge"} ${rater + 1}`;
 export const raterKind = (rater: number) => (rater < PEOPLE ? "human" : "judge");
-export const dimensionName = (dimension: number) => `dimension ${dimension + 1}`;
+const dimensionName = (dimension: number) => `dimension ${dimension + 1}`;
 
 /** A project `large` in a database file: eight raters, five ordinal levels, every cell rated. */
 export async function largeProject(items: number, dimensions: number): Promise<LargeProject> {
