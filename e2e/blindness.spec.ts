@@ -106,38 +106,41 @@ test("an annotator gets no judge's and no other person's answer from any address
 	test.setTimeout(300_000);
 	// One of its own: the canaries are planted in it.
 	const demo = await startConcord(["--demo"]);
-	const { items, judgmentIds } = await plantCanaries(demo);
-	const context = await browser.newContext();
-	const page = await context.newPage();
-	await page.goto(linkIn(demo.printed.slice(demo.printed.indexOf("annotator:")), "/welcome/"));
-	await expect(page).toHaveURL(/\/label/);
+	try {
+		const { items, judgmentIds } = await plantCanaries(demo);
+		const context = await browser.newContext();
+		const page = await context.newPage();
+		await page.goto(linkIn(demo.printed.slice(demo.printed.indexOf("annotator:")), "/welcome/"));
+		await expect(page).toHaveURL(/\/label/);
 
-	const own = page.url().split("/").at(-1) ?? "";
-	const values = {
-		projectSlug: ["demo"],
-		itemId: [own, ...items.slice(0, 3)],
-		judgmentId: judgmentIds,
-		runId: ["unknown"],
-		file: ["labels.jsonl", "labels.csv", "labels-wide.csv", "items.jsonl", "agreement.json"],
-	};
-	const patterns = addressPatterns();
-	expect(patterns).toContain("/projects/:projectSlug/agreement");
-	let answered = 0;
-	// Signing out would end the session that asks.
-	for (const pattern of patterns.filter((known) => !known.includes("sign-out"))) {
-		for (const path of addressesOf(pattern, values)) {
-			for (const search of ["", "?dimension=verdict&judge=sim-strong&people=1&answer=1"]) {
-				const data = path === "/" ? "/_root.data" : `${path}.data`;
-				await expectBlind(context.request, "GET", `${demo.url}${path}${search}`);
-				await expectBlind(context.request, "GET", `${demo.url}${data}${search}`);
+		const own = page.url().split("/").at(-1) ?? "";
+		const values = {
+			projectSlug: ["demo"],
+			itemId: [own, ...items.slice(0, 3)],
+			judgmentId: judgmentIds,
+			runId: ["unknown"],
+			file: ["labels.jsonl", "labels.csv", "labels-wide.csv", "items.jsonl", "agreement.json"],
+		};
+		const patterns = addressPatterns();
+		expect(patterns).toContain("/projects/:projectSlug/agreement");
+		let answered = 0;
+		// Signing out would end the session that asks.
+		for (const pattern of patterns.filter((known) => !known.includes("sign-out"))) {
+			for (const path of addressesOf(pattern, values)) {
+				for (const search of ["", "?dimension=verdict&judge=sim-strong&people=1&answer=1"]) {
+					const data = path === "/" ? "/_root.data" : `${path}.data`;
+					await expectBlind(context.request, "GET", `${demo.url}${path}${search}`);
+					await expectBlind(context.request, "GET", `${demo.url}${data}${search}`);
+				}
+				const status = await expectBlind(context.request, "POST", `${demo.url}${path}`);
+				if (status < 400) answered++;
 			}
-			const status = await expectBlind(context.request, "POST", `${demo.url}${path}`);
-			if (status < 400) answered++;
 		}
+		expect(answered, "the session was alive").toBeGreaterThan(0);
+		await page.goto(`${demo.url}/projects/demo/agreement`);
+		await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
+		await context.close();
+	} finally {
+		await demo.stop();
 	}
-	expect(answered, "the session was alive").toBeGreaterThan(0);
-	await page.goto(`${demo.url}/projects/demo/agreement`);
-	await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
-	await context.close();
-	await demo.stop();
 });
