@@ -1,45 +1,49 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** Ranges that are not the public internet; the first that holds names an address. */
-const INTERNAL_V4: readonly Range[] = [
-	range("0.0.0.0/8", "unspecified"),
-	range("10.0.0.0/8", "private"),
-	range("100.64.0.0/10", "shared by a provider's customers"),
-	range("127.0.0.0/8", "loopback"),
-	range("169.254.0.0/16", "link-local"),
-	range("172.16.0.0/12", "private"),
-	range("192.0.0.0/24", "reserved"),
-	range("192.0.2.0/24", "for documentation"),
-	range("192.88.99.0/24", "a 6to4 relay"),
-	range("192.168.0.0/16", "private"),
-	range("198.18.0.0/15", "for benchmarks"),
-	range("198.51.100.0/24", "for documentation"),
-	range("203.0.113.0/24", "for documentation"),
-	range("224.0.0.0/4", "multicast"),
-	range("240.0.0.0/4", "reserved"),
+/** Ranges of IPv4 that are not the public internet, by what they are. */
+const INTERNAL_V4: Readonly<Record<string, readonly string[]>> = {
+	unspecified: ["0.0.0.0/8"],
+	private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"],
+	"shared by a provider's customers": ["100.64.0.0/10"],
+	loopback: ["127.0.0.0/8"],
+	"link-local": ["169.254.0.0/16"],
+	reserved: ["192.0.0.0/24", "240.0.0.0/4"],
+	"for documentation": ["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24"],
+	"a 6to4 relay": ["192.88.99.0/24"],
+	"for benchmarks": ["198.18.0.0/15"],
+	multicast: ["224.0.0.0/4"],
 	// A public address that every virtual machine of one cloud reaches its host under.
-	range("168.63.129.16/32", "a cloud's metadata service"),
-];
+	"a cloud's metadata service": ["168.63.129.16/32"],
+};
 
 /** Of IPv6 only the global unicast space is public, and of that not these. */
-const INTERNAL_V6: readonly Range[] = [
-	range("::/128", "unspecified"),
-	range("::1/128", "loopback"),
-	range("fc00::/7", "private"),
-	range("fe80::/10", "link-local"),
-	range("fec0::/10", "site-local"),
-	range("ff00::/8", "multicast"),
-	range("2001::/23", "reserved"),
-	range("2001:db8::/32", "for documentation"),
-	range("2002::/16", "6to4"),
-	range("3fff::/20", "for documentation"),
-];
-const GLOBAL_UNICAST = range("2000::/3", "global");
+const INTERNAL_V6: Readonly<Record<string, readonly string[]>> = {
+	unspecified: ["::/128"],
+	loopback: ["::1/128"],
+	private: ["fc00::/7"],
+	"link-local": ["fe80::/10"],
+	"site-local": ["fec0::/10"],
+	multicast: ["ff00::/8"],
+	reserved: ["2001::/23"],
+	"for documentation": ["2001:db8::/32", "3fff::/20"],
+	"6to4": ["2002::/16"],
+};
 
-/** IPv6 addresses whose last four bytes are the IPv4 address that they lead to. */
-const CARRIES_V4: readonly Range[] = [
-	range("::ffff:0:0/96", "IPv4-mapped"),
-	range("64:ff9b::/96", "NAT64"),
+/** Before an IPv4 address in the last four bytes of an IPv6 one that leads to it: mapped, NAT64. */
+const BEFORE_V4: readonly string[] = ["::ffff:", "64:ff9b::"];
+const BITS_BEFORE_V4 = 96;
+
+const PUBLIC_V6 = blockList([
+	"2000::/3",
+	...BEFORE_V4.map((before) => `${before}0.0.0.0/${BITS_BEFORE_V4}`),
+]);
+/** No two kinds overlap. */
+const INTERNAL: readonly { readonly kind: string; readonly list: BlockList }[] = [
+	...Object.entries(INTERNAL_V4).map(([kind, ranges]) => ({
+		kind,
+		list: blockList([...ranges, ...ranges.flatMap(inV6)]),
+	})),
+	...Object.entries(INTERNAL_V6).map(([kind, ranges]) => ({ kind, list: blockList(ranges) })),
 ];
 
 /**
@@ -49,51 +53,26 @@ const CARRIES_V4: readonly Range[] = [
  * one are reserved or out of use, and internal whatever they carry.
  */
 export function internalKindOf(address: string): string | null {
-	const bytes = bytesOf(address);
-	if (bytes === null) return "no address";
-	if (bytes.length === 4) return kindIn(INTERNAL_V4, bytes);
-	const exact = kindIn(INTERNAL_V6, bytes);
-	if (exact !== null) return exact;
-	if (kindIn(CARRIES_V4, bytes) !== null) return kindIn(INTERNAL_V4, bytes.slice(12));
-	return holds(GLOBAL_UNICAST, bytes) ? null : "reserved";
-}
-
-type Range = { readonly bytes: readonly number[]; readonly bits: number; readonly kind: string };
-
-function range(cidr: string, kind: string): Range {
-	const [address = "", bits] = cidr.split("/");
-	const bytes = bytesOf(address);
-	if (bytes === null) throw new Error(`no address: ${cidr}`);
-	return { bytes, bits: Number(bits), kind };
-}
-
-function kindIn(ranges: readonly Range[], bytes: readonly number[]): string | null {
-	return ranges.find((candidate) => holds(candidate, bytes))?.kind ?? null;
-}
-
-function holds({ bytes: start, bits }: Range, bytes: readonly number[]): boolean {
-	return bytes.every((byte, at) => {
-		const free = Math.min(8, Math.max(0, (at + 1) * 8 - bits));
-		return byte >> free === (start[at] ?? 0) >> free;
-	});
-}
-
-/** 4 or 16 bytes; null when the text is no address in its ordinary form. */
-function bytesOf(address: string): number[] | null {
-	if (isIPv4(address)) return address.split(".").map(Number);
+	// The zone of an IPv6 address says through which of this machine's networks, not where to.
 	const [plain = ""] = address.split("%");
-	if (!isIPv6(plain)) return null;
-	const [head = "", tail] = plain.split("::");
-	const front = groupsOf(head);
-	const back = groupsOf(tail ?? "");
-	return [...front, ...new Array<number>(16 - front.length - back.length).fill(0), ...back];
+	const family = isIPv4(address) ? "ipv4" : isIPv6(plain) ? "ipv6" : null;
+	if (family === null) return "no address";
+	const internal = INTERNAL.find(({ list }) => list.check(plain, family));
+	if (internal) return internal.kind;
+	return family === "ipv4" || PUBLIC_V6.check(plain, family) ? null : "reserved";
 }
 
-function groupsOf(text: string): number[] {
-	if (text === "") return [];
-	return text.split(":").flatMap((group) => {
-		if (group.includes(".")) return group.split(".").map(Number);
-		const value = Number.parseInt(group, 16);
-		return [value >> 8, value & 255];
-	});
+/** A range of IPv4 as IPv6 addresses carry it. */
+function inV6(range: string): string[] {
+	const [address, bits] = range.split("/");
+	return BEFORE_V4.map((before) => `${before}${address}/${BITS_BEFORE_V4 + Number(bits)}`);
+}
+
+function blockList(ranges: readonly string[]): BlockList {
+	const list = new BlockList();
+	for (const range of ranges) {
+		const [address = "", bits] = range.split("/");
+		list.addSubnet(address, Number(bits), isIPv4(address) ? "ipv4" : "ipv6");
+	}
+	return list;
 }
