@@ -1,19 +1,10 @@
-/** Characters that take two columns of a terminal: East Asian wide ones and pictures. */
-const WIDE =
-	/[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
-const NO_WIDTH = /^[\p{Mark}\p{Format}]$/u;
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+import stringWidth from "string-width";
 
-function widthOfGrapheme(grapheme: string): number {
-	if (NO_WIDTH.test(grapheme)) return 0;
-	return WIDE.test(grapheme) ? 2 : 1;
-}
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Columns that a text takes in a terminal. */
 export function textWidth(text: string): number {
-	let width = 0;
-	for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
-	return width;
+	return stringWidth(text);
 }
 
 /** A name from a file may hold control characters, which would command the terminal. */
@@ -31,8 +22,9 @@ export function cutMiddle(text: string, width: number): string {
 	for (let from = 0, to = segments.length - 1; from <= to; ) {
 		const atHead = textWidth(head) <= textWidth(tail);
 		const next = segments[atHead ? from++ : to--];
-		if (widthOfGrapheme(next) > left) break;
-		left -= widthOfGrapheme(next);
+		const columns = textWidth(next);
+		if (columns > left) break;
+		left -= columns;
 		if (atHead) head += next;
 		else tail = next + tail;
 	}
