@@ -128,6 +128,12 @@ export default {
 			{ path: "^app/[^/]+/", pathNot: TESTS },
 			{ path: "^app/[^/]+\\.tsx?$" },
 		),
+		refuse(
+			"an-analysis-stands-alone",
+			"What several analyses share lies in analyses/data or analyses/report, which know none of them.",
+			{ path: "^app/analyses/(data|report|a[0-9]{2}-[^/]+)/", pathNot: TESTS },
+			{ path: "^app/analyses/([^/]+$|a[0-9]{2}-)", pathNot: "^app/analyses/$1/" },
+		),
 		...inOrder("app", APP),
 		...inOrder("judges", JUDGES),
 	],
