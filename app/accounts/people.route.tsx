@@ -6,6 +6,7 @@ import { deleteMembership } from "#db/queries/memberships.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { setToLabel } from "../derived-sets/set-to-label.server.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
@@ -73,8 +74,8 @@ async function giveItems({ project }: ProjectAccess, form: FormData) {
 	const { raterIds, source, count: wanted, seed } = submission.value;
 	const db = database();
 	const found = source ? await setToLabel(db, project, source) : null;
-	if (typeof found === "string")
-		return refuse(submission.reply({ fieldErrors: { source: [found] } }));
+	if (found && isRefusal(found))
+		return refuse(submission.reply({ fieldErrors: { source: [found.sentence] } }));
 	const here = await ratersOfProject(db, project.id);
 	const known = new Set(here.filter((rater) => rater.accountId).map((rater) => rater.id));
 	if (!raterIds.every((id) => known.has(id))) {

@@ -59,7 +59,7 @@ async function judgedData(): Promise<AnalysisData> {
 	const by = { createdBy: null, now: NOW };
 	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
 	const made = await storeDerived(db, wanted, { items: splitItems(), leftOut: [] });
-	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
+	if (made.kind !== "made") throw new Error(made.sentence);
 	const draft = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
 	expect(await readAnalysisData(db, project, { setKind: SPLIT })).toMatchObject({

@@ -7,7 +7,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { simulatePapersPeople } from "#seeds/papers.ts";
 import { carryOutInsights } from "../analyses/a12-insights/carry-out.server.ts";
-import { isRefusal, refusedFields } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
@@ -35,7 +35,7 @@ export type PapersWork = {
 const by = () => ({ createdBy: null, now: new Date() });
 
 /** A set, or why it cannot be made. */
-type Made = Promise<ApprovedSet | string>;
+type Made = Promise<ApprovedSet | Refusal>;
 
 /** Asks the makers and makes an approved set of what they answered; one that is there is used. */
 export async function derived(
@@ -45,7 +45,7 @@ export async function derived(
 ): Made {
 	const { kind, over } = wanted;
 	const known = await approvedSet(db, project.id, { name: kind });
-	if (known.ok) return known.set;
+	if (!isRefusal(known)) return known;
 	const judges: Judge[] = [];
 	for (const parameters of wanted.parameters) {
 		const maker = { ...models, parameters: { ...parameters } };
@@ -53,13 +53,13 @@ export async function derived(
 		// A limit is one of questions: what is made of them is asked about in full.
 		const extent = { over, first: over ? null : limit, byBatch: false, ...by() };
 		const asked = await askedInFull(db, { project, kind, maker, cap: "" }, extent, AGAIN);
-		if (asked === "stopped") return STOPPED;
-		if (isRefusal(asked)) return asked.sentence;
+		if (asked === "stopped") return refused(STOPPED);
+		if (isRefusal(asked)) return asked;
 		judges.push(asked);
 	}
 	const source = over && (await findDerivedSet(db, project.id, { id: over.id }));
 	const made = await makeSetFromAnswers(db, { project, judges, source, name: kind, ...by() });
-	if (made.kind === "refused") return inOne(refusedFields(made.problems));
+	if (made.kind === "refused") return made;
 	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 }
 
@@ -70,13 +70,13 @@ export async function probesOf(
 	{ over, first, probes }: { over: ApprovedSet; first: number; probes: readonly string[] },
 ): Made {
 	const known = await approvedSet(db, project.id, { name: "probes" });
-	if (known.ok) return known.set;
+	if (!isRefusal(known)) return known;
 	const source = await findDerivedSet(db, project.id, { id: over.id });
 	const made = await makeDerivedSet(db, {
 		...{ project, kind: "probes", name: "probes", parameters: { probes } },
 		...{ source, first, ...by() },
 	});
-	if (made.kind === "refused") return inOne(refusedFields(made.problems));
+	if (made.kind === "refused") return made;
 	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 }
 

@@ -4,7 +4,7 @@ import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { MAKERS, makerById, PURE_DERIVATIONS, pureDerivationById } from "#judges/makers/index.ts";
-import { isRefusal, refusedFields } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import {
 	type ApprovedSet,
 	approvedSet,
@@ -42,12 +42,12 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 	await withProject(options.project, async (db, project) => {
 		if (await findDerivedSet(db, project.id, { name }))
 			return fail(`the project has a set called ${name}. Choose another name.`);
-		const found = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
-		if (found && !found.ok) return fail(found.sentence);
-		const wanted = { name, options, over: found?.set ?? null };
+		const over = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
+		if (over && isRefusal(over)) return fail(over.sentence);
+		const wanted = { name, options, over };
 		const made = await (pureDerivationById(options.kind) ? drawn : written)(db, project, wanted);
 		if (made === "stopped") return;
-		if (typeof made === "string") return fail(made);
+		if (isRefusal(made)) return fail(inOne(made));
 		if (options.approve) await approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 		const { items, leftOut } = made;
 		if (options.json) {
@@ -64,7 +64,6 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 	});
 }
 
-type Made = Extract<MakeDerivedSet, { kind: "made" }>;
 type Wanted = {
 	readonly name: string;
 	readonly options: DeriveOptions;
@@ -72,60 +71,62 @@ type Wanted = {
 	readonly over: ApprovedSet | null;
 };
 
-/** A set that needs no model. @returns why it cannot be made, otherwise */
-async function drawn(db: Database, project: Project, wanted: Wanted): Promise<Made | string> {
+/** A set that needs no model. */
+async function drawn(db: Database, project: Project, wanted: Wanted): Promise<MakeDerivedSet> {
 	const { name, over, options } = wanted;
 	const { kind, parameter, limit, endpoint, model } = options;
 	if (endpoint ?? model)
-		return `${kind} are made without a model: leave --endpoint and --model out.`;
+		return refused(`${kind} are made without a model: leave --endpoint and --model out.`);
 	const schema = pureDerivationById(kind)?.parameters ?? z.object({});
-	const made = await makeDerivedSet(db, {
+	return makeDerivedSet(db, {
 		...{ project, kind, name, first: limit ?? null, createdBy: null, now: new Date() },
 		parameters: readParameters(schema, parameter),
 		source: over && (await findDerivedSet(db, project.id, { id: over.id })),
 	});
-	return made.kind === "refused" ? inOne(refusedFields(made.problems)) : made;
 }
 
-/** A set that a model writes. @returns why it cannot be made, or that the run was stopped */
-async function written(db: Database, project: Project, wanted: Wanted): Promise<Made | string> {
+/** A set that a model writes, unless the run was stopped. */
+async function written(
+	db: Database,
+	project: Project,
+	wanted: Wanted,
+): Promise<MakeDerivedSet | "stopped"> {
 	const { name, options, over } = wanted;
 	if (!makerById(options.kind)?.derive) {
 		const makers = MAKERS.filter(({ derive }) => derive);
 		const known = [...PURE_DERIVATIONS, ...makers].map(({ id }) => id).join(", ");
-		return `there is no derivation ${options.kind}: it is one of ${known}.`;
+		return refused(`there is no derivation ${options.kind}: it is one of ${known}.`);
 	}
 	const maker = await makerFields(db, options);
-	if (typeof maker === "string") return maker;
+	if (isRefusal(maker)) return maker;
 	const author = { createdBy: null, now: new Date() };
 	const extent = { over, first: options.limit ?? null, byBatch: options.batch === true, ...author };
 	const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
 	const systems = options.systems?.split(",").map((system) => system.trim()) ?? [];
 	if (systems.length > 0 && options.kind !== "answers")
-		return "--systems names systems that answer: use it with --kind answers.";
+		return refused("--systems names systems that answer: use it with --kind answers.");
 	const judges: Judge[] = [];
 	for (const system of systems.length > 0 ? systems : [null]) {
 		const parameters = { ...maker.parameters, ...(system !== null && { system }) };
 		const wanted = { project, kind: options.kind, maker: { ...maker, parameters } };
 		const asked = await askedInFull(db, { ...wanted, cap: options.maxCost ?? "" }, extent, again);
 		if (asked === "stopped") return asked;
-		if (isRefusal(asked)) return asked.sentence;
+		if (isRefusal(asked)) return asked;
 		judges.push(asked);
 	}
 	const source = over ? await findDerivedSet(db, project.id, { id: over.id }) : null;
-	const made = await makeSetFromAnswers(db, { project, judges, source, name, ...author });
-	return made.kind === "refused" ? inOne(refusedFields(made.problems)) : made;
+	return makeSetFromAnswers(db, { project, judges, source, name, ...author });
 }
 
-async function makerFields(db: Database, options: DeriveOptions): Promise<MakerFields | string> {
+async function makerFields(db: Database, options: DeriveOptions): Promise<MakerFields | Refusal> {
 	if (options.endpoint === undefined || options.model === undefined)
-		return `a model writes ${options.kind}: name its --endpoint and --model.`;
+		return refused(`a model writes ${options.kind}: name its --endpoint and --model.`);
 	const endpoint = await chosenEndpoint(db, { concurrency: 8 }, options.endpoint);
-	if (isRefusal(endpoint)) return inOne(endpoint);
+	if (isRefusal(endpoint)) return endpoint;
 	const embedding = options.embedEndpoint
 		? await chosenEndpoint(db, { concurrency: 8 }, options.embedEndpoint)
 		: endpoint;
-	if (isRefusal(embedding)) return inOne(embedding);
+	if (isRefusal(embedding)) return embedding;
 	const maker = makerById(options.kind);
 	return {
 		endpointId: endpoint.id,

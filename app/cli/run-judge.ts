@@ -30,7 +30,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 		const cap = await capOption(db, [judge], options.maxCost);
 		if (isRefusal(cap)) return fail(cap.sentence);
 		const over = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
-		if (over && !over.ok) return fail(over.sentence);
+		if (over && isRefusal(over)) return fail(over.sentence);
 		const again = `concord judge run --project ${project.slug} --judge ${judge.name}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
@@ -38,7 +38,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			await resumeRun(db, open.id);
 			if ((await carryOutRun(db, open.id, again)) !== "done") return;
 		}
-		const planned = await plan(db, judge, { ...options, cap, over: over?.set });
+		const planned = await plan(db, judge, { ...options, cap, over: over ?? undefined });
 		if (planned && (await carryOutRun(db, planned, again)) !== "done") return;
 		const last = planned ?? open?.id;
 		await report(db, { judge, runId: last ?? null, options });

@@ -102,14 +102,14 @@ async function load(db: Database): Promise<Project | string> {
 async function carryOutAll(db: Database, work: PapersWork): Promise<string | null> {
 	const systems = [{ system: "vanilla" }, { system: "tools" }];
 	const answers = await derived(db, work, { kind: "answers", parameters: systems, over: null });
-	if (typeof answers === "string") return answers;
+	if (isRefusal(answers)) return inOne(answers);
 	const golden = await derived(db, work, { kind: "golden", parameters: [{}], over: answers });
-	if (typeof golden === "string") return golden;
+	if (isRefusal(golden)) return inOne(golden);
 	const split = await derived(db, work, { kind: "split", parameters: [{}], over: golden });
-	if (typeof split === "string") return split;
+	if (isRefusal(split)) return inOne(split);
 	const known = { over: golden, first: PROBED, probes: ["reference_as_answer", "wrong_answer"] };
 	const probes = await probesOf(db, work.project, known);
-	if (typeof probes === "string") return probes;
+	if (isRefusal(probes)) return inOne(probes);
 	const sets = { golden, split, probes };
 	for (const { protocol, over, binding = {} } of JUDGES) {
 		const judge = await judgeOf(db, work, { protocol, binding });

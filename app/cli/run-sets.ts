@@ -79,7 +79,7 @@ async function approveByName(
 	if (isNew) {
 		const content = { contentHash: set.contentHash ?? "", approvedBy: null, now: new Date() };
 		const approved = await approveSet(db, set, content);
-		if (!approved.ok) return fail(approved.sentence);
+		if (approved.kind === "refused") return fail(approved.sentence);
 	}
 	if (json) {
 		return writeOutput(`${JSON.stringify({ set: name, hash, status: "approved" }, null, 2)}\n`);

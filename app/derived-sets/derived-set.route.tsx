@@ -40,12 +40,12 @@ export async function action(args: ActionFunctionArgs) {
 			const contentHash = String(form.get("contentHash"));
 			const approved = { contentHash, approvedBy: account.id, now: new Date() };
 			const changed = await approveSet(database(), set, approved);
-			if (changed.ok) return redirect(`${home}/${set.id}`);
+			if (changed.kind === "changed") return redirect(`${home}/${set.id}`);
 			return data({ problem: changed.sentence }, 409);
 		}
 		case "delete": {
 			const removed = await removeSet(database(), set);
-			if (removed.ok) return redirect(home);
+			if (removed.kind === "changed") return redirect(home);
 			return data({ problem: removed.sentence }, 409);
 		}
 		default:

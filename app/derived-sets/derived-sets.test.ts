@@ -6,6 +6,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { isRefusal, refused, refusedFields } from "../base/refusal.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { makeRunPlan, planRun } from "../judging/runs/plan-run.server.ts";
@@ -71,28 +72,27 @@ test("what cannot be made is said, and nothing is left behind", async () => {
 			...fields,
 		});
 	expect(await make({ name: " " })).toMatchObject({
-		problems: { name: ["Give the set a name."] },
+		fields: { name: ["Give the set a name."] },
 	});
 	expect(await make({ kind: "magic" })).toMatchObject({ kind: "refused" });
-	expect(await make({ parameters: { probes: [], seed: 1.5 } })).toEqual({
-		kind: "refused",
-		problems: {
+	expect(await make({ parameters: { probes: [], seed: 1.5 } })).toEqual(
+		refusedFields({
 			probes: ["Choose at least one probe."],
 			seed: ["The seed has to be a whole number."],
-		},
-	});
+		}),
+	);
 	expect(await make({ parameters: { probs: ["wrong_answer"] } })).toMatchObject({
-		problems: { "": [expect.stringContaining("probes has no parameter probs. It has probes,")] },
+		fields: { "": [expect.stringContaining("probes has no parameter probs. It has probes,")] },
 	});
 	const alone = await make({ parameters: { probes: ["wrong_answer"] }, first: 1 });
-	expect(alone).toMatchObject({ problems: { "": [expect.stringMatching(/only item/)] } });
+	expect(alone).toMatchObject(refused(expect.stringMatching(/only item/)));
 	expect(await make({})).toMatchObject({ kind: "made" });
 	expect(await make({})).toMatchObject({
-		problems: { name: ["The project has a set called a. Choose another name."] },
+		fields: { name: ["The project has a set called a. Choose another name."] },
 	});
 	const empty = { ...project, itemCount: 0 };
 	expect(await make({ name: "b", project: empty })).toMatchObject({
-		problems: { "": [expect.stringMatching(/Import some first/)] },
+		fields: { "": [expect.stringMatching(/Import some first/)] },
 	});
 });
 
@@ -101,25 +101,25 @@ test("only what was read is approved, and only what is approved is judged", asyn
 	const project = await aProject(db, words(4));
 	const set = await withProbes(db, project, { name: "drafted" });
 	expect(await approvedSet(db, project.id, { name: "drafted" })).toMatchObject({
-		ok: false,
+		kind: "refused",
 		sentence: expect.stringMatching(/is a draft/),
 	});
-	expect(await approvedSet(db, project.id, { name: "none" })).toMatchObject({ ok: false });
+	expect(await approvedSet(db, project.id, { name: "none" })).toMatchObject({ kind: "refused" });
 	const said = { approvedBy: null, now: NOW };
 	expect(await approveSet(db, set, { contentHash: "another", ...said })).toMatchObject({
-		ok: false,
+		kind: "refused",
 	});
 	expect(await approveSet(db, set, { contentHash: set.contentHash ?? "", ...said })).toEqual({
-		ok: true,
+		kind: "changed",
 	});
 	const approved = await approvedSet(db, project.id, { name: "drafted" });
-	if (!approved.ok) throw new Error(approved.sentence);
+	if (isRefusal(approved)) throw new Error(approved.sentence);
 	const judge = await baselineOf(db, project);
 	const plan = await makeRunPlan(db, {
 		judge,
 		items: "all",
 		repetitions: 1,
-		set: approved.set,
+		set: approved,
 	});
 	expect(plan).toMatchObject({ asked: 12, cells: 12 });
 	expect(await makeRunPlan(db, { judge, items: "all", repetitions: 1 })).toMatchObject({
@@ -141,7 +141,10 @@ test("an edit makes a new version, another hash and a draft, and takes judgments
 	const texts = new Map([["response", "Nobody told me.\r\nSorry."]]);
 	const edit = async (version: typeof item, to = texts) =>
 		editSetItem(db, { set: await current(db, made), item: version }, { texts: to, now: NOW });
-	expect(await edit(item)).toMatchObject({ ok: false, sentence: expect.stringMatching(/run/) });
+	expect(await edit(item)).toMatchObject({
+		kind: "refused",
+		sentence: expect.stringMatching(/run/),
+	});
 	await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
 
 	expect(editableTexts(item).map(({ name }) => name)).toEqual([
@@ -153,7 +156,7 @@ test("an edit makes a new version, another hash and a draft, and takes judgments
 	expect(await edit(item, new Map([["response", "I don't know."]]))).toMatchObject({
 		sentence: "Nothing was changed.",
 	});
-	expect(await edit(item)).toEqual({ ok: true });
+	expect(await edit(item)).toEqual({ kind: "changed" });
 	expect(await edit(item)).toMatchObject({ sentence: expect.stringMatching(/meanwhile/) });
 	const after = await current(db, made);
 	expect(after).toMatchObject({ status: "draft", approvedAt: null });
@@ -186,10 +189,10 @@ test("a set is deleted with its items unless a run was planned over it", async (
 	const set = { id: judged.id, name: judged.name, status: "approved" as const };
 	await planRun(db, { judge, items: "all", repetitions: 1, set }, { createdBy: null, now: NOW });
 	expect(await removeSet(db, judged)).toMatchObject({
-		ok: false,
+		kind: "refused",
 		sentence: expect.stringMatching(/stays/),
 	});
-	expect(await removeSet(db, loose)).toEqual({ ok: true });
+	expect(await removeSet(db, loose)).toEqual({ kind: "changed" });
 	expect(await findDerivedSet(db, project.id, { id: loose.id })).toBeNull();
 	expect(await itemIdsInOrder(db, project.id, { setId: loose.id })).toEqual([]);
 	expect((await itemsPage(db, project.id, {})).items).toHaveLength(3);

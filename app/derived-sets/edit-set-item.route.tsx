@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 	const texts = new Map<string, string>();
 	for (const [name, value] of await postedForm(args.request)) texts.set(name, String(value));
 	const changed = await editSetItem(database(), { set, item }, { texts, now: new Date() });
-	if (changed.ok) return redirect(back);
+	if (changed.kind === "changed") return redirect(back);
 	return data({ problem: changed.sentence, texts: Object.fromEntries(texts) }, 409);
 }
 

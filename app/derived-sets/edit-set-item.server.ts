@@ -8,6 +8,7 @@ import {
 import type { Item } from "#db/queries/items.server.ts";
 import { itemIsLabelled } from "#db/queries/labelled-items.server.ts";
 import { supersedeSetItem } from "#db/queries/set-items.server.ts";
+import { refused } from "../base/refusal.ts";
 import { contentHash } from "../files/content-hash.ts";
 import type { Changed } from "./change-derived-set.server.ts";
 import { setContentHash } from "./set-hash.ts";
@@ -50,25 +51,22 @@ export async function editSetItem(
 ): Promise<Changed> {
 	const content = edited(ItemContent.parse(item), texts);
 	const hash = contentHash(content);
-	if (hash === item.contentHash) return { ok: false, sentence: "Nothing was changed." };
-	if ((await runsOverSet(db, set.id)).isOpen) {
-		const sentence =
-			"A run over this set is not finished. Let it end or cancel it, then edit the item.";
-		return { ok: false, sentence };
-	}
-	if (await itemIsLabelled(db, item.id)) {
-		const sentence =
-			"People label this item or have labelled it, so it stays as they saw it. Make the set again to change it.";
-		return { ok: false, sentence };
-	}
+	if (hash === item.contentHash) return refused("Nothing was changed.");
+	if ((await runsOverSet(db, set.id)).isOpen)
+		return refused(
+			"A run over this set is not finished. Let it end or cancel it, then edit the item.",
+		);
+	if (await itemIsLabelled(db, item.id))
+		return refused(
+			"People label this item or have labelled it, so it stays as they saw it. Make the set again to change it.",
+		);
 	const hashes = (await contentHashesOfSet(db, set)).map((row) =>
 		row.externalId === item.externalId ? { contentHash: hash } : row,
 	);
 	const setHash = setContentHash(set, hashes);
-	if (await supersedeSetItem(db, { set, item, content, contentHash: hash, setHash, now }))
-		return { ok: true };
-	const sentence = "Somebody changed the set meanwhile. Look at the item again.";
-	return { ok: false, sentence };
+	return (await supersedeSetItem(db, { set, item, content, contentHash: hash, setHash, now }))
+		? { kind: "changed" }
+		: refused("Somebody changed the set meanwhile. Look at the item again.");
 }
 
 /** Browsers send line ends as CR LF, items have them as LF. */

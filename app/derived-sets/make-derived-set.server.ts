@@ -17,6 +17,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { countPartsOfSet } from "#db/queries/set-items.server.ts";
 import type { Derived } from "#judges/makers/contract/derivation.ts";
 import { pureDerivationById } from "#judges/makers/index.ts";
+import { type Refusal, refused, refusedFields } from "../base/refusal.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { unknownParameters } from "../parameters/unknown-parameters.ts";
 import { setContentHash } from "./set-hash.ts";
@@ -38,8 +39,7 @@ export type NewDerivedSet = {
 
 export type MakeDerivedSet =
 	| { kind: "made"; set: { id: string; name: string }; items: number; leftOut: Derived["leftOut"] }
-	/** Sentences by field; those about the whole under "". */
-	| { kind: "refused"; problems: Record<string, string[]> };
+	| Refusal;
 
 /**
  * Makes a derived set that needs no model: derives its items and stores them, 500 in a transaction,
@@ -49,7 +49,7 @@ export type MakeDerivedSet =
 export async function makeDerivedSet(db: Database, wanted: NewDerivedSet): Promise<MakeDerivedSet> {
 	const { project, kind, name, source } = wanted;
 	const derivation = pureDerivationById(kind);
-	if (!derivation) return refused("kind", `There is no kind of derived set called ${kind}.`);
+	if (!derivation) return refused(`There is no kind of derived set called ${kind}.`, "kind");
 	const parsed = derivation.parameters.safeParse(wanted.parameters);
 	const unknown = Object.values(
 		unknownParameters(derivation, wanted.parameters)?.fields ?? {},
@@ -64,7 +64,7 @@ export async function makeDerivedSet(db: Database, wanted: NewDerivedSet): Promi
 	const there = source ? await itemsOfSet(db, source.id) : project.itemCount;
 	if (there === 0)
 		problems[""] = ["There are no items here to derive others from. Import some first."];
-	if (!parsed.success || Object.keys(problems).length > 0) return { kind: "refused", problems };
+	if (!parsed.success || Object.keys(problems).length > 0) return refusedFields(problems);
 
 	const used = Math.min(wanted.first ?? there, there);
 	const from = source && { source: source.name, sourceHash: source.contentHash };
@@ -81,8 +81,8 @@ export async function storeDerived(
 	derived: Derived,
 ): Promise<MakeDerivedSet> {
 	const { now, kind, parameters } = wanted;
-	if (wanted.name.trim() === "") return refused("name", "Give the set a name.");
-	if (derived.items.length === 0) return refused("", nothingMade(derived));
+	if (wanted.name.trim() === "") return refused("Give the set a name.", "name");
+	if (derived.items.length === 0) return refused(nothingMade(derived));
 	const set: DerivedSet = {
 		id: newId("set"),
 		projectId: wanted.project.id,
@@ -100,8 +100,8 @@ export async function storeDerived(
 	if (!(await insertDerivedSet(db, set, wanted.source))) {
 		const namesake = await findDerivedSet(db, set.projectId, { name: set.name });
 		return namesake
-			? refused("name", `The project has a set called ${set.name}. Choose another name.`)
-			: refused("source", `The set ${wanted.source?.name} was changed or deleted meanwhile.`);
+			? refused(`The project has a set called ${set.name}. Choose another name.`, "name")
+			: refused(`The set ${wanted.source?.name} was changed or deleted meanwhile.`, "source");
 	}
 	const added = derived.items.map(({ part, origin, content }): NewItem => {
 		const externalId = derivedItemId(set.id, part, origin);
@@ -109,7 +109,7 @@ export async function storeDerived(
 	});
 	if (!(await storeItems(db, { set, added, now }))) {
 		await deleteDerivedSet(db, set.id);
-		return refused("", "Another set was made at the same moment. Make this one again.");
+		return refused("Another set was made at the same moment. Make this one again.");
 	}
 	await settleDerivedSet(db, set.id, setContentHash(set, await contentHashesOfSet(db, set)));
 	const { id, name } = set;
@@ -120,10 +120,6 @@ export async function storeDerived(
 async function itemsOfSet(db: Database, setId: string): Promise<number> {
 	const parts = await countPartsOfSet(db, setId);
 	return [...parts.values()].reduce((sum, items) => sum + items, 0);
-}
-
-function refused(field: string, sentence: string): MakeDerivedSet {
-	return { kind: "refused", problems: { [field]: [sentence] } };
 }
 
 function nothingMade({ leftOut }: Derived): string {

@@ -117,7 +117,7 @@ test("a set that is made, judged and edited changes no report and no count of it
 	const [item] = (await setItemsPage(db, set, { part: null, after: "", limit: 1 })).items;
 	if (!item) throw new Error("no item");
 	const texts = new Map([["response", "Something else."]]);
-	expect(await editSetItem(db, { set, item }, { texts, now: NOW })).toEqual({ ok: true });
+	expect(await editSetItem(db, { set, item }, { texts, now: NOW })).toEqual({ kind: "changed" });
 	expect(await everythingShown(db, judge)).toEqual(before);
 
 	// Nor is one of them found by its id, given to be labelled, or taken from a file.

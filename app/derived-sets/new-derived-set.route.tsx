@@ -6,6 +6,7 @@ import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { pureDerivationById } from "#judges/makers/index.ts";
 import { PROBE_WORDS, PROBES } from "#judges/makers/probes/probe.ts";
 import { database } from "../base/database.server.ts";
+import { problemsOf } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	});
 	if (made.kind === "made")
 		return redirect(`/projects/${project.slug}/derived-sets/${made.set.id}`);
-	const { "": formErrors, ...fieldErrors } = made.problems;
+	const { "": formErrors, ...fieldErrors } = problemsOf(made);
 	return data(submission.reply({ fieldErrors, ...(formErrors && { formErrors }) }), {
 		status: 409,
 	});

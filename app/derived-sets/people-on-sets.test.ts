@@ -63,13 +63,15 @@ test("labels of files may be about items of an approved set, and are about nothi
 	if (!first) throw new Error("the set is empty");
 	const texts = new Map([["response", "At one."]]);
 	const edited = await editSetItem(db, { set, item: first }, { texts, now: NOW });
-	expect(edited).toEqual({ ok: true });
+	expect(edited).toEqual({ kind: "changed" });
 	const draft = await imported(db, [label(first.externalId, "ann", 3)]);
 	expect(draft).toMatchObject({ kind: "imported", report: { rejected: 1, labelsAdded: 0 } });
 	expect(JSON.stringify(draft)).toContain("is a draft");
 
 	const { items: fresh } = await setItemsPage(db, set, { part: null, after: "", limit: 100 });
-	expect(typeof (await approveUnread(db, project.id, { id: set.id, now: NOW }))).toBe("object");
+	expect(await approveUnread(db, project.id, { id: set.id, now: NOW })).toMatchObject({
+		status: "approved",
+	});
 	const labels = fresh.flatMap(({ externalId }, n) => [
 		label(externalId, "ann", 1 + (n % 5)),
 		label(externalId, "bob", 1 + (n % 4)),
@@ -116,8 +118,8 @@ test("labels of files may be about items of an approved set, and are about nothi
 	const [labelled] = fresh;
 	if (!labelled) throw new Error("the set is empty");
 	const change = { texts: new Map([["response", "At two."]]), now: NOW };
-	expect(await editSetItem(db, { set, item: labelled }, change)).toMatchObject({ ok: false });
-	expect(await removeSet(db, set)).toMatchObject({ ok: false });
+	expect(await editSetItem(db, { set, item: labelled }, change)).toMatchObject({ kind: "refused" });
+	expect(await removeSet(db, set)).toMatchObject({ kind: "refused" });
 
 	// Nobody has rated the imported questions, so analyses are about the answers.
 	const data = await readAnalysisData(db, project, { setKind: undefined });
@@ -147,13 +149,20 @@ test("items of a set are given out like any other, and then neither change nor g
 		if (!item) throw new Error("no such item");
 		return editSetItem(db, { set, item }, { texts, now: NOW });
 	};
-	expect(await edit(true)).toMatchObject({ ok: false, sentence: expect.stringMatching(/label/) });
-	expect(await edit(false)).toEqual({ ok: true });
-	expect(await removeSet(db, set)).toMatchObject({ ok: false });
-	expect(await setToLabel(db, project, set.id)).toMatch(/draft/);
+	expect(await edit(true)).toMatchObject({
+		kind: "refused",
+		sentence: expect.stringMatching(/label/),
+	});
+	expect(await edit(false)).toEqual({ kind: "changed" });
+	expect(await removeSet(db, set)).toMatchObject({ kind: "refused" });
+	expect(await setToLabel(db, project, set.id)).toMatchObject({
+		...{ kind: "refused", sentence: expect.stringMatching(/draft/) },
+	});
 	const notes = { ...set, id: "set_notes", name: "insights 1", kind: "insights" };
 	await insertDerivedSet(db, { ...notes, status: "approved" }, null);
-	expect(await setToLabel(db, project, notes.id)).toMatch(/not one to be labelled/);
+	expect(await setToLabel(db, project, notes.id)).toMatchObject({
+		...{ kind: "refused", sentence: expect.stringMatching(/not one to be labelled/) },
+	});
 	// Nor can probes be made of a set that is a draft again.
 	const source = await findDerivedSet(db, project.id, { id: set.id });
 	await expect(withProbes(db, project, { name: "p", source })).rejects.toThrow(/not approved/);

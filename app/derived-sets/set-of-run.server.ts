@@ -6,6 +6,7 @@ import type { Run } from "#db/queries/runs.server.ts";
 import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
 import type { Derived } from "#judges/makers/contract/derivation.ts";
 import { makerById } from "#judges/makers/index.ts";
+import { refused } from "../base/refusal.ts";
 import type { MakeDerivedSet } from "./make-derived-set.server.ts";
 import { deriveFromAnswers, makeSetFromAnswers } from "./set-from-answers.server.ts";
 
@@ -61,14 +62,10 @@ export async function makeSetOfRun(
 	},
 ): Promise<MakeDerivedSet> {
 	const { judge, run, name, ...rest } = wanted;
-	if (run.status === "running") {
-		const problems = { "": ["The run goes on. Wait for its end or pause it, then make the set."] };
-		return { kind: "refused", problems };
-	}
-	if (name.trim().length > LONGEST_NAME) {
-		const problems = { name: [`A name has at most ${LONGEST_NAME} characters.`] };
-		return { kind: "refused", problems };
-	}
+	if (run.status === "running")
+		return refused("The run goes on. Wait for its end or pause it, then make the set.");
+	if (name.trim().length > LONGEST_NAME)
+		return refused(`A name has at most ${LONGEST_NAME} characters.`, "name");
 	const source = await setOfRun(db, run);
 	return makeSetFromAnswers(db, { ...rest, judges: [judge], source, name });
 }

@@ -27,7 +27,7 @@ export async function aSetOfAnswers(
 	const wanted = { project, kind: "answers", name, source: null, createdBy: null, now: NOW };
 	const parameters = { makers: [], source: null };
 	const made = await storeDerived(db, { ...wanted, parameters }, { items, leftOut: [] });
-	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
+	if (made.kind !== "made") throw new Error(made.sentence);
 	await approveUnread(db, project.id, { id: made.set.id, now: NOW });
 	const set = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!set) throw new Error("the set was not stored");
@@ -57,7 +57,7 @@ export async function withProbes(
 		createdBy: null,
 		now: NOW,
 	});
-	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
+	if (made.kind !== "made") throw new Error(made.sentence);
 	const set = async () => {
 		const found = await findDerivedSet(db, project.id, { id: made.set.id });
 		if (!found) throw new Error("the set was not stored");
@@ -67,6 +67,6 @@ export async function withProbes(
 	const draft = await set();
 	const contentHash = draft.contentHash ?? "";
 	const answer = await approveSet(db, draft, { contentHash, approvedBy: null, now: NOW });
-	if (!answer.ok) throw new Error(answer.sentence);
+	if (answer.kind === "refused") throw new Error(answer.sentence);
 	return set();
 }

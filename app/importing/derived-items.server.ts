@@ -1,6 +1,6 @@
 import { derivedItemOrigin } from "#db/model/derived-id.ts";
 import { itemPositions, type KnownItem } from "#db/queries/items.server.ts";
-import { type Refusal, refused } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
@@ -35,6 +35,6 @@ export class DerivedItems {
 		const { db, projectId } = this.target;
 		if (projectId === null) return new Map();
 		const found = await approvedSet(db, projectId, { id: setId });
-		return found.ok ? itemPositions(db, projectId, { setId }) : found.sentence;
+		return isRefusal(found) ? found.sentence : itemPositions(db, projectId, { setId });
 	}
 }

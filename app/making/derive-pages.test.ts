@@ -11,6 +11,7 @@ import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
+import { problemsOf } from "../base/refusal.ts";
 import { approvedSet, approveSet } from "../derived-sets/change-derived-set.server.ts";
 import { derivedSetView } from "../derived-sets/derived-set-view.server.ts";
 import { editSetItem } from "../derived-sets/edit-set-item.server.ts";
@@ -75,7 +76,7 @@ async function made(
 	const found = await runOfProject(db, project.id, planned.runId);
 	if (!found) throw new Error("no run");
 	const set = await makeSetOfRun(db, { ...found, project, name, createdBy: null, now: NOW });
-	if (set.kind !== "made") throw new Error(JSON.stringify(set.problems));
+	if (set.kind !== "made") throw new Error(set.sentence);
 	return stored(db, project, name);
 }
 
@@ -98,7 +99,8 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 	const { judge } = found;
 	const ofRun = { project, judge, name: "golden", createdBy: null, now: NOW };
 	expect(await makeSetOfRun(db, { ...ofRun, run: found.run })).toMatchObject({
-		problems: { "": [expect.stringMatching(/goes on/)] },
+		kind: "refused",
+		sentence: expect.stringMatching(/goes on/),
 	});
 	await runToEnd(db, planned.runId, { engine: createEngine(HASTY) });
 	// What is answered is not asked again: its page is where the set is made.
@@ -115,7 +117,7 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 	});
 	const over = { ...ofRun, run };
 	expect(await makeSetOfRun(db, { ...over, name: "x".repeat(81) })).toMatchObject({
-		problems: { name: [expect.stringMatching(/80/)] },
+		fields: { name: [expect.stringMatching(/80/)] },
 	});
 	expect(await makeSetOfRun(db, over)).toMatchObject({ kind: "made", items: 2 });
 	expect(await setToMake(db, { judge, run })).toMatchObject({ name: "golden 2" });
@@ -138,11 +140,15 @@ test("golden answers: planned, asked, made on the run's page, read, edited and a
 	const [item] = (await setItemsPage(db, draft, { ...FIRST, limit: 1 })).items;
 	if (!item) throw new Error("no item");
 	const texts = new Map([["reference.0", "Three weeks, and ten books."]]);
-	expect(await editSetItem(db, { set: draft, item }, { texts, now: NOW })).toEqual({ ok: true });
+	expect(await editSetItem(db, { set: draft, item }, { texts, now: NOW })).toEqual({
+		kind: "changed",
+	});
 	const edited = await stored(db, project, "golden");
 	const shown = { contentHash: edited.contentHash ?? "", approvedBy: null, now: NOW };
-	expect(await approveSet(db, edited, shown)).toEqual({ ok: true });
-	expect(await approvedSet(db, project.id, { name: "golden" })).toMatchObject({ ok: true });
+	expect(await approveSet(db, edited, shown)).toEqual({ kind: "changed" });
+	expect(await approvedSet(db, project.id, { name: "golden" })).toMatchObject({
+		status: "approved",
+	});
 });
 
 test("what a set lacks is said before it is made, and kept with it", async () => {
@@ -181,7 +187,7 @@ test("split questions of a set: parts in words, and the items of the other set b
 	const golden = await made(db, project, { name: "gold", kind: "golden", endpoint });
 	const source = golden.id;
 	expect(await plan(db, project, { kind: "split", endpoint, source })).toMatchObject({
-		problems: { source: [expect.stringMatching(/is a draft/)] },
+		fields: { source: [expect.stringMatching(/is a draft/)] },
 	});
 	await approveSet(db, golden, {
 		contentHash: golden.contentHash ?? "",
@@ -254,7 +260,7 @@ test("what cannot be asked is said beside its field", async () => {
 	const { project, endpoint } = await aLibrary(db);
 	const problems = async (fields: Record<string, unknown>) => {
 		const planned = await plan(db, project, { kind: "answers", endpoint, ...fields });
-		return planned.kind === "refused" ? planned.problems : planned;
+		return planned.kind === "refused" ? problemsOf(planned) : planned;
 	};
 	expect(await problems({ endpoint: "" })).toHaveProperty("endpoint");
 	expect(await problems({ embed: { model: "e" } })).toHaveProperty(["embed.endpoint"]);

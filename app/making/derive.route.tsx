@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
+import { problemsOf } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		case "answered":
 			return redirect(`/projects/${project.slug}/runs/${planned.runId}#make-set`);
 		case "refused": {
-			const { "": formErrors = [], ...fieldErrors } = planned.problems;
+			const { "": formErrors = [], ...fieldErrors } = problemsOf(planned);
 			return data(submission.reply({ formErrors, fieldErrors }), { status: 409 });
 		}
 	}

@@ -2,7 +2,14 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { latestRunOver } from "#db/queries/runs.server.ts";
 import { type AnyMaker, makerById } from "#judges/makers/index.ts";
-import { type FieldProblems, problemsOf, type Refusal } from "../base/refusal.ts";
+import {
+	type FieldProblems,
+	isRefusal,
+	problemsOf,
+	type Refusal,
+	refused,
+	refusedFields,
+} from "../base/refusal.ts";
 import { approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { parameterTexts } from "../judging/judges/read-judge-form.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
@@ -14,8 +21,8 @@ export type PlannedDerivation =
 	| { kind: "planned"; runId: string }
 	/** Nothing is left to ask: the last run over these items. */
 	| { kind: "answered"; runId: string }
-	/** Sentences by field of the form; those about the whole under "". */
-	| { kind: "refused"; problems: FieldProblems };
+	/** By field of the form. */
+	| Refusal;
 
 type Wanted = {
 	readonly project: Pick<Project, "id" | "itemCount">;
@@ -30,11 +37,11 @@ type Wanted = {
 export async function planDerivation(db: Database, wanted: Wanted): Promise<PlannedDerivation> {
 	const { project, form, sent, createdBy, now } = wanted;
 	const maker = makerById(form.kind);
-	if (!maker) return refused("kind", "Choose what shall be made.");
+	if (!maker) return refused("Choose what shall be made.", "kind");
 	const over = form.source ? await approvedSet(db, project.id, { id: form.source }) : null;
-	if (over && !over.ok) return refused("source", over.sentence);
+	if (over && isRefusal(over)) return refused(over.sentence, "source");
 	if (!over && project.itemCount === 0)
-		return refused("", "The project has no items to derive others from. Import some first.");
+		return refused("The project has no items to derive others from. Import some first.");
 	const asked = await askMaker(
 		db,
 		{
@@ -51,15 +58,15 @@ export async function planDerivation(db: Database, wanted: Wanted): Promise<Plan
 			},
 		},
 		{
-			...{ createdBy, now, over: over?.set ?? null },
+			...{ createdBy, now, over },
 			...{ first: form.first ?? null, byBatch: form.batch === true },
 		},
 	);
-	if (asked.kind === "refused") return { kind: "refused", problems: problemsByField(asked, maker) };
+	if (asked.kind === "refused") return refusedFields(problemsByField(asked, maker));
 	if (asked.runId) return { kind: "planned", runId: asked.runId };
-	const last = await latestRunOver(db, asked.judge.id, over?.set.id ?? null);
+	const last = await latestRunOver(db, asked.judge.id, over?.id ?? null);
 	if (last) return { kind: "answered", runId: last.id };
-	return refused("source", "There are no items here to make others from. Choose another source.");
+	return refused("There are no items here to make others from. Choose another source.", "source");
 }
 
 /** Makers are named by the program: what is wrong with a name is about the whole form. */
@@ -77,8 +84,4 @@ function problemsByField(refusal: Refusal, { roles }: AnyMaker): FieldProblems {
 		byField[field] = [...(byField[field] ?? []), ...sentences];
 	}
 	return byField;
-}
-
-function refused(field: string, sentence: string): PlannedDerivation {
-	return { kind: "refused", problems: { [field]: [sentence] } };
 }

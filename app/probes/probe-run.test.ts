@@ -9,6 +9,7 @@ import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import type { SeenRequest } from "#judges/testing/seen-request.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { approvedSet, removeSet } from "../derived-sets/change-derived-set.server.ts";
 import { editSetItem } from "../derived-sets/edit-set-item.server.ts";
 import { aSetOfAnswers, withProbes } from "../derived-sets/testing.ts";
@@ -57,8 +58,8 @@ test("twenty items, their probes, one judge: who was wrong falls, who was right 
 	const judge = await aJudge(db, project, { url: server.url });
 	const set = await withProbes(db, project, { name: "probes", approved: true });
 	const approved = await approvedSet(db, project.id, { name: "probes" });
-	if (!approved.ok) throw new Error(approved.sentence);
-	for (const of of [undefined, approved.set]) {
+	if (isRefusal(approved)) throw new Error(approved.sentence);
+	for (const of of [undefined, approved]) {
 		const request = { judge, items: "all" as const, repetitions: 1, set: of };
 		const planned = await planRun(db, request, { createdBy: null, now: NOW });
 		if (planned.kind !== "planned") throw new Error("nothing to do");
@@ -134,8 +135,8 @@ test("probes of a set stand beside the items of that set", async () => {
 	});
 	for (const name of ["answers", "probes"]) {
 		const over = await approvedSet(db, project.id, { name });
-		if (!over.ok) throw new Error(over.sentence);
-		const request = { judge, items: "all" as const, repetitions: 1, set: over.set };
+		if (isRefusal(over)) throw new Error(over.sentence);
+		const request = { judge, items: "all" as const, repetitions: 1, set: over };
 		const planned = await planRun(db, request, { createdBy: null, now: NOW });
 		if (planned.kind !== "planned") throw new Error("nothing to do");
 		await runToEnd(db, planned.run.id, { engine: createEngine(HASTY) });
@@ -156,7 +157,9 @@ test("probes of a set stand beside the items of that set", async () => {
 	const [item] = (await setItemsPage(db, source, { part: null, after: "", limit: 1 })).items;
 	if (!item) throw new Error("the set is empty");
 	const texts = new Map([["response", "Never."]]);
-	expect(await editSetItem(db, { set: source, item }, { texts, now: NOW })).toEqual({ ok: true });
+	expect(await editSetItem(db, { set: source, item }, { texts, now: NOW })).toEqual({
+		kind: "changed",
+	});
 	expect((await probeReport(db, set))?.source).toEqual({ name: "answers", isChanged: true });
-	expect(await removeSet(db, source)).toMatchObject({ ok: false });
+	expect(await removeSet(db, source)).toMatchObject({ kind: "refused" });
 });

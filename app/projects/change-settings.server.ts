@@ -1,13 +1,9 @@
 import type { Database } from "#db/dialect";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { changeProjectSettings, type Project } from "#db/queries/projects.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 import { detectorChoices } from "./non-answer-detectors.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
-
-export type ChangeSettings =
-	| { kind: "changed" }
-	/** By field of the form. */
-	| { kind: "refused"; problems: Readonly<Record<string, string[]>> };
 
 /**
  * Changes what annotators see of an item, and who detects non-answers. What was judged stays as it
@@ -17,21 +13,21 @@ export async function changeSettings(
 	db: Database,
 	project: Project,
 	{ visibleMetadata, hideReference, detector }: SettingsForm,
-): Promise<ChangeSettings> {
+): Promise<{ kind: "changed" } | Refusal> {
 	const known = new Set([
 		...project.settings.visibleMetadata,
 		...(await metadataFields(db, project.id)).map(({ name }) => name),
 	]);
 	const unknown = visibleMetadata.find((name) => !known.has(name));
 	if (unknown !== undefined) {
-		return refused("visibleMetadata", `No item of this project has the metadata field ${unknown}.`);
+		return refused(`No item of this project has the metadata field ${unknown}.`, "visibleMetadata");
 	}
 	const choices = await detectorChoices(db, project.id);
 	const chosen = choices.find(({ value }) => value === detector);
 	if (detector !== "" && !chosen) {
 		return refused(
-			"detector",
 			"That is no detector of this project any more: choose another one, or none.",
+			"detector",
 		);
 	}
 	await changeProjectSettings(db, project, {
@@ -40,8 +36,4 @@ export async function changeSettings(
 		nonAnswerDetector: chosen?.detector ?? null,
 	});
 	return { kind: "changed" };
-}
-
-function refused(field: string, sentence: string): ChangeSettings {
-	return { kind: "refused", problems: { [field]: [sentence] } };
 }

@@ -113,7 +113,7 @@ test("a field that no item has and somebody who is no detector are refused", asy
 	];
 	for (const field of refusals) {
 		const changed = await changeSettings(db, project, posted([field]));
-		expect(changed.kind === "refused" && Object.keys(changed.problems)).toEqual([field[0]]);
+		expect(changed.kind === "refused" && Object.keys(changed.fields ?? {})).toEqual([field[0]]);
 	}
 	expect((await projectById(db, project.id))?.settings).toEqual(project.settings);
 });

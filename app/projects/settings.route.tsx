@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const changed = await changeSettings(database(), project, submission.value);
 	if (changed.kind === "changed") return redirect(`/projects/${project.slug}/settings?saved`);
-	return data(submission.reply({ fieldErrors: { ...changed.problems } }), { status: 409 });
+	return data(submission.reply({ fieldErrors: { ...changed.fields } }), { status: 409 });
 }
 
 export default function Settings() {

@@ -76,7 +76,7 @@ async function aSplitProject(answer = ANSWER) {
 	const by = { createdBy: null, now: NOW };
 	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
 	const made = await storeDerived(db, wanted, { items: ITEMS, leftOut: [] });
-	if (made.kind !== "made") throw new Error(JSON.stringify(made.problems));
+	if (made.kind !== "made") throw new Error(made.sentence);
 	const draft = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
 	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", approvedBy: null, now: NOW });

@@ -7,7 +7,7 @@ import { shortIdentity } from "#judges/asking/identity.ts";
 import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
 import type { InsightInput } from "#judges/makers/insights/insight-input.ts";
 import { INSIGHTS } from "#judges/makers/insights/maker.ts";
-import { type Refusal, refused, refusedFields } from "../../base/refusal.ts";
+import type { Refusal } from "../../base/refusal.ts";
 import { type ApprovedSet, approveUnread } from "../../derived-sets/change-derived-set.server.ts";
 import { storeDerived } from "../../derived-sets/make-derived-set.server.ts";
 import { setContentHash } from "../../derived-sets/set-hash.ts";
@@ -62,9 +62,8 @@ export async function storeInsightSet(
 		{ ...set, project, name, source: wanted.source, createdBy: null, now },
 		{ items: [item], leftOut: [] },
 	);
-	if (made.kind === "refused") return refusedFields(made.problems);
-	const approved = await approveUnread(db, project.id, { id: made.set.id, now });
-	return typeof approved === "string" ? refused(approved) : approved;
+	if (made.kind === "refused") return made;
+	return approveUnread(db, project.id, { id: made.set.id, now });
 }
 
 function itemOf({ source, title, input }: WantedSet): DerivedItem {

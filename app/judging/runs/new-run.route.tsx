@@ -39,8 +39,13 @@ async function requestOf(
 	const items = first === null ? ("all" as const) : { first };
 	const setId = String(fields.get("set") ?? "");
 	const asked = setId ? await approvedSet(database(), project.id, { id: setId }) : null;
-	const run: RunRequest = { judge, items, repetitions, set: asked?.ok ? asked.set : undefined };
-	const noSet = asked && !asked.ok ? asked.sentence : null;
+	const run: RunRequest = {
+		judge,
+		items,
+		repetitions,
+		set: asked && !isRefusal(asked) ? asked : undefined,
+	};
+	const noSet = asked && isRefusal(asked) ? asked.sentence : null;
 	return { account, project, judge, first, run, noSet };
 }
 

@@ -80,8 +80,8 @@ export async function action(args: ActionFunctionArgs) {
 			const made = await makeSetOfRun(db, { project, judge, run, name, ...by });
 			if (made.kind === "made")
 				return redirect(`/projects/${project.slug}/derived-sets/${made.set.id}`);
-			const { "": whole, name: nameErrors } = made.problems as Partial<typeof made.problems>;
-			return data({ problem: whole?.join(" "), nameErrors }, 409);
+			const nameErrors = made.fields?.name;
+			return data({ problem: nameErrors ? undefined : made.sentence, nameErrors }, 409);
 		}
 		default:
 			return data({ problem: "That cannot be done with a run." }, 400);
