@@ -29,7 +29,7 @@ function figureOf(estimate: EstimateJson | undefined): number | string | undefin
 	return "undefined" in estimate ? estimate.undefined : estimate.value;
 }
 
-test("a missing answer removes its own pair and shifts no other (T1)", () => {
+test("a missing answer removes its own pair and shifts no other", () => {
 	const judge = judgeOf(GRADES, {
 		humans: { gold: [1, 2, 3] },
 		judges: { j: [1, null, 3] },
@@ -61,7 +61,7 @@ test("a binary scale counts as 0 and 1 whatever its levels, the last one being p
 	}
 });
 
-test("an incomplete design with perfect agreement gives 1 for every coefficient (T1b)", () => {
+test("an incomplete design with perfect agreement gives 1 for every coefficient", () => {
 	fc.assert(
 		fc.property(
 			fc.array(
@@ -102,7 +102,7 @@ function rounded(report: unknown): string {
 	);
 }
 
-test("neither the order of items nor that of raters changes a figure (T1b, T8)", () => {
+test("neither the order of items nor that of raters changes a figure", () => {
 	const values = fc.array(fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }), {
 		minLength: 12,
 		maxLength: 12,
@@ -136,7 +136,7 @@ const HALF_ANSWERED: Raters = {
 	judges: { j: [true, false, null, null] },
 };
 
-test("an answer that failed stays in the denominator when asked for, and in the bounds (T2)", () => {
+test("an answer that failed stays in the denominator when asked for, and in the bounds", () => {
 	const dropped = judgeOf(BINARY, HALF_ANSWERED);
 	expect([dropped.scored, dropped.asked]).toEqual([2, 4]);
 	expect(dropped.percentAgreement).toMatchObject({ value: 1, n: 2 });
@@ -148,7 +148,7 @@ test("an answer that failed stays in the denominator when asked for, and in the 
 	expect(counted.bounds).toEqual({ low: 0.5, high: 1 });
 });
 
-test("one level used by both is no agreement beyond chance (T7)", () => {
+test("one level used by both is no agreement beyond chance", () => {
 	const judge = judgeOf(BINARY, {
 		humans: { gold: [true, true, true] },
 		judges: { j: [true, true, true] },
@@ -157,7 +157,7 @@ test("one level used by both is no agreement beyond chance (T7)", () => {
 	expect(figureOf(judge.percentAgreement)).toBe(1);
 });
 
-test("a tied vote is no majority, whatever the order of raters or levels (T14)", () => {
+test("a tied vote is no majority, whatever the order of raters or levels", () => {
 	const judge = judgeOf(GRADES, {
 		humans: { a: [1, 2, 4], b: [5, 2, 4], c: [undefined, 3, 4] },
 		judges: { j: [1, 2, 4] },
@@ -166,7 +166,7 @@ test("a tied vote is no majority, whatever the order of raters or levels (T14)",
 	expect(judge.pearson).toMatchObject({ n: 3 });
 });
 
-test("n counts items that have both sides, not items (T18)", () => {
+test("n counts items that have both sides, not items", () => {
 	const judge = judgeOf(BINARY, {
 		humans: { gold: [true, undefined, undefined, false, true] },
 		judges: { j: [true, true, false, false, undefined] },

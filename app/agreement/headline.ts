@@ -23,8 +23,8 @@ const WEIGHTED: StatisticName = {
 const RANKS: StatisticName = { key: "spearman", symbol: "ρ", title: "Spearman’s ρ" };
 
 /**
- * The statistic that heads a judge's row (stats.md §4): κ for binary and nominal scales, quadratic
- * κ for ordinal ones, Spearman's ρ for numeric ones and for judges that answer on another scale.
+ * The statistic that heads a judge's row: κ for binary and nominal scales, quadratic κ for ordinal
+ * ones, Spearman's ρ for numeric ones and for judges that answer on another scale.
  */
 export function headlineOf(scaleType: string, judge?: JudgeJson): StatisticName {
 	if (scaleType === "numeric") return RANKS;

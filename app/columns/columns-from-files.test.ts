@@ -173,7 +173,7 @@ test("an item without a text is refused, as the import refuses it", async () => 
 	expect(result).toMatchObject({ accepted: 1, refusedCount: 4, columns: { items: 1 } });
 });
 
-test("categories called None, 0 and false count like any other (T17)", async () => {
+test("categories called None, 0 and false count like any other", async () => {
 	const none = { d: { type: "nominal", values: ["None", "0", "false"] } };
 	const result = await usable([label("a", "None"), label("b", "0"), label("c", "false")], {
 		dimensions: none,
@@ -254,7 +254,7 @@ test("repetitions enter as their mode, a tie as no value, or as their mean", asy
 	});
 });
 
-test("two people and three judges on one item are one pair each, never six (T5)", async () => {
+test("two people and three judges on one item are one pair each, never six", async () => {
 	const rows = ["anna", "ben"].map((rater) => label("a", 1, { rater }));
 	for (const rater of ["x", "y", "z"]) rows.push(label("a", 1, { rater, rater_kind: "judge" }));
 	const { columns } = await usable(rows, { dimensions: GRADES });

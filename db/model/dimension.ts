@@ -9,7 +9,7 @@ export const LevelText = z.object({
 });
 export type LevelText = z.infer<typeof LevelText>;
 
-/** Which two texts of an item a dimension compares (judges.md, "Sides"). */
+/** Which two texts of an item a dimension compares. */
 export const Side = z.enum([
 	"question-contexts",
 	"response-contexts",

@@ -15,7 +15,7 @@ export const Derivation = z.object({
 });
 export type Derivation = z.infer<typeof Derivation>;
 
-/** One sample to be judged, as it is kept and as judges and pages see it (formats.md, Items). */
+/** One sample to be judged, as it is kept and as judges and pages see it. */
 export const ItemContent = z.object({
 	input: z.string().nullable(),
 	contexts: z.array(Passage).nullable(),

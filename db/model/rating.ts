@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDiscrete, type Level, type Scale } from "./scale.ts";
 
-/** Why a cell that was asked has no value (judges.md, Outcomes). Never a number in disguise. */
+/** Why a cell that was asked has no value (DECISIONS 5). Never a number in disguise. */
 export const UNSCORED_REASONS = [
 	"not_applicable",
 	"position_inconsistent",

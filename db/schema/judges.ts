@@ -56,7 +56,7 @@ export const judges = table(
 		rubricId: text().references(() => rubrics.id),
 		/** SHA-256 of the prompt texts. */
 		promptHash: text().notNull(),
-		/** SHA-256 over all of the above that changes answers (judges.md). */
+		/** SHA-256 over all of the above that changes answers. */
 		identity: text().notNull(),
 		createdAt: timestamp().notNull(),
 	},

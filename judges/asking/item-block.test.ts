@@ -91,7 +91,7 @@ const pieces = fc.oneof(
 );
 const forged = fc.array(pieces, { maxLength: 12 }).map((list) => list.join(""));
 
-test("S8: no text closes its block, whatever it holds: 10,000 forged items", () => {
+test("no text closes its block, whatever it holds: 10,000 forged items", () => {
 	fc.assert(
 		fc.property(forged, forged, forged, forged, (input, context, reference, response) => {
 			const text = show(

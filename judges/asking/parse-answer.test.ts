@@ -54,9 +54,9 @@ test.each([
 	["null for a value", JSON.stringify({ ...GOOD, grade: { rationale: "r", value: null } })],
 	["a string", JSON.stringify("accept")],
 	["a number", "5"],
-	["T6: a word", "accept"],
-	["T6: yes and no", "yes and no"],
-	["T6: a sentence that contains no", "I do not know"],
+	["a word", "accept"],
+	["yes and no", "yes and no"],
+	["a sentence that contains no", "I do not know"],
 	["a sentence with a digit", "I would give it 4 out of 5"],
 ])("%s is unparsable", (_, text) => {
 	expect(read(text)).toMatchObject({ ok: false, reason: "unparsable" });
@@ -89,7 +89,7 @@ test("refusals, empty and truncated replies are told apart, whatever text stands
 	expect(read(" \n ")).toEqual({ ok: false, reason: "empty" });
 });
 
-test("T3, S8: no text that is not a full answer is ever a value", () => {
+test("no text that is not a full answer is ever a value", () => {
 	const pieces = fc.constantFrom(
 		"accept",
 		"true",

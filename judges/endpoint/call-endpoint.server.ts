@@ -1,6 +1,6 @@
 import type { EndpointFailure } from "../asking/model-reply.ts";
-import { BodyTooLargeError } from "./body-too-large.ts";
 import { type BodyReader, type Received, readAnswer } from "./endpoint-reply.ts";
+import { BodyTooLargeError } from "./network/exchange.server.ts";
 import { InternalAddressError } from "./network/guarded-agents.server.ts";
 import {
 	type Call,

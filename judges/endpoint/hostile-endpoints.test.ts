@@ -38,7 +38,7 @@ test.each<[FaultKind, ModelFailureKind, number, string]>([
 	["short_body", "connection", 20_000, "ECONNRESET"],
 	["connection_reset", "connection", 20_000, "ECONNRESET"],
 	["unknown_packing", "connection", 20_000, "its packing is unknown"],
-])("S7: %s ends as %s, its connection is closed, the next is answered", async (...row) => {
+])("%s ends as %s, its connection is closed, the next is answered", async (...row) => {
 	const [kind, failure, timeoutMs, words] = row;
 	const { server, client } = await facing(kind, timeoutMs);
 	const reply = await client.complete(REQUEST, NEVER);
@@ -58,14 +58,14 @@ test.each<[FaultKind, ModelFailureKind, number]>([
 	["event_stream", "server_error", 200],
 	["deep_json", "server_error", 500],
 	["redirect", "not_found", 302],
-])("S7: %s ends as %s, and its connection is used again", async (kind, failure, status) => {
+])("%s ends as %s, and its connection is used again", async (kind, failure, status) => {
 	const { server, client } = await facing(kind, 20_000);
 	expect(await client.complete(REQUEST, NEVER)).toMatchObject({ failure, status });
 	expect(await client.complete(REQUEST, NEVER)).toMatchObject({ kind: "answer" });
 	expect(server.connections.accepted).toBe(1);
 });
 
-test("S7: sixty-four hostile answers at once leave no connection and no listener behind", async () => {
+test("sixty-four hostile answers at once leave no connection and no listener behind", async () => {
 	const faults = (["gzip_bomb", "slow_drip", "reset_in_body", "endless_headers"] as const).map(
 		(kind, part) => ({ kind, matches: `part ${part} ` }),
 	);
@@ -112,7 +112,7 @@ const PACKINGS: [string, (body: Buffer) => Buffer][] = [
 	["identity", (body) => body],
 ];
 
-test.each(PACKINGS)("S7: what is packed as %s counts as it is unpacked", async (encoding, pack) => {
+test.each(PACKINGS)("what is packed as %s counts as it is unpacked", async (encoding, pack) => {
 	const headers = { "content-encoding": encoding };
 	const whole = await packed(headers, pack(Buffer.from(COMPLETION)));
 	expect(await whole()).toMatchObject({ kind: "answer", text: "ok" });
@@ -124,7 +124,7 @@ test.each(PACKINGS)("S7: what is packed as %s counts as it is unpacked", async (
 	expect(await bomb()).toMatchObject({ failure: "too_large" });
 });
 
-test("S7: a packed body that is cut short or is no such thing is a failure", async () => {
+test("a packed body that is cut short or is no such thing is a failure", async () => {
 	const headers = { "content-encoding": "gzip" };
 	const cut = await packed(headers, gzipSync(COMPLETION).subarray(0, 30));
 	expect(await cut()).toMatchObject({
@@ -137,7 +137,7 @@ test("S7: a packed body that is cut short or is no such thing is a failure", asy
 	expect(await twice()).toMatchObject({ failure: "connection" });
 });
 
-test("S7: a longer body than was announced does not run into the next answer", async () => {
+test("a longer body than was announced does not run into the next answer", async () => {
 	const ask = await packed(
 		{ "content-length": String(COMPLETION.length) },
 		Buffer.from(COMPLETION),
@@ -145,7 +145,7 @@ test("S7: a longer body than was announced does not run into the next answer", a
 	expect(await ask()).toMatchObject({ kind: "answer", text: "ok" });
 });
 
-test("S7: an explanation of a megabyte is cut where people read it", async () => {
+test("an explanation of a megabyte is cut where people read it", async () => {
 	const body = JSON.stringify({ error: { message: "no ".repeat(300_000) } });
 	const ask = await packed({}, Buffer.from(body));
 	const reply = await ask();
@@ -153,7 +153,7 @@ test("S7: an explanation of a megabyte is cut where people read it", async () =>
 	expect(reply.kind === "failure" && reply.message.length).toBeLessThan(1_100);
 });
 
-test("S7: deep nesting wherever it stands is read or refused, never thrown", async () => {
+test("deep nesting wherever it stands is read or refused, never thrown", async () => {
 	const nested = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
 	const objects = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
 	for (const body of [
@@ -171,7 +171,7 @@ test("S7: deep nesting wherever it stands is read or refused, never thrown", asy
 	}
 });
 
-test("S7: a cancelled upload or download lets go at once", async () => {
+test("a cancelled upload or download lets go at once", async () => {
 	const server = await aModelServer({ faults: [{ kind: "slow_drip", route: "files" }] });
 	const { batches } = createModelClient({
 		...{ baseUrl: server.url, apiKey: null, timeoutMs: 20_000, allowedHosts: ["127.0.0.1"] },

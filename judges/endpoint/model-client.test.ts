@@ -137,7 +137,7 @@ test("Retry-After comes back in milliseconds", async () => {
 });
 
 test.each<FaultKind>(["timeout", "stalled_body"])(
-	"S7: the deadline holds to the last byte: %s",
+	"the deadline holds to the last byte: %s",
 	async (kind) => {
 		const { server, client } = await serverAndClient(
 			{ faults: [{ kind, requests: [1] }] },
@@ -156,7 +156,7 @@ test.each<FaultKind>(["timeout", "stalled_body"])(
 	},
 );
 
-test("S7: an answer of exactly the limit is taken, one byte more is cut off", async () => {
+test("an answer of exactly the limit is taken, one byte more is cut off", async () => {
 	const { client } = await serverAndClient({ answer: () => "ok" });
 	const reply = await client.complete(REQUEST, NEVER);
 	const size = Buffer.byteLength(reply.rawResponse ?? "");

@@ -5,7 +5,7 @@ import { RUNS } from "../testing/runs.ts";
 import { columnSummary } from "./column-summary.ts";
 import { isPossibleDeviation, largestDeviation } from "./deviation-bound.ts";
 
-test("W4: a mean of .93 on [0, 1] leaves at most 0.255147, so .4 is impossible and .2 is not", () => {
+test("a mean of .93 on [0, 1] leaves at most 0.255147, so .4 is impossible and .2 is not", () => {
 	expect(largestDeviation(0.93, [0, 1])).toBeCloseTo(0.255147, 6);
 	const stated = { mean: 0.93, range: [0, 1] as const };
 	expect(isPossibleDeviation({ ...stated, sd: 0.4 })).toBe(false);

@@ -7,7 +7,7 @@ import { embeddingValidationAnalysis } from "./embedding-validation.ts";
 const run = (data: Parameters<typeof embeddingValidationAnalysis.run>[0], options: object = {}) =>
 	embeddingValidationAnalysis.run(data, embeddingValidationAnalysis.options.parse(options));
 
-/** W4. */
+/** Both sides of 0.6 and of 0.4, with a value on each. */
 const VALUES = [1, 0.9, 0.75, 0.6, 0.5, 0.4, 0.3, 0];
 const VALIDATION = [0.9, 0.7, 0.8, 0.6, 0.5, 0.6, 0.4, 0.3];
 const DATA = analysisData([
@@ -19,7 +19,7 @@ const DATA = analysisData([
 const valueIn = (cell: TableCell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
 
-test("A1, W4: the order agrees, and the groups above 0.6 and below 0.4 are strict", () => {
+test("A1: the order agrees, and the groups above 0.6 and below 0.4 are strict", () => {
 	const { tables, charts } = run(DATA);
 	expect(tables[0]?.rows).toHaveLength(1);
 	const [row] = tables[0]?.rows ?? [];

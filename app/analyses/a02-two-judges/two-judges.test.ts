@@ -46,7 +46,7 @@ test("A2: the first two judges with common dimensions, on the items that both sc
 	expect(notes[0]).toContain("ragas/answer_relevancy compares response and question");
 });
 
-test("A2, W4: of the printed figures the own judge's faithfulness alone is impossible", () => {
+test("A2: of the printed figures the own judge's faithfulness alone is impossible", () => {
 	const { tables, notes } = run(DATA);
 	const rows = tables[2]?.rows ?? [];
 	expect(rows.filter((row) => row[5] === "no").map((row) => row.slice(0, 4))).toEqual([

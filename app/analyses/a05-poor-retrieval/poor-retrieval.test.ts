@@ -13,7 +13,7 @@ const run = (data: Parameters<typeof poorRetrievalAnalysis.run>[0], options: obj
 const valueIn = (cell: TableCell | undefined) =>
 	(cell as Extract<EstimateJson, { value: number }>).value;
 
-/** W6: six items without a right document, then two with one. */
+/** Six items without a right document, then two with one. */
 const OVERLAP = aColumn("retrieval", "overlap", [0, 0, 0, 0, 0, 0, 1, 1], {
 	scale: { type: "binary", values: [false, true] },
 	side: "question-contexts",
@@ -38,7 +38,7 @@ const ANSWERING = aColumn("detector", "answering", [2, 2, 0, 2, 0, "timeout", 0,
 const rowOf = (judged: readonly JudgedDimension[], judge = "strict/faithfulness") =>
 	run(analysisData(judged)).tables[0]?.rows.find(([name]) => name === judge);
 
-test("A5, W6: one judge on six items under each policy", () => {
+test("A5: one judge on six items under each policy", () => {
 	const row = rowOf([OVERLAP, FAITHFULNESS]);
 	const expected = [0.5, 0.3, 0.7, null, 0.6, 0.25, 0.75];
 	expected.forEach((value, at) => {

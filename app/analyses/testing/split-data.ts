@@ -50,7 +50,7 @@ export function splitData(
 	});
 }
 
-/** W2 of the design: two documents, q1 of three parts and q2 of two. */
+/** Split data with known answers: two documents, q1 of three parts and q2 of two. */
 const W2_PARTS = [
 	"d1 q1 1",
 	"d1 q1 2",

@@ -2,7 +2,6 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { request as httpsRequest } from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { BodyTooLargeError } from "../body-too-large.ts";
 import type { GuardedAgents } from "./guarded-agents.server.ts";
 
 export type HttpRequest = {
@@ -21,6 +20,11 @@ export type HttpAnswer = {
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Buffer;
 };
+
+/** A response whose body is longer than the limit; the rest was not read. */
+export class BodyTooLargeError extends Error {
+	override name = "BodyTooLargeError";
+}
 
 /**
  * One request and its whole answer, without redirects and retries. Never holds more of a body than

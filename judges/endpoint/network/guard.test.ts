@@ -54,7 +54,7 @@ function found(...answers: readonly (readonly string[])[]) {
 	return { names, lookup };
 }
 
-test("S6: no form of an internal address is connected to, over http and https", async () => {
+test("no form of an internal address is connected to, over http and https", async () => {
 	const server = await counting();
 	const inside = found(["127.0.0.1"]);
 	for (const host of INTERNAL_FORMS) {
@@ -69,7 +69,7 @@ test("S6: no form of an internal address is connected to, over http and https", 
 	expect(server.connections()).toBe(0);
 });
 
-test("S6: localhost is refused by what the machine's own look-up finds", async () => {
+test("localhost is refused by what the machine's own look-up finds", async () => {
 	const server = await counting();
 	expect(await asking(`http://localhost:${server.port}/v1`)).toMatchObject({
 		failure: "internal_address",
@@ -89,7 +89,7 @@ test.each([
 	[["64:ff9b::7f00:1"]],
 	[["93.184.216.34", "127.0.0.1"]],
 	[["2606:2800:220:1::1", "::1"]],
-])("S6: a public name that leads to %s is not connected to", async (addresses) => {
+])("a public name that leads to %s is not connected to", async (addresses) => {
 	const server = await counting();
 	const dns = found(addresses);
 	for (const scheme of ["http", "https"]) {
@@ -102,7 +102,7 @@ test.each([
 	expect(dns.names).toEqual(["models.example", "models.example"]);
 });
 
-test("S6: a name that was public and then leads inside is looked at again, once a connection", async () => {
+test("a name that was public and then leads inside is looked at again, once a connection", async () => {
 	const server = await counting();
 	const hangUp = new AbortController();
 	const dns = found(["93.184.216.34"], ["127.0.0.1"]);
@@ -122,7 +122,7 @@ test("S6: a name that was public and then leads inside is looked at again, once 
 	expect(server.connections()).toBe(0);
 });
 
-test("S6: what was looked up is what is connected to: there is no second look-up", async () => {
+test("what was looked up is what is connected to: there is no second look-up", async () => {
 	const server = await counting();
 	const dns = found(["127.0.0.1"], ["127.0.0.2"]);
 	const allowedHosts = [`models.lan:${server.port}`];
@@ -132,7 +132,7 @@ test("S6: what was looked up is what is connected to: there is no second look-up
 	expect(server.connections()).toBe(1);
 });
 
-test("S6: an allowed host is reached, by name or address, on its port only", async () => {
+test("an allowed host is reached, by name or address, on its port only", async () => {
 	const server = await counting();
 	const other = await counting();
 	const { port } = server;
@@ -150,7 +150,7 @@ test("S6: an allowed host is reached, by name or address, on its port only", asy
 	expect(other.connections()).toBe(0);
 });
 
-test("S6: https goes through the same guard: an allowed host is connected to", async () => {
+test("https goes through the same guard: an allowed host is connected to", async () => {
 	const server = await counting();
 	const url = `https://127.0.0.1:${server.port}/v1`;
 	expect(await asking(url, { allowedHosts: ["127.0.0.1"] })).toMatchObject({
@@ -161,7 +161,7 @@ test("S6: https goes through the same guard: an allowed host is connected to", a
 	expect(server.connections()).toBe(1);
 });
 
-test.each([301, 302, 303, 307, 308])("S6: a redirect (%i) is not followed", async (status) => {
+test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
 	const target = await counting();
 	const headers = { location: `http://127.0.0.1:${target.port}/v1/chat/completions` };
 	const door = await counting({ status, headers });
@@ -174,7 +174,7 @@ test.each([301, 302, 303, 307, 308])("S6: a redirect (%i) is not followed", asyn
 	expect(target.connections()).toBe(0);
 });
 
-test("S6: embeddings, batches and the list of models go through the guard", async () => {
+test("embeddings, batches and the list of models go through the guard", async () => {
 	const server = await counting();
 	const baseUrl = `http://127.0.0.1:${server.port}/v1`;
 	const options = { baseUrl, apiKey: null, timeoutMs: 2000, allowedHosts: [] };
@@ -198,7 +198,7 @@ test("an address that is no URL is a failure, not an exception", async () => {
 	}
 });
 
-test("S6: who allows nothing asks nothing inside", async () => {
+test("who allows nothing asks nothing inside", async () => {
 	const server = await counting();
 	const baseUrl = `http://127.0.0.1:${server.port}/v1`;
 	const client = createModelClient({ baseUrl, apiKey: null, timeoutMs: 2000 });

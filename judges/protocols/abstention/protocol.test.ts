@@ -16,7 +16,7 @@ const saying = (answering: string) => ({ json: { rationale: "Because.", answerin
 test.each([
 	["The context doesn't say.", "abstains"],
 	["It opened in 1912; the architect is not named.", "partly"],
-])("W7: “%s” %s", async (response, answering) => {
+])("“%s” %s", async (response, answering) => {
 	const { judgment } = await judge([saying(answering)], response);
 	expect(judgment.answering).toMatchObject({ kind: "scored", value: answering });
 });

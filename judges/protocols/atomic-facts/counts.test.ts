@@ -4,7 +4,7 @@ import { factualCounts, factualShares, type Share } from "./counts.ts";
 
 const quotient = ({ numerator, denominator }: Share) => numerator / denominator;
 
-test("W4: three response facts and three reference facts, of which two and one are shared", () => {
+test("three response facts and three reference facts, of which two and one are shared", () => {
 	const counts = factualCounts([true, true, false], [true, false, false]);
 	expect(counts).toEqual({ tp: 2, fp: 1, fn: 2, tpReference: 1 });
 	const { published, recall, precision, f1 } = factualShares(counts);

@@ -39,7 +39,7 @@ const YES_YES_NO_YES: ScriptedAnswer = {
 	json: { verdicts: { f1: true, f2: true, f3: false, f4: true } },
 };
 
-test("W4: four facts, three of them supported; a passage in no context counts for nothing", async () => {
+test("four facts, three of them supported; a passage in no context counts for nothing", async () => {
 	const { judgment, requests } = await judgeFacts(
 		{ facts: FOUR_FACTS, support: YES_YES_NO_YES },
 		{ item: { contexts: CONTEXTS } },
@@ -89,7 +89,7 @@ test("the contexts can be the evidence in place of passages, and reference conte
 	]);
 });
 
-test("W4: a response without facts has no claims, and nothing more is asked about it", async () => {
+test("a response without facts has no claims, and nothing more is asked about it", async () => {
 	const { judgment, requests } = await judgeFacts({ facts: { json: { facts: [] } } });
 	expect(judgment).toMatchObject({
 		faithfulness: { kind: "unscored", reason: "not_applicable", detail: "no_claims" },
@@ -99,7 +99,7 @@ test("W4: a response without facts has no claims, and nothing more is asked abou
 	expect(requests).toHaveLength(4);
 });
 
-test("W4: the mean cosine of the facts with their nearest passage, of all or of their own", async () => {
+test("the mean cosine of the facts with their nearest passage, of all or of their own", async () => {
 	const [first, second] = ["stands in Paris", "opened in 1889"];
 	const facts = ["x", "y", "z"].map((name, at) => ({
 		...fact(name),
@@ -168,7 +168,7 @@ const W4_FACTUAL = {
 	},
 };
 
-test("W4: TP 2 FP 1 FN 2 TPr 1: the published value beside recall, precision and F1", async () => {
+test("TP 2 FP 1 FN 2 TPr 1: the published value beside recall, precision and F1", async () => {
 	const { judgment } = await judgeFacts(W4_FACTUAL);
 	const of = (name: string) => numberOf(judgment[name]);
 	expect(of("factual_correctness")).toBeCloseTo(0.5, 6);
@@ -181,7 +181,7 @@ test("W4: TP 2 FP 1 FN 2 TPr 1: the published value beside recall, precision and
 	});
 });
 
-test("W4: factual correctness by embeddings", async () => {
+test("factual correctness by embeddings", async () => {
 	const { judgment } = await judgeFacts(
 		{
 			facts_of_both: {
@@ -267,7 +267,7 @@ test("of several references the best counts, dimension by dimension, and it is s
 	expect(failed["factual_correctness.validation"]?.kind).toBe("scored");
 });
 
-test("W4: the nearest of three questions, or the mean; −1 is scored", async () => {
+test("the nearest of three questions, or the mean; −1 is scored", async () => {
 	const question = "Where is the Eiffel Tower?";
 	const embed = embedding({
 		[question]: [1, 0],

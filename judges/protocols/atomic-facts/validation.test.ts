@@ -11,7 +11,7 @@ import {
 const millionths = (matrix: readonly (readonly number[])[]) =>
 	matrix.map((row) => row.map(toMillionths));
 
-test("W4: the nearest of all passages, or of a fact's own, and the mean over the facts", () => {
+test("the nearest of all passages, or of a fact's own, and the mean over the facts", () => {
 	const matrix = millionths([
 		[0.9, 0.2],
 		[0.4, 0.5],
@@ -29,13 +29,13 @@ const FACTUAL = millionths([
 	[0.5, 0.9],
 ]);
 
-test("W4: rows above the threshold against columns without one", () => {
+test("rows above the threshold against columns without one", () => {
 	const { published, columnsMatched } = matchedShares(FACTUAL, 2, 0.9);
 	expect(published).toEqual({ numerator: 2, denominator: 3 });
 	expect(columnsMatched).toEqual({ numerator: 1, denominator: 2 });
 });
 
-test("W4: reaching the threshold is not enough, and the sides are not exchangeable", () => {
+test("reaching the threshold is not enough, and the sides are not exchangeable", () => {
 	const atLeast = matchedShares(FACTUAL, 2, 0.899999).published;
 	expect(atLeast.numerator / atLeast.denominator).toBe(1);
 	const transposed = FACTUAL[0]?.map((_, column) => FACTUAL.map((row) => row[column] ?? 0)) ?? [];
@@ -48,7 +48,7 @@ test("no response facts: nothing is found; no reference facts: nothing to count"
 	expect(matchedShares([[], []], 0, 0.9).published).toEqual({ numerator: 0, denominator: 0 });
 });
 
-test("W4: the nearest question, or the mean of the three; cosines below 0 are not clipped", () => {
+test("the nearest question, or the mean of the three; cosines below 0 are not clipped", () => {
 	const matrix = cosineMatrix(
 		[[1, 0]],
 		[

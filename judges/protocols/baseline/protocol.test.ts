@@ -13,7 +13,7 @@ function judge(fields: Partial<ItemContent> = {}, parameters: Partial<BaselinePa
 }
 const scored = (value: unknown) => ({ kind: "scored", value });
 
-test("W9: the Eiffel Tower", async () => {
+test("the Eiffel Tower", async () => {
 	expect(tokensOf("The Eiffel Tower is in Paris.")).toEqual([
 		"eiffel",
 		"tower",
@@ -33,7 +33,7 @@ test("W9: the Eiffel Tower", async () => {
 	expect(3 / Math.sqrt(15)).toBeCloseTo(0.774597, 6);
 });
 
-test("W9: an empty response is 0 everywhere and rejected", async () => {
+test("an empty response is 0 everywhere and rejected", async () => {
 	expect(await judge({ response: "" })).toMatchObject({
 		exact_match: scored(0),
 		token_f1: scored(0),

@@ -9,7 +9,7 @@ import { exampleEmbed, INPUT, OTHER, tripletsAnswer } from "./testing/worked-exa
 
 type Parameters = Partial<KnowledgeGraphParameters>;
 
-/** W8 as the faithfulness of a response (input side) to a context (other side). */
+/** A worked example: the faithfulness of a response (input side) to a context (other side). */
 async function judge(
 	parameters: Parameters = {},
 	sides = { input: INPUT, other: OTHER },
@@ -50,7 +50,7 @@ const costs = ({ evidence }: Figures) =>
 		]),
 	);
 
-test("W8: 24 nodes, 16 structural edges and 3 between similar entities", async () => {
+test("24 nodes, 16 structural edges and 3 between similar entities", async () => {
 	const { multiHop } = await figures();
 	expect(multiHop.evidence.size).toEqual({ nodes: 24, edges: 19 });
 	expect(multiHop.evidence.matches).toEqual([
@@ -60,7 +60,7 @@ test("W8: 24 nodes, 16 structural edges and 3 between similar entities", async (
 	]);
 });
 
-test("W8: the cheapest costs along directed edges, and 5 of 8 at δ 0.5", async () => {
+test("the cheapest costs along directed edges, and 5 of 8 at δ 0.5", async () => {
 	const { multiHop } = await figures();
 	expect(multiHop.value).toBeCloseTo(0.625, 6);
 	expect(costs(multiHop)).toEqual({
@@ -74,7 +74,7 @@ test("W8: the cheapest costs along directed edges, and 5 of 8 at δ 0.5", async 
 	expect(multiHop.evidence.found).toEqual({ directed: 5, undirected: 6 });
 });
 
-test("W8: undirected, strict, and δ 0.4999", async () => {
+test("undirected, strict, and δ 0.4999", async () => {
 	const undirected = (await figures({ traversal: "undirected" })).multiHop;
 	expect(undirected.value).toBeCloseTo(0.75, 6);
 	expect(costs(undirected).Spain).toBe(0.38);
@@ -84,7 +84,7 @@ test("W8: undirected, strict, and δ 0.4999", async () => {
 	expect((await figures({ delta: 0.4999 })).multiHop.value).toBeCloseTo(4 / 8, 6);
 });
 
-test("W8: the reverse direction costs nothing more and finds 4 of 8", async () => {
+test("the reverse direction costs nothing more and finds 4 of 8", async () => {
 	const { of } = await figures({ reverse: true });
 	const reverse = of("reverse.multi_hop");
 	expect(reverse.value).toBeCloseTo(0.5, 6);
@@ -95,7 +95,7 @@ test("W8: the reverse direction costs nothing more and finds 4 of 8", async () =
 	expect(of("reverse.community_nodes").value).toBeCloseTo(6 / 8, 6);
 });
 
-test("W8: communities and modularity", async () => {
+test("communities and modularity", async () => {
 	const { nodes, share } = await figures();
 	expect(nodes.value).toBeCloseTo(0.75, 6);
 	expect(share.value).toBeCloseTo(0.6, 6);
@@ -113,14 +113,14 @@ test("W8: communities and modularity", async () => {
 	);
 });
 
-test("W8: strict communities", async () => {
+test("strict communities", async () => {
 	const { nodes, share } = await figures({ strict: true });
 	expect(nodes.value).toBeCloseTo(0.5, 6);
 	expect(share.value).toBeCloseTo(1 / 3, 6);
 	expect(share.evidence.modularity).toBeCloseTo(0.796052, 6);
 });
 
-test("W8: the grid counts found entities at other thresholds and deltas", async () => {
+test("the grid counts found entities at other thresholds and deltas", async () => {
 	const grid = { thresholds: [0.6, 0.66, 0.7, 0.71, 0.9], deltas: [0.2, 0.4999, 0.5] };
 	const { multiHop } = await figures({ grid });
 	expect(multiHop.evidence.grid).toEqual({
@@ -135,7 +135,7 @@ test("W8: the grid counts found entities at other thresholds and deltas", async 
 	});
 });
 
-test("W8: the order of triplets changes nothing", async () => {
+test("the order of triplets changes nothing", async () => {
 	const turned = { input: [...INPUT].reverse(), other: [...OTHER].reverse() };
 	expect(await judge({}, turned)).toEqual(await judge());
 });

@@ -18,7 +18,7 @@ async function factual(parameters: Partial<RagasParameters>, model: Model = CLAI
 	return judgeBy(model, { dimensions: ["factual_correctness"], parameters });
 }
 
-test("W5: 4 of 5 claims right, 2 of 4 there: F1, the published recall and the consistent one", async () => {
+test("4 of 5 claims right, 2 of 4 there: F1, the published recall and the consistent one", async () => {
 	const { judgment, requests } = await factual({});
 	expect(judgment.factual_correctness).toMatchObject({
 		value: expect.closeTo(0.727273, 6),
@@ -36,7 +36,7 @@ test("W5: 4 of 5 claims right, 2 of 4 there: F1, the published recall and the co
 	});
 });
 
-test("W5: precision needs two requests and has no recall beside it", async () => {
+test("precision needs two requests and has no recall beside it", async () => {
 	const { judgment, requests } = await factual({ mode: "precision" });
 	expect(Object.keys(judgment)).toEqual(["factual_correctness"]);
 	expect(judgment.factual_correctness).toMatchObject({
@@ -105,7 +105,7 @@ test.each([
 	[null, 0.96],
 	[0.96, 1],
 	[0.960001, 0],
-])("W5: the texts' similarity with threshold %s is %d", async (threshold, value) => {
+])("the texts' similarity with threshold %s is %d", async (threshold, value) => {
 	const { judgment, requests } = await judgeBy(
 		{},
 		{ dimensions: ["semantic_similarity"], vectors: NEAR, parameters: { threshold } },
@@ -140,7 +140,7 @@ const SORTED: Model = {
 	correctness: (blocks) => verdicts(blocks, (text) => text.length === 1),
 };
 
-test("W5: two statements right, one wrong, one missing, similarity .96: 0.74", async () => {
+test("two statements right, one wrong, one missing, similarity .96: 0.74", async () => {
 	const { judgment, requests } = await judgeBy(SORTED, {
 		dimensions: ["answer_correctness"],
 		vectors: NEAR,

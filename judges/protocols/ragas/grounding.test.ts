@@ -6,7 +6,7 @@ const FIVE: Model = {
 	support: (blocks) => verdicts(blocks, (text) => ["One.", "Two.", "Four."].includes(text)),
 };
 
-test("W5: 3 of 5 statements follow from the contexts", async () => {
+test("3 of 5 statements follow from the contexts", async () => {
 	const { judgment, requests } = await judgeBy(FIVE, { dimensions: ["faithfulness"] });
 	expect(judgment).toEqual({
 		faithfulness: {
@@ -28,7 +28,7 @@ test("W5: 3 of 5 statements follow from the contexts", async () => {
 	]);
 });
 
-test("W5: 4 verdicts for 5 statements are repaired once, and are no answer then", async () => {
+test("4 verdicts for 5 statements are repaired once, and are no answer then", async () => {
 	const four = { json: { verdicts: { s1: true, s2: true, s3: false, s4: true } } };
 	const { judgment, requests } = await judgeBy(
 		{ ...FIVE, support: () => four },
@@ -71,7 +71,7 @@ test("a response without statements has nothing to count; without contexts nothi
 
 const rated = (rating: unknown) => ({ json: { reason: "Because.", rating } });
 
-test("W5: ratings of 2 and 1 are 0.75, by two requests in different words", async () => {
+test("ratings of 2 and 1 are 0.75, by two requests in different words", async () => {
 	const ratings = [2, 1];
 	const { judgment, requests } = await judgeBy(
 		{ relevance: () => rated(ratings.shift()) },
@@ -90,7 +90,7 @@ test.each([
 	[{ refusal: "No." }, "refused"],
 	[rated(3), "off_scale"],
 	[rated("2 of 2"), "off_scale"],
-] as const)("W5: 2 and %j have that failure's reason and no value", async (failure, reason) => {
+] as const)("2 and %j have that failure's reason and no value", async (failure, reason) => {
 	for (const order of [0, 1]) {
 		const { judgment } = await judgeBy(
 			{
@@ -127,7 +127,7 @@ test("a response that stands in the contexts, and long contexts, are asked about
 	for (const request of requests) expect(textOf(blocksOf(request), "context c1")).toBe(text);
 });
 
-/** W5: s1 is right and in c1, s2 wrong and in both, s3 wrong and in c2; the reference's r is in c1. */
+/** s1 is right and in c1, s2 wrong and in both, s3 wrong and in c2; the reference's r is in c1. */
 const NOISY: Model = {
 	statements: (blocks) =>
 		textOf(blocks, "text") === "Eiffel Tower, Paris" ? list("r") : list("s1", "s2", "s3"),
@@ -144,7 +144,7 @@ const NOISY: Model = {
 };
 const TWO_CONTEXTS = { contexts: [{ text: "C1" }, { text: "C2" }] };
 
-test("W5: one wrong statement of three comes from a relevant context, one from an irrelevant one", async () => {
+test("one wrong statement of three comes from a relevant context, one from an irrelevant one", async () => {
 	const { judgment, requests } = await judgeBy(NOISY, {
 		dimensions: ["noise_sensitivity"],
 		item: TWO_CONTEXTS,

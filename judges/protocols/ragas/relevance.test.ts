@@ -23,7 +23,7 @@ test.each([
 	["0.4.0", "010", 0.8],
 	["0.3.3", "111", 0],
 	["0.4.0", "111", 0],
-] as const)("W5: %s with flags %s is %d", async (ragasVersion, flags, value) => {
+] as const)("%s with flags %s is %d", async (ragasVersion, flags, value) => {
 	const { judgment, requests } = await judgeBy(guesses(flags), {
 		dimensions: ["answer_relevancy"],
 		parameters: { ragasVersion },
@@ -87,7 +87,7 @@ test.each([
 	["1011", 0.805556],
 	["00", 0],
 	["0111", 0.638889],
-])("W5: contexts useful as %s: %d, by the reference and by the response", async (bits, value) => {
+])("contexts useful as %s: %d, by the reference and by the response", async (bits, value) => {
 	const { judgment, requests } = await judgeBy(USEFUL, {
 		dimensions: ["context_precision", "context_utilization"],
 		item: { contexts: contexts(bits) },
@@ -116,7 +116,7 @@ test("a context that could not be judged takes the value, and no other dimension
 	});
 });
 
-test("W5: 3 of 4 sentences of the reference are in the contexts", async () => {
+test("3 of 4 sentences of the reference are in the contexts", async () => {
 	const reference = ["It is in Paris. It opened in 1889! Rome burnt?\nIt is made of iron"];
 	const { judgment, requests } = await judgeBy(
 		{ attribution: (blocks) => verdicts(blocks, (text) => !text.startsWith("Rome")) },

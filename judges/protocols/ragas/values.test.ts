@@ -11,11 +11,11 @@ test.each([
 	["", 0],
 	["1", 1],
 	["01", 0.5],
-])("W5: contexts useful as %s have the precision %d", (useful, value) => {
+])("contexts useful as %s have the precision %d", (useful, value) => {
 	expect(averagePrecision(flags(useful))).toBeCloseTo(value, 6);
 });
 
-test("W5: factual correctness of 4 of 5 claims, 2 of 4 missing", () => {
+test("factual correctness of 4 of 5 claims, 2 of 4 missing", () => {
 	const counts = { tp: 4, fp: 1, fn: 2 };
 	expect(fBeta(counts)).toBeCloseTo(0.727273, 6);
 	expect(fBeta(counts, 2)).toBeCloseTo((5 * 0.8 * (4 / 6)) / (4 * 0.8 + 4 / 6), 9);
@@ -27,19 +27,19 @@ test.each([
 	["000", 0.8, 0.8],
 	["010", 0, 0.8],
 	["111", 0, 0],
-])("W5: cosines .9 .8 .7 with flags %s: %d in 0.3.3 and %d in 0.4.0", (said, before, after) => {
+])("cosines .9 .8 .7 with flags %s: %d in 0.3.3 and %d in 0.4.0", (said, before, after) => {
 	const cosines = [900_000, 800_000, 700_000];
 	expect(relevancy(cosines, flags(said), "0.3.3")).toBeCloseTo(before, 9);
 	expect(relevancy(cosines, flags(said), "0.4.0")).toBeCloseTo(after, 9);
 });
 
-test("W5: a wrong statement in both kinds of context counts once", () => {
+test("a wrong statement in both kinds of context counts once", () => {
 	const supported = [flags("10"), flags("11"), flags("01")];
 	const noise = { supported, right: flags("100"), relevant: flags("10") };
 	expect(noiseCounts(noise)).toEqual({ relevant: 1, irrelevant: 1 });
 });
 
-test("W5: 2 and 1 of 2 are three quarters", () => {
+test("2 and 1 of 2 are three quarters", () => {
 	expect(meanOfHalves(2, 1)).toBe(0.75);
 });
 

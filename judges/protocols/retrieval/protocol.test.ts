@@ -19,7 +19,7 @@ async function judge(
 	return { judgment: await retrievalProtocol.carryOut(input), requests };
 }
 
-test("W6: retrieved d1 d2 d3 d4, reference d2 d4 d9", async () => {
+test("retrieved d1 d2 d3 d4, reference d2 d4 d9", async () => {
 	const sides = [passages("d1", "d2", "d3", "d4"), passages("d2", "d4", "d9")] as const;
 	const { judgment } = await judge([], [...sides]);
 	expect(judgment.doc_precision).toMatchObject({ value: 0.5 });
@@ -27,7 +27,7 @@ test("W6: retrieved d1 d2 d3 d4, reference d2 d4 d9", async () => {
 	expect(judgment.overlap).toMatchObject({ value: true });
 });
 
-test("W6: retrieved d1 d3 has no overlap", async () => {
+test("retrieved d1 d3 has no overlap", async () => {
 	const { judgment } = await judge([], [passages("d1", "d3"), passages("d2", "d4", "d9")]);
 	expect(judgment).toMatchObject({
 		doc_precision: { value: 0 },
@@ -69,7 +69,7 @@ function model(
 	};
 }
 
-test("W6: 5 of 8 retrieved statements and 4 of 6 reference statements are found", async () => {
+test("5 of 8 retrieved statements and 4 of 6 reference statements are found", async () => {
 	const retrieved = Array.from({ length: 8 }, (_, at) => `Retrieved ${at}.`);
 	const reference = Array.from({ length: 6 }, (_, at) => `Reference ${at}.`);
 	const found = [...retrieved.slice(0, 5), ...reference.slice(0, 4)];
