@@ -1,6 +1,5 @@
 import type { Database } from "#db/dialect";
 import { accountByLogin, anyAccountExists } from "#db/queries/accounts.server.ts";
-import { isFromThisMachine } from "../http/peer-address.server.ts";
 import { DEMO_LOGINS, type DemoPerson } from "./demo-people.server.ts";
 
 /**
@@ -10,10 +9,10 @@ import { DEMO_LOGINS, type DemoPerson } from "./demo-people.server.ts";
  */
 export async function demoEntry(
 	db: Database,
-	{ request, isDemo }: { request: Request; isDemo: boolean },
+	{ isDemo, isFromHere }: { isDemo: boolean; isFromHere: boolean },
 ): Promise<"buttons" | "links" | null> {
 	if (!isDemo || (await anyAccountExists(db))) return null;
-	return isFromThisMachine(request) ? "buttons" : "links";
+	return isFromHere ? "buttons" : "links";
 }
 
 /** The account that a person of the demo enters with; null when there is none that may. */

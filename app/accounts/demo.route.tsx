@@ -4,6 +4,7 @@ import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { badRequest, notFound } from "../http/not-found.ts";
+import { isFromThisMachine } from "../http/peer-address.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { demoAccount, demoEntry } from "./demo-entry.server.ts";
 import { enter } from "./enter.server.ts";
@@ -12,23 +13,27 @@ import { Entrance } from "./entrance.tsx";
 export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Demo · Concord" }];
 
+function entryFor(request: Request) {
+	const isDemo = config.CONCORD_DEMO === "on";
+	return demoEntry(database(), { isDemo, isFromHere: isFromThisMachine(request) });
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
-	const entry = await demoEntry(database(), { request, isDemo: config.CONCORD_DEMO === "on" });
+	const entry = await entryFor(request);
 	if (entry === null) throw redirect("/sign-in");
 	return { entry };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
 	const form = await postedForm(request);
-	const db = database();
-	if ((await demoEntry(db, { request, isDemo: config.CONCORD_DEMO === "on" })) !== "buttons") {
+	if ((await entryFor(request)) !== "buttons") {
 		throw notFound("The demo is entered by the links in the terminal that it was started in.");
 	}
 	const person = form.get("as");
 	if (person !== "administrator" && person !== "annotator") {
 		throw badRequest("Choose one of the two people of the demo to enter as.");
 	}
-	const accountId = await demoAccount(db, person);
+	const accountId = await demoAccount(database(), person);
 	if (accountId === null) throw notFound("The demo has nobody of that name. Start it again.");
 	return enter(request, { accountId, to: "/" });
 }

@@ -5,6 +5,7 @@ import { deleteMembership, projectAsMember } from "#db/queries/memberships.serve
 import { createProject } from "#db/queries/projects.server.ts";
 import { createRaters, newRater, raterOfAccount } from "#db/queries/raters.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { refused } from "../base/refusal.ts";
 import { invite } from "./invite.server.ts";
 import { joinProject, lookUpInvitation } from "./join-project.server.ts";
 import { newAccount } from "./new-account.server.ts";
@@ -51,7 +52,11 @@ test("an invitation can be used once", async () => {
 	await joinProject(db, { token, joiner: { chosen }, now });
 	const other = { chosen: { ...chosen, login: "eve" } };
 	expect(await joinProject(db, { token, joiner: other, now })).toEqual({ kind: "closed" });
-	expect(await lookUpInvitation(db, token, now)).toEqual({ kind: "used" });
+	expect(await lookUpInvitation(db, token, now)).toEqual(
+		refused(
+			"This invitation has been used. If it was you, sign in; otherwise ask for another one.",
+		),
+	);
 	expect(await accountByLogin(db, "eve")).toBeNull();
 });
 
@@ -76,11 +81,14 @@ test("a revoked, an old and an invented invitation let nobody in", async () => {
 	expect(await revokeInvitation(db, { ...which, projectId: "prj_other" })).toBe(false);
 	expect(await revokeInvitation(db, which)).toBe(true);
 	const later = new Date(now.getTime() + 14 * 24 * 60 * 60 * 1000);
-	for (const [token, at] of [
-		[revoked, now],
-		[await link("annotator"), later],
-		["invented", now],
+	for (const [token, at, why] of [
+		[revoked, now, "This invitation was taken back."],
+		[await link("annotator"), later, "This invitation has ended: it was good for 14 days."],
+		["invented", now, "There is no such invitation."],
 	] as const) {
+		expect(await lookUpInvitation(db, token, at)).toMatchObject({
+			...{ kind: "refused", sentence: expect.stringContaining(why) },
+		});
 		expect(await joinProject(db, { token, joiner: { chosen }, now: at })).toEqual({
 			kind: "closed",
 		});
@@ -92,7 +100,9 @@ test("a login that somebody has leaves the invitation open", async () => {
 	const { db, link } = await aProject();
 	const token = await link("annotator");
 	const taken = { chosen: { ...chosen, login: "lead" } };
-	expect(await joinProject(db, { token, joiner: taken, now })).toEqual({ kind: "login-taken" });
+	expect(await joinProject(db, { token, joiner: taken, now })).toEqual(
+		refused("Somebody has this login. If it is you, sign in first (link below).", "login"),
+	);
 	expect((await lookUpInvitation(db, token, now)).kind).toBe("open");
 });
 

@@ -7,6 +7,7 @@ import {
 	invitationByTokenHash,
 } from "#db/queries/invitations.server.ts";
 import { projectAsMember } from "#db/queries/memberships.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 import { hashToken } from "../http/session.server.ts";
 import type { NewAccountForm } from "./account-form.ts";
 import { missingRater } from "./annotator-rater.server.ts";
@@ -19,7 +20,7 @@ export type InvitationState =
 			project: { id: string; slug: string; name: string };
 			invitedBy: string;
 	  }
-	| { kind: "unknown" | "used" | "revoked" | "expired" };
+	| Refusal;
 
 /** What the token of an invitation link leads to. */
 export async function lookUpInvitation(
@@ -28,19 +29,35 @@ export async function lookUpInvitation(
 	now: Date,
 ): Promise<InvitationState> {
 	const found = await invitationByTokenHash(db, hashToken(token));
-	if (!found) return { kind: "unknown" };
+	if (!found) return refused("There is no such invitation. Was the whole link copied?");
 	const { acceptedAt, revokedAt, expiresAt } = found.invitation;
-	if (acceptedAt) return { kind: "used" };
-	if (revokedAt) return { kind: "revoked" };
-	if (expiresAt <= now) return { kind: "expired" };
+	if (acceptedAt) {
+		return refused(
+			"This invitation has been used. If it was you, sign in; otherwise ask for another one.",
+		);
+	}
+	if (revokedAt) {
+		return refused(
+			"This invitation was taken back. Ask the administrator of the project for another one.",
+		);
+	}
+	if (expiresAt <= now) {
+		return refused("This invitation has ended: it was good for 14 days. Ask for another one.");
+	}
 	return { kind: "open", ...found };
 }
 
 export type JoinProject =
 	| { kind: "joined"; accountId: string; slug: string; role: Role }
-	| { kind: "closed" }
 	| { kind: "already-member"; slug: string; role: Role }
-	| { kind: "login-taken" };
+	/** The invitation opens nothing, or not any more: looking it up says why. */
+	| { kind: "closed" }
+	| Refusal;
+
+const LOGIN_TAKEN = refused(
+	"Somebody has this login. If it is you, sign in first (link below).",
+	"login",
+);
 
 type Joiner = { id: string; name: string } | { chosen: NewAccountForm };
 
@@ -61,7 +78,7 @@ export async function joinProject(
 		if (state.kind !== "open") return { kind: "closed" };
 		const { invitation, project } = state;
 		if ("chosen" in joiner) {
-			if (await accountByLogin(db, joiner.chosen.login)) return { kind: "login-taken" };
+			if (await accountByLogin(db, joiner.chosen.login)) return LOGIN_TAKEN;
 			account ??= await newAccount(joiner.chosen, { isAdministrator: false, now });
 		} else {
 			const member = await projectAsMember(db, project.slug, joiner.id);

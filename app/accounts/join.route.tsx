@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
+import { isRefusal, problemsOf } from "../base/refusal.ts";
 import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { signedIn } from "../http/session.server.ts";
@@ -17,7 +18,7 @@ export const meta = () => [{ title: "Join a project · Concord" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const state = await lookUpInvitation(database(), params.token ?? "", new Date());
-	if (state.kind !== "open") return data({ kind: state.kind }, { status: 410 });
+	if (isRefusal(state)) return data(state, { status: 410 });
 	const { invitation, project, invitedBy } = state;
 	const me = await signedIn(request);
 	return data({
@@ -39,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		const me = await signedIn(request);
 		if (!me) throw redirect(`/join/${token}`);
 		const result = await joinProject(database(), { token, joiner: me, now });
-		if (result.kind === "closed" || result.kind === "login-taken") throw redirect(`/join/${token}`);
+		if (result.kind === "closed" || isRefusal(result)) throw redirect(`/join/${token}`);
 		return redirect(homeOf(result));
 	}
 	const submission = parseWithZod(form, { schema: NewAccountForm });
@@ -50,16 +51,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	switch (result.kind) {
 		case "joined":
 			return enter(request, { accountId: result.accountId, to: homeOf(result) });
-		case "login-taken":
-			return data(
-				submission.reply({
-					...hidden,
-					fieldErrors: {
-						login: ["Somebody has this login. If it is you, sign in first (link below)."],
-					},
-				}),
-				{ status: 409 },
-			);
+		case "refused":
+			return data(submission.reply({ ...hidden, fieldErrors: problemsOf(result) }), {
+				status: 409,
+			});
 		case "already-member":
 		case "closed":
 			throw redirect(`/join/${token}`);
@@ -69,13 +64,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 function homeOf({ slug, role }: { slug: string; role: string }): string {
 	return `/projects/${slug}${role === "annotator" ? "/label" : ""}`;
 }
-
-const CLOSED = {
-	used: "This invitation has been used. If it was you, sign in; otherwise ask for another one.",
-	revoked: "This invitation was taken back. Ask the administrator of the project for another one.",
-	expired: "This invitation has ended: it was good for 14 days. Ask for another one.",
-	unknown: "There is no such invitation. Was the whole link copied?",
-};
 
 const ROLE_IN_WORDS = {
 	administrator: "as an administrator",
@@ -88,7 +76,7 @@ export default function Join() {
 	const invitation = useLoaderData<typeof loader>();
 	if (invitation.kind !== "open") {
 		return (
-			<Entrance title="This link does not open a project" intro={<p>{CLOSED[invitation.kind]}</p>}>
+			<Entrance title="This link does not open a project" intro={<p>{invitation.sentence}</p>}>
 				<Link to="/sign-in" className="link">
 					Sign in
 				</Link>

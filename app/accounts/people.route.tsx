@@ -1,18 +1,15 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { revokeInvitation } from "#db/queries/invitations.server.ts";
-import { deleteMembership } from "#db/queries/memberships.server.ts";
-import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
-import { isRefusal } from "../base/refusal.ts";
-import { setToLabel } from "../derived-sets/set-to-label.server.ts";
+import { isRefusal, problemsOf, refused } from "../base/refusal.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { assignItems } from "../labelling/assign-items.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { Notice, Page } from "../ui/page.tsx";
+import { removeMember, takeBackInvitation } from "./close-access.server.ts";
+import { giveItems } from "./give-items.server.ts";
 import { GiveItems } from "./give-items.tsx";
 import { InvitationLink, Invitations } from "./invitations.tsx";
 import { invite } from "./invite.server.ts";
@@ -38,13 +35,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		case "invite":
 			return inviteSomebody(access, form, request);
 		case "give-items":
-			return giveItems(access, form);
+			return giveOut(access, form);
 		case "revoke":
-			return revoke(access, form);
+			return takeBack(access, form);
 		case "remove":
 			return remove(access, form);
 		default:
-			return data({ kind: "problem" as const, sentence: "That form is not known." }, 400);
+			return data(refused("That form is not known."), 400);
 	}
 }
 
@@ -66,48 +63,31 @@ async function inviteSomebody(
 	return data({ kind: "invited" as const, name, link, result });
 }
 
-async function giveItems({ project }: ProjectAccess, form: FormData) {
+async function giveOut({ project }: ProjectAccess, form: FormData) {
 	const submission = parseWithZod(form, { schema: GiveItemsForm });
 	const refuse = (result: ReturnType<typeof submission.reply>) =>
 		data({ kind: "give-items" as const, result }, 400);
 	if (submission.status !== "success") return refuse(submission.reply());
-	const { raterIds, source, count: wanted, seed } = submission.value;
-	const db = database();
-	const found = source ? await setToLabel(db, project, source) : null;
-	if (found && isRefusal(found))
-		return refuse(submission.reply({ fieldErrors: { source: [found.sentence] } }));
-	const here = await ratersOfProject(db, project.id);
-	const known = new Set(here.filter((rater) => rater.accountId).map((rater) => rater.id));
-	if (!raterIds.every((id) => known.has(id))) {
-		const fieldErrors = { raterIds: ["Somebody you chose is not in this project any more."] };
-		return refuse(submission.reply({ fieldErrors }));
-	}
-	const { assigned } = await assignItems(db, {
-		projectId: project.id,
-		setId: found?.id,
-		raterIds,
-		count: wanted ?? "all",
-		seed,
-		now: new Date(),
-	});
-	return data({ kind: "given" as const, assigned, people: raterIds.length });
+	const given = await giveItems(database(), project, { ...submission.value, now: new Date() });
+	if (isRefusal(given)) return refuse(submission.reply({ fieldErrors: problemsOf(given) }));
+	return data(given);
 }
 
-async function revoke({ project }: ProjectAccess, form: FormData) {
+async function takeBack({ project }: ProjectAccess, form: FormData) {
 	const invitationId = String(form.get("invitationId"));
 	const which = { projectId: project.id, invitationId, now: new Date() };
-	const revoked = await revokeInvitation(database(), which);
-	return revoked
-		? data({ kind: "done" as const, sentence: "The invitation was taken back." })
-		: data({ kind: "problem" as const, sentence: "That invitation is not open any more." }, 409);
+	const refusal = await takeBackInvitation(database(), which);
+	if (refusal) return data(refusal, 409);
+	return data({ kind: "done" as const, sentence: "The invitation was taken back." });
 }
 
 async function remove({ project, account }: ProjectAccess, form: FormData) {
-	const accountId = String(form.get("accountId"));
-	if (accountId === account.id) {
-		return data({ kind: "problem" as const, sentence: "You cannot remove yourself." }, 400);
-	}
-	await deleteMembership(database(), project.id, accountId);
+	const refusal = await removeMember(database(), {
+		projectId: project.id,
+		accountId: String(form.get("accountId")),
+		removedBy: account.id,
+	});
+	if (refusal) return data(refusal, 400);
 	const sentence = "They have no access any more. What they labelled stays.";
 	return data({ kind: "done" as const, sentence });
 }
@@ -122,7 +102,7 @@ export default function People() {
 			title="People"
 			intro="Who labels, who settles and who looks on. Annotators see only their own work."
 		>
-			{done?.kind === "problem" ? <Notice kind="error">{done.sentence}</Notice> : null}
+			{done?.kind === "refused" ? <Notice kind="error">{done.sentence}</Notice> : null}
 			{done?.kind === "done" ? <Notice kind="done">{done.sentence}</Notice> : null}
 			{done?.kind === "invited" ? <InvitationLink name={done.name} link={done.link} /> : null}
 			{done?.kind === "given" ? (

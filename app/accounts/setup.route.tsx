@@ -6,6 +6,7 @@ import { anyAccountExists } from "#db/queries/accounts.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
+import { isFromThisMachine } from "../http/peer-address.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { NewAccountForm } from "./account-form.ts";
 import { demoEntry } from "./demo-entry.server.ts";
@@ -26,8 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const db = database();
 	if (await anyAccountExists(db)) throw redirect("/sign-in");
 	const setting = await settingOfSetupToken(db, tokenOf(request), new Date());
-	if (!setting && (await demoEntry(db, { request, isDemo: config.CONCORD_DEMO === "on" })))
-		throw redirect("/demo");
+	const isFromHere = isFromThisMachine(request);
+	const isDemo = config.CONCORD_DEMO === "on";
+	if (!setting && (await demoEntry(db, { isDemo, isFromHere }))) throw redirect("/demo");
 	return data({ open: setting !== null }, { status: setting ? 200 : 403 });
 }
 
@@ -41,7 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	switch (result.kind) {
 		case "created":
 			return enter(request, { accountId: result.accountId, to: "/" });
-		case "invalid-token":
+		case "refused":
+			// There the page says what to do, or has moved on to signing in.
 			throw redirect("/setup");
 	}
 }

@@ -47,14 +47,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	switch (result.kind) {
 		case "signed-in":
 			return enter(request, { accountId: result.accountId, to: sitePath(to) });
-		case "wrong":
-			return data(
-				submission.reply({
-					...HIDDEN,
-					formErrors: ["Login and password do not belong together. Check both and try again."],
-				}),
-				{ status: 401 },
-			);
+		case "refused":
+			return data(submission.reply({ ...HIDDEN, formErrors: [result.sentence] }), { status: 401 });
 		case "too-many-tries": {
 			const seconds = Math.ceil((result.retryAt.getTime() - now.getTime()) / 1000);
 			const minutes = Math.ceil(seconds / 60);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { newAccount } from "./new-account.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { createSignInLimit } from "./sign-in-limit.server.ts";
@@ -22,16 +23,18 @@ function attempt(overrides: Partial<Parameters<typeof signIn>[1]> = {}) {
 	return { login: "ada", password, address: "192.0.2.1", now, limit, ...overrides };
 }
 
+const WRONG = refused("Login and password do not belong together. Check both and try again.");
+
 test("the right password signs in; a wrong one and an unknown login get the same answer", async () => {
 	const db = await databaseWithAda();
 	expect((await signIn(db, attempt())).kind).toBe("signed-in");
-	expect(await signIn(db, attempt({ password: "some other one" }))).toEqual({ kind: "wrong" });
-	expect(await signIn(db, attempt({ login: "nobody" }))).toEqual({ kind: "wrong" });
+	expect(await signIn(db, attempt({ password: "some other one" }))).toEqual(WRONG);
+	expect(await signIn(db, attempt({ login: "nobody" }))).toEqual(WRONG);
 });
 
 test("a disabled account cannot sign in", async () => {
 	const db = await databaseWithAda(now);
-	expect(await signIn(db, attempt())).toEqual({ kind: "wrong" });
+	expect(await signIn(db, attempt())).toEqual(WRONG);
 });
 
 test("of a thousand wrong tries at once, ten are hashed", async () => {
@@ -46,7 +49,7 @@ test("of a thousand wrong tries at once, ten are hashed", async () => {
 		Array.from({ length: 1000 }, () => signIn(db, attempt({ limit, verify, password: "guess" }))),
 	);
 	expect(hashed).toBe(10);
-	expect(results.filter((result) => result.kind === "wrong")).toHaveLength(10);
+	expect(results.filter((result) => isRefusal(result))).toHaveLength(10);
 	const retryAt = new Date(now.getTime() + 15 * 60 * 1000);
 	expect(results.at(-1)).toEqual({ kind: "too-many-tries", retryAt });
 

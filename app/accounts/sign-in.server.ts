@@ -1,12 +1,14 @@
 import type { Database } from "#db/dialect";
 import { accountByLogin } from "#db/queries/accounts.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 import { verifyPassword } from "./password.server.ts";
 import type { SignInLimit } from "./sign-in-limit.server.ts";
 
 export type SignIn =
 	| { kind: "signed-in"; accountId: string }
-	| { kind: "wrong" }
-	| { kind: "too-many-tries"; retryAt: Date };
+	/** A kind of its own: programs are told when to come back. */
+	| { kind: "too-many-tries"; retryAt: Date }
+	| Refusal;
 
 type Attempt = {
 	/** In the form that `normalLogin` gives it. */
@@ -18,6 +20,9 @@ type Attempt = {
 	limit: SignInLimit;
 	verify?: typeof verifyPassword;
 };
+
+/** One answer for a wrong password and an unknown login, which tells neither from the other. */
+const WRONG = refused("Login and password do not belong together. Check both and try again.");
 
 /**
  * Checks a login and its password. Tries are counted before anything is hashed, so that guessing
@@ -31,7 +36,7 @@ export async function signIn(db: Database, attempt: Attempt): Promise<SignIn> {
 	const account = await accountByLogin(db, login);
 	const usable = account && account.disabledAt === null ? account : null;
 	const matches = await verify(usable?.passwordHash ?? null, password);
-	if (!usable || !matches) return { kind: "wrong" };
+	if (!usable || !matches) return WRONG;
 	limit.clear(key);
 	return { kind: "signed-in", accountId: usable.id };
 }

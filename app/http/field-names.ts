@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Refusal, refused } from "../base/refusal.ts";
 
 /**
  * What a form may be made of. The rubric editor is the largest: 100 dimensions of 20 levels with four
@@ -19,10 +20,15 @@ const MAX_CONTROL_DEPTH = 8;
 const INTENT = "__intent__";
 const STATE = "__state__";
 
-const FOREIGN = "The form has a field that its page does not have, so nothing was changed.";
-const TOO_MANY = "The form has more fields than any page here sends, so nothing was changed.";
-const MISREAD =
-	"The form could not be read, so nothing was changed. Open the page again and retry.";
+const FOREIGN = refused(
+	"The form has a field that its page does not have, so nothing was changed.",
+);
+const TOO_MANY = refused(
+	"The form has more fields than any page here sends, so nothing was changed.",
+);
+const MISREAD = refused(
+	"The form could not be read, so nothing was changed. Open the page again and retry.",
+);
 
 /** Lists that a form may have: `dimensions`, and in each of its entries `dimensions[].levels`. */
 export type Lists = readonly string[];
@@ -46,7 +52,7 @@ const Control = z.discriminatedUnion("type", [
  * name such as `login[4294967294]` makes a list of that length, and lists are what takes the time.
  * Checks names alone: what was typed into the fields is for the form's schema.
  */
-export function whyNotNested(form: FormData, lists: Lists): string | null {
+export function whyNotNested(form: FormData, lists: Lists): Refusal | null {
 	const seen = new Set<string>();
 	const places = new Map<string, Set<number>>();
 	let repeats = 0;
@@ -94,7 +100,7 @@ function withoutPlaces(path: string): string {
 	return path.replace(/\[\d+\]/g, "[]");
 }
 
-function whyNoControl(form: FormData, lists: Lists): string | null {
+function whyNoControl(form: FormData, lists: Lists): Refusal | null {
 	if (form.has(STATE)) return FOREIGN;
 	const sent = form.get(INTENT);
 	if (sent === null || sent === "") return null;

@@ -61,7 +61,7 @@ export async function postedForm(
 		if (name.length > MAX_NAME_LENGTH) throw badRequest(UNREADABLE);
 	}
 	const why = names === "any" ? null : whyNotNested(form, names.lists);
-	if (why !== null) throw badRequest(why);
+	if (why !== null) throw badRequest(why.sentence);
 	return form;
 }
 
