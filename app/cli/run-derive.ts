@@ -1,17 +1,13 @@
-import { z } from "zod";
 import type { Database } from "#db/dialect";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { MAKERS, makerById, PURE_DERIVATIONS, pureDerivationById } from "#judges/makers/index.ts";
+import type { AnyMaker } from "#judges/makers/index.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import {
-	type ApprovedSet,
-	approvedSet,
-	approveUnread,
-} from "../derived-sets/change-derived-set.server.ts";
+import { approveUnread } from "../derived-sets/change-derived-set.server.ts";
 import { type MakeDerivedSet, makeDerivedSet } from "../derived-sets/make-derived-set.server.ts";
 import { makeSetFromAnswers } from "../derived-sets/set-from-answers.server.ts";
+import { type ChosenDerivation, chooseDerivation } from "../making/choose-derivation.server.ts";
 import type { MakerFields } from "../making/maker-for.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { askedInFull } from "./carry-out-maker.ts";
@@ -42,10 +38,14 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 	await withProject(options.project, async (db, project) => {
 		if (await findDerivedSet(db, project.id, { name }))
 			return fail(`the project has a set called ${name}. Choose another name.`);
-		const over = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
-		if (over && isRefusal(over)) return fail(over.sentence);
-		const wanted = { name, options, over };
-		const made = await (pureDerivationById(options.kind) ? drawn : written)(db, project, wanted);
+		const source = options.set ? { name: options.set } : null;
+		const chosen = await chooseDerivation(db, { project, kind: options.kind, source });
+		if (isRefusal(chosen)) return fail(chosen.sentence);
+		const wanted = { name, options, over: chosen.over };
+		const made =
+			chosen.kind === "by-model"
+				? await written(db, project, { ...wanted, maker: chosen.maker })
+				: await drawn(db, project, { ...wanted, derivation: chosen.derivation });
 		if (made === "stopped") return;
 		if (isRefusal(made)) return fail(inOne(made));
 		if (options.approve) await approveUnread(db, project.id, { id: made.set.id, now: new Date() });
@@ -68,19 +68,22 @@ type Wanted = {
 	readonly name: string;
 	readonly options: DeriveOptions;
 	/** Null: the imported items. */
-	readonly over: ApprovedSet | null;
+	readonly over: ChosenDerivation["over"];
 };
 
 /** A set that needs no model. */
-async function drawn(db: Database, project: Project, wanted: Wanted): Promise<MakeDerivedSet> {
-	const { name, over, options } = wanted;
+async function drawn(
+	db: Database,
+	project: Project,
+	wanted: Wanted & Pick<Extract<ChosenDerivation, { kind: "without-model" }>, "derivation">,
+): Promise<MakeDerivedSet> {
+	const { name, over, options, derivation } = wanted;
 	const { kind, parameter, limit, endpoint, model } = options;
 	if (endpoint ?? model)
 		return refused(`${kind} are made without a model: leave --endpoint and --model out.`);
-	const schema = pureDerivationById(kind)?.parameters ?? z.object({});
 	return makeDerivedSet(db, {
 		...{ project, kind, name, first: limit ?? null, createdBy: null, now: new Date() },
-		parameters: readParameters(schema, parameter),
+		parameters: readParameters(derivation.parameters, parameter),
 		source: over && (await findDerivedSet(db, project.id, { id: over.id })),
 	});
 }
@@ -89,15 +92,10 @@ async function drawn(db: Database, project: Project, wanted: Wanted): Promise<Ma
 async function written(
 	db: Database,
 	project: Project,
-	wanted: Wanted,
+	wanted: Wanted & { readonly maker: AnyMaker },
 ): Promise<MakeDerivedSet | "stopped"> {
 	const { name, options, over } = wanted;
-	if (!makerById(options.kind)?.derive) {
-		const makers = MAKERS.filter(({ derive }) => derive);
-		const known = [...PURE_DERIVATIONS, ...makers].map(({ id }) => id).join(", ");
-		return refused(`there is no derivation ${options.kind}: it is one of ${known}.`);
-	}
-	const maker = await makerFields(db, options);
+	const maker = await makerFields(db, wanted.maker, options);
 	if (isRefusal(maker)) return maker;
 	const author = { createdBy: null, now: new Date() };
 	const extent = { over, first: options.limit ?? null, byBatch: options.batch === true, ...author };
@@ -118,7 +116,11 @@ async function written(
 	return makeSetFromAnswers(db, { project, judges, source, name, ...author });
 }
 
-async function makerFields(db: Database, options: DeriveOptions): Promise<MakerFields | Refusal> {
+async function makerFields(
+	db: Database,
+	maker: AnyMaker,
+	options: DeriveOptions,
+): Promise<MakerFields | Refusal> {
 	if (options.endpoint === undefined || options.model === undefined)
 		return refused(`a model writes ${options.kind}: name its --endpoint and --model.`);
 	const endpoint = await chosenEndpoint(db, { concurrency: 8 }, options.endpoint);
@@ -127,13 +129,12 @@ async function makerFields(db: Database, options: DeriveOptions): Promise<MakerF
 		? await chosenEndpoint(db, { concurrency: 8 }, options.embedEndpoint)
 		: endpoint;
 	if (isRefusal(embedding)) return embedding;
-	const maker = makerById(options.kind);
 	return {
 		endpointId: endpoint.id,
 		model: options.model,
 		...(options.embedModel && {
 			roleModels: { embed: { endpointId: embedding.id, model: options.embedModel } },
 		}),
-		parameters: maker ? readParameters(maker.parameters, options.parameter) : {},
+		parameters: readParameters(maker.parameters, options.parameter),
 	};
 }

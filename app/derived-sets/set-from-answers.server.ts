@@ -59,9 +59,9 @@ export async function deriveFromAnswers(
 }
 
 function makerOf([first]: readonly Judge[]) {
-	const { id, derive } = makerById(first?.protocol ?? "") ?? {};
-	if (!id || !derive) throw new TypeError("a derived set needs a maker of items");
-	return { id, derive };
+	const { id, set } = makerById(first?.protocol ?? "") ?? {};
+	if (!id || !set) throw new TypeError("a derived set needs a maker of items");
+	return { id, derive: set.derive };
 }
 
 const ITEMS_AT_ONCE = 500;

@@ -3,7 +3,6 @@ import { derivedSetsOfProject, setOfRun } from "#db/queries/derived-sets.server.
 import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
-import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
 import type { Derived } from "#judges/makers/contract/derivation.ts";
 import { makerById } from "#judges/makers/index.ts";
 import { refused } from "../base/refusal.ts";
@@ -32,17 +31,16 @@ export async function setToMake(
 	{ judge, run }: { judge: Judge; run: Pick<Run, "projectId" | "setId" | "status" | "total"> },
 ): Promise<SetToMake | null> {
 	const maker = makerById(judge.protocol);
-	if (!maker?.derive) return null;
+	if (!maker?.set) return null;
 	const source = await setOfRun(db, run);
-	const system = maker.id === "answers" ? systemOf(judge) : null;
 	const names = (await derivedSetsOfProject(db, judge.projectId)).map(({ set }) => set.name);
 	const isPreviewed = run.status !== "running" && run.total <= PREVIEWED;
 	const derived = isPreviewed ? await deriveFromAnswers(db, [judge], source) : null;
 	return {
 		label: maker.label,
-		holds: holdsInWords(maker.id, system ?? ""),
+		holds: maker.set.holds(judge.parameters),
 		source: source && { id: source.id, name: source.name },
-		name: freeName(system ?? maker.id, new Set(names)),
+		name: freeName(maker.set.name(judge.parameters), new Set(names)),
 		preview: derived && { items: derived.items.length, leftOut: derived.leftOut },
 	};
 }
@@ -68,21 +66,6 @@ export async function makeSetOfRun(
 		return refused(`A name has at most ${LONGEST_NAME} characters.`, "name");
 	const source = await setOfRun(db, run);
 	return makeSetFromAnswers(db, { ...rest, judges: [judge], source, name });
-}
-
-function systemOf({ parameters }: Judge): string {
-	return systemName(AnswersParameters.parse(parameters));
-}
-
-function holdsInWords(kind: string, system: string): string {
-	switch (kind) {
-		case "golden":
-			return "Copies of the items with the written answer as their reference; all else stays as it is. Items that have a reference are left out.";
-		case "split":
-			return "One item for each single question and side: the question alone, once with the whole answer and once with the whole reference.";
-		default:
-			return `The same questions with the answers and contexts of the system ${system}.`;
-	}
 }
 
 /** `golden`, `golden 2`, `golden 3` … */

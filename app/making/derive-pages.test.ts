@@ -11,7 +11,7 @@ import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
-import { problemsOf } from "../base/refusal.ts";
+import { refused } from "../base/refusal.ts";
 import { approvedSet, approveSet } from "../derived-sets/change-derived-set.server.ts";
 import { derivedSetView } from "../derived-sets/derived-set-view.server.ts";
 import { editSetItem } from "../derived-sets/edit-set-item.server.ts";
@@ -20,9 +20,11 @@ import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { HASTY, NOW } from "../judging/testing/judged-project.ts";
+import { chooseDerivation } from "./choose-derivation.server.ts";
 import { deriveChoices } from "./derive-choices.server.ts";
 import { DeriveForm } from "./derive-form.ts";
 import { planDerivation } from "./plan-derivation.server.ts";
+import { problemsInForm, readDeriveForm } from "./read-derive-form.server.ts";
 
 const QUESTIONS = [
 	["How long are books lent and how many books may a reader keep?", "lending"],
@@ -61,7 +63,8 @@ async function aLibrary(db: Database): Promise<{ project: Project; endpoint: str
 
 function plan(db: Database, project: Project, fields: Record<string, unknown>) {
 	const form = DeriveForm.parse({ model: "scripted-model", ...fields });
-	return planDerivation(db, { project, form, sent: fields, createdBy: null, now: NOW });
+	const wanted = { ...readDeriveForm(form, fields), project, createdBy: null, now: NOW };
+	return planDerivation(db, wanted);
 }
 
 /** Plans and carries out a maker's run, and makes the set of it. */
@@ -259,8 +262,9 @@ test("what cannot be asked is said beside its field", async () => {
 	const db = await openTestDatabase();
 	const { project, endpoint } = await aLibrary(db);
 	const problems = async (fields: Record<string, unknown>) => {
-		const planned = await plan(db, project, { kind: "answers", endpoint, ...fields });
-		return planned.kind === "refused" ? problemsOf(planned) : planned;
+		const sent = { kind: "answers", endpoint, model: "scripted-model", ...fields };
+		const planned = await plan(db, project, sent);
+		return planned.kind === "refused" ? problemsInForm(planned, DeriveForm.parse(sent)) : planned;
 	};
 	expect(await problems({ endpoint: "" })).toHaveProperty("endpoint");
 	expect(await problems({ embed: { model: "e" } })).toHaveProperty(["embed.endpoint"]);
@@ -272,6 +276,17 @@ test("what cannot be asked is said beside its field", async () => {
 		"parameters.name",
 		"parameters.temperature",
 	]);
+	const choose = (fields: object) =>
+		chooseDerivation(db, { project, kind: "golden", source: null, ...fields });
+	expect(await choose({ kind: "insights" })).toEqual(
+		refused(
+			"there is no derivation insights: it is one of probes, golden, split, answers.",
+			"kind",
+		),
+	);
+	expect(await choose({ project: { ...project, itemCount: 0 } })).toMatchObject({
+		sentence: expect.stringMatching(/Import some first/),
+	});
 	const choices = await deriveChoices(db, project.id);
 	expect(choices).toMatchObject({
 		hasDocuments: true,

@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
-import { problemsOf } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
@@ -10,6 +9,7 @@ import { deriveChoices } from "./derive-choices.server.ts";
 import { DeriveFields } from "./derive-fields.tsx";
 import { DeriveForm } from "./derive-form.ts";
 import { planDerivation } from "./plan-derivation.server.ts";
+import { problemsInForm, readDeriveForm } from "./read-derive-form.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { account, project } = inProject(context);
@@ -27,14 +27,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { value: form, payload: sent } = submission;
 	const author = { createdBy: account.id, now: new Date() };
-	const planned = await planDerivation(database(), { project, form, sent, ...author });
+	const wanted = { ...readDeriveForm(form, sent), project, ...author };
+	const planned = await planDerivation(database(), wanted);
 	switch (planned.kind) {
 		case "planned":
 			return redirect(`/projects/${project.slug}/runs/${planned.runId}`);
 		case "answered":
 			return redirect(`/projects/${project.slug}/runs/${planned.runId}#make-set`);
 		case "refused": {
-			const { "": formErrors = [], ...fieldErrors } = problemsOf(planned);
+			const { "": formErrors = [], ...fieldErrors } = problemsInForm(planned, form);
 			return data(submission.reply({ formErrors, fieldErrors }), { status: 409 });
 		}
 	}

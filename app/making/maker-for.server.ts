@@ -57,9 +57,14 @@ function settingsOf({
 	model,
 	parameters,
 	roleModels,
-}: Pick<Judge, "endpointId" | "model" | "parameters"> & { roleModels?: unknown }): string {
-	const { embed } = (roleModels ?? {}) as NonNullable<NewJudge["roleModels"]>;
+}: Pick<Judge, "endpointId" | "model" | "parameters"> & Pick<NewJudge, "roleModels">): string {
+	const embed = roleModels?.embed;
 	const embedding = [embed?.endpointId || null, embed?.model?.trim() || LEXICAL_MODEL];
-	const settings = { endpointId, model: model?.trim() ?? null, parameters, embedding };
-	return canonicalJson(settings as unknown as Json);
+	return canonicalJson({
+		endpointId,
+		model: model?.trim() ?? null,
+		// The protocol's schema read them from JSON or a form.
+		parameters: parameters as Record<string, Json>,
+		embedding,
+	});
 }

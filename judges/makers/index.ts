@@ -41,12 +41,16 @@ export function kindById(id: string) {
 
 /** Hides the type of a maker's parameters behind its own schema, as protocols do. */
 function parsing<P extends Record<string, unknown>>(maker: Maker<P>): AnyMaker {
-	const { kind, readsRubric, derive } = maker;
+	const { kind, readsRubric, set, parameters: schema } = maker;
 	return {
 		...parsingProcedure(maker),
 		kind,
 		readsRubric,
-		derive: derive && ((items, parameters) => derive(items, maker.parameters.parse(parameters))),
+		set: set && {
+			holds: (parameters) => set.holds(schema.parse(parameters)),
+			name: (parameters) => set.name(schema.parse(parameters)),
+			derive: (items, parameters) => set.derive(items, schema.parse(parameters)),
+		},
 	};
 }
 

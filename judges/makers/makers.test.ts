@@ -31,7 +31,7 @@ async function made(
 }
 
 const derive = (kind: string, judgment: Judgment, item = anItem(), parameters = {}) =>
-	makerById(kind)?.derive?.([{ id: "item-1", content: item, judgment }], parameters);
+	makerById(kind)?.set?.derive([{ id: "item-1", content: item, judgment }], parameters);
 
 test("golden: the whole document and the question are shown, and the answer becomes the reference", async () => {
 	const item = anItem({ input: "How long may I keep a book?", reference: null });
@@ -135,7 +135,7 @@ test("split: a question that failed for one item has the parts that another's an
 	const parts = { questions: ["Who is it?", "When is it?"] };
 	const scored = { kind: "scored", value: true, evidence: parts } as const;
 	const refused = { kind: "unscored", reason: "refused" } as const;
-	const derived = makerById("split")?.derive?.(
+	const derived = makerById("split")?.set?.derive(
 		[
 			{ id: "a", content: item, judgment: { parts: refused } },
 			{ id: "b", content: item, judgment: { parts: scored } },

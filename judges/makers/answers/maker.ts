@@ -1,7 +1,7 @@
 import type { Maker } from "../contract/maker.ts";
 import { answerQuestion, DIMENSIONS } from "./answer-question.ts";
 import { answeredItems } from "./answered-items.ts";
-import { AnswersParameters } from "./parameters.ts";
+import { AnswersParameters, systemName } from "./parameters.ts";
 import { LAST_ROUND, NOTHING_FOUND, SHORT, TOOLS_PROMPT, VANILLA_PROMPT } from "./prompt.ts";
 import { Action, FinalAnswer } from "./systems.ts";
 
@@ -27,5 +27,10 @@ export const answersMaker: Maker<AnswersParameters> = {
 	answerSchemas: (_, { system }) => [system === "tools" ? Action : FinalAnswer],
 	callsPerItem: (_, { system }) => (system === "tools" ? 6 : 1),
 	carryOut: answerQuestion,
-	derive: answeredItems,
+	set: {
+		holds: (parameters) =>
+			`The same questions with the answers and contexts of the system ${systemName(parameters)}.`,
+		name: systemName,
+		derive: answeredItems,
+	},
 };

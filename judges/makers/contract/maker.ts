@@ -8,9 +8,16 @@ import type { AnsweredItem, Derived } from "./derivation.ts";
 export type Maker<Parameters = Record<string, unknown>> = Procedure<Parameters> & {
 	readonly kind: "maker";
 	readonly readsRubric: false;
-	/**
-	 * The pure step from its answers to the items of a set, whose kind is the maker's id; null where
-	 * its answers are texts that are read as they are.
-	 */
-	readonly derive: ((items: readonly AnsweredItem[], parameters: Parameters) => Derived) | null;
+	/** The set that its answers make, whose kind is the maker's id; null where they are texts that are read as they are. */
+	readonly set: SetOfAnswers<Parameters> | null;
+};
+
+/** What a maker's answers become. */
+export type SetOfAnswers<Parameters> = {
+	/** What stands in the set, in a sentence or two that people read before they make it. */
+	readonly holds: (parameters: Parameters) => string;
+	/** What the set is called unless somebody calls it otherwise. */
+	readonly name: (parameters: Parameters) => string;
+	/** The pure step from the answers to the items. */
+	readonly derive: (items: readonly AnsweredItem[], parameters: Parameters) => Derived;
 };

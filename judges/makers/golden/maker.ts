@@ -22,5 +22,10 @@ export const goldenMaker: Maker<GoldenParameters> = {
 	answerSchemas: () => [Answer],
 	callsPerItem: () => 1,
 	carryOut: writeGolden,
-	derive: goldenItems,
+	set: {
+		holds: () =>
+			"Copies of the items with the written answer as their reference; all else stays as it is. Items that have a reference are left out.",
+		name: () => GOLDEN,
+		derive: goldenItems,
+	},
 };

@@ -47,7 +47,7 @@ export const insightsMaker: Maker<InsightsParameters> = {
 	},
 	carryOut: explain,
 	// Its answers are read as they are.
-	derive: null,
+	set: null,
 };
 
 async function explain(input: ProcedureInput<InsightsParameters>): Promise<Judgment> {

@@ -22,5 +22,10 @@ export const splitMaker: Maker<SplitOptions> = {
 	answerSchemas: () => [Answer],
 	callsPerItem: () => 1,
 	carryOut: splitQuestion,
-	derive: splitItems,
+	set: {
+		holds: () =>
+			"One item for each single question and side: the question alone, once with the whole answer and once with the whole reference.",
+		name: () => SPLIT,
+		derive: splitItems,
+	},
 };
