@@ -15,7 +15,7 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-const LABEL_ROUTE = "labeling/label-item.route";
+const LABEL_ROUTE = "labelling/label-item.route";
 /** Shows nothing: what every page of the app loads. */
 const EMPTY_ROUTE = "http/unknown-page.route";
 
