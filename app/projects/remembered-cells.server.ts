@@ -1,14 +1,19 @@
-import type { Database } from "#db/dialect";
+import { type Database, fileOf } from "#db/dialect";
 import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { cellsOfRaters, type RaterCells } from "#db/queries/project-progress.server.ts";
+import { workers } from "../compute/worker-pool.server.ts";
+import { COUNT_CELLS_TASK, type runJob } from "./count-cells-task.ts";
 
 type Remembered = { changeCounter: number; goodUntil: number; cells: RaterCells[] };
 
 /**
- * Counting passes every rating (about 0.4 s for a million) and nothing else runs meanwhile. So what
- * took long is counted again only after twenty times as long, even if the project has changed.
+ * Counting passes every rating (about 0.4 s for a million). So what took long is counted again only
+ * after twenty times as long, even if the project has changed.
  */
 const PATIENCE = 20;
+
+/** Projects of more items are counted in a thread, so that pages are answered meanwhile. */
+const MOST_COUNTED_HERE = 2_000;
 
 const remembered = new WeakMap<Database, Map<string, Remembered>>();
 
@@ -18,7 +23,7 @@ const remembered = new WeakMap<Database, Map<string, Remembered>>();
  */
 export async function rememberedCells(
 	db: Database,
-	project: { id: string; changeCounter: number },
+	project: { id: string; changeCounter: number; itemCount: number },
 	setId?: string,
 ): Promise<RaterCells[]> {
 	const { changeCounter } = project;
@@ -30,9 +35,21 @@ export async function rememberedCells(
 	if (known && (known.changeCounter === changeCounter || start < known.goodUntil)) {
 		return known.cells;
 	}
-	const places = setId === undefined ? undefined : await placesOfSet(db, setId);
-	const cells = await cellsOfRaters(db, project.id, places ?? undefined);
+	const file = project.itemCount > MOST_COUNTED_HERE ? fileOf(db) : null;
+	const cells =
+		file === null
+			? await countHere(db, project.id, setId)
+			: await workers().run<typeof runJob>(COUNT_CELLS_TASK, {
+					file,
+					projectId: project.id,
+					setId,
+				});
 	const end = performance.now();
 	ofDatabase.set(id, { changeCounter, goodUntil: end + PATIENCE * (end - start), cells });
 	return cells;
+}
+
+async function countHere(db: Database, projectId: string, setId?: string): Promise<RaterCells[]> {
+	const places = setId === undefined ? null : await placesOfSet(db, setId);
+	return cellsOfRaters(db, projectId, places ?? undefined);
 }
