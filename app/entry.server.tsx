@@ -6,18 +6,20 @@ import {
 	type EntryContext,
 	type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { config } from "./base/config.server.ts";
+import { config, exitUnlessUsable } from "./base/config.server.ts";
 import { database } from "./base/database.server.ts";
+import { log } from "./base/log.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
 
 /** What a page waits for comes within 20 seconds, or the page asks again (app/compute/soon.ts). */
 export const streamTimeout = 25_000;
 
-if (config.RUN_WORKER === "on") startWorker(database());
+exitUnlessUsable();
+if (config().RUN_WORKER === "on") startWorker(database());
 
 /**
  * No script runs but ours, nothing is loaded from elsewhere. Style attributes are allowed because
@@ -27,7 +29,7 @@ function securityHeaders(headers: Headers, nonce: string): void {
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("x-frame-options", "DENY");
 	headers.set("referrer-policy", "same-origin");
-	if (process.env.NODE_ENV !== "production") return;
+	if (config().NODE_ENV !== "production") return;
 	headers.set(
 		"content-security-policy",
 		[
@@ -89,10 +91,17 @@ export default function handleRequest(
 /** One line for each bug, with an id that the log's reader can look for. */
 function logFailure(error: unknown, request: Request): void {
 	const id = randomBytes(4).toString("hex");
-	const { pathname } = new URL(request.url);
-	console.error(`[${id}] ${request.method} ${pathname}`, error);
+	log().error({ id, ...asked(request), err: error }, "A request broke");
+}
+
+function asked({ method, url }: Request): { method: string; path: string } {
+	return { method, path: new URL(url).pathname };
 }
 
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
-	if (!request.signal.aborted) logFailure(error, request);
+	if (request.signal.aborted) return;
+	// No page answers at this address, or not in this way: nothing of ours broke.
+	if (isRouteErrorResponse(error))
+		log().info({ ...asked(request), status: error.status }, "No such page");
+	else logFailure(error, request);
 }

@@ -14,7 +14,10 @@ afterAll(() => {
 	else process.env.TMPDIR = outside;
 });
 
-/** Something logged as an error is a failure: tests that expect it say so by spying themselves. */
+/**
+ * Something logged as an error, by the server's log or on the console, is a failure: tests that expect it
+ * say so by spying themselves.
+ */
 let logged: unknown[][] = [];
 
 beforeEach(() => {
@@ -22,9 +25,14 @@ beforeEach(() => {
 	vi.spyOn(console, "error").mockImplementation((...words) => {
 		logged.push(words);
 	});
+	const write = process.stderr.write.bind(process.stderr);
+	vi.spyOn(process.stderr, "write").mockImplementation((...words: Parameters<typeof write>) => {
+		if (/^\{"level":"(error|fatal)"/.test(String(words[0]))) logged.push(words);
+		return write(...words);
+	});
 });
 
 afterEach(() => {
 	vi.restoreAllMocks();
-	expect(logged, "console.error was called").toEqual([]);
+	expect(logged, "an error was logged").toEqual([]);
 });

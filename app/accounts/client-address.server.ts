@@ -5,6 +5,6 @@ import { config } from "../base/config.server.ts";
  * nearest proxy says; otherwise the server does not tell, and a header could say anything.
  */
 export function clientAddress(request: Request): string {
-	if (!config.PUBLIC_URL) return "unknown";
+	if (!config().PUBLIC_URL) return "unknown";
 	return request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
 }

@@ -57,7 +57,7 @@ async function inviteSomebody(
 	const { name, role } = submission.value;
 	const invitation = { projectId: project.id, role, name, createdBy: account.id, now: new Date() };
 	const token = await invite(database(), invitation);
-	const origin = config.PUBLIC_URL ?? new URL(request.url).origin;
+	const origin = config().PUBLIC_URL ?? new URL(request.url).origin;
 	const link = new URL(`/join/${token}`, origin).href;
 	const result = submission.reply({ resetForm: true });
 	return data({ kind: "invited" as const, name, link, result });

@@ -1,5 +1,4 @@
 import { connect, type Database } from "#db/dialect";
-import { DEFAULT_DATABASE } from "#db/open.ts";
 import { config } from "./config.server.ts";
 
 const shared = globalThis as { concordDatabase?: Database };
@@ -9,6 +8,6 @@ const shared = globalThis as { concordDatabase?: Database };
  * `concord start` and `npm run dev` bring the schema up to date before the server starts.
  */
 export function database(): Database {
-	shared.concordDatabase ??= connect(config.DATABASE_URL ?? DEFAULT_DATABASE);
+	shared.concordDatabase ??= connect(config().DATABASE_URL);
 	return shared.concordDatabase;
 }

@@ -2,6 +2,7 @@ import { type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { config } from "../base/config.server.ts";
 import { fail } from "./failure.ts";
 
 /** Opens the database for a command about one project; says so when there is no such project. */
@@ -9,7 +10,7 @@ export async function withProject(
 	slug: string,
 	command: (db: Database, project: Project) => Promise<void>,
 ): Promise<void> {
-	const db = await openDatabase();
+	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return fail(`there is no project ${slug} in this database.`);

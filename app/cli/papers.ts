@@ -16,10 +16,6 @@ export function registerPapers(program: Command): void {
 		.option("--limit <n>", "only the first so many questions", howMany)
 		.action(async (options: PapersOptions) => {
 			const { runPapers } = await import("./run-papers.ts");
-			await runPapers({
-				...options,
-				endpoint: options.endpoint ?? process.env.CONCORD_PAPERS_ENDPOINT,
-				model: options.model ?? process.env.CONCORD_PAPERS_MODEL,
-			});
+			await runPapers(options);
 		});
 }

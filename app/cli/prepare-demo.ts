@@ -5,6 +5,7 @@ import { createWelcomeLink } from "../accounts/welcome-link.server.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { projectAgreement, projectComparison } from "../agreement/rating-table.server.ts";
 import { terminalTable } from "../agreement/terminal-table.ts";
+import { config } from "../base/config.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { addJudge } from "../judging/judges/add-judge.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
@@ -80,7 +81,7 @@ async function printAgreement(db: Database, projectId: string, name: string): Pr
 			report,
 			{
 				width: process.stdout.columns ?? 112,
-				styled: process.stdout.isTTY === true && !process.env.NO_COLOR,
+				styled: process.stdout.isTTY === true && !config().NO_COLOR,
 			},
 			comparison,
 		),

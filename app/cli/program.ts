@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { packageRoot } from "#app/base/package-root.ts";
+import { isRefusal } from "#app/base/refusal.ts";
 import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
 import { registerCompare } from "./compare.ts";
@@ -58,7 +59,10 @@ export async function runProgram(
 	args: readonly string[],
 	beforeAction: () => Promise<void> = async () => {},
 ): Promise<void> {
-	const program = buildProgram().hook("preAction", beforeAction);
+	const program = buildProgram().hook("preAction", async () => {
+		await beforeAction();
+		await requireUsableEnvironment();
+	});
 	if (args.length === 0) {
 		program.outputHelp();
 		return;
@@ -67,7 +71,8 @@ export async function runProgram(
 		await program.parseAsync(args, { from: "user" });
 	} catch (error) {
 		if (error instanceof CommanderError) {
-			if (error.exitCode !== 0) fail(usageSentence(error, args));
+			if (error.code === UNUSABLE) fail(error.message);
+			else if (error.exitCode !== 0) fail(usageSentence(error, args));
 			return;
 		}
 		const code = databaseCode(error);
@@ -75,6 +80,15 @@ export async function runProgram(
 		if (!why) throw error;
 		fail(`the database ${why} (DATABASE_URL, by default data/concord.sqlite).`);
 	}
+}
+
+const UNUSABLE = "concord.environment";
+
+/** A command is not begun where the environment holds values that no one can mean. */
+async function requireUsableEnvironment(): Promise<void> {
+	const { readConfig } = await import("#app/base/config.server.ts");
+	const read = readConfig();
+	if (isRefusal(read)) throw new CommanderError(2, UNUSABLE, read.sentence);
 }
 
 /** What can be wrong with the database file that is no fault of ours, by SQLite's result code. */

@@ -4,6 +4,7 @@ import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
+import { config, databasePath } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { progressLine } from "./progress-line.ts";
 import type { ReadingOptions } from "./reading-options.ts";
@@ -68,7 +69,7 @@ async function columnsOfProject(
 	options: Pick<ReadingOptions, "clusters" | "set">,
 ): Promise<RatingColumns | Failed> {
 	const [
-		{ DEFAULT_DATABASE, openDatabase },
+		{ openDatabase },
 		{ disconnect },
 		{ findProjectBySlug },
 		{ ratingColumns },
@@ -81,9 +82,9 @@ async function columnsOfProject(
 		import("#app/agreement/reported-items.server.ts"),
 	]);
 	// Looking at a project must not leave an empty database behind.
-	const path = (process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, "");
+	const path = databasePath();
 	if (!existsSync(path)) return refused(`there is no database at ${path} yet.`);
-	const db = await openDatabase();
+	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return refused(`there is no project "${slug}".`);

@@ -2,6 +2,7 @@ import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-j
 import { agreementReport } from "#app/agreement/agreement-report.ts";
 import type { ComparisonJson } from "#app/agreement/comparison-json.ts";
 import { compareLeaders } from "#app/agreement/judge-comparison.ts";
+import { config } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
@@ -60,7 +61,7 @@ const WIDTH_WITHOUT_TERMINAL = 112;
 /** How wide the output may be, and whether it may be styled (https://no-color.org). */
 function terminal(): { width: number; styled: boolean } {
 	const { isTTY, columns } = process.stdout;
-	const { NO_COLOR, TERM, COLUMNS } = process.env;
+	const { NO_COLOR, TERM, COLUMNS } = config();
 	return {
 		width: columns ?? (Number(COLUMNS) || WIDTH_WITHOUT_TERMINAL),
 		styled: Boolean(isTTY) && !NO_COLOR && TERM !== "dumb",

@@ -9,13 +9,14 @@ import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
+import { config } from "../base/config.server.ts";
 import { fail } from "./failure.ts";
 
 export type ExportOptions = { project: string; set?: string; to: string };
 
 /** Carries out `concord export`. */
 export async function runExport({ project: slug, set: name, to }: ExportOptions): Promise<void> {
-	const db = await openDatabase();
+	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return fail(`there is no project ${slug} in this database.`);

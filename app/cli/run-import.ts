@@ -8,6 +8,7 @@ import type { ImportReport } from "#app/importing/import-report.ts";
 import { counted } from "#app/ui/numbers.ts";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
+import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 
@@ -31,7 +32,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
 	// Before the database is opened: what cannot be used must not leave an empty one behind.
 	const opened = await openRequest({ projectSlug: options.project, sources });
 	if (isRefusal(opened)) return fail(opened.sentence);
-	const db = await openDatabase();
+	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const result = await importFiles(db, {
 			projectSlug: options.project,

@@ -1,6 +1,7 @@
 import { disconnect } from "#db/dialect";
-import { DEFAULT_DATABASE, openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open.ts";
 import { listEndpoints } from "#db/queries/endpoints.server.ts";
+import { config } from "../base/config.server.ts";
 import { checkEndpoint } from "../judging/endpoints/check-endpoint.server.ts";
 import { fail } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
@@ -9,7 +10,7 @@ export type JudgeCheckOptions = { model?: string; json?: boolean };
 
 /** Carries out `concord judge check`: exit code 2 with the sentence where the endpoint is not usable. */
 export async function runJudgeCheck(named: string, options: JudgeCheckOptions): Promise<void> {
-	const db = await openDatabase(process.env.DATABASE_URL || DEFAULT_DATABASE);
+	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const endpoints = await listEndpoints(db);
 		const known = endpoints.find(({ name, baseUrl }) => name === named || baseUrl === named);

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { listEndpoints, updateEndpoint } from "#db/queries/endpoints.server.ts";
+import { config, variableNamed } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { decideKey } from "../judging/endpoints/decide-key.server.ts";
 import type { KeyChoice } from "../judging/endpoints/endpoint-fields.ts";
@@ -14,7 +15,7 @@ export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
 
 /** Carries out `concord judge key`. The key never stands among the arguments, which others can list. */
 export async function runJudgeKey(named: string, options: JudgeKeyOptions): Promise<void> {
-	const db = await openDatabase();
+	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const endpoints = await listEndpoints(db);
 		const endpoint = endpoints.find(({ name, baseUrl }) => name === named || baseUrl === named);
@@ -38,7 +39,7 @@ export async function runJudgeKey(named: string, options: JudgeKeyOptions): Prom
 async function choiceOf({ fromVariable, forget }: JudgeKeyOptions): Promise<KeyChoice | Refusal> {
 	if (forget) return { source: "none" };
 	if (fromVariable !== undefined) {
-		const key = process.env[fromVariable];
+		const key = variableNamed(fromVariable);
 		return key
 			? { source: "stored", key }
 			: refused(`the environment variable ${fromVariable} is not set.`);

@@ -6,6 +6,7 @@ import { papersProject } from "#seeds/papers.ts";
 import { ANALYSES } from "../analyses/analyses.ts";
 import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
 import type { Analysis } from "../analyses/report/analysis.ts";
+import { config } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { loadSimulation } from "../projects/load-simulation.server.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
@@ -63,8 +64,10 @@ Analyses that need nothing but values and labels run on the first demo as well: 
 `;
 
 /** Carries out `concord papers`. Doing it again asks only what is not answered yet. */
-export async function runPapers(options: PapersOptions): Promise<void> {
-	const db = await openDatabase();
+export async function runPapers(given: PapersOptions): Promise<void> {
+	const { CONCORD_PAPERS_ENDPOINT: endpoint, CONCORD_PAPERS_MODEL: model } = config();
+	const options = { ...given, endpoint: given.endpoint ?? endpoint, model: given.model ?? model };
+	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const project = await load(db);
 		if (typeof project === "string") return fail(project);

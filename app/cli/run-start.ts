@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { type Database, disconnect } from "#db/dialect";
-import { DEFAULT_DATABASE, openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open.ts";
 import { ensureSetupToken } from "../accounts/setup-token.server.ts";
+import { config, databasePath } from "../base/config.server.ts";
 import { fail } from "./failure.ts";
 import { isBuilt, serve } from "./serve.ts";
 
@@ -9,10 +10,9 @@ export type StartOptions = { demo?: boolean; port?: string };
 
 /** Prepares the database, says how to sign in, and serves the app until it is stopped. */
 export async function runStart(options: StartOptions): Promise<void> {
-	const wanted = options.port ?? process.env.PORT;
-	const port = wanted === undefined ? null : Number(wanted);
+	const port = options.port === undefined ? (config().PORT ?? null) : Number(options.port);
 	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
-		fail(`the port "${wanted}" is not a number from 1 to 65535.`);
+		fail(`the port "${options.port}" is not a number from 1 to 65535.`);
 		return;
 	}
 	if (!isBuilt()) {
@@ -20,7 +20,7 @@ export async function runStart(options: StartOptions): Promise<void> {
 		return;
 	}
 	// From where the user stands: the server runs in the package's folder, where its assets are.
-	const url = resolve((process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, ""));
+	const url = resolve(databasePath());
 	const opened = await openDatabase(url).catch((error: Error) => error);
 	if (opened instanceof Error) {
 		fail(`the database ${url} cannot be opened: ${opened.message}`);

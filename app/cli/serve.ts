@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { environmentWith } from "#app/base/config.server.ts";
 import { packageRoot } from "#app/base/package-root.ts";
 
 const ROOT = packageRoot();
@@ -66,13 +67,12 @@ export async function serve(
 	);
 	const server = spawn(process.execPath, [remixServe, SERVER_BUILD], {
 		cwd: ROOT,
-		env: {
-			...process.env,
+		env: environmentWith({
 			NODE_ENV: "production",
 			PORT: String(chosen),
 			DATABASE_URL: databaseUrl,
 			CONCORD_DEMO: isDemo ? "on" : "off",
-		},
+		}),
 		// Its log of every request stays off the terminal; errors come through.
 		stdio: ["ignore", "ignore", "inherit"],
 	});

@@ -1,4 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { log } from "../base/log.server.ts";
+
+const logBug = (err: unknown) => log().error({ err }, "What a page waits for broke");
 
 /** What a page shows: an outcome that came soon, or a promise of it for a page that says it is computing. */
 export type Soon<Value> =
@@ -22,7 +25,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function soon<Value>(
 	work: Promise<Value>,
-	onError: (error: unknown) => void = console.error,
+	onError: (error: unknown) => void = logBug,
 ): Promise<Soon<Value>> {
 	const first = await Promise.race([
 		work.then((now) => ({ now })),

@@ -8,8 +8,9 @@ import { badRequest, forbidden, tooLarge } from "./not-found.ts";
  */
 export function requireSameOrigin(request: Request): void {
 	const origin = request.headers.get("origin");
-	const expected = config.PUBLIC_URL
-		? new URL(config.PUBLIC_URL).host
+	const { PUBLIC_URL } = config();
+	const expected = PUBLIC_URL
+		? new URL(PUBLIC_URL).host
 		: (request.headers.get("host") ?? new URL(request.url).host);
 	if (!origin || !URL.canParse(origin) || new URL(origin).host !== expected) {
 		throw forbidden(

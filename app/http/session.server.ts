@@ -31,7 +31,7 @@ function sessionToken(request: Request): string | null {
 }
 
 function setCookie(value: string, maxAgeSeconds: number): string {
-	const secure = config.PUBLIC_URL?.startsWith("https:") ? "; Secure" : "";
+	const secure = config().PUBLIC_URL?.startsWith("https:") ? "; Secure" : "";
 	return `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
 }
 

@@ -1,12 +1,8 @@
-/**
- * Hosts with internal addresses that judges may ask: `CONCORD_ALLOW_HOSTS`, names or name:port parted
- * by commas. Without it an endpoint cannot reach inside the network that Concord runs in.
- */
+import { config } from "../../base/config.server.ts";
+
+/** Hosts with internal addresses that judges may ask, as names or name:port. */
 export function allowedHosts(): string[] {
-	return (process.env.CONCORD_ALLOW_HOSTS ?? "")
-		.split(",")
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== "");
+	return config().CONCORD_ALLOW_HOSTS;
 }
 
 /** What lifts the refusal of an internal address. */

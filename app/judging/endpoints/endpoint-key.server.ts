@@ -1,4 +1,5 @@
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
+import { config, variableNamed } from "../../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { masterKey } from "./master-key.server.ts";
 import { openSealed, sealText } from "./sealed-text.server.ts";
@@ -16,7 +17,7 @@ export type EndpointKey = { readonly kind: "key"; readonly value: string | null 
 export function readEndpointKey(endpoint: KeyedEndpoint): EndpointKey | Refusal {
 	if (endpoint.sealedKey !== null) return unseal(endpoint, endpoint.sealedKey);
 	if (endpoint.apiKeyVariable === null) return { kind: "key", value: null };
-	const value = process.env[endpoint.apiKeyVariable];
+	const value = variableNamed(endpoint.apiKeyVariable);
 	if (value) return { kind: "key", value };
 	return refused(
 		`The key of endpoint ${endpoint.name} is missing: set the environment variable ${endpoint.apiKeyVariable} and start Concord again.`,
@@ -29,7 +30,7 @@ function unseal(endpoint: KeyedEndpoint, sealed: string): EndpointKey | Refusal 
 	if (isRefusal(master)) return refused(`${closed} ${master.sentence}`);
 	const value = openSealed(master, sealed, placeOf(endpoint));
 	if (value !== null) return { kind: "key", value };
-	const other = process.env.CONCORD_KEY
+	const other = config().CONCORD_KEY
 		? "CONCORD_KEY is not the one that it was sealed with. Start Concord with that one"
 		: "The key file beside the database is not the one that it was sealed with. Put that one back, or start Concord with the CONCORD_KEY from then";
 	return refused(`${closed} ${other}, or enter the endpoint’s key again.`);

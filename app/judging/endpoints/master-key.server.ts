@@ -11,7 +11,7 @@ import {
 	writeSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { DEFAULT_DATABASE } from "#db/open.ts";
+import { config, databasePath } from "../../base/config.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 
 const KEY_BYTES = 32;
@@ -24,7 +24,7 @@ const OTHERS = process.platform === "win32" ? 0 : 0o077;
  * @param options.make makes the file where there is none, for sealing something
  */
 export function masterKey({ make }: { readonly make: boolean }): Buffer | Refusal {
-	const given = process.env.CONCORD_KEY?.trim();
+	const given = config().CONCORD_KEY;
 	if (given)
 		return keyIn(given, `CONCORD_KEY has to be ${KEY_BYTES} bytes in base64 or hex. ${MAKE}`);
 	const path = masterKeyPath();
@@ -43,7 +43,7 @@ const MEND = "Put it back or make it readable, or enter the keys of your endpoin
 
 /** Where the master key is kept without `CONCORD_KEY`; null for a database that is no file. */
 function masterKeyPath(): string | null {
-	const path = (process.env.DATABASE_URL || DEFAULT_DATABASE).replace(/^file:/, "");
+	const path = databasePath();
 	return path === ":memory:" ? null : `${resolve(path)}.key`;
 }
 

@@ -8,6 +8,7 @@ import { createAsk } from "#judges/asking/ask-model.ts";
 import { delimiterUnder } from "#judges/asking/delimiter.ts";
 import { RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/asking/model-reply.ts";
 import type { Ask } from "#judges/asking/protocol.ts";
+import { log } from "../../base/log.server.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import { type Attempt, InterruptedError, type Interruption, replyOrThrow } from "./attempt.ts";
 import { compute } from "./compute.server.ts";
@@ -141,7 +142,7 @@ async function broken(attempt: Attempt, error: unknown): Promise<void> {
 	const { context, item } = attempt;
 	await settleBatch(attempt);
 	if (!context.cutOff.aborted) {
-		console.error(`Judging item ${item.id} in run ${context.run.id} broke`, error);
+		log().error({ err: error, item: item.id, run: context.run.id }, "Judging an item broke");
 		const said = error instanceof Error ? error.message : String(error);
 		await pauseRun(
 			context.db,

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import { cancelledRunsWithBatches } from "#db/queries/batches.server.ts";
 import { runningRunIds } from "#db/queries/runs.server.ts";
+import { log } from "../../base/log.server.ts";
 import { createEngine, type EngineOptions } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
@@ -33,7 +34,7 @@ export function startRunWorker(
 	}
 
 	const timer = setInterval(() => {
-		look().catch((error: unknown) => console.error("Looking for runs broke", error));
+		look().catch((error: unknown) => log().error({ err: error }, "Looking for runs broke"));
 	}, LOOK_MS);
 	timer.unref();
 
@@ -46,7 +47,7 @@ export function startRunWorker(
 
 /** Whatever breaks a run is a bug; it must not be started again every second. */
 async function pauseBroken(db: Database, runId: string, error: unknown): Promise<void> {
-	console.error(`Run ${runId} broke`, error);
+	log().error({ err: error, run: runId }, "A run broke");
 	await pauseRun(
 		db,
 		runId,

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+	config,
+	databasePath,
+	environmentWith,
+	readConfig,
+	variableNamed,
+} from "./config.server.ts";
+import { refused } from "./refusal.ts";
+
+afterEach(() => {
+	vi.unstubAllEnvs();
+});
+
+test("an empty environment is usable, and says what is meant", () => {
+	expect(readConfig({})).toEqual({
+		DATABASE_URL: "data/concord.sqlite",
+		RUN_WORKER: "on",
+		CONCORD_ALLOW_HOSTS: [],
+		CONCORD_KEY: "",
+		CONCORD_LOG_LEVEL: "info",
+		NODE_ENV: "development",
+	});
+	expect(readConfig({ DATABASE_URL: "" })).toMatchObject({ DATABASE_URL: "data/concord.sqlite" });
+});
+
+test("what is set is read: hosts as a list, the port as a number, the key without its line's end", () => {
+	const env = {
+		CONCORD_ALLOW_HOSTS: " 127.0.0.1:11434, ,models.lan,",
+		PORT: "3100",
+		CONCORD_KEY: "abc\n",
+		PUBLIC_URL: "https://concord.example.org",
+		RUN_WORKER: "off",
+	};
+	expect(readConfig(env)).toMatchObject({
+		CONCORD_ALLOW_HOSTS: ["127.0.0.1:11434", "models.lan"],
+		PORT: 3100,
+		CONCORD_KEY: "abc",
+		PUBLIC_URL: "https://concord.example.org",
+		RUN_WORKER: "off",
+	});
+});
+
+test.each([
+	[{ PUBLIC_URL: "concord" }, "PUBLIC_URL has to be an address as in https://concord.example.org"],
+	[{ PUBLIC_URL: "" }, "PUBLIC_URL has to be an address as in https://concord.example.org"],
+	[{ PORT: "0" }, "PORT has to be a whole number from 1 to 65535"],
+	[{ PORT: "65536" }, "PORT has to be a whole number from 1 to 65535"],
+	[{ PORT: "80.5" }, "PORT has to be a whole number from 1 to 65535"],
+	[{ PORT: "" }, "PORT has to be a whole number from 1 to 65535"],
+	[{ PORT: "http" }, "PORT has to be a whole number from 1 to 65535"],
+	[{ RUN_WORKER: "no" }, "RUN_WORKER has to be on or off"],
+	[
+		{ CONCORD_LOG_LEVEL: "loud" },
+		"CONCORD_LOG_LEVEL has to be trace, debug, info, warn, error, fatal or silent",
+	],
+	[
+		{ RUN_WORKER: "", PORT: "-1" },
+		"PORT has to be a whole number from 1 to 65535; RUN_WORKER has to be on or off",
+	],
+])("%j is refused in one sentence that names the variable", (env, wrong) => {
+	expect(readConfig(env)).toEqual(refused(`the environment is not usable: ${wrong}.`));
+});
+
+test("what the process was started with is read as it stands", () => {
+	vi.stubEnv("DATABASE_URL", "file:elsewhere/own.sqlite");
+	expect(databasePath()).toBe("elsewhere/own.sqlite");
+	vi.stubEnv("MY_KEY", "sk-1");
+	expect(variableNamed("MY_KEY")).toBe("sk-1");
+	expect(variableNamed("NOBODY_SET_THIS")).toBeUndefined();
+	expect(environmentWith({ PORT: "3001" })).toMatchObject({ MY_KEY: "sk-1", PORT: "3001" });
+	vi.stubEnv("RUN_WORKER", "no");
+	expect(config).toThrow("RUN_WORKER has to be on or off");
+});
+
+const COMMAND = resolve(import.meta.dirname, "../cli/concord.js");
+const MIGRATE = resolve(import.meta.dirname, "migrate.ts");
+
+test("a command and a server end with code 2 before they do anything", () => {
+	const cwd = mkdtempSync(join(tmpdir(), "concord-config-"));
+	const env = { ...process.env, RUN_WORKER: "no", DATABASE_URL: join(cwd, "own.sqlite") };
+	for (const words of [
+		[COMMAND, "start"],
+		[COMMAND, "judge", "list", "-p", "demo"],
+		["--import", import.meta.resolve("tsx"), MIGRATE],
+	]) {
+		const ended = spawnSync(process.execPath, words, { cwd, env, encoding: "utf8" });
+		expect(ended.stderr).toBe(
+			"concord: the environment is not usable: RUN_WORKER has to be on or off.\n",
+		);
+		expect(ended).toMatchObject({ status: 2, stdout: "" });
+	}
+	expect(existsSync(env.DATABASE_URL)).toBe(false);
+	const help = execFileSync(process.execPath, [COMMAND, "--help"], { env, encoding: "utf8" });
+	expect(help).toContain("Usage: concord");
+});
