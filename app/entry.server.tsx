@@ -102,6 +102,6 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
 	if (request.signal.aborted) return;
 	// No page answers at this address, or not in this way: nothing of ours broke.
 	if (isRouteErrorResponse(error))
-		log().info({ ...asked(request), status: error.status }, "No such page");
+		log().info({ ...asked(request), status: error.status }, "No page answers this");
 	else logFailure(error, request);
 }

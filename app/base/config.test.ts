@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
 import {
 	config,
@@ -78,6 +80,7 @@ test("what the process was started with is read as it stands", () => {
 });
 
 const COMMAND = resolve(import.meta.dirname, "../cli/concord.js");
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const MIGRATE = resolve(import.meta.dirname, "migrate.ts");
 
 test("a command and a server end with code 2 before they do anything", () => {
@@ -86,7 +89,7 @@ test("a command and a server end with code 2 before they do anything", () => {
 	for (const words of [
 		[COMMAND, "start"],
 		[COMMAND, "judge", "list", "-p", "demo"],
-		["--import", import.meta.resolve("tsx"), MIGRATE],
+		["--import", TSX, MIGRATE],
 	]) {
 		const ended = spawnSync(process.execPath, words, { cwd, env, encoding: "utf8" });
 		expect(ended.stderr).toBe(
