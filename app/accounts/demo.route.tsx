@@ -14,7 +14,7 @@ export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies A
 export const meta = () => [{ title: "Demo · Concord" }];
 
 function entryFor(request: Request) {
-	const isDemo = config.CONCORD_DEMO === "on";
+	const isDemo = config().CONCORD_DEMO === "on";
 	return demoEntry(database(), { isDemo, isFromHere: isFromThisMachine(request) });
 }
 

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (await anyAccountExists(db)) throw redirect("/sign-in");
 	const setting = await settingOfSetupToken(db, tokenOf(request), new Date());
 	const isFromHere = isFromThisMachine(request);
-	const isDemo = config.CONCORD_DEMO === "on";
+	const isDemo = config().CONCORD_DEMO === "on";
 	if (!setting && (await demoEntry(db, { isDemo, isFromHere }))) throw redirect("/demo");
 	return data({ open: setting !== null }, { status: setting ? 200 : 403 });
 }

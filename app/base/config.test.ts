@@ -24,6 +24,7 @@ test("an empty environment is usable, and says what is meant", () => {
 		RUN_WORKER: "on",
 		CONCORD_ALLOW_HOSTS: [],
 		CONCORD_KEY: "",
+		CONCORD_DEMO: "off",
 		CONCORD_LOG_LEVEL: "info",
 		NODE_ENV: "development",
 	});
