@@ -1,6 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	data,
+	type HeadersFunction,
+	type LoaderFunctionArgs,
+	redirect,
+} from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { anyAccountExists } from "#db/queries/accounts.server.ts";
 import { database } from "../base/database.server.ts";
@@ -20,6 +26,8 @@ import { sitePath } from "./site-path.ts";
 
 export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Sign in · Concord" }];
+/** Without it a whole page would not carry what the action says: when to try again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const to = sitePath(new URL(request.url).searchParams.get("to"));
