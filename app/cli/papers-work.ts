@@ -22,7 +22,6 @@ import { importRows } from "../projects/import-rows.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { askedInFull } from "./carry-out-maker.ts";
 import { carryOutRun } from "./carry-out-run.ts";
-import { inOne } from "./chosen-endpoint.ts";
 
 export type PapersWork = {
 	readonly project: Project;
@@ -123,7 +122,7 @@ export async function judgeOf(
 	db: Database,
 	{ project, models }: PapersWork,
 	{ protocol, binding }: { protocol: string; binding: Readonly<Record<string, string>> },
-): Promise<Judge | string> {
+): Promise<Judge | Refusal> {
 	const known = await findJudge(db, project.id, { name: protocol });
 	if (known) return known;
 	const asks = protocol !== "baseline";
@@ -133,7 +132,7 @@ export async function judgeOf(
 		...(asks ? models : { endpointId: null, model: null }),
 	};
 	const added = await addJudge(db, fields, new Date());
-	return added.kind === "added" ? added.judge : inOne(added);
+	return isRefusal(added) ? added : added.judge;
 }
 
 /** Runs a judge over what it has not answered yet. @returns why it stopped, or null */

@@ -116,7 +116,7 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<string | nul
 	const sets = { golden, split, probes };
 	for (const { protocol, over, binding = {} } of JUDGES) {
 		const judge = await judgeOf(db, work, { protocol, binding });
-		if (typeof judge === "string") return judge;
+		if (isRefusal(judge)) return inOne(judge);
 		for (const name of over) {
 			const problem = await judged(db, judge, sets[name]);
 			if (problem) return problem;

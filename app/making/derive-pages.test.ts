@@ -11,7 +11,6 @@ import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
-import { refused } from "../base/refusal.ts";
 import { approvedSet, approveSet } from "../derived-sets/change-derived-set.server.ts";
 import { derivedSetView } from "../derived-sets/derived-set-view.server.ts";
 import { editSetItem } from "../derived-sets/edit-set-item.server.ts";
@@ -20,7 +19,6 @@ import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { HASTY, NOW } from "../judging/testing/judged-project.ts";
-import { chooseDerivation } from "./choose-derivation.server.ts";
 import { deriveChoices } from "./derive-choices.server.ts";
 import { DeriveForm } from "./derive-form.ts";
 import { planDerivation } from "./plan-derivation.server.ts";
@@ -276,17 +274,6 @@ test("what cannot be asked is said beside its field", async () => {
 		"parameters.name",
 		"parameters.temperature",
 	]);
-	const choose = (fields: object) =>
-		chooseDerivation(db, { project, kind: "golden", source: null, ...fields });
-	expect(await choose({ kind: "insights" })).toEqual(
-		refused(
-			"there is no derivation insights: it is one of probes, golden, split, answers.",
-			"kind",
-		),
-	);
-	expect(await choose({ project: { ...project, itemCount: 0 } })).toMatchObject({
-		sentence: expect.stringMatching(/Import some first/),
-	});
 	const choices = await deriveChoices(db, project.id);
 	expect(choices).toMatchObject({
 		hasDocuments: true,
