@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
-import { decodeValue } from "#db/model/rating.ts";
+import { decodeValue, type Rated } from "#db/model/rating.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { judgmentsOfItem, ratingsOfItem, remarksOnItem } from "#db/queries/item-ratings.server.ts";
 import { levelInWords, valueInWords } from "../ui/scale-in-words.ts";
@@ -59,10 +59,8 @@ export async function itemRatings(
 			? outcomes.get(row.judgmentId)?.[row.judgeDimension || definition.name]
 			: undefined;
 		rater.cells[definition.name] = {
-			value: ratingInWords(definition, row),
-			reason: row.unscoredReason
-				? [row.unscoredReason.replaceAll("_", " "), row.unscoredDetail].filter(Boolean).join(": ")
-				: null,
+			value: ratingInWords(definition, row.rated),
+			reason: reasonInWords(row.rated),
 			rationale: outcome?.rationale ?? null,
 		};
 	}
@@ -77,16 +75,18 @@ export async function itemRatings(
 }
 
 /** Columns of ratings are narrow: on ordinal scales the value stands without its label. */
-function ratingInWords(
-	dimension: Dimension,
-	{ level, number }: { level: number | null; number: number | null },
-): string | null {
-	const value = decodeValue(dimension.scale, { level, number });
+function ratingInWords(dimension: Dimension, rated: Rated): string | null {
+	const value = decodeValue(dimension.scale, rated);
 	if (value === null) return null;
-	if (level === null || dimension.scale.type === "ordinal") {
+	if (rated.kind !== "level" || dimension.scale.type === "ordinal") {
 		return valueInWords(dimension.name, value);
 	}
-	return levelInWords(dimension, level);
+	return levelInWords(dimension, rated.level);
+}
+
+function reasonInWords(rated: Rated): string | null {
+	if (rated.kind !== "unscored") return null;
+	return [rated.reason.replaceAll("_", " "), rated.detail].filter(Boolean).join(": ");
 }
 
 /** "rater dimension" where a judge has several of its own dimensions bound to one. */

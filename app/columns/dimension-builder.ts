@@ -1,4 +1,5 @@
 import type { Dimension } from "#db/model/dimension.ts";
+import { codeOrNumber } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { isDiscrete, type Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
@@ -89,7 +90,7 @@ export class DimensionBuilder {
 	private emptyLevel({ isText, reason }: PlainLabel, kind: RaterKind): number | undefined {
 		if (!isText || reason !== "unstated") return undefined;
 		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.("", isText);
-		return stored?.level ?? stored?.number ?? undefined;
+		return stored ? codeOrNumber(stored) : undefined;
 	}
 
 	private columnOf(rater: string, kind: RaterKind): ColumnBuilder {
@@ -107,7 +108,7 @@ export class DimensionBuilder {
 	private encode(value: Level, kind: RaterKind, isText: boolean): Encoded {
 		if (!this.declared) return this.encodeUndeclared(value, isText);
 		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.(value, isText);
-		if (stored) return stored.level ?? stored.number;
+		if (stored) return codeOrNumber(stored);
 		const scale = describeScaleFor(this.declared, kind);
 		return refused(`${shown(value)} is not on the scale of "${this.name}" (${scale})`);
 	}

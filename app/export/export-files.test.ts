@@ -7,6 +7,7 @@ import { aFile, aJsonlFile } from "#app/files/testing.ts";
 import { importFiles } from "#app/importing/import-files.server.ts";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
+import { ratedLevel } from "#db/model/rating.ts";
 import { dimensionByName } from "#db/queries/dimensions.server.ts";
 import { itemsPage } from "#db/queries/items.server.ts";
 import { insertJudge } from "#db/queries/judges.server.ts";
@@ -241,17 +242,14 @@ test("a judge with several values for one dimension appears as judge/dimension, 
 		itemPosition: 0,
 		raterId: rater.id,
 		repetition: 0,
-		number: null,
-		unscoredReason: null,
-		unscoredDetail: null,
 		ratedAt: null,
 	};
 	await insertRatings(db, {
 		projectId: project.id,
 		added: [
-			{ ...rating, dimensionId: verdict.id, judgeDimension: "f1", level: 1 },
-			{ ...rating, dimensionId: verdict.id, judgeDimension: "overlap", level: 0 },
-			{ ...rating, dimensionId: tone.id, judgeDimension: "tone", level: 1 },
+			{ ...rating, dimensionId: verdict.id, judgeDimension: "f1", rated: ratedLevel(1) },
+			{ ...rating, dimensionId: verdict.id, judgeDimension: "overlap", rated: ratedLevel(0) },
+			{ ...rating, dimensionId: tone.id, judgeDimension: "tone", rated: ratedLevel(1) },
 		],
 		newRaters: [],
 		now: new Date(),

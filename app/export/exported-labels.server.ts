@@ -140,11 +140,12 @@ function byItemId<R extends ExportedRating>(rows: readonly R[]): Map<string, R[]
 }
 
 function labelOf(row: ExportedRating, definition: Dimension) {
+	const { rated } = row;
 	return {
 		dimension: definition.name,
-		value: decodeValue(definition.scale, row),
-		reason: row.unscoredReason,
-		detail: row.unscoredDetail,
+		value: decodeValue(definition.scale, rated),
+		reason: rated.kind === "unscored" ? rated.reason : null,
+		detail: rated.kind === "unscored" ? rated.detail : null,
 		repetition: row.repetition,
 		createdAt: row.ratedAt,
 	};

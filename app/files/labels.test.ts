@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Dimension } from "#db/model/dimension.ts";
+import { type RatedValue, ratedLevel, ratedNumber } from "#db/model/rating.ts";
 import { isRefusal, refused } from "../base/refusal.ts";
 import { ScaleInference } from "../importing/infer-scales.ts";
 import { levelReader } from "./level-reader.ts";
@@ -19,10 +20,14 @@ const verdict: Dimension = {
 	levels: [{ label: "reject" }, { label: "accept" }],
 };
 
+function codeOf(rated: RatedValue | null): number | null {
+	return rated?.kind === "level" ? rated.level : null;
+}
+
 /** The codes that texts of a table get on a dimension. */
 function codes(dimension: Dimension, cells: readonly string[]) {
 	const read = levelReader(dimension, "human");
-	return cells.map((cell) => read(cell, true)?.level ?? null);
+	return cells.map((cell) => codeOf(read(cell, true)));
 }
 
 test("cells of a table match booleans, 1 and 0, and the labels of levels", () => {
@@ -35,20 +40,20 @@ test("cells of a table match booleans, 1 and 0, and the labels of levels", () =>
 
 test("JSON values have to be a level exactly", () => {
 	const read = levelReader(verdict, "human");
-	expect(read(true, false)).toEqual({ level: 1, number: null });
-	expect(read("accept", false)).toEqual({ level: 1, number: null });
+	expect(read(true, false)).toEqual(ratedLevel(1));
+	expect(read("accept", false)).toEqual(ratedLevel(1));
 	expect([read(1, false), read("true", false), read("1", false)]).toEqual([null, null, null]);
 	const grades = levelReader({ name: "g", scale: { type: "ordinal", values: [1, 2, 3] } }, "human");
-	expect(grades(2, false)).toEqual({ level: 1, number: null });
+	expect(grades(2, false)).toEqual(ratedLevel(1));
 	expect([grades("2", false), grades(2.5, false), grades(true, false)]).toEqual([null, null, null]);
 });
 
-test("T17: levels called None, 0, false and the empty text are levels", () => {
+test("levels called None, 0, false and the empty text are levels", () => {
 	const scale = { type: "nominal", values: ["None", "0", "false", "", "null"] } as const;
 	const dimension: Dimension = { name: "d", scale: { ...scale, values: [...scale.values] } };
 	expect(codes(dimension, scale.values)).toEqual([0, 1, 2, 3, 4]);
 	const read = levelReader(dimension, "human");
-	expect(scale.values.map((value) => read(value, false)?.level)).toEqual([0, 1, 2, 3, 4]);
+	expect(scale.values.map((value) => codeOf(read(value, false)))).toEqual([0, 1, 2, 3, 4]);
 	expect(read(false, false)).toBeNull();
 });
 
@@ -64,7 +69,7 @@ test("numbers of a table may be written as pandas writes them; nothing is clippe
 		null,
 	]);
 	const share = levelReader({ name: "s", scale: { type: "numeric", range: [0, 1] } }, "human");
-	expect(share("0.25", true)).toEqual({ level: null, number: 0.25 });
+	expect(share("0.25", true)).toEqual(ratedNumber(0.25));
 	expect([share("1.01", true), share("", true), share("NaN", true), share(-0.1, false)]).toEqual([
 		null,
 		null,
@@ -79,7 +84,7 @@ test("a judge answers on its own scale where the dimension has one", () => {
 		scale: { type: "ordinal", values: [1, 2, 3, 4] },
 		judgeScale: { type: "numeric", range: [-1, 1] },
 	};
-	expect(levelReader(dimension, "judge")(0.5, false)).toEqual({ level: null, number: 0.5 });
+	expect(levelReader(dimension, "judge")(0.5, false)).toEqual(ratedNumber(0.5));
 	expect(levelReader(dimension, "human")(0.5, false)).toBeNull();
 	expect(levelReader(dimension, "judge")(4, false)).toBeNull();
 });

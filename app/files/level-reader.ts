@@ -1,11 +1,11 @@
 import { describeScale, numberOfText } from "#app/files/infer-scale.ts";
 import type { Dimension } from "#db/model/dimension.ts";
-import type { StoredValue } from "#db/model/rating.ts";
+import { type RatedValue, ratedLevel, ratedNumber } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
 
 /** Puts a value of a file on a scale; null when it is not on it. Nothing is clipped or guessed. */
-export type LevelReader = (value: Level, isText: boolean) => StoredValue | null;
+export type LevelReader = (value: Level, isText: boolean) => RatedValue | null;
 
 /** The scale that a rater of this kind answers on. */
 function scaleFor(dimension: Dimension, kind: RaterKind): Scale {
@@ -26,7 +26,7 @@ export function levelReader(dimension: Dimension, kind: RaterKind): LevelReader 
 		let code = isText && typeof value === "string" ? cells(value) : exact.get(value);
 		if (code === undefined && typeof value === "string")
 			code = labels.get(value) ?? labels.get(value.trim().toLowerCase());
-		return code === undefined ? null : { level: code, number: null };
+		return code === undefined ? null : ratedLevel(code);
 	};
 }
 
@@ -39,11 +39,11 @@ function readNumber(
 	value: Level,
 	isText: boolean,
 	range: readonly [number, number] | undefined,
-): StoredValue | null {
+): RatedValue | null {
 	const number = isText && typeof value === "string" ? numberOfText(value) : value;
 	if (typeof number !== "number" || !Number.isFinite(number)) return null;
 	if (range && (number < range[0] || number > range[1])) return null;
-	return { level: null, number };
+	return ratedNumber(number);
 }
 
 /** Code of a table's cell: the text of a level, `TRUE`, `False`, 1 and 0 for booleans, 4.0 for 4. */

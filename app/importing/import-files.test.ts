@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
-import { decodeValue } from "#db/model/rating.ts";
+import type { Dimension } from "#db/model/dimension.ts";
+import { decodeValue, type Rated } from "#db/model/rating.ts";
+import type { Level } from "#db/model/scale.ts";
 import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { latestImports } from "#db/queries/imports.server.ts";
 import { itemPositions, itemsPage } from "#db/queries/items.server.ts";
@@ -59,9 +61,13 @@ async function storedLabels(db: Database): Promise<unknown[][]> {
 			raters.get(row.raterId)?.name,
 			dimension?.name,
 			row.repetition,
-			dimension ? (decodeValue(dimension.definition.scale, row) ?? row.unscoredReason) : null,
+			dimension ? saidOn(dimension.definition, row.rated) : null,
 		];
 	});
+}
+
+function saidOn({ scale }: Dimension, rated: Rated): Level | null {
+	return rated.kind === "unscored" ? rated.reason : decodeValue(scale, rated);
 }
 
 function reasons(report: ImportReport): string[] {
@@ -161,7 +167,7 @@ test("each bad label is refused with its line and reason, and the rest goes in",
 	);
 });
 
-test("T19: a person's value and a judge's stand side by side, neither replaces the other", async () => {
+test("a person's value and a judge's stand side by side, neither replaces the other", async () => {
 	const db = await openTestDatabase();
 	const judge = { rater: "m", rater_kind: "judge" } as const;
 	await imported(db, [

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Dimension } from "#db/model/dimension.ts";
+import { type Rated, unscored } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { insertRatings, knownRatings, type NewRating } from "#db/queries/ratings.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
@@ -10,7 +11,7 @@ import type { ShapedSource } from "../files/recognise-shape.ts";
 import { shown } from "../files/source-row.ts";
 import { DerivedItems } from "./derived-items.server.ts";
 import type { ImportTarget } from "./import-target.ts";
-import { LabelLedger } from "./label-ledger.ts";
+import { cellValue, LabelLedger } from "./label-ledger.ts";
 import type { LabelRater, LabelRaters } from "./label-raters.server.ts";
 
 /** Ratings of one transaction; people who label meanwhile wait for one at most. */
@@ -23,9 +24,6 @@ export type LabelOptions = {
 	/** Refuse values off their scale, or keep them as unscored `off_scale`. */
 	readonly offScale: "refuse" | "unscored";
 };
-
-/** A value on its scale, or why there is none. */
-type Placed = Pick<NewRating, "level" | "number" | "unscoredReason" | "unscoredDetail">;
 
 /** Adds the labels of files to a project: people's and judges' alike become ratings of raters. */
 export class LabelImport {
@@ -76,10 +74,10 @@ export class LabelImport {
 		if (isRefusal(item)) return item.sentence;
 		const found = this.raters.find(label, dimension.id);
 		if (isRefusal(found)) return found.sentence;
-		const placed = this.place(label, dimension, found);
-		if (isRefusal(placed)) return placed.sentence;
+		const rated = this.place(label, dimension, found);
+		if (isRefusal(rated)) return rated.sentence;
 		const ledger = await this.ledgerOf(found, dimension.id);
-		const value = placed.level ?? placed.number ?? placed.unscoredReason ?? "unstated";
+		const value = cellValue(rated);
 		switch (ledger.compare(label.repetition, item.position, value)) {
 			case "same":
 				report.labelsUnchanged++;
@@ -93,14 +91,14 @@ export class LabelImport {
 		this.raters.keep(found.rater, label);
 		ledger.put(label.repetition, item.position, value);
 		report.labelsAdded++;
-		if (placed.unscoredReason !== null) report.unscoredAdded++;
+		if (rated.kind === "unscored") report.unscoredAdded++;
 		this.pending.push({
 			itemId: item.id,
 			itemPosition: item.position,
 			raterId: found.rater.id,
 			dimensionId: dimension.id,
 			repetition: label.repetition,
-			...placed,
+			rated,
 			ratedAt: label.ratedAt,
 		});
 		return null;
@@ -110,8 +108,7 @@ export class LabelImport {
 		label: RawLabel,
 		{ definition }: ImportedDimension,
 		{ rater }: LabelRater,
-	): Placed | Refusal {
-		const unscored = { level: null, number: null };
+	): Rated | Refusal {
 		// A table's empty cell may be a level that is called so.
 		const value = label.value ?? (label.isText && label.reason === "unstated" ? "" : null);
 		let readers = this.readers.get(definition);
@@ -123,14 +120,9 @@ export class LabelImport {
 			this.readers.set(definition, readers);
 		}
 		const stored = value === null ? null : readers[rater.kind](value, label.isText);
-		if (stored) {
-			const { level, number } = stored;
-			return { level, number, unscoredReason: null, unscoredDetail: null };
-		}
-		if (label.value === null)
-			return { ...unscored, unscoredReason: label.reason, unscoredDetail: label.detail };
-		if (this.options.offScale === "unscored")
-			return { ...unscored, unscoredReason: "off_scale", unscoredDetail: shown(label.value) };
+		if (stored) return stored;
+		if (label.value === null) return unscored(label.reason, label.detail);
+		if (this.options.offScale === "unscored") return unscored("off_scale", shown(label.value));
 		const scale = describeScaleFor(definition, rater.kind);
 		return refused(
 			`${shown(label.value)} is not on the scale of ${shown(definition.name)} (${scale})`,

@@ -1,7 +1,12 @@
+import { codeOrNumber, type Rated } from "#db/model/rating.ts";
 import type { KnownRating } from "#db/queries/ratings.server.ts";
 
 /** What a cell holds: the code of a level or a number, or the reason why it has no value. */
 export type CellValue = number | string;
+
+export function cellValue(rated: Rated): CellValue {
+	return rated.kind === "unscored" ? rated.reason : codeOrNumber(rated);
+}
 
 /** The cells of one rater on one dimension: one map for each repetition, by the item's position. */
 export class LabelLedger {
@@ -11,7 +16,7 @@ export class LabelLedger {
 
 	constructor(known: readonly KnownRating[] = []) {
 		for (const rating of known) {
-			const value = rating.level ?? rating.number ?? rating.unscoredReason ?? "unstated";
+			const value = cellValue(rating.rated);
 			const { repetition, itemPosition: position } = rating;
 			if (this.compare(repetition, position, value) === "different")
 				this.others.add(`${repetition} ${position} ${value}`);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ratedLevel, ratedNumber, unscored } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { aRubric } from "#seeds/builders.ts";
 import { annotationForm } from "./annotation-form.server.ts";
@@ -17,8 +18,6 @@ function problems(rubric: Rubric, fields: Record<string, string>) {
 	return parse(rubric, fields).error?.issues.map(({ path, message }) => [path.at(-1), message]);
 }
 
-const none = { level: null, number: null, unscoredReason: null, unscoredDetail: null };
-
 test("levels are codes of the scale, times and remarks are read", () => {
 	const answer = parse(aRubric(), {
 		...GOOD,
@@ -35,8 +34,8 @@ test("levels are codes of the scale, times and remarks are read", () => {
 		startedAt: new Date("2026-01-01T00:00:00Z"),
 		durationMs: 4200,
 		ratings: {
-			"rating:verdict": { ...none, level: 1 },
-			"rating:correctness": { ...none, level: 3 },
+			"rating:verdict": ratedLevel(1),
+			"rating:correctness": ratedLevel(3),
 		},
 	});
 });
@@ -48,11 +47,7 @@ test("every dimension needs a level or a reason", () => {
 	const reason = { ...GOOD, "rating:correctness": "cannot:missing_context" };
 	expect(parse(aRubric(), reason).data).toMatchObject({
 		ratings: {
-			"rating:correctness": {
-				...none,
-				unscoredReason: "cannot_judge",
-				unscoredDetail: "missing_context",
-			},
+			"rating:correctness": unscored("cannot_judge", "missing_context"),
 		},
 	});
 });
@@ -65,14 +60,14 @@ test("a level outside the scale or an unknown reason is refused", () => {
 
 test("a number has to lie within the range; typed, it wins over a reason", () => {
 	expect(parse(numeric, { "rating:share": "0.25" }).data).toMatchObject({
-		ratings: { "rating:share": { ...none, number: 0.25 } },
+		ratings: { "rating:share": ratedNumber(0.25) },
 	});
 	expect(parse(numeric, { "rating:share": "0", "cannot:share": "bad_sample" }).data).toMatchObject({
-		ratings: { "rating:share": { ...none, number: 0 } },
+		ratings: { "rating:share": ratedNumber(0) },
 	});
 	expect(parse(numeric, { "rating:share": "", "cannot:share": "bad_sample" }).data).toMatchObject({
 		ratings: {
-			"rating:share": { ...none, unscoredReason: "cannot_judge", unscoredDetail: "bad_sample" },
+			"rating:share": unscored("cannot_judge", "bad_sample"),
 		},
 	});
 	for (const value of ["", "1.01", "-0.1", "NaN", "Infinity", "much"]) {

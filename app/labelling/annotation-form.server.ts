@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
-import { CannotJudgeReason } from "#db/model/rating.ts";
+import {
+	CannotJudgeReason,
+	type Rated,
+	ratedLevel,
+	ratedNumber,
+	unscored,
+} from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { type DiscreteScale, isDiscrete } from "#db/model/scale.ts";
-import type { AnnotatorRating } from "#db/queries/annotations.server.ts";
 import {
 	CANNOT,
 	cannotField,
@@ -102,27 +107,17 @@ function answerText({ name, scale }: Dimension, text: (name: string) => string |
 	return reason ? CANNOT + reason : undefined;
 }
 
-function rated(value: { level: number } | { number: number }): AnnotatorRating {
-	return { level: null, number: null, unscoredReason: null, unscoredDetail: null, ...value };
-}
-
-function notJudged(text: string): AnnotatorRating | null {
+function notJudged(text: string): Rated | null {
 	const reason = text.startsWith(CANNOT)
 		? CannotJudgeReason.safeParse(text.slice(CANNOT.length))
 		: null;
-	if (!reason?.success) return null;
-	return {
-		level: null,
-		number: null,
-		unscoredReason: "cannot_judge",
-		unscoredDetail: reason.data,
-	};
+	return reason?.success ? unscored("cannot_judge", reason.data) : null;
 }
 
 function levelAnswer(scale: DiscreteScale) {
-	return z.string({ error: `Choose a level, ${ADVICE}` }).transform((text, context) => {
+	return z.string({ error: `Choose a level, ${ADVICE}` }).transform((text, context): Rated => {
 		const code = /^\d{1,3}$/.test(text) ? Number(text) : -1;
-		if (code >= 0 && code < scale.values.length) return rated({ level: code });
+		if (code >= 0 && code < scale.values.length) return ratedLevel(code);
 		const answer = notJudged(text);
 		if (answer) return answer;
 		context.addIssue(`That is no level of this scale: choose one, ${ADVICE}`);
@@ -133,12 +128,12 @@ function levelAnswer(scale: DiscreteScale) {
 function numberAnswer(range: readonly [number, number] | undefined) {
 	const bounds = range ? ` from ${range[0]} to ${range[1]}` : "";
 	const advice = `Type a number${bounds}, ${ADVICE}`;
-	return z.string({ error: advice }).transform((text, context) => {
+	return z.string({ error: advice }).transform((text, context): Rated => {
 		const answer = notJudged(text);
 		if (answer) return answer;
 		const number = text === "" ? Number.NaN : Number(text);
 		if (Number.isFinite(number) && (!range || (number >= range[0] && number <= range[1]))) {
-			return rated({ number });
+			return ratedNumber(number);
 		}
 		context.addIssue(advice);
 		return z.NEVER;

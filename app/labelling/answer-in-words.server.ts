@@ -1,8 +1,7 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
-import { decodeValue } from "#db/model/rating.ts";
+import { decodeValue, type Rated } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
-import { isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
-import type { AnnotatorRating } from "#db/queries/annotations.server.ts";
+import { type Level, VERDICT } from "#db/model/scale.ts";
 import { CANNOT_JUDGE_REASONS, SKIP_REASONS } from "./annotation-fields.ts";
 
 /** One line of an annotator's own answer: what was asked, and what they said. */
@@ -14,7 +13,7 @@ export type Answer = {
 	readonly skipReason: string | null;
 	readonly comment: string | null;
 	readonly flagged: boolean;
-	readonly ratings: ReadonlyMap<string, AnnotatorRating>;
+	readonly ratings: ReadonlyMap<string, Rated>;
 };
 
 /** What a level is called on the page: its label, else its value; a bare boolean says yes or no. */
@@ -32,17 +31,16 @@ function capital(word: string): string {
 }
 
 /** "4", "Accept", "cannot judge: context is missing"; a dash where nothing was said. */
-export function ratingInWords(dimension: Dimension, rating: AnnotatorRating | undefined): string {
-	if (!rating) return "—";
-	if (rating.unscoredReason !== null) {
+export function ratingInWords(dimension: Dimension, rated: Rated | undefined): string {
+	if (!rated) return "—";
+	if (rated.kind === "unscored") {
 		const reasons: Record<string, string> = CANNOT_JUDGE_REASONS;
-		const reason = reasons[rating.unscoredDetail ?? ""];
+		const reason = reasons[rated.detail ?? ""];
 		return reason ? `cannot judge: ${reason.toLowerCase()}` : "cannot judge";
 	}
-	const value = decodeValue(dimension.scale, rating);
+	const value = decodeValue(dimension.scale, rated);
 	if (value === null) return "—";
-	if (!isDiscrete(dimension.scale) || rating.level === null) return String(value);
-	return levelInWords(dimension, rating.level, value);
+	return rated.kind === "level" ? levelInWords(dimension, rated.level, value) : String(value);
 }
 
 export function skipInWords(reason: string | null): string {

@@ -143,13 +143,12 @@ function formValues(own: CurrentAnnotation, rubric: RubricVersion): FormValues {
 	if (own.flagged) values.flagged = "on";
 	if (own.skipReason) values.skipReason = own.skipReason;
 	for (const { name, scale } of rubric.definition.dimensions) {
-		const rating = own.ratings.get(name);
-		if (!rating) continue;
-		const { level, number, unscoredDetail } = rating;
-		if (level !== null) values[ratingField(name)] = String(level);
-		else if (number !== null) values[ratingField(name)] = String(number);
-		else if (isDiscrete(scale)) values[ratingField(name)] = CANNOT + unscoredDetail;
-		else if (unscoredDetail) values[cannotField(name)] = unscoredDetail;
+		const rated = own.ratings.get(name);
+		if (!rated) continue;
+		if (rated.kind === "level") values[ratingField(name)] = String(rated.level);
+		else if (rated.kind === "number") values[ratingField(name)] = String(rated.number);
+		else if (isDiscrete(scale)) values[ratingField(name)] = CANNOT + rated.detail;
+		else if (rated.detail) values[cannotField(name)] = rated.detail;
 	}
 	return values;
 }

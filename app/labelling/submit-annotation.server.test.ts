@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { ratedLevel, unscored } from "#db/model/rating.ts";
 import { currentAnnotation } from "#db/queries/annotations.server.ts";
 import { assignmentOf, queueCounts } from "#db/queries/assignments.server.ts";
 import { ratingsOfItem, remarksOnItem } from "#db/queries/item-ratings.server.ts";
@@ -25,8 +27,13 @@ async function aSetting() {
 				fields: sent ?? (await someFields(db, projectId, fields)),
 				now,
 			}),
-		levels: async () => (await ratingsOfItem(db, projectId, itemId)).map((rating) => rating.level),
+		levels: () => levelsOf(db, projectId, itemId),
 	};
+}
+
+async function levelsOf(db: Database, projectId: string, itemId: string) {
+	const ratings = await ratingsOfItem(db, projectId, itemId);
+	return ratings.map(({ rated }) => (rated.kind === "level" ? rated.level : null));
 }
 
 test("an answer is stored with its ratings, and its assignment is closed", async () => {
@@ -39,8 +46,8 @@ test("an answer is stored with its ratings, and its assignment is closed", async
 		comment: "clear",
 		flagged: true,
 		ratings: new Map([
-			["verdict", { level: 1, number: null, unscoredReason: null, unscoredDetail: null }],
-			["correctness", { level: 3, number: null, unscoredReason: null, unscoredDetail: null }],
+			["verdict", ratedLevel(1)],
+			["correctness", ratedLevel(3)],
 		]),
 	});
 	expect((await assignmentOf(db, ada, itemId))?.status).toBe("submitted");
@@ -73,12 +80,9 @@ test("a skip closes the assignment without ratings; labelling it later replaces 
 test("what cannot be judged is stored as unscored with its reason", async () => {
 	const { db, itemId, ada, submit } = await aSetting();
 	await submit({ ...GOOD, "rating:correctness": "cannot:unclear_rubric" });
-	expect((await currentAnnotation(db, ada, itemId))?.ratings.get("correctness")).toEqual({
-		level: null,
-		number: null,
-		unscoredReason: "cannot_judge",
-		unscoredDetail: "unclear_rubric",
-	});
+	expect((await currentAnnotation(db, ada, itemId))?.ratings.get("correctness")).toEqual(
+		unscored("cannot_judge", "unclear_rubric"),
+	);
 });
 
 test("the same answer twice is stored once and both are told it is saved", async () => {
@@ -123,7 +127,7 @@ test("answers of one moment: one row, the others are told", async () => {
 	const outcomes = await Promise.all(
 		levels.map((level) => submit({ ...GOOD, "rating:correctness": level })),
 	);
-	const stored = (await ratingsOfItem(db, projectId, itemId)).map((rating) => rating.level);
+	const stored = await levelsOf(db, projectId, itemId);
 	expect(stored.length).toBe(2);
 	expect((await remarksOnItem(db, projectId, itemId)).length).toBe(1);
 	const winner = levels.indexOf(String(stored.find((level) => level !== 1) ?? 1));

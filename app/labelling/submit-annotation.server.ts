@@ -77,10 +77,10 @@ export async function submitAnnotation(
 		...answer,
 		startedAt,
 		durationMs,
-		ratings: [...answer.ratings].map(([name, rating]) => {
+		ratings: [...answer.ratings].map(([name, rated]) => {
 			const dimensionId = dimensionIds.get(name);
 			if (!dimensionId) throw new Error(`${projectId} has a rubric but no dimension ${name}`);
-			return { ...rating, dimensionId };
+			return { dimensionId, rated };
 		}),
 		now,
 	});
@@ -133,15 +133,7 @@ function sameAnswer(a: Answer, b: Answer): boolean {
 			answer.skipReason,
 			answer.comment,
 			answer.flagged,
-			[...answer.ratings]
-				.map(([name, rating]) => [
-					name,
-					rating.level,
-					rating.number,
-					rating.unscoredReason,
-					rating.unscoredDetail,
-				])
-				.sort(([left], [right]) => (String(left) < String(right) ? -1 : 1)),
+			[...answer.ratings].sort(([left], [right]) => (left < right ? -1 : 1)),
 		]);
 	return text(a) === text(b);
 }

@@ -1,17 +1,11 @@
 import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
+import { columnsOfRated, type Rated } from "../model/rating.ts";
 import { annotations, dimensions, items, ratings } from "../schema/index.ts";
 import { type AssignmentStatus, moveAssignment } from "./assignments.server.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
-
-/** What an annotator said on one dimension: exactly one of level, number and unscored reason is set. */
-export type AnnotatorRating = {
-	level: number | null;
-	number: number | null;
-	unscoredReason: string | null;
-	unscoredDetail: string | null;
-};
+import { ratedColumns, withRated } from "./rated-rows.ts";
 
 /** An annotator's current answer to an item, with its ratings by dimension name. */
 export type CurrentAnnotation = {
@@ -22,7 +16,7 @@ export type CurrentAnnotation = {
 	comment: string | null;
 	flagged: boolean;
 	createdAt: Date;
-	ratings: ReadonlyMap<string, AnnotatorRating>;
+	ratings: ReadonlyMap<string, Rated>;
 };
 
 const current = {
@@ -60,24 +54,21 @@ export async function currentAnnotation(
 }
 
 async function ratingsByAnnotation(db: Database, annotationIds: readonly string[]) {
-	const byAnnotation = new Map<string, Map<string, AnnotatorRating>>();
+	const byAnnotation = new Map<string, Map<string, Rated>>();
 	if (annotationIds.length === 0) return byAnnotation;
 	const rows = await db
 		.select({
 			annotationId: ratings.annotationId,
 			dimension: dimensions.name,
-			level: ratings.level,
-			number: ratings.number,
-			unscoredReason: ratings.unscoredReason,
-			unscoredDetail: ratings.unscoredDetail,
+			columns: ratedColumns,
 		})
 		.from(ratings)
 		.innerJoin(dimensions, eq(dimensions.id, ratings.dimensionId))
 		.where(inArray(ratings.annotationId, [...annotationIds]));
-	for (const { annotationId, dimension, ...rating } of rows) {
+	for (const { annotationId, dimension, rated } of rows.map(withRated)) {
 		if (annotationId === null) continue;
-		const given = byAnnotation.get(annotationId) ?? new Map<string, AnnotatorRating>();
-		byAnnotation.set(annotationId, given.set(dimension, rating));
+		const given = byAnnotation.get(annotationId) ?? new Map<string, Rated>();
+		byAnnotation.set(annotationId, given.set(dimension, rated));
 	}
 	return byAnnotation;
 }
@@ -151,7 +142,7 @@ export type NewAnnotation = {
 	readonly flagged: boolean;
 	readonly startedAt: Date | null;
 	readonly durationMs: number | null;
-	readonly ratings: readonly (AnnotatorRating & { readonly dimensionId: string })[];
+	readonly ratings: readonly { readonly dimensionId: string; readonly rated: Rated }[];
 	readonly now: Date;
 };
 
@@ -197,7 +188,7 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 				? []
 				: [
 						tx.insert(ratings).values(
-							added.ratings.map((rating) => ({
+							added.ratings.map(({ dimensionId, rated }) => ({
 								id: newId("rat"),
 								projectId,
 								itemId,
@@ -205,7 +196,8 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 								raterId,
 								rubricVersion: added.rubric.version,
 								annotationId: id,
-								...rating,
+								dimensionId,
+								...columnsOfRated(rated),
 								ratedAt: now,
 								createdAt: now,
 							})),

@@ -1,8 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
+import { type Rated, ratedOfColumns } from "../model/rating.ts";
 import { annotations, assignments, dimensions, items, ratings, rubrics } from "../schema/index.ts";
-import type { AnnotatorRating, CurrentAnnotation } from "./annotations.server.ts";
+import type { CurrentAnnotation } from "./annotations.server.ts";
 import type { Assignment, QueueCounts } from "./assignments.server.ts";
+import { ratedColumns } from "./rated-rows.ts";
 import type { RubricVersion } from "./rubrics.server.ts";
 
 /** All that decides what becomes of an annotator's answer to one item of their queue. */
@@ -40,12 +42,7 @@ export async function answerContext(
 			rubric: rubrics,
 			annotation: annotations,
 			dimension: { id: dimensions.id, name: dimensions.name },
-			rating: {
-				level: ratings.level,
-				number: ratings.number,
-				unscoredReason: ratings.unscoredReason,
-				unscoredDetail: ratings.unscoredDetail,
-			},
+			rating: ratedColumns,
 		})
 		.from(assignments)
 		.innerJoin(items, eq(items.id, assignments.itemId))
@@ -69,13 +66,13 @@ export async function answerContext(
 		.orderBy(desc(annotations.createdAt), desc(annotations.id));
 	const [first] = rows;
 	if (!first) return null;
-	const given = new Map<string, AnnotatorRating>();
+	const given = new Map<string, Rated>();
 	const dimensionIds = new Map<string, string>();
 	for (const { dimension, annotation, rating } of rows) {
 		if (!dimension) continue;
 		dimensionIds.set(dimension.name, dimension.id);
 		if (rating && annotation?.id === first.annotation?.id) {
-			given.set(dimension.name, rating);
+			given.set(dimension.name, ratedOfColumns(rating));
 		}
 	}
 	const { assignment, rubric, annotation } = first;

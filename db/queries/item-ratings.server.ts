@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { annotations, dimensions, judgments, raters, ratings } from "../schema/index.ts";
+import { ratedColumns, withRated } from "./rated-rows.ts";
 
 /** Every current rating of an item, people's and judges', with its rater and dimension. */
 export async function ratingsOfItem(db: Database, projectId: string, itemId: string) {
-	return db
+	const rows = await db
 		.select({
 			id: ratings.id,
 			raterId: raters.id,
@@ -12,10 +13,7 @@ export async function ratingsOfItem(db: Database, projectId: string, itemId: str
 			kind: raters.kind,
 			dimensionId: dimensions.id,
 			judgeDimension: ratings.judgeDimension,
-			level: ratings.level,
-			number: ratings.number,
-			unscoredReason: ratings.unscoredReason,
-			unscoredDetail: ratings.unscoredDetail,
+			columns: ratedColumns,
 			repetition: ratings.repetition,
 			rubricVersion: ratings.rubricVersion,
 			judgmentId: ratings.judgmentId,
@@ -31,6 +29,7 @@ export async function ratingsOfItem(db: Database, projectId: string, itemId: str
 			),
 		)
 		.orderBy(asc(raters.kind), asc(raters.name), asc(dimensions.position), asc(ratings.repetition));
+	return rows.map(withRated);
 }
 
 /** What annotators wrote beside their ratings of an item: comments, flags and skips. */

@@ -6,14 +6,14 @@ import { bumpChangeCounter } from "./projects.server.ts";
 import { endRunTask, type TaskEnd } from "./run-tasks.server.ts";
 
 export type JudgmentRow = typeof judgments.$inferSelect;
-export type NewRating = typeof ratings.$inferInsert;
+export type RatingRow = typeof ratings.$inferInsert;
 
 /** A judge's answer to one cell, ready to be stored. */
 export type Answer = {
 	task: { id: string; leaseToken: string };
 	end: TaskEnd;
 	judgment: JudgmentRow;
-	ratings: readonly NewRating[];
+	ratings: readonly RatingRow[];
 };
 
 /**

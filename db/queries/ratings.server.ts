@@ -1,10 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { commit, type Database, filledIn } from "#db/dialect";
 import { newId } from "../model/ids.ts";
+import { columnsOfRated, type Rated, ratedOfColumns } from "../model/rating.ts";
 import { items, ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
+import { ratedColumns, withRated } from "./rated-rows.ts";
 import { insertRater, type Rater } from "./raters.server.ts";
 
 /** A value from a file, on its way into the table. */
@@ -16,10 +18,7 @@ export type NewRating = {
 	/** Set for judges that run here. */
 	readonly judgeDimension?: string;
 	readonly repetition: number;
-	readonly level: number | null;
-	readonly number: number | null;
-	readonly unscoredReason: string | null;
-	readonly unscoredDetail: string | null;
+	readonly rated: Rated;
 	readonly ratedAt: Date | null;
 };
 
@@ -68,9 +67,10 @@ export async function insertRatings(
 	const insert = insertRating(db);
 	await commit(db, (tx) => [
 		...newRaters.map((rater) => insertRater(tx, rater)),
-		...added.map((rating) =>
+		...added.map(({ rated, ...rating }) =>
 			filledIn(insert, {
 				...rating,
+				...columnsOfRated(rated),
 				judgeDimension: rating.judgeDimension ?? "",
 				id: newId("rat"),
 				projectId,
@@ -86,9 +86,8 @@ export async function insertRatings(
 export type KnownRating = {
 	itemPosition: number;
 	repetition: number;
-	level: number | null;
-	number: number | null;
-	unscoredReason: string | null;
+	/** Without the detail of a reason, so that a column is read off its index alone. */
+	rated: Rated;
 };
 
 const ofColumn = preparedOnce((db) =>
@@ -118,7 +117,12 @@ export async function knownRatings(
 	db: Database,
 	column: { projectId: string; raterId: string; dimensionId: string; judgeDimension: string },
 ): Promise<KnownRating[]> {
-	return ofColumn(db).execute(column);
+	const rows = await ofColumn(db).execute(column);
+	return rows.map(({ itemPosition, repetition, level, number, unscoredReason }) => ({
+		itemPosition,
+		repetition,
+		rated: ratedOfColumns({ level, number, unscoredReason, unscoredDetail: null }),
+	}));
 }
 
 /**
@@ -151,10 +155,7 @@ export type ExportedRating = {
 	judgeDimension: string;
 	rubricVersion: number;
 	repetition: number;
-	level: number | null;
-	number: number | null;
-	unscoredReason: string | null;
-	unscoredDetail: string | null;
+	rated: Rated;
 	ratedAt: Date | null;
 };
 
@@ -163,7 +164,7 @@ export async function ratingsOfItems(
 	db: Database,
 	{ projectId, from, to }: { projectId: string; from: number; to: number },
 ): Promise<(ExportedRating & { itemPosition: number })[]> {
-	return db
+	const rows = await db
 		.select({
 			id: ratings.id,
 			itemId: ratings.itemId,
@@ -173,24 +174,20 @@ export async function ratingsOfItems(
 			judgeDimension: ratings.judgeDimension,
 			rubricVersion: ratings.rubricVersion,
 			repetition: ratings.repetition,
-			level: ratings.level,
-			number: ratings.number,
-			unscoredReason: ratings.unscoredReason,
-			unscoredDetail: ratings.unscoredDetail,
+			columns: ratedColumns,
 			ratedAt: ratings.ratedAt,
 		})
 		.from(items)
 		.innerJoin(ratings, and(eq(ratings.itemId, items.id), isNull(ratings.supersededAt)))
 		.where(and(eq(items.projectId, projectId), gte(items.position, from), lt(items.position, to)))
 		.orderBy(asc(items.position), asc(ratings.dimensionId), asc(ratings.raterId), asc(ratings.id));
+	return rows.map(withRated);
 }
 
 export type CurrentRating = {
 	raterId: string;
 	itemId: string;
-	level: number | null;
-	number: number | null;
-	unscoredReason: string | null;
+	rated: Rated;
 };
 
 /** The current first ratings of some items on a dimension, of every rater. */
@@ -200,9 +197,8 @@ export async function currentRatingsOn(
 	itemIds: readonly string[],
 ): Promise<CurrentRating[]> {
 	if (itemIds.length === 0) return [];
-	const { raterId, itemId, level, number, unscoredReason } = ratings;
-	return db
-		.select({ raterId, itemId, level, number, unscoredReason })
+	const rows = await db
+		.select({ raterId: ratings.raterId, itemId: ratings.itemId, columns: ratedColumns })
 		.from(ratings)
 		.where(
 			and(
@@ -212,4 +208,5 @@ export async function currentRatingsOn(
 				isNull(ratings.supersededAt),
 			),
 		);
+	return rows.map(withRated);
 }

@@ -1,5 +1,6 @@
 import { and, asc, countDistinct, eq, inArray, isNull, min, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
+import { type Rated, ratedOfColumns } from "../model/rating.ts";
 import { raters, ratings } from "../schema/index.ts";
 import { ratedImported } from "./item-scope.ts";
 
@@ -7,8 +8,7 @@ import { ratedImported } from "./item-scope.ts";
 export type AgreedCell = {
 	itemId: string;
 	dimensionId: string;
-	level: number | null;
-	number: number | null;
+	rated: Rated;
 	people: number;
 };
 
@@ -60,9 +60,13 @@ export async function settledCells(
 		.limit(limit);
 	const agreed = agreedCells(db, projectId, dimensionIds).as("agreed");
 	const { itemId, dimensionId, level, number, people } = agreed;
-	return db
+	const rows = await db
 		.select({ itemId, dimensionId, level, number, people })
 		.from(agreed)
 		.where(inArray(itemId, settled))
 		.orderBy(asc(agreed.position));
+	return rows.map((row) => ({
+		...{ itemId: row.itemId, dimensionId: row.dimensionId, people: row.people },
+		rated: ratedOfColumns({ ...row, unscoredReason: null, unscoredDetail: null }),
+	}));
 }

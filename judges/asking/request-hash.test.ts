@@ -28,7 +28,7 @@ test("the same request has the same hash, whoever built it", () => {
 	expect(requestHash(KEY)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("T12: whatever can change the answer changes the hash", () => {
+test("whatever can change the answer changes the hash", () => {
 	const changed: RequestKey[] = [
 		{ ...KEY, origin: "https://two.example" },
 		{ ...KEY, protocol: "rubric@2" },

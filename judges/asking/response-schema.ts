@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
-import { CannotJudgeReason, encodeValue } from "#db/model/rating.ts";
+import { CannotJudgeReason, decodeValue, encodeValue } from "#db/model/rating.ts";
 import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
 import type { JsonSchema } from "./model-reply.ts";
 
@@ -19,7 +19,7 @@ export function readLevel(scale: Scale, raw: unknown): Level | null {
 	if (typeof raw !== "string" && typeof raw !== "number" && typeof raw !== "boolean") return null;
 	const stored = encodeValue(scale, raw);
 	if (!isDiscrete(scale)) return stored ? raw : null;
-	if (stored) return scale.values[stored.level ?? -1] ?? null;
+	if (stored) return decodeValue(scale, stored);
 	if (typeof raw !== "string") return null;
 	const sameText = scale.values.filter((level) => JSON.stringify(level) === raw);
 	return sameText.length === 1 ? (sameText[0] ?? null) : null;

@@ -1,7 +1,14 @@
 import { newId } from "#db/model/ids.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { encodeValue, MEMBER_MISSING, PASSING_REASONS } from "#db/model/rating.ts";
-import type { Answer, NewRating } from "#db/queries/judgments.server.ts";
+import {
+	columnsOfRated,
+	encodeValue,
+	MEMBER_MISSING,
+	PASSING_REASONS,
+	type Rated,
+	unscored,
+} from "#db/model/rating.ts";
+import type { Answer, RatingRow } from "#db/queries/judgments.server.ts";
 import type { LeasedTask, TaskEnd } from "#db/queries/run-tasks.server.ts";
 import type { RunContext, Target } from "./run-context.server.ts";
 
@@ -27,7 +34,7 @@ export function answerRows(context: RunContext, cell: JudgedCell, now: Date): An
 		createdAt: now,
 		supersededAt: null,
 	};
-	const ratings: NewRating[] = [];
+	const ratings: RatingRow[] = [];
 	for (const [judgeDimension, outcome] of Object.entries(outcomes)) {
 		const target = context.targets.get(judgeDimension);
 		if (!target) continue;
@@ -40,7 +47,7 @@ export function answerRows(context: RunContext, cell: JudgedCell, now: Date): An
 			dimensionId: target.dimensionId,
 			judgeDimension,
 			repetition: task.repetition,
-			...storedOutcome(target, outcome),
+			...columnsOfRated(ratedOutcome(target, outcome)),
 			judgmentId: judgment.id,
 			ratedAt: now,
 			createdAt: now,
@@ -49,16 +56,10 @@ export function answerRows(context: RunContext, cell: JudgedCell, now: Date): An
 	return { task, end: taskEnd(outcomes, now), judgment, ratings };
 }
 
-function storedOutcome({ scale }: Target, outcome: Outcome) {
-	const nothing = { level: null, number: null };
-	if (outcome.kind === "unscored") {
-		const { reason, detail } = outcome;
-		return { ...nothing, unscoredReason: reason, unscoredDetail: detail ?? null };
-	}
-	const stored = encodeValue(scale, outcome.value);
-	if (stored) return { ...stored, unscoredReason: null, unscoredDetail: null };
-	const unscoredDetail = `${JSON.stringify(outcome.value)} is not on the scale`;
-	return { ...nothing, unscoredReason: "off_scale" as const, unscoredDetail };
+function ratedOutcome({ scale }: Target, outcome: Outcome): Rated {
+	if (outcome.kind === "unscored") return unscored(outcome.reason, outcome.detail);
+	const detail = `${JSON.stringify(outcome.value)} is not on the scale`;
+	return encodeValue(scale, outcome.value) ?? unscored("off_scale", detail);
 }
 
 /**

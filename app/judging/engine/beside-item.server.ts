@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Outcome } from "#db/model/judgment.ts";
-import { decodeValue, UnscoredReason } from "#db/model/rating.ts";
+import { decodeValue, type Rated } from "#db/model/rating.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { findJudge, raterIdOfJudge } from "#db/queries/judges.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
@@ -60,10 +60,8 @@ export async function besideItems(
 		return (itemId) => ({
 			documents: documents(itemId),
 			members: members.map(({ judgeId, name, raterId }) => {
-				const outcome = outcomeOf(
-					votes.find((vote) => vote.itemId === itemId && vote.raterId === raterId),
-					voted?.definition,
-				);
+				const vote = votes.find((one) => one.itemId === itemId && one.raterId === raterId);
+				const outcome = outcomeOf(vote?.rated, voted?.definition);
 				const isFinal = outcome.kind === "scored" || answered.get(judgeId)?.has(itemId);
 				return { judge: name, outcome, isAwaited: !isFinal };
 			}),
@@ -88,13 +86,10 @@ async function answeredForGood(
 }
 
 /** A member that was never asked has said nothing. */
-function outcomeOf(rating: CurrentRating | undefined, dimension: Dimension | undefined): Outcome {
-	const value = rating && dimension ? decodeValue(dimension.scale, rating) : null;
+function outcomeOf(rated: Rated | undefined, dimension: Dimension | undefined): Outcome {
+	const value = rated && dimension ? decodeValue(dimension.scale, rated) : null;
 	if (value !== null) return { kind: "scored", value };
-	return {
-		kind: "unscored",
-		reason: UnscoredReason.catch("unstated").parse(rating?.unscoredReason),
-	};
+	return { kind: "unscored", reason: rated?.kind === "unscored" ? rated.reason : "unstated" };
 }
 
 type Detector = {
@@ -130,7 +125,7 @@ async function detectorOf(
 		read(ratings) {
 			const said = ratings
 				.filter(({ raterId }) => voices.has(raterId))
-				.map((rating) => decodeValue(row.definition.scale, rating))
+				.map(({ rated }) => decodeValue(row.definition.scale, rated))
 				.filter((value) => value !== null)
 				.map((value) => NON_ANSWER.has(value));
 			const yes = said.filter(Boolean).length;

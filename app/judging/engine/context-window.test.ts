@@ -44,11 +44,14 @@ test("an item over the window ends as truncated before the call, with the counts
 	expect(await countRows(db, "exchanges")).toBe(2);
 	expect(progress).toMatchObject({ done: 3, scored: 2 });
 	expect(progress.unscored).toMatchObject([{ reason: "truncated", cells: 1 }]);
-	for (const { unscoredReason, unscoredDetail } of long) {
-		expect(unscoredReason).toBe("truncated");
-		expect(unscoredDetail).toMatch(
-			/The prompt has [45]\d{3} tokens and its answer may have 300, and the window of scripted-model holds 3000\. Nothing was sent\./,
-		);
+	for (const { rated } of long) {
+		expect(rated).toEqual({
+			kind: "unscored",
+			reason: "truncated",
+			detail: expect.stringMatching(
+				/The prompt has [45]\d{3} tokens and its answer may have 300, and the window of scripted-model holds 3000\. Nothing was sent\./,
+			),
+		});
 	}
 	expect(long).toHaveLength(2);
 });

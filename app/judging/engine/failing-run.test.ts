@@ -10,6 +10,7 @@ import { columnsOf } from "#app/agreement/testing/columns-of.ts";
 import { exportFile } from "#app/export/export-files.server.ts";
 import { EXPORT_FILE_NAMES } from "#app/files/export-file-names.ts";
 import type { Database } from "#db/dialect";
+import { ratedLevel } from "#db/model/rating.ts";
 import { type Level, type Scale, VERDICT_SCALE } from "#db/model/scale.ts";
 import { dimensionByName } from "#db/queries/dimensions.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
@@ -69,16 +70,13 @@ async function labelAll(db: Database, project: Project): Promise<void> {
 	const grade = await dimensionByName(db, project.id, "grade");
 	const verdict = await dimensionByName(db, project.id, "verdict");
 	if (!grade || !verdict) throw new Error("the judge brought no dimensions");
-	const about = { raterId: anna.id, repetition: 0, number: null, ratedAt: null };
+	const about = { raterId: anna.id, repetition: 0, ratedAt: null };
 	const ratings = ids.flatMap((itemId, at) => {
 		const value = gradeOf("anna", at);
-		const rating = {
-			...about,
-			...{ itemId, itemPosition: at, unscoredReason: null, unscoredDetail: null },
-		};
+		const rating = { ...about, itemId, itemPosition: at };
 		return [
-			{ ...rating, dimensionId: grade.id, level: value - 1 },
-			{ ...rating, dimensionId: verdict.id, level: value >= 4 ? 1 : 0 },
+			{ ...rating, dimensionId: grade.id, rated: ratedLevel(value - 1) },
+			{ ...rating, dimensionId: verdict.id, rated: ratedLevel(value >= 4 ? 1 : 0) },
 		];
 	});
 	for (let start = 0; start < ratings.length; start += 500) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ratedLevel } from "#db/model/rating.ts";
 import { ratingsOfItem } from "#db/queries/item-ratings.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { coverageOfJudges } from "#db/queries/judges.server.ts";
@@ -39,12 +40,15 @@ test("the baseline judges 150 items without any model", async () => {
 	const byDimension = new Map(
 		(await ratingsOfItem(db, project.id, item ?? "")).map((rating) => [
 			rating.judgeDimension,
-			rating,
+			rating.rated,
 		]),
 	);
 	// "you may keep it for 21 days" against "books are lent for 21 days": 3 of 7 and 6 words.
-	expect(byDimension.get("token_f1")?.number).toBeCloseTo(6 / 13, 12);
-	expect(byDimension.get("verdict")?.level).toBe(0);
+	expect(byDimension.get("token_f1")).toEqual({
+		kind: "number",
+		number: expect.closeTo(6 / 13, 12),
+	});
+	expect(byDimension.get("verdict")).toEqual(ratedLevel(0));
 	expect(await coverageOfJudges(db, project.id)).toEqual(
 		new Map([[judge.id, { asked: 150, scored: 150 }]]),
 	);

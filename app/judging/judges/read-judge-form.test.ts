@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
+import { ratedLevel, unscored } from "#db/model/rating.ts";
 import { createDimensions, dimensionByName } from "#db/queries/dimensions.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { latestJudgments } from "#db/queries/judgments.server.ts";
@@ -190,8 +191,8 @@ async function aLabelledProject() {
 						raterId: rater.id,
 						dimensionId: row?.id ?? "",
 					},
-					...{ repetition: 0, level, number: null, ratedAt: null, unscoredDetail: null },
-					unscoredReason: level === null ? "cannot_judge" : null,
+					...{ repetition: 0, ratedAt: null },
+					rated: level === null ? unscored("cannot_judge") : ratedLevel(level),
 				});
 			}
 		}

@@ -45,7 +45,7 @@ export async function settledItems(
 		const values: Record<string, Level> = {};
 		for (const { id: dimensionId, name, definition } of known) {
 			const cell = own.find((one) => one.dimensionId === dimensionId);
-			const value = cell ? decodeValue(definition.scale, cell) : null;
+			const value = cell ? decodeValue(definition.scale, cell.rated) : null;
 			if (value !== null) values[name] = value;
 		}
 		if (Object.keys(values).length < known.length) return [];

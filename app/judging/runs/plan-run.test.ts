@@ -122,7 +122,7 @@ test("a failed cell is never kept as done: a further run asks exactly the failed
 	const failed = await ratingsOfItem(db, project.id, broken ?? "");
 	expect(failed).toHaveLength(2);
 	for (const rating of failed) {
-		expect(rating).toMatchObject({ level: null, number: null, unscoredReason: "unparsable" });
+		expect(rating.rated).toMatchObject({ kind: "unscored", reason: "unparsable" });
 	}
 
 	server.setScript({});
@@ -138,7 +138,8 @@ test("a failed cell is never kept as done: a further run asks exactly the failed
 	await runToEnd(db, retried.id, { engine: createEngine(HASTY) });
 	expect(server.ledger.requests - before).toBe(2);
 	const mended = await ratingsOfItem(db, project.id, broken ?? "");
-	expect(mended.map((rating) => rating.unscoredReason)).toEqual([null, null]);
+	expect(mended).toHaveLength(2);
+	for (const { rated } of mended) expect(rated.kind).not.toBe("unscored");
 	// Append-only: the failed judgments are kept as superseded.
 	expect(await countRows(db, "judgments")).toBe(8);
 	expect((await runProgress(db, run, now)).unscored).toHaveLength(3);
