@@ -1,3 +1,4 @@
+import { known } from "../core/known.ts";
 import { type Clustering, NO_CELL } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { keptClusters } from "../tables/kept-clusters.ts";
@@ -152,7 +153,7 @@ function addPacked(
 		const ratings = ratingsOf(counts, p, levels);
 		amounts.set(ratings, p * size);
 		eachCoincidence(ratings, other / unit, (pair, amount) => {
-			amounts[p * size + (placeOf.get(pair) as number)] = Math.round(amount);
+			amounts[p * size + known(placeOf, pair)] = Math.round(amount);
 		});
 	});
 	const total = weights.reduce((sum, weight) => sum + weight, 0);

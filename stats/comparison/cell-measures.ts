@@ -1,4 +1,5 @@
 import { kappaInfluence, kappaMeasure } from "../agreement/cohen-kappa.ts";
+import { known } from "../core/known.ts";
 import type { Reason } from "../core/result.ts";
 import { isConstant, reasonAgainstCorrelation } from "../correlation/correlation-result.ts";
 import { kendallInfluence, kendallTerms } from "../correlation/kendall-terms.ts";
@@ -100,8 +101,8 @@ export function kappaOfCells(matrix: Float64Array, levels: number): MeasureOfCel
 		const used = [...new Set([...aValues, ...bValues])];
 		const place = new Map(used.map((code, i) => [code, i]));
 		const cellOf = Uint32Array.from(counts, (_, cell) => {
-			const row = place.get(aValues[a[cell]]) as number;
-			return row * used.length + (place.get(bValues[b[cell]]) as number);
+			const row = known(place, aValues[a[cell]]);
+			return row * used.length + known(place, bValues[b[cell]]);
 		});
 		const within = Float64Array.from(used.flatMap((i) => used.map((j) => matrix[i * levels + j])));
 		const ofTable = kappaMeasure(used.length, within);

@@ -1,3 +1,4 @@
+import { known } from "../core/known.ts";
 import type { Random } from "../resampling/random.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 
@@ -30,7 +31,7 @@ export function dealFolds(
 	const deck = shuffledBlocks(units.length, dealt, random);
 	const foldOfUnit = new Map(units.map((unit, i) => [unit, deck[i]]));
 	const foldOf = new Int32Array(scores.length).fill(-1);
-	for (const place of complete) foldOf[place] = foldOfUnit.get(unitOf[place]) as number;
+	for (const place of complete) foldOf[place] = known(foldOfUnit, unitOf[place]);
 	return { foldOf, dealt };
 }
 

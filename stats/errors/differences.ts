@@ -1,3 +1,4 @@
+import { known } from "../core/known.ts";
 import type { Units } from "../intervals/robust-error.ts";
 import { withCells } from "../tables/clusters.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
@@ -14,7 +15,7 @@ export function distinctDifferences(cells: PairCells): Differences {
 		.sort()
 		.filter((value, i, sorted) => value !== sorted[i - 1]);
 	const placeOf = new Map(Array.from(values, (value, place) => [value, place]));
-	const place = Uint32Array.from(ofCell, (value) => placeOf.get(value) as number);
+	const place = Uint32Array.from(ofCell, (value) => known(placeOf, value));
 	const sums = new Float64Array(values.length);
 	place.forEach((to, cell) => {
 		sums[to] = sums[to] + counts[cell];

@@ -1,4 +1,5 @@
 import { kappaMeasure } from "../agreement/cohen-kappa.ts";
+import { known } from "../core/known.ts";
 import { type Figure, noFigure, type Reason, ratioFigure } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { type UnitSums, unitSums } from "../resampling/unit-sums.ts";
@@ -66,7 +67,7 @@ export function ceilingSums(
 		}
 		for (const [i, a] of raters.entries()) {
 			for (const b of raters.slice(i + 1)) {
-				const pair = pairOf.get(a * humans + b) as number;
+				const pair = known(pairOf, a * humans + b);
 				add(pair * square + codes[a] * levels + codes[b], 1);
 			}
 		}

@@ -1,3 +1,4 @@
+import { known } from "../core/known.ts";
 import type { Random } from "./random.ts";
 
 /** A number this much rarer than the most likely one never occurs. */
@@ -63,7 +64,7 @@ export function poissonTables(means: Float64Array): PoissonTables {
 	const partOf = new Map(distinct.map((mean, i) => [mean, parts[i]]));
 	means.forEach((mean, i) => {
 		const { low, masses } = partOf.get(mean) as PoissonMasses;
-		const start = firstOf.get(mean) as number;
+		const start = known(firstOf, mean);
 		tables.starts[i] = GUIDES * start;
 		tables.lengths[i] = GUIDES * masses.length;
 		tables.offsets[i] = low - start;

@@ -1,3 +1,4 @@
+import { known } from "../core/known.ts";
 import { StatsInputError } from "../core/result.ts";
 
 /**
@@ -75,7 +76,7 @@ function denseIds(cellOfUnit: Int32Array, ids: Int32Array | Float64Array): Dense
 	if (negative !== undefined) throw new StatsInputError(`${negative} is not the id of a cluster`);
 	const ranks = new Map([...new Set(counted)].sort((a, b) => a - b).map((id, rank) => [id, rank]));
 	const dense = Int32Array.from(ids, (id, unit) =>
-		cellOfUnit[unit] === NO_CELL ? -1 : (ranks.get(id) as number),
+		cellOfUnit[unit] === NO_CELL ? -1 : known(ranks, id),
 	);
 	return { ids: dense, clusters: ranks.size };
 }

@@ -1,3 +1,4 @@
+import { known } from "../core/known.ts";
 import { type ClusterCounts, type Clustering, NO_CELL } from "./clusters.ts";
 
 /**
@@ -15,7 +16,7 @@ export function keptClusters(
 	const { counts, places } = keptCells(clustering.crossed, newCell);
 	const parents = clustering.crossed.parents.map((ofFactor, f) => {
 		const renumbered = new Map(factors[f]?.places.map((old, now) => [old, now]));
-		return Uint32Array.from(places, (group) => renumbered.get(ofFactor[group]) as number);
+		return Uint32Array.from(places, (group) => known(renumbered, ofFactor[group]));
 	}) as [Uint32Array, Uint32Array];
 	return { ...kept, crossed: { ...counts, parents } };
 }
