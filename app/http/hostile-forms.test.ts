@@ -8,6 +8,8 @@ import { postedForm } from "./posted-form.server.ts";
 const ORIGIN = "http://localhost:3000";
 const URLENCODED = "application/x-www-form-urlencoded";
 const PARTS = "multipart/form-data; boundary=b";
+/** As many small files as four megabytes hold. */
+const FILES = `${'--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\na\r\n'.repeat(55_000)}--b--`;
 
 function aRequest(body: string | Buffer | FormData, type = URLENCODED): Request {
 	return new Request(`${ORIGIN}/sign-in`, {
@@ -98,6 +100,18 @@ const REFUSED: Record<string, [400 | 413, string | Buffer, string?]> = {
 		`${part("login[4294967294]", "a")}--b--`,
 		PARTS,
 	],
+	"a boundary that another parser reads otherwise": [
+		400,
+		FILES,
+		"multipart/form-data; boundary=b ;x=y",
+	],
+	"a boundary inside another value": [
+		400,
+		FILES,
+		'multipart/form-data; x="; boundary=zzz"; boundary=b',
+	],
+	"a boundary with a backslash": [400, FILES, 'multipart/form-data; boundary="\\b"'],
+	"a last part with very many headers": [400, `--b\r\n${"X-A: b\r\n".repeat(480_000)}\r\na`, PARTS],
 	"bytes that are no text": [400, Buffer.alloc(1_000_000, 0xff), PARTS],
 };
 

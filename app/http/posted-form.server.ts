@@ -24,6 +24,9 @@ const MAX_FORM_BYTES = 4 * 1024 * 1024;
 /** Pages here send forms url-encoded; programs that send them in parts need few of them. */
 const MAX_PARTS = 1_000;
 
+/** What programs that send forms write, and nothing that two parsers may read differently. */
+const BOUNDARY = /^multipart\/form-data;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*$/i;
+
 /** Of one part: its name and what kind of part it is. */
 const MAX_HEADER_BYTES = 4_000;
 const PLUS = "+".charCodeAt(0);
@@ -79,17 +82,22 @@ async function fieldsOf(request: Request): Promise<FormData> {
 		return form;
 	}
 	if (/^multipart\/form-data\b/i.test(type)) {
-		const [, boundary] = /;\s*boundary="?([^";]+)/i.exec(type) ?? [];
+		const boundary = BOUNDARY.exec(type)?.[1];
 		if (boundary === undefined) throw badRequest(UNREADABLE);
 		const places = placesOf(bytes, `--${boundary}`, MAX_PARTS);
 		if (places.length === MAX_PARTS) throw tooLarge(TOO_MANY);
+		const last = places.at(-1);
+		const isClosed = last !== undefined && bytes.indexOf(`--${boundary}--`, last) === last;
+		if (!isClosed) throw badRequest(UNREADABLE);
 		const hasShortHeaders = places.slice(0, -1).every((at) => {
 			const end = bytes.indexOf("\r\n\r\n", at);
 			return end !== -1 && end - at <= MAX_HEADER_BYTES;
 		});
 		if (!hasShortHeaders) throw badRequest(UNREADABLE);
 		try {
-			return await new Response(bytes, { headers: { "content-type": type } }).formData();
+			// Read by the boundary that was counted, whatever else stood in the header.
+			const counted = `multipart/form-data; boundary="${boundary}"`;
+			return await new Response(bytes, { headers: { "content-type": counted } }).formData();
 		} catch {
 			throw badRequest(UNREADABLE);
 		}
