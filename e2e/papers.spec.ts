@@ -9,7 +9,6 @@ import { command, expect, expectAccessible, joinProject, linkIn, test } from "./
 
 // Some of the first thirty have no answer in their document, which A5 is about.
 const QUESTIONS = 30;
-const ANALYSES = Array.from({ length: 15 }, (_, at) => `A${at + 1}`);
 const LABELLED = 3;
 
 test("the papers' project: every analysis has something to say, and a set can be labelled", async ({
@@ -45,7 +44,10 @@ test("the papers' project: every analysis has something to say, and a set can be
 	});
 
 	await test.step("every analysis on its page, wide and narrow", async () => {
-		for (const id of ANALYSES) {
+		const listed = (await command(demo, ["analysis"])).stdout;
+		const ids = [...listed.matchAll(/^A\d+/gm)].map(([id]) => id);
+		expect(ids).toContain("A15");
+		for (const id of ids) {
 			await page.setViewportSize({ width: 1280, height: 800 });
 			await page.goto(`${home}/analyses/${id}`);
 			await expect(page.getByRole("heading", { name: new RegExp(`^${id} `) })).toBeVisible();

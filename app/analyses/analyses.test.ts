@@ -1,11 +1,14 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import routes from "../routes.ts";
 import { ANALYSES, analysisById } from "./analyses.ts";
 
 test("every analysis is listed once, in the order of the numbers, the one that a model writes too", () => {
-	const ids = Array.from({ length: ANALYSES.length }, (_, index) => `A${index + 1}`);
-	expect(ANALYSES.map(({ id }) => id)).toEqual(ids);
-	expect(ANALYSES).toHaveLength(15);
+	const numbers = readdirSync(import.meta.dirname)
+		.flatMap((name) => /^a(\d\d)-/.exec(name)?.[1] ?? [])
+		.sort();
+	expect(ANALYSES.map(({ id }) => id)).toEqual(numbers.map((number) => `A${Number(number)}`));
+	expect(numbers.map(Number)).toEqual(numbers.map((_, index) => index + 1));
 	expect(ANALYSES.filter(({ kind }) => kind === "written")).toMatchObject([
 		{ id: "A12", title: "Insights", command: "concord insights" },
 	]);

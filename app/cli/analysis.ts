@@ -11,7 +11,7 @@ export function registerAnalysis(program: Command): void {
 
 function declare(command: Command): void {
 	command
-		.description("carry out a published analysis (A1 to A15); without one, list them")
+		.description("carry out a published analysis; without one, list them")
 		.argument("[id]", "A1, A2, …")
 		.option("-p, --project <slug>", "project")
 		.option("-s, --set <name>", "derived set, where the analysis is about one; default: the newest")

@@ -1,17 +1,20 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { addOptionOfNames } from "./late-help.ts";
 import { howMany, pair } from "./option-values.ts";
 import type { DeriveOptions } from "./run-derive.ts";
 
-/** `concord derive`: golden answers, split questions and the answers of a small system, or probes. */
+/** `concord derive`: derived sets, by makers that ask a model or without one. */
 export function registerDerive(program: Command): void {
-	program
+	const derive = program
 		.command("derive")
-		.description(
-			"make a derived set: golden answers, split questions or answers by a model, or probes",
-		)
+		.description("make a derived set of items: by a model, or probes")
 		.argument("<name>", "what to call the set")
-		.requiredOption("-p, --project <slug>", "project")
-		.requiredOption("-k, --kind <kind>", "golden, split, answers or probes")
+		.requiredOption("-p, --project <slug>", "project");
+	const kind = new Option("-k, --kind <kind>", "what makes it").makeOptionMandatory();
+	addOptionOfNames(derive, kind, async () => {
+		const { PURE_DERIVATIONS, SET_MAKERS } = await import("#judges/makers/index.ts");
+		return [...SET_MAKERS, ...PURE_DERIVATIONS].map(({ id }) => id);
+	})
 		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
 		.option("--model <model>", "model that writes (probes need none)")
 		.option("--embed-endpoint <url>", "endpoint of the embedding model (answers)")

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { addOptionOfNames } from "./late-help.ts";
 import { howMany, pair } from "./option-values.ts";
 import type { JudgeRunOptions } from "./run-judge.ts";
 import type { JudgeAddOptions } from "./run-judge-add.ts";
@@ -22,15 +23,16 @@ export function registerJudge(program: Command): void {
 			const { listJudges } = await import("./run-judge-list.ts");
 			await listJudges(options);
 		});
-	judge
+	const add = judge
 		.command("add")
 		.description("add a judge: a protocol and, where it asks a model, an endpoint and a model")
 		.argument("<name>", "what to call the judge")
-		.addOption(project())
-		.requiredOption(
-			"--protocol <id>",
-			"rubric, vrag-eval, independent, comparative, atomic-facts, ragas, abstention, retrieval, knowledge-graph, baseline or panel",
-		)
+		.addOption(project());
+	const protocol = new Option("--protocol <id>", "procedure of the judge").makeOptionMandatory();
+	addOptionOfNames(add, protocol, async () => {
+		const { PROTOCOLS } = await import("#judges/protocols/index.ts");
+		return PROTOCOLS.map(({ id }) => id);
+	})
 		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
 		.option("--model <model>", "model that the endpoint shall use")
 		.option(

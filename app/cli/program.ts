@@ -12,6 +12,7 @@ import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
 import { registerInsights } from "./insights.ts";
 import { registerJudge } from "./judge.ts";
+import { lateHelp } from "./late-help.ts";
 import { registerPapers } from "./papers.ts";
 import { registerProbes } from "./probes.ts";
 import { registerSets } from "./sets.ts";
@@ -66,6 +67,11 @@ export async function runProgram(
 	if (args.length === 0) {
 		program.outputHelp();
 		return;
+	}
+	const completeHelp = lateHelp(program, args);
+	if (completeHelp) {
+		await beforeAction();
+		await completeHelp();
 	}
 	try {
 		await program.parseAsync(args, { from: "user" });

@@ -2,10 +2,10 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import {
 	type AnyMaker,
-	MAKERS,
 	makerById,
 	PURE_DERIVATIONS,
 	pureDerivationById,
+	SET_MAKERS,
 } from "#judges/makers/index.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { type ApprovedSet, approvedSet } from "../derived-sets/change-derived-set.server.ts";
@@ -37,8 +37,7 @@ export async function chooseDerivation(
 	if (derivation) return { kind: "without-model", derivation, over };
 	const maker = makerById(kind);
 	if (!maker?.set) {
-		const makers = MAKERS.filter(({ set }) => set);
-		const known = [...PURE_DERIVATIONS, ...makers].map(({ id }) => id).join(", ");
+		const known = [...PURE_DERIVATIONS, ...SET_MAKERS].map(({ id }) => id).join(", ");
 		return refused(`there is no derivation ${kind}: it is one of ${known}.`, "kind");
 	}
 	if (!over && project.itemCount === 0)

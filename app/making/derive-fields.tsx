@@ -9,7 +9,7 @@ import { ParameterInput } from "../parameters/parameter-input.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Card, Notice } from "../ui/page.tsx";
 import type { DeriveChoices } from "./derive-choices.server.ts";
-import { DeriveForm } from "./derive-form.ts";
+import { deriveForm } from "./derive-form.ts";
 
 type DeriveFieldsProps = {
 	/** Path of the project. */
@@ -26,10 +26,11 @@ type DeriveFieldsProps = {
 export function DeriveFields(props: DeriveFieldsProps) {
 	const { home, itemCount, mayAdd, choices, result } = props;
 	const isSending = useNavigation().state === "submitting";
+	const kinds = choices.kinds.map(({ kind }) => kind);
 	const [form] = useForm({
 		id: "derive",
 		lastResult: result ?? null,
-		onValidate: ({ formData }) => parseWithZod(formData, { schema: DeriveForm }),
+		onValidate: ({ formData }) => parseWithZod(formData, { schema: deriveForm(kinds) }),
 	});
 	const state = formState(result?.initialValue ?? null, form.allErrors);
 	const [kind, setKind] = useState(state.text("kind", choices.kinds[0]?.kind ?? ""));

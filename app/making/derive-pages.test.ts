@@ -9,6 +9,7 @@ import { createProject, findProjectBySlug, type Project } from "#db/queries/proj
 import { runOfProject } from "#db/queries/runs.server.ts";
 import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { SET_MAKERS } from "#judges/makers/index.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import { approvedSet, approveSet } from "../derived-sets/change-derived-set.server.ts";
@@ -20,9 +21,11 @@ import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { HASTY, NOW } from "../judging/testing/judged-project.ts";
 import { deriveChoices } from "./derive-choices.server.ts";
-import { DeriveForm } from "./derive-form.ts";
+import { deriveForm } from "./derive-form.ts";
 import { planDerivation } from "./plan-derivation.server.ts";
 import { problemsInForm, readDeriveForm } from "./read-derive-form.server.ts";
+
+const FORM = deriveForm(SET_MAKERS.map(({ id }) => id));
 
 const QUESTIONS = [
 	["How long are books lent and how many books may a reader keep?", "lending"],
@@ -60,7 +63,7 @@ async function aLibrary(db: Database): Promise<{ project: Project; endpoint: str
 }
 
 function plan(db: Database, project: Project, fields: Record<string, unknown>) {
-	const form = DeriveForm.parse({ model: "scripted-model", ...fields });
+	const form = FORM.parse({ model: "scripted-model", ...fields });
 	const wanted = { ...readDeriveForm(form, fields), project, createdBy: null, now: NOW };
 	return planDerivation(db, wanted);
 }
@@ -262,7 +265,7 @@ test("what cannot be asked is said beside its field", async () => {
 	const problems = async (fields: Record<string, unknown>) => {
 		const sent = { kind: "answers", endpoint, model: "scripted-model", ...fields };
 		const planned = await plan(db, project, sent);
-		return planned.kind === "refused" ? problemsInForm(planned, DeriveForm.parse(sent)) : planned;
+		return planned.kind === "refused" ? problemsInForm(planned, FORM.parse(sent)) : planned;
 	};
 	expect(await problems({ endpoint: "" })).toHaveProperty("endpoint");
 	expect(await problems({ embed: { model: "e" } })).toHaveProperty(["embed.endpoint"]);
@@ -280,7 +283,7 @@ test("what cannot be asked is said beside its field", async () => {
 		sources: [],
 		endpoints: [{ name: "model" }],
 	});
-	expect(choices.kinds.map(({ kind }) => kind)).toEqual(["golden", "split", "answers"]);
+	expect(choices.kinds.map(({ kind }) => kind)).toEqual(SET_MAKERS.map(({ id }) => id));
 });
 
 test("an id says where a derived item comes from, whatever stands in the imported one", () => {

@@ -1,13 +1,14 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { SET_MAKERS } from "#judges/makers/index.ts";
 import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { deriveChoices } from "./derive-choices.server.ts";
 import { DeriveFields } from "./derive-fields.tsx";
-import { DeriveForm } from "./derive-form.ts";
+import { deriveForm } from "./derive-form.ts";
 import { planDerivation } from "./plan-derivation.server.ts";
 import { problemsInForm, readDeriveForm } from "./read-derive-form.server.ts";
 
@@ -23,7 +24,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { account, project } = inProject(context);
-	const submission = parseWithZod(await postedForm(request), { schema: DeriveForm });
+	const submission = parseWithZod(await postedForm(request), {
+		schema: deriveForm(SET_MAKERS.map(({ id }) => id)),
+	});
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const { value: form, payload: sent } = submission;
 	const author = { createdBy: account.id, now: new Date() };

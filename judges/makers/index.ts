@@ -21,6 +21,9 @@ export const MAKERS: readonly AnyMaker[] = [
 	parsing(insightsMaker),
 ];
 
+/** Those of them that make sets of items. */
+export const SET_MAKERS: readonly AnyMaker[] = MAKERS.filter(({ set }) => set);
+
 /** Every way to make items without a model. */
 export const PURE_DERIVATIONS: readonly AnyDerivation[] = [parsingItself(probesDerivation)];
 

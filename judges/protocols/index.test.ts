@@ -4,20 +4,9 @@ import { PROTOCOLS, protocolById } from "./index.ts";
 
 for (const protocol of PROTOCOLS) protocolContract(protocol);
 
+// Which there are, and in which order, stands in `judges/identities.test.ts`.
 test("protocols are found by their id, which no two share", () => {
-	expect(PROTOCOLS.map(({ id }) => id)).toEqual([
-		"rubric",
-		"vrag-eval",
-		"independent",
-		"comparative",
-		"atomic-facts",
-		"ragas",
-		"abstention",
-		"retrieval",
-		"knowledge-graph",
-		"baseline",
-		"panel",
-	]);
+	expect(PROTOCOLS.map(({ id }) => protocolById(id))).toEqual(PROTOCOLS);
 	expect(protocolById("vrag-eval")?.label).toBe("vRAG-Eval");
 	expect(protocolById("none")).toBeUndefined();
 });
