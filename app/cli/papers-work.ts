@@ -52,7 +52,7 @@ export async function derived(
 		// A limit is one of questions: what is made of them is asked about in full.
 		const extent = { over, first: over ? null : limit, byBatch: false, ...by() };
 		const asked = await askedInFull(db, { project, kind, maker, cap: "" }, extent, AGAIN);
-		if (asked === "stopped") return refused(STOPPED);
+		if (asked === "stopped") return STOPPED;
 		if (isRefusal(asked)) return asked;
 		judges.push(asked);
 	}
@@ -79,12 +79,12 @@ export async function probesOf(
 	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 }
 
-/** Has the simulated people label the items of a set. @returns why they cannot, or null */
+/** Has the simulated people label the items of a set. @returns null, unless they cannot */
 export async function labelledBySimulation(
 	db: Database,
 	project: Project,
 	{ id }: ApprovedSet,
-): Promise<string | null> {
+): Promise<Refusal | null> {
 	const set = await findDerivedSet(db, project.id, { id });
 	const items = set ? await itemsOf(db, set) : [];
 	// The ids of sets differ from database to database; these people's labels do not.
@@ -102,7 +102,7 @@ export async function labelledBySimulation(
 	const rows = { "labels.jsonl": labels };
 	const result = await importRows(db, { projectSlug: project.slug, rows, now: new Date() });
 	if (result.kind === "imported" && result.report.rejected === 0) return null;
-	return `the labels of the simulated people do not fit: ${JSON.stringify(result)}`;
+	return refused(`the labels of the simulated people do not fit: ${JSON.stringify(result)}`);
 }
 
 async function itemsOf(db: Database, set: DerivedSet): Promise<Item[]> {
@@ -135,16 +135,22 @@ export async function judgeOf(
 	return isRefusal(added) ? added : added.judge;
 }
 
-/** Runs a judge over what it has not answered yet. @returns why it stopped, or null */
-export async function judged(db: Database, judge: Judge, set: ApprovedSet): Promise<string | null> {
+/** Runs a judge over what it has not answered yet. @returns null, unless it stopped */
+export async function judged(
+	db: Database,
+	judge: Judge,
+	set: ApprovedSet,
+): Promise<Refusal | null> {
 	process.stderr.write(`${judge.name} over ${set.name}\n`);
 	const request = { judge, items: "all", set, repetitions: 1 } as const;
 	const planned = await planRun(db, request, by());
-	return planned.kind === "planned" ? carriedOut(db, planned.run.id) : null;
+	if (planned.kind !== "planned") return null;
+	const status = await carryOutRun(db, planned.run.id, AGAIN);
+	return status === "done" ? null : STOPPED;
 }
 
-/** Has the model write insights about the split set. @returns why there are none, or null */
-export async function insightsWritten(db: Database, work: PapersWork): Promise<string | null> {
+/** Has the model write insights about the split set. @returns null, unless it was stopped */
+export async function insightsWritten(db: Database, work: PapersWork): Promise<Refusal | null> {
 	process.stderr.write("insights over split\n");
 	const { project, models } = work;
 	const result = await carryOutInsights(
@@ -161,9 +167,4 @@ export async function insightsWritten(db: Database, work: PapersWork): Promise<s
 }
 
 const AGAIN = "npm run demo:papers";
-const STOPPED = "it goes on where it stopped when it is started again.";
-
-async function carriedOut(db: Database, runId: string): Promise<string | null> {
-	const status = await carryOutRun(db, runId, AGAIN);
-	return status === "done" ? null : STOPPED;
-}
+const STOPPED = refused("it goes on where it stopped when it is started again.");

@@ -2,10 +2,9 @@ import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { type ApprovedSet, approvedSet } from "../derived-sets/change-derived-set.server.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
-import { capOption } from "./cap-option.ts";
+import { readRun } from "../judging/runs/read-run.server.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
@@ -27,10 +26,16 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
 		const judge = await judgeByName(db, project, options.judge);
 		if (!judge) return;
-		const cap = await capOption(db, [judge], options.maxCost);
-		if (isRefusal(cap)) return fail(cap.sentence);
-		const over = options.set ? await approvedSet(db, project.id, { name: options.set }) : null;
-		if (over && isRefusal(over)) return fail(over.sentence);
+		const request = await readRun(db, {
+			judge,
+			set: options.set ? { name: options.set } : null,
+			first: options.limit ?? null,
+			repetitions: options.repetitions,
+			cap: options.maxCost ?? "",
+			capName: "--max-cost",
+			byBatch: options.batch ?? false,
+		});
+		if (isRefusal(request)) return fail(request.sentence);
 		const again = `concord judge run --project ${project.slug} --judge ${judge.name}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
@@ -38,25 +43,11 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			await resumeRun(db, open.id);
 			if ((await carryOutRun(db, open.id, again)) !== "done") return;
 		}
-		const planned = await plan(db, judge, { ...options, cap, over: over ?? undefined });
-		if (planned && (await carryOutRun(db, planned, again)) !== "done") return;
-		const last = planned ?? open?.id;
-		await report(db, { judge, runId: last ?? null, options });
+		const planned = await planRun(db, request, { createdBy: null, now: new Date() });
+		const runId = planned.kind === "planned" ? planned.run.id : null;
+		if (runId && (await carryOutRun(db, runId, again)) !== "done") return;
+		await report(db, { judge, runId: runId ?? open?.id ?? null, options });
 	});
-}
-
-/** The id of a new run; null when there is nothing to do. */
-async function plan(
-	db: Database,
-	judge: Judge,
-	options: JudgeRunOptions & { cap: number | null; over: ApprovedSet | undefined },
-): Promise<string | null> {
-	const items = options.limit === undefined ? "all" : { first: options.limit };
-	const { repetitions, cap: maxCostMicros, over: set } = options;
-	const mode = options.batch ? "batch" : "live";
-	const request = { judge, items, set, repetitions, maxCostMicros, mode } as const;
-	const planned = await planRun(db, request, { createdBy: null, now: new Date() });
-	return planned.kind === "planned" ? planned.run.id : null;
 }
 
 async function report(

@@ -7,7 +7,7 @@ import { ANALYSES } from "../analyses/analyses.ts";
 import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
 import type { Analysis } from "../analyses/report/analysis.ts";
 import { config } from "../base/config.server.ts";
-import { isRefusal } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { loadSimulation } from "../projects/load-simulation.server.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
@@ -70,7 +70,7 @@ export async function runPapers(given: PapersOptions): Promise<void> {
 	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const project = await load(db);
-		if (typeof project === "string") return fail(project);
+		if (isRefusal(project)) return fail(project.sentence);
 		await writeOutput(`${project.name}: ${project.itemCount} questions.\n`);
 		if (!options.endpoint || !options.model) return await writeOutput(LEFT_OUT);
 		const { keyVariable } = options;
@@ -84,42 +84,44 @@ export async function runPapers(given: PapersOptions): Promise<void> {
 				roleModels: { embed: { endpointId: endpoint.id, model: options.embedModel } },
 			}),
 		};
-		const problem = await carryOutAll(db, { project, models, limit: options.limit ?? null });
-		if (problem) return fail(problem);
+		const refusal = await carryOutAll(db, { project, models, limit: options.limit ?? null });
+		if (refusal) return fail(inOne(refusal));
 		await writeOutput(await summary(db, project));
 	} finally {
 		disconnect(db);
 	}
 }
 
-async function load(db: Database): Promise<Project | string> {
+async function load(db: Database): Promise<Project | Refusal> {
 	const { documents, questions, ...papers } = papersProject();
 	const rows = { "documents.jsonl": documents, "items.jsonl": questions };
 	const loaded = await loadSimulation(db, { ...papers, rows }, new Date());
 	if (loaded.kind === "name-taken")
-		return `the database has a project ${papers.slug} that is another, or one of an earlier version; set DATABASE_URL to another file.`;
+		return refused(
+			`the database has a project ${papers.slug} that is another, or one of an earlier version; set DATABASE_URL to another file.`,
+		);
 	return (await projectById(db, loaded.project.id)) ?? loaded.project;
 }
 
-/** From questions to judged sets. @returns why it stopped, or null */
-async function carryOutAll(db: Database, work: PapersWork): Promise<string | null> {
+/** From questions to judged sets. @returns null, unless it stopped */
+async function carryOutAll(db: Database, work: PapersWork): Promise<Refusal | null> {
 	const systems = [{ system: "vanilla" }, { system: "tools" }];
 	const answers = await derived(db, work, { kind: "answers", parameters: systems, over: null });
-	if (isRefusal(answers)) return inOne(answers);
+	if (isRefusal(answers)) return answers;
 	const golden = await derived(db, work, { kind: "golden", parameters: [{}], over: answers });
-	if (isRefusal(golden)) return inOne(golden);
+	if (isRefusal(golden)) return golden;
 	const split = await derived(db, work, { kind: "split", parameters: [{}], over: golden });
-	if (isRefusal(split)) return inOne(split);
+	if (isRefusal(split)) return split;
 	const known = { over: golden, first: PROBED, probes: ["reference_as_answer", "wrong_answer"] };
 	const probes = await probesOf(db, work.project, known);
-	if (isRefusal(probes)) return inOne(probes);
+	if (isRefusal(probes)) return probes;
 	const sets = { golden, split, probes };
 	for (const { protocol, over, binding = {} } of JUDGES) {
 		const judge = await judgeOf(db, work, { protocol, binding });
-		if (isRefusal(judge)) return inOne(judge);
+		if (isRefusal(judge)) return judge;
 		for (const name of over) {
-			const problem = await judged(db, judge, sets[name]);
-			if (problem) return problem;
+			const refusal = await judged(db, judge, sets[name]);
+			if (refusal) return refusal;
 		}
 	}
 	return (

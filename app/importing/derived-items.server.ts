@@ -9,7 +9,7 @@ import type { ImportTarget } from "./import-target.ts";
 export class DerivedItems {
 	private readonly target: ImportTarget;
 	/** Items by the id of their set, or why none of them can be labelled. */
-	private readonly sets = new Map<string, ReadonlyMap<string, KnownItem> | string>();
+	private readonly sets = new Map<string, ReadonlyMap<string, KnownItem> | Refusal>();
 
 	constructor(target: ImportTarget) {
 		this.target = target;
@@ -19,7 +19,7 @@ export class DerivedItems {
 	async find(id: string): Promise<KnownItem | Refusal> {
 		const setId = derivedItemOrigin(id)?.setId;
 		const derived = setId === undefined ? undefined : await this.itemsOf(setId);
-		if (typeof derived === "string") return refused(`item ${shown(id)}: ${derived}`);
+		if (isRefusal(derived)) return refused(`item ${shown(id)}: ${derived.sentence}`);
 		return derived?.get(id) ?? refused(`there is no item ${shown(id)}`);
 	}
 
@@ -31,10 +31,10 @@ export class DerivedItems {
 		return items;
 	}
 
-	private async load(setId: string): Promise<ReadonlyMap<string, KnownItem> | string> {
+	private async load(setId: string): Promise<ReadonlyMap<string, KnownItem> | Refusal> {
 		const { db, projectId } = this.target;
 		if (projectId === null) return new Map();
 		const found = await approvedSet(db, projectId, { id: setId });
-		return isRefusal(found) ? found.sentence : itemPositions(db, projectId, { setId });
+		return isRefusal(found) ? found : itemPositions(db, projectId, { setId });
 	}
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing.ts";
+import { PURE_DERIVATIONS, SET_MAKERS } from "#judges/makers/index.ts";
 import { refused } from "../base/refusal.ts";
 import { aProject } from "../judging/testing/judged-project.ts";
 import { chooseDerivation } from "./choose-derivation.server.ts";
@@ -12,11 +13,10 @@ test("what cannot be derived is refused before anything is added for it", async 
 			...{ project: { id, itemCount: 1 }, kind: "golden", source: null },
 			...fields,
 		});
+	const known = [...PURE_DERIVATIONS, ...SET_MAKERS].map(({ id }) => id).join(", ");
+	expect(known).toMatch(/^probes, golden, /);
 	expect(await choose({ kind: "insights" })).toEqual(
-		refused(
-			"there is no derivation insights: it is one of probes, golden, split, answers.",
-			"kind",
-		),
+		refused(`there is no derivation insights: it is one of ${known}.`, "kind"),
 	);
 	expect(await choose({ source: { name: "none" } })).toEqual(
 		refused("The project has no derived set called none.", "source"),

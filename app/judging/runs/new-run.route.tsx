@@ -7,7 +7,6 @@ import { findJudge } from "#db/queries/judges.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
-import { approvedSet } from "../../derived-sets/change-derived-set.server.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
@@ -15,9 +14,9 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { count, moneyInWords } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
-import { readCap, whyNoCap } from "./cap.server.ts";
 import { estimateRun, type RunEstimate } from "./estimate-run.server.ts";
 import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";
+import { readRun, type WantedRun } from "./read-run.server.ts";
 
 /** What a run is asked to do, in the address and in the form alike. */
 const Extent = z.object({
@@ -36,55 +35,51 @@ async function requestOf(
 		first: fields.get("first") || null,
 		repetitions: fields.get("repetitions") ?? 1,
 	});
-	const items = first === null ? ("all" as const) : { first };
 	const setId = String(fields.get("set") ?? "");
-	const asked = setId ? await approvedSet(database(), project.id, { id: setId }) : null;
-	const run: RunRequest = {
-		judge,
-		items,
-		repetitions,
-		set: asked && !isRefusal(asked) ? asked : undefined,
+	const wanted: WantedRun = {
+		...{ judge, first, repetitions, set: setId ? { id: setId } : null },
+		...{ cap: String(fields.get("cap") ?? ""), byBatch: fields.get("batch") === "on" },
 	};
-	const noSet = asked && isRefusal(asked) ? asked.sentence : null;
-	return { account, project, judge, first, run, noSet };
+	return { account, project, wanted };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
 	const search = new URL(args.request.url).searchParams;
-	const { project, judge, first, run, noSet } = await requestOf(args, search);
+	const { project, wanted } = await requestOf(args, search);
+	const { judge, first, repetitions } = wanted;
 	const db = database();
-	const { sample, ...plan } = await makeRunPlan(db, run);
-	const estimate =
-		plan.cells > 0 ? await estimateRun(db, judge, { itemIds: sample, cells: plan.cells }) : null;
+	const run = await readRun(db, { ...wanted, cap: "" });
 	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
 	const key = endpoint ? readEndpointKey(endpoint) : null;
 	return {
 		slug: project.slug,
 		itemCount: project.itemCount,
 		judge: { id: judge.id, name: judge.name, identity: shortIdentity(judge.identity) },
-		extent: { first, repetitions: run.repetitions, set: run.set?.id ?? "" },
+		extent: { first, repetitions, set: isRefusal(run) ? "" : (run.set?.id ?? "") },
 		sets: (await derivedSetsOfProject(db, project.id)).map(({ set, items }) => ({
 			...{ id: set.id, name: set.name, items, isApproved: set.status === "approved" },
 		})),
-		noSet,
-		plan,
-		estimate,
+		...(isRefusal(run)
+			? { refusal: run.sentence, planned: null }
+			: { refusal: null, planned: await planned(run) }),
 		asksModel: judge.endpointId !== null,
 		missingKey: key && isRefusal(key) ? key.sentence : null,
 	};
 }
 
+async function planned(run: RunRequest) {
+	const { sample: itemIds, ...plan } = await makeRunPlan(database(), run);
+	const { cells } = plan;
+	const estimate = cells > 0 ? await estimateRun(database(), run.judge, { itemIds, cells }) : null;
+	return { plan, estimate };
+}
+
 export async function action(args: ActionFunctionArgs) {
 	const form = await postedForm(args.request);
-	const { account, project, judge, run, noSet } = await requestOf(args, form);
-	if (noSet) return data({ problem: noSet }, 409);
-	const cap = readCap(String(form.get("cap") ?? ""));
-	if (isRefusal(cap)) return data({ problem: cap.sentence }, 422);
-	const uncappable = await whyNoCap(database(), judge, cap);
-	if (uncappable) return data({ problem: uncappable.sentence }, 422);
-	const mode = form.get("batch") === "on" ? "batch" : "live";
-	const origin = { createdBy: account.id, now: new Date() };
-	const planned = await planRun(database(), { ...run, maxCostMicros: cap, mode }, origin);
+	const { account, project, wanted } = await requestOf(args, form);
+	const run = await readRun(database(), wanted);
+	if (isRefusal(run)) return data({ problem: run.sentence }, run.fields?.cap ? 422 : 409);
+	const planned = await planRun(database(), run, { createdBy: account.id, now: new Date() });
 	if (planned.kind === "planned")
 		return redirect(`/projects/${project.slug}/runs/${planned.run.id}`);
 	return data({ problem: "Meanwhile every one of these cells was answered or planned." }, 409);
@@ -93,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "New run · Concord" }];
 
 export default function NewRun() {
-	const { slug, judge, extent, plan, estimate, asksModel, missingKey, sets, noSet, ...loaded } =
+	const { slug, judge, extent, planned, asksModel, missingKey, sets, refusal, ...loaded } =
 		useLoaderData<typeof loader>();
 	const itemCount = sets.find(({ id }) => id === extent.set)?.items ?? loaded.itemCount;
 	const problem = useActionData<typeof action>()?.problem;
@@ -108,7 +103,7 @@ export default function NewRun() {
 			}
 			width="narrow"
 		>
-			{problem || noSet ? <Notice kind="error">{problem ?? noSet}</Notice> : null}
+			{problem || refusal ? <Notice kind="error">{problem ?? refusal}</Notice> : null}
 			{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
 			<Card title="What to judge">
 				<Form method="get" className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
@@ -147,15 +142,18 @@ export default function NewRun() {
 					</button>
 				</Form>
 			</Card>
-			{noSet ? null : (
+			{planned ? (
 				<Card title="The run">
 					<dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-						<Figure title="Cells to judge" value={plan.cells} strong />
-						<Figure title="Answered already" value={plan.answered} />
-						<Figure title="Waiting in a run" value={plan.pending} />
-						<Figure title="Requests, about" value={estimate?.requests ?? plan.requests} />
+						<Figure title="Cells to judge" value={planned.plan.cells} strong />
+						<Figure title="Answered already" value={planned.plan.answered} />
+						<Figure title="Waiting in a run" value={planned.plan.pending} />
+						<Figure
+							title="Requests, about"
+							value={planned.estimate?.requests ?? planned.plan.requests}
+						/>
 					</dl>
-					{estimate ? <Estimate estimate={estimate} /> : null}
+					{planned.estimate ? <Estimate estimate={planned.estimate} /> : null}
 					<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
 						<input type="hidden" name="judge" value={judge.id} />
 						<input type="hidden" name="set" value={extent.set} />
@@ -184,15 +182,17 @@ export default function NewRun() {
 								/>
 							</div>
 						) : null}
-						<button type="submit" className="btn btn-primary" disabled={plan.cells === 0}>
-							{plan.cells === 0 ? "Nothing to judge" : `Judge ${count(plan.cells)} cells`}
+						<button type="submit" className="btn btn-primary" disabled={planned.plan.cells === 0}>
+							{planned.plan.cells === 0
+								? "Nothing to judge"
+								: `Judge ${count(planned.plan.cells)} cells`}
 						</button>
 						<Link className="btn" to={`/projects/${slug}/judges`}>
 							Not now
 						</Link>
 					</Form>
 				</Card>
-			)}
+			) : null}
 		</Page>
 	);
 }
