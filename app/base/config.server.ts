@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { isHostEntry } from "#judges/endpoint/network/allowed-hosts.ts";
 import { isRefusal, type Refusal, refused } from "./refusal.ts";
+import { readSealingKey, SEALING_KEY_FORM } from "./sealing-key.ts";
 
 const DEFAULT_DATABASE = "data/concord.sqlite";
 
@@ -14,6 +16,8 @@ const Environment = z.object({
 		.string()
 		.default(DEFAULT_DATABASE)
 		.transform((url) => url || DEFAULT_DATABASE),
+	/** The address or name of this machine that the server listens on; all of them where unset. */
+	HOST: z.string().optional(),
 	/** Where people reach the app, when a proxy stands before it: `https://concord.example.org`. */
 	PUBLIC_URL: z.url("has to be an address as in https://concord.example.org").optional(),
 	PORT: z
@@ -34,12 +38,17 @@ const Environment = z.object({
 		.string()
 		.default("")
 		.transform((list) => list.split(",").map((entry) => entry.trim()))
-		.transform((entries) => entries.filter((entry) => entry !== "")),
-	/** What endpoint keys are sealed with, in place of the file; judging/endpoints says what it has to be. */
+		.transform((entries) => entries.filter((entry) => entry !== ""))
+		.refine(
+			(entries) => entries.every(isHostEntry),
+			"has to be hosts, or hosts and ports, parted by commas as in 127.0.0.1:11434,models.lan",
+		),
+	/** What endpoint keys are sealed with, in place of the file beside the database. */
 	CONCORD_KEY: z
 		.string()
 		.default("")
-		.transform((key) => key.trim()),
+		.transform((key) => key.trim())
+		.refine((key) => key === "" || readSealingKey(key) !== null, SEALING_KEY_FORM),
 	/** Which lines the server writes to its log, and all that are worse. */
 	CONCORD_LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default(
 		"info",

@@ -12,7 +12,13 @@ import {
 	readConfig,
 	variableNamed,
 } from "./config.server.ts";
-import { refused } from "./refusal.ts";
+import { isRefusal, refused } from "./refusal.ts";
+
+const KEY = "ab".repeat(32);
+const NO_KEY =
+	"CONCORD_KEY has to be 32 bytes in base64 or hex; `openssl rand -base64 32` makes one";
+const NO_HOSTS =
+	"CONCORD_ALLOW_HOSTS has to be hosts, or hosts and ports, parted by commas as in 127.0.0.1:11434,models.lan";
 
 afterEach(() => {
 	vi.unstubAllEnvs();
@@ -35,14 +41,14 @@ test("what is set is read: hosts as a list, the port as a number, the key withou
 	const env = {
 		CONCORD_ALLOW_HOSTS: " 127.0.0.1:11434, ,models.lan,",
 		PORT: "3100",
-		CONCORD_KEY: "abc\n",
+		CONCORD_KEY: `${KEY}\n`,
 		PUBLIC_URL: "https://concord.example.org",
 		RUN_WORKER: "off",
 	};
 	expect(readConfig(env)).toMatchObject({
 		CONCORD_ALLOW_HOSTS: ["127.0.0.1:11434", "models.lan"],
 		PORT: 3100,
-		CONCORD_KEY: "abc",
+		CONCORD_KEY: KEY,
 		PUBLIC_URL: "https://concord.example.org",
 		RUN_WORKER: "off",
 	});
@@ -65,8 +71,25 @@ test.each([
 		{ RUN_WORKER: "", PORT: "-1" },
 		"PORT has to be a whole number from 1 to 65535; RUN_WORKER has to be on or off",
 	],
+	[{ CONCORD_KEY: "short" }, NO_KEY],
+	[{ CONCORD_KEY: `${KEY}0` }, NO_KEY],
+	[{ CONCORD_KEY: "ä".repeat(43) }, NO_KEY],
+	[{ CONCORD_ALLOW_HOSTS: "http://[" }, NO_HOSTS],
+	[{ CONCORD_ALLOW_HOSTS: "models.lan,http://127.0.0.1:11434" }, NO_HOSTS],
+	[{ CONCORD_ALLOW_HOSTS: "127.0.0.1:99999" }, NO_HOSTS],
+	[{ CONCORD_ALLOW_HOSTS: "::1" }, NO_HOSTS],
+	[{ CONCORD_ALLOW_HOSTS: "*" }, NO_HOSTS],
 ])("%j is refused in one sentence that names the variable", (env, wrong) => {
 	expect(readConfig(env)).toEqual(refused(`the environment is not usable: ${wrong}.`));
+});
+
+test.each([
+	{ CONCORD_KEY: "" },
+	{ CONCORD_KEY: Buffer.from(KEY, "hex").toString("base64") },
+	{ CONCORD_KEY: Buffer.from(KEY, "hex").toString("base64url") },
+	{ CONCORD_ALLOW_HOSTS: "[::1]:8080, LOCALHOST., models.lan:443,10.0.0.1" },
+])("%j is usable", (env) => {
+	expect(isRefusal(readConfig(env))).toBe(false);
 });
 
 test("what the process was started with is read as it stands", () => {

@@ -87,11 +87,6 @@ test("a file that cannot be used is one sentence, exit code 2, and nothing is wr
 			stderr: sentence,
 		});
 	expect(existsSync(database)).toBe(false);
-	expect(run("export", "--project", "p", "--to", "out")).toEqual({
-		status: 2,
-		stdout: "",
-		stderr: "concord: there is no project p in this database.\n",
-	});
 });
 
 test("a database that is none is one sentence and exit code 2", () => {

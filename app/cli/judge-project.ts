@@ -1,8 +1,8 @@
 import { type Database, disconnect } from "#db/dialect";
-import { openDatabase } from "#db/open.ts";
 import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
-import { config } from "../base/config.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 
 /** Opens the database for a command about one project; says so when there is no such project. */
@@ -10,7 +10,8 @@ export async function withProject(
 	slug: string,
 	command: (db: Database, project: Project) => Promise<void>,
 ): Promise<void> {
-	const db = await openDatabase(config().DATABASE_URL);
+	const db = await existingDatabase();
+	if (isRefusal(db)) return fail(db.sentence);
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return fail(`there is no project ${slug} in this database.`);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { packageRoot } from "#app/base/package-root.ts";
 import { isRefusal } from "#app/base/refusal.ts";
+import { systemTrouble } from "#app/base/system-trouble.ts";
 import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
 import { registerCompare } from "./compare.ts";
@@ -17,6 +18,7 @@ import { registerPapers } from "./papers.ts";
 import { registerProbes } from "./probes.ts";
 import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
+import { watchOutput } from "./write-output.ts";
 
 /**
  * The `concord` command. Each subcommand is a file of its own that declares its options at once and
@@ -60,6 +62,7 @@ export async function runProgram(
 	args: readonly string[],
 	beforeAction: () => Promise<void> = async () => {},
 ): Promise<void> {
+	watchOutput();
 	const program = buildProgram().hook("preAction", async () => {
 		await beforeAction();
 		await requireUsableEnvironment();
@@ -81,10 +84,9 @@ export async function runProgram(
 			else if (error.exitCode !== 0) fail(usageSentence(error, args));
 			return;
 		}
-		const code = databaseCode(error);
-		const why = code && DATABASE_TROUBLES[code];
-		if (!why) throw error;
-		fail(`the database ${why} (DATABASE_URL, by default data/concord.sqlite).`);
+		const why = systemTrouble(error);
+		if (why === null) throw error;
+		fail(why);
 	}
 }
 
@@ -97,27 +99,21 @@ async function requireUsableEnvironment(): Promise<void> {
 	if (isRefusal(read)) throw new CommanderError(2, UNUSABLE, read.sentence);
 }
 
-/** What can be wrong with the database file that is no fault of ours, by SQLite's result code. */
-const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
-	SQLITE_CANTOPEN: "cannot be opened",
-	SQLITE_NOTADB: "is not a database file",
-	SQLITE_CORRUPT: "file is damaged",
-	SQLITE_READONLY: "may not be written to",
-	SQLITE_FULL: "cannot grow: the disk is full",
-	SQLITE_BUSY: "is in use by another process that does not let go of it",
-};
-
-function databaseCode(error: unknown): string | undefined {
-	const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-	const found = code ?? cause?.code;
-	return typeof found === "string" ? found : undefined;
-}
-
 function usageSentence(error: CommanderError, args: readonly string[]): string {
 	const message = error.message.replace(/^error: /, "").replace(/\.$/, "");
-	const command = buildProgram().commands.find((known) => known.name() === args[0]);
-	const help = command ? `concord ${command.name()} --help` : "concord --help";
-	return `${message}; see \`${help}\`.`;
+	return `${message}; see \`${[...commandNamed(args), "--help"].join(" ")}\`.`;
+}
+
+/** The words that name the command that was given, down to the last subcommand: `concord judge run`. */
+function commandNamed(args: readonly string[]): string[] {
+	const words = ["concord"];
+	let command: Command | undefined = buildProgram();
+	for (const arg of args) {
+		command = command.commands.find((known) => known.name() === arg);
+		if (!command) break;
+		words.push(arg);
+	}
+	return words;
 }
 
 function readVersion(): string {

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
-import { config, databasePath } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { progressLine } from "./progress-line.ts";
 import type { ReadingOptions } from "./reading-options.ts";
@@ -69,22 +67,20 @@ async function columnsOfProject(
 	options: Pick<ReadingOptions, "clusters" | "set">,
 ): Promise<RatingColumns | Failed> {
 	const [
-		{ openDatabase },
+		{ existingDatabase },
 		{ disconnect },
 		{ findProjectBySlug },
 		{ ratingColumns },
 		{ reportedItems },
 	] = await Promise.all([
-		import("#db/open.ts"),
+		import("./existing-database.ts"),
 		import("#db/dialect"),
 		import("#db/queries/projects.server.ts"),
 		import("#app/agreement/rating-table.server.ts"),
 		import("#app/agreement/reported-items.server.ts"),
 	]);
-	// Looking at a project must not leave an empty database behind.
-	const path = databasePath();
-	if (!existsSync(path)) return refused(`there is no database at ${path} yet.`);
-	const db = await openDatabase(config().DATABASE_URL);
+	const db = await existingDatabase();
+	if (isRefusal(db)) return db;
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return refused(`there is no project "${slug}".`);

@@ -1,22 +1,26 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportFile } from "#app/export/export-files.server.ts";
 import { EXPORT_FILE_NAMES } from "#app/files/export-file-names.ts";
 import { disconnect } from "#db/dialect";
-import { openDatabase } from "#db/open.ts";
+import { makeFolder } from "#db/make-folder.ts";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
-import { config } from "../base/config.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { systemTrouble } from "../base/system-trouble.ts";
+import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
+import { writeOutput } from "./write-output.ts";
 
 export type ExportOptions = { project: string; set?: string; to: string };
 
 /** Carries out `concord export`. */
 export async function runExport({ project: slug, set: name, to }: ExportOptions): Promise<void> {
-	const db = await openDatabase(config().DATABASE_URL);
+	const db = await existingDatabase();
+	if (isRefusal(db)) return fail(db.sentence);
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return fail(`there is no project ${slug} in this database.`);
@@ -24,7 +28,7 @@ export async function runExport({ project: slug, set: name, to }: ExportOptions)
 		if (name !== undefined && !set) return fail(`the project ${slug} has no derived set ${name}.`);
 		const written: string[] = [];
 		try {
-			await mkdir(to, { recursive: true });
+			makeFolder(resolve(to));
 			for (const file of EXPORT_FILE_NAMES) {
 				const path = join(to, file);
 				const text = Readable.from(exportFile(db, project, file, set?.id));
@@ -34,11 +38,11 @@ export async function runExport({ project: slug, set: name, to }: ExportOptions)
 				else await rm(path);
 			}
 		} catch (error) {
-			const code = (error as { code?: unknown }).code;
-			if (typeof code !== "string" || !/^E[A-Z]+$/.test(code)) throw error;
-			return fail(`the folder ${to} cannot be written to (${code}).`);
+			const why = systemTrouble(error);
+			if (why === null) throw error;
+			return fail(`the folder ${to} cannot be written to: ${why}`);
 		}
-		process.stdout.write(`${written.join("\n")}\n`);
+		await writeOutput(`${written.join("\n")}\n`);
 	} finally {
 		disconnect(db);
 	}

@@ -1,13 +1,13 @@
 import { text } from "node:stream/consumers";
 import { disconnect } from "#db/dialect";
-import { openDatabase } from "#db/open.ts";
 import { listEndpoints, updateEndpoint } from "#db/queries/endpoints.server.ts";
-import { config, variableNamed } from "../base/config.server.ts";
+import { variableNamed } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { decideKey } from "../judging/endpoints/decide-key.server.ts";
 import type { KeyChoice } from "../judging/endpoints/endpoint-fields.ts";
 import { shownKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { storedInWords } from "../judging/endpoints/stored-in-words.ts";
+import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -15,7 +15,8 @@ export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
 
 /** Carries out `concord judge key`. The key never stands among the arguments, which others can list. */
 export async function runJudgeKey(named: string, options: JudgeKeyOptions): Promise<void> {
-	const db = await openDatabase(config().DATABASE_URL);
+	const db = await existingDatabase();
+	if (isRefusal(db)) return fail(db.sentence);
 	try {
 		const endpoints = await listEndpoints(db);
 		const endpoint = endpoints.find(({ name, baseUrl }) => name === named || baseUrl === named);

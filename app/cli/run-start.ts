@@ -3,6 +3,7 @@ import { type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { config, databasePath } from "../base/config.server.ts";
+import { systemTrouble } from "../base/system-trouble.ts";
 import { fail } from "./failure.ts";
 import { isBuilt, serve } from "./serve.ts";
 
@@ -23,7 +24,9 @@ export async function runStart(options: StartOptions): Promise<void> {
 	const url = resolve(databasePath());
 	const opened = await openDatabase(url).catch((error: Error) => error);
 	if (opened instanceof Error) {
-		fail(`the database ${url} cannot be opened: ${opened.message}`);
+		const why = systemTrouble(opened);
+		if (why === null) throw opened;
+		fail(`the database ${url} cannot be opened: ${why}`);
 		return;
 	}
 	const ways = options.demo ? await waysIntoDemo(opened) : await waysIn(opened);
@@ -33,7 +36,7 @@ export async function runStart(options: StartOptions): Promise<void> {
 		return;
 	}
 	const served = await serve(port, url, options.demo === true);
-	if (served.kind === "failed") {
+	if (served.kind === "refused") {
 		fail(served.sentence);
 		return;
 	}

@@ -1,16 +1,24 @@
+import { fileTrouble } from "../base/system-trouble.ts";
+import { fail } from "./failure.ts";
+
 /**
- * Writes the result of a command to stdout and waits until it is taken. A reader that has enough
- * (`| head`) closes the pipe: that is no error.
+ * Writes the result of a command to stdout and waits until it is taken, or is not: `watchOutput`
+ * hears of that.
  */
 export async function writeOutput(text: string): Promise<void> {
-	await new Promise<void>((resolve, reject) => {
-		const { stdout } = process;
-		// The stream also emits the error it hands to the callback of `write`.
-		const ignored = () => {};
-		stdout.on("error", ignored);
-		stdout.write(text, (error) => {
-			if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") reject(error);
-			else resolve();
-		});
+	await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+}
+
+/**
+ * From now on what cannot be written to stdout ends the command in one sentence, however it is
+ * written. A reader that has enough (`| head`) closes the pipe: that is no error. What cannot be told
+ * on stderr is told to nobody.
+ */
+export function watchOutput(): void {
+	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+		const { code = "", message } = error;
+		if (code !== "EPIPE")
+			fail(`the output cannot be written to stdout: ${fileTrouble(code) ?? message}.`);
 	});
+	process.stderr.on("error", () => {});
 }

@@ -2,7 +2,6 @@
  * The SQLite seam: the only importer of better-sqlite3 and of drizzle's sqlite-core. Schema and
  * queries import `#db/dialect`; a second dialect is a second file with the same exports.
  */
-import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { type Column, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
@@ -17,6 +16,7 @@ import {
 	text,
 } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
+import { makeFolder } from "../make-folder.ts";
 
 export { index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
 export const table = sqliteTable;
@@ -47,7 +47,7 @@ export type Transaction = Parameters<Parameters<BetterSQLite3Database["transacti
 /** Opens the database file: WAL, foreign keys, and FULL, because labels are the expensive data. */
 export function connect(url: string): Database {
 	const path = url.replace(/^file:/, "");
-	if (path !== ":memory:") mkdirSync(dirname(resolve(path)), { recursive: true });
+	if (path !== ":memory:") makeFolder(dirname(resolve(path)));
 	const client = new BetterSqlite(path);
 	client.pragma("journal_mode = WAL");
 	client.pragma("foreign_keys = ON");

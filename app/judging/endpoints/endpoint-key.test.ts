@@ -121,7 +121,7 @@ test("the key stands nowhere: not in the database, an export, a message or the l
 	}
 });
 
-test("CONCORD_KEY opens what it sealed; another one, none and a wrong one are sentences", async () => {
+test("CONCORD_KEY opens what it sealed; another one and none are sentences", async () => {
 	vi.stubEnv("CONCORD_KEY", "ab".repeat(32));
 	const endpoint = await anEndpoint();
 	expect(readdirSync(folder).some((name) => name.endsWith(".key"))).toBe(false);
@@ -132,9 +132,6 @@ test("CONCORD_KEY opens what it sealed; another one, none and a wrong one are se
 		"The stored key of endpoint local cannot be opened. CONCORD_KEY is not the one that it was sealed with. Start Concord with that one, or enter the endpoint’s key again.",
 	);
 	expect(shownKey(endpoint)).toEqual({ kind: "stored", ending: null });
-	vi.stubEnv("CONCORD_KEY", "too short");
-	expect(sentenceOf(endpoint)).toContain("CONCORD_KEY has to be 32 bytes in base64 or hex");
-	expect(sentenceOf(endpoint)).not.toContain("too short");
 	vi.stubEnv("CONCORD_KEY", "");
 	expect(sentenceOf(endpoint)).toContain(`${file}.key cannot be used: ENOENT`);
 	vi.stubEnv("DATABASE_URL", ":memory:");

@@ -3,7 +3,6 @@ import {
 	closeSync,
 	fsyncSync,
 	linkSync,
-	mkdirSync,
 	openSync,
 	readFileSync,
 	statSync,
@@ -11,10 +10,11 @@ import {
 	writeSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { makeFolder } from "#db/make-folder.ts";
 import { config, databasePath } from "../../base/config.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
+import { readSealingKey, SEALING_KEY_FORM } from "../../base/sealing-key.ts";
 
-const KEY_BYTES = 32;
 /** May others on this machine read the file? Windows keeps no such bits. */
 const OTHERS = process.platform === "win32" ? 0 : 0o077;
 
@@ -25,11 +25,12 @@ const OTHERS = process.platform === "win32" ? 0 : 0o077;
  */
 export function masterKey({ make }: { readonly make: boolean }): Buffer | Refusal {
 	const given = config().CONCORD_KEY;
-	if (given)
-		return keyIn(given, `CONCORD_KEY has to be ${KEY_BYTES} bytes in base64 or hex. ${MAKE}`);
+	if (given) return keyIn(given, `CONCORD_KEY ${SEALING_KEY_FORM}.`);
 	const path = masterKeyPath();
 	if (path === null)
-		return refused(`There is no file to keep the master key beside. Set CONCORD_KEY. ${MAKE}`);
+		return refused(
+			`There is no file to keep the master key beside. Set CONCORD_KEY. It ${SEALING_KEY_FORM}.`,
+		);
 	try {
 		if (make) makeKeyFile(path);
 		return readKeyFile(path);
@@ -38,7 +39,6 @@ export function masterKey({ make }: { readonly make: boolean }): Buffer | Refusa
 	}
 }
 
-const MAKE = "`openssl rand -base64 32` makes one.";
 const MEND = "Put it back or make it readable, or enter the keys of your endpoints again.";
 
 /** Where the master key is kept without `CONCORD_KEY`; null for a database that is no file. */
@@ -60,11 +60,11 @@ function readKeyFile(path: string): Buffer | Refusal {
 /** Complete or not there: a file that is half written never has its name. */
 function makeKeyFile(path: string): void {
 	if (statSync(path, { throwIfNoEntry: false })) return;
-	mkdirSync(dirname(path), { recursive: true });
+	makeFolder(dirname(path));
 	const draft = `${path}.${randomBytes(6).toString("hex")}`;
 	const file = openSync(draft, "wx", 0o600);
 	try {
-		writeSync(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`);
+		writeSync(file, `${randomBytes(32).toString("base64")}\n`);
 		fsyncSync(file);
 	} finally {
 		closeSync(file);
@@ -80,10 +80,7 @@ function makeKeyFile(path: string): void {
 }
 
 function keyIn(text: string, sentence: string): Buffer | Refusal {
-	const isHex = /^[0-9a-f]{64}$/i.test(text);
-	const isBase64 = /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
-	if (!isHex && !isBase64) return refused(sentence);
-	return Buffer.from(text, isHex ? "hex" : "base64");
+	return readSealingKey(text) ?? refused(sentence);
 }
 
 function codeOf(error: unknown): string {

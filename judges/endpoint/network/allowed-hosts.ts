@@ -6,7 +6,7 @@ export type AllowedHosts = (host: string, port: number) => boolean;
  * `[::1]:8080`; without a port, any port. Names and addresses are compared in the form that URLs
  * give them, so that `LOCALHOST.` is `localhost`. A name does not allow the address that it leads
  * to, nor the address the name: what is in the list is what may be asked.
- * Entries that are no host allow nothing.
+ * Entries that are no host allow nothing; `isHostEntry` tells them.
  */
 export function allowedHosts(entries: readonly string[]): AllowedHosts {
 	const allowed = new Set(entries.flatMap((entry) => canonicalEntry(entry.trim()) ?? []));
@@ -14,6 +14,11 @@ export function allowedHosts(entries: readonly string[]): AllowedHosts {
 		const name = canonicalHost(host);
 		return allowed.has(name) || allowed.has(`${name}:${port}`);
 	};
+}
+
+/** Can an entry of such a list allow anything: is it a host, or a host and a port? */
+export function isHostEntry(entry: string): boolean {
+	return canonicalEntry(entry.trim()) !== null;
 }
 
 /** As `URL.hostname` has it, without the brackets of IPv6 and without the dot of the root. */
@@ -35,6 +40,8 @@ function canonicalEntry(entry: string): string | null {
 	const name = host?.[1];
 	if (name === undefined || !URL.canParse(`http://${name}`)) return null;
 	const canonical = canonicalHost(new URL(`http://${name}`).hostname);
-	if (canonical === "") return null;
-	return host?.[2] === undefined ? canonical : `${canonical}:${Number(host[2])}`;
+	if (canonical === "" || canonical === "*") return null;
+	if (host?.[2] === undefined) return canonical;
+	const port = Number(host[2]);
+	return port >= 1 && port <= 65_535 ? `${canonical}:${port}` : null;
 }

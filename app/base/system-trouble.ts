@@ -1,0 +1,67 @@
+/** What can be wrong with the database file that is no fault of ours, by SQLite's result code. */
+const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
+	SQLITE_CANTOPEN: "cannot be opened",
+	SQLITE_NOTADB: "is not a database file",
+	SQLITE_CORRUPT: "file is damaged",
+	SQLITE_READONLY: "may not be written to",
+	SQLITE_PERM: "may not be opened",
+	SQLITE_AUTH: "may not be opened",
+	SQLITE_FULL: "cannot grow: the disk is full",
+	SQLITE_IOERR: "cannot be read or written: the disk does not do it",
+	SQLITE_BUSY: "is in use by another process that does not let go of it",
+};
+
+/** The same for files, folders and streams, by the system's code. */
+const FILE_TROUBLES: Readonly<Record<string, string>> = {
+	EACCES: "permission is denied",
+	EBUSY: "it is in use",
+	EDQUOT: "there is no room left for this user",
+	EEXIST: "a file of that name is there",
+	EFBIG: "the file would become too large",
+	EIO: "the disk does not do it",
+	EISDIR: "it is a folder, not a file",
+	ELOOP: "its links lead in a circle",
+	EMFILE: "too many files are open",
+	ENAMETOOLONG: "the name is too long",
+	ENFILE: "too many files are open",
+	ENODEV: "there is no such device",
+	ENOENT: "it is not there and cannot be made",
+	ENOSPC: "the disk is full",
+	ENOTDIR: "a part of its path is a file, not a folder",
+	ENXIO: "there is no such device",
+	EPERM: "that is not permitted",
+	EROFS: "the disk can only be read",
+	ETXTBSY: "it is in use",
+};
+
+/**
+ * What stands in the way outside of Concord, in a sentence that begins in lower case; null where an
+ * error is a bug of ours.
+ */
+export function systemTrouble(error: unknown): string | null {
+	const { code, path } = codedError(error) ?? {};
+	if (code === undefined) return null;
+	// An extended code goes on from a plain one: SQLITE_READONLY_DIRECTORY.
+	const [, plain = ""] = /^(SQLITE_[A-Z]+)/.exec(code) ?? [];
+	const why = DATABASE_TROUBLES[plain];
+	if (why) return `the database ${why} (DATABASE_URL, by default data/concord.sqlite).`;
+	const words = fileTrouble(code);
+	return words && `${path ?? "a file"} cannot be used: ${words}.`;
+}
+
+/** Why the system does not read or write a file, from its code; null for codes that are not about files. */
+export function fileTrouble(code: string): string | null {
+	return FILE_TROUBLES[code] ?? null;
+}
+
+type Coded = { code: string; path?: string };
+
+/** An error with a code, or the one that it came from, as that of a failed statement. */
+function codedError(error: unknown): Coded | null {
+	if (typeof error !== "object" || error === null) return null;
+	if ("code" in error && typeof error.code === "string") {
+		const path = "path" in error && typeof error.path === "string" ? error.path : undefined;
+		return { code: error.code, path };
+	}
+	return "cause" in error ? codedError(error.cause) : null;
+}

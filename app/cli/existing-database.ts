@@ -1,0 +1,18 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Database } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { databasePath } from "../base/config.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
+
+/**
+ * The database of DATABASE_URL, for commands about what is in it: they must not leave an empty one
+ * behind where there is none.
+ */
+export async function existingDatabase(): Promise<Database | Refusal> {
+	const path = databasePath();
+	if (path === ":memory:" || statSync(path, { throwIfNoEntry: false })) return openDatabase(path);
+	return refused(
+		`there is no database at ${resolve(path)}. \`concord import\` and \`concord start\` make one; DATABASE_URL names another.`,
+	);
+}
