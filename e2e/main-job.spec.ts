@@ -145,7 +145,7 @@ test("from an empty installation to the judge that agrees with people", async ({
 	});
 
 	await test.step("each labels twenty items with the keyboard alone", async () => {
-		const [grace, katherine] = annotators as [Page, Page];
+		const [grace, katherine] = annotators;
 		await label(grace, (question) => question % 3 !== 1);
 		await label(katherine, (question) => question % 3 !== 1 || question % 5 === 0);
 	});

@@ -124,7 +124,7 @@ test("the less an answer shares with reference and contexts, the lower it is rat
 	const invented = (text: string) => `Wholly unrelated words stand here beside ${half(half(text))}`;
 	const [all, some, little] = [(t: string) => t, half, invented].map((change) =>
 		answeredWith((reference) => ({ response: change(reference), reference })),
-	) as [AnsweredItem[], AnsweredItem[], AnsweredItem[]];
+	);
 	for (const dimension of ["grade", "factual_correctness", "verdict"] as const) {
 		expect(meanOf(all, dimension)).toBeGreaterThan(meanOf(some, dimension));
 		expect(meanOf(some, dimension)).toBeGreaterThan(meanOf(little, dimension));

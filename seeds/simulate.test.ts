@@ -83,11 +83,7 @@ test("a rater's labels do not depend on who else is simulated", () => {
 });
 
 test("annotators agree on the verdict with a kappa of about 0.7 to 0.8", () => {
-	const [first, second, third] = annotators.map(({ name }) => columnOf(name)) as [
-		Column,
-		Column,
-		Column,
-	];
+	const [first, second, third] = annotators.map(({ name }) => columnOf(name));
 	for (const value of [kappa(first, second), kappa(first, third), kappa(second, third)]) {
 		expect(value).toBeGreaterThan(0.68);
 		expect(value).toBeLessThan(0.82);
@@ -95,10 +91,7 @@ test("annotators agree on the verdict with a kappa of about 0.7 to 0.8", () => {
 });
 
 test("annotators mostly differ from each other by one level at most", () => {
-	const [first, second] = annotators.map(({ name }) => columnOf(name, "correctness")) as [
-		Column,
-		Column,
-	];
+	const [first, second] = annotators.map(({ name }) => columnOf(name, "correctness"));
 	const distances = [...first]
 		.map(([id, value]) => [value, second.get(id)] as const)
 		.filter((pair): pair is [number, number] => pair.every((value) => typeof value === "number"))

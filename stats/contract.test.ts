@@ -37,7 +37,7 @@ function pairResults(
 	const table = stats.contingencyTable(a, b, 3);
 	const cells = stats.pairCellsOfNumbers(x, y);
 	const binary = [a, b].map((column) => column.map((code) => (code === 2 ? stats.MISSING : code)));
-	const [first, second] = binary as [Uint8Array, Uint8Array];
+	const [first, second] = binary;
 	const { observed, low, high } = stats.missingBounds(table);
 	const methods = ["fisher-z", "bca", "percentile", "ase", undefined] as const;
 	return [

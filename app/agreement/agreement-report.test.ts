@@ -47,7 +47,7 @@ test("a binary scale counts as 0 and 1 whatever its levels, the last one being p
 		[true, false],
 	];
 	for (const values of scales) {
-		const [negative, positive] = values as [string, string];
+		const [negative, positive] = values;
 		const judge = judgeOf(
 			{ type: "binary", values },
 			{

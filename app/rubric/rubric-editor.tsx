@@ -96,7 +96,7 @@ export function RubricEditor({ id, start, result, nextVersion }: RubricEditorPro
 						key={words}
 						{...form.insert.getButtonProps({
 							name: fields.dimensions.name,
-							defaultValue: defaultValue as DimensionFields,
+							defaultValue,
 						})}
 						className="btn"
 					>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson, type Json } from "./canonical-json.ts";
+import { canonicalJson } from "./canonical-json.ts";
 
 test("members are sorted, undefined ones left out, nothing is added", () => {
 	expect(canonicalJson({ b: [1, "x", { z: null, a: true }], a: undefined, B: 1.5 })).toBe(
@@ -12,10 +12,8 @@ test("the order in which an object was built does not matter", () => {
 	fc.assert(
 		fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (members) => {
 			const reversed = Object.fromEntries(Object.entries(members).reverse());
-			expect(canonicalJson(reversed as Json)).toBe(canonicalJson(members as Json));
-			expect(JSON.parse(canonicalJson(members as Json))).toEqual(
-				JSON.parse(JSON.stringify(members)),
-			);
+			expect(canonicalJson(reversed)).toBe(canonicalJson(members));
+			expect(JSON.parse(canonicalJson(members))).toEqual(JSON.parse(JSON.stringify(members)));
 		}),
 	);
 });

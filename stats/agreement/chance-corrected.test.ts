@@ -217,8 +217,8 @@ test(
 			fc.property(turned, (pairs) => {
 				const both = [...pairs, ...pairs.map(([a, b]) => [b, a] as const)];
 				const [a, b] = [0, 1].map((side) => Uint8Array.from(both, (pair) => pair[side]));
-				const cohen = cohenKappa(contingencyTable(a as Uint8Array, b as Uint8Array, 3));
-				const fleiss = fleissKappa(countPatterns([a as Uint8Array, b as Uint8Array], 3));
+				const cohen = cohenKappa(contingencyTable(a, b, 3));
+				const fleiss = fleissKappa(countPatterns([a, b], 3));
 				if (isDefined(cohen)) expect(fleiss.value).toBeCloseTo(cohen.value, 10);
 				else expect(fleiss).toMatchObject({ reason: cohen.reason });
 			}),

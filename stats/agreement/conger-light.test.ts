@@ -138,7 +138,7 @@ test("without gaps, pairwise rows are the complete ones", () => {
 test("with gaps, Light's kappa is the mean of Cohen's kappas of the pairs on what they share", () => {
 	const [a, b, c] = FOURTEEN_BY_THREE.map((column, rater) =>
 		column.map((code, item) => (item % 5 === rater ? MISSING : code)),
-	) as [Uint8Array, Uint8Array, Uint8Array];
+	);
 	const kappas = [
 		[a, b],
 		[a, c],

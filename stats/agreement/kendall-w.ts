@@ -81,7 +81,7 @@ function concordanceOf({
 		for (let row = 0; row < counts.length; row++) {
 			let sum = 0;
 			for (let rater = 0; rater < m; rater++) {
-				const own = ranks[rater] as Float64Array;
+				const own = ranks[rater];
 				sum += own[positions[row * m + rater]];
 			}
 			spread += counts[row] * (sum - (m * (n + 1)) / 2) ** 2;

@@ -165,7 +165,7 @@ test("perfect agreement on every shared item is 1, however incomplete the design
 		[0, 2],
 		[1, 2],
 	] as const) {
-		const [a, b] = [columns[i] as Uint8Array, columns[j] as Uint8Array];
+		const [a, b] = [columns[i], columns[j]];
 		const table = contingencyTable(a, b, 5);
 		expect(table.n).toBe(10);
 		expect(percentAgreement(table).value).toBe(1);

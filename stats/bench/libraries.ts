@@ -15,12 +15,12 @@ import { addToReport, machine } from "./parts/report.ts";
 
 const ITEMS = 100_000;
 const columns = benchColumns(ITEMS);
-const [a, b] = columns as [Uint8Array, Uint8Array];
+const [a, b] = columns;
 const five = columns.slice(0, 5);
 const numbers = Float64Array.from({ length: LEVELS }, (_, k) => k + 1);
 const [x, y] = benchNumbers(ITEMS);
 const asNumbers = five.map((codes) => stats.numbersOfCodes(codes, numbers));
-const [u, v] = asNumbers.map((column) => [...column]) as [number[], number[]];
+const [u, v] = asNumbers.map((column) => [...column]);
 const [p, q] = [[...x], [...y]];
 const few = five.map((codes) => codes.subarray(0, DAWID_SKENE_ITEMS));
 const options = { seed: SEED, replicates: REPLICATES, numbers };

@@ -105,7 +105,7 @@ test(
 		const triples = codeColumns(2, { raters: [3, 3], items: [0, 30] });
 		fc.assert(
 			fc.property(fc.constantFrom(...MEASURES, "kappa" as const), triples, (measure, list) => {
-				const [a, b, truth] = list as [Uint8Array, Uint8Array, Uint8Array];
+				const [a, b, truth] = list;
 				const options = { replicates: 20 };
 				const found = classificationDifference(jointRows([a, b, truth]), measure, options);
 				const turned = classificationDifference(jointRows([b, a, truth]), measure, options);

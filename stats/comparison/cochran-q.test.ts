@@ -33,7 +33,7 @@ test("with two judges Q is McNemar's χ²; the order of judges and items does no
 			const other = cochranQ(jointRows(moved)).q;
 			if (q.value === undefined) expect(other).toEqual(q);
 			else expect(other.value).toBeCloseTo(q.value, 9);
-			const [a, b] = columns as [Uint8Array, Uint8Array];
+			const [a, b] = columns;
 			const pair = cochranQ(jointRows([a, b])).q;
 			const { chi2 } = mcnemar(contingencyTable(a, b, 2));
 			if (chi2.value === undefined) expect(pair).toEqual(chi2);

@@ -134,7 +134,7 @@ test(
 	() => {
 		fc.assert(
 			fc.property(anyDifference, triples(6, 40), (differenceOf, list) => {
-				const [a, b, reference] = list as [Uint8Array, Uint8Array, Uint8Array];
+				const [a, b, reference] = list;
 				const order = [...a.keys()].reverse();
 				const one = differenceOf(list);
 				const { difference: swapped, test: turned } = differenceOf([b, a, reference]);

@@ -68,7 +68,7 @@ export function sharedReplicates(
 	forEachReplicate(known.length === 0 ? 0 : replicates, options, (replicate) => {
 		draw(values);
 		known.forEach((judge, i) => {
-			(columns[judge] as Float64Array)[replicate] = values[i];
+			columns[judge][replicate] = values[i];
 		});
 		witness?.(replicate, columns, leftOut);
 	});

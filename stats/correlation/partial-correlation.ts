@@ -57,7 +57,7 @@ export function partialCorrelation(rows: JointRows, options: PartialOptions = {}
 	if (rows.values.some((values) => values.length === 1)) return none("CONSTANT_INPUT");
 	const ranked = options.method === "spearman";
 	const columns = rows.values.map((values, rater) => scored(rows, { values, rater, ranked }));
-	const [first, second, control] = columns.map(valuesOfRows) as [Numbers, Numbers, Numbers];
+	const [first, second, control] = columns.map(valuesOfRows);
 	const r = (a: Numbers, b: Numbers) =>
 		clipped(centredCorrelation(inPlace(counts), counts, { a, b }));
 	const [r13, r23] = [r(first, control), r(second, control)];
@@ -132,7 +132,7 @@ function partialInfluence(
 		const [a, b] = [columns[i], columns[j]];
 		const pair = { a: a.positions, b: b.positions, aValues: a.values, bValues: b.values, counts };
 		return ranked ? spearmanInfluence(pair) : pearsonInfluence(pair);
-	}) as [Float64Array, Float64Array, Float64Array];
+	});
 	const root = Math.sqrt((1 - r13 * r13) * (1 - r23 * r23));
 	const slope13 = (value * r13) / (1 - r13 * r13) - r23 / root;
 	const slope23 = (value * r23) / (1 - r23 * r23) - r13 / root;

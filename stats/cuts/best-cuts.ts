@@ -113,7 +113,7 @@ function acceptedFrom(
 		for (const column of ofClass) column.fill(0);
 		const totals: [number, number] = [0, 0];
 		for (let cell = 0; cell < counts.length; cell++) {
-			const label = labels[cell] as 0 | 1;
+			const label = labels[cell];
 			const position = a[cell];
 			const own = ofClass[label];
 			own[position] = own[position] + counts[cell];

@@ -143,7 +143,7 @@ function resample(
 		draw(drawn);
 		evaluate(drawn, values);
 		tallies.forEach((tally, list) => {
-			const there = values[list] as Float64Array;
+			const there = values[list];
 			const best = lastBest(there);
 			if (best === -1) {
 				tally.dropped++;

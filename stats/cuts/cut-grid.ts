@@ -78,10 +78,7 @@ export function cutGrid(
 		},
 	};
 	const shared = { counts, n, nMissing: unpaired(table), clusters };
-	const [best, bestPair] = correctedChoices(STAT, shared, { candidates, options }) as [
-		Result,
-		Result,
-	];
+	const [best, bestPair] = correctedChoices(STAT, shared, { candidates, options });
 	return { cells, best, bestPair };
 }
 

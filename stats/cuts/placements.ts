@@ -23,11 +23,11 @@ export function placements(
 ): Placements {
 	const ofClass = [new Float64Array(distinct), new Float64Array(distinct)] as const;
 	for (let row = 0; row < counts.length; row++) {
-		const own = ofClass[labels[row] as 0 | 1];
+		const own = ofClass[labels[row]];
 		const position = positions[row];
 		own[position] = own[position] + counts[row];
 	}
-	const [rejected, accepted] = ofClass.map(itemsBelow) as [Float64Array, Float64Array];
+	const [rejected, accepted] = ofClass.map(itemsBelow);
 	const deviations = new Float64Array(counts.length);
 	let sum = 0;
 	for (let row = 0; row < counts.length; row++) {
@@ -65,7 +65,7 @@ export function placementError(
 	if (positives < 2 || negatives < 2) return undefined;
 	const squares: [number, number] = [0, 0];
 	const influence = deviations.map((deviation, row) => {
-		const label = labels[row] as 0 | 1;
+		const label = labels[row];
 		squares[label] += counts[row] * deviation * deviation;
 		return (n / (label === 1 ? positives : negatives)) * deviation;
 	});

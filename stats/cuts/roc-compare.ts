@@ -43,10 +43,7 @@ export function rocCompare(
 		const difference = undefinedResult(ROC_COMPARE.id, "ZERO_DENOMINATOR", counted);
 		return { a: none, b: none, difference };
 	}
-	const [a, b] = [0, 1].map((judge) => placementsOf(rows, judge, labelled)) as [
-		Placements,
-		Placements,
-	];
+	const [a, b] = [0, 1].map((judge) => placementsOf(rows, judge, labelled));
 	return {
 		a: aucResult(a, labelled, options),
 		b: aucResult(b, labelled, options),

@@ -54,7 +54,7 @@ export function bootstrapAlternative(
 			out[0] = meanAdvantage(countsIn(sums, COUNTS));
 		};
 		const [advantage] = resampleSums(counts, { ...name, statistic, clusters }, options);
-		return { advantage: advantage, passes: undefined };
+		return { advantage, passes: undefined };
 	}
 	const stride = clusters ? WITH_SQUARES : COUNTS;
 	const units = clusters ? clustersWithSquares(counts, clusters) : counts;
@@ -73,7 +73,7 @@ export function bootstrapAlternative(
 	const drawn = resampleSums(units, { ...name, statistic }, options);
 	const nClusters = clusters && fewestClusters(clusters);
 	const [advantage, passes] = drawn.map((one) => ({ ...one, nClusters }));
-	return { advantage: advantage as Resampled, passes };
+	return { advantage, passes };
 }
 
 function countsIn(sums: Float64Array, stride: number): OutcomeCounts[] {

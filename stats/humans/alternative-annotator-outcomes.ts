@@ -40,7 +40,7 @@ export function outcomesOf(
 			const others = values.filter((_, other) => other !== i);
 			const ofJudge = score(answer, others);
 			const ofHuman = score(values[i], others);
-			(outcomes[h] as Uint8Array)[item] = outcome(ofJudge, ofHuman);
+			outcomes[h][item] = outcome(ofJudge, ofHuman);
 		});
 	}
 	return outcomes;

@@ -52,7 +52,7 @@ test.each([
 	result.annotators.forEach((own, i) => {
 		expect(own.judge).toBeCloseTo(expected.judge[i], 12);
 		expect(own.human).toBeCloseTo(expected.human[i], 12);
-		expect(own.p).toBeCloseTo(expected.p[i] as number, 12);
+		expect(own.p).toBeCloseTo(expected.p[i], 12);
 		expect(own.rejected).toBe(expected.rejected[i]);
 		expect(own.test).toBe("t");
 	});
@@ -183,7 +183,7 @@ test("items and people in another order, and other names of the levels, change n
 	);
 	fc.assert(
 		fc.property(data, ({ columns, items, people, names }) => {
-			const [judge, ...humans] = columns as [Uint8Array, ...Uint8Array[]];
+			const [judge, ...humans] = columns;
 			const expected = alternativeAnnotatorTest(humans, judge, ALL_IN);
 			const changed = (column: Uint8Array) =>
 				inOrder(column, items).map((code) => names[code] ?? MISSING);
@@ -204,7 +204,7 @@ test("items and people in another order, and other names of the levels, change n
 test("a larger ε never wins less", () => {
 	fc.assert(
 		fc.property(PEOPLE, fc.double({ min: 0.01, max: 0.4, noNaN: true }), (columns, epsilon) => {
-			const [judge, ...humans] = columns as [Uint8Array, ...Uint8Array[]];
+			const [judge, ...humans] = columns;
 			const less = alternativeAnnotatorTest(humans, judge, { ...ALL_IN, epsilon });
 			const more = alternativeAnnotatorTest(humans, judge, { ...ALL_IN, epsilon: 2 * epsilon });
 			if (less.winningRate.value === undefined) return;
@@ -218,7 +218,7 @@ test("no NaN of 0 to 6 items, with clusters or crossed ones", () => {
 	const some = codeColumns(3, { raters: [1, 4], items: [0, 6] });
 	fc.assert(
 		fc.property(some, fc.integer({ min: 0, max: 2 }), (columns, kind) => {
-			const [judge, ...humans] = columns as [Uint8Array, ...Uint8Array[]];
+			const [judge, ...humans] = columns;
 			const first = Int32Array.from(judge, (_, i) => i % 3);
 			const clusters = [undefined, first, [first, first.map((_, i) => i % 2)] as const][kind];
 			const options = { minItemsPerHuman: 1, clusters, replicates: 10 };

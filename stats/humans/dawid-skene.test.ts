@@ -246,7 +246,7 @@ test("a judge is measured by the others' consensus, and a vote of its own flatte
 		noise: [0.4, 0.4, 0.4, 0.6],
 		missing: [],
 	});
-	const [judge, ...others] = [...columns].reverse() as [Uint8Array, ...Uint8Array[]];
+	const [judge, ...others] = [...columns].reverse();
 	const fair = judgeByConsensus(others, judge, { levels: 3 });
 	const circular = judgeByConsensus(others, judge, { levels: 3, judgeVotes: true });
 	expect(circular.value).toBeGreaterThan(fair.value as number);
@@ -269,7 +269,7 @@ test("a judge against a consensus of 0 to 8 items: no NaN, with clusters", () =>
 	const rated = codeColumns(3, { raters: [1, 4], items: [0, 8] });
 	fc.assert(
 		fc.property(rated, fc.boolean(), (columns, clustered) => {
-			const [judge, ...others] = columns as [Uint8Array, ...Uint8Array[]];
+			const [judge, ...others] = columns;
 			const clusters = clustered ? Int32Array.from(judge, (_, i) => i % 3) : undefined;
 			const result = judgeByConsensus(others, judge, { levels: 3, clusters });
 			expect(faultsOf(result)).toEqual([]);

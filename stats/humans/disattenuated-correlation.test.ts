@@ -18,12 +18,7 @@ function ratings(): { people: Float64Array[]; judge: Float64Array } {
 		noise: [0.5, 0.6, 0.4, 0.3],
 		missing: [],
 	});
-	const [a, b, c, judge] = columns.map((column) => Float64Array.from(column)) as [
-		Float64Array,
-		Float64Array,
-		Float64Array,
-		Float64Array,
-	];
+	const [a, b, c, judge] = columns.map((column) => Float64Array.from(column));
 	return { people: [a, b.map((value) => value + 0.3), c], judge: judge.map((v) => v / 2) };
 }
 
@@ -43,7 +38,7 @@ test("equals numpy: raw, ICC(2,k) and Spearman–Brown, and what they correct", 
 
 test("is not cut at 1", () => {
 	const people = [Float64Array.of(1, 2, 3, 4, 9), Float64Array.of(2, 1, 4, 3, 0)];
-	const mean = (people[0] as Float64Array).map((v, i) => v + ((people[1] as Float64Array)[i] ?? 0));
+	const mean = people[0].map((v, i) => v + (people[1][i] ?? 0));
 	const { raw, disattenuated } = disattenuatedCorrelation(people, mean, {
 		...NONE,
 		reliability: "spearman-brown",
@@ -85,12 +80,12 @@ test("raw is Pearson's with the mean, reliability the ICC(2,k) of the same compl
 		.map((lists) => lists.map((list) => Float64Array.from(list)));
 	fc.assert(
 		fc.property(columns, (all) => {
-			const complete = [...(all[0] as Float64Array).keys()].filter((i) =>
+			const complete = [...all[0].keys()].filter((i) =>
 				all.every((column) => !Number.isNaN(column[i])),
 			);
 			const kept = all.map((column) => Float64Array.from(complete, (i) => column[i]));
-			const [judge, ...people] = kept as [Float64Array, ...Float64Array[]];
-			const [first, ...others] = all as [Float64Array, ...Float64Array[]];
+			const [judge, ...people] = kept;
+			const [first, ...others] = all;
 			const { raw, reliability } = disattenuatedCorrelation(others, first, NONE);
 			const mean = judge.map((_, i) => people.reduce((sum, own) => sum + own[i], 0) / 3);
 			const expected = pearson(pairCellsOfNumbers(mean, judge));
@@ -136,7 +131,7 @@ test("no NaN of 0 to 6 items and 0 to 3 people, with and without clusters", () =
 		.map((lists) => lists.map((list) => Float64Array.from(list)));
 	fc.assert(
 		fc.property(columns, fc.boolean(), (all, clustered) => {
-			const [judge, ...people] = all as [Float64Array, ...Float64Array[]];
+			const [judge, ...people] = all;
 			const clusters = clustered ? Int32Array.from(judge, (_, i) => i >> 1) : undefined;
 			const result = disattenuatedCorrelation(people, judge, { replicates: 20, clusters });
 			expect(faultsOf(result)).toEqual([]);

@@ -60,7 +60,7 @@ test("the interval widens when the unlabelled pool shrinks, by formula and by bo
 	for (const interval of ["lang-reiczigel", "bootstrap", "delta"] as const) {
 		const [wide, narrow] = [small, large].map((counts) =>
 			widthOf(roganGladen(counts, { interval }).passRate),
-		) as [number, number];
+		);
 		expect(wide).toBeGreaterThan(2 * narrow);
 	}
 });
@@ -174,7 +174,7 @@ test("columns: labelled items and pool are told apart, clusters as by numpy", ()
 		noise: [0.1, 0.25],
 		missing: [],
 	});
-	const [known, judge] = columns as [Uint8Array, Uint8Array];
+	const [known, judge] = columns;
 	const labels = known.map((label, i) => (i < 60 ? label : MISSING));
 	const { passRate: independent } = passRate(labels, judge);
 	expect(independent).toMatchObject({ value: 0.4610513739545999, n: 120, nMissing: 0 });

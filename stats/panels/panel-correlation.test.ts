@@ -20,13 +20,7 @@ function panel() {
 		noise: [0.2, 0.4, 0.4, 0.6, 0.2],
 		missing: [],
 	});
-	const [a, b, c, d, human] = columns.map((column) => Float64Array.from(column)) as [
-		Float64Array,
-		Float64Array,
-		Float64Array,
-		Float64Array,
-		Float64Array,
-	];
+	const [a, b, c, d, human] = columns.map((column) => Float64Array.from(column));
 	return { judges: [a, a.map((own, i) => (own + b[i]) / 2), c, d], human };
 }
 
@@ -135,14 +129,14 @@ const MATRIX = fc
 test("each correlation is Pearson's; judges number at least 1, at most as many as they are", () => {
 	fc.assert(
 		fc.property(MATRIX, (columns) => {
-			const [human, ...judges] = columns as [Float64Array, ...Float64Array[]];
+			const [human, ...judges] = columns;
 			const result = panelCorrelation(judges, human, NONE);
 			const complete = [...human.keys()].filter((i) => columns.every((c) => !Number.isNaN(c[i])));
 			const kept = judges.map((own) => Float64Array.from(complete, (i) => own[i]));
 			result.scores.forEach((row, a) => {
 				row.forEach((figure, b) => {
 					if (a === b) return;
-					const pairs = pairCellsOfNumbers(kept[a] as Float64Array, kept[b] as Float64Array);
+					const pairs = pairCellsOfNumbers(kept[a], kept[b]);
 					const expected = pearson(pairs).value;
 					if (expected === undefined) expect(figure.value).toBeUndefined();
 					else expect(figure.value).toBeCloseTo(expected, 9);
@@ -165,7 +159,7 @@ test("judges and items in another order, and numbers moved and stretched: the sa
 		fc.record({
 			columns: fc.constant(columns),
 			order: fc.shuffledSubarray([...columns.keys()].slice(1), { minLength: columns.length - 1 }),
-			items: fc.shuffledSubarray([...(columns[0] as Float64Array).keys()], {
+			items: fc.shuffledSubarray([...columns[0].keys()], {
 				minLength: columns[0]?.length ?? 0,
 			}),
 			shift: fc.integer({ min: -9, max: 9 }),
@@ -173,11 +167,11 @@ test("judges and items in another order, and numbers moved and stretched: the sa
 	);
 	fc.assert(
 		fc.property(moved, ({ columns, order, items, shift }) => {
-			const [human, ...judges] = columns as [Float64Array, ...Float64Array[]];
+			const [human, ...judges] = columns;
 			const expected = panelCorrelation(judges, human, NONE);
 			const change = (own: Float64Array) => Float64Array.from(items, (i) => 2 * own[i] + shift);
 			const result = panelCorrelation(
-				order.map((j) => change(columns[j] as Float64Array)),
+				order.map((j) => change(columns[j])),
 				change(human),
 				NONE,
 			);
@@ -194,7 +188,7 @@ test("judges and items in another order, and numbers moved and stretched: the sa
 test("no NaN of 0 to 12 items, with clusters or crossed ones", () => {
 	fc.assert(
 		fc.property(MATRIX, fc.integer({ min: 0, max: 2 }), (columns, kind) => {
-			const [human, ...judges] = columns as [Float64Array, ...Float64Array[]];
+			const [human, ...judges] = columns;
 			const first = Int32Array.from(human, (_, i) => i % 4);
 			const clusters = [undefined, first, [first, first.map((_, i) => i % 3)] as const][kind];
 			expect(faultsOf(panelCorrelation(judges, human, { clusters, replicates: 15 }))).toEqual([]);

@@ -114,7 +114,7 @@ const RATED = codeColumns(3, { raters: [2, 5], items: [0, 15] });
 test("judges as good as each other vote by majority", () => {
 	fc.assert(
 		fc.property(RATED, fc.double({ min: 0.55, max: 0.99, noNaN: true }), (columns, p) => {
-			const [human, ...judges] = columns as [Uint8Array, ...Uint8Array[]];
+			const [human, ...judges] = columns;
 			const accuracies = judges.map(() => p);
 			const result = panelJury(judges, human, { levels: 3, accuracies, replicates: 0 });
 			expect(result.weighted.codes).toEqual(result.majority.codes);
@@ -138,7 +138,7 @@ test("judges, items and names of levels in another order: the same verdicts and 
 	);
 	fc.assert(
 		fc.property(data, ({ columns, order, items, names }) => {
-			const [human, ...judges] = columns as [Uint8Array, ...Uint8Array[]];
+			const [human, ...judges] = columns;
 			const options = { levels: 3, replicates: 0 };
 			const expected = panelJury(judges, human, options);
 			const change = (own: Uint8Array) => inOrder(own, items).map((code) => names[code] ?? GAP);
@@ -161,7 +161,7 @@ test("no NaN of 0 to 6 items, with cuts, clusters or crossed ones", () => {
 	const some = codeColumns(3, { raters: [1, 4], items: [0, 6] });
 	fc.assert(
 		fc.property(some, fc.integer({ min: 0, max: 2 }), (columns, kind) => {
-			const [human, ...judges] = columns as [Uint8Array, ...Uint8Array[]];
+			const [human, ...judges] = columns;
 			const first = Int32Array.from(human, (_, i) => i % 3);
 			const clusters = [undefined, first, [first, first.map((_, i) => i % 2)] as const][kind];
 			const numbers = Float64Array.of(0, 1, 5);

@@ -105,8 +105,8 @@ export function panelJury(
 		gain: gains[i],
 	}));
 	return {
-		majority: majority as Jury,
-		weighted: weighted as Jury,
+		majority,
+		weighted,
 		means: mean?.means,
 		mean: ofMean,
 		best,

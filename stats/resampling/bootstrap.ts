@@ -51,7 +51,7 @@ export function bootstrapCells(
 		draw(drawn);
 		statistic(drawn, out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[replicate] = out[output];
+			values[output][replicate] = out[output];
 		}
 	});
 	const jackknife = clusters

@@ -21,7 +21,7 @@ export function clusterDraws({ factors, crossed }: Clustering, random: Random): 
 		const draw = multinomialResampler(new Float64Array(clusters).fill(1), random);
 		return { times, draw: () => draw(times) };
 	});
-	const [first, second] = draws.map(({ times }) => times) as [Float64Array, Float64Array];
+	const [first, second] = draws.map(({ times }) => times);
 	/** How often each group of items occurs, given how often each of its clusters does. */
 	function timesOf(combined: (ofFirst: number, ofSecond: number) => number): Float64Array {
 		if (!crossed) return first.map((times) => combined(times, times));

@@ -39,7 +39,7 @@ export function jackknifeUnits(
 	cells.forEach((cell, i) => {
 		withoutOne(cell, out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[i] = out[output];
+			values[output][i] = out[output];
 		}
 	});
 	return { values, weights: Float64Array.from(cells, (cell) => counts[cell]) };
@@ -67,7 +67,7 @@ export function jackknifeClusters(
 		statistic(left, out);
 		addCluster(coarser, c, { times: 1, out: left });
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[c] = out[output];
+			values[output][c] = out[output];
 		}
 	}
 	return { values, weights: new Float64Array(coarser.clusters).fill(1) };

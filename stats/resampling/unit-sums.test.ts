@@ -89,7 +89,7 @@ test("too many to draw: the jackknife's interval, which is nearly the bootstrap'
 	expect(many[0]?.replicates.length).toBe(0);
 	const estimate = values.reduce((sum, value) => sum + value, 0) / values.length;
 	const [drawn, linear] = [few, many].map(([own]) => {
-		const { interval } = intervalOfSums(estimate, own as NonNullable<typeof own>);
+		const { interval } = intervalOfSums(estimate, own);
 		if (!("ci" in interval)) throw new Error("no interval");
 		return interval.ci;
 	});
@@ -106,7 +106,7 @@ test("few clusters: t of the jackknife, within the range of the statistic", () =
 		Int32Array.of(0, 0, 1, 1, 2, 2),
 	);
 	const [own] = resampleSums(rows, { stat: "mean", outputs: 2, statistic: means, clusters });
-	const given = own as NonNullable<typeof own>;
+	const given = own;
 	const { interval, warnings } = intervalOfSums(2 / 3, given, { range: [0, 1] });
 	expect(warnings).toEqual(["FEW_CLUSTERS"]);
 	expect(interval).toMatchObject({ ci: { low: 0, high: 1, method: "jackknife" } });

@@ -136,7 +136,7 @@ export function resampleSums(
 		draw(counts);
 		statistic(totalsOf(units, counts, sums), out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[replicate] = out[output];
+			values[output][replicate] = out[output];
 		}
 	});
 	const nClusters = clusters && fewestClusters(clusters);
@@ -205,7 +205,7 @@ function jackknifeSums(units: UnitSums, outputs: number, statistic: SumStatistic
 		}
 		statistic(left, out);
 		for (let output = 0; output < outputs; output++) {
-			(values[output] as Float64Array)[unit] = out[output];
+			values[output][unit] = out[output];
 		}
 	}
 	return values;

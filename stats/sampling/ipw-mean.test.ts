@@ -159,7 +159,7 @@ test("no estimate has a fault, of 0 to 5 items, clustered or not", LONG, () => {
 			expect(faultsOf(mean)).toEqual([]);
 			const code = (value: number) => (Number.isNaN(value) ? 0xff : value);
 			const [a, b] = [labels, judge].map((values) => Uint8Array.from(values, code));
-			const kappa = ipwKappa(a as Uint8Array, b as Uint8Array, {
+			const kappa = ipwKappa(a, b, {
 				levels: 3,
 				inclusionProbability,
 				clusters,

@@ -41,7 +41,7 @@ export function clusterCells(
 	if (ids === undefined) return undefined;
 	if (ids instanceof Int32Array)
 		return { factors: [countsOf(cellOfUnit, denseIds(cellOfUnit, ids))] };
-	const [first, second] = ids.map((column) => denseIds(cellOfUnit, column)) as [Dense, Dense];
+	const [first, second] = ids.map((column) => denseIds(cellOfUnit, column));
 	const both = Float64Array.from(first.ids, (id, unit) =>
 		id < 0 ? -1 : id * second.clusters + second.ids[unit],
 	);

@@ -36,7 +36,7 @@ test("thousands of places are counted as a few of them are, wherever the columns
 		[254, 5003],
 	] as const) {
 		const { columns } = generatedColumns({ seed: K, n: length, K, noise, missing: [0.1, 0.2] });
-		const [a, b] = columns as [Uint8Array, Uint8Array];
+		const [a, b] = columns;
 		const expected = new Float64Array(K * K);
 		a.forEach((first, place) => {
 			const second = b[place];

@@ -26,7 +26,7 @@ test(
 				const newCell = keep.map((stays) => (stays ? next++ : NO_CELL));
 				const [cells, documents, queries] = [0, 1, 2].map((part) =>
 					Int32Array.from(items, (own) => own[part]),
-				) as [Int32Array, Int32Array, Int32Array];
+				);
 				const left = cells.map((cell) => newCell[cell]);
 				const ids = [documents, queries] as const;
 				expect(keptClusters(clusterCells(cells, ids), newCell)).toEqual(clusterCells(left, ids));

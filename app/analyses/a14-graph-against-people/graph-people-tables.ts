@@ -139,7 +139,7 @@ function compared(
 /** What the differences of graphs and Ragas say together, no more certain than they are. */
 export function graphAnswer({ rows }: ReportTable): string {
 	const found = rows.flatMap((row) => {
-		const [set, dimension, graph, ragas] = row as string[];
+		const [set, dimension, graph, ragas] = row;
 		const difference = row[7];
 		if (difference === null || typeof difference !== "object" || !("ci" in difference)) return [];
 		return { set, dimension, graph, ragas, difference };

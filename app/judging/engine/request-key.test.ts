@@ -32,10 +32,7 @@ const REQUEST: ModelRequest = {
 	maxTokens: 200,
 };
 
-const [FIRST, SECOND] = REQUEST.messages as [
-	ModelRequest["messages"][number],
-	ModelRequest["messages"][number],
-];
+const [FIRST, SECOND] = REQUEST.messages;
 
 /** Each changes one field of the request, and asks for another answer by that. */
 const CHANGED: Readonly<Record<string, Partial<ModelRequest>>> = {

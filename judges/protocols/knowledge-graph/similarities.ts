@@ -35,7 +35,7 @@ export function similarities(
 		for (let two = 0; two < row.length; two++) {
 			const cosine = row[two];
 			if (cosine > row[best]) best = two;
-			const back = nearestInput[two] as { entity: number; cosine: number };
+			const back = nearestInput[two];
 			if (cosine > back.cosine) {
 				back.entity = one;
 				back.cosine = cosine;
@@ -64,7 +64,7 @@ function cosineMatrix(
 					places.map((place) => of[place] * vectors.places);
 				const products = tile(vectors, starts(rows, input), starts(columns, other));
 				for (const [at, product] of products.entries()) {
-					const row = cosines[rows[at >> 2]] as Int32Array;
+					const row = cosines[rows[at >> 2]];
 					row[columns[at & 3]] = toMillionths(product);
 				}
 			}

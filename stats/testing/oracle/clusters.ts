@@ -31,10 +31,7 @@ function withErrors({ clustered, independent }: Both): Outputs {
 
 function kappa({ inputs, params }: OracleCase): Outputs {
 	const levels = params.categories ?? [];
-	const [a, b] = ["a", "b"].map((name) => columnOf(cellsOf(name, inputs), levels)) as [
-		Uint8Array,
-		Uint8Array,
-	];
+	const [a, b] = ["a", "b"].map((name) => columnOf(cellsOf(name, inputs), levels));
 	const { weights, numbers } = optionsOf(params);
 	const compute = (table: stats.ContingencyTable) =>
 		stats.cohenKappa(table, weights, { numbers, interval: "ase" });

@@ -78,12 +78,7 @@ function marginalHomogeneity({ inputs, params }: OracleCase): Outputs {
 }
 
 function dependentCorrelations({ inputs }: OracleCase): Outputs {
-	const [r12, r13, r23, n] = ["r12", "r13", "r23", "n"].map((name) => numberOf(name, inputs)) as [
-		number,
-		number,
-		number,
-		number,
-	];
+	const [r12, r13, r23, n] = ["r12", "r13", "r23", "n"].map((name) => numberOf(name, inputs));
 	const tests = stats.dependentCorrelations({ r12, r13, r23, n });
 	const williams = testOf(tests.williams);
 	const steiger = testOf(tests.steiger);

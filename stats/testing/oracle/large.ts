@@ -6,7 +6,7 @@ function large({ inputs }: OracleCase): Outputs {
 	if (!inputs.generator) throw new Error("a large case without its generator");
 	const { columns, levels } = generatedColumns(inputs.generator);
 	const numbers = Float64Array.from({ length: levels }, (_, k) => k + 1);
-	const [a, b] = columns as [Uint8Array, Uint8Array];
+	const [a, b] = columns;
 	const table = stats.contingencyTable(a, b, levels);
 	const cells = stats.pairCellsOfTable(table, numbers);
 	const patterns = stats.countPatterns(columns, levels);
