@@ -6,7 +6,13 @@ import type { Scale } from "./core/scale.ts";
 import type { Whose } from "./core/words.ts";
 import { CORRELATION_DEFINITIONS } from "./correlation/index.ts";
 import { CUTS_DEFINITIONS } from "./cuts/index.ts";
-import { type Definition, isShown, type RatingDefinition } from "./definition/definition.ts";
+import {
+	type ComparedDefinition,
+	comparesOn,
+	type Definition,
+	isShown,
+	type RatingDefinition,
+} from "./definition/definition.ts";
 import type { Ratings } from "./definition/ratings.ts";
 import { ERROR_DEFINITIONS } from "./errors/index.ts";
 import { HUMANS_DEFINITIONS } from "./humans/index.ts";
@@ -42,4 +48,9 @@ export function shownStatistics(whose: Whose, ratings: Ratings): readonly Rating
 /** The statistics that fit a scale. */
 export function statisticsFor(scale: Scale): readonly Definition[] {
 	return CATALOGUE.filter(({ scales }) => scales.includes(scale.type));
+}
+
+/** The statistics that judges can be compared by on a scale. */
+export function comparedStatistics(scale: Scale): readonly ComparedDefinition[] {
+	return CATALOGUE.filter((definition) => comparesOn(definition, scale));
 }

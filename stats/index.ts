@@ -5,7 +5,7 @@
  */
 export * from "./agreement/index.ts";
 export * from "./audit/index.ts";
-export { CATALOGUE, shownStatistics, statisticsFor } from "./catalogue.ts";
+export { CATALOGUE, comparedStatistics, shownStatistics, statisticsFor } from "./catalogue.ts";
 export * from "./classification/index.ts";
 export * from "./comparison/index.ts";
 export type { StatOptions } from "./core/options.ts";

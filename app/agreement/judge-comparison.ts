@@ -1,7 +1,7 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import {
 	type ClusterIds,
-	type ComparedStatistic,
+	comparedStatistics,
 	compareJudges,
 	type Figure,
 	isDefined,
@@ -79,7 +79,7 @@ export function compareReport(columns: RatingColumns, options: ComparisonOptions
 	};
 }
 
-/** Null where fewer than two judges can be compared. */
+/** Null where fewer than two judges can be compared, by the statistic that heads their rows. */
 function compareOn(
 	{ dimension, judges }: DimensionColumns,
 	{ reference, clusters }: { reference: Reference; clusters: ClusterIds | undefined },
@@ -100,12 +100,17 @@ function compareOn(
 	const enough = (at: number) => shared[at] > 0 && shared[at] >= most * LEAST_SHARE;
 	const compared = onScale.filter((_, at) => enough(at));
 	if (compared.length < 2) return null;
-	const { statistic, key } = statisticOf(scale.type, byLevel);
+	const comparedOn = byLevel ? scale : ({ type: "numeric" } as const);
+	const { key } = headlineOf(comparedOn.type);
+	const statistic = comparedStatistics(comparedOn).find(({ shown }) =>
+		shown?.figures.some(({ field }) => field === key),
+	);
+	if (!statistic) return null;
 	const comparison = compareJudges(
 		{
 			judges: compared.map(columnOf),
 			reference: target,
-			scale: byLevel ? scale : { type: "numeric" },
+			scale: comparedOn,
 			statistic,
 			clusters,
 		},
@@ -128,15 +133,6 @@ function compareOn(
 		adjustment: comparison.adjustment,
 		pairs: comparison.pairs.map((pair) => pairJson(pair, { names, statistic: key })),
 	};
-}
-
-function statisticOf(
-	scaleType: string,
-	byLevel: boolean,
-): { statistic: ComparedStatistic; key: string } {
-	if (!byLevel) return { statistic: "corr.spearman", key: headlineOf("numeric").key };
-	const { key } = headlineOf(scaleType);
-	return { statistic: key === "kappaQuadratic" ? "kappa.weighted" : "kappa.cohen", key };
 }
 
 function pairJson(

@@ -1,6 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import { COHEN_KAPPA, WEIGHTED_KAPPA } from "./cohen-kappa.ts";
 import { FAILURE_RATES } from "./failure-rates.ts";
+import { COMPARED_KAPPA, COMPARED_WEIGHTED_KAPPA } from "./kappa-compared.ts";
 import { MANY_RATER_DEFINITIONS } from "./many-raters.ts";
 import { MARGINAL_HOMOGENEITY } from "./marginal-homogeneity.ts";
 import { MISSING_BOUNDS } from "./missing-bounds.ts";
@@ -25,8 +26,8 @@ export { scottPi } from "./scott-pi.ts";
 /** How far two raters, or many, agree on the levels of a scale. */
 export const AGREEMENT_DEFINITIONS: readonly Definition[] = [
 	PERCENT_AGREEMENT,
-	{ ...COHEN_KAPPA, compute: kappaOfRatings },
-	{ ...WEIGHTED_KAPPA, compute: weightedKappaOfRatings },
+	{ ...COHEN_KAPPA, compute: kappaOfRatings, compared: COMPARED_KAPPA },
+	{ ...WEIGHTED_KAPPA, compute: weightedKappaOfRatings, compared: COMPARED_WEIGHTED_KAPPA },
 	...PABAK,
 	SPECIFIC_AGREEMENT,
 	SCOTT_PI,

@@ -2,12 +2,16 @@ import { type AgreementWeights, disagreements } from "../core/agreement-weights.
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
+import { ratioOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { RATES, withinRange } from "../intervals/within-range.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
+
+/** Share of the items on which a judge gives the level of the reference. */
+export const percentOfCells = ratioOfCells((judge, reference) => Number(judge === reference));
 
 export const PERCENT_AGREEMENT = {
 	id: "agreement.percent",
@@ -23,6 +27,7 @@ export const PERCENT_AGREEMENT = {
 	},
 	compute: (ratings: Ratings, options?: PercentOptions) =>
 		percentAgreement(ratings.table(), { numbers: ratings.levelNumbers(), ...options }),
+	compared: { measureOn: () => percentOfCells },
 } satisfies RatingDefinition;
 
 export type PercentOptions = StatOptions & {

@@ -1,9 +1,11 @@
 import type { StatOptions } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
+import { pearsonOfCells } from "../correlation/pearson-result.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { type BinaryMeasure, binaryClassification } from "./binary-classification.ts";
+import { f1OfCells, precisionOfCells, recallOfCells } from "./binary-of-cells.ts";
 import {
 	type MulticlassClassification,
 	multiclassClassification,
@@ -48,6 +50,8 @@ export const BINARY_CLASSIFICATION = [
 			figures: [{ field: "mcc", label: "Matthews’ correlation", unit: "decimal" }],
 		},
 		compute: either("mcc"),
+		// Of two levels it is Pearson's correlation of the codes.
+		compared: { scales: ["binary"], measureOn: () => pearsonOfCells },
 	},
 	{
 		id: "classification.accuracy",
@@ -77,6 +81,7 @@ export const BINARY_CLASSIFICATION = [
 			figures: [{ field: "precision", label: "Precision", unit: "share" }],
 		},
 		compute: binary("precision"),
+		compared: { measureOn: (_, { positive = 1 }) => precisionOfCells(positive) },
 	},
 	{
 		id: "classification.recall",
@@ -88,6 +93,7 @@ export const BINARY_CLASSIFICATION = [
 		reads: "levels",
 		shown: { whose: ["judge"], figures: [{ field: "recall", label: "Recall", unit: "share" }] },
 		compute: binary("recall"),
+		compared: { measureOn: (_, { positive = 1 }) => recallOfCells(positive) },
 	},
 	{
 		id: "classification.npv",
@@ -109,6 +115,7 @@ export const BINARY_CLASSIFICATION = [
 		reads: "levels",
 		shown: { whose: ["judge"], figures: [{ field: "f1", label: "F1", unit: "decimal" }] },
 		compute: binary("f1"),
+		compared: { measureOn: (_, { positive = 1 }) => f1OfCells(positive) },
 	},
 	{
 		id: "classification.specificity",

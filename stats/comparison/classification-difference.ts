@@ -1,18 +1,13 @@
-import { disagreements } from "../core/agreement-weights.ts";
+import { kappaOfCells } from "../agreement/kappa-compared.ts";
+import { percentOfCells } from "../agreement/percent-agreement.ts";
+import { f1OfCells, precisionOfCells, recallOfCells } from "../classification/binary-of-cells.ts";
 import type { StatOptions } from "../core/options.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { withinRange } from "../intervals/within-range.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import {
-	f1OfCells,
-	kappaOfCells,
-	type MeasureOfCells,
-	percentOfCells,
-	precisionOfCells,
-	recallOfCells,
-} from "./cell-measures.ts";
 import { judgeMeasure } from "./judge-measures.ts";
 import type { JudgeDifference } from "./kappa-difference.ts";
 import { pairedDifference } from "./paired-difference.ts";
@@ -41,7 +36,7 @@ const OF_CELLS: Readonly<Record<ComparedMeasure, MeasureOfCells>> = {
 	precision: precisionOfCells(1),
 	recall: recallOfCells(1),
 	f1: f1OfCells(1),
-	kappa: kappaOfCells(disagreements("unweighted", Float64Array.of(0, 1)), 2),
+	kappa: kappaOfCells("unweighted", Float64Array.of(0, 1)),
 };
 
 /**

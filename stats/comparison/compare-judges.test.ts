@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cohenKappa } from "../agreement/cohen-kappa-result.ts";
 import { percentAgreement } from "../agreement/percent-agreement.ts";
+import { comparedStatistics } from "../catalogue.ts";
 import { binaryClassification } from "../classification/binary-classification.ts";
 import { type IntervalOrReason, isDefined, type Result } from "../core/result.ts";
 import { levelNumbers, numbersOfCodes, type Scale } from "../core/scale.ts";
@@ -14,12 +15,12 @@ import { contingencyTable } from "../tables/contingency-table.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { codeColumns, inOrder } from "../testing/arbitraries.ts";
+import { comparedStatistic } from "../testing/compared-statistic.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { adjustP } from "./adjust-p.ts";
 import { compareJudges } from "./compare-judges.ts";
-import { type ComparedStatistic, comparedStatisticsFor } from "./compared-statistics.ts";
 import { kappaDifference } from "./kappa-difference.ts";
 import { mcnemar } from "./mcnemar.ts";
 
@@ -52,7 +53,7 @@ test("each statistic is that of its own function, on the items complete for all 
 	const cells = pairCellsOfNumbers(x, y);
 	const confusion = contingencyTable(verdict, truth, 2);
 	const quick = { replicates: 0 };
-	const own: Partial<Record<ComparedStatistic, Result>> = {
+	const own: Readonly<Record<string, Result>> = {
 		"agreement.percent": percentAgreement(table),
 		"kappa.cohen": cohenKappa(table, "unweighted", quick),
 		"kappa.weighted": cohenKappa(table, "quadratic", { ...quick, numbers }),
@@ -61,13 +62,14 @@ test("each statistic is that of its own function, on the items complete for all 
 		"corr.kendallTauB": kendallTauB(cells),
 		"error.mae": errorMetrics(cells, quick).mae,
 	};
-	for (const [statistic, result] of Object.entries(own) as [ComparedStatistic, Result][]) {
+	for (const [id, result] of Object.entries(own)) {
+		const statistic = comparedStatistic(id);
 		const compared = compareJudges({ judges, reference, scale: ORDINAL, statistic }, quick);
 		expect(compared.judges[1]?.result.value).toBeCloseTo(result.value as number, 12);
 	}
 	const binary = binaryClassification(confusion, quick);
-	for (const measure of ["f1", "mcc"] as const) {
-		const statistic = `classification.${measure}` as const;
+	for (const measure of ["precision", "recall", "f1", "mcc"] as const) {
+		const statistic = comparedStatistic(`classification.${measure}`);
 		const compared = compareJudges(
 			{ judges: verdicts, reference: truth, scale: BINARY, statistic },
 			quick,
@@ -79,7 +81,12 @@ test("each statistic is that of its own function, on the items complete for all 
 test("a pair is the difference of two judges; percent agreement differs as McNemar says", () => {
 	const { judges, reference } = noisyJudges(90, [0.15, 0.45]);
 	const [a, b] = judges as [Uint8Array, Uint8Array];
-	const kappas = compareJudges({ judges, reference, scale: ORDINAL, statistic: "kappa.weighted" });
+	const kappas = compareJudges({
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("kappa.weighted"),
+	});
 	const rows = jointRows([a, b, reference]);
 	const alone = kappaDifference(rows, "quadratic", { numbers: levelNumbers(ORDINAL) });
 	expect(kappas.pairs[0]?.test).toEqual(alone.test);
@@ -89,7 +96,7 @@ test("a pair is the difference of two judges; percent agreement differs as McNem
 		judges,
 		reference,
 		scale: ORDINAL,
-		statistic: "agreement.percent",
+		statistic: comparedStatistic("agreement.percent"),
 	});
 	const right = [a, b].map((judge) => judge.map((code, i) => Number(code === reference[i])));
 	const exact = mcnemar(contingencyTable(right[0] as Uint8Array, right[1] as Uint8Array, 2));
@@ -105,7 +112,7 @@ test("the best judge is found, equals stay together, and p-values are adjusted",
 		judges,
 		reference,
 		scale: ORDINAL,
-		statistic: "kappa.weighted",
+		statistic: comparedStatistic("kappa.weighted"),
 	});
 	expect(compared.best).toBe(0);
 	expect(compared.judges.map(({ tiedWithBest }) => tiedWithBest)).toEqual([
@@ -128,7 +135,12 @@ test("the best judge is found, equals stay together, and p-values are adjusted",
 
 test("above ten pairs the share of false differences is held (Benjamini–Hochberg)", () => {
 	const { judges, reference } = noisyJudges(60, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]);
-	const input = { judges, reference, scale: ORDINAL, statistic: "kappa.cohen" } as const;
+	const input = {
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("kappa.cohen"),
+	} as const;
 	const compared = compareJudges(input, { replicates: 0 });
 	expect(compared.pairs).toHaveLength(15);
 	expect(compared.adjustment).toBe("bh");
@@ -136,7 +148,12 @@ test("above ten pairs the share of false differences is held (Benjamini–Hochbe
 
 test("errors are compared the other way round: the lowest is best", () => {
 	const { judges, reference } = noisyJudges(300, [0.6, 0.1, 0.3]);
-	const compared = compareJudges({ judges, reference, scale: ORDINAL, statistic: "error.mae" });
+	const compared = compareJudges({
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("error.mae"),
+	});
 	expect(compared.best).toBe(1);
 	expect(compared.judges[1]?.pBest.value).toBe(1);
 	expect(ciOf(compared.judges[0]?.minusBest as IntervalOrReason).low).toBeGreaterThan(0);
@@ -144,7 +161,12 @@ test("errors are compared the other way round: the lowest is best", () => {
 
 test("intervals against the best are wider than single ones and turn with the pair", () => {
 	const { judges, reference } = noisyJudges(200, [0.4, 0.1, 0.3]);
-	const compared = compareJudges({ judges, reference, scale: ORDINAL, statistic: "kappa.cohen" });
+	const compared = compareJudges({
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("kappa.cohen"),
+	});
 	expect(compared.best).toBe(1);
 	for (const { difference, simultaneous } of compared.pairs) {
 		const [single, together] = [ciOf(difference), ciOf(simultaneous)];
@@ -160,7 +182,12 @@ test("intervals against the best are wider than single ones and turn with the pa
 
 test("of equal judges the one that looks best promises less elsewhere", () => {
 	const { judges, reference } = noisyJudges(60, [0.4, 0.4, 0.4, 0.4, 0.4, 0.4]);
-	const compared = compareJudges({ judges, reference, scale: ORDINAL, statistic: "kappa.cohen" });
+	const compared = compareJudges({
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("kappa.cohen"),
+	});
 	const values = compared.judges.map(({ result }) => result.value as number);
 	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 	expect(compared.bestElsewhere.value).toBeLessThan(Math.max(...values));
@@ -169,7 +196,12 @@ test("of equal judges the one that looks best promises less elsewhere", () => {
 
 test("items needed: about those at which the difference is found four times out of five", () => {
 	const { judges, reference } = noisyJudges(200, [0.3, 0.35]);
-	const compared = compareJudges({ judges, reference, scale: ORDINAL, statistic: "kappa.cohen" });
+	const compared = compareJudges({
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("kappa.cohen"),
+	});
 	const { difference, itemsNeeded } = compared.pairs[0];
 	if (!isDefined(difference)) throw new Error("no difference");
 	// z_.025 + z_.2
@@ -185,7 +217,11 @@ test("many distinct rows: linearised replicates say what resampling says", () =>
 	const reference = numbers(n);
 	const near = (spread: number) => reference.map((value) => value + spread * (random() - 0.5));
 	const judges = [near(1.2), near(1.4), near(4)];
-	const input = { reference, scale: NUMERIC, statistic: "corr.pearson" } as const;
+	const input = {
+		reference,
+		scale: NUMERIC,
+		statistic: comparedStatistic("corr.pearson"),
+	} as const;
 	const linear = compareJudges({ ...input, judges }, { replicates: 400 });
 	expect(ciOf(linear.pairs[0]?.difference).method).toBe("linear");
 	const some = (column: Float64Array) => column.subarray(0, 4000);
@@ -205,7 +241,12 @@ test("many distinct rows: linearised replicates say what resampling says", () =>
 
 test("clusters change errors, intervals and tests of every judge and pair", () => {
 	const { judges, reference } = noisyJudges(240, [0.3, 0.45]);
-	const input = { judges, reference, scale: ORDINAL, statistic: "corr.spearman" } as const;
+	const input = {
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("corr.spearman"),
+	} as const;
 	const copies = (column: Uint8Array) => Uint8Array.from([...column, ...column]);
 	const clusters = Int32Array.from({ length: 480 }, (_, i) => i % 240);
 	const once = compareJudges(input);
@@ -243,7 +284,7 @@ const anyComparison = fc.constantFrom(...scales).chain((scale) =>
 	fc.record({
 		scale: fc.constant(scale),
 		columns: columnsOn(scale),
-		statistic: fc.constantFrom(...comparedStatisticsFor(scale)),
+		statistic: fc.constantFrom(...comparedStatistics(scale)),
 		ids: fc.option(fc.array(fc.nat(3), { minLength: 8, maxLength: 8 }), { nil: undefined }),
 	}),
 );
@@ -275,9 +316,14 @@ test(
 
 test("the same seed gives the same bytes, whatever was computed before and however items are ordered", () => {
 	const { judges, reference } = noisyJudges(50, [0.2, 0.5]);
-	const input = { judges, reference, scale: ORDINAL, statistic: "kappa.weighted" } as const;
+	const input = {
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("kappa.weighted"),
+	} as const;
 	const once = compareJudges(input, { seed: 3 });
-	compareJudges({ ...input, statistic: "corr.pearson" }, { seed: 3 });
+	compareJudges({ ...input, statistic: comparedStatistic("corr.pearson") }, { seed: 3 });
 	expect(compareJudges(input, { seed: 3 })).toEqual(once);
 	const order = [...reference.keys()].reverse();
 	const moved = {
@@ -291,7 +337,12 @@ test("the same seed gives the same bytes, whatever was computed before and howev
 
 test("a comparison can be watched and stopped", () => {
 	const { judges, reference } = noisyJudges(50, [0.2, 0.5]);
-	const input = { judges, reference, scale: ORDINAL, statistic: "kappa.cohen" } as const;
+	const input = {
+		judges,
+		reference,
+		scale: ORDINAL,
+		statistic: comparedStatistic("kappa.cohen"),
+	} as const;
 	const controller = new AbortController();
 	const onProgress = (done: number) => {
 		if (done >= 512) controller.abort(new Error("no longer wanted"));
@@ -303,7 +354,12 @@ test("a comparison can be watched and stopped", () => {
 test("judges that cannot be compared say why; what does not fit the scale throws", () => {
 	const reference = Uint8Array.of(1, 1, 1, 1);
 	const judges = [reference, Uint8Array.of(1, 1, 0, 1)];
-	const compared = compareJudges({ judges, reference, scale: BINARY, statistic: "kappa.cohen" });
+	const compared = compareJudges({
+		judges,
+		reference,
+		scale: BINARY,
+		statistic: comparedStatistic("kappa.cohen"),
+	});
 	expect(compared.judges[0]).toMatchObject({
 		result: { reason: "SINGLE_CATEGORY" },
 		pBest: { reason: "SINGLE_CATEGORY" },
@@ -311,10 +367,15 @@ test("judges that cannot be compared say why; what does not fit the scale throws
 	});
 	expect(compared.pairs[0]?.difference).toMatchObject({ reason: "SINGLE_CATEGORY" });
 	expect(compared.best).toBe(1);
-	const none = compareJudges({ judges: [], reference, scale: BINARY, statistic: "kappa.cohen" });
+	const none = compareJudges({
+		judges: [],
+		reference,
+		scale: BINARY,
+		statistic: comparedStatistic("kappa.cohen"),
+	});
 	expect(none).toMatchObject({ judges: [], pairs: [], bestElsewhere: { reason: "EMPTY" } });
-	const wrong = (scale: Scale, statistic: ComparedStatistic) => () =>
-		compareJudges({ judges, reference, scale, statistic });
+	const wrong = (scale: Scale, id: string) => () =>
+		compareJudges({ judges, reference, scale, statistic: comparedStatistic(id) });
 	expect(wrong({ type: "nominal", values: ["a", "b"] }, "corr.pearson")).toThrow(/does not fit/);
 	expect(wrong(NUMERIC, "corr.pearson")).toThrow(/not given as codes/);
 	expect(wrong({ type: "ordinal", values: [1] }, "agreement.percent")).toThrow(/outside the scale/);

@@ -1,14 +1,17 @@
-import type { AgreementWeights } from "../core/agreement-weights.ts";
 import { type StatOptions, settled } from "../core/options.ts";
-import { type Figure, lowN, type Result, type Warning } from "../core/result.ts";
-import type { Scale } from "../core/scale.ts";
+import { type Figure, lowN, type Result, StatsInputError, type Warning } from "../core/result.ts";
+import { levelNumbers, numbersOfCodes, type Scale } from "../core/scale.ts";
 import { ANY_SCALE } from "../core/words.ts";
-import type { OwnDefinition } from "../definition/definition.ts";
+import type { ComparedOptions } from "../definition/compared.ts";
+import {
+	type ComparedDefinition,
+	comparesOn,
+	type OwnDefinition,
+} from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import type { Adjustment } from "./adjust-p.ts";
-import { type ComparedStatistic, comparedBy, type RatingColumn } from "./compared-statistics.ts";
 import { judgeMeasure } from "./judge-measures.ts";
 import { judgeResult } from "./judge-result.ts";
 import { type Pair, pairedDifference } from "./paired-difference.ts";
@@ -34,17 +37,17 @@ export const COMPARE_JUDGES = {
 
 const STAT = COMPARE_JUDGES.id;
 
-export type JudgesToCompare = {
+/** A column of codes on a discrete scale, of numbers on a numeric one. */
+type RatingColumn = Uint8Array | Float64Array;
+
+export type JudgesToCompare = ComparedOptions & {
 	/** One column a judge: codes on a discrete scale, numbers on a numeric one. */
 	readonly judges: readonly RatingColumn[];
 	readonly reference: RatingColumn;
 	readonly scale: Scale;
-	readonly statistic: ComparedStatistic;
+	/** One that says how judges are compared by it. */
+	readonly statistic: ComparedDefinition;
 	readonly clusters?: ClusterIds | undefined;
-	/** Of weighted kappa; quadratic. */
-	readonly weights?: AgreementWeights | undefined;
-	/** Code of the positive level, for F1; the last one. */
-	readonly positive?: 0 | 1 | undefined;
 };
 
 /** One judge of a comparison. */
@@ -54,7 +57,8 @@ export type JudgeStanding = JudgePlace & {
 };
 
 export type JudgeComparison = {
-	readonly statistic: ComparedStatistic;
+	/** Its id. */
+	readonly statistic: string;
 	/** Items with a value of every judge and the reference, and without. */
 	readonly n: number;
 	readonly nMissing: number;
@@ -81,14 +85,23 @@ export type JudgeComparison = {
  * Reasons are those of the statistic (EMPTY, TOO_FEW, SINGLE_CATEGORY, CONSTANT_INPUT,
  * ZERO_DENOMINATOR); of tests TOO_FEW (one item or cluster), ZERO_SE (judges that never differ); of
  * `itemsNeeded` also ZERO_DENOMINATOR (no difference). A column that does not fit the scale, unequal
- * lengths and a statistic that does not fit the scale throw.
+ * lengths and a statistic that judges are not compared by on the scale throw.
  */
 export function compareJudges(
-	{ judges, reference, scale, statistic, clusters, weights, positive }: JudgesToCompare,
+	{ judges, reference, scale, statistic: by, clusters, ...chosen }: JudgesToCompare,
 	options: StatOptions = {},
 ): JudgeComparison {
-	const { best, measureOf, columnOf } = comparedBy(statistic, scale, { weights, positive });
-	const rows = jointRows([...judges, reference].map(columnOf), { clusters });
+	const {
+		id: statistic,
+		compared: { best = "highest", measureOn },
+	} = by;
+	if (!comparesOn(by, scale)) {
+		throw new StatsInputError(`${statistic} does not fit a ${scale.type} scale`);
+	}
+	const numbers = scale.type === "numeric" ? new Float64Array(0) : levelNumbers(scale);
+	const measureOf = measureOn(numbers, chosen);
+	const columns = [...judges, reference].map((column) => columnRead(column, by, scale));
+	const rows = jointRows(columns, { clusters });
 	const measures = judges.map((_, judge) => judgeMeasure(rows, judge, measureOf));
 	const winner = winnerTally(measures, best, rows);
 	const shared = sharedReplicates(STAT, { rows, measures, witness: winner.witness }, options);
@@ -124,6 +137,18 @@ export function compareJudges(
 		seed,
 		warnings: [...lowN(rows.n), ...fewClusters(nClusters)],
 	};
+}
+
+/** What the statistic reads of a column: its codes, or the numbers of its levels. */
+function columnRead(column: RatingColumn, { reads }: ComparedDefinition, scale: Scale) {
+	const coded = column instanceof Uint8Array;
+	if (scale.type === "numeric") {
+		if (coded) throw new StatsInputError("numbers are not given as codes");
+		return column;
+	}
+	if (!coded) throw new StatsInputError("levels are given as codes");
+	const ofLevels = numbersOfCodes(column, levelNumbers(scale));
+	return reads === "levels" ? column : ofLevels;
 }
 
 function pairsOf(judges: number): Pair[] {

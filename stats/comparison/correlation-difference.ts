@@ -1,9 +1,11 @@
 import type { StatOptions } from "../core/options.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
+import { kendallOfCells } from "../correlation/kendall-tau-b.ts";
+import { pearsonOfCells } from "../correlation/pearson-result.ts";
+import { spearmanOfCells } from "../correlation/spearman-result.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { kendallOfCells, pearsonOfCells, spearmanOfCells } from "./cell-measures.ts";
 import { type JudgeDifference, twoJudges } from "./kappa-difference.ts";
 
 export const CORRELATION_DIFFERENCE = {

@@ -17,7 +17,6 @@ export { adjustP } from "./adjust-p.ts";
 export { type ComparedMeasure, classificationDifferences } from "./classification-difference.ts";
 export { cochranQ } from "./cochran-q.ts";
 export { compareJudges } from "./compare-judges.ts";
-export type { ComparedStatistic } from "./compared-statistics.ts";
 export { type CorrelationMethod, correlationDifference } from "./correlation-difference.ts";
 export { dependentCorrelations } from "./dependent-correlations.ts";
 

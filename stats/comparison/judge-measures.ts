@@ -1,9 +1,9 @@
 import type { Figure } from "../core/result.ts";
 import { noFigure } from "../core/result.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { rankValues } from "../tables/rank-values.ts";
-import type { MeasureOfCells } from "./cell-measures.ts";
 
 /** One judge against the reference, on rows that are shared with other judges. */
 export type JudgeMeasure = {

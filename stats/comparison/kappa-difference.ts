@@ -1,12 +1,13 @@
-import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
+import { kappaOfCells } from "../agreement/kappa-compared.ts";
+import type { AgreementWeights } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { type Figure, noFigure, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { jackknifeCells, jackknifeClusters, jackknifeError } from "../resampling/jackknife.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { kappaOfCells, type MeasureOfCells } from "./cell-measures.ts";
 import { type JudgeMeasure, judgeMeasure } from "./judge-measures.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
 import { sharedReplicates } from "./shared-replicates.ts";
@@ -66,7 +67,7 @@ export function kappaDifference(
 			throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
 		}
 	}
-	const measureOf = kappaOfCells(disagreements(weights, options.numbers), levels);
+	const measureOf = kappaOfCells(weights, options.numbers);
 	const { measures, ...compared } = twoJudges(KAPPA_DIFFERENCE.id, { rows, measureOf }, options);
 	return { ...compared, seJack: jackknifed(rows, measures) };
 }

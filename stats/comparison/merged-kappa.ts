@@ -1,9 +1,9 @@
+import { kappaBy } from "../agreement/kappa-compared.ts";
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
 import { StatsInputError } from "../core/result.ts";
 import type { OwnDefinition } from "../definition/definition.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
-import { kappaOfCells } from "./cell-measures.ts";
 import { judgeMeasure } from "./judge-measures.ts";
 import type { JudgeDifference } from "./kappa-difference.ts";
 import { pairedDifference } from "./paired-difference.ts";
@@ -63,7 +63,7 @@ export function mergedKappaDifference(
 	const ofClasses = Float64Array.from({ length: levels * levels }, (_, cell) =>
 		Number(classOf[Math.floor(cell / levels)] !== classOf[cell % levels]),
 	);
-	const measureBy = (matrix: Float64Array) => judgeMeasure(rows, 0, kappaOfCells(matrix, levels));
+	const measureBy = (matrix: Float64Array) => judgeMeasure(rows, 0, kappaBy(matrix, levels));
 	const merged = measureBy(ofClasses);
 	const whole = measureBy(disagreements(weights, numbers));
 	const measures = [merged, whole];

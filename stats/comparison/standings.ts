@@ -8,13 +8,13 @@ import {
 	type Reason,
 	type Result,
 } from "../core/result.ts";
+import type { Best } from "../definition/compared.ts";
 import { type Adjustment, adjustP } from "./adjust-p.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
 import type { Pair, PairedDifference } from "./paired-difference.ts";
 import { rankProbabilities } from "./rank-probabilities.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 import { simultaneousCritical } from "./simultaneous.ts";
-import type { Best } from "./winner.ts";
 
 /** Judge `a` minus judge `b`, a < b. */
 export type JudgePair = Pair &

@@ -1,9 +1,8 @@
 import { type Figure, noFigure } from "../core/result.ts";
+import type { Best } from "../definition/compared.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import type { JudgeMeasure } from "./judge-measures.ts";
 import type { Witness } from "./shared-replicates.ts";
-
-export type Best = "highest" | "lowest";
 
 /** Every how many replicates the winner is looked at: its mean value needs fewer than an interval. */
 const EVERY = 4;

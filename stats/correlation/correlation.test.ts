@@ -5,7 +5,7 @@ import { type Defined, isDefined, type Result } from "../core/result.ts";
 import { type PairCells, pairCellsOfNumbers } from "../tables/pair-cells.ts";
 import { inOrder } from "../testing/arbitraries.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
-import { kendallTauB } from "./kendall-tau-b.ts";
+import { kendallOfCells, kendallTauB } from "./kendall-tau-b.ts";
 import { pearson } from "./pearson-result.ts";
 import { spearman } from "./spearman-result.ts";
 
@@ -195,4 +195,25 @@ test("an error of tau-b at 100,000 pairs costs no pairwise loop", () => {
 	const tau = defined(kendallTauB(pairCellsOfNumbers(a, b)));
 	expect(tau.value).toBeGreaterThan(0.9);
 	expect(tau.se).toBeGreaterThan(0);
+});
+
+test("where only rounding varies there is no tau-b: parts of items, all of them alike on one side", () => {
+	const counts = Float64Array.of(2 * 0.5, 2 * 0.5, 3 * (2 / 3) ** 2);
+	const constant = { bValues: Float64Array.of(0), b: new Uint32Array(3) };
+	const cells = { aValues: Float64Array.of(0, 1, 2), a: Uint32Array.of(0, 1, 2), ...constant };
+	const turned = {
+		...cells,
+		aValues: cells.bValues,
+		a: cells.b,
+		bValues: cells.aValues,
+		b: cells.a,
+	};
+	for (const parts of [counts, Float64Array.of(0.5, 4 / 3, 1), Float64Array.of(0.3, 0.6, 0.1)]) {
+		const n = parts.reduce((sum, count) => sum + count, 0);
+		for (const pairs of [cells, turned]) {
+			expect(
+				kendallOfCells({ ...pairs, counts: parts, n, missingA: 0, missingB: 0 }).measure(parts),
+			).toBeNaN();
+		}
+	}
 });

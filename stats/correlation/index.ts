@@ -11,13 +11,13 @@ export { partialCorrelation } from "./partial-correlation.ts";
 export { pearson } from "./pearson-result.ts";
 export { spearman } from "./spearman-result.ts";
 
-import { pearsonOfRatings } from "./pearson-result.ts";
-import { spearmanOfRatings } from "./spearman-result.ts";
+import { pearsonOfCells, pearsonOfRatings } from "./pearson-result.ts";
+import { spearmanOfCells, spearmanOfRatings } from "./spearman-result.ts";
 
 /** How far two raters' numbers rise together. */
 export const CORRELATION_DEFINITIONS: readonly Definition[] = [
-	{ ...PEARSON, compute: pearsonOfRatings },
-	{ ...SPEARMAN, compute: spearmanOfRatings },
+	{ ...PEARSON, compute: pearsonOfRatings, compared: { measureOn: () => pearsonOfCells } },
+	{ ...SPEARMAN, compute: spearmanOfRatings, compared: { measureOn: () => spearmanOfCells } },
 	KENDALL_TAU_B,
 	LIN_CONCORDANCE,
 	PARTIAL_CORRELATION,

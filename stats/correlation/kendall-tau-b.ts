@@ -2,6 +2,7 @@ import { normalCritical, normalTwoSided } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { influenceError } from "../intervals/influence-error.ts";
@@ -21,6 +22,17 @@ import {
 	kendallTerms,
 } from "./kendall-terms.ts";
 
+/** τ-b of a judge with the reference, where several judges are compared. */
+export const kendallOfCells: MeasureOfCells = (cells) => ({
+	reason: reasonAgainstCorrelation(cells),
+	measure: (counts) => kendallTerms({ ...cells, counts, n: total(counts) }).value,
+	influence: () => kendallInfluence(cells, kendallTerms(cells)),
+});
+
+function total(counts: Float64Array): number {
+	return counts.reduce((sum, count) => sum + count, 0);
+}
+
 export const KENDALL_TAU_B = {
 	id: "corr.kendallTauB",
 	title: "Kendall's tau-b",
@@ -34,6 +46,7 @@ export const KENDALL_TAU_B = {
 		figures: [{ field: "kendallTauB", label: "Kendall’s τ-b", unit: "decimal" }],
 	},
 	compute: (ratings: Ratings, options?: KendallOptions) => kendallTauB(ratings.cells(), options),
+	compared: { measureOn: () => kendallOfCells },
 } satisfies RatingDefinition;
 
 const STAT = "corr.kendallTauB";

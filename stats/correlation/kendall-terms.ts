@@ -12,7 +12,7 @@ export type KendallTerms = {
 	readonly tiesB: Ties;
 };
 
-/** τ-b and its terms in O(cells · log values). Both sides must vary. */
+/** τ-b and its terms in O(cells · log values); NaN where a side does not vary. */
 export function kendallTerms(cells: PairCells): KendallTerms {
 	const { n, counts } = cells;
 	const balance = concordanceOfCells(cells);
@@ -24,7 +24,10 @@ export function kendallTerms(cells: PairCells): KendallTerms {
 	}
 	const s = twice / 2;
 	const pairs = (n * (n - 1)) / 2;
-	const value = clipped(s / Math.sqrt(pairs - tiesA.pairs) / Math.sqrt(pairs - tiesB.pairs));
+	const [untiedA, untiedB] = [pairs - tiesA.pairs, pairs - tiesB.pairs];
+	// Counts that are no whole numbers leave rounding where nothing varies.
+	const varies = Math.min(untiedA, untiedB) > 1e-12 * n * n;
+	const value = varies ? clipped(s / Math.sqrt(untiedA) / Math.sqrt(untiedB)) : Number.NaN;
 	return { value, s, balance, tiesA, tiesB };
 }
 

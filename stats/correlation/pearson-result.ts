@@ -1,5 +1,6 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import type { IntervalOrReason, Result } from "../core/result.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { unpaired } from "../tables/contingency-table.ts";
@@ -54,3 +55,13 @@ export function fisherInterval(value: number, df: number, level: number): Interv
 export function pearsonOfRatings(ratings: Ratings, options?: StatOptions): Result {
 	return pearson(ratings.cells(), options);
 }
+
+/** Pearson's correlation of a judge with the reference, where several judges are compared. */
+export const pearsonOfCells: MeasureOfCells = (cells) => {
+	const values = { a: cells.aValues, b: cells.bValues };
+	return {
+		reason: reasonAgainstCorrelation(cells),
+		measure: (counts) => centredCorrelation(cells, counts, values),
+		influence: () => pearsonInfluence(cells),
+	};
+};

@@ -1,5 +1,6 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import type { IntervalOrReason, Result } from "../core/result.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { bootstrapOne, type Resampled } from "../resampling/bootstrap.ts";
@@ -93,3 +94,10 @@ export function rankInterval(rho: number, df: number, level: number): IntervalOr
 export function spearmanOfRatings(ratings: Ratings, options?: SpearmanOptions): Result {
 	return spearman(ratings.cells(), options);
 }
+
+/** Spearman's correlation of a judge with the reference, where several judges are compared. */
+export const spearmanOfCells: MeasureOfCells = (cells) => ({
+	reason: reasonAgainstCorrelation(cells),
+	measure: rankCorrelation(cells),
+	influence: () => spearmanInfluence(cells),
+});

@@ -1,6 +1,8 @@
 import type { StatOptions } from "../core/options.ts";
 import type { Result } from "../core/result.ts";
+import type { Scale } from "../core/scale.ts";
 import type { Reads, ShownFigure, Whose, Words } from "../core/words.ts";
+import type { Compared } from "./compared.ts";
 import type { Ratings } from "./ratings.ts";
 
 /** One result, or several by name, or what else a statistic has to say. */
@@ -12,7 +14,12 @@ export type RatingDefinition = Words & {
 	/** What else it needs, where the scale does not say it; any ratings by default. */
 	readonly accepts?: ((ratings: Ratings) => boolean) | undefined;
 	readonly compute: (ratings: Ratings, options?: StatOptions) => Outcome;
+	/** How judges are compared by it; absent: they are not. */
+	readonly compared?: Compared | undefined;
 };
+
+/** A statistic that judges can be compared by. */
+export type ComparedDefinition = RatingDefinition & { readonly compared: Compared };
 
 /** A statistic with an input of its own, which its function describes. */
 export type OwnDefinition = Words & {
@@ -27,6 +34,12 @@ export type Definition = RatingDefinition | OwnDefinition;
 export function fits({ scales, reads, accepts }: RatingDefinition, ratings: Ratings): boolean {
 	const { scale, has } = ratings;
 	return scales.includes(scale.type) && has[reads] && (accepts?.(ratings) ?? true);
+}
+
+/** Can judges be compared by it on a scale? */
+export function comparesOn(definition: Definition, scale: Scale): definition is ComparedDefinition {
+	if (!definition.reads || !definition.compared) return false;
+	return (definition.compared.scales ?? definition.scales).includes(scale.type);
 }
 
 /** Does a report show it of these ratings? */

@@ -2,6 +2,7 @@ import { normalCritical } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
 import { isDefined, type Result, undefinedResult } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
+import { ratioOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { meanResult } from "../intervals/mean.ts";
@@ -30,6 +31,10 @@ export const ERROR_METRICS = [
 			figures: [{ field: "mae", label: "Mean absolute error", unit: "decimal" }],
 		},
 		compute: metric("mae"),
+		compared: {
+			best: "lowest",
+			measureOn: () => ratioOfCells((judge, reference) => Math.abs(judge - reference)),
+		},
 	},
 	{
 		id: "error.rmse",

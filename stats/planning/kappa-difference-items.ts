@@ -1,6 +1,6 @@
-import { kappaOfCells } from "../comparison/cell-measures.ts";
+import { kappaOfCells } from "../agreement/kappa-compared.ts";
 import { judgeMeasure } from "../comparison/judge-measures.ts";
-import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
+import type { AgreementWeights } from "../core/agreement-weights.ts";
 import { itemsNeeded, type PowerOptions, quantilesOf } from "../core/items-needed.ts";
 import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
 import { DISCRETE } from "../core/words.ts";
@@ -47,7 +47,7 @@ export function planKappaDifference(
 	const { zAlpha, zBeta } = quantilesOf(options);
 	if (pilot.width !== 3)
 		throw new StatsInputError(`${pilot.width} columns are not A, B, reference`);
-	const measureOf = kappaOfCells(disagreements(weights, numbers), numbers.length);
+	const measureOf = kappaOfCells(weights, numbers);
 	const [a, b] = [judgeMeasure(pilot, 0, measureOf), judgeMeasure(pilot, 1, measureOf)];
 	for (const { value } of [a, b]) if (value.value === undefined) return nothing(value.reason);
 	const influence = a.influence.map((one, row) => one - b.influence[row]);

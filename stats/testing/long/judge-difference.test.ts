@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Scale } from "../../core/scale.ts";
-import { type ComparedStatistic, compareJudges, isDefined } from "../../index.ts";
+import { compareJudges, isDefined } from "../../index.ts";
 import { type Random, randomStream } from "../../resampling/random.ts";
+import { comparedStatistic } from "../compared-statistic.ts";
 
 /** Two judges that are equally good, on documents whose items a judge gets wrong together. */
 type Setting = {
@@ -11,7 +12,7 @@ type Setting = {
 	/** How many times as large the variance of an error rate is for the documents. */
 	readonly design: number;
 	readonly levels: number;
-	readonly statistic: ComparedStatistic;
+	readonly statistic: string;
 };
 
 const DESIGNS = [
@@ -69,7 +70,8 @@ function found(setting: Setting, random: Random): { robust: boolean; naive: bool
 	const reference = Uint8Array.from({ length }, () => Math.floor(levels * random()));
 	const judges = [judge(reference, setting, random), judge(reference, setting, random)];
 	const clusters = Int32Array.from({ length }, (_, i) => Math.floor(i / items));
-	const input = { judges, reference, scale: scaleOf(setting), statistic };
+	const by = { scale: scaleOf(setting), statistic: comparedStatistic(statistic) };
+	const input = { judges, reference, ...by };
 	const isFound = (robust: boolean) => {
 		const compared = compareJudges(robust ? { ...input, clusters } : input, { replicates: 0 });
 		const difference = compared.pairs[0]?.difference;
