@@ -17,6 +17,10 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 	NO_DISCORDANT: "The two never differ, so there is nothing to test.",
 	COLLINEAR: "One column determines another completely.",
 	NOT_CONVERGED: "The computation did not settle on a value.",
+	RARE_LEVEL:
+		"Nearly every item holds the same level: too few others for an interval that could be trusted. Label more of the rare level.",
+	OPEN_YARDSTICK:
+		"People's own agreement is not shown to lie above chance, so no share of it can be given.",
 	NOT_AVAILABLE: "No interval is computed for this figure.",
 	CONSTANT_RATER: "One rater used a single level, so kappa is 0 whatever the other did.",
 	LOW_N: "Fewer than 30 items: read it as a first impression.",

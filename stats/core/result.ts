@@ -13,6 +13,10 @@ export const REASONS = [
 	"NO_DISCORDANT",
 	"COLLINEAR",
 	"NOT_CONVERGED",
+	/** Only as `ciReason`: too few items hold a level other than the commonest for an interval that covers. */
+	"RARE_LEVEL",
+	/** Only as `ciReason`: people's own agreement, which a share is taken of, is not shown to be above chance. */
+	"OPEN_YARDSTICK",
 	/** Only as `ciReason`: the value exists, this release has no interval with verified coverage for it. */
 	"NOT_AVAILABLE",
 ] as const;

@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import { ALTERNATIVE_ANNOTATOR_TEST } from "./alternative-annotator-test.ts";
+import { BESIDE_A_PERSON } from "./beside-a-person.ts";
 import { DAWID_SKENE } from "./dawid-skene.ts";
 import { DISATTENUATED_CORRELATION } from "./disattenuated-correlation.ts";
 import { HUMAN_CEILING } from "./human-ceiling.ts";
@@ -11,20 +12,26 @@ import { ROGAN_GLADEN } from "./rogan-gladen.ts";
 
 export { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
 export { alternativeAnnotatorTest } from "./alternative-annotator-test.ts";
-
 export { ballotsOf, ballotsOfCounts } from "./ballots.ts";
+export {
+	type BesideAPerson,
+	besideAPerson,
+	besideAPersonOnNumbers,
+} from "./beside-a-person.ts";
 export { dawidSkene } from "./dawid-skene.ts";
 
 export { humanCeiling } from "./human-ceiling.ts";
 
 export type { PassCounts } from "./lang-reiczigel.ts";
 export { majorityConsensus } from "./majority-consensus.ts";
+export { type PeopleVotes, peopleVotes } from "./people-votes.ts";
 
 export { ppiMean } from "./ppi-mean.ts";
 export { roganGladen } from "./rogan-gladen.ts";
 
 /** A judge measured by people, who are a yardstick with error. */
 export const HUMANS_DEFINITIONS: readonly Definition[] = [
+	BESIDE_A_PERSON,
 	HUMAN_CEILING,
 	DISATTENUATED_CORRELATION,
 	ALTERNATIVE_ANNOTATOR_TEST,
