@@ -2,7 +2,6 @@ import { AUDIT } from "./audit.ts";
 import type { Compute, OracleCase, Outputs } from "./cases.ts";
 import { CLUSTERS } from "./clusters.ts";
 import { COMPARISON } from "./comparison.ts";
-import { CORRELATIONS } from "./correlations.ts";
 import { CUTS } from "./cuts.ts";
 import { computeFromCatalogue } from "./from-catalogue.ts";
 import { HUMANS } from "./humans.ts";
@@ -19,7 +18,6 @@ const COMPUTE: Readonly<Record<string, Compute>> = {
 	...AUDIT,
 	...CLUSTERS,
 	...COMPARISON,
-	...CORRELATIONS,
 	...CUTS,
 	...HUMANS,
 	...LARGE,

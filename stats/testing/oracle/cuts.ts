@@ -2,9 +2,7 @@ import * as stats from "../../index.ts";
 import {
 	type Compute,
 	cellsOf,
-	errorOf,
 	figureOf,
-	limits,
 	numbersOf,
 	type OracleCase,
 	type Outputs,
@@ -15,16 +13,6 @@ import {
 function labelledScores({ inputs }: OracleCase): stats.PairCells {
 	const labels = numbersOf(cellsOf("labels", inputs));
 	return stats.pairCellsOfNumbers(numbersOf(cellsOf("scores", inputs)), labels);
-}
-
-function auc(oracleCase: OracleCase): Outputs {
-	const result = stats.rocAuc(labelledScores(oracleCase), { interval: "delong" });
-	const reason = stats.isDefined(result) ? result.ciReason : undefined;
-	return {
-		auc: output(result, result.value),
-		se: output(result, errorOf(result), reason),
-		...limits(result),
-	};
 }
 
 function compare({ inputs }: OracleCase): Outputs {
@@ -66,7 +54,6 @@ function threshold(oracleCase: OracleCase): Outputs {
 
 /** Cuts through scores. */
 export const CUTS: Readonly<Record<string, Compute>> = {
-	"roc.auc": auc,
 	"roc.compare": compare,
 	"threshold.best": threshold,
 };

@@ -10,8 +10,8 @@ import {
 	numbersOf,
 	type OracleCase,
 	type Outputs,
-	optionsOf,
 	output,
+	weightsOf,
 } from "./cases.ts";
 
 /** Columns that cases state one by one: judges before what they are held against. */
@@ -46,34 +46,98 @@ function scaleOf(
 	return { type: levels.length === 2 && !numeric ? "binary" : type, values: levels };
 }
 
+/** How a statistic is asked for one part of what its cases state. */
+type Asked = {
+	/** Its id in the catalogue, where the cases call it otherwise. */
+	readonly id?: string;
+	/** Parameters that it has an option for, beside the level of its intervals. */
+	readonly takes?: readonly ("weights" | "method" | "B")[];
+	/** What the cases take for granted. */
+	readonly options?: object;
+	/** Outputs that the cases name otherwise, or state as undefined too: names of figures or parts. */
+	readonly names?: Readonly<Record<string, string>>;
+};
+
+const MANY_RATERS = { takes: ["weights"], names: { pa: "pa", pe: "pe" } } as const;
+
+/** Statistics whose cases differ from the catalogue in names and defaults alone; all others ask once. */
+const ASKED: Readonly<Record<string, readonly [Asked, ...Asked[]]>> = {
+	"agreement.multi": [MANY_RATERS],
+	"corr.kendallTauB": [{ options: { test: "approximate" }, names: { ase: "se", s: "s" } }],
+	"corr.kendallTauB.exact": [{ id: "corr.kendallTauB", names: { pExact: "p" } }],
+	"corr.partial": [{ takes: ["method"] }],
+	"corr.pearson": [{ names: { ase: "se" } }],
+	"corr.spearman": [
+		{ options: { interval: "bonett-wright", test: "approximate" }, names: { ase: "se" } },
+		{ names: { pExact: "p" } },
+	],
+	"gwet.ac": [MANY_RATERS],
+	"kappa.brennanPrediger": [MANY_RATERS],
+	"kappa.conger": [{ ...MANY_RATERS, takes: ["weights", "B"] }],
+	"kappa.fleiss": [{ ...MANY_RATERS, names: { po: "pa", pe: "pe", se0: "se0", z0: "z" } }],
+	"kappa.light": [{ takes: ["weights", "B"], names: { nPairs: "pairs" } }],
+	"kendall.w": [{ takes: ["B"], names: { chi2: "chiSquare" } }],
+	"pi.scott": [{ names: { po: "po", pe: "pe" } }],
+	"roc.auc": [{ options: { interval: "delong" }, names: { auc: "value" } }],
+};
+
 /**
- * A statistic that no adapter names otherwise: its columns are `matrix`, or those of `COLUMNS` that the
- * case states; its outputs are n, value, se, p and interval of the result and its parts by their names.
- * Of several results each is an object.
+ * A statistic that no adapter computes otherwise: its columns are `matrix`, or those of `COLUMNS` that the
+ * case states; its outputs are n, value, se, p and interval of the result and its parts by their names,
+ * and by those of `ASKED`. Of several results each is an object.
  */
 export function computeFromCatalogue({ statistic, inputs, params }: OracleCase): Outputs {
-	const definition = stats.CATALOGUE.find(({ id }) => id === statistic);
+	const [asked, ...further] = ASKED[statistic] ?? [{}];
+	const definition = stats.CATALOGUE.find(({ id }) => id === (asked.id ?? statistic));
 	if (definition?.reads === undefined) throw new Error(`there is no statistic ${statistic}`);
 	const levels = params.categories ?? params.values;
 	const columns = columnsOfInputs(inputs).map((cells) =>
 		levels ? { codes: columnOf(cells, levels) } : { numbers: numbersOf(cells) },
 	);
 	const ratings = stats.ratings({ scale: scaleOf(levels, definition), columns });
-	const { weights, ...options } = optionsOf(params, levels ?? []);
-	const stated = weights === "unweighted" ? options : { ...options, weights };
-	const results = stats.resultsOf(definition.compute(ratings, stated));
-	const outputs = results.map(([name, result]) => [name, outputsOf(result)] as const);
+	const { takes = [] } = asked;
+	const stated = {
+		numbers: stats.levelNumbers({ type: "ordinal", values: levels ?? [] }),
+		level: params.conf,
+		replicates: takes.includes("B") && params.B !== undefined ? params.B : 200,
+		...(takes.includes("weights") && { weights: weightsOf(params) }),
+		...(takes.includes("method") && { method: params.method }),
+	};
+	const resultsOf = ({ options }: Asked) =>
+		stats.resultsOf(definition.compute(ratings, { ...stated, ...options }));
+	const outputs = resultsOf(asked).map(
+		([name, result]) => [name, { ...outputsOf(result), ...namedOutputs(result, asked) }] as const,
+	);
 	const [[only, first] = ["", {}]] = outputs;
-	return only === "" ? first : Object.fromEntries(outputs);
+	if (only !== "") return Object.fromEntries(outputs);
+	const others = further.flatMap((other) =>
+		resultsOf(other).map(([, result]) => namedOutputs(result, other)),
+	);
+	return Object.assign(first, ...others);
 }
 
 function outputsOf(result: stats.Result): Outputs {
+	const { se, p } = figuresOf(result);
 	return {
 		...result.parts,
 		n: result.n,
 		value: output(result, result.value),
-		se: output(result, errorOf(result)),
-		p: output(result, stats.isDefined(result) ? result.p : undefined),
+		se: output(result, se, "TOO_FEW"),
+		p: output(result, p, "TOO_FEW"),
 		...limits(result),
 	};
+}
+
+function namedOutputs(result: stats.Result, { names = {} }: Asked): Outputs {
+	const figures = figuresOf(result);
+	const reason = stats.isDefined(result) ? (result.ciReason ?? "TOO_FEW") : undefined;
+	return Object.fromEntries(
+		Object.entries(names).map(([name, from]) => [name, output(result, figures[from], reason)]),
+	);
+}
+
+/** Every number of a result that has a name. */
+function figuresOf(result: stats.Result): Readonly<Record<string, number | undefined>> {
+	const p = stats.isDefined(result) ? result.p : undefined;
+	return { ...result.parts, value: result.value, se: errorOf(result), p };
 }

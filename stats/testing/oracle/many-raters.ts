@@ -12,6 +12,7 @@ import {
 	optionsOf,
 	output,
 } from "./cases.ts";
+import { computeFromCatalogue } from "./from-catalogue.ts";
 
 /** The matrix as columns of codes, and the number of declared levels. */
 export function codesOf({ inputs, params }: OracleCase): { columns: Uint8Array[]; levels: number } {
@@ -25,29 +26,12 @@ function patternsOf(oracleCase: OracleCase): stats.CountPatterns {
 	return stats.countPatterns(columns, levels);
 }
 
-function manyRaters(result: stats.Result): Outputs {
-	const pa = output(result, result.parts?.pa);
-	return {
-		pa,
-		po: pa,
-		pe: output(result, result.parts?.pe),
-		value: output(result, result.value),
-		se: output(result, errorOf(result), "TOO_FEW"),
-		...limits(result),
-	};
-}
-
+/** Of each level too, which is a statistic of its own. */
 function fleiss(oracleCase: OracleCase): Outputs {
-	const patterns = patternsOf(oracleCase);
-	const options = optionsOf(oracleCase.params);
-	const result = stats.fleissKappa(patterns, options);
-	const unweighted = options.weights === "unweighted";
-	return {
-		...manyRaters(result),
-		se0: output(result, result.parts?.se0),
-		z0: output(result, result.parts?.z),
-		...(unweighted && { perCategory: stats.fleissKappaOfLevels(patterns).map(figureOf) }),
-	};
+	const outputs = computeFromCatalogue(oracleCase);
+	if (oracleCase.params.weights) return outputs;
+	const perCategory = stats.fleissKappaOfLevels(patternsOf(oracleCase)).map(figureOf);
+	return { ...outputs, perCategory };
 }
 
 function alpha(oracleCase: OracleCase): Outputs {
@@ -97,26 +81,6 @@ function steppedUp(single: stats.Result, mean: stats.Result, raters: number): Ou
 	};
 }
 
-function kendall({ inputs }: OracleCase): Outputs {
-	const rows = stats.jointRows(columnsOf(inputs.matrix ?? [], numbersOf));
-	const result = stats.kendallW(rows, { replicates: 0 });
-	return {
-		value: output(result, result.value),
-		chi2: output(result, result.parts?.chiSquare),
-		p: output(result, stats.isDefined(result) ? result.p : undefined),
-	};
-}
-
-function ofRows(
-	compute: (rows: stats.RatingRows, options: stats.ManyRaterOptions) => stats.Result,
-	oracleCase: OracleCase,
-): Outputs {
-	const { columns, levels } = codesOf(oracleCase);
-	const rows = stats.ratingRows(columns, levels);
-	const result = compute(rows, optionsOf(oracleCase.params));
-	return { ...manyRaters(result), nPairs: result.parts?.pairs };
-}
-
 function consensus(oracleCase: OracleCase): Outputs {
 	const categories = oracleCase.params.categories ?? [];
 	const { columns, levels } = codesOf(oracleCase);
@@ -132,16 +96,8 @@ function consensus(oracleCase: OracleCase): Outputs {
 
 /** Any number of raters. */
 export const MANY_RATERS: Readonly<Record<string, Compute>> = {
-	"agreement.multi": (c) =>
-		manyRaters(stats.multiRaterAgreement(patternsOf(c), optionsOf(c.params))),
 	"alpha.krippendorff": alpha,
 	"consensus.majority": consensus,
-	"gwet.ac": (c) => manyRaters(stats.gwetAc(patternsOf(c), optionsOf(c.params))),
 	icc,
-	"kappa.brennanPrediger": (c) =>
-		manyRaters(stats.brennanPrediger(patternsOf(c), optionsOf(c.params))),
-	"kappa.conger": (c) => ofRows(stats.congerKappa, c),
 	"kappa.fleiss": fleiss,
-	"kappa.light": (c) => ofRows(stats.lightKappa, c),
-	"kendall.w": kendall,
 };

@@ -143,20 +143,6 @@ function againstRest(cells: readonly Cell[], { positive = true }: Params): Uint8
 	});
 }
 
-function scott({ inputs, params }: OracleCase): Outputs {
-	const categories = params.categories ?? [];
-	const a = columnOf(cellsOf("a", inputs), categories);
-	const b = columnOf(cellsOf("b", inputs), categories);
-	const result = stats.scottPi(stats.contingencyTable(a, b, categories.length));
-	return {
-		po: output(result, result.parts?.po),
-		pe: output(result, result.parts?.pe),
-		value: output(result, result.value),
-		se: output(result, errorOf(result), "TOO_FEW"),
-		...limits(result),
-	};
-}
-
 function ratio({ inputs }: OracleCase): Outputs {
 	const numerators = numbersOf(cellsOf("numerator", inputs));
 	const denominators = numbersOf(cellsOf("denominator", inputs));
@@ -183,6 +169,5 @@ export const TWO_RATERS: Readonly<Record<string, Compute>> = {
 	"kappa.weighted": kappa,
 	"missing.bounds": bounds,
 	"pabak.indices": pabak,
-	"pi.scott": scott,
 	"ratio.mean": ratio,
 };
