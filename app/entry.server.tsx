@@ -12,6 +12,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { config, exitUnlessUsable } from "./base/config.server.ts";
 import { database } from "./base/database.server.ts";
 import { log } from "./base/log.server.ts";
+import "./http/connection-limits.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
 
@@ -79,6 +80,8 @@ export default function handleRequest(
 				onAllReady: () => waitForAll && respond(),
 				onShellError: (error) => reject(error),
 				onError(error) {
+					// What a loader refused is shown by the page, and told to the log as it is here.
+					if (isRouteErrorResponse(error)) return;
 					failed = true;
 					logFailure(error, request);
 				},

@@ -1,4 +1,4 @@
-import type { LinksFunction } from "@remix-run/node";
+import type { HeadersFunction, LinksFunction } from "@remix-run/node";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -18,6 +18,11 @@ export const links: LinksFunction = () => [
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
+/** Of what is refused and shown here only when to come back is told. */
+export const headers: HeadersFunction = ({ errorHeaders }) => {
+	const retryAfter = errorHeaders?.get("retry-after");
+	return new Headers(retryAfter ? { "retry-after": retryAfter } : undefined);
+};
 export const meta = () => [{ title: "Concord" }];
 
 export function Layout({ children }: { children: ReactNode }) {

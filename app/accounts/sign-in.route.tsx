@@ -9,6 +9,7 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { anyAccountExists } from "#db/queries/accounts.server.ts";
+import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
@@ -32,7 +33,10 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
 	const to = sitePath(new URL(request.url).searchParams.get("to"));
 	if (await signedIn(request)) throw redirect(to);
-	if (!(await anyAccountExists(database()))) throw redirect("/setup");
+	if (!(await anyAccountExists(database()))) {
+		const isDemo = config().CONCORD_DEMO === "on";
+		throw redirect(isDemo ? "/demo" : "/setup");
+	}
 	return { to };
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { type Access, isProjectDoor, isSiteDoor } from "./access.ts";
 import { admitToProject, admitToSite } from "./guards.server.ts";
+import { requireSameOrigin } from "./posted-form.server.ts";
 
 type Routes = ServerBuild["routes"];
 type Route = Routes[string];
@@ -68,6 +69,7 @@ function guardRoute(route: Route, { read, send }: { read: Guard; send: Guard }):
 			...(action && {
 				action: async (args) => {
 					await send(args);
+					requireSameOrigin(args.request);
 					return action(args);
 				},
 			}),

@@ -146,7 +146,9 @@ type Handler = NonNullable<Module["loader"]>;
 
 async function outcome(handler: Handler, visitor: Visitor, slug = "handbook"): Promise<string> {
 	const cookie = cookies.get(visitor) ?? "";
-	const request = new Request("http://concord.example/a/page.data?x=1", { headers: { cookie } });
+	const request = new Request("http://concord.example/a/page.data?x=1", {
+		headers: { cookie, origin: "http://concord.example" },
+	});
 	try {
 		const answer = await handler({ request, context: {}, params: { projectSlug: slug } });
 		return answer === null ? "reached" : String(answer);

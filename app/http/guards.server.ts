@@ -100,5 +100,8 @@ function onceFor<T>(
 ): Promise<T> {
 	const found = known.get(context) ?? find();
 	known.set(context, found);
-	return found;
+	// Layout and page are refused alike, and each of their answers is read: a body can be read once.
+	return found.catch((thrown: unknown) => {
+		throw thrown instanceof Response ? thrown.clone() : thrown;
+	});
 }

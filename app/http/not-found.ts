@@ -16,3 +16,17 @@ export function badRequest(why: string): Response {
 export function tooLarge(why: string): Response {
 	return new Response(why, { status: 413, statusText: "Too long" });
 }
+
+/** For what did not come in time. */
+export function timedOut(why: string): Response {
+	return new Response(why, { status: 408, statusText: "Too slow" });
+}
+
+/** For what another time will do. */
+export function unavailable(why: string, retryAfterSeconds: number): Response {
+	return new Response(why, {
+		status: 503,
+		statusText: "Too much at once",
+		headers: { "retry-after": String(retryAfterSeconds) },
+	});
+}

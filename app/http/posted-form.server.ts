@@ -1,18 +1,16 @@
-import { config } from "../base/config.server.ts";
 import { type Lists, MAX_FIELDS, MAX_NAME_LENGTH, whyNotNested } from "./field-names.ts";
 import { badRequest, forbidden, tooLarge } from "./not-found.ts";
+import { isSameOrigin } from "./same-origin.server.ts";
+import { signedIn } from "./session.server.ts";
+import { strangersBody } from "./strangers-bodies.server.ts";
 
 /**
  * Refuses a request that changes something unless it comes from a page of this app: the Origin
  * header has to be there and to name the host that was asked.
  */
 export function requireSameOrigin(request: Request): void {
-	const origin = request.headers.get("origin");
-	const { PUBLIC_URL } = config();
-	const expected = PUBLIC_URL
-		? new URL(PUBLIC_URL).host
-		: (request.headers.get("host") ?? new URL(request.url).host);
-	if (!origin || !URL.canParse(origin) || new URL(origin).host !== expected) {
+	const { headers, url } = request;
+	if (!isSameOrigin(headers.get("origin"), headers.get("host") ?? new URL(url).host)) {
 		throw forbidden(
 			"The form did not come from this site, so nothing was changed. Open the page again and retry.",
 		);
@@ -72,7 +70,8 @@ export async function postedForm(
 /** Counts before it reads, because reading is what takes the time. */
 async function fieldsOf(request: Request): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
-	const bytes = Buffer.from(await request.arrayBuffer());
+	const isKnown = (await signedIn(request)) !== null;
+	const bytes = isKnown ? Buffer.from(await request.arrayBuffer()) : await strangersBody(request);
 	if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
 		if (placesOf(bytes, "&", MAX_FIELDS).length === MAX_FIELDS) throw tooLarge(TOO_MANY);
 		// A plus sign stands for a space; the parser takes half a second for four megabytes of them.

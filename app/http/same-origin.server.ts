@@ -1,0 +1,86 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { config } from "../base/config.server.ts";
+
+/** A name or address with or without a port, and nothing else that a URL may hold. */
+const HOST = /^[^/?#@\\\s]+$/;
+
+/**
+ * Does a page of this app send this? Its origin has to name the host that was asked, or that of
+ * PUBLIC_URL where it is set; a default port may be said or left out.
+ */
+export function isSameOrigin(origin: string | null, host: string | null): boolean {
+	const from = origin === null ? null : hostOf(origin);
+	if (origin === null || from === null) return false;
+	const { PUBLIC_URL } = config();
+	if (PUBLIC_URL) return new URL(PUBLIC_URL).host === from;
+	if (host === null || !HOST.test(host)) return false;
+	return hostOf(`${new URL(origin).protocol}//${host}`) === from;
+}
+
+function hostOf(address: string): string | null {
+	return /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).host : null;
+}
+
+/**
+ * Remix compares Origin and Host for itself, letter by letter, and takes a host, address or method
+ * that it cannot read for a bug of ours. So that `isSameOrigin` alone decides, and refuses in words, a request
+ * reaches Remix in a form that it can read; one from elsewhere without its origin, which no action
+ * takes.
+ */
+export function makeReadable(request: Pick<IncomingMessage, "headers" | "url" | "method">): void {
+	const { headers, url = "/" } = request;
+	if (headers.host !== undefined && !isHost(headers.host)) delete headers.host;
+	const forwarded = headers["x-forwarded-host"];
+	// It stays: it says that a proxy stands between.
+	if (forwarded !== undefined && !isHost(String(forwarded)))
+		headers["x-forwarded-host"] = "unknown";
+	const { origin, host = null } = headers;
+	if (origin !== undefined) {
+		if (!isSameOrigin(origin, host)) delete headers.origin;
+		else {
+			headers.host = new URL(origin).host;
+			if (headers["x-forwarded-host"] !== undefined) headers["x-forwarded-host"] = headers.host;
+		}
+	}
+	request.url = readableAddress(url);
+	// No such request can be made of it; like other methods that no page answers.
+	if (request.method === "TRACE") request.method = "OPTIONS";
+}
+
+/** A path that can be decoded. Programs that take this for a proxy send whole addresses. */
+function readableAddress(url: string): string {
+	if (!url.startsWith("/")) {
+		const { pathname, search } = URL.canParse(url) ? new URL(url) : NOWHERE;
+		return readableAddress(pathname.startsWith("/") ? pathname + search : "/");
+	}
+	const [path = "/", ...search] = url.split("?");
+	const query = search.join("?");
+	const shown = isDecodable(path) ? path : path.replaceAll("%", "%25");
+	// Earlier versions of Remix sent it; this one would call it a bug.
+	const asked = new URLSearchParams(query);
+	if (asked.has("_data")) {
+		asked.delete("_data");
+		return `${shown}?${asked}`;
+	}
+	return search.length > 0 ? `${shown}?${query}` : shown;
+}
+
+const NOWHERE = { pathname: "/", search: "" };
+
+function isDecodable(path: string): boolean {
+	try {
+		decodeURIComponent(path);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function isHost(text: string): boolean {
+	return HOST.test(text) && URL.canParse(`http://${text}`);
+}
+
+subscribe("http.server.request.start", (message) => {
+	makeReadable((message as { request: IncomingMessage }).request);
+});

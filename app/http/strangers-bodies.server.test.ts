@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import "./connection-limits.server.ts";
+import { postedForm } from "./posted-form.server.ts";
+import { strangersBody } from "./strangers-bodies.server.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A server that answers forms with how many fields they have, as the app's does. */
+const server = createServer(async (incoming, answer) => {
+	const headers = new Headers(incoming.headers as Record<string, string>);
+	const body = incoming.method === "POST" ? (Readable.toWeb(incoming) as ReadableStream) : null;
+	const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
+		method: incoming.method,
+		headers,
+		...(body && { body, duplex: "half" }),
+	});
+	try {
+		if (incoming.url === "/soon") answer.end(await strangersBody(request, 300));
+		else answer.end(`${[...(await postedForm(request))].length} fields`);
+	} catch (thrown) {
+		if (!(thrown instanceof Response)) answer.writeHead(500).end(String(thrown));
+		else
+			answer.writeHead(thrown.status, Object.fromEntries(thrown.headers)).end(await thrown.text());
+	}
+});
+let host = "";
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+	for (const socket of sockets.splice(0)) socket.destroy();
+	server.closeAllConnections();
+	server.close();
+	await once(server, "close");
+});
+
+/** Says how long a form is, and sends so much of it. */
+function begin(length: number, path = "/sign-in"): { socket: Socket; answer: () => string } {
+	const socket = connect(Number(host.split(":")[1]), "127.0.0.1");
+	sockets.push(socket);
+	let said = "";
+	socket.on("data", (text) => (said += text));
+	socket.on("error", () => {});
+	socket.write(
+		`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\nlogin=`,
+	);
+	return { socket, answer: () => said };
+}
+
+async function shortForm(): Promise<{ status: number; ms: number }> {
+	const start = performance.now();
+	const answer = await fetch(`http://${host}/sign-in`, {
+		method: "POST",
+		headers: { origin: `http://${host}` },
+		body: new URLSearchParams({ login: "anna" }),
+	});
+	await answer.text();
+	return { status: answer.status, ms: performance.now() - start };
+}
+
+test("a hundred long forms that arrive slowly hold little, and keep no short one out", async () => {
+	const slow = Array.from({ length: 100 }, () => begin(4 * MEGABYTE - 1));
+	const piece = Buffer.alloc(64 * 1024, "a");
+	const before = process.memoryUsage();
+	let longest = 0;
+	for (let round = 0; round < 12; round++) {
+		for (const { socket } of slow) if (socket.writable) socket.write(piece);
+		const { status, ms } = await shortForm();
+		expect(status).toBe(200);
+		longest = Math.max(longest, ms);
+	}
+	expect(longest).toBeLessThan(500);
+	await wait(200);
+	const refused = slow.filter(({ answer }) => answer().startsWith("HTTP/1.1 503"));
+	// 100 × 0.75 MB were sent, of which 16 MB are kept.
+	expect(refused.length).toBeGreaterThan(70);
+	expect(refused[0]?.answer()).toMatch(/retry-after: 60\r\n/i);
+	const { arrayBuffers } = process.memoryUsage();
+	// What is kept, and what lies in the buffers of connections, of this side's too.
+	expect(arrayBuffers - before.arrayBuffers).toBeLessThan(64 * MEGABYTE);
+}, 60_000);
+
+test("a form that takes too long is refused, and its connection ends", async () => {
+	const { socket, answer } = begin(1_000, "/soon");
+	await Promise.race([once(socket, "close"), wait(20_000)]);
+	expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+	expect(answer()).toContain("longer than 30 seconds");
+	expect(socket.destroyed).toBe(true);
+}, 60_000);

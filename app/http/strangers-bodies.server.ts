@@ -1,0 +1,70 @@
+import { timedOut, unavailable } from "./not-found.ts";
+
+/** What the forms that strangers are sending may hold of memory, all together. */
+const MAX_HELD_BYTES = 16 * 1024 * 1024;
+/** Theirs are a login and a password; whoever is signed in may take as long as the line needs. */
+const MAX_MS = 30_000;
+
+const TOO_SLOW = "The form took longer than 30 seconds to arrive, so nothing was changed. Retry.";
+const TOO_BUSY = "Too many long forms arrive at once, so nothing was changed. Retry in a minute.";
+
+type Arriving = { bytes: number; refuse: (answer: Response) => void };
+
+/** Forms of visitors who are not signed in, as far as they have come. */
+const arriving = new Set<Arriving>();
+
+/**
+ * Reads the body of a visitor who is not signed in, within a time. When all of them together hold too
+ * much, the longest is refused, so that many long ones keep no short one out.
+ * @param maxMs a parameter for tests
+ * @throws 408 or 503 as a Response
+ */
+export async function strangersBody(
+	{ body }: Request,
+	maxMs = MAX_MS,
+): Promise<Buffer<ArrayBuffer>> {
+	if (!body) return Buffer.alloc(0);
+	const reader = body.getReader();
+	const { promise: refused, reject: refuse } = promiseToReject<Response>();
+	const form: Arriving = { bytes: 0, refuse };
+	const deadline = setTimeout(() => refuse(timedOut(TOO_SLOW)), maxMs);
+	arriving.add(form);
+	try {
+		const chunks: Uint8Array[] = [];
+		for (;;) {
+			const { done, value } = await Promise.race([reader.read(), refused]);
+			if (done) return Buffer.concat(chunks);
+			chunks.push(value);
+			form.bytes += value.byteLength;
+			refuseLongest();
+		}
+	} finally {
+		clearTimeout(deadline);
+		arriving.delete(form);
+		// What is still to come is not wanted; to cancel it would close the connection before the answer.
+		reader.releaseLock();
+	}
+}
+
+function refuseLongest(): void {
+	let held = 0;
+	let longest: Arriving | undefined;
+	for (const form of arriving) {
+		held += form.bytes;
+		if (form.bytes > (longest?.bytes ?? 0)) longest = form;
+	}
+	if (held <= MAX_HELD_BYTES || !longest) return;
+	// It counts no more: its memory is let go of as soon as its reader hears of it.
+	arriving.delete(longest);
+	longest.refuse(unavailable(TOO_BUSY, 60));
+}
+
+function promiseToReject<Reason>() {
+	let reject: (reason: Reason) => void = () => {};
+	const promise = new Promise<never>((_, rejected) => {
+		reject = rejected;
+	});
+	// Nobody may be waiting when it is refused.
+	promise.catch(() => {});
+	return { promise, reject };
+}
