@@ -1,5 +1,5 @@
 import type { DerivedSet } from "#db/queries/derived-sets.server.ts";
-import type { Json } from "#judges/asking/canonical-json.ts";
+import { knownJson } from "#judges/asking/canonical-json.ts";
 import { sha256OfJson } from "#judges/asking/sha256.ts";
 
 /**
@@ -12,5 +12,5 @@ export function setContentHash(
 	items: readonly { readonly contentHash: string }[],
 ): string {
 	const contents = items.map(({ contentHash }) => contentHash);
-	return sha256OfJson({ kind, parameters: parameters as Record<string, Json>, contents });
+	return sha256OfJson({ kind, parameters: knownJson(parameters), contents });
 }

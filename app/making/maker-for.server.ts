@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import { findJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { canonicalJson, type Json } from "#judges/asking/canonical-json.ts";
+import { canonicalJson, knownJson } from "#judges/asking/canonical-json.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
 import { makerById } from "#judges/makers/index.ts";
 import type { Refusal } from "../base/refusal.ts";
@@ -63,8 +63,7 @@ function settingsOf({
 	return canonicalJson({
 		endpointId,
 		model: model?.trim() ?? null,
-		// The protocol's schema read them from JSON or a form.
-		parameters: parameters as Record<string, Json>,
+		parameters: knownJson(parameters),
 		embedding,
 	});
 }

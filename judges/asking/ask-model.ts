@@ -1,4 +1,5 @@
-import type { ModelFailure, ModelReply, ModelRequest } from "./model-reply.ts";
+import type { UnscoredReason } from "#db/model/rating.ts";
+import type { ModelFailure, ModelFailureKind, ModelReply, ModelRequest } from "./model-reply.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { Ask, ChatMessage, Question, Reply } from "./protocol.ts";
 import { toJsonSchema } from "./response-schema.ts";
@@ -108,14 +109,23 @@ function better<T>(first: Reply<T>, second: Reply<T>): Reply<T> {
 	return first.answer !== undefined && second.answer === undefined ? first : second;
 }
 
+/** Why there is no answer, by what the endpoint did not do. */
+const REASONS: Readonly<Record<ModelFailureKind, UnscoredReason>> = {
+	timeout: "timeout",
+	over_context: "truncated",
+	rate_limited: "request_failed",
+	server_error: "request_failed",
+	connection: "request_failed",
+	rejected_format: "request_failed",
+	unauthorized: "request_failed",
+	not_found: "request_failed",
+	no_quota: "request_failed",
+	internal_address: "request_failed",
+	bad_request: "request_failed",
+	too_large: "request_failed",
+};
+
 function reasonOf<T>(failure: ModelFailure): Reply<T> {
 	const detail = `${failure.failure}: ${failure.message}`;
-	switch (failure.failure) {
-		case "timeout":
-			return { ok: false, reason: "timeout", detail };
-		case "over_context":
-			return { ok: false, reason: "truncated", detail };
-		default:
-			return { ok: false, reason: "request_failed", detail };
-	}
+	return { ok: false, reason: REASONS[failure.failure], detail };
 }

@@ -28,6 +28,23 @@ export function canonicalJson(value: Json): string {
 	return `{${members.join(",")}}`;
 }
 
+/**
+ * A value that was read from JSON, or checked by a schema of what JSON holds, as such. Anything else
+ * throws: its hash would be one of something else.
+ */
+export function knownJson(value: unknown): Json {
+	if (!isJson(value)) throw new TypeError("JSON cannot hold this value");
+	return value;
+}
+
+function isJson(value: unknown): value is Json {
+	if (Array.isArray(value)) return value.every(isJson);
+	if (typeof value !== "object" || value === null) {
+		return value === null || ["boolean", "number", "string"].includes(typeof value);
+	}
+	return Object.values(value).every((member) => member === undefined || isJson(member));
+}
+
 function isList(value: Json): value is readonly Json[] {
 	return Array.isArray(value);
 }

@@ -70,8 +70,9 @@ function memberNamedTwice(validJson: string): string | null {
 		else if (colon !== undefined) {
 			const name = token.slice(0, token.length - colon.length);
 			const members = open.at(-1);
-			if (members?.has(JSON.parse(name) as string)) return name;
-			members?.add(JSON.parse(name) as string);
+			const own = String(JSON.parse(name));
+			if (members?.has(own)) return name;
+			members?.add(own);
 		}
 	}
 	return null;

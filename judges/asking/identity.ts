@@ -1,6 +1,6 @@
 import type { Rubric } from "#db/model/rubric.ts";
 import { ASK_TEXT } from "./ask-model.ts";
-import type { Json } from "./canonical-json.ts";
+import { knownJson } from "./canonical-json.ts";
 import { ITEM_TEXT } from "./item-block.ts";
 import { PARSER_VERSION } from "./parse-answer.ts";
 import type { Procedure } from "./protocol.ts";
@@ -26,7 +26,7 @@ export type JudgeIdentityParts = {
  * is another judge, whose results are never pooled with these.
  */
 export function judgeIdentity(parts: JudgeIdentityParts): string {
-	return sha256OfJson({ ...parts, parameters: parts.parameters as Json });
+	return sha256OfJson({ ...parts, parameters: knownJson(parts.parameters) });
 }
 
 /** The first eight digits, as they stand beside a judge's name. */

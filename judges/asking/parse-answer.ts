@@ -66,7 +66,14 @@ function isOffScale(issue: z.core.$ZodIssue): boolean {
 		case "too_big":
 		case "too_small":
 			return issue.origin === "number" || issue.origin === "int";
-		default:
+		case "invalid_element":
+		case "invalid_format":
+		case "invalid_key":
+		case "invalid_type":
+		case "invalid_union":
+		case "invalid_value":
+		case "not_multiple_of":
+		case "unrecognized_keys":
 			return false;
 	}
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { known } from "../asking/known.ts";
 import type { EndpointFailure, ModelReply, ModelRequest } from "../asking/model-reply.ts";
 import { chatBody, type MaxTokensField } from "./chat-body.ts";
 import { type ReadCompletion, readCompletion } from "./chat-completion.ts";
@@ -77,7 +78,7 @@ export function readBatchFiles(
 	const found = new Map<string, ModelReply>();
 	const unused: string[] = [];
 	const keep = (customId: string, outcome: LineOutcome) => {
-		const request = requests.get(customId) as ModelRequest;
+		const request = known(requests, customId);
 		found.set(customId, replyOf(request, outcome, batch.maxTokensField));
 	};
 	for (const raw of files.flatMap(linesOf)) {
@@ -92,7 +93,7 @@ export function readBatchFiles(
 	}
 	const absent = withoutLine(batch.status);
 	for (const customId of requests.keys()) if (!found.has(customId)) keep(customId, absent);
-	const replies = [...requests.keys()].map((id) => [id, found.get(id) as ModelReply] as const);
+	const replies = [...requests.keys()].map((id) => [id, known(found, id)] as const);
 	return { replies: new Map(replies), unused };
 }
 

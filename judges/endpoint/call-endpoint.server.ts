@@ -101,7 +101,8 @@ export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 				{ ...heard, text },
 				{ read: () => "no file", formatAsked: false },
 			);
-			return failure as EndpointFailure;
+			if (failure.kind !== "failure") throw new TypeError("nothing was to be read");
+			return failure;
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ASK_TEXT } from "../asking/ask-model.ts";
-import { canonicalJson, type Json } from "../asking/canonical-json.ts";
+import { canonicalJson, knownJson } from "../asking/canonical-json.ts";
 import { sha256 } from "../asking/sha256.ts";
 import { type Block, readItemBlocks } from "./read-item-blocks.ts";
 
@@ -48,7 +48,7 @@ export function readSeenRequest(
 	// By message: the texts of each stand under a word of their own.
 	const blocks = messages.flatMap(({ content }) => readItemBlocks(content) ?? []);
 	const about = blocks.length > 0 ? canonicalJson(blocks.map((b) => [b.name, b.text])) : text;
-	const hash = sha256(canonicalJson(json as Json));
+	const hash = sha256(canonicalJson(knownJson(json)));
 	return {
 		number,
 		arrival: arrivalOf(hash),
@@ -88,7 +88,7 @@ export function readSeenEmbedding(
 	const parsed = EmbeddingBody.safeParse(json);
 	if (!parsed.success) return { problem: z.prettifyError(parsed.error) };
 	const { model, input: texts, encoding_format: encoding } = parsed.data;
-	const hash = sha256(canonicalJson(json as Json));
+	const hash = sha256(canonicalJson(knownJson(json)));
 	const seen = seenPlain(texts.join("\n"), number);
 	return { ...seen, model, hash, item: hash, arrival: arrivalOf(hash), texts, encoding };
 }

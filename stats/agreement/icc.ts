@@ -1,5 +1,6 @@
 import { fUpper } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
+import { recordOf } from "../core/record-of.ts";
 import {
 	type Figure,
 	type IntervalOrReason,
@@ -87,7 +88,7 @@ export function icc(columns: readonly Float64Array[], options?: StatOptions): Re
 }
 
 function everyForm(resultOf: (form: IccForm) => Result): Record<IccForm, Result> {
-	return Object.fromEntries(FORMS.map((form) => [form, resultOf(form)])) as Record<IccForm, Result>;
+	return recordOf(FORMS, resultOf);
 }
 
 function singleOf(form: IccForm): SingleForm {

@@ -1,4 +1,5 @@
 import { type StatOptions, settled } from "../core/options.ts";
+import { recordOf } from "../core/record-of.ts";
 import {
 	type Defined,
 	type IntervalOrReason,
@@ -100,8 +101,7 @@ function everyMetric<Metric extends AlphaMetric>(
 	metrics: readonly Metric[],
 	resultOf: (place: number) => Result,
 ): Record<Metric, Result> {
-	const results = metrics.map((metric, place) => [metric, resultOf(place)]);
-	return Object.fromEntries(results) as Record<Metric, Result>;
+	return recordOf(metrics, (_, place) => resultOf(place));
 }
 
 /** The envelope of an alpha that exists, shared with the alpha of numbers. */

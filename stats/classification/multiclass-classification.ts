@@ -1,4 +1,5 @@
 import { type StatOptions, settled } from "../core/options.ts";
+import { recordOf } from "../core/record-of.ts";
 import { type Result, undefinedResult } from "../core/result.ts";
 import { rateResult } from "../intervals/rate.ts";
 import { RATES } from "../intervals/within-range.ts";
@@ -70,9 +71,8 @@ export function multiclassClassification(
 	}
 	const scores = (test: (i: number, j: number) => boolean) =>
 		counts.map((_, cell) => (test(Math.floor(cell / levels), cell % levels) ? 1 : 0));
-	const averages = Object.fromEntries(AVERAGES.map((name) => [name, average(name)]));
 	return {
-		...(averages as Record<Average, Result>),
+		...recordOf(AVERAGES, average),
 		accuracy: rate(
 			"classification.accuracy",
 			scores((i, j) => i === j),

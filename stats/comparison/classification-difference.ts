@@ -2,6 +2,7 @@ import { kappaOfCells } from "../agreement/kappa-compared.ts";
 import { percentOfCells } from "../agreement/percent-agreement.ts";
 import { f1OfCells, precisionOfCells, recallOfCells } from "../classification/binary-of-cells.ts";
 import type { StatOptions } from "../core/options.ts";
+import { recordOf } from "../core/record-of.ts";
 import { isDefined, type Result, StatsInputError } from "../core/result.ts";
 import type { MeasureOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
@@ -64,15 +65,14 @@ export function classificationDifferences(
 		[0, 1].map((judge) => judgeMeasure(rows, judge, OF_CELLS[name])),
 	);
 	const shared = sharedReplicates(STAT, { rows, measures }, options);
-	const found = MEASURES.map((name, at): [ComparedMeasure, JudgeDifference] => {
+	return recordOf(MEASURES, (name, at) => {
 		const pair = { a: 2 * at, b: 2 * at + 1 };
 		const [a, b] = [measures[pair.a], measures[pair.b]].map((one) => one?.value);
 		if (!a || !b) throw new TypeError("every measure has two values");
 		const compared = pairedDifference(STAT, { rows, measures, shared, pair }, options);
 		const difference = within(compared.difference, name === "kappa" ? 2 : 1);
-		return [name, { a, b, ...compared, difference }];
+		return { a, b, ...compared, difference };
 	});
-	return Object.fromEntries(found) as Record<ComparedMeasure, JudgeDifference>;
 }
 
 /** With few clusters ± t·se reaches beyond what a difference can be. */

@@ -49,7 +49,7 @@ export function pairedDifference(
 	},
 	options?: StatOptions,
 ): PairedDifference {
-	const [first, second] = [measures[pair.a], measures[pair.b]] as [JudgeMeasure, JudgeMeasure];
+	const [first, second] = [measures[pair.a], measures[pair.b]];
 	const { n, nMissing, clusters } = rows;
 	const counted = { n, nMissing };
 	for (const { value } of [first, second]) {

@@ -1,4 +1,5 @@
 import type { StatOptions } from "../core/options.ts";
+import { recordOf } from "../core/record-of.ts";
 import { type Figure, noFigure, type Reason, type Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
@@ -72,14 +73,11 @@ export function bestCuts(
 	const confusions = fill(pairs.counts);
 	const cuts = Array.from(values, (cut, i): Cut => {
 		const confusion = confusionAt(confusions, i);
-		const figures = CRITERIA.map((criterion, list): [Criterion, Figure] => {
+		const figures = recordOf(CRITERIA, (criterion, list): Figure => {
 			const value = lists[list]?.[i];
-			return [
-				criterion,
-				Number.isNaN(value) ? noFigure(reasonAgainst(criterion, confusion)) : { value },
-			];
+			return Number.isNaN(value) ? noFigure(reasonAgainst(criterion, confusion)) : { value };
 		});
-		return { cut, ...confusion, ...(Object.fromEntries(figures) as Record<Criterion, Figure>) };
+		return { cut, ...confusion, ...figures };
 	});
 	function reasonOf(list: number): Reason {
 		const strictest = cuts.at(-1);
@@ -93,8 +91,7 @@ export function bestCuts(
 		reasonOf,
 	};
 	const best = correctedChoices(STAT, labelled, { candidates, options });
-	const named = CRITERIA.map((criterion, list) => [criterion, best[list]]);
-	return { cuts, best: Object.fromEntries(named) as Record<Criterion, Result> };
+	return { cuts, best: recordOf(CRITERIA, (_, list) => best[list]) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { StatOptions } from "../core/options.ts";
+import { recordOf } from "../core/record-of.ts";
 import { type Figure, noFigure, type Result } from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import { type Moments, productSums, ROUNDING, weightedMean } from "../correlation/product-sums.ts";
@@ -75,15 +76,14 @@ export function disattenuatedCorrelation(
 		},
 		options,
 	);
-	const results = FIGURES.map((name, i) => {
+	return recordOf(FIGURES, (name, i) => {
 		const given = {
 			rows,
 			resampled: resampled[i],
 			options: name === "raw" ? { ...options, range: [-1, 1] as const } : options,
 		};
-		return [name, sumResult(`${STAT}.${name}`, values[name], given)] as const;
+		return sumResult(`${STAT}.${name}`, values[name], given);
 	});
-	return Object.fromEntries(results) as DisattenuatedCorrelation;
 }
 
 function figures(

@@ -1,5 +1,6 @@
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
 import type { StatOptions } from "../core/options.ts";
+import { recordOf } from "../core/record-of.ts";
 import { noFigure, type Result } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { DISCRETE } from "../core/words.ts";
@@ -116,7 +117,7 @@ export function humanCeiling(
 		},
 		options,
 	);
-	const results = CEILING_FIGURES.map((name, i) => {
+	const results = recordOf(CEILING_FIGURES, (name, i) => {
 		const n = OF_JUDGE_ALONE.includes(name) ? rows.n : paired(rows);
 		const range = RANGE[name];
 		const given = {
@@ -125,10 +126,9 @@ export function humanCeiling(
 			options: { ...options, ...(range && { range }) },
 		};
 		const figure = rows.n === 0 ? noFigure("EMPTY") : figures[name];
-		return [name, sumResult(`${STAT}.${name}`, figure, given)] as const;
+		return sumResult(`${STAT}.${name}`, figure, given);
 	});
-	const byName = Object.fromEntries(results) as Record<CeilingFigure, Result>;
-	return { ...byName, majorityTies: tiesOf(sums) };
+	return { ...results, majorityTies: tiesOf(sums) };
 }
 
 /** Items that two people rated, beside the judge. */

@@ -48,7 +48,7 @@ function tiedGroups(differences: readonly CountedDifference[]): { size: number; 
 	for (const { value, count } of sorted) {
 		if (Math.abs(value) - last > TIED) groups.push({ size: 0, above: 0 });
 		last = Math.abs(value);
-		const group = groups.at(-1) as { size: number; above: number };
+		const group = groups[groups.length - 1];
 		group.size += count;
 		if (value > 0) group.above += count;
 	}

@@ -63,7 +63,7 @@ export function poissonTables(means: Float64Array): PoissonTables {
 	});
 	const partOf = new Map(distinct.map((mean, i) => [mean, parts[i]]));
 	means.forEach((mean, i) => {
-		const { low, masses } = partOf.get(mean) as PoissonMasses;
+		const { low, masses } = known(partOf, mean);
 		const start = known(firstOf, mean);
 		tables.starts[i] = GUIDES * start;
 		tables.lengths[i] = GUIDES * masses.length;

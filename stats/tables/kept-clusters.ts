@@ -26,11 +26,8 @@ function keptCells(
 	{ clusters, starts, cells, counts }: ClusterCounts,
 	newCell: ArrayLike<number>,
 ): { readonly counts: ClusterCounts; readonly places: number[] } {
-	const left = {
-		starts: [0],
-		cells: [] as number[],
-		counts: [] as number[],
-		places: [] as number[],
+	const left: Record<"starts" | "cells" | "counts" | "places", number[]> = {
+		...{ starts: [0], cells: [], counts: [], places: [] },
 	};
 	for (let c = 0; c < clusters; c++) {
 		for (let e = starts[c]; e < starts[c + 1]; e++) {

@@ -1,15 +1,12 @@
 import { type BatchRequest, type StoredBatch, updateBatch } from "#db/queries/batches.server.ts";
 import { tellWait } from "#db/queries/runs.server.ts";
-import {
-	type EndpointFailure,
-	type ModelRequest,
-	RETRYABLE_FAILURES,
-} from "#judges/asking/model-reply.ts";
+import { type EndpointFailure, RETRYABLE_FAILURES } from "#judges/asking/model-reply.ts";
 import type { BatchRequests } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { noBatchesSentence, refusalSentence } from "./halt-sentences.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
+import { storedRequest } from "./stored-request.ts";
 
 /** What handing over and looking share: the way to the endpoint, and what is done when it fails. */
 export type BatchDealings = {
@@ -78,5 +75,5 @@ export function createBatchDealings(context: RunContext): BatchDealings {
 
 /** The requests of rows as the client takes them. */
 export function requestsOf(rows: readonly BatchRequest[]): BatchRequests {
-	return new Map(rows.map((row) => [row.id, row.request as unknown as ModelRequest]));
+	return new Map(rows.map((row) => [row.id, storedRequest(row)]));
 }

@@ -1,6 +1,7 @@
 import type { UnscoredReason } from "#db/model/rating.ts";
 import { keepVectors, keptVectors } from "#db/queries/embeddings.server.ts";
 import { unitVector } from "#judges/asking/cosine.ts";
+import { known as vectorOf } from "#judges/asking/known.ts";
 import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
 import type { ModelFailureKind } from "#judges/asking/model-reply.ts";
 import type { EmbedReply } from "#judges/asking/protocol.ts";
@@ -54,7 +55,7 @@ export async function embedTexts(
 			await keepVectors(db, kept, fresh);
 			for (const [hash, vector] of fresh) known.set(hash, vector);
 		}
-		return { ok: true, vectors: hashes.map((hash) => known.get(hash) as Float64Array) };
+		return { ok: true, vectors: hashes.map((hash) => vectorOf(known, hash)) };
 	} finally {
 		inFlight.delete(key);
 		settle();

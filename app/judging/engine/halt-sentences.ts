@@ -42,7 +42,13 @@ export function refusalSentence(
 			return `The account at ${endpoint.name} has no money or quota left. Top it up, then resume. ${said}`;
 		case "rate_limited":
 			return `${endpoint.name} turns requests away for its rate limit, again and again. Resume later, or lower its concurrency. ${said}`;
-		default:
+		case "server_error":
+		case "timeout":
+		case "connection":
+		case "rejected_format":
+		case "over_context":
+		case "bad_request":
+		case "too_large":
 			return `${endpoint.name} does not carry requests out. ${said} Nothing is lost: resume when that is mended.`;
 	}
 }

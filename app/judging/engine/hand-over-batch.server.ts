@@ -8,12 +8,12 @@ import {
 	takeBatchBack,
 	updateBatch,
 } from "#db/queries/batches.server.ts";
-import type { ModelRequest } from "#judges/asking/model-reply.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { capSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
+import { storedRequest } from "./stored-request.ts";
 
 /** Requests of one batch: a file of them is in memory at once. */
 const LARGEST_BATCH = 5_000;
@@ -64,7 +64,8 @@ export function createHandOver(
 		const affordable: BatchRequest[] = [];
 		for (const row of queued) {
 			const { worstMicros, model } = row;
-			if (worstMicros === null) return refused(unknownPriceSentence(model, maxTokensOf(row)));
+			if (worstMicros === null)
+				return refused(unknownPriceSentence(model, storedRequest(row).maxTokens));
 			if (!budget.take(worstMicros)) break;
 			affordable.push(row);
 		}
@@ -105,8 +106,4 @@ export function createHandOver(
 	}
 
 	return { handOver, deliver, findAgain };
-}
-
-function maxTokensOf({ request }: BatchRequest): number | null {
-	return (request as unknown as ModelRequest).maxTokens;
 }

@@ -1,7 +1,6 @@
 import { newId } from "#db/model/ids.ts";
 import { type BatchRequest, batchAnswer, findBatchRequest } from "#db/queries/batches.server.ts";
 import {
-	type EndpointFailure,
 	type ModelReply,
 	type ModelRequest,
 	STOPPING_FAILURES,
@@ -11,6 +10,7 @@ import type { Attempt, Interruption } from "./attempt.ts";
 import { requestBytes } from "./request-bytes.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { readStored, stepOf } from "./stored-answer.server.ts";
+import { storedFailure } from "./stored-request.ts";
 
 /** Batches cost less. */
 const BY_BATCH = { batch: true };
@@ -37,7 +37,7 @@ export async function answerByBatch(
 	const exchange = await batchAnswer(db, asked);
 	const answer = exchange && found.failure === null ? readStored(exchange) : null;
 	if (answer) return answer;
-	const failure = found.failure as EndpointFailure | null;
+	const failure = storedFailure(found);
 	if (!exchange || !failure) throw new TypeError("a batch came back without an exchange");
 	const reply = { ...failure, rawRequest: exchange.request, durationMs: 0 };
 	failures.push(reply);

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { pipeline, type Readable } from "node:stream";
+import { pipeline, type Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { GuardedAgents } from "./guarded-agents.server.ts";
 
@@ -40,7 +40,7 @@ export function exchange(agents: GuardedAgents, asked: HttpRequest): Promise<Htt
 			url.protocol === "https:"
 				? httpsRequest(url, { method, headers, agent: agents.https })
 				: httpRequest(url, { method, headers, agent: agents.http });
-		const abort = (event: Event) => fail((event.target as AbortSignal).reason);
+		const abort = () => fail(signals.find(({ aborted }) => aborted)?.reason);
 		function settled(): void {
 			for (const signal of signals) signal.removeEventListener("abort", abort);
 		}
@@ -91,27 +91,18 @@ function collect(response: IncomingMessage, limit: number, done: Collected): voi
 
 /** The bytes of a body as they were before they were packed; null for packings that we cannot undo. */
 function unpacked(response: IncomingMessage): Readable | null {
-	const unpack = unpackerOf(response.headers["content-encoding"]?.trim().toLowerCase() ?? "");
-	if (unpack === undefined) return null;
-	return unpack === null ? response : pipeline(response, unpack, () => {});
+	const packing = response.headers["content-encoding"]?.trim().toLowerCase() || "identity";
+	if (packing === "identity") return response;
+	const unpack = UNPACKERS.get(packing);
+	return unpack ? pipeline(response, unpack(), () => {}) : null;
 }
 
 /** Each piece takes its turn in a thread: fewer turns up to the limit. */
 const PIECES = { chunkSize: 64 * 1024 };
 
-function unpackerOf(encoding: string) {
-	switch (encoding) {
-		case "":
-		case "identity":
-			return null;
-		case "gzip":
-		case "x-gzip":
-			return createGunzip(PIECES);
-		case "deflate":
-			return createInflate(PIECES);
-		case "br":
-			return createBrotliDecompress(PIECES);
-		default:
-			return undefined;
-	}
-}
+const UNPACKERS: ReadonlyMap<string, () => Transform> = new Map([
+	["gzip", () => createGunzip(PIECES)],
+	["x-gzip", () => createGunzip(PIECES)],
+	["deflate", () => createInflate(PIECES)],
+	["br", () => createBrotliDecompress(PIECES)],
+]);

@@ -28,7 +28,9 @@ function countOf(header: string | string[] | undefined): number | null {
 	return typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-const UNITS = { d: DAY_MS, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+const UNITS: Readonly<Record<string, number>> = {
+	...{ d: DAY_MS, h: 3_600_000, m: 60_000, s: 1000, ms: 1 },
+};
 
 /** `6m0s`, `1.5s`, `20ms`, or seconds without a unit; null for anything else. */
 function durationMs(text: string): number | null {
@@ -36,7 +38,7 @@ function durationMs(text: string): number | null {
 	if (!/^(\d+(\.\d+)?(ms|[dhms]))+$/.test(text)) return null;
 	let sum = 0;
 	for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|[dhms])/g)) {
-		sum += Number(amount) * UNITS[unit as keyof typeof UNITS];
+		sum += Number(amount) * UNITS[unit];
 	}
 	return sum;
 }

@@ -3,6 +3,7 @@ import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { itemBlock } from "../../asking/item-block.ts";
+import { memberOf } from "../../asking/members-of.ts";
 import { numbered } from "../../asking/numbered.ts";
 import type { ItemField, JudgeInput, JudgeProtocol, Reply } from "../../asking/protocol.ts";
 import { levelSchema } from "../../asking/response-schema.ts";
@@ -131,11 +132,11 @@ function comprehensive(asked: Judgment): Outcome {
 		const outcome = asked[name];
 		return outcome?.kind === "scored" && outcome.value === true;
 	};
-	const values = Object.fromEntries(FOUR.map((name) => [name, isTrue(name)])) as FourBooleans;
+	const values: FourBooleans = {
+		is_question_answered: isTrue("is_question_answered"),
+		requires_additional_information: isTrue("requires_additional_information"),
+		is_speculative: isTrue("is_speculative"),
+		is_confident: isTrue("is_confident"),
+	};
 	return { kind: "scored", value: comprehensiveAnswer(values), evidence: values };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-	const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, name);
-	return isObject ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -1,6 +1,8 @@
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import { unscored } from "../../asking/dimension-outcomes.ts";
-import type { JudgeInput, Reply } from "../../asking/protocol.ts";
+import { known } from "../../asking/known.ts";
+import { membersOf } from "../../asking/members-of.ts";
+import type { JudgeInput } from "../../asking/protocol.ts";
 import { emptyOutcomes } from "./empty-sides.ts";
 import { type Sides, scoredOutcomes } from "./evidence.ts";
 import type { Extracted } from "./extract-triplets.ts";
@@ -55,7 +57,7 @@ export async function compareSides(
 			const best = figuresOf(input.parameters).map((figure) => [
 				`${name}.${figure}`,
 				bestOf(
-					own.map((each) => each.get(figure) as Outcome),
+					own.map((each) => known(each, figure)),
 					COMPARISONS[name].other === "reference",
 				),
 			]);
@@ -80,13 +82,13 @@ async function madeSides(
 		await ownTurn();
 		made.set(key, makeSide(texts, extracted, fold));
 	}
-	return (texts) => made.get(JSON.stringify(texts)) as MaybeSide;
+	return (texts) => known(made, JSON.stringify(texts));
 }
 
 function makeSide(texts: readonly string[], extracted: Extracted, fold: boolean): MaybeSide {
 	const triplets: Triplet[] = [];
 	for (const text of texts) {
-		const reply = extracted.get(text) as Reply<readonly Triplet[]>;
+		const reply = known(extracted, text);
 		if (!reply.ok) return { failed: unscored(reply) };
 		triplets.push(...reply.value);
 	}
@@ -132,7 +134,7 @@ function labelsOf({ entities }: Side): string[] {
 
 function numbered(side: Side, { rows }: LabelVectors): GraphSide {
 	return {
-		rows: side.entities.map(({ label }) => rows.get(label) as number),
+		rows: side.entities.map(({ label }) => known(rows, label)),
 		triplets: side.triplets.map(({ head, tail }) => [head, tail]),
 	};
 }
@@ -152,5 +154,5 @@ function bestOf(outcomes: readonly Outcome[], areReferences: boolean): Outcome {
 		reference = at;
 	}
 	if (!areReferences || best.kind !== "scored") return best;
-	return { ...best, evidence: { ...(best.evidence as object), reference } };
+	return { ...best, evidence: { ...membersOf(best.evidence), reference } };
 }

@@ -35,13 +35,18 @@ export function scoredOutcomes(
 			outcome(score.communityNodes, { ...modularity, communities: communitiesOf(sides, score) }),
 		community_share: () => outcome(score.communityShare, modularity),
 		"reverse.multi_hop": () => {
-			const found = (score.reverse as NonNullable<GraphScore["reverse"]>).multiHop;
+			const { multiHop: found } = reversed(score);
 			return outcome(found.found, pathEvidence(found, [other, input], parameters));
 		},
-		"reverse.community_nodes": () =>
-			outcome((score.reverse as NonNullable<GraphScore["reverse"]>).communityNodes, modularity),
+		"reverse.community_nodes": () => outcome(reversed(score).communityNodes, modularity),
 	};
 	return new Map(figuresOf(parameters).map((figure) => [figure, evidence[figure]()]));
+}
+
+/** Figures of the other direction are asked for only where it was computed. */
+function reversed({ reverse }: GraphScore) {
+	if (!reverse) throw new TypeError("the score has one direction only");
+	return reverse;
 }
 
 function outcome(count: Count, more: object): Outcome {
@@ -87,13 +92,16 @@ function matchEvidence({ input, other }: Sides, { matches, matched }: GraphScore
 	return { matches: sorted.map(named), ...(leftOut > 0 && { matchesLeftOut: leftOut }) };
 }
 
+type Community = { size: number; readonly input: string[]; readonly other: string[] };
+
 /** The entities of each community by side, and how many nodes it has with its relations. */
 function communitiesOf({ input, other }: Sides, { partition }: GraphScore) {
-	const all = Array.from({ length: partition.count }, () => ({
-		size: 0,
-		input: [] as string[],
-		other: [] as string[],
-	}));
+	const all = Array.from(
+		{ length: partition.count },
+		(): Community => ({
+			...{ size: 0, input: [], other: [] },
+		}),
+	);
 	for (const [node, community] of partition.communities.entries()) {
 		const one = all[community];
 		const start = node - input.entities.length - input.triplets.length;

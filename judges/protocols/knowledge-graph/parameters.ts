@@ -91,21 +91,28 @@ export function chosen({ dimensions }: Pick<KnowledgeGraphParameters, "dimension
 }
 
 /** What is measured of a comparison, with its title; the last two only in reverse. */
-const FIGURES = {
+const FIGURE_NAMES = [
+	"multi_hop",
+	"community_nodes",
+	"community_share",
+	"reverse.multi_hop",
+	"reverse.community_nodes",
+] as const;
+export type Figure = (typeof FIGURE_NAMES)[number];
+
+const FIGURES: Readonly<Record<Figure, string>> = {
 	multi_hop: "by paths",
 	community_nodes: "by communities",
 	community_share: "shared communities",
 	"reverse.multi_hop": "by paths, reversed",
 	"reverse.community_nodes": "by communities, reversed",
-} as const;
-export type Figure = keyof typeof FIGURES;
+};
 
 const SHARE: Scale = { type: "numeric", range: [0, 1] };
 
 /** The figures that these parameters ask for. Shared communities are the same in both directions. */
 export function figuresOf({ reverse }: Pick<KnowledgeGraphParameters, "reverse">): Figure[] {
-	const all = Object.keys(FIGURES) as Figure[];
-	return all.filter((figure) => reverse || !figure.startsWith("reverse."));
+	return FIGURE_NAMES.filter((figure) => reverse || !figure.startsWith("reverse."));
 }
 
 /** `faithfulness.multi_hop` and so on. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { known } from "../../asking/known.ts";
 
 /** A fact as the model lists it. */
 export const Triplet = z.strictObject({
@@ -107,9 +108,9 @@ export function sideOf(listed: readonly Triplet[], { fold }: { readonly fold: bo
 	}));
 	const places = new Map(entities.map(({ label }, at) => [label, at]));
 	const triplets = [...kept].sort(byKey).map(([, { head, relation, tail }]) => ({
-		head: places.get(head) as number,
+		head: known(places, head),
 		relation,
-		tail: places.get(tail) as number,
+		tail: known(places, tail),
 	}));
 	return { entities, triplets, dropped };
 }

@@ -1,4 +1,5 @@
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
+import { membersOf } from "../../asking/members-of.ts";
 import type { Subject } from "./measure.ts";
 
 type Told = { readonly at: number; readonly outcome: Outcome };
@@ -46,7 +47,7 @@ function scoredValue({ outcome }: Told): number | null {
 
 function withReference({ at, outcome }: Told, told: readonly Told[]): Outcome {
 	const evidence = {
-		...(outcome.evidence as Readonly<Record<string, unknown>> | undefined),
+		...membersOf(outcome.evidence),
 		reference: at,
 		...(told.length > 1 && {
 			references: told.map((one) =>

@@ -72,7 +72,7 @@ async function judgeByRagas(input: JudgeInput<RagasParameters>): Promise<Judgmen
 				: measure.judge(subject);
 		}),
 	);
-	return Object.assign({}, ...judged) as Judgment;
+	return Object.fromEntries(judged.flatMap((one) => Object.entries(one)));
 }
 
 function missingFor(

@@ -2,6 +2,7 @@ import type { Outcome } from "#db/model/judgment.ts";
 import type { DiscreteScale } from "#db/model/scale.ts";
 import { cosine, toMillionths } from "../../asking/cosine.ts";
 import { unscored } from "../../asking/dimension-outcomes.ts";
+import { membersOf } from "../../asking/members-of.ts";
 import { COSINE, type Measure, type Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
 
@@ -31,7 +32,7 @@ export const semanticSimilarity: Measure = {
 		if (threshold === null || best.kind === "unscored") return judged;
 		// In millionths, so that .7 reaches .7.
 		const reached = toMillionths(Number(best.value)) >= toMillionths(threshold);
-		const evidence = { ...(best.evidence as object), cosine: best.value, threshold };
+		const evidence = { ...membersOf(best.evidence), cosine: best.value, threshold };
 		return { semantic_similarity: { kind: "scored", value: reached ? 1 : 0, evidence } };
 	},
 };

@@ -1,3 +1,4 @@
+import { known } from "../../../asking/known.ts";
 import type { EmbedReply } from "../../../asking/protocol.ts";
 
 type Fact = readonly [head: string, relation: string, tail: string];
@@ -54,13 +55,13 @@ export function exampleEmbed(): {
 	readonly embed: (texts: readonly string[]) => Promise<EmbedReply>;
 	readonly asked: string[];
 } {
-	const known = vectorsOfExample();
+	const vectors = vectorsOfExample();
 	const asked: string[] = [];
 	return {
 		asked,
 		embed: async (texts) => {
 			asked.push(...texts);
-			return { ok: true, vectors: texts.map((text) => known.get(text) as Float64Array) };
+			return { ok: true, vectors: texts.map((text) => known(vectors, text)) };
 		},
 	};
 }
