@@ -24,6 +24,12 @@ export const BRENNAN_PREDIGER = {
 
 const STAT = "kappa.brennanPrediger";
 
+/** p_e = Σw / q²: two raters who guess evenly among the q declared levels agree so far. */
+function evenChance({ patterns: { levels: q }, weights }: ChanceInput): Chance {
+	const total = weights.reduce((sum, weight) => sum + weight, 0);
+	return { overall: total / (q * q), byPattern: undefined };
+}
+
 /**
  * Agreement beyond guessing evenly among the q **declared** levels, p_e = Σw / q², at most 1; the
  * same as Randolph's free-marginal kappa, and PABAK for two levels. A level that nobody used still
@@ -32,9 +38,4 @@ const STAT = "kappa.brennanPrediger";
  */
 export function brennanPrediger(patterns: CountPatterns, options?: ManyRaterOptions): Result {
 	return chanceCorrected(STAT, patterns, evenChance, options);
-}
-
-function evenChance({ patterns: { levels: q }, weights }: ChanceInput): Chance {
-	const total = weights.reduce((sum, weight) => sum + weight, 0);
-	return { overall: total / (q * q), byPattern: undefined };
 }

@@ -34,6 +34,11 @@ export type ManyRaterOptions = StatOptions & {
 	readonly numbers?: Float64Array | undefined;
 };
 
+/** (p_a − p_e) / (1 − p_e): agreement beyond chance, of what is possible beyond it. */
+function beyondChance(pa: number, pe: number): number {
+	return (pa - pe) / (1 - pe);
+}
+
 /**
  * The coefficients of Gwet 2014 for any number of raters and any pattern of missing ratings:
  * (p_a − p_e) / (1 − p_e), which differ in p_e only. Items with at least one rating enter the
@@ -83,7 +88,7 @@ export function termsOfCoefficient(
 	const agreement = agreementByPattern(patterns, weights);
 	const chance = chanceOf({ patterns, shares: levelShares(patterns), weights });
 	const pa = weightedMean(agreement, patterns, 2);
-	const value = (pa - chance.overall) / (1 - chance.overall);
+	const value = beyondChance(pa, chance.overall);
 	return {
 		parts: { pa, pe: chance.overall },
 		value,

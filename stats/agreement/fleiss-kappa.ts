@@ -30,6 +30,24 @@ export const FLEISS_KAPPA = {
 
 const STAT = "kappa.fleiss";
 
+/** p_e = Σ w_kl π_k π_l: two ratings drawn at random from the pooled shares π agree so far. */
+export function pooledChance({ patterns, shares, weights }: ChanceInput): Chance {
+	const { levels, counts, ratings } = patterns;
+	// How far a rating of each level agrees with a rating drawn at random; weights are symmetric.
+	const like = shares.map((_, k) =>
+		shares.reduce((sum, share, l) => sum + share * weights[k * levels + l], 0),
+	);
+	const byPattern = ratings.map((r, p) => {
+		let sum = 0;
+		for (let k = 0; k < levels; k++) {
+			sum += counts[p * levels + k] * like[k];
+		}
+		return sum / r;
+	});
+	const overall = shares.reduce((sum, share, k) => sum + share * like[k], 0);
+	return { overall, byPattern };
+}
+
 /**
  * Fleiss' kappa: agreement of many interchangeable raters beyond chance, at most 1, with
  * p_e = Σ w π_k π_l of the pooled shares. Items may have different numbers of raters; an item rated
@@ -65,23 +83,6 @@ export function fleissKappaOfLevels(
 	return Array.from({ length: levels }, (_, k) =>
 		fleissKappa(oneAgainstOthers(patterns, k), options),
 	);
-}
-
-export function pooledChance({ patterns, shares, weights }: ChanceInput): Chance {
-	const { levels, counts, ratings } = patterns;
-	// How far a rating of each level agrees with a rating drawn at random; weights are symmetric.
-	const like = shares.map((_, k) =>
-		shares.reduce((sum, share, l) => sum + share * weights[k * levels + l], 0),
-	);
-	const byPattern = ratings.map((r, p) => {
-		let sum = 0;
-		for (let k = 0; k < levels; k++) {
-			sum += counts[p * levels + k] * like[k];
-		}
-		return sum / r;
-	});
-	const overall = shares.reduce((sum, share, k) => sum + share * like[k], 0);
-	return { overall, byPattern };
 }
 
 /** The standard error if κ were 0; undefined unless all items have the same number of raters. */

@@ -32,6 +32,23 @@ export const GWET_AC = {
 } satisfies RatingDefinition;
 
 /**
+ * p_e = Σw / (q (q − 1)) · Σ π_k (1 − π_k) over the q declared levels: chance is a rater who guesses,
+ * and guessing is the likelier the less one level prevails.
+ */
+export function uniformChance({ patterns, shares, weights }: ChanceInput): Chance {
+	const { levels: q, counts, ratings } = patterns;
+	const scale = weights.reduce((sum, weight) => sum + weight, 0) / (q * (q - 1));
+	const byPattern = new Float64Array(ratings.length);
+	for (let p = 0; p < byPattern.length; p++) {
+		let sum = 0;
+		for (let k = 0; k < q; k++) sum += counts[p * q + k] * (1 - shares[k]);
+		byPattern[p] = (scale * sum) / ratings[p];
+	}
+	const overall = scale * shares.reduce((sum, share) => sum + share * (1 - share), 0);
+	return { overall, byPattern };
+}
+
+/**
  * Gwet's AC1, or AC2 with weights: agreement beyond chance that stays steady where one level
  * prevails; at most 1. p_e = Σw / (q (q − 1)) · Σ π_k (1 − π_k) over the q **declared** levels, so a
  * level that nobody used still counts. Two raters are two columns. Everybody on one of q ≥ 2
@@ -47,17 +64,4 @@ export function gwetAc(patterns: CountPatterns, options?: ManyRaterOptions): Res
 		return undefinedResult("gwet.ac", "SINGLE_CATEGORY", counted);
 	}
 	return chanceCorrected("gwet.ac", patterns, uniformChance, options);
-}
-
-export function uniformChance({ patterns, shares, weights }: ChanceInput): Chance {
-	const { levels: q, counts, ratings } = patterns;
-	const scale = weights.reduce((sum, weight) => sum + weight, 0) / (q * (q - 1));
-	const byPattern = new Float64Array(ratings.length);
-	for (let p = 0; p < byPattern.length; p++) {
-		let sum = 0;
-		for (let k = 0; k < q; k++) sum += counts[p * q + k] * (1 - shares[k]);
-		byPattern[p] = (scale * sum) / ratings[p];
-	}
-	const overall = scale * shares.reduce((sum, share) => sum + share * (1 - share), 0);
-	return { overall, byPattern };
 }

@@ -21,7 +21,6 @@ export { marginalHomogeneity } from "./marginal-homogeneity.ts";
 export { agreementBounds, missingBounds } from "./missing-bounds.ts";
 export { pabakIndices } from "./pabak.ts";
 export { percentAgreement } from "./percent-agreement.ts";
-export { scottPi } from "./scott-pi.ts";
 
 /** How far two raters, or many, agree on the levels of a scale. */
 export const AGREEMENT_DEFINITIONS: readonly Definition[] = [

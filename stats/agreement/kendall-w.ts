@@ -22,42 +22,11 @@ export const KENDALL_W = {
 
 const STAT = "kendall.w";
 
-/** Leaving out one of more distinct rows than this at a time costs too much for an interval. */
-const MOST_ROWS = 5000;
-
 /**
- * Coefficient of concordance of complete rows (numbers), in [0, 1]: 12 S / (m² (n³ − n) − m ΣT),
- * corrected for ties by midranks; 1 / m if raters rank independently. `p` tests that, by
- * χ² = m (n − 1) W with n − 1 degrees; items in clusters have no such test. Interval: BCa over items
- * or clusters, NOT_AVAILABLE above 5,000 distinct rows. Parts: chiSquare.
- * Reasons: EMPTY (no complete item), TOO_FEW (one item or one rater), CONSTANT_INPUT (each rater gave
- * one value to all items). Source: Kendall 1970; checked against irr.
+ * W = 12 S / (m² (n³ − n) − m ΣT): S the squared distances of the items' rank sums from their mean
+ * m (n + 1) / 2, T = t³ − t of each group of t items that a rater ranks alike. Of any counts of the rows;
+ * NaN where no rater tells two items apart.
  */
-export function kendallW(rows: JointRows, options?: StatOptions): Result {
-	const { n, width: m, nMissing, counts, clusters } = rows;
-	const counted = { n, nMissing };
-	if (n === 0) return undefinedResult(STAT, "EMPTY", counted);
-	if (n === 1 || m < 2) return undefinedResult(STAT, "TOO_FEW", counted);
-	const concordance = concordanceOf(rows);
-	const value = concordance(counts);
-	if (Number.isNaN(value)) return undefinedResult(STAT, "CONSTANT_INPUT", counted);
-	const chiSquare = m * (n - 1) * value;
-	const nClusters = clusters && fewestClusters(clusters);
-	const { interval, warnings } = intervalOf(value, rows, { concordance, options });
-	return {
-		stat: STAT,
-		value,
-		...counted,
-		...(nClusters !== undefined && { nClusters }),
-		...interval,
-		...(!clusters && { p: chiSquareUpper(chiSquare, n - 1) }),
-		...("ci" in interval && { seed: settled(options).seed }),
-		warnings: [...lowN(n), ...warnings],
-		parts: { chiSquare },
-	};
-}
-
-/** W of any counts of the rows; NaN where no rater tells two items apart. */
 function concordanceOf({
 	width: m,
 	positions,
@@ -99,6 +68,41 @@ function toMidranks(counts: Float64Array): void {
 		counts[position] = below + (tied + 1) / 2;
 		below += tied;
 	});
+}
+
+/** Leaving out one of more distinct rows than this at a time costs too much for an interval. */
+const MOST_ROWS = 5000;
+
+/**
+ * Coefficient of concordance of complete rows (numbers), in [0, 1]: 12 S / (m² (n³ − n) − m ΣT),
+ * corrected for ties by midranks; 1 / m if raters rank independently. `p` tests that, by
+ * χ² = m (n − 1) W with n − 1 degrees; items in clusters have no such test. Interval: BCa over items
+ * or clusters, NOT_AVAILABLE above 5,000 distinct rows. Parts: chiSquare.
+ * Reasons: EMPTY (no complete item), TOO_FEW (one item or one rater), CONSTANT_INPUT (each rater gave
+ * one value to all items). Source: Kendall 1970; checked against irr.
+ */
+export function kendallW(rows: JointRows, options?: StatOptions): Result {
+	const { n, width: m, nMissing, counts, clusters } = rows;
+	const counted = { n, nMissing };
+	if (n === 0) return undefinedResult(STAT, "EMPTY", counted);
+	if (n === 1 || m < 2) return undefinedResult(STAT, "TOO_FEW", counted);
+	const concordance = concordanceOf(rows);
+	const value = concordance(counts);
+	if (Number.isNaN(value)) return undefinedResult(STAT, "CONSTANT_INPUT", counted);
+	const chiSquare = m * (n - 1) * value;
+	const nClusters = clusters && fewestClusters(clusters);
+	const { interval, warnings } = intervalOf(value, rows, { concordance, options });
+	return {
+		stat: STAT,
+		value,
+		...counted,
+		...(nClusters !== undefined && { nClusters }),
+		...interval,
+		...(!clusters && { p: chiSquareUpper(chiSquare, n - 1) }),
+		...("ci" in interval && { seed: settled(options).seed }),
+		warnings: [...lowN(n), ...warnings],
+		parts: { chiSquare },
+	};
 }
 
 function intervalOf(

@@ -10,18 +10,13 @@ import { KRIPPENDORFF_ALPHA } from "./krippendorff-alpha.ts";
 import { LIGHT_KAPPA } from "./light-kappa.ts";
 import { MULTI_RATER_AGREEMENT } from "./multi-rater-agreement.ts";
 
-export { brennanPrediger } from "./brennan-prediger.ts";
-export type { ManyRaterOptions } from "./chance-corrected.ts";
-export { congerKappa } from "./conger-kappa.ts";
 export { fleissKappa, fleissKappaOfLevels } from "./fleiss-kappa.ts";
 export { gwetAc } from "./gwet-ac.ts";
 export { icc, intraclassCorrelations } from "./icc.ts";
 export { spearmanBrown } from "./icc-forms.ts";
-export { kendallW } from "./kendall-w.ts";
 export type { AlphaMetric } from "./krippendorff-alpha.ts";
 export { krippendorffAlphaOfNumbers } from "./krippendorff-alpha-of-numbers.ts";
 export { krippendorffAlpha } from "./krippendorff-alpha-result.ts";
-export { lightKappa } from "./light-kappa.ts";
 export { majority } from "./majority.ts";
 export { multiRaterAgreement } from "./multi-rater-agreement.ts";
 

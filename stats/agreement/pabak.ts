@@ -46,6 +46,11 @@ export const PABAK = [
 	},
 ] as const satisfies readonly RatingDefinition[];
 
+/** (K p_o − 1) / (K − 1) over K levels, written so that it is exactly 1 where nobody differs. */
+function pabakOf(po: number, levels: number): number {
+	return 1 - (levels / (levels - 1)) * (1 - po);
+}
+
 /**
  * Kappa adjusted for prevalence and bias, (K p_o − 1) / (K − 1) over the K declared levels: 2 p_o − 1
  * with two. In [−1 / (K − 1), 1]. Error and interval are those of percent agreement, Wilson's, on this scale.
@@ -59,15 +64,13 @@ export function pabak(table: ContingencyTable, options?: StatOptions): Result {
 	const counted = { n, nMissing: unpaired(table) };
 	if (!isDefined(agreement)) return undefinedResult(stat, agreement.reason, counted);
 	if (levels === 1) return undefinedResult(stat, "SINGLE_CATEGORY", counted);
-	const scale = levels / (levels - 1);
-	const moved = (rate: number) => 1 - scale * (1 - rate);
 	const { value, se, ci } = agreement;
 	return {
 		...agreement,
 		stat,
-		value: moved(value),
-		...(se !== undefined && { se: scale * se }),
-		...(ci && { ci: { ...ci, low: moved(ci.low), high: moved(ci.high) } }),
+		value: pabakOf(value, levels),
+		...(se !== undefined && { se: (levels / (levels - 1)) * se }),
+		...(ci && { ci: { ...ci, low: pabakOf(ci.low, levels), high: pabakOf(ci.high, levels) } }),
 		parts: { po: value },
 	};
 }

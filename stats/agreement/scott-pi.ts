@@ -25,6 +25,21 @@ export const SCOTT_PI = {
 const STAT = "pi.scott";
 
 /**
+ * π = 1 − d_o / d_e: d_o the share of items on which the two differ, d_e = Σ s_k (1 − s_k) that of
+ * ratings drawn from the pooled shares s_k, exactly 0 where a single level occurs.
+ */
+function scottTerms(table: ContingencyTable) {
+	const { levels, counts, n } = table;
+	const { a, b } = marginals(table);
+	const shares = a.map((count, k) => (count + b[k]) / (2 * n));
+	let agreed = 0;
+	for (let k = 0; k < levels; k++) agreed += counts[k * levels + k];
+	const po = agreed / n;
+	const expected = shares.reduce((sum, share) => sum + share * (1 - share), 0);
+	return { shares, po, expected, value: 1 - (1 - po) / expected };
+}
+
+/**
  * Agreement of two raters beyond that of one pooled distribution, (p_o − p_e) / (1 − p_e) with
  * p_e = Σ ((p_k· + p_·k) / 2)², in [−1, 1]. Fleiss' kappa of two complete raters. Pairwise complete;
  * an unused level changes nothing. `se` is Gwet's (divisor n − 1), interval ± t(n − 1)·se cut to
@@ -35,20 +50,14 @@ const STAT = "pi.scott";
  * Source: Scott 1955; Gwet 2008; checked against nltk and irrCAC.
  */
 export function scottPi(table: ContingencyTable, options?: StatOptions): Result {
-	const { levels, counts, n } = table;
+	const { n } = table;
 	const { level } = settled(options);
 	const counted = { n, nMissing: unpaired(table) };
 	if (n === 0) return undefinedResult(STAT, "EMPTY", counted);
-	const shares = pooledShares(table);
-	let agreed = 0;
-	for (let k = 0; k < levels; k++) agreed += counts[k * levels + k];
-	const po = agreed / n;
-	// 1 − p_e, exactly 0 where a single level occurs.
-	const expected = shares.reduce((sum, share) => sum + share * (1 - share), 0);
+	const { po, expected, value } = scottTerms(table);
 	const parts = { po, pe: 1 - expected };
 	if (n === 1) return undefinedResult(STAT, "TOO_FEW", { ...counted, parts });
 	if (expected < 1e-12) return undefinedResult(STAT, "SINGLE_CATEGORY", { ...counted, parts });
-	const value = 1 - (1 - po) / expected;
 	const error = robustError(scottInfluence(table), table);
 	// Gwet's error of independent items has divisor n − 1; clusters bring their own C / (C − 1).
 	const scale = table.clusters ? 1 : Math.sqrt(n / (n - 1));
@@ -71,17 +80,10 @@ export function scottPi(table: ContingencyTable, options?: StatOptions): Result 
 	};
 }
 
-/** How often each level was used, both raters together. */
-function pooledShares(table: ContingencyTable): Float64Array {
-	const { a, b } = marginals(table);
-	return a.map((count, k) => (count + b[k]) / (2 * table.n));
-}
-
 /** Influence of one item of each cell on π (mean 0 over the items): Gwet's term less the coefficient. */
 export function scottInfluence(table: ContingencyTable): Float64Array {
 	const { levels, counts, n } = table;
-	const shares = pooledShares(table);
-	const expected = shares.reduce((sum, share) => sum + share * (1 - share), 0);
+	const { shares, expected } = scottTerms(table);
 	let disagreed = 0;
 	counts.forEach((count, cell) => {
 		if (Math.floor(cell / levels) !== cell % levels) disagreed += count;

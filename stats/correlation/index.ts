@@ -6,8 +6,6 @@ import { PEARSON } from "./pearson.ts";
 import { SPEARMAN } from "./spearman.ts";
 
 export { kendallTauB } from "./kendall-tau-b.ts";
-export { linConcordance } from "./lin-concordance.ts";
-export { partialCorrelation } from "./partial-correlation.ts";
 export { pearson } from "./pearson-result.ts";
 export { spearman } from "./spearman-result.ts";
 

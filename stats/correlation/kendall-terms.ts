@@ -12,7 +12,10 @@ export type KendallTerms = {
 	readonly tiesB: Ties;
 };
 
-/** τ-b and its terms in O(cells · log values); NaN where a side does not vary. */
+/**
+ * τ-b = S / √((P − T_A) (P − T_B)): S concordant minus discordant pairs of rows, P all pairs, T those
+ * tied on a side. With its terms, in O(cells · log values); NaN where a side does not vary.
+ */
 export function kendallTerms(cells: PairCells): KendallTerms {
 	const { n, counts } = cells;
 	const balance = concordanceOfCells(cells);
