@@ -255,3 +255,25 @@ test("layout and page of one request look for the account and the project once",
 	context = {};
 	expect(() => signedInAs(context)).toThrow(/No guard/);
 });
+
+test("layout and page of one request are refused with an answer each, which can be read", async () => {
+	const page = { default: reached, handle: { mayRead: "member" } };
+	const routes = guardRoutes(
+		listed(
+			[{ path: "projects/:projectSlug", file: "a.tsx", children: [{ path: "b", file: "b.tsx" }] }],
+			{ "/app/a.tsx": page, "/app/b.tsx": page },
+		),
+	);
+	const context = {};
+	const headers = { cookie: cookies.get("viewer") ?? "" };
+	const answers = ["a.tsx", "b.tsx"].map(async (file) => {
+		const request = new Request("http://concord.example/projects/nothing", { headers });
+		const params = { projectSlug: "nothing" };
+		const thrown = await Promise.resolve(
+			routes[file]?.module.loader?.({ request, context, params }),
+		).catch((refusal: unknown) => refusal);
+		return thrown instanceof Response ? [thrown.status, await thrown.text()] : thrown;
+	});
+	const refused = [404, "There is no such project, or you are not a member of it."];
+	expect(await Promise.all(answers)).toEqual([refused, refused]);
+});
