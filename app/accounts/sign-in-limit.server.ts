@@ -1,3 +1,5 @@
+import { config } from "../base/config.server.ts";
+
 const TRIES = 10;
 const WINDOW_MS = 15 * 60 * 1000;
 /** Enough for every account under attack from many places; the oldest is forgotten first. */
@@ -35,3 +37,12 @@ export function createSignInLimit(): SignInLimit {
 
 /** The limit of this process. */
 export const signInLimit = createSignInLimit();
+
+/**
+ * Where a request comes from, for counting tries. Behind a proxy (PUBLIC_URL is set) it is what the
+ * nearest proxy says; otherwise the server does not tell, and a header could say anything.
+ */
+export function clientAddress(request: Request): string {
+	if (!config().PUBLIC_URL) return "unknown";
+	return request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+}

@@ -17,12 +17,11 @@ import { signedIn } from "../http/session.server.ts";
 import { TextField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { SignInForm } from "./account-form.ts";
-import { clientAddress } from "./client-address.server.ts";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { LoginField } from "./login-field.tsx";
 import { signIn } from "./sign-in.server.ts";
-import { signInLimit } from "./sign-in-limit.server.ts";
+import { clientAddress, signInLimit } from "./sign-in-limit.server.ts";
 import { sitePath } from "./site-path.ts";
 
 export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;

@@ -11,7 +11,6 @@ import { Conflict } from "./save-status.tsx";
 import { SkipPanel } from "./skip-panel.tsx";
 import type { RefusedAnnotation } from "./submit-annotation.server.ts";
 import { type Saved, type SaveState, useSaveAnnotation } from "./use-save-annotation.ts";
-import { startVisibleTime } from "./visible-time.ts";
 
 type AnnotationPanelProps = {
 	item: LabelItem;
@@ -149,3 +148,16 @@ export const AnnotationPanel = memo(function AnnotationPanel(props: AnnotationPa
 		</aside>
 	);
 });
+
+/** Counts the time an item was in sight: a page in the background does not count. */
+function startVisibleTime(already = 0) {
+	let counted = already;
+	let since = document.hidden ? null : performance.now();
+	const soFar = () => Math.round(counted + (since === null ? 0 : performance.now() - since));
+	function onChange() {
+		counted = soFar();
+		since = document.hidden ? null : performance.now();
+	}
+	document.addEventListener("visibilitychange", onChange);
+	return { soFar, stop: () => document.removeEventListener("visibilitychange", onChange) };
+}

@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
 import { defaultAnswer } from "./default-answer.ts";
 import { type Completion, faultReply, type ServerReply, statusOf } from "./fault-reply.ts";
 import { createFaultPicker, type Fault, type FaultRoute, type PickFault } from "./faults.ts";
 import { type BilledTokens, NOT_BILLED } from "./ledger.ts";
 import type { SeenEmbedding, SeenRequest } from "./seen-request.ts";
-import { wordVector } from "./word-vector.ts";
 
 /** What the model says: a text, an object as its JSON, a whole completion, or null for the default. */
 export type Answerer = (
@@ -97,4 +97,17 @@ function tokensOf(request: SeenRequest, completion: Completion): BilledTokens {
 		promptTokens: Math.ceil(request.text.length / 4),
 		completionTokens: Math.ceil((completion.content ?? completion.refusal ?? "").length / 4),
 	};
+}
+
+/** As many bytes as the hash has. */
+const PLACES = 32;
+
+/** A vector of a text, the same every time: the sum of one for each of its words. */
+function wordVector(text: string): number[] {
+	const sum = new Array<number>(PLACES).fill(0);
+	for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+		const hash = createHash("sha256").update(word).digest();
+		for (const [at, byte] of hash.entries()) sum[at] = (sum[at] ?? 0) + byte / 127.5 - 1;
+	}
+	return sum;
 }
