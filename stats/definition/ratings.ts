@@ -150,7 +150,13 @@ function two<Column>(columns: readonly Column[]): readonly [Column, Column] {
 
 /** What not everybody rated is missing for everybody. */
 function onlyComplete(columns: readonly Uint8Array[]): Uint8Array[] {
-	return columns.map((column) =>
-		column.map((code, item) => (columns.some((other) => other[item] === MISSING) ? MISSING : code)),
-	);
+	const gaps = new Uint8Array(columns[0]?.length ?? 0);
+	for (const column of columns) {
+		for (let item = 0; item < column.length; item++) if (column[item] === MISSING) gaps[item] = 1;
+	}
+	return columns.map((column) => {
+		const complete = column.slice();
+		for (let item = 0; item < gaps.length; item++) if (gaps[item] === 1) complete[item] = MISSING;
+		return complete;
+	});
 }

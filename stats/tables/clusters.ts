@@ -1,5 +1,6 @@
 import { known } from "../core/known.ts";
 import { StatsInputError } from "../core/result.ts";
+import { orderByRank } from "./counting-order.ts";
 
 /**
  * Which group (document, query, author) each unit belongs to: whole numbers from 0, one a place of
@@ -21,8 +22,10 @@ export type Clustering = {
 	/** One way of grouping, or two that cross. Only clusters with a unit in the table count. */
 	readonly factors: readonly ClusterCounts[];
 	/** With two: the groups that share both ids, and which cluster of each factor they lie in. */
-	readonly crossed?: ClusterCounts & { readonly parents: readonly [Uint32Array, Uint32Array] };
+	readonly crossed?: CrossedCounts;
 };
+
+type CrossedCounts = ClusterCounts & { readonly parents: readonly [Uint32Array, Uint32Array] };
 
 /** For functions that read rows into tables. */
 export type ClusterOptions = { readonly clusters?: ClusterIds | undefined };
@@ -32,7 +35,7 @@ export const NO_CELL = -1;
 
 /**
  * Counts the cells of each cluster. `cellOfUnit` holds one cell a place, NO_CELL where the unit does
- * not enter. Unequal lengths and negative ids throw. O(n log n) in the size of the clusters.
+ * not enter. Unequal lengths and negative ids throw. O(places + ids).
  */
 export function clusterCells(
 	cellOfUnit: Int32Array,
@@ -42,71 +45,171 @@ export function clusterCells(
 	if (ids instanceof Int32Array)
 		return { factors: [countsOf(cellOfUnit, denseIds(cellOfUnit, ids))] };
 	const [first, second] = ids.map((column) => denseIds(cellOfUnit, column));
-	const both = Float64Array.from(first.ids, (id, unit) =>
-		id < 0 ? -1 : id * second.clusters + second.ids[unit],
-	);
-	const crossed = denseIds(cellOfUnit, both);
-	const parents: [Uint32Array, Uint32Array] = [
-		new Uint32Array(crossed.clusters),
-		new Uint32Array(crossed.clusters),
-	];
-	crossed.ids.forEach((id, unit) => {
-		if (id < 0) return;
-		parents[0][id] = first.ids[unit];
-		parents[1][id] = second.ids[unit];
-	});
+	const crossed = crossedIds(first, second);
 	return {
 		factors: [countsOf(cellOfUnit, first), countsOf(cellOfUnit, second)],
-		crossed: { ...countsOf(cellOfUnit, crossed), parents },
+		crossed: { ...countsOf(cellOfUnit, crossed), parents: crossed.parents },
 	};
 }
 
 type Dense = { readonly ids: Int32Array; readonly clusters: number };
 
+/** A table with up to so many entries beyond four a place costs less than sorting the places. */
+const SMALL_TABLE = 4096;
+
+function isSmall(entries: number, places: number): boolean {
+	return entries <= 4 * places + SMALL_TABLE;
+}
+
 /**
  * Ids renumbered from 0 without gaps, in ascending order, so that resampling does not depend on the
  * order of the places; −1 where no cell is counted.
  */
-function denseIds(cellOfUnit: Int32Array, ids: Int32Array | Float64Array): Dense {
+function denseIds(cellOfUnit: Int32Array, ids: Int32Array): Dense {
 	if (ids.length !== cellOfUnit.length) {
 		throw new StatsInputError(`${cellOfUnit.length} places have ${ids.length} clusters`);
 	}
+	let largest = -1;
+	for (let unit = 0; unit < ids.length; unit++) {
+		if (cellOfUnit[unit] === NO_CELL) continue;
+		const id = ids[unit];
+		if (id < 0) throw new StatsInputError(`${id} is not the id of a cluster`);
+		if (id > largest) largest = id;
+	}
+	if (!isSmall(largest, ids.length)) return denseOfSorted(cellOfUnit, ids);
+	const ranks = new Int32Array(largest + 1);
+	for (let unit = 0; unit < ids.length; unit++) {
+		if (cellOfUnit[unit] !== NO_CELL) ranks[ids[unit]] = 1;
+	}
+	let clusters = 0;
+	for (let id = 0; id <= largest; id++) ranks[id] = ranks[id] === 1 ? clusters++ : -1;
+	const dense = new Int32Array(ids.length);
+	for (let unit = 0; unit < ids.length; unit++) {
+		dense[unit] = cellOfUnit[unit] === NO_CELL ? -1 : ranks[ids[unit]];
+	}
+	return { ids: dense, clusters };
+}
+
+/** The same for ids far beyond the number of places. */
+function denseOfSorted(cellOfUnit: Int32Array, ids: Int32Array): Dense {
 	const counted = ids.filter((_, unit) => cellOfUnit[unit] !== NO_CELL);
-	const negative = counted.find((id) => id < 0);
-	if (negative !== undefined) throw new StatsInputError(`${negative} is not the id of a cluster`);
-	const ranks = new Map([...new Set(counted)].sort((a, b) => a - b).map((id, rank) => [id, rank]));
-	const dense = Int32Array.from(ids, (id, unit) =>
-		cellOfUnit[unit] === NO_CELL ? -1 : known(ranks, id),
-	);
+	const ranks = new Map([...new Set(counted.sort())].map((id, rank) => [id, rank]));
+	const dense = ids.map((id, unit) => (cellOfUnit[unit] === NO_CELL ? -1 : known(ranks, id)));
 	return { ids: dense, clusters: ranks.size };
 }
 
-function countsOf(cellOfUnit: Int32Array, { ids, clusters }: Dense): ClusterCounts {
-	const ends = new Uint32Array(clusters + 1);
-	for (const id of ids) if (id >= 0) ends[id + 1]++;
-	for (let c = 0; c < clusters; c++) ends[c + 1] = ends[c + 1] + ends[c];
-	const next = ends.slice();
-	const sorted = new Uint32Array(ends[clusters]);
-	ids.forEach((id, unit) => {
-		if (id < 0) return;
-		sorted[next[id]] = cellOfUnit[unit];
-		next[id] = next[id] + 1;
-	});
-	const starts = new Uint32Array(clusters + 1);
-	const cells: number[] = [];
-	const counts: number[] = [];
-	for (let c = 0; c < clusters; c++) {
-		const own = sorted.subarray(ends[c], ends[c + 1]).sort();
-		own.forEach((cell, i) => {
-			if (i > 0 && own[i - 1] === cell) counts[counts.length - 1]++;
-			else {
-				cells.push(cell);
-				counts.push(1);
-			}
-		});
-		starts[c + 1] = cells.length;
+/** The groups that share both ids, by the first and then the second, and what they lie in. */
+function crossedIds(first: Dense, second: Dense): Dense & Pick<CrossedCounts, "parents"> {
+	const counted = placesOf(first.ids);
+	const bySecond = orderByRank(counted, second.ids, second.clusters);
+	const order = orderByRank(bySecond, first.ids, first.clusters);
+	const ids = new Int32Array(first.ids.length).fill(-1);
+	const parents = [new Uint32Array(order.length), new Uint32Array(order.length)] as const;
+	let clusters = 0;
+	for (let i = 0; i < order.length; i++) {
+		const unit = order[i];
+		const [a, b] = [first.ids[unit], second.ids[unit]];
+		if (i === 0 || parents[0][clusters - 1] !== a || parents[1][clusters - 1] !== b) {
+			parents[0][clusters] = a;
+			parents[1][clusters] = b;
+			clusters++;
+		}
+		ids[unit] = clusters - 1;
 	}
-	return { clusters, starts, cells: Uint32Array.from(cells), counts: Float64Array.from(counts) };
+	return { ids, clusters, parents: [parents[0].slice(0, clusters), parents[1].slice(0, clusters)] };
+}
+
+/** Places with an id, ascending. */
+function placesOf(ids: Int32Array): Uint32Array {
+	const places = new Uint32Array(ids.length);
+	let found = 0;
+	for (let unit = 0; unit < ids.length; unit++) if (ids[unit] >= 0) places[found++] = unit;
+	return places.subarray(0, found);
+}
+
+function countsOf(cellOfUnit: Int32Array, dense: Dense): ClusterCounts {
+	let cells = 0;
+	for (let unit = 0; unit < cellOfUnit.length; unit++) {
+		if (cellOfUnit[unit] >= cells) cells = cellOfUnit[unit] + 1;
+	}
+	return isSmall(dense.clusters * cells, cellOfUnit.length)
+		? countInTable(cellOfUnit, dense, cells)
+		: countInOrder(cellOfUnit, dense, cells);
+}
+
+/** Few clusters and cells: one count for each of both. */
+function countInTable(
+	cellOfUnit: Int32Array,
+	{ ids, clusters }: Dense,
+	cells: number,
+): ClusterCounts {
+	const table = new Uint32Array(clusters * cells);
+	for (let unit = 0; unit < ids.length; unit++) {
+		if (ids[unit] < 0) continue;
+		const entry = ids[unit] * cells + cellOfUnit[unit];
+		table[entry] = table[entry] + 1;
+	}
+	const entries = new EntryList(table.length, clusters);
+	for (let c = 0; c < clusters; c++) {
+		for (let cell = 0; cell < cells; cell++) {
+			const count = table[c * cells + cell];
+			if (count > 0) entries.add(cell, count);
+		}
+		entries.end(c);
+	}
+	return entries.finish();
+}
+
+/** Many of them: places by cluster and cell, equal neighbours counted. */
+function countInOrder(
+	cellOfUnit: Int32Array,
+	{ ids, clusters }: Dense,
+	cells: number,
+): ClusterCounts {
+	const byCell = orderByRank(placesOf(ids), cellOfUnit, cells);
+	const order = orderByRank(byCell, ids, clusters);
+	const entries = new EntryList(order.length, clusters);
+	for (let i = 0; i < order.length; ) {
+		const [c, cell] = [ids[order[i]], cellOfUnit[order[i]]];
+		const start = i;
+		while (i < order.length && ids[order[i]] === c && cellOfUnit[order[i]] === cell) i++;
+		entries.add(cell, i - start);
+		if (i === order.length || ids[order[i]] !== c) entries.end(c);
+	}
+	return entries.finish();
+}
+
+/** Compressed rows that are being written; every cluster has an entry. */
+class EntryList {
+	private readonly starts: Uint32Array;
+	private readonly cells: Uint32Array;
+	private readonly counts: Float64Array;
+	private written = 0;
+
+	constructor(most: number, clusters: number) {
+		this.starts = new Uint32Array(clusters + 1);
+		this.cells = new Uint32Array(most);
+		this.counts = new Float64Array(most);
+	}
+
+	add(cell: number, count: number): void {
+		this.cells[this.written] = cell;
+		this.counts[this.written] = count;
+		this.written++;
+	}
+
+	end(cluster: number): void {
+		this.starts[cluster + 1] = this.written;
+	}
+
+	finish(): ClusterCounts {
+		return {
+			clusters: this.starts.length - 1,
+			starts: this.starts,
+			cells: this.cells.slice(0, this.written),
+			counts: this.counts.slice(0, this.written),
+		};
+	}
 }
 
 /** The same clusters where cell c is now cell `newCell[c]`. */

@@ -37,10 +37,11 @@ export function contingencyTable(
 	}
 	const table = tableOf(countSlots(a, b, levels), levels);
 	if (!clusters) return table;
-	const cellOfUnit = Int32Array.from(a, (i, place) => {
-		const j = b[place];
-		return i < levels && j < levels ? i * levels + j : NO_CELL;
-	});
+	const cellOfUnit = new Int32Array(a.length);
+	for (let place = 0; place < a.length; place++) {
+		const [i, j] = [a[place], b[place]];
+		cellOfUnit[place] = i < levels && j < levels ? i * levels + j : NO_CELL;
+	}
 	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };
 }
 

@@ -7,7 +7,8 @@ import {
 	withCells,
 } from "./clusters.ts";
 import type { ContingencyTable } from "./contingency-table.ts";
-import { positionOf, rankValues } from "./rank-values.ts";
+import { orderByRank } from "./counting-order.ts";
+import { rankValues } from "./rank-values.ts";
 
 /**
  * Pairs of numbers as distinct pairs with their counts, sorted by A, then B: the one form behind
@@ -101,18 +102,22 @@ export function pairCellsOfNumbers(
 	}
 	const first = rankValues(x.subarray(0, n));
 	const second = rankValues(y.subarray(0, n));
-	const cells = mergeRanks(first.ranks, second.ranks, [first.values.length, second.values.length]);
+	const { cellOfRow, ...cells } = mergeRanks(first.ranks, second.ranks, [
+		first.values.length,
+		second.values.length,
+	]);
 	const pairs = { aValues: first.values, bValues: second.values, ...cells, n, missingA, missingB };
 	if (!rowOf) return pairs;
-	const width = second.values.length;
-	const keys = Float64Array.from(cells.a, (rank, cell) => rank * width + cells.b[cell]);
-	const cellOfUnit = rowOf.map((row) =>
-		row === NO_CELL ? NO_CELL : positionOf(keys, first.ranks[row] * width + second.ranks[row]),
-	);
-	return { ...pairs, clusters: clusterCells(cellOfUnit, clusters) };
+	const ofRow = cellOfRow();
+	for (let place = 0; place < rowOf.length; place++) {
+		if (rowOf[place] !== NO_CELL) rowOf[place] = ofRow[rowOf[place]];
+	}
+	return { ...pairs, clusters: clusterCells(rowOf, clusters) };
 }
 
-type MergedCells = Pick<PairCells, "a" | "b" | "counts">;
+type MergedCells = Pick<PairCells, "a" | "b" | "counts"> & {
+	readonly cellOfRow: () => Uint32Array;
+};
 
 /** Up to so many cells beyond four a row, pairs are counted in a table of all pairs of values. */
 const SMALL_TABLE = 4096;
@@ -132,7 +137,8 @@ function inOrderOfRanks(a: Uint32Array, b: Uint32Array): MergedCells {
 		cellsA[i] = i;
 		cellsB[a[i]] = b[i];
 	}
-	return { a: cellsA, b: cellsB, counts: new Float64Array(a.length).fill(1) };
+	const counts = new Float64Array(a.length).fill(1);
+	return { a: cellsA, b: cellsB, counts, cellOfRow: () => a };
 }
 
 function countPairs(a: Uint32Array, b: Uint32Array, [rows, width]: [number, number]): MergedCells {
@@ -147,38 +153,21 @@ function countPairs(a: Uint32Array, b: Uint32Array, [rows, width]: [number, numb
 		a: Uint32Array.from(keys, (key) => Math.floor(key / width)),
 		b: Uint32Array.from(keys, (key) => key % width),
 		counts: Float64Array.from(keys, (key) => table[key]),
+		cellOfRow: () => {
+			const cellOf = new Uint32Array(table.length);
+			for (let cell = 0; cell < keys.length; cell++) cellOf[keys[cell]] = cell;
+			const ofRow = new Uint32Array(a.length);
+			for (let i = 0; i < a.length; i++) ofRow[i] = cellOf[a[i] * width + b[i]];
+			return ofRow;
+		},
 	};
-}
-
-/** The places in `order` (default: as they come) by ascending rank, equal ranks as before. */
-function orderByRank(
-	order: Uint32Array | undefined,
-	ranks: Uint32Array,
-	distinct: number,
-): Uint32Array {
-	const next = new Uint32Array(distinct + 1);
-	for (let i = 0; i < ranks.length; i++) {
-		const after = ranks[i] + 1;
-		next[after] = next[after] + 1;
-	}
-	for (let rank = 0; rank < distinct; rank++) {
-		next[rank + 1] = next[rank + 1] + next[rank];
-	}
-	const sorted = new Uint32Array(ranks.length);
-	for (let i = 0; i < ranks.length; i++) {
-		const place = order ? order[i] : i;
-		const rank = ranks[place];
-		const to = next[rank];
-		next[rank] = to + 1;
-		sorted[to] = place;
-	}
-	return sorted;
 }
 
 function mergeSorted(a: Uint32Array, b: Uint32Array, order: Uint32Array): MergedCells {
 	const cellsA = new Uint32Array(order.length);
 	const cellsB = new Uint32Array(order.length);
 	const counts = new Float64Array(order.length);
+	const ofRow = new Uint32Array(order.length);
 	let cells = 0;
 	for (let i = 0; i < order.length; i++) {
 		const rankA = a[order[i]];
@@ -188,10 +177,12 @@ function mergeSorted(a: Uint32Array, b: Uint32Array, order: Uint32Array): Merged
 			cellsB[cells++] = rankB;
 		}
 		counts[cells - 1] = counts[cells - 1] + 1;
+		ofRow[order[i]] = cells - 1;
 	}
 	return {
 		a: cellsA.slice(0, cells),
 		b: cellsB.slice(0, cells),
 		counts: counts.slice(0, cells),
+		cellOfRow: () => ofRow,
 	};
 }
