@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project, role } = inProject(context);
 	const query = agreementQuery(request.url);
 	const set = await reportedSet(database(), project, query.set);
-	if (typeof set === "string") throw notFound(set);
+	if (isRefusal(set)) throw notFound(set.sentence);
 	const sets = (await setsOfProject(database(), project.id)).filter(
 		({ id, kind, status }) => id === set?.id || (status === "approved" && isSource(kind)),
 	);

@@ -1,52 +1,34 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { database } from "../base/database.server.ts";
-import { isRefusal } from "../base/refusal.ts";
-import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
-import { inProject } from "../http/guards.server.ts";
-import { notFound } from "../http/not-found.ts";
-import { Computed } from "../ui/computed.tsx";
 import { counted } from "../ui/numbers.ts";
-import { EmptyState, Page } from "../ui/page.tsx";
-import { agreementQuery, searchOf } from "./agreement-query.ts";
+import { Page } from "../ui/page.tsx";
+import { searchOf } from "./agreement-query.ts";
 import { type CellItems, cellItems } from "./cell-items.server.ts";
-import { reportedItems } from "./reported-items.server.ts";
+import { ComputedPage } from "./computed-page.tsx";
+import { loadedFigures } from "./loaded-figures.server.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { project } = inProject(context);
-	const query = agreementQuery(request.url);
-	const rated = await reportedItems(database(), project, query.set);
-	if (typeof rated === "string") throw notFound(rated);
-	const search = new URL(request.url).searchParams;
+export function loader(args: LoaderFunctionArgs) {
+	const search = new URL(args.request.url).searchParams;
 	const cell = {
 		judge: search.get("judge") ?? "",
 		people: Number(search.get("people") ?? Number.NaN),
 		answer: Number(search.get("answer") ?? Number.NaN),
 	};
-	const page = await soon(cellItems(database(), rated, { ...query, ...cell }));
-	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
-	return { slug: project.slug, options: { ...query.options, set: query.set }, page };
+	return loadedFigures(args, (rated, query) => cellItems(database(), rated, { ...query, ...cell }));
 }
 
 export const meta = () => [{ title: "Items · Agreement · Concord" }];
 
 export default function CellItemsPage() {
 	const { slug, options, page } = useLoaderData<typeof loader>();
-	const frame = (content: ReactNode) => <Page title="Items">{content}</Page>;
 	return (
-		<Computed soon={page} frame={frame}>
-			{(found) =>
-				isRefusal(found) ? (
-					frame(<EmptyState title="Nothing to show">{found.sentence}</EmptyState>)
-				) : (
-					<Items slug={slug} options={options} page={found} />
-				)
-			}
-		</Computed>
+		<ComputedPage title="Items" soon={page}>
+			{(found) => <Items slug={slug} options={options} page={found} />}
+		</ComputedPage>
 	);
 }
 

@@ -1,50 +1,35 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { database } from "../base/database.server.ts";
-import { isRefusal } from "../base/refusal.ts";
-import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
-import { inProject } from "../http/guards.server.ts";
-import { notFound } from "../http/not-found.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
-import { Computed } from "../ui/computed.tsx";
 import { Coverage } from "../ui/coverage.tsx";
-import { Card, EmptyState, Page } from "../ui/page.tsx";
-import { agreementQuery, searchOf } from "./agreement-query.ts";
+import { Card, Page } from "../ui/page.tsx";
+import { searchOf } from "./agreement-query.ts";
+import { ComputedPage } from "./computed-page.tsx";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type JudgePage, judgePage } from "./judge-page.server.ts";
+import { loadedFigures } from "./loaded-figures.server.ts";
 import { unscoredWords } from "./report-words.ts";
-import { reportedItems } from "./reported-items.server.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { project } = inProject(context);
-	const query = agreementQuery(request.url);
-	const rated = await reportedItems(database(), project, query.set);
-	if (typeof rated === "string") throw notFound(rated);
-	const judge = new URL(request.url).searchParams.get("judge") ?? "";
-	const page = await soon(judgePage(database(), rated, { ...query, judge }));
-	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
-	return { slug: project.slug, judge, options: { ...query.options, set: query.set }, page };
+export async function loader(args: LoaderFunctionArgs) {
+	const judge = new URL(args.request.url).searchParams.get("judge") ?? "";
+	const figures = await loadedFigures(args, (rated, query) =>
+		judgePage(database(), rated, { ...query, judge }),
+	);
+	return { judge, ...figures };
 }
 
 export const meta = () => [{ title: "Judge · Agreement · Concord" }];
 
 export default function JudgeAgreement() {
 	const { slug, judge, options, page } = useLoaderData<typeof loader>();
-	const frame = (content: ReactNode) => <Page title={judge}>{content}</Page>;
 	return (
-		<Computed soon={page} frame={frame}>
-			{(found) =>
-				isRefusal(found) ? (
-					frame(<EmptyState title="Nothing to show">{found.sentence}</EmptyState>)
-				) : (
-					<Figures slug={slug} options={options} page={found} />
-				)
-			}
-		</Computed>
+		<ComputedPage title={judge} soon={page}>
+			{(found) => <Figures slug={slug} options={options} page={found} />}
+		</ComputedPage>
 	);
 }
 

@@ -84,11 +84,11 @@ async function columnsOfProject(
 	try {
 		const project = await findProjectBySlug(db, slug);
 		if (!project) return refused(`there is no project "${slug}".`);
-		const of = await reportedItems(db, project, options.set);
-		if (typeof of === "string") return refused(of);
-		if (of.setId !== undefined && options.set === undefined)
+		const rated = await reportedItems(db, project, options.set);
+		if (isRefusal(rated)) return rated;
+		if (rated.setId !== undefined && options.set === undefined)
 			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
-		const columns = await ratingColumns(db, of, options);
+		const columns = await ratingColumns(db, rated, options);
 		return columns ?? refused(`the project ${slug} went away.`);
 	} finally {
 		disconnect(db);

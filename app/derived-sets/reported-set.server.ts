@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { type DerivedSet, findDerivedSet, setsOfProject } from "#db/queries/derived-sets.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { isRated } from "#db/queries/rated-items.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
 
 /** Sets whose items are like imported ones: a question with its answer. */
 const OF_ANSWERS: ReadonlySet<string> = new Set(["golden", "answers"]);
@@ -21,16 +22,16 @@ export async function defaultSet(db: Database, projectId: string): Promise<Deriv
 /**
  * The set that figures are about; null: the imported items.
  * @param name what somebody chose, "" for the imported items; undefined: see `defaultSet`
- * @returns a sentence when there is no such set
+ * @returns a refusal when there is no such set
  */
 export async function reportedSet(
 	db: Database,
 	{ id: projectId, slug }: Pick<Project, "id" | "slug">,
 	name: string | undefined,
-): Promise<DerivedSet | null | string> {
+): Promise<DerivedSet | null | Refusal> {
 	if (name) {
 		const named = await findDerivedSet(db, projectId, { name });
-		return named ?? `The project ${slug} has no derived set ${name}.`;
+		return named ?? refused(`The project ${slug} has no derived set ${name}.`);
 	}
 	return name === "" ? null : defaultSet(db, projectId);
 }

@@ -75,8 +75,7 @@ async function setOf(
 ): Promise<DerivedSet | Refusal | null> {
 	if (setName || setKind === undefined) {
 		const set = await reportedSet(db, project, setName);
-		if (typeof set === "string") return refused(set);
-		if (set === null) return set;
+		if (set === null || isRefusal(set)) return set;
 		if (setKind === undefined || set.kind === setKind) return set;
 		return refused(
 			`This analysis needs a derived set of the kind ${setKind}, and ${set.name} is of the kind ${set.kind}. Name another one, or none for the newest of that kind.`,
