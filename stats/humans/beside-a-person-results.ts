@@ -1,0 +1,193 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import {
+	type IntervalOrReason,
+	lowN,
+	type Reason,
+	type Result,
+	undefinedResult,
+} from "../core/result.ts";
+import { fisherZ } from "../intervals/fisher-z.ts";
+import {
+	criticalOf,
+	fewClusters,
+	type StandardError,
+	twoSidedOf,
+} from "../intervals/influence-error.ts";
+import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
+import { designParts } from "../intervals/robust-error.ts";
+import { NO_SPREAD } from "../intervals/symmetric.ts";
+import {
+	type ClusterCounts,
+	type Clustering,
+	coarserGrouping,
+	fewestClusters,
+} from "../tables/clusters.ts";
+import { PERSON_AND_JUDGE, type PersonAndJudgeSums } from "./person-and-judge-sums.ts";
+
+/** With fewer items that hold another level than the commonest an interval would not cover. */
+const LEAST_VARIED = 15;
+/** With fewer clusters, or fewer of them that hold such an item, neither. */
+const LEAST_CLUSTERS = 10;
+
+export type BesideAPerson = {
+	/** Agreement of a person with the other people of an item, on the items that the judge answered. */
+	readonly person: Result;
+	/** Agreement of the judge with the same people. */
+	readonly judge: Result;
+	/** Judge minus person, with the test that they are equal. */
+	readonly difference: Result;
+	/** Judge over person; may exceed 1. Its interval holds 1 exactly where that of the difference holds 0. */
+	readonly ratio: Result;
+};
+
+type Source = {
+	/** The statistic whose parts the results are. */
+	readonly stat: string;
+	readonly items: number;
+	readonly clusters: Clustering | undefined;
+	/** 1 for rows that hold what varies, and the items of each row. */
+	readonly varied: Uint8Array;
+	readonly counts: Float64Array;
+	/** Why there is no value where nothing varies. */
+	readonly nothing: Reason;
+	readonly options: StatOptions;
+};
+
+/**
+ * Person, judge, difference and ratio of these sums, with the jackknife's errors over their rows or
+ * `clusters`; reasons and intervals as `besideAPerson` says.
+ */
+export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): BesideAPerson {
+	const { stat, items, clusters, nothing, options, counts } = source;
+	const n = counts.reduce((sum, count) => sum + count, 0);
+	const varied = counts.reduce((sum, count, row) => sum + source.varied[row] * count, 0);
+	const counted = { n, nMissing: items - n };
+	const without = (name: string, reason: Reason) =>
+		undefinedResult(`${stat}.${name}`, reason, counted);
+	const all = (reason: Reason): BesideAPerson => ({
+		person: without("person", reason),
+		judge: without("judge", reason),
+		difference: without("difference", reason),
+		ratio: without("ratio", reason),
+	});
+	if (n === 0) return all("EMPTY");
+	if (n === 1) return all("TOO_FEW");
+	const asked = { outputs: PERSON_AND_JUDGE, statistic: sums.statistic };
+	const [person, judge, difference] = valuesOfSums(sums.units, asked);
+	if (Number.isNaN(person) || Number.isNaN(judge)) return all(nothing);
+	const errors = jackknifeErrors(sums.units, { ...asked, clusters });
+	const [ofPerson, ofJudge, ofDifference] = errors;
+	const { level } = settled(options);
+	const withheld = whyWithheld(source, varied, errors);
+	const result = (
+		name: string,
+		value: number,
+		interval: IntervalOrReason,
+		error: StandardError | undefined,
+	): Result => ({
+		stat: `${stat}.${name}`,
+		value,
+		...counted,
+		...(clusters && { nClusters: error?.nClusters }),
+		...(error && name !== "ratio" && { se: error.se }),
+		...interval,
+		parts: { varied, ...designParts(error) },
+		warnings: [...lowN(n), ...fewClusters(error?.nClusters)],
+	});
+	const onZ = (value: number, error: StandardError | undefined): IntervalOrReason => {
+		if (withheld || !error) return { ciReason: withheld ?? "DEGENERATE_RESAMPLES" };
+		if (error.se <= NO_SPREAD || Math.abs(value) >= 1) return { ciReason: "BOUNDARY" };
+		const critical = criticalOf(error, level);
+		const se = error.se / (1 - value * value);
+		return { ci: fisherZ(value, se, { level, critical, method: "jackknife-z" }) };
+	};
+	const parts = { ofPerson, ofJudge, ofDifference };
+	return {
+		person: result("person", person, onZ(person, ofPerson), ofPerson),
+		judge: result("judge", judge, onZ(judge, ofJudge), ofJudge),
+		difference: {
+			...result(
+				"difference",
+				difference,
+				differenceInterval(difference, withheld, ofDifference, level),
+				ofDifference,
+			),
+			...(!withheld &&
+				ofDifference &&
+				ofDifference.se > NO_SPREAD && {
+					p: twoSidedOf(ofDifference, difference / ofDifference.se),
+				}),
+		},
+		ratio:
+			person <= 0
+				? without("ratio", "ZERO_DENOMINATOR")
+				: result(
+						"ratio",
+						judge / person,
+						fieller({ person, judge }, parts, { withheld, level }),
+						ofDifference,
+					),
+	};
+}
+
+function whyWithheld(
+	{ varied, clusters }: Source,
+	variedItems: number,
+	errors: readonly (StandardError | undefined)[],
+): Reason | undefined {
+	if (clusters && fewestClusters(clusters) < LEAST_CLUSTERS) return "TOO_FEW";
+	if (variedItems < LEAST_VARIED) return "RARE_LEVEL";
+	if (clusters && variedClusters(coarserGrouping(clusters), varied) < LEAST_CLUSTERS) {
+		return "RARE_LEVEL";
+	}
+	return errors.some((error) => !error) ? "DEGENERATE_RESAMPLES" : undefined;
+}
+
+function variedClusters({ clusters, starts, cells }: ClusterCounts, varied: Uint8Array): number {
+	let holding = 0;
+	for (let c = 0; c < clusters; c++) {
+		const own = cells.subarray(starts[c], starts[c + 1]);
+		if (own.some((row) => varied[row] === 1)) holding++;
+	}
+	return holding;
+}
+
+function differenceInterval(
+	difference: number,
+	withheld: Reason | undefined,
+	error: StandardError | undefined,
+	level: number,
+): IntervalOrReason {
+	if (withheld || !error) return { ciReason: withheld ?? "DEGENERATE_RESAMPLES" };
+	if (error.se <= NO_SPREAD) return { ciReason: "BOUNDARY" };
+	const half = criticalOf(error, level) * error.se;
+	return {
+		ci: {
+			low: Math.max(-2, difference - half),
+			high: Math.min(2, difference + half),
+			level,
+			method: "jackknife-t",
+		},
+	};
+}
+
+/** All r for which judge − r · person is not shown to differ from 0. */
+function fieller(
+	{ person, judge }: { readonly person: number; readonly judge: number },
+	errors: Readonly<Record<"ofPerson" | "ofJudge" | "ofDifference", StandardError | undefined>>,
+	{ withheld, level }: { readonly withheld: Reason | undefined; readonly level: number },
+): IntervalOrReason {
+	const { ofPerson, ofJudge, ofDifference } = errors;
+	if (withheld || !ofPerson || !ofJudge || !ofDifference) {
+		return { ciReason: withheld ?? "DEGENERATE_RESAMPLES" };
+	}
+	const square = criticalOf(ofDifference, level) ** 2;
+	const [p, j, d] = [ofPerson, ofJudge, ofDifference].map(({ se }) => se * se);
+	const a = person * person - square * p;
+	const b = person * judge - (square * (p + j - d)) / 2;
+	const c = judge * judge - square * j;
+	if (a <= 0) return { ciReason: "OPEN_YARDSTICK" };
+	const root = Math.sqrt(Math.max(0, b * b - a * c));
+	if (root <= NO_SPREAD) return { ciReason: "BOUNDARY" };
+	return { ci: { low: (b - root) / a, high: (b + root) / a, level, method: "fieller" } };
+}
