@@ -49,6 +49,10 @@ test("equals values computed without this module, of every statistic (testing/fi
 	expect(failuresOf(cases)).toEqual([]);
 });
 
+test("equals values computed from the definitions, of what judges are trusted by", () => {
+	expect(failuresOf(casesOf("./testing/fixtures/judging-cases.json"))).toEqual([]);
+});
+
 function outputsOf(statistic: string, { inputs, params }: Pick<OracleCase, "inputs" | "params">) {
 	return computeCase({ name: "", statistic, inputs, params, expected: {}, tolerance: 0 });
 }

@@ -17,6 +17,8 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 	NO_DISCORDANT: "The two never differ, so there is nothing to test.",
 	COLLINEAR: "One column determines another completely.",
 	NOT_CONVERGED: "The computation did not settle on a value.",
+	IMPOSSIBLE_ANSWER:
+		"The judge gave no chance at all to an answer that people gave, so its cross-entropy is infinite.",
 	RARE_LEVEL:
 		"Nearly every item holds the same level: too few others for an interval that could be trusted. Label more of the rare level.",
 	OPEN_YARDSTICK:

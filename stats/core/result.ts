@@ -13,6 +13,7 @@ export const REASONS = [
 	"NO_DISCORDANT",
 	"COLLINEAR",
 	"NOT_CONVERGED",
+	"IMPOSSIBLE_ANSWER",
 	/** Only as `ciReason`: too few items hold a level other than the commonest for an interval that covers. */
 	"RARE_LEVEL",
 	/** Only as `ciReason`: people's own agreement, which a share is taken of, is not shown to be above chance. */

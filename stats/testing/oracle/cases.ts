@@ -101,6 +101,26 @@ export function limits(result: stats.Result, prefix = "ci"): Outputs {
 	};
 }
 
+/** Value, error and limits of each named result. */
+export function figuresOf(results: Readonly<Record<string, stats.Result | undefined>>): Outputs {
+	return Object.fromEntries(
+		Object.entries(results).flatMap(([name, result]) =>
+			result
+				? [
+						[
+							name,
+							{
+								value: output(result, result.value),
+								se: output(result, errorOf(result)),
+								...limits(result),
+							},
+						],
+					]
+				: [],
+		),
+	);
+}
+
 export function errorOf(result: stats.Result): number | undefined {
 	return stats.isDefined(result) ? result.se : undefined;
 }

@@ -11,6 +11,7 @@ import { PANELS } from "./panels.ts";
 import { PLANNING } from "./planning.ts";
 import { RESAMPLING } from "./resampling.ts";
 import { SAMPLING } from "./sampling.ts";
+import { SOFT_LABELS } from "./soft-labels.ts";
 import { TWO_RATERS } from "./two-raters.ts";
 
 /** Statistic of the reference cases → how this module computes its outputs. */
@@ -26,6 +27,7 @@ const COMPUTE: Readonly<Record<string, Compute>> = {
 	...PLANNING,
 	...RESAMPLING,
 	...SAMPLING,
+	...SOFT_LABELS,
 	...TWO_RATERS,
 };
 
