@@ -132,6 +132,21 @@ export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): F
 	return influence;
 }
 
+/**
+ * What one item of each cell adds to the expected disagreement, as a multiple of it (mean 1 over the
+ * items): κ is the mean of influence + κ · weight, and under another κ that is held fixed the item adds
+ * influence + (κ − fixed) · weight. K × K, in the layout of the table.
+ */
+export function kappaWeight(table: ContingencyTable, matrix: Float64Array): Float64Array {
+	const { levels } = table;
+	const { expected } = kappaDisagreement(table, matrix);
+	const { ofA, ofB } = meanDisagreements(table, matrix);
+	return Float64Array.from(matrix, (_, cell) => {
+		const [i, j] = [Math.floor(cell / levels), cell % levels];
+		return (ofA[i] + ofB[j] - expected) / expected;
+	});
+}
+
 /** Standard error if κ were 0 (Fleiss, Cohen & Everitt 1969). */
 export function kappaNullError(table: ContingencyTable, matrix: Float64Array): number {
 	const { levels, n } = table;

@@ -2,7 +2,13 @@ import { type AgreementWeights, disagreements } from "../core/agreement-weights.
 import { known } from "../core/known.ts";
 import { isConstant } from "../correlation/correlation-result.ts";
 import type { Compared, MeasureOfCells } from "../definition/compared.ts";
-import { kappaInfluence, kappaMeasure, kappaOf, nothingExpected } from "./cohen-kappa.ts";
+import {
+	kappaInfluence,
+	kappaMeasure,
+	kappaOf,
+	kappaWeight,
+	nothingExpected,
+} from "./cohen-kappa.ts";
 
 /** Judges by their κ with the reference. */
 export const COMPARED_KAPPA: Compared = {
@@ -58,6 +64,11 @@ export function kappaBy(matrix: Float64Array, levels: number): MeasureOfCells {
 					within,
 				);
 				return Float64Array.from(cellOf, (place) => influence[place]);
+			},
+			weight() {
+				const whole = { levels: used.length, counts: tabulate(counts), n };
+				const weight = kappaWeight({ ...whole, missingA: 0, missingB: 0, missingBoth: 0 }, within);
+				return Float64Array.from(cellOf, (place) => weight[place]);
 			},
 		};
 	};

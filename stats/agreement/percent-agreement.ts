@@ -27,7 +27,7 @@ export const PERCENT_AGREEMENT = {
 	},
 	compute: (ratings: Ratings, options?: PercentOptions) =>
 		percentAgreement(ratings.table(), { numbers: ratings.levelNumbers(), ...options }),
-	compared: { measureOn: () => percentOfCells },
+	compared: { range: "share", measureOn: () => percentOfCells },
 } satisfies RatingDefinition;
 
 export type PercentOptions = StatOptions & {

@@ -81,7 +81,7 @@ export const BINARY_CLASSIFICATION = [
 			figures: [{ field: "precision", label: "Precision", unit: "share" }],
 		},
 		compute: binary("precision"),
-		compared: { measureOn: (_, { positive = 1 }) => precisionOfCells(positive) },
+		compared: { range: "share", measureOn: (_, { positive = 1 }) => precisionOfCells(positive) },
 	},
 	{
 		id: "classification.recall",
@@ -93,7 +93,7 @@ export const BINARY_CLASSIFICATION = [
 		reads: "levels",
 		shown: { whose: ["judge"], figures: [{ field: "recall", label: "Recall", unit: "share" }] },
 		compute: binary("recall"),
-		compared: { measureOn: (_, { positive = 1 }) => recallOfCells(positive) },
+		compared: { range: "share", measureOn: (_, { positive = 1 }) => recallOfCells(positive) },
 	},
 	{
 		id: "classification.npv",
@@ -115,7 +115,7 @@ export const BINARY_CLASSIFICATION = [
 		reads: "levels",
 		shown: { whose: ["judge"], figures: [{ field: "f1", label: "F1", unit: "decimal" }] },
 		compute: binary("f1"),
-		compared: { measureOn: (_, { positive = 1 }) => f1OfCells(positive) },
+		compared: { range: "share", measureOn: (_, { positive = 1 }) => f1OfCells(positive) },
 	},
 	{
 		id: "classification.specificity",

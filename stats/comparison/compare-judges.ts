@@ -1,17 +1,14 @@
 import { type StatOptions, settled } from "../core/options.ts";
-import { type Figure, lowN, type Result, StatsInputError, type Warning } from "../core/result.ts";
-import { levelNumbers, numbersOfCodes, type Scale } from "../core/scale.ts";
+import { type Figure, lowN, type Result, type Warning } from "../core/result.ts";
+import type { Scale } from "../core/scale.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import type { ComparedOptions } from "../definition/compared.ts";
-import {
-	type ComparedDefinition,
-	comparesOn,
-	type OwnDefinition,
-} from "../definition/definition.ts";
+import type { ComparedDefinition, OwnDefinition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import type { Adjustment } from "./adjust-p.ts";
+import { comparedBy, type RatingColumn } from "./compared-by.ts";
 import { judgeMeasure } from "./judge-measures.ts";
 import { judgeResult } from "./judge-result.ts";
 import { type Pair, pairedDifference } from "./paired-difference.ts";
@@ -36,9 +33,6 @@ export const COMPARE_JUDGES = {
 } satisfies OwnDefinition;
 
 const STAT = COMPARE_JUDGES.id;
-
-/** A column of codes on a discrete scale, of numbers on a numeric one. */
-type RatingColumn = Uint8Array | Float64Array;
 
 export type JudgesToCompare = ComparedOptions & {
 	/** One column a judge: codes on a discrete scale, numbers on a numeric one. */
@@ -91,17 +85,9 @@ export function compareJudges(
 	{ judges, reference, scale, statistic: by, clusters, ...chosen }: JudgesToCompare,
 	options: StatOptions = {},
 ): JudgeComparison {
-	const {
-		id: statistic,
-		compared: { best = "highest", measureOn },
-	} = by;
-	if (!comparesOn(by, scale)) {
-		throw new StatsInputError(`${statistic} does not fit a ${scale.type} scale`);
-	}
-	const numbers = scale.type === "numeric" ? new Float64Array(0) : levelNumbers(scale);
-	const measureOf = measureOn(numbers, chosen);
-	const columns = [...judges, reference].map((column) => columnRead(column, by, scale));
-	const rows = jointRows(columns, { clusters });
+	const { id: statistic } = by;
+	const { best, measureOf, columnRead } = comparedBy(by, scale, chosen);
+	const rows = jointRows([...judges, reference].map(columnRead), { clusters });
 	const measures = judges.map((_, judge) => judgeMeasure(rows, judge, measureOf));
 	const winner = winnerTally(measures, best, rows);
 	const shared = sharedReplicates(STAT, { rows, measures, witness: winner.witness }, options);
@@ -137,18 +123,6 @@ export function compareJudges(
 		seed,
 		warnings: [...lowN(rows.n), ...fewClusters(nClusters)],
 	};
-}
-
-/** What the statistic reads of a column: its codes, or the numbers of its levels. */
-function columnRead(column: RatingColumn, { reads }: ComparedDefinition, scale: Scale) {
-	const coded = column instanceof Uint8Array;
-	if (scale.type === "numeric") {
-		if (coded) throw new StatsInputError("numbers are not given as codes");
-		return column;
-	}
-	if (!coded) throw new StatsInputError("levels are given as codes");
-	const ofLevels = numbersOfCodes(column, levelNumbers(scale));
-	return reads === "levels" ? column : ofLevels;
 }
 
 function pairsOf(judges: number): Pair[] {

@@ -11,7 +11,7 @@ import {
 	reasonAgainstCorrelation,
 	undefinedCorrelation,
 } from "./correlation-result.ts";
-import { centredCorrelation, clipped, pearsonInfluence } from "./pearson.ts";
+import { centredCorrelation, clipped, pearsonInfluence, pearsonWeight } from "./pearson.ts";
 
 const STAT = "corr.pearson";
 
@@ -63,5 +63,6 @@ export const pearsonOfCells: MeasureOfCells = (cells) => {
 		reason: reasonAgainstCorrelation(cells),
 		measure: (counts) => centredCorrelation(cells, counts, values),
 		influence: () => pearsonInfluence(cells),
+		weight: () => pearsonWeight(cells, values),
 	};
 };

@@ -75,6 +75,22 @@ export function pearsonInfluence(
 	return influence;
 }
 
+/**
+ * What one row of each cell adds to the mean variance of both sides, ½ (z_a² + z_b²): mean 1 over the
+ * rows. Under a correlation that is held fixed the row adds z_a z_b − fixed · weight.
+ */
+export function pearsonWeight(
+	cells: Pick<PairCells, "a" | "b" | "counts">,
+	values: Values,
+): Float64Array {
+	const { n, meanA, meanB, aa, bb } = centredSums(cells, cells.counts, values);
+	return Float64Array.from(cells.counts, (_, cell) => {
+		const fromA = values.a[cells.a[cell]] - meanA;
+		const fromB = values.b[cells.b[cell]] - meanB;
+		return (n / 2) * (fromA ** 2 / aa + fromB ** 2 / bb);
+	});
+}
+
 /** |r| = 1 but for rounding; a correlation beyond that by more than rounding would be a bug. */
 export function clipped(r: number): number {
 	if (Math.abs(r) > 1 + 1e-12) throw new RangeError(`a correlation of ${r}`);

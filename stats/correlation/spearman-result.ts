@@ -14,8 +14,8 @@ import {
 	reasonAgainstCorrelation,
 	undefinedCorrelation,
 } from "./correlation-result.ts";
-import { clipped } from "./pearson.ts";
-import { rankCorrelation } from "./spearman.ts";
+import { clipped, pearsonWeight } from "./pearson.ts";
+import { midranksOf, rankCorrelation } from "./spearman.ts";
 import { exactSpearmanTest, MOST_PERMUTED } from "./spearman-exact.ts";
 import { spearmanInfluence } from "./spearman-influence.ts";
 
@@ -100,4 +100,5 @@ export const spearmanOfCells: MeasureOfCells = (cells) => ({
 	reason: reasonAgainstCorrelation(cells),
 	measure: rankCorrelation(cells),
 	influence: () => spearmanInfluence(cells),
+	weight: () => pearsonWeight(cells, midranksOf(cells)),
 });

@@ -17,6 +17,15 @@ export const SPEARMAN = {
 	},
 } as const satisfies Words;
 
+/** The mean rank of each distinct value of both sides. */
+export function midranksOf(cells: PairCells) {
+	const a = new Float64Array(cells.aValues.length);
+	const b = new Float64Array(cells.bValues.length);
+	midranks(cells.a, cells.counts, a);
+	midranks(cells.b, cells.counts, b);
+	return { a, b };
+}
+
 /**
  * ρ is Pearson's correlation of the raters' midranks. Returns it for any counts of the cells, since ranks
  * follow the counts; NaN where a side does not vary.

@@ -12,6 +12,11 @@ export type CellMeasure = {
 	readonly measure: (counts: Float64Array) => number;
 	/** What one item of each cell adds to it (mean 0); asked for where it exists. */
 	readonly influence: () => Float64Array;
+	/**
+	 * Where the value is a ratio of two means: what one item of each cell adds to the lower one, as a
+	 * multiple of it (mean 1). 1 where it is absent.
+	 */
+	readonly weight?: (() => Float64Array) | undefined;
 };
 
 /** Makes the measure of a pair: keeps its room over the replicates of a bootstrap. */
@@ -36,6 +41,8 @@ export type Compared = {
 	readonly scales?: readonly Scale["type"][] | undefined;
 	/** Which value is that of the best judge; the highest by default. */
 	readonly best?: Best | undefined;
+	/** Values lie in [0, 1], or from 0 on; in [−1, 1] by default. */
+	readonly range?: "share" | "distance" | undefined;
 	/** `numbers` are those of the declared levels (`levelNumbers`); none on a numeric scale. */
 	readonly measureOn: (numbers: Float64Array, options: ComparedOptions) => MeasureOfCells;
 };
@@ -62,8 +69,15 @@ export function ratioOfCells(numerator: Term, denominator: Term = () => 1): Meas
 			reason: cells.n === 0 ? "EMPTY" : exists ? undefined : "ZERO_DENOMINATOR",
 			measure,
 			influence: () => ratioInfluence(above, below, cells.counts),
+			weight: () => asMultiple(below, cells),
 		};
 	};
+}
+
+/** What one item of each cell adds to a sum, as a multiple of the mean. */
+function asMultiple(terms: Float64Array, { counts, n }: PairCells): Float64Array {
+	const sum = terms.reduce((all, term, cell) => all + counts[cell] * term, 0);
+	return terms.map((term) => (term * n) / sum);
 }
 
 function termsOf(cells: PairCells, term: Term): Float64Array {

@@ -33,6 +33,7 @@ export const ERROR_METRICS = [
 		compute: metric("mae"),
 		compared: {
 			best: "lowest",
+			range: "distance",
 			measureOn: () => ratioOfCells((judge, reference) => Math.abs(judge - reference)),
 		},
 	},

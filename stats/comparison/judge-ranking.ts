@@ -1,0 +1,294 @@
+import { known } from "../core/known.ts";
+import { type StatOptions, settled } from "../core/options.ts";
+import {
+	type Figure,
+	type IntervalOrReason,
+	lowN,
+	noFigure,
+	type Reason,
+	type Warning,
+} from "../core/result.ts";
+import { ANY_SCALE } from "../core/words.ts";
+import type { OwnDefinition } from "../definition/definition.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
+import { randomStream } from "../resampling/random.ts";
+import {
+	type Choice,
+	chancesOfBest,
+	choiceAmong,
+	chosenInterval,
+	SPENT_ON_CHOICE,
+	valueErrors,
+} from "./chosen-judge.ts";
+import { placesWhere } from "./common-items.ts";
+import type { JudgesToCompare } from "./compare-judges.ts";
+import { comparedBy, type RatingColumn } from "./compared-by.ts";
+import { groupsOf, type TestedPair } from "./elimination.ts";
+import { isGiven, judgeValue, type ScoredBy } from "./judge-scores.ts";
+import { type RankedPair, rankedPair } from "./ranked-pair.ts";
+import { type RankingTests, rankingTests } from "./ranking-tests.ts";
+import { filledIn, type Placed, type UnscoredBounds, unscoredBounds } from "./unscored-bounds.ts";
+
+export const JUDGE_RANKING = {
+	id: "compare.ranking",
+	title: "Ranking of judges",
+	answers: "Which judges may be the best, and which are shown to be worse than another?",
+	scales: ANY_SCALE,
+	compares: "judges",
+	source: "Hsu 1996; Hansen, Lunde & Nason 2011; Mogstad, Romano, Shaikh & Wilhelm 2024",
+	compute: judgeRanking,
+} satisfies OwnDefinition;
+
+const STAT = JUDGE_RANKING.id;
+
+export type JudgesToRank = JudgesToCompare & {
+	/** For each judge, 1 at the items it was asked about; all items by default. */
+	readonly asked?: readonly (Uint8Array | undefined)[] | undefined;
+	/** A difference this small does not matter: asks which judges are equivalent within ± it. */
+	readonly margin?: number | undefined;
+};
+
+/** What is said of a judge. */
+export type Standing =
+	/** Shown worse than no other judge. `interval` allows for its having been chosen. */
+	| { readonly is: "mayBeBest"; readonly interval: IntervalOrReason }
+	/** Shown worse than `than`: by `pair`, in which this judge is the second. */
+	| { readonly is: "worse"; readonly than: number; readonly pair: RankedPair }
+	| { readonly is: "notCompared"; readonly reason: Reason };
+
+export type RankedJudge = {
+	/** Place in the input. */
+	readonly judge: number;
+	/** Compared on the items that all judges of the common set have, pair by pair on other items, or not. */
+	readonly compared: "onCommonItems" | "inPairs" | "not";
+	/** On the common items; NO_OVERLAP where the judge has too few of them. */
+	readonly value: Figure;
+	/** On all items that it scored, `scored` of them. */
+	readonly own: Figure;
+	readonly scored: number;
+	/** From 0; absent where it was not compared. */
+	readonly group?: number;
+	readonly standing: Standing;
+	/** P that no other judge's value is better on other items: a description, not a test. */
+	readonly pBest: Figure;
+	/** Where items that it was asked about have no value. */
+	readonly bounds?: UnscoredBounds;
+};
+
+export type JudgeRanking = {
+	/** Its id. */
+	readonly statistic: string;
+	/** Common items, and items with a reference that are not among them. */
+	readonly n: number;
+	readonly nMissing: number;
+	readonly nClusters?: number;
+	/** Every judge once, in the one order: by group, then by value. */
+	readonly judges: readonly RankedJudge[];
+	/** Every pair of compared judges, the better placed one first. */
+	readonly pairs: readonly RankedPair[];
+	/** Places of the judges that may be the best, in order. */
+	readonly mayBeBest: readonly number[];
+	/** How a plain interval is widened for a judge that was chosen among these; none where nobody was compared. */
+	readonly choice?: Choice;
+	readonly level: number;
+	readonly margin?: number;
+	readonly seed: number;
+	readonly warnings: readonly Warning[];
+};
+
+/**
+ * The one ranking of judges against the same reference: order, groups, set of the judges that may be
+ * the best and all paired differences come from one family of tests on common items. A judge is out of
+ * the set where it is shown worse than another; the chance that a best judge is left out is at most
+ * 1 − level, whatever the number of judges (`eliminated`). Judges with too few of the common items are
+ * compared with each other one on the items of the two. Every judge is in the result, once.
+ *
+ * Tests are score tests whose units (items, or whole clusters) change their signs together
+ * (`scoreDraws`); intervals of differences are those of the same tests, so that they never contradict
+ * their p. Resampling is of fixed size: `replicates` does not matter. O(k² · units + draws · k²).
+ *
+ * Reasons: those of the statistic; EMPTY, TOO_FEW (fewer than five scored items), NO_OVERLAP (fewer
+ * than five in common with any other judge). Input that does not fit the scale throws.
+ * Source: Hsu 1996 (comparisons with the best); Hansen, Lunde & Nason 2011; Mogstad et al. 2024.
+ */
+export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): JudgeRanking {
+	const { scale, statistic, clusters, margin } = input;
+	const { best, range, measureOf, columnRead } = comparedBy(statistic, scale, input);
+	const { level, seed, operands } = settled(options);
+	const sign = best === "highest" ? 1 : -1;
+	const judges = input.judges.map(columnRead);
+	const by = { reference: columnRead(input.reference), clusters, measureOf };
+
+	const tests = rankingTests(judges, by, { sign, random: randomStream(seed, STAT, ...operands) });
+	const { common, scores, compared, notCompared } = tests;
+	const { left, pairs } = tests.eliminate(1 - level);
+	const errors = valueErrors(scores, tests.draws);
+	const chances = chancesOfBest(errors, sign);
+	const own = judges.map((judge, place) =>
+		common.scored[place] === common.places.length && common.together.includes(place)
+			? scores.values[place]
+			: ownValue(judge, by),
+	);
+	const order = placed(groupsOf(compared, pairs), { tests, own, pairs, sign });
+	const ranked = order.flat();
+	const places = new Map(ranked.map((judge, place) => [judge, place]));
+	const placeOf = (judge: number) => known(places, judge);
+	const oriented = new Map(
+		pairs.map((pair) => {
+			const first = placeOf(pair.a) < placeOf(pair.b) ? pair.a : pair.b;
+			const onCommonItems = tests.onCommonItems(pair);
+			return [pair, rankedPair(pair, first, { level, margin, onCommonItems })];
+		}),
+	);
+	const contenders = contendersOf(tests, level);
+	const choice =
+		contenders.length > 0 ? choiceAmong(contenders, errors, { level, sign }) : undefined;
+
+	function standingOf(judge: number): Standing {
+		const reason = notCompared.get(judge);
+		if (reason) return { is: "notCompared", reason };
+		const proof = strongest(judge, pairs, new Set(left));
+		if (proof) {
+			return { is: "worse", than: proof.better, pair: known(oriented, proof.pair) };
+		}
+		const interval = choice
+			? chosenInterval(judge, errors, { choice, range, level, sign })
+			: { ciReason: "NOT_AVAILABLE" as const };
+		return { is: "mayBeBest", interval };
+	}
+	const placedBy = { ranked, pairs, sign, alpha: 1 - level } as const;
+	const all = [...ranked, ...[...judges.keys()].filter((judge) => notCompared.has(judge))];
+	const { nClusters } = scores;
+	const n = common.places.length;
+	return {
+		statistic: statistic.id,
+		n,
+		nMissing: input.reference.length - n,
+		...(clusters && nClusters !== undefined && { nClusters }),
+		judges: all.map((judge) => {
+			const group = order.findIndex((members) => members.includes(judge));
+			const bounds = boundsOf(judge, input, { judges, by, placed: placedBy });
+			return {
+				judge,
+				compared: notCompared.has(judge)
+					? "not"
+					: common.together.includes(judge)
+						? "onCommonItems"
+						: "inPairs",
+				value: scores.values[judge],
+				own: own[judge],
+				scored: common.scored[judge],
+				...(group >= 0 && { group }),
+				standing: standingOf(judge),
+				pBest: chances.get(judge) ?? noFigure(notCompared.get(judge) ?? "NOT_AVAILABLE"),
+				...(bounds && { bounds }),
+			};
+		}),
+		pairs: [...oriented.values()].sort(
+			(x, y) => placeOf(x.a) - placeOf(y.a) || placeOf(x.b) - placeOf(y.b),
+		),
+		mayBeBest: ranked.filter((judge) => left.includes(judge)),
+		...(choice && { choice }),
+		level,
+		...(margin !== undefined && { margin }),
+		seed,
+		warnings: [...lowN(n), ...fewClusters(nClusters)],
+	};
+}
+
+function ownValue(judge: RatingColumn, by: ScoredBy): Figure {
+	const { reference } = by;
+	const places = placesWhere(
+		reference.length,
+		(place) => isGiven(reference, place) && isGiven(judge, place),
+	);
+	return judgeValue(judge, { ...by, places });
+}
+
+/** Judges that a stricter test does not rule out: those a winner may have been chosen among. */
+function contendersOf({ eliminate, scores }: RankingTests, level: number): readonly number[] {
+	const { left } = eliminate(SPENT_ON_CHOICE * (1 - level));
+	return left.filter((judge) => scores.values[judge].value !== undefined);
+}
+
+/** Judges of each group by value; one with other items stands where its difference from the best puts it. */
+function placed(
+	groups: readonly (readonly number[])[],
+	{
+		tests: { scores, common },
+		own,
+		pairs,
+		sign,
+	}: {
+		readonly tests: RankingTests;
+		readonly own: readonly Figure[];
+		readonly pairs: readonly TestedPair[];
+		readonly sign: 1 | -1;
+	},
+): number[][] {
+	const valueOn = (judge: number) => scores.values[judge].value;
+	const [leader] = common.together
+		.filter((judge) => valueOn(judge) !== undefined)
+		.sort((a, b) => sign * ((valueOn(b) ?? 0) - (valueOn(a) ?? 0)) || a - b);
+	const values = new Map(
+		groups.flat().map((judge) => {
+			const onCommon = valueOn(judge);
+			if (onCommon !== undefined || leader === undefined) return [judge, onCommon];
+			const behind = pairs.find(
+				({ a, b }) => (a === judge && b === leader) || (a === leader && b === judge),
+			);
+			if (!behind) return [judge, own[judge].value];
+			const ahead = behind.a === judge ? behind.difference : -behind.difference;
+			return [judge, (valueOn(leader) ?? 0) + ahead];
+		}),
+	);
+	const standsAt = (judge: number) => values.get(judge) ?? own[judge].value ?? 0;
+	return groups.map((members) =>
+		[...members].sort((a, b) => sign * (standsAt(b) - standsAt(a)) || a - b),
+	);
+}
+
+/** The test that shows a judge worse than another: by a judge that may be the best where there is one. */
+function strongest(
+	judge: number,
+	pairs: readonly TestedPair[],
+	left: ReadonlySet<number>,
+): { readonly pair: TestedPair; readonly better: number } | undefined {
+	const [proof] = pairs
+		.flatMap((pair) =>
+			pair.shown?.worse === judge ? [{ pair, better: pair.shown.better, t: pair.t ?? 0 }] : [],
+		)
+		.sort(
+			(x, y) =>
+				Number(left.has(y.better)) - Number(left.has(x.better)) ||
+				Math.abs(y.t) - Math.abs(x.t) ||
+				x.better - y.better,
+		);
+	return proof;
+}
+
+function boundsOf(
+	judge: number,
+	{ asked, scale }: JudgesToRank,
+	{
+		judges,
+		by,
+		placed: places,
+	}: {
+		readonly judges: readonly RatingColumn[];
+		readonly by: ScoredBy;
+		readonly placed: Placed;
+	},
+): UnscoredBounds | undefined {
+	const column = judges[judge];
+	const wasAsked = asked?.[judge];
+	const { reference } = by;
+	const unscored = placesWhere(
+		reference.length,
+		(place) =>
+			isGiven(reference, place) && !isGiven(column, place) && (!wasAsked || wasAsked[place] === 1),
+	);
+	if (unscored.length === 0) return undefined;
+	const filled = filledIn(column, unscored, { reference, scale });
+	return unscoredBounds(judge, filled, { judges, unscored: unscored.length, by, placed: places });
+}

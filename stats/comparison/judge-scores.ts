@@ -1,0 +1,240 @@
+import { type Figure, noFigure } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
+import type { ClusterIds } from "../tables/clusters.ts";
+import type { PairCells } from "../tables/pair-cells.ts";
+import { type RankedValues, rankValues } from "../tables/rank-values.ts";
+import type { RatingColumn } from "./compared-by.ts";
+import { productsOf } from "./products.ts";
+
+/**
+ * What the units (items, or whole clusters) add to one statistic of several judges, on the same items:
+ * judge j's value is the mean over items of its terms, and the mean of its weights is 1. Under a value
+ * that is held fixed, a unit adds terms − fixed · weights, which has mean 0 where the value is that one.
+ */
+export type JudgeScores = {
+	readonly items: number;
+	/** Clusters of the coarser grouping; absent where items are independent. */
+	readonly nClusters?: number;
+	readonly values: readonly Figure[];
+	/** Columns over the units: the terms and weights of each judge, by these places. */
+	readonly columns: readonly Float64Array[];
+	readonly terms: readonly number[];
+	readonly weights: readonly number[];
+	/** Sums of products of columns over units. Two crossed groupings: of each, of both, of items. */
+	readonly products: readonly Float64Array[];
+};
+
+/** Has the place a value? */
+export function isGiven(column: RatingColumn, place: number): boolean {
+	return column instanceof Uint8Array ? column[place] !== MISSING : !Number.isNaN(column[place]);
+}
+
+/** Weights this close to 1 are 1. */
+const ROUNDING = 1e-9;
+
+/** What judges are measured against, and by which statistic. */
+export type ScoredBy = {
+	readonly reference: RatingColumn;
+	readonly clusters?: ClusterIds | undefined;
+	readonly measureOf: MeasureOfCells;
+};
+
+/**
+ * Takes the statistic of the judges `only` (all by default) apart, on the items at `places`, where every
+ * one of them has a value. The others are NO_OVERLAP.
+ */
+export function judgeScores(
+	judges: readonly RatingColumn[],
+	{
+		reference,
+		places,
+		clusters,
+		measureOf,
+		only,
+	}: ScoredBy & { readonly places: Uint32Array; readonly only?: readonly number[] },
+): JudgeScores {
+	const groupings = groupingsOf(places, clusters);
+	const [one, all] = [Float64Array.of(1), new Uint32Array(places.length)];
+	const columns = groupings.map((grouping) => [sumsOf(grouping, one, all)]);
+	const ranked = rankedAt(reference, places);
+	const values: Figure[] = [];
+	const terms: number[] = [];
+	const weights: number[] = [];
+	function added(ofCell: Float64Array, cellOf: Uint32Array): number {
+		groupings.forEach((grouping, g) => {
+			columns[g].push(sumsOf(grouping, ofCell, cellOf));
+		});
+		return columns[0].length - 1;
+	}
+	judges.forEach((judge, place) => {
+		terms.push(0);
+		weights.push(0);
+		values.push(noFigure("NO_OVERLAP"));
+		if (only && !only.includes(place)) return;
+		const { cells, cellOf } = cellsOf(rankedAt(judge, places), ranked);
+		const { reason, measure, influence, weight } = measureOf(cells);
+		if (reason) {
+			values[place] = noFigure(reason);
+			return;
+		}
+		const value = measure(cells.counts);
+		values[place] = { value };
+		const own = weight?.();
+		const varying = own?.some((one) => Math.abs(one - 1) > ROUNDING) ? own : undefined;
+		terms[place] = added(
+			influence().map((one, cell) => one + value * (varying ? varying[cell] : 1)),
+			cellOf,
+		);
+		// The first column is that of the units' sizes: every item weighs the same.
+		if (varying) weights[place] = added(varying, cellOf);
+	});
+	const nClusters =
+		clusters && Math.min(...groupings.slice(0, 2).map((grouping) => grouping.units));
+	return {
+		items: places.length,
+		...(nClusters !== undefined && { nClusters }),
+		values,
+		columns: columns[0],
+		terms,
+		weights,
+		products: columns.map(productsOf),
+	};
+}
+
+/** The value of one judge alone, on the items at `places`. */
+export function judgeValue(
+	judge: RatingColumn,
+	{ reference, places, measureOf }: ScoredBy & { readonly places: Uint32Array },
+): Figure {
+	const { cells } = cellsOf(rankedAt(judge, places), rankedAt(reference, places));
+	const { reason, measure } = measureOf(cells);
+	return reason ? noFigure(reason) : { value: measure(cells.counts) };
+}
+
+type Grouping = { readonly unitOf?: Uint32Array; readonly units: number };
+
+/** The units that items fall into: themselves, their clusters, or of crossed clusters each grouping, both, and items. */
+function groupingsOf(places: Uint32Array, clusters: ClusterIds | undefined): readonly Grouping[] {
+	if (!clusters) return [{ units: places.length }];
+	if (clusters instanceof Int32Array) return [dense(places, (place) => clusters[place])];
+	const [first, second] = clusters.map((ids) => dense(places, (place) => ids[place]));
+	const both = rankValues(
+		Float64Array.from(places, (_, i) => first.unitOf[i] * second.units + second.unitOf[i]),
+	);
+	const each = first.units <= second.units ? [first, second] : [second, first];
+	return [...each, { unitOf: both.ranks, units: both.values.length }, { units: places.length }];
+}
+
+function dense(places: Uint32Array, idOf: (place: number) => number): Required<Grouping> {
+	let most = 0;
+	for (const place of places) most = Math.max(most, idOf(place));
+	if (most > 8 * places.length + 4096) {
+		const { ranks, values } = rankValues(Float64Array.from(places, idOf));
+		return { unitOf: ranks, units: values.length };
+	}
+	const unitOfId = new Int32Array(most + 1).fill(-1);
+	for (const place of places) unitOfId[idOf(place)] = 0;
+	let units = 0;
+	// In the order of the ids, so that nothing depends on the order of items.
+	for (let id = 0; id <= most; id++) if (unitOfId[id] === 0) unitOfId[id] = units++;
+	return { unitOf: Uint32Array.from(places, (place) => unitOfId[idOf(place)]), units };
+}
+
+/** Of what the items of each cell add, by units. */
+function sumsOf(
+	{ unitOf, units }: Grouping,
+	ofCell: Float64Array,
+	cellOf: Uint32Array,
+): Float64Array {
+	const sums = new Float64Array(units);
+	for (let item = 0; item < cellOf.length; item++) {
+		const unit = unitOf ? unitOf[item] : item;
+		sums[unit] = sums[unit] + ofCell[cellOf[item]];
+	}
+	return sums;
+}
+
+function rankedAt(column: RatingColumn, places: Uint32Array): RankedValues {
+	if (!(column instanceof Uint8Array)) {
+		// + 0 turns −0 into 0, which would otherwise be another value.
+		return rankValues(Float64Array.from(places, (place) => column[place] + 0));
+	}
+	const codes = places.length === column.length ? column : codesAt(column, places);
+	const rankOf = new Int32Array(256).fill(-1);
+	for (let i = 0; i < codes.length; i++) rankOf[codes[i]] = 0;
+	const values: number[] = [];
+	for (let code = 0; code < rankOf.length; code++) {
+		if (rankOf[code] === 0) rankOf[code] = values.push(code) - 1;
+	}
+	const ranks = new Uint32Array(codes.length);
+	for (let i = 0; i < ranks.length; i++) ranks[i] = rankOf[codes[i]];
+	return { values: Float64Array.from(values), ranks };
+}
+
+function codesAt(column: Uint8Array, places: Uint32Array): Uint8Array {
+	const codes = new Uint8Array(places.length);
+	for (let i = 0; i < codes.length; i++) codes[i] = column[places[i]];
+	return codes;
+}
+
+/** More pairs of values than this for each item are not counted in a table of all of them. */
+const TABLE_PER_ITEM = 4;
+const SMALL_TABLE = 4096;
+
+/** The pairs of a judge and the reference, sorted by judge, then reference, and the pair of each item. */
+function cellsOf(
+	judge: RankedValues,
+	reference: RankedValues,
+): { readonly cells: PairCells; readonly cellOf: Uint32Array } {
+	const n = judge.ranks.length;
+	const width = reference.values.length;
+	const keys = judge.values.length * width;
+	const { distinct, cellOf } =
+		keys <= TABLE_PER_ITEM * n + SMALL_TABLE
+			? byTable(judge.ranks, reference.ranks, { width, keys })
+			: byRank(judge.ranks, reference.ranks, width);
+	const counts = new Float64Array(distinct.length);
+	for (let i = 0; i < n; i++) {
+		const cell = cellOf[i];
+		counts[cell] = counts[cell] + 1;
+	}
+	const cells = {
+		aValues: judge.values,
+		bValues: reference.values,
+		a: distinct.map((key) => Math.floor(key / width)),
+		b: distinct.map((key) => key % width),
+		counts,
+		n,
+		missingA: 0,
+		missingB: 0,
+	};
+	return { cells, cellOf };
+}
+
+type Keyed = { readonly distinct: Uint32Array; readonly cellOf: Uint32Array };
+
+function byTable(
+	a: Uint32Array,
+	b: Uint32Array,
+	{ width, keys }: { readonly width: number; readonly keys: number },
+): Keyed {
+	const cellOfKey = new Int32Array(keys).fill(-1);
+	const cellOf = new Uint32Array(a.length);
+	for (let i = 0; i < a.length; i++) {
+		const key = a[i] * width + b[i];
+		cellOf[i] = key;
+		cellOfKey[key] = 0;
+	}
+	const distinct: number[] = [];
+	for (let key = 0; key < keys; key++) {
+		if (cellOfKey[key] === 0) cellOfKey[key] = distinct.push(key) - 1;
+	}
+	for (let i = 0; i < a.length; i++) cellOf[i] = cellOfKey[cellOf[i]];
+	return { distinct: Uint32Array.from(distinct), cellOf };
+}
+
+function byRank(a: Uint32Array, b: Uint32Array, width: number): Keyed {
+	const { values, ranks } = rankValues(Float64Array.from(a, (rank, i) => rank * width + b[i]));
+	return { distinct: Uint32Array.from(values), cellOf: ranks };
+}

@@ -1,0 +1,119 @@
+import type { Interval } from "../core/result.ts";
+import type { JudgeScores } from "./judge-scores.ts";
+
+/** Below this share of what it is the difference of, a sum of squares is rounding. */
+const ROUNDING = 1e-12;
+
+/**
+ * Two judges on the same items: the test that they are equal, and the differences that the same test
+ * does not reject.
+ */
+export type PairScore = {
+	/** Places of the judges. */
+	readonly a: number;
+	readonly b: number;
+	readonly items: number;
+	/** What is independent of each other: items, or clusters of the coarser grouping. */
+	readonly units: number;
+	readonly nClusters?: number;
+	/** Value of a minus value of b. */
+	readonly difference: number;
+	/** The difference in errors, under the hypothesis that there is none; undefined where they never differ. */
+	readonly t?: number;
+	/** Error of the difference. */
+	readonly se: number;
+	/** The value that both would have if they were equal. */
+	readonly common: number;
+	/** Differences that are no more than `critical` errors from this one; undefined where all are. */
+	readonly within: (critical: number) => Pick<Interval, "low" | "high"> | undefined;
+	/** What draws of the difference of the scores are divided by to be draws of t. */
+	readonly drawnRoot: number;
+};
+
+/**
+ * The score test of two judges of `scores`, both with a value. The error is that of the hypothesis: both
+ * have the mean of their values, so that it neither vanishes where one judge is nearly perfect nor is
+ * too small where one level is rare. Two crossed groupings: the largest of V_a + V_b − V_ab, V_a, V_b and
+ * that of independent items (MacKinnon, Nielsen & Webb 2024).
+ */
+export function pairScore(scores: JudgeScores, a: number, b: number): PairScore {
+	const { items, columns, nClusters, products } = scores;
+	const [first, second] = [scores.values[a].value ?? 0, scores.values[b].value ?? 0];
+	const common = (first + second) / 2;
+	const difference = first - second;
+	const size = columns.length;
+	const places = [scores.terms[a], scores.terms[b], scores.weights[a], scores.weights[b]];
+	const squares = (under: Factors) => varianceOf(products, size, { places, factors: under });
+	const underNone: Factors = [1, -1, -common, common];
+	const apart = squares(underNone);
+	const counted = {
+		a,
+		b,
+		items,
+		units: columns[0].length,
+		...(nClusters !== undefined && { nClusters }),
+		difference,
+		common,
+	};
+	const magnitude = squares([1, 0, -common, 0]) + squares([0, 1, 0, -common]);
+	if (!(apart > ROUNDING * magnitude)) {
+		return { ...counted, se: 0, drawnRoot: 0, within: () => undefined };
+	}
+	const root = Math.sqrt(apart);
+	// Under another difference δ the weights count ∓ δ/2 more: a sum of squares quadratic in δ.
+	const bend = squares([0, 0, 0.5, 0.5]);
+	const slope = (squares([1, -1, 0.5 - common, 0.5 + common]) - apart - bend) / 2;
+	const squaresAt = (delta: number) => apart - 2 * slope * delta + bend * delta * delta;
+	return {
+		...counted,
+		t: (items * difference) / root,
+		se: (products.length > 1 ? root : Math.sqrt(Math.max(0, squaresAt(difference)))) / items,
+		drawnRoot: Math.sqrt(drawnSquares(products, size, { places, factors: underNone })),
+		within(critical) {
+			if (products.length > 1) {
+				const half = (critical * root) / items;
+				return { low: difference - half, high: difference + half };
+			}
+			const [n2, c2] = [items * items, critical * critical];
+			const leading = n2 - c2 * bend;
+			const middle = n2 * difference - c2 * slope;
+			const last = n2 * difference * difference - c2 * apart;
+			const inner = middle * middle - leading * last;
+			if (!(leading > 0 && inner > 0)) return undefined;
+			return {
+				low: (middle - Math.sqrt(inner)) / leading,
+				high: (middle + Math.sqrt(inner)) / leading,
+			};
+		},
+	};
+}
+
+type Factors = readonly [number, number, number, number];
+
+/** A sum of four columns: which ones, and how often each. */
+type SumOfFour = { readonly places: readonly number[]; readonly factors: Factors };
+
+/** The sum of squares over the units of each grouping, from the products of the columns. */
+function squaresOf(products: readonly Float64Array[], size: number, sum: SumOfFour): number[] {
+	const { places, factors } = sum;
+	return products.map((matrix) => {
+		let squares = 0;
+		for (let i = 0; i < 4; i++) {
+			for (let j = 0; j < 4; j++) {
+				squares += factors[i] * factors[j] * matrix[places[i] * size + places[j]];
+			}
+		}
+		return squares;
+	});
+}
+
+function varianceOf(products: readonly Float64Array[], size: number, sum: SumOfFour): number {
+	const [first, second, both, ...rest] = squaresOf(products, size, sum);
+	return second === undefined ? first : Math.max(first + second - both, first, second, ...rest);
+}
+
+/** Two crossed groupings are drawn as the sum of both. */
+function drawnSquares(products: readonly Float64Array[], size: number, sum: SumOfFour): number {
+	const [first, second = 0] = squaresOf(products, size, sum);
+	return first + second;
+}
