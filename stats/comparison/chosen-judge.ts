@@ -96,8 +96,8 @@ export const SPENT_ON_CHOICE = 0.1;
 
 /**
  * How wide the interval of a judge must be that was named because it looked best. To the side on which
- * the choice flatters it the values of all contenders are held at once; to the other the interval is a
- * plain one. Contenders are those that a `SPENT_ON_CHOICE` of the error does not rule out: where the
+ * the choice flatters it the values of all contenders are held at once, which is the only side on which a
+ * choice among equals errs; to the other the interval is a plain one. Contenders are those that a `SPENT_ON_CHOICE` of the error does not rule out: where the
  * best is clear the interval is hardly wider than a plain one.
  * Source: Zrnic & Fithian 2024 (locally simultaneous inference); compare Andrews, Kitagawa & McCloskey 2024.
  */
@@ -111,8 +111,7 @@ export function choiceAmong(
 	const plain = normalCritical(held);
 	const student = criticalOf({ df }, held) / plain;
 	const columns = own.map((i) => errors[i]);
-	const largest =
-		own.length < 2 ? plain : Math.max(plain, upperQuantile(columns, sign, (1 + held) / 2));
+	const largest = own.length < 2 ? plain : Math.max(plain, upperQuantile(columns, sign, held));
 	return {
 		contenders: contenders.length,
 		flattered: student * largest,

@@ -6,6 +6,7 @@ import { COMPARE_JUDGES } from "./compare-judges.ts";
 import { CORRELATION_DIFFERENCE } from "./correlation-difference.ts";
 import { DEPENDENT_CORRELATIONS } from "./dependent-correlations.ts";
 import { EQUIVALENCE } from "./equivalence.ts";
+import { JUDGE_RANKING } from "./judge-ranking.ts";
 import { KAPPA_DIFFERENCE } from "./kappa-difference.ts";
 import { MCNEMAR } from "./mcnemar.ts";
 import { MERGED_KAPPA } from "./merged-kappa.ts";
@@ -20,6 +21,7 @@ export { compareJudges } from "./compare-judges.ts";
 export { type CorrelationMethod, correlationDifference } from "./correlation-difference.ts";
 export { dependentCorrelations } from "./dependent-correlations.ts";
 
+export { judgeRanking } from "./judge-ranking.ts";
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
 export { mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
 export { mergedKappaDifference } from "./merged-kappa.ts";
@@ -29,6 +31,7 @@ export type { JudgePair } from "./standings.ts";
 
 /** Which of several judges agrees better with the same reference, and whether that is more than chance. */
 export const COMPARISON_DEFINITIONS: readonly Definition[] = [
+	JUDGE_RANKING,
 	COMPARE_JUDGES,
 	KAPPA_DIFFERENCE,
 	CORRELATION_DIFFERENCE,

@@ -142,7 +142,9 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 	);
 	const contenders = contendersOf(tests, level);
 	const choice =
-		contenders.length > 0 ? choiceAmong(contenders, errors, { level, sign }) : undefined;
+		contenders.length > 0 && errors.df >= 1
+			? choiceAmong(contenders, errors, { level, sign })
+			: undefined;
 
 	function standingOf(judge: number): Standing {
 		const reason = notCompared.get(judge);
@@ -153,7 +155,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		}
 		const interval = choice
 			? chosenInterval(judge, errors, { choice, range, level, sign })
-			: { ciReason: "NOT_AVAILABLE" as const };
+			: { ciReason: "TOO_FEW" as const };
 		return { is: "mayBeBest", interval };
 	}
 	const placedBy = { ranked, pairs, sign, alpha: 1 - level } as const;

@@ -21,6 +21,10 @@ export type JudgeScores = {
 	readonly columns: readonly Float64Array[];
 	readonly terms: readonly number[];
 	readonly weights: readonly number[];
+	/** Items at which the judge or the reference has another value than the reference's commonest, by judge. */
+	readonly rare: readonly number[];
+	/** … at which the reference has one. */
+	readonly rareReference: number;
 	/** Sums of products of columns over units. Two crossed groupings: of each, of both, of items. */
 	readonly products: readonly Float64Array[];
 };
@@ -61,6 +65,8 @@ export function judgeScores(
 	const values: Figure[] = [];
 	const terms: number[] = [];
 	const weights: number[] = [];
+	const rare: number[] = [];
+	const commonest = commonestOf(ranked);
 	function added(ofCell: Float64Array, cellOf: Uint32Array): number {
 		groupings.forEach((grouping, g) => {
 			columns[g].push(sumsOf(grouping, ofCell, cellOf));
@@ -70,6 +76,7 @@ export function judgeScores(
 	judges.forEach((judge, place) => {
 		terms.push(0);
 		weights.push(0);
+		rare.push(0);
 		values.push(noFigure("NO_OVERLAP"));
 		if (only && !only.includes(place)) return;
 		const { cells, cellOf } = cellsOf(rankedAt(judge, places), ranked);
@@ -78,6 +85,7 @@ export function judgeScores(
 			values[place] = noFigure(reason);
 			return;
 		}
+		rare[place] = places.length - bothAt(cells, commonest.value);
 		const value = measure(cells.counts);
 		values[place] = { value };
 		const own = weight?.();
@@ -98,8 +106,27 @@ export function judgeScores(
 		columns: columns[0],
 		terms,
 		weights,
+		rare,
+		rareReference: places.length - commonest.items,
 		products: columns.map(productsOf),
 	};
+}
+
+/** The value that the reference has most often, the lowest of equal ones, and at how many items. */
+function commonestOf({ values, ranks }: RankedValues) {
+	const counts = new Float64Array(values.length);
+	for (let i = 0; i < ranks.length; i++) counts[ranks[i]] = counts[ranks[i]] + 1;
+	let rank = 0;
+	for (let i = 1; i < counts.length; i++) if (counts[i] > counts[rank]) rank = i;
+	return { value: values[rank], items: counts[rank] ?? 0 };
+}
+
+function bothAt({ aValues, bValues, a, b, counts }: PairCells, value: number): number {
+	let items = 0;
+	for (let cell = 0; cell < counts.length; cell++) {
+		if (aValues[a[cell]] === value && bValues[b[cell]] === value) items += counts[cell];
+	}
+	return items;
 }
 
 /** The value of one judge alone, on the items at `places`. */

@@ -39,7 +39,7 @@ export function rankedPair(
 		readonly onCommonItems: boolean;
 	},
 ): RankedPair {
-	const { a, b, items, nClusters, difference, se, t, p, shown, family, within } = pair;
+	const { a, b, items, nClusters, difference, se, t, p, reason, shown, family, within } = pair;
 	const sign = first === a ? 1 : -1;
 	function limits(alpha: number) {
 		const found = t === undefined ? undefined : within(family.critical(alpha));
@@ -58,8 +58,8 @@ export function rankedPair(
 		se,
 		interval: found
 			? { ci: { ...found, level, method: "max-t" } }
-			: { ciReason: t === undefined ? "BOUNDARY" : "TOO_FEW" },
-		pAdjusted: p === undefined ? noFigure("ZERO_SE") : { value: p },
+			: { ciReason: reason === "ZERO_SE" ? "BOUNDARY" : (reason ?? "TOO_FEW") },
+		pAdjusted: p === undefined ? noFigure(reason ?? "ZERO_SE") : { value: p },
 		shown: shown !== undefined && shown.better === first,
 		critical: t === undefined ? 0 : family.critical(alpha),
 		...(margin !== undefined && {

@@ -1,5 +1,6 @@
 import { normalCritical, tCritical } from "../core/distributions.ts";
-import { gaussianResampler } from "../resampling/gaussian.ts";
+import { cholesky } from "../intervals/cholesky.ts";
+import { standardNormals } from "../resampling/gaussian.ts";
 import type { Random } from "../resampling/random.ts";
 import type { JudgeScores } from "./judge-scores.ts";
 
@@ -10,6 +11,8 @@ const MOST_ENUMERATED = 12;
 /** Units times columns up to which signs are drawn; beyond, sums of them are normal. */
 const MOST_SIGNS = 12_000;
 const BITS = 30;
+/** Scores closer than this differ by rounding. */
+const SAME = 1e-9;
 
 /** Sums of the columns of scores over the units, as they could have been if nothing differed. */
 export type ScoreDraws = {
@@ -82,6 +85,7 @@ function signedSums(columns: readonly Float64Array[], { draws, fill }: Signs): F
 			half[c] = half[c] + value;
 		});
 	});
+	const order = ordered(rows, width);
 	const positive = new Uint8Array(units);
 	const sums = columns.map(() => new Float64Array(draws));
 	const own = new Float64Array(width);
@@ -90,7 +94,7 @@ function signedSums(columns: readonly Float64Array[], { draws, fill }: Signs): F
 		for (let c = 0; c < width; c++) own[c] = -half[c];
 		for (let unit = 0; unit < units; unit++) {
 			if (positive[unit] === 0) continue;
-			const from = unit * width;
+			const from = order[unit] * width;
 			for (let c = 0; c < width; c++) own[c] = own[c] + rows[from + c];
 		}
 		for (let c = 0; c < width; c++) sums[c][draw] = own[c];
@@ -98,20 +102,35 @@ function signedSums(columns: readonly Float64Array[], { draws, fill }: Signs): F
 	return sums;
 }
 
+/** Rows by what they hold, so that the same signs fall on the same units however these are ordered. */
+function ordered(rows: Float64Array, width: number): Uint32Array {
+	const order = Uint32Array.from({ length: rows.length / width }, (_, row) => row);
+	return order.sort((p, q) => {
+		for (let c = 0; c < width; c++) {
+			const difference = rows[p * width + c] - rows[q * width + c];
+			if (Math.abs(difference) > SAME) return difference;
+		}
+		return 0;
+	});
+}
+
 function normalSums({ products, columns, nClusters }: JudgeScores, random: Random): Float64Array[] {
-	const width = columns.length;
 	const [first, second] = products;
-	const covariance = products.length > 1 ? first.map((sum, i) => sum + second[i]) : first;
-	const draw = gaussianResampler(new Float64Array(width), covariance, random);
-	const sums = columns.map(() => new Float64Array(DRAWS));
-	const out = new Float64Array(width);
+	const covariance = second ? first.map((sum, i) => sum + second[i]) : first;
+	const root = cholesky(covariance, columns.length);
+	if (!root) throw new RangeError("sums of products are no covariance");
 	const wider =
-		products.length > 1 && nClusters !== undefined && nClusters > 1
+		second && nClusters !== undefined && nClusters > 1
 			? tCritical(0.95, nClusters - 1) / normalCritical(0.95)
 			: 1;
-	for (let i = 0; i < DRAWS; i++) {
-		draw(out);
-		for (let c = 0; c < width; c++) sums[c][i] = wider * out[c];
+	const sums = columns.map(() => new Float64Array(DRAWS));
+	for (const direction of root.columns) {
+		const normals = standardNormals(DRAWS, random);
+		sums.forEach((sum, c) => {
+			const factor = wider * direction[c];
+			if (factor === 0) return;
+			for (let draw = 0; draw < DRAWS; draw++) sum[draw] = sum[draw] + factor * normals[draw];
+		});
 	}
 	return sums;
 }

@@ -1,4 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
+import { CORRELATION_WITHIN } from "./correlation-within.ts";
 import { KENDALL_TAU_B } from "./kendall-tau-b.ts";
 import { LIN_CONCORDANCE } from "./lin-concordance.ts";
 import { PARTIAL_CORRELATION } from "./partial-correlation.ts";
@@ -19,4 +20,5 @@ export const CORRELATION_DEFINITIONS: readonly Definition[] = [
 	KENDALL_TAU_B,
 	LIN_CONCORDANCE,
 	PARTIAL_CORRELATION,
+	CORRELATION_WITHIN,
 ];

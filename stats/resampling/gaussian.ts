@@ -8,6 +8,17 @@ function normalPair(random: Random): [number, number] {
 	return [radius * Math.cos(angle), radius * Math.sin(angle)];
 }
 
+/** Independent standard normal numbers. */
+export function standardNormals(count: number, random: Random): Float64Array {
+	const numbers = new Float64Array(count);
+	for (let i = 0; i < count; i += 2) {
+		const [first, second] = normalPair(random);
+		numbers[i] = first;
+		if (i + 1 < count) numbers[i + 1] = second;
+	}
+	return numbers;
+}
+
 /**
  * Each call fills `out` with a draw of the multivariate normal law of this mean and covariance
  * (n × n, row-major). A matrix that is no covariance throws.
