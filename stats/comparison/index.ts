@@ -21,7 +21,6 @@ export { compareJudges } from "./compare-judges.ts";
 export { type CorrelationMethod, correlationDifference } from "./correlation-difference.ts";
 export { dependentCorrelations } from "./dependent-correlations.ts";
 
-export { judgeRanking } from "./judge-ranking.ts";
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
 export { mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
 export { mergedKappaDifference } from "./merged-kappa.ts";

@@ -1,16 +1,12 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CATALOGUE, comparedStatistics } from "../catalogue.ts";
+import { CATALOGUE } from "../catalogue.ts";
 import type { IntervalOrReason } from "../core/result.ts";
-import { MISSING, numbersOfCodes, type Scale } from "../core/scale.ts";
+import { MISSING, type Scale } from "../core/scale.ts";
 import { type ComparedDefinition, comparesOn } from "../definition/definition.ts";
 import { randomStream } from "../resampling/random.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { jointRows } from "../tables/joint-rows.ts";
-import { codeColumns, inOrder } from "../testing/arbitraries.ts";
-import { faultsOf } from "../testing/faults.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
-import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { type JudgesToRank, judgeRanking } from "./judge-ranking.ts";
 import { kappaDifference } from "./kappa-difference.ts";
 import { mcnemar } from "./mcnemar.ts";
@@ -243,65 +239,6 @@ test("lowest is best for errors; what does not fit the scale throws", () => {
 	expect(ranking.pairs[0].difference).toBeLessThan(0);
 	expect(() => kappas({ judges, reference })).toThrow(/outside the scale/);
 });
-
-const scales: readonly Scale[] = [
-	BINARY,
-	ORDINAL,
-	{ type: "nominal", values: ["a", "b"] },
-	NUMERIC,
-];
-
-const anyRanking = fc.constantFrom(...scales).chain((scale) => {
-	const levels = scale.type === "numeric" ? 4 : scale.values.length;
-	const columns = codeColumns(levels, { raters: [1, 5], items: [0, 14] }).map((list) =>
-		scale.type === "numeric"
-			? list.map((column) => numbersOfCodes(column, Float64Array.of(0, 0.25, 0.5, 1)))
-			: list,
-	);
-	return fc.record({
-		scale: fc.constant(scale),
-		columns,
-		statistic: fc.constantFrom(...comparedStatistics(scale)),
-		ids: fc.option(fc.array(fc.nat(3), { minLength: 14, maxLength: 14 }), { nil: undefined }),
-		crossed: fc.boolean(),
-	});
-});
-
-test(
-	"no input gives NaN or loses a judge; the order of items does not matter",
-	() => {
-		fc.assert(
-			fc.property(anyRanking, ({ scale, columns, statistic: by, ids, crossed }) => {
-				const reference = columns[columns.length - 1];
-				const judges = columns.slice(0, -1);
-				const own = ids && Int32Array.from(reference, (_, i) => ids[i]);
-				const clusters =
-					own && crossed ? ([own, Int32Array.from(own, (_, i) => i % 3)] as const) : own;
-				const input = { scale, statistic: by, margin: 0.1 };
-				const ranking = judgeRanking({ ...input, judges, reference, clusters });
-				expect(faultsOf(ranking)).toEqual([]);
-				expect(ranking.judges).toHaveLength(judges.length);
-				for (const { standing } of ranking.judges) {
-					if (standing.is === "worse") expect(standing.pair.shown).toBe(true);
-				}
-				if (clusters) return;
-				const order = [...reference.keys()].reverse();
-				const turned = judgeRanking({
-					...input,
-					judges: judges.map((column) => inOrder(column, order)),
-					reference: inOrder(reference, order),
-				});
-				const said = ({ judges: list, pairs }: typeof ranking) => [
-					...list.map(({ judge, group, own: { value } }) => [judge, group, value?.toFixed(9)]),
-					...pairs.map(({ pAdjusted: { value } }) => value?.toFixed(6)),
-				];
-				expect(said(turned)).toEqual(said(ranking));
-			}),
-			{ numRuns: RUNS },
-		);
-	},
-	PATIENCE,
-);
 
 test("the same seed gives the same bytes, whatever was computed before", () => {
 	const { judges, reference } = noisyJudges(80, [0.2, 0.5, 0.3]);
