@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import { ADJUST_P } from "./adjust-p.ts";
+import { ANY_TIME } from "./any-time.ts";
 import { CLASSIFICATION_DIFFERENCE } from "./classification-difference.ts";
 import { COCHRAN_Q } from "./cochran-q.ts";
 import { COMPARE_JUDGES } from "./compare-judges.ts";
@@ -37,6 +38,7 @@ export const COMPARISON_DEFINITIONS: readonly Definition[] = [
 	CLASSIFICATION_DIFFERENCE,
 	MERGED_KAPPA,
 	EQUIVALENCE,
+	ANY_TIME,
 	MCNEMAR,
 	COCHRAN_Q,
 	DEPENDENT_CORRELATIONS,

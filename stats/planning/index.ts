@@ -3,6 +3,7 @@ import { ALTERNATIVE_ANNOTATOR_POWER } from "./alternative-annotator-power.ts";
 import { PLAN_CORRELATION } from "./correlation-items.ts";
 import { PLAN_KAPPA_DIFFERENCE } from "./kappa-difference-items.ts";
 import { KAPPA_WIDTH } from "./kappa-width.ts";
+import { MARGIN_PLAN } from "./margin-plan.ts";
 import { PLAN_MCNEMAR } from "./mcnemar-items.ts";
 import { PROPORTION_WIDTH } from "./proportion-width.ts";
 import { WIDTH_FROM_PILOT } from "./width-from-pilot.ts";
@@ -22,6 +23,7 @@ export const PLANNING_DEFINITIONS: readonly Definition[] = [
 	PROPORTION_WIDTH,
 	PLAN_MCNEMAR,
 	PLAN_KAPPA_DIFFERENCE,
+	MARGIN_PLAN,
 	PLAN_CORRELATION,
 	ALTERNATIVE_ANNOTATOR_POWER,
 ];

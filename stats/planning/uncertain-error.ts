@@ -1,0 +1,59 @@
+import { normalCdf, normalQuantile } from "../core/distributions.ts";
+
+/** Points of the integral over the error of the error; Simpson's rule. */
+const POINTS = 120;
+/** So many standard deviations of it to either side. */
+const REACH = 8;
+const STEPS = 50;
+const PRECISE = 1e-9;
+
+/**
+ * How many measured standard errors a difference must be for a test that asks for `critical` of the true
+ * ones to find it with chance `power`, when the error was measured with `df` degrees of freedom: the c with
+ * E[Φ(c·√(χ²/df) − critical)] = power, which is the quantile of the noncentral t with noncentrality
+ * `critical`. An error known exactly (infinite df): critical + z_power. As df falls c grows, because too
+ * small a measured error costs more power than too large a one gains. df > 0, power in (0.5, 1).
+ * Source: Julious & Owen 2006; checked against scipy's `nct.ppf`.
+ */
+export function errorsToFind(
+	critical: number,
+	{ df, power }: { readonly df: number; readonly power: number },
+): number {
+	const exact = critical + normalQuantile(power);
+	if (!Number.isFinite(df)) return exact;
+	const { places, weights } = chiLaw(df);
+	const powerAt = (c: number) =>
+		weights.reduce((sum, weight, i) => sum + weight * normalCdf(c * places[i] - critical), 0);
+	let high = exact;
+	while (powerAt(high) < power) high *= 1.5;
+	let low = critical / 2;
+	// Illinois: each step costs a whole integral.
+	let [below, above] = [powerAt(low) - power, powerAt(high) - power];
+	for (let step = 0; step < STEPS && high - low > PRECISE * high; step++) {
+		const next = (low * above - high * below) / (above - below);
+		const off = powerAt(next) - power;
+		if (Math.abs(off) < PRECISE) return next;
+		if (off < 0) {
+			[low, below] = [next, off];
+			above /= 2;
+		} else {
+			[high, above] = [next, off];
+			below /= 2;
+		}
+	}
+	return high;
+}
+
+/** √(χ²/df) on a grid, and the share of each point. */
+function chiLaw(df: number): { readonly places: Float64Array; readonly weights: Float64Array } {
+	const reach = REACH / Math.sqrt(2 * df);
+	const low = Math.max(1e-9, 1 - reach);
+	const step = (1 + reach - low) / POINTS;
+	const places = Float64Array.from({ length: POINTS + 1 }, (_, i) => low + i * step);
+	const weights = places.map((place, i) => {
+		const simpson = i === 0 || i === POINTS ? 1 : i % 2 === 1 ? 4 : 2;
+		return simpson * Math.exp((df - 1) * Math.log(place) - (df * (place * place - 1)) / 2);
+	});
+	const sum = weights.reduce((total, weight) => total + weight, 0);
+	return { places, weights: weights.map((weight) => weight / sum) };
+}
