@@ -20,6 +20,7 @@ import { PANELS_DEFINITIONS } from "./panels/index.ts";
 import { PLANNING_DEFINITIONS } from "./planning/index.ts";
 import { RATIOS_DEFINITIONS } from "./ratios/index.ts";
 import { SAMPLING_DEFINITIONS } from "./sampling/index.ts";
+import { SELECTIVE_DEFINITIONS } from "./selective/index.ts";
 import { SOFT_LABEL_DEFINITIONS } from "./soft-labels/index.ts";
 
 /** Every statistic of the module, in the order in which they are shown. */
@@ -33,6 +34,7 @@ export const CATALOGUE: readonly Definition[] = [
 	...COMPARISON_DEFINITIONS,
 	...HUMANS_DEFINITIONS,
 	...SOFT_LABEL_DEFINITIONS,
+	...SELECTIVE_DEFINITIONS,
 	...PANELS_DEFINITIONS,
 	...AUDIT_DEFINITIONS,
 	...PLANNING_DEFINITIONS,

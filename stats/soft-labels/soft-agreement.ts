@@ -11,13 +11,14 @@ import {
 	tooLittleVaries,
 } from "../intervals/jackknife-result.ts";
 import { denseUnits } from "../resampling/unit-sums.ts";
-import { type Clustering, type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
+import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import {
 	type AnswerCounts,
 	answerCounts,
 	type Forecasts,
 	forecastsOfAnswers,
 } from "./answer-shares.ts";
+import type { SoftItems } from "./soft-items.ts";
 import { largestLoss, lossOfAPerson, type SoftLoss, softLosses } from "./soft-losses.ts";
 import { unexplainedAnswers } from "./unexplained-answers.ts";
 
@@ -90,7 +91,7 @@ export function softAgreement(
 	items.forEach((item, row) => {
 		rowOf[item] = row;
 	});
-	const source: Source = {
+	const source: SoftItems = {
 		people,
 		forecasts,
 		items,
@@ -109,24 +110,15 @@ export function softAgreement(
 	};
 }
 
-export type Source = {
-	readonly people: AnswerCounts;
-	readonly forecasts: Forecasts;
-	/** Those that enter, and their clusters with one row each. */
-	readonly items: Uint32Array;
-	readonly clusters: Clustering | undefined;
-	readonly level: number;
-};
-
 /** With fewer answers an item than this the bias of the divergence is larger than its error. */
 const ANSWERS_FOR_DIVERGENCE = 5;
 
-function tooFewAnswers({ people, items }: Source): Reason | undefined {
+function tooFewAnswers({ people, items }: SoftItems): Reason | undefined {
 	const given = items.reduce((sum, item) => sum + people.answers[item], 0);
 	return given < ANSWERS_FOR_DIVERGENCE * items.length ? "NOT_AVAILABLE" : undefined;
 }
 
-function meanLoss(loss: SoftLoss, source: Source, withheld?: Reason): Result {
+function meanLoss(loss: SoftLoss, source: SoftItems, withheld?: Reason): Result {
 	const { people, forecasts, items, clusters, level } = source;
 	const every = softLosses(loss, people, forecasts);
 	const losses = Float64Array.from(items, (item) => every[item]);
@@ -147,7 +139,7 @@ function meanLoss(loss: SoftLoss, source: Source, withheld?: Reason): Result {
 }
 
 /** The squared distance, and what it is held against: a person's answer, and people's overall shares. */
-function squaredResults({ people, items, clusters, level }: Source, every: Float64Array) {
+function squaredResults({ people, items, clusters, level }: SoftItems, every: Float64Array) {
 	const { levels: K, counts, answers } = people;
 	const [N, LOSS, PERSON, SQUARES, SHARES] = [0, 1, 2, 3, 4];
 	const n = items.length;

@@ -2,7 +2,7 @@ import type { Result } from "../core/result.ts";
 import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
 import { jackknifeResult, tooLittleVaries } from "../intervals/jackknife-result.ts";
 import { jackknifeOfSums, type SumStatistic, unitSums } from "../resampling/unit-sums.ts";
-import type { Source } from "./soft-agreement.ts";
+import type { SoftItems } from "./soft-items.ts";
 
 /**
  * The entropy of people's answers once the judge's likeliest level is known, in nats: the cross-entropy
@@ -13,7 +13,7 @@ import type { Source } from "./soft-agreement.ts";
  */
 export function unexplainedAnswers(
 	stat: string,
-	{ people, forecasts, items, clusters, level }: Source,
+	{ people, forecasts, items, clusters, level }: SoftItems,
 ): Result {
 	const { levels: K, counts, answers } = people;
 	const n = items.length;

@@ -11,6 +11,7 @@ import { PANELS } from "./panels.ts";
 import { PLANNING } from "./planning.ts";
 import { RESAMPLING } from "./resampling.ts";
 import { SAMPLING } from "./sampling.ts";
+import { SELECTIVE } from "./selective.ts";
 import { SOFT_LABELS } from "./soft-labels.ts";
 import { TWO_RATERS } from "./two-raters.ts";
 
@@ -27,6 +28,7 @@ const COMPUTE: Readonly<Record<string, Compute>> = {
 	...PLANNING,
 	...RESAMPLING,
 	...SAMPLING,
+	...SELECTIVE,
 	...SOFT_LABELS,
 	...TWO_RATERS,
 };

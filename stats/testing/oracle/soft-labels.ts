@@ -1,4 +1,3 @@
-import type * as stats from "../../index.ts";
 import { answerCounts } from "../../soft-labels/answer-shares.ts";
 import { softAgreement } from "../../soft-labels/soft-agreement.ts";
 import {
