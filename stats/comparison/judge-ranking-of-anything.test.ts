@@ -64,7 +64,7 @@ test(
 				];
 				expect(said(turned)).toEqual(said(ranking));
 			}),
-			{ numRuns: RUNS },
+			{ numRuns: RUNS / 4 },
 		);
 	},
 	PATIENCE,

@@ -10,7 +10,9 @@ const DRAWS = 4999;
 const MOST_ENUMERATED = 12;
 /** Units times columns up to which signs are drawn; beyond, sums of them are normal. */
 const MOST_SIGNS = 12_000;
-const BITS = 30;
+/** Units whose signs are drawn together, and in how many ways. */
+const BLOCK = 8;
+const PATTERNS = 2 ** BLOCK;
 /** Scores closer than this differ by rounding. */
 const SAME = 1e-9;
 
@@ -39,67 +41,78 @@ export function scoreDraws(scores: JudgeScores, random: Random): ScoreDraws {
 		return { sums: normalSums(scores, random), draws: DRAWS, exact: false, normal: true };
 	}
 	const exact = units <= MOST_ENUMERATED;
-	const signs = exact ? allSigns(units) : randomSigns(units, random);
+	const signs = exact ? allSigns(units) : randomSigns(random);
 	const sums = signedSums(scores.columns, signs);
 	return { sums, draws: signs.draws, exact, normal: false };
 }
 
-type Signs = { readonly draws: number; readonly fill: (positive: Uint8Array) => void };
+type Signs = {
+	readonly draws: number;
+	/** Which units of a block keep their sign in a draw, as bits. */
+	readonly of: (draw: number, block: number) => number;
+};
 
 /** The first unit keeps its sign: turning all of them changes no |sum|. */
 function allSigns(units: number): Signs {
-	let mask = 0;
 	return {
 		draws: 2 ** Math.max(0, units - 1),
-		fill(positive) {
-			for (let unit = 0; unit < units; unit++) positive[unit] = 1 - ((mask >>> unit) & 1);
-			mask += 2;
-		},
+		of: (draw, block) => ((2 * draw + 1) >>> (BLOCK * block)) & (PATTERNS - 1),
 	};
 }
 
-function randomSigns(units: number, random: Random): Signs {
-	return {
-		draws: DRAWS,
-		fill(positive) {
-			for (let start = 0; start < units; start += BITS) {
-				let bits = Math.floor(random() * 2 ** BITS);
-				const end = Math.min(start + BITS, units);
-				for (let unit = start; unit < end; unit++) {
-					positive[unit] = bits & 1;
-					bits >>>= 1;
-				}
-			}
-		},
-	};
+function randomSigns(random: Random): Signs {
+	return { draws: DRAWS, of: () => Math.floor(random() * PATTERNS) };
 }
 
-function signedSums(columns: readonly Float64Array[], { draws, fill }: Signs): Float64Array[] {
+/** Sums under all signs of a block of units are made once, and looked up by every draw. */
+function signedSums(columns: readonly Float64Array[], signs: Signs): Float64Array[] {
 	const width = columns.length;
 	const units = columns[0].length;
 	const rows = new Float64Array(units * width);
-	const half = new Float64Array(width);
 	columns.forEach((column, c) => {
 		column.forEach((value, unit) => {
-			rows[unit * width + c] = 2 * value;
-			half[c] = half[c] + value;
+			rows[unit * width + c] = value;
 		});
 	});
 	const order = ordered(rows, width);
-	const positive = new Uint8Array(units);
-	const sums = columns.map(() => new Float64Array(draws));
-	const own = new Float64Array(width);
-	for (let draw = 0; draw < draws; draw++) {
-		fill(positive);
-		for (let c = 0; c < width; c++) own[c] = -half[c];
-		for (let unit = 0; unit < units; unit++) {
-			if (positive[unit] === 0) continue;
-			const from = order[unit] * width;
-			for (let c = 0; c < width; c++) own[c] = own[c] + rows[from + c];
+	const { draws } = signs;
+	const sums = new Float64Array(draws * width);
+	const table = new Float64Array(PATTERNS * width);
+	for (let start = 0, block = 0; start < units; start += BLOCK, block++) {
+		const own = order.subarray(start, start + BLOCK);
+		tabulate(table, { rows, own, width });
+		for (let draw = 0, to = 0; draw < draws; draw++, to += width) {
+			const from = signs.of(draw, block) * width;
+			for (let c = 0; c < width; c++) sums[to + c] = sums[to + c] + table[from + c];
 		}
-		for (let c = 0; c < width; c++) sums[c][draw] = own[c];
 	}
-	return sums;
+	return columns.map((_, c) =>
+		Float64Array.from({ length: draws }, (__, d) => sums[d * width + c]),
+	);
+}
+
+/** The sums of a block of rows under every pattern of signs; bits beyond its rows do not matter. */
+function tabulate(
+	table: Float64Array,
+	{
+		rows,
+		own,
+		width,
+	}: { readonly rows: Float64Array; readonly own: Uint32Array; readonly width: number },
+): void {
+	table.fill(0, 0, width);
+	for (const unit of own) {
+		for (let c = 0; c < width; c++) table[c] = table[c] - rows[unit * width + c];
+	}
+	for (let pattern = 1; pattern < PATTERNS; pattern++) {
+		const bit = 31 - Math.clz32(pattern);
+		const before = (pattern ^ (1 << bit)) * width;
+		const row = bit < own.length ? own[bit] * width : -1;
+		for (let c = 0; c < width; c++) {
+			const added = row < 0 ? 0 : 2 * rows[row + c];
+			table[pattern * width + c] = table[before + c] + added;
+		}
+	}
 }
 
 /** Rows by what they hold, so that the same signs fall on the same units however these are ordered. */
