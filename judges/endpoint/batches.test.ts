@@ -3,7 +3,6 @@ import type { ModelReply, ModelRequest } from "../asking/model-reply.ts";
 import { aModelServer } from "../testing/a-model-server.ts";
 import type { FaultKind } from "../testing/faults.ts";
 import type { BatchScript, ModelServerOptions } from "../testing/model-server.ts";
-import { batchFiles } from "./batch-file.ts";
 import type { Batch } from "./batches.server.ts";
 import { createModelClient, type ModelClientOptions } from "./model-client.server.ts";
 
@@ -288,39 +287,9 @@ test("lines that answer nothing asked, twice, or in no readable form are kept ap
 	expect(server.ledger.byKind().batched).toBe(40);
 });
 
-test("requests are written into as few files as the limits allow, in their order", () => {
-	const whole = batchFiles(requests, { maxTokensField: "max_completion_tokens" });
-	expect(whole).toHaveLength(1);
-	expect(whole[0]?.jsonl.match(/\n/g)).toHaveLength(40);
-	expect(JSON.parse(whole[0]?.jsonl.split("\n")[0] ?? "")).toMatchObject({
-		...{ custom_id: "id-0", method: "POST", url: "/v1/chat/completions" },
-		body: { model: "m-1", max_completion_tokens: 50 },
-	});
-	const few = (limits: { requests: number; bytes: number }) =>
-		batchFiles(requests, { maxTokensField: "max_tokens", limits });
-	expect(few({ requests: 15, bytes: 1e9 }).map(({ customIds }) => customIds.length)).toEqual([
-		15, 15, 10,
-	]);
-	const small = few({ requests: 1000, bytes: 1000 });
-	expect(small.flatMap(({ customIds }) => customIds)).toEqual([...requests.keys()]);
-	for (const { jsonl } of small) expect(Buffer.byteLength(jsonl)).toBeLessThanOrEqual(1000);
-	expect(few({ requests: 1000, bytes: 1 })).toHaveLength(40);
-	expect(batchFiles(new Map(), { maxTokensField: "max_tokens" })).toEqual([]);
-});
-
 test("a key that a file echoes is not kept", async () => {
 	const { batches } = await serverAndBatches({ answer: () => `the key is ${KEY}` });
 	const { replies } = await carriedOut(batches);
 	expect(JSON.stringify([...replies])).not.toContain(KEY);
 	expect(replies.get("id-0")).toMatchObject({ text: "the key is [key]" });
-});
-
-test("models are listed, and what is wrong with that is a value", async () => {
-	const server = await aModelServer({ models: ["b", "a"] });
-	const listing = (baseUrl: string) =>
-		createModelClient({
-			...{ baseUrl, apiKey: null, timeoutMs: 5000, allowedHosts: ["127.0.0.1"] },
-		}).models(NEVER);
-	expect(await listing(server.url)).toEqual({ kind: "models", models: ["b", "a"] });
-	expect(await listing(server.url.replace("/v1", ""))).toMatchObject({ failure: "not_found" });
 });

@@ -248,3 +248,13 @@ test("many at once: each gets its own answer and the run's signal keeps no liste
 	);
 	expect(getEventListeners(cancel.signal, "abort")).toHaveLength(0);
 });
+
+test("models are listed, and what is wrong with that is a value", async () => {
+	const server = await aModelServer({ models: ["b", "a"] });
+	const listing = (baseUrl: string) =>
+		createModelClient({
+			...{ baseUrl, apiKey: null, timeoutMs: 5000, allowedHosts: ["127.0.0.1"] },
+		}).models(NEVER);
+	expect(await listing(server.url)).toEqual({ kind: "models", models: ["b", "a"] });
+	expect(await listing(server.url.replace("/v1", ""))).toMatchObject({ failure: "not_found" });
+});
