@@ -5,24 +5,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { freePort, untilSaid } from "./started-process.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 const COMMAND = join(ROOT, "app/cli/concord.js");
-
-async function freePort(): Promise<number> {
-	const probe = createServer();
-	probe.listen(0);
-	await once(probe, "listening");
-	const address = probe.address();
-	probe.close();
-	await once(probe, "close");
-	if (address === null || typeof address === "string") throw new Error("no port");
-	return address.port;
-}
 
 export type Concord = {
 	url: string;
@@ -56,21 +45,8 @@ export async function startConcord(
 		detached: true,
 	});
 	const url = `http://localhost:${port}`;
-	const printed = await untilReady(child, "Ctrl-C");
+	const printed = await untilSaid(child, "Ctrl-C");
 	return { url, printed, env, folder, stop: () => stop(child, folder) };
-}
-
-function untilReady(child: ChildProcess, sign: string): Promise<string> {
-	return new Promise((ready, failed) => {
-		let printed = "";
-		const listen = (chunk: Buffer) => {
-			printed += chunk.toString();
-			if (printed.includes(sign)) ready(printed);
-		};
-		child.stdout?.on("data", listen);
-		child.stderr?.on("data", listen);
-		child.once("exit", () => failed(new Error(`concord start ended:\n${printed}`)));
-	});
 }
 
 async function stop(child: ChildProcess, folder: string): Promise<void> {

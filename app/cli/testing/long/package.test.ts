@@ -1,12 +1,12 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { freePort, untilSaid } from "../../../../e2e/started-process.ts";
 import { packedFiles } from "../packed-files.ts";
 
 /**
@@ -119,26 +119,3 @@ test("no tool of development comes with it", () => {
 	const names = ["tsx", "typescript", "vite", "vitest", "esbuild", "drizzle-kit", "@remix-run/dev"];
 	expect(names.filter((name) => existsSync(join(folder, "node_modules", name)))).toEqual([]);
 });
-
-async function freePort(): Promise<number> {
-	const probe = createServer().listen(0);
-	await once(probe, "listening");
-	const address = probe.address();
-	probe.close();
-	await once(probe, "close");
-	if (address === null || typeof address === "string") throw new Error("no port");
-	return address.port;
-}
-
-function untilSaid(child: ChildProcess, sign: string): Promise<string> {
-	return new Promise((said, failed) => {
-		let printed = "";
-		const listen = (chunk: Buffer) => {
-			printed += chunk.toString();
-			if (printed.includes(sign)) said(printed);
-		};
-		child.stdout?.on("data", listen);
-		child.stderr?.on("data", listen);
-		child.once("exit", () => failed(new Error(`concord start ended:\n${printed}`)));
-	});
-}
