@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "@remix-run/react";
 import { SourceField } from "../derived-sets/source-field.tsx";
 import type { SourceSet } from "../derived-sets/source-sets.server.ts";
-import { TextField } from "../ui/field.tsx";
+import { held, TextField } from "../ui/field.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { People } from "./people.server.ts";
@@ -121,22 +121,18 @@ function GiveItemsFields({ annotators, items, sources, result }: FieldsProps) {
 					</div>
 				) : null}
 				<TextField
-					name={fields.count.name}
+					{...held(fields.count)}
 					label="Items for each"
 					hint={sources.length > 0 ? "Empty: all of them." : `Empty: all ${count(items)}.`}
 					type="number"
 					min={1}
 					placeholder="all"
-					defaultValue={fields.count.initialValue}
-					errors={fields.count.errors}
 				/>
 				<TextField
-					name={fields.seed.name}
+					{...held(fields.seed)}
 					label="Seed"
 					hint="Another seed draws other items."
 					type="number"
-					defaultValue={fields.seed.initialValue}
-					errors={fields.seed.errors}
 				/>
 			</div>
 			<div>

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { SelectField, TextField } from "../ui/field.tsx";
+import { held, SelectField, TextField } from "../ui/field.tsx";
 import { Card } from "../ui/page.tsx";
 import type { People } from "./people.server.ts";
 import { InviteForm } from "./people-forms.ts";
@@ -71,20 +71,12 @@ export function Invitations({ invitations, result }: InvitationsProps) {
 				<input type="hidden" name="intent" value="invite" />
 				<TextField
 					key={fields.name.key}
-					name={fields.name.name}
+					{...held(fields.name)}
 					label="Who it is for"
 					hint="They can change how they are called when they join."
 					autoComplete="off"
-					defaultValue={fields.name.initialValue}
-					errors={fields.name.errors}
 				/>
-				<SelectField
-					key={fields.role.key}
-					name={fields.role.name}
-					label="Role"
-					defaultValue={fields.role.initialValue}
-					errors={fields.role.errors}
-				>
+				<SelectField key={fields.role.key} {...held(fields.role)} label="Role">
 					<option value="annotator">annotator: labels, sees nothing of others</option>
 					<option value="adjudicator">adjudicator: settles disagreements</option>
 					<option value="viewer">viewer: sees results</option>

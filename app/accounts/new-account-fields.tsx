@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { TextField } from "../ui/field.tsx";
+import { held, TextField } from "../ui/field.tsx";
 import { LoginField } from "./login-field.tsx";
 
 type Fields = {
@@ -13,12 +13,10 @@ export function NewAccountFields({ fields }: { fields: Fields }) {
 	return (
 		<>
 			<TextField
-				name={fields.name.name}
+				{...held(fields.name)}
 				label="Your name"
 				hint="What others in the project see."
 				autoComplete="name"
-				defaultValue={fields.name.initialValue}
-				errors={fields.name.errors}
 				required
 			/>
 			<LoginField

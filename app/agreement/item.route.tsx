@@ -11,8 +11,7 @@ import { itemInWords } from "../ui/item-in-words.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
-import { ScrollX } from "../ui/scroll-x.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { Table } from "../ui/table.tsx";
 import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
@@ -164,22 +163,17 @@ type RatingsTableProps = {
 
 function RatingsTable({ slug, ratings, linksJudgments }: RatingsTableProps) {
 	return (
-		<ScrollX label="Table">
-			<table className="table">
-				<TableHead columns={["Rater", ...ratings.dimensions.map(({ title }) => title)]} />
-				<tbody>
-					{ratings.raters.map((rater) => (
-						<RaterRows
-							key={rater.rater}
-							slug={slug}
-							rater={rater}
-							dimensions={ratings.dimensions}
-							linksJudgments={linksJudgments}
-						/>
-					))}
-				</tbody>
-			</table>
-		</ScrollX>
+		<Table columns={["Rater", ...ratings.dimensions.map(({ title }) => title)]}>
+			{ratings.raters.map((rater) => (
+				<RaterRows
+					key={rater.rater}
+					slug={slug}
+					rater={rater}
+					dimensions={ratings.dimensions}
+					linksJudgments={linksJudgments}
+				/>
+			))}
+		</Table>
 	);
 }
 

@@ -6,8 +6,7 @@ import { inProject } from "../http/guards.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
-import { ScrollX } from "../ui/scroll-x.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { Table } from "../ui/table.tsx";
 import { kindInWords } from "./kind-in-words.ts";
 import { SET_STATUS, shortHash } from "./set-in-words.ts";
 
@@ -77,50 +76,45 @@ export default function DerivedSets() {
 				</EmptyState>
 			) : (
 				<Card>
-					<ScrollX label="Table">
-						<table className="table">
-							<TableHead
-								columns={[
-									"Set",
-									{ title: "Kind", className: "max-sm:hidden" },
-									{ title: "Items", className: "num" },
-									"Status",
-									{ title: "Made", className: "max-sm:hidden" },
-									{ title: "Report", isSpoken: true },
-								]}
-							/>
-							<tbody>
-								{sets.map((set) => (
-									<tr key={set.id}>
-										<td>
-											<Link
-												className="font-semibold hover:underline"
-												to={`${home}/derived-sets/${set.id}`}
-											>
-												{set.name}
-											</Link>
-											<code className="block text-[12px] text-ink3">{set.hash}</code>
-										</td>
-										<td className="max-sm:hidden">{set.kind}</td>
-										<td className="num">{count(set.items)}</td>
-										<td>
-											<span className={SET_STATUS[set.status].chip}>
-												{SET_STATUS[set.status].words}
-											</span>
-										</td>
-										<td className="whitespace-nowrap max-sm:hidden">{set.createdAt}</td>
-										<td className="num">
-											{set.isReported ? (
-												<Link className="link" to={`${home}/derived-sets/${set.id}/report`}>
-													Report<span className="sr-only"> on {set.name}</span>
-												</Link>
-											) : null}
-										</td>
-									</tr>
-								))}
-							</tbody>
-						</table>
-					</ScrollX>
+					<Table
+						columns={[
+							"Set",
+							{ title: "Kind", className: "max-sm:hidden" },
+							{ title: "Items", className: "num" },
+							"Status",
+							{ title: "Made", className: "max-sm:hidden" },
+							{ title: "Report", isSpoken: true },
+						]}
+					>
+						{sets.map((set) => (
+							<tr key={set.id}>
+								<td>
+									<Link
+										className="font-semibold hover:underline"
+										to={`${home}/derived-sets/${set.id}`}
+									>
+										{set.name}
+									</Link>
+									<code className="block text-[12px] text-ink3">{set.hash}</code>
+								</td>
+								<td className="max-sm:hidden">{set.kind}</td>
+								<td className="num">{count(set.items)}</td>
+								<td>
+									<span className={SET_STATUS[set.status].chip}>
+										{SET_STATUS[set.status].words}
+									</span>
+								</td>
+								<td className="whitespace-nowrap max-sm:hidden">{set.createdAt}</td>
+								<td className="num">
+									{set.isReported ? (
+										<Link className="link" to={`${home}/derived-sets/${set.id}/report`}>
+											Report<span className="sr-only"> on {set.name}</span>
+										</Link>
+									) : null}
+								</td>
+							</tr>
+						))}
+					</Table>
 				</Card>
 			)}
 		</Page>

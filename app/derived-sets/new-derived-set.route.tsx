@@ -10,7 +10,7 @@ import { problemsOf } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
-import { SelectField, TextField } from "../ui/field.tsx";
+import { held, SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { makeDerivedSet } from "./make-derived-set.server.ts";
 import { NewDerivedSetForm } from "./new-derived-set-form.ts";
@@ -97,11 +97,9 @@ export default function NewDerivedSet() {
 				<Card>
 					<div className="grid items-start gap-4 sm:grid-cols-2">
 						<TextField
-							name={fields.name.name}
+							{...held(fields.name)}
 							label="Name"
 							hint="Names the set in lists and on the command line."
-							defaultValue={fields.name.initialValue}
-							errors={fields.name.errors}
 							maxLength={80}
 							required
 						/>
@@ -113,14 +111,12 @@ export default function NewDerivedSet() {
 							errors={fields.source.errors}
 						/>
 						<TextField
-							name={fields.first.name}
+							{...held(fields.first)}
 							label="Only the first"
 							hint="A few dozen are enough to see a judge fail. Empty: all of them."
 							type="number"
 							min={1}
 							placeholder="all"
-							defaultValue={fields.first.initialValue}
-							errors={fields.first.errors}
 						/>
 					</div>
 				</Card>
@@ -145,31 +141,25 @@ export default function NewDerivedSet() {
 				<Card title="How">
 					<div className="grid items-start gap-4 sm:grid-cols-2">
 						<SelectField
-							name={fields.pairing.name}
+							{...held(fields.pairing)}
 							label="Another item’s text comes from"
 							hint="Never from an item with the same question or reference."
-							defaultValue={fields.pairing.initialValue}
-							errors={fields.pairing.errors}
 						>
 							<option value="permutation">an item drawn at random, each once</option>
 							<option value="reversed">the item at the other end of the list</option>
 						</SelectField>
 						<TextField
-							name={fields.seed.name}
+							{...held(fields.seed)}
 							label="Seed of the draw"
 							hint="The same seed makes the same set."
 							type="number"
 							min={0}
-							defaultValue={fields.seed.initialValue}
-							errors={fields.seed.errors}
 							required
 						/>
 						<TextField
-							name={fields.nonAnswer.name}
+							{...held(fields.nonAnswer)}
 							label="The non-answer"
 							hint="In the language of your items."
-							defaultValue={fields.nonAnswer.initialValue}
-							errors={fields.nonAnswer.errors}
 							maxLength={500}
 						/>
 					</div>

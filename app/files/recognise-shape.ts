@@ -1,6 +1,8 @@
 import { type Refusal, refused } from "../base/refusal.ts";
 import type { RowSource } from "./row-source.ts";
 
+type LabelShape = "labels" | "labels-by-dimension" | "labels-by-rater";
+
 /** What the rows of a file are (formats: app/importing/README.md). */
 export type Shape =
 	| "items"
@@ -9,9 +11,7 @@ export type Shape =
 	| "reference-context-items"
 	| "ms-marco-items"
 	| "documents"
-	| "labels"
-	| "labels-by-dimension"
-	| "labels-by-rater";
+	| LabelShape;
 
 export const SHAPE_TITLES: Readonly<Record<Shape, string>> = {
 	items: "items",
@@ -23,6 +23,18 @@ export const SHAPE_TITLES: Readonly<Record<Shape, string>> = {
 	labels: "labels, one a row",
 	"labels-by-dimension": "labels, one column per dimension",
 	"labels-by-rater": "labels, one column per rater",
+};
+
+/** Whose names for the columns of items are known, as a page lists them; null: its own, or listed elsewhere. */
+export const ITEM_NAMERS: Readonly<
+	Record<Exclude<Shape, LabelShape | "documents">, string | null>
+> = {
+	items: null,
+	"ragas-items": "Ragas",
+	"ms-marco-items": "MS MARCO",
+	"question-items": "a question, contexts, answer, reference table",
+	// Known by the same columns as the one before it.
+	"reference-context-items": null,
 };
 
 export function isLabels(shape: Shape): boolean {

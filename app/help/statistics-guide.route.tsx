@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Access } from "../http/access.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
+import { Table } from "../ui/table.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { codesInWords, definitionGroups, WHICH_FIGURE } from "./statistics-guide.ts";
@@ -97,23 +98,18 @@ function WhichFigure() {
 	return (
 		<section id="which">
 			<Card title="Which figure to read when">
-				<ScrollX label="Table">
-					<table className="table">
-						<TableHead columns={["Scale", "Read first", "Beside it", "Never alone"]} />
-						<tbody>
-							{WHICH_FIGURE.map((row) => (
-								<tr key={row.scale}>
-									<th scope="row" className="text-left font-medium">
-										{row.scale}
-									</th>
-									<td>{row.first}</td>
-									<td className="text-ink2">{row.beside}</td>
-									<td className="text-ink2">{row.neverAlone}</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</ScrollX>
+				<Table columns={["Scale", "Read first", "Beside it", "Never alone"]}>
+					{WHICH_FIGURE.map((row) => (
+						<tr key={row.scale}>
+							<th scope="row" className="text-left font-medium">
+								{row.scale}
+							</th>
+							<td>{row.first}</td>
+							<td className="text-ink2">{row.beside}</td>
+							<td className="text-ink2">{row.neverAlone}</td>
+						</tr>
+					))}
+				</Table>
 				<Prose>
 					<p>
 						Quadratic κ, ICC(2,1) and Lin’s concordance are nearly the same number on the same data:

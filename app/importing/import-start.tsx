@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { ITEM_NAMERS } from "../files/recognise-shape.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import { ScrollX } from "../ui/scroll-x.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { Table } from "../ui/table.tsx";
 
 export type PastImport = {
 	id: string;
@@ -75,6 +75,11 @@ export function ImportStart({ imports, limit }: { imports: PastImport[]; limit: 
 	);
 }
 
+const NAMERS = Object.values(ITEM_NAMERS)
+	.filter((namer) => namer !== null)
+	.map((namer, at, all) => (at > 0 && at === all.length - 1 ? `or ${namer}` : namer))
+	.join(", ");
+
 function Shapes() {
 	return (
 		<Card title="What a file may hold">
@@ -82,8 +87,7 @@ function Shapes() {
 				<dt className="text-ink2">Items</dt>
 				<dd>
 					<Code>input</Code>, <Code>response</Code>, <Code>contexts</Code>, <Code>reference</Code>,{" "}
-					<Code>id</Code> … — or as Ragas, MS MARCO, or a question, contexts, answer, reference
-					table names them.
+					<Code>id</Code> … — or as {NAMERS} names them.
 				</dd>
 				<dt className="text-ink2">Labels</dt>
 				<dd>
@@ -107,40 +111,34 @@ function Code({ children }: { children: string }) {
 function PastImports({ imports }: { imports: PastImport[] }) {
 	return (
 		<Card title="Imported before">
-			<ScrollX label="Table" className="-mx-3">
-				<table className="table">
-					<TableHead
-						columns={[
-							"Files",
-							"When",
-							{ title: "Items", className: "num" },
-							{ title: "Labels", className: "num" },
-							{ title: "Unchanged", className: "num" },
-							{ title: "Rejected", className: "num" },
-						]}
-					/>
-					<tbody>
-						{imports.map((past) => (
-							<tr key={past.id}>
-								<td className="max-w-56 truncate" title={past.fileNames.join(", ")}>
-									<a className="link" href={`?done=${past.id}`}>
-										{past.fileNames.join(", ")}
-									</a>
-								</td>
-								<td className="whitespace-nowrap text-ink2">
-									<time dateTime={past.createdAt.toISOString()}>
-										{momentInWords(past.createdAt)}
-									</time>
-								</td>
-								<td className="num">{count(past.itemsAdded)}</td>
-								<td className="num">{count(past.ratingsAdded)}</td>
-								<td className="num text-ink3">{count(past.unchanged)}</td>
-								<td className="num">{past.rejected > 0 ? count(past.rejected) : "—"}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</ScrollX>
+			<Table
+				className="-mx-3"
+				columns={[
+					"Files",
+					"When",
+					{ title: "Items", className: "num" },
+					{ title: "Labels", className: "num" },
+					{ title: "Unchanged", className: "num" },
+					{ title: "Rejected", className: "num" },
+				]}
+			>
+				{imports.map((past) => (
+					<tr key={past.id}>
+						<td className="max-w-56 truncate" title={past.fileNames.join(", ")}>
+							<a className="link" href={`?done=${past.id}`}>
+								{past.fileNames.join(", ")}
+							</a>
+						</td>
+						<td className="whitespace-nowrap text-ink2">
+							<time dateTime={past.createdAt.toISOString()}>{momentInWords(past.createdAt)}</time>
+						</td>
+						<td className="num">{count(past.itemsAdded)}</td>
+						<td className="num">{count(past.ratingsAdded)}</td>
+						<td className="num text-ink3">{count(past.unchanged)}</td>
+						<td className="num">{past.rejected > 0 ? count(past.rejected) : "—"}</td>
+					</tr>
+				))}
+			</Table>
 		</Card>
 	);
 }

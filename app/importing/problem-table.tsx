@@ -1,7 +1,6 @@
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import { ScrollX } from "../ui/scroll-x.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { Table } from "../ui/table.tsx";
 
 export type ShownProblem = { file: string; line: number; reason: string };
 
@@ -31,28 +30,20 @@ export function ProblemTable({ problems, total }: { problems: ShownProblem[]; to
 
 function Rows({ problems }: { problems: ShownProblem[] }) {
 	return (
-		<ScrollX label="Table" className="-mx-3">
-			<table className="table">
-				<TableHead
-					columns={[
-						"File",
-						{ title: "Line", className: "num" },
-						{ title: "Why", className: "w-full" },
-					]}
-				/>
-				<tbody>
-					{problems.map((problem, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: a line may be rejected several times, and the list never changes.
-						<tr key={index} className="align-top">
-							<td className="max-w-36 truncate align-top text-ink2" title={problem.file}>
-								{problem.file}
-							</td>
-							<td className="num align-top">{count(problem.line)}</td>
-							<td className="break-words">{problem.reason}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</ScrollX>
+		<Table
+			className="-mx-3"
+			columns={["File", { title: "Line", className: "num" }, { title: "Why", className: "w-full" }]}
+		>
+			{problems.map((problem, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a line may be rejected several times, and the list never changes.
+				<tr key={index} className="align-top">
+					<td className="max-w-36 truncate align-top text-ink2" title={problem.file}>
+						{problem.file}
+					</td>
+					<td className="num align-top">{count(problem.line)}</td>
+					<td className="break-words">{problem.reason}</td>
+				</tr>
+			))}
+		</Table>
 	);
 }

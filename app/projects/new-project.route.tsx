@@ -6,7 +6,7 @@ import { SiteHeader } from "../accounts/site-header.tsx";
 import { database } from "../base/database.server.ts";
 import { signedInAs } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { TextField } from "../ui/field.tsx";
+import { held, TextField } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { createOwnProject } from "./create-own-project.server.ts";
 import { NewProjectForm } from "./new-project-form.ts";
@@ -55,23 +55,14 @@ export default function NewProject() {
 					noValidate
 					className="card grid gap-4 px-6 py-6"
 				>
+					<TextField {...held(fields.name)} label="Name" maxLength={120} required />
 					<TextField
-						name={fields.name.name}
-						label="Name"
-						defaultValue={fields.name.initialValue}
-						errors={fields.name.errors}
-						maxLength={120}
-						required
-					/>
-					<TextField
-						name={fields.slug.name}
+						{...held(fields.slug)}
 						label="Address"
 						hint="Names the project in links and on the command line. Left empty, it is made from the name."
 						placeholder="handbook-2026"
 						autoCapitalize="none"
 						spellCheck={false}
-						defaultValue={fields.slug.initialValue}
-						errors={fields.slug.errors}
 					/>
 					<div className="flex gap-2">
 						<button type="submit" className="btn btn-primary">

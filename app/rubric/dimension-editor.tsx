@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
+import { held, SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { LevelRows } from "./level-rows.tsx";
 import { rowsFor } from "./rows-for.ts";
 import type { DimensionFields, RubricFields } from "./rubric-form-fields.ts";
@@ -52,66 +52,42 @@ export function DimensionEditor({ form, list, dimension, index, count }: Dimensi
 			</div>
 			<div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
 				<TextField
-					name={fields.name.name}
+					{...held(fields.name)}
 					label="Name"
 					hint="As in files: correctness"
 					autoCapitalize="none"
 					spellCheck={false}
-					defaultValue={fields.name.initialValue}
-					errors={fields.name.errors}
 				/>
 				<TextField
-					name={fields.title.name}
+					{...held(fields.title)}
 					label="Title"
 					hint="As on pages; made from the name if empty"
-					defaultValue={fields.title.initialValue}
-					errors={fields.title.errors}
 				/>
-				<SelectField
-					name={fields.type.name}
-					label="Scale"
-					defaultValue={fields.type.initialValue}
-					errors={fields.type.errors}
-				>
+				<SelectField {...held(fields.type)} label="Scale">
 					<option value="ordinal">ordered levels</option>
 					<option value="binary">two levels</option>
 					<option value="nominal">categories without order</option>
 					<option value="numeric">a number</option>
 				</SelectField>
-				<SelectField
-					name={fields.side.name}
-					label="Compares"
-					defaultValue={fields.side.initialValue}
-					errors={fields.side.errors}
-				>
+				<SelectField {...held(fields.side)} label="Compares">
 					<SideOptions />
 				</SelectField>
 			</div>
 			<TextAreaField
-				name={fields.guideline.name}
+				{...held(fields.guideline)}
 				label="Guideline"
 				hint="Markdown. What to look at, and what does not count."
 				rows={rowsFor(fields.guideline.initialValue)}
-				defaultValue={fields.guideline.initialValue}
-				errors={fields.guideline.errors}
 			/>
 			{type === "numeric" ? (
 				<div className="grid max-w-md grid-cols-2 items-start gap-4">
 					<TextField
-						name={fields.low.name}
+						{...held(fields.low)}
 						label="From"
 						hint="Empty: no limit"
 						inputMode="decimal"
-						defaultValue={fields.low.initialValue}
-						errors={fields.low.errors}
 					/>
-					<TextField
-						name={fields.high.name}
-						label="To"
-						inputMode="decimal"
-						defaultValue={fields.high.initialValue}
-						errors={fields.high.errors}
-					/>
+					<TextField {...held(fields.high)} label="To" inputMode="decimal" />
 				</div>
 			) : (
 				<div className="grid gap-2">

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
-import { TextAreaField } from "../ui/field.tsx";
+import { held, TextAreaField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { DimensionEditor } from "./dimension-editor.tsx";
 import { rowsFor } from "./rows-for.ts";
@@ -70,12 +70,10 @@ export function RubricEditor({ id, start, result, nextVersion }: RubricEditorPro
 			{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
 			<section className="card px-5 py-4">
 				<TextAreaField
-					name={fields.guideline.name}
+					{...held(fields.guideline)}
 					label="Guideline"
 					hint="Markdown. What people should know before they label: what the answers are for, what counts, what to do in doubt."
 					rows={4 + rowsFor(fields.guideline.initialValue)}
-					defaultValue={fields.guideline.initialValue}
-					errors={fields.guideline.errors}
 				/>
 			</section>
 			<VerdictEditor form={form} verdict={fields.verdict} />

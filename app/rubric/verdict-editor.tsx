@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { TextAreaField } from "../ui/field.tsx";
+import { held, TextAreaField } from "../ui/field.tsx";
 import { LevelRows } from "./level-rows.tsx";
 import { rowsFor } from "./rows-for.ts";
 import type { RubricFields, VerdictFields } from "./rubric-form-fields.ts";
@@ -25,12 +25,10 @@ export function VerdictEditor({ form, verdict }: VerdictEditorProps) {
 			</label>
 			<input type="hidden" name={fields.side.name} defaultValue={fields.side.initialValue} />
 			<TextAreaField
-				name={fields.guideline.name}
+				{...held(fields.guideline)}
 				label="Question"
 				hint="What the verdict answers. Markdown."
 				rows={rowsFor(fields.guideline.initialValue)}
-				defaultValue={fields.guideline.initialValue}
-				errors={fields.guideline.errors}
 			/>
 			<LevelRows form={form} levels={fields.levels} of="Verdict" isFixed hasValues={false} />
 		</section>

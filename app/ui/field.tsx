@@ -76,3 +76,12 @@ export function SelectField(
 		</Frame>
 	);
 }
+
+/** What a field of a form gives to its input: its name, what stood in it and what is wrong with that. */
+export function held<Value>(field: {
+	readonly name: string;
+	readonly initialValue?: Value;
+	readonly errors?: string[] | undefined;
+}) {
+	return { name: field.name, defaultValue: field.initialValue, errors: field.errors };
+}

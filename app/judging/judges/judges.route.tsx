@@ -12,8 +12,7 @@ import { Coverage } from "../../ui/coverage.tsx";
 import { momentInWords } from "../../ui/dates.ts";
 import { count } from "../../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
-import { ScrollX } from "../../ui/scroll-x.tsx";
-import { TableHead } from "../../ui/table-head.tsx";
+import { Table } from "../../ui/table.tsx";
 import { RUN_STATUS } from "../runs/run-in-words.ts";
 import { RunOver } from "../runs/run-over.tsx";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
@@ -107,106 +106,96 @@ export default function Judges() {
 				</EmptyState>
 			) : (
 				<Card>
-					<ScrollX label="Table">
-						<table className="table">
-							<TableHead
-								columns={[
-									"Judge",
-									{ title: "Protocol", className: "max-sm:hidden" },
-									{ title: "Model", className: "max-sm:hidden" },
-									{ title: "Cells", className: "num max-sm:hidden" },
-									"Scored",
-									{ title: "Runs", className: "num max-sm:hidden" },
-									{ title: "Actions", isSpoken: true },
-								]}
-							/>
-							<tbody>
-								{judges.map((judge) => (
-									<tr key={judge.id}>
-										<td>
-											<b className="font-semibold">{judge.name}</b>
-											<code className="block text-[12px] text-ink3">{judge.identity}</code>
-											<span className="block text-[12px] text-ink3 sm:hidden">
-												{judge.protocol}
-												{judge.model ? `, ${judge.model}` : ""}
-												{judge.roleModels.map(({ role, model }) => `, ${role}: ${model}`).join("")}
-											</span>
-										</td>
-										<td className="max-sm:hidden">{judge.protocol}</td>
-										<td className="max-sm:hidden">
-											{judge.model ?? "—"}
-											{judge.endpoint ? (
-												<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
-											) : null}
-											{judge.roleModels.map(({ role, model, isEmbedded }) => (
-												<span key={role} className="block text-[12px] text-ink3">
-													{role}: {model}
-													{isEmbedded ? ", embedded" : ""}
-												</span>
-											))}
-										</td>
-										<td className="num max-sm:hidden">{count(judge.asked)}</td>
-										<td>
-											<Coverage scored={judge.scored} asked={judge.asked} />
-										</td>
-										<td className="num max-sm:hidden">{count(judge.runs)}</td>
-										<td className="num">
-											<Link className="link" to={`${home}/runs/new?judge=${judge.id}`}>
-												Run<span className="sr-only"> {judge.name}</span>
-											</Link>
-										</td>
-									</tr>
-								))}
-							</tbody>
-						</table>
-					</ScrollX>
+					<Table
+						columns={[
+							"Judge",
+							{ title: "Protocol", className: "max-sm:hidden" },
+							{ title: "Model", className: "max-sm:hidden" },
+							{ title: "Cells", className: "num max-sm:hidden" },
+							"Scored",
+							{ title: "Runs", className: "num max-sm:hidden" },
+							{ title: "Actions", isSpoken: true },
+						]}
+					>
+						{judges.map((judge) => (
+							<tr key={judge.id}>
+								<td>
+									<b className="font-semibold">{judge.name}</b>
+									<code className="block text-[12px] text-ink3">{judge.identity}</code>
+									<span className="block text-[12px] text-ink3 sm:hidden">
+										{judge.protocol}
+										{judge.model ? `, ${judge.model}` : ""}
+										{judge.roleModels.map(({ role, model }) => `, ${role}: ${model}`).join("")}
+									</span>
+								</td>
+								<td className="max-sm:hidden">{judge.protocol}</td>
+								<td className="max-sm:hidden">
+									{judge.model ?? "—"}
+									{judge.endpoint ? (
+										<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
+									) : null}
+									{judge.roleModels.map(({ role, model, isEmbedded }) => (
+										<span key={role} className="block text-[12px] text-ink3">
+											{role}: {model}
+											{isEmbedded ? ", embedded" : ""}
+										</span>
+									))}
+								</td>
+								<td className="num max-sm:hidden">{count(judge.asked)}</td>
+								<td>
+									<Coverage scored={judge.scored} asked={judge.asked} />
+								</td>
+								<td className="num max-sm:hidden">{count(judge.runs)}</td>
+								<td className="num">
+									<Link className="link" to={`${home}/runs/new?judge=${judge.id}`}>
+										Run<span className="sr-only"> {judge.name}</span>
+									</Link>
+								</td>
+							</tr>
+						))}
+					</Table>
 				</Card>
 			)}
 			{runs.length > 0 ? (
 				<Card title="Runs" note={runs.length === RUNS_SHOWN ? `The last ${RUNS_SHOWN}` : null}>
-					<ScrollX label="Table">
-						<table className="table">
-							<TableHead
-								columns={[
-									"Started",
-									"Judge",
-									...(isOverSets ? [{ title: "Over", className: "max-sm:hidden" }] : []),
-									{ title: "Cells", className: "num max-sm:hidden" },
-									"Status",
-								]}
-							/>
-							<tbody>
-								{runs.map((run) => (
-									<tr key={run.id}>
-										<td className="sm:whitespace-nowrap">
-											<Link className="link" to={`${home}/runs/${run.id}`}>
-												{run.createdAt}
-											</Link>
-										</td>
-										<td>
-											{run.judge}
-											{run.set ? (
-												<span className="block text-[12px] text-ink3 sm:hidden">
-													over <RunOver home={home} set={run.set} />
-												</span>
-											) : null}
-										</td>
-										{isOverSets ? (
-											<td className="max-sm:hidden">
-												<RunOver home={home} set={run.set} />
-											</td>
-										) : null}
-										<td className="num max-sm:hidden">{count(run.total)}</td>
-										<td>
-											<span className={RUN_STATUS[run.status].chip}>
-												{RUN_STATUS[run.status].words}
-											</span>
-										</td>
-									</tr>
-								))}
-							</tbody>
-						</table>
-					</ScrollX>
+					<Table
+						columns={[
+							"Started",
+							"Judge",
+							...(isOverSets ? [{ title: "Over", className: "max-sm:hidden" }] : []),
+							{ title: "Cells", className: "num max-sm:hidden" },
+							"Status",
+						]}
+					>
+						{runs.map((run) => (
+							<tr key={run.id}>
+								<td className="sm:whitespace-nowrap">
+									<Link className="link" to={`${home}/runs/${run.id}`}>
+										{run.createdAt}
+									</Link>
+								</td>
+								<td>
+									{run.judge}
+									{run.set ? (
+										<span className="block text-[12px] text-ink3 sm:hidden">
+											over <RunOver home={home} set={run.set} />
+										</span>
+									) : null}
+								</td>
+								{isOverSets ? (
+									<td className="max-sm:hidden">
+										<RunOver home={home} set={run.set} />
+									</td>
+								) : null}
+								<td className="num max-sm:hidden">{count(run.total)}</td>
+								<td>
+									<span className={RUN_STATUS[run.status].chip}>
+										{RUN_STATUS[run.status].words}
+									</span>
+								</td>
+							</tr>
+						))}
+					</Table>
 				</Card>
 			) : null}
 		</Page>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FailedExample } from "#db/queries/failed-examples.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { count, counted, moneyInWords, share } from "../../ui/numbers.ts";
-import { ScrollX } from "../../ui/scroll-x.tsx";
+import { Table } from "../../ui/table.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { costInWords, durationInWords, unscoredInWords } from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
@@ -88,38 +88,31 @@ function Figure({ title, children }: { title: string; children: ReactNode }) {
 /** What a run has used, by step and model. */
 export function RunUsage({ usage }: { usage: RunProgress["usage"] }) {
 	return (
-		<ScrollX label="Table">
-			<table className="table">
-				<TableHead
-					columns={[
-						"Step",
-						"Model",
-						{ title: "Requests", className: "num" },
-						{ title: "Found stored", className: "num max-sm:hidden" },
-						{ title: "Tokens in", className: "num" },
-						{ title: "of these cached", className: "num max-sm:hidden" },
-						{ title: "Tokens out", className: "num" },
-						{ title: "Cost", className: "num" },
-					]}
-				/>
-				<tbody>
-					{usage.map((row) => (
-						<tr key={`${row.step} ${row.model}`}>
-							<td>{row.step}</td>
-							<td>{row.model}</td>
-							<td className="num">{count(row.requests)}</td>
-							<td className="num max-sm:hidden">{count(row.reused)}</td>
-							<td className="num">{count(row.promptTokens)}</td>
-							<td className="num max-sm:hidden">{count(row.cachedTokens)}</td>
-							<td className="num">{count(row.completionTokens)}</td>
-							<td className="num">
-								{costInWords({ micros: row.costMicros, unpriced: row.unpriced })}
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</ScrollX>
+		<Table
+			columns={[
+				"Step",
+				"Model",
+				{ title: "Requests", className: "num" },
+				{ title: "Found stored", className: "num max-sm:hidden" },
+				{ title: "Tokens in", className: "num" },
+				{ title: "of these cached", className: "num max-sm:hidden" },
+				{ title: "Tokens out", className: "num" },
+				{ title: "Cost", className: "num" },
+			]}
+		>
+			{usage.map((row) => (
+				<tr key={`${row.step} ${row.model}`}>
+					<td>{row.step}</td>
+					<td>{row.model}</td>
+					<td className="num">{count(row.requests)}</td>
+					<td className="num max-sm:hidden">{count(row.reused)}</td>
+					<td className="num">{count(row.promptTokens)}</td>
+					<td className="num max-sm:hidden">{count(row.cachedTokens)}</td>
+					<td className="num">{count(row.completionTokens)}</td>
+					<td className="num">{costInWords({ micros: row.costMicros, unpriced: row.unpriced })}</td>
+				</tr>
+			))}
+		</Table>
 	);
 }
 
