@@ -19,6 +19,7 @@ import { HUMANS_DEFINITIONS } from "./humans/index.ts";
 import { PANELS_DEFINITIONS } from "./panels/index.ts";
 import { PLANNING_DEFINITIONS } from "./planning/index.ts";
 import { RATIOS_DEFINITIONS } from "./ratios/index.ts";
+import { REPETITION_DEFINITIONS } from "./repetitions/index.ts";
 import { SAMPLING_DEFINITIONS } from "./sampling/index.ts";
 import { SELECTIVE_DEFINITIONS } from "./selective/index.ts";
 import { SOFT_LABEL_DEFINITIONS } from "./soft-labels/index.ts";
@@ -37,6 +38,7 @@ export const CATALOGUE: readonly Definition[] = [
 	...SELECTIVE_DEFINITIONS,
 	...PANELS_DEFINITIONS,
 	...AUDIT_DEFINITIONS,
+	...REPETITION_DEFINITIONS,
 	...PLANNING_DEFINITIONS,
 	...SAMPLING_DEFINITIONS,
 ];

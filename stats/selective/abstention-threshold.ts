@@ -99,13 +99,14 @@ export function abstentionThreshold(
 		const [many, wrong] = counted(stands, wrongness);
 		return binomialLower(wrong, many, most);
 	};
-	const allRight = new Float64Array(n);
+	// A bet needs more answers than the binomial test: those that few errors would stop are passed over.
+	const hopeful = new Float64Array(n).fill(clusters || !isBinary ? most / 2 : 0);
 	let found: number | undefined;
 	let tried = 0;
 	for (const threshold of grid.toSorted((a, b) => b - a)) {
 		const stands = taken(threshold);
-		// Not even right answers alone could show it.
-		if (pOf(stands, allRight) > 1 - level) continue;
+		// So few answers could hardly show it: this depends on confidences alone, not on what is right.
+		if (pOf(stands, hopeful) > 1 - level) continue;
 		tried++;
 		if (pOf(stands, losses) > 1 - level) break;
 		found = threshold;

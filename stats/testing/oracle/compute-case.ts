@@ -9,6 +9,7 @@ import { LARGE } from "./large.ts";
 import { MANY_RATERS } from "./many-raters.ts";
 import { PANELS } from "./panels.ts";
 import { PLANNING } from "./planning.ts";
+import { REPETITIONS } from "./repetitions.ts";
 import { RESAMPLING } from "./resampling.ts";
 import { SAMPLING } from "./sampling.ts";
 import { SELECTIVE } from "./selective.ts";
@@ -28,6 +29,7 @@ const COMPUTE: Readonly<Record<string, Compute>> = {
 	...PLANNING,
 	...RESAMPLING,
 	...SAMPLING,
+	...REPETITIONS,
 	...SELECTIVE,
 	...SOFT_LABELS,
 	...TWO_RATERS,
