@@ -39,6 +39,7 @@ export function familyOf(
 	function p(t: number): number {
 		const beyond = largest.length - firstAtLeast(largest, t * (1 - SAME));
 		const drawn = largest.length === 0 ? 0 : (beyond + observed) / (largest.length + observed);
+		if (pairsOfUnits.size === 0) return drawn;
 		let inside = 1 - drawn;
 		for (const [units, pairs] of pairsOfUnits) inside *= (1 - studentTail(t, units)) ** pairs;
 		return Math.min(1, 1 - inside);
