@@ -22,6 +22,7 @@ import { RATIOS_DEFINITIONS } from "./ratios/index.ts";
 import { REPETITION_DEFINITIONS } from "./repetitions/index.ts";
 import { SAMPLING_DEFINITIONS } from "./sampling/index.ts";
 import { SELECTIVE_DEFINITIONS } from "./selective/index.ts";
+import { SLICES_DEFINITIONS } from "./slices/index.ts";
 import { SOFT_LABEL_DEFINITIONS } from "./soft-labels/index.ts";
 
 /** Every statistic of the module, in the order in which they are shown. */
@@ -33,6 +34,7 @@ export const CATALOGUE: readonly Definition[] = [
 	...RATIOS_DEFINITIONS,
 	...CUTS_DEFINITIONS,
 	...COMPARISON_DEFINITIONS,
+	...SLICES_DEFINITIONS,
 	...HUMANS_DEFINITIONS,
 	...SOFT_LABEL_DEFINITIONS,
 	...SELECTIVE_DEFINITIONS,

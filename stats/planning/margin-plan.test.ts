@@ -82,7 +82,7 @@ test("says why it plans nothing", () => {
 	const reasonOf = (varied: { items: number; clusters?: number }, error = ERROR) =>
 		marginPlan({ value: 0, error, n: 300, varied }).detectable;
 	expect(reasonOf({ items: 9 })).toMatchObject({ reason: "RARE_LEVEL" });
-	expect(reasonOf({ items: 60, clusters: 19 })).toMatchObject({ reason: "RARE_LEVEL" });
+	expect(reasonOf({ items: 60, clusters: 9 })).toMatchObject({ reason: "RARE_LEVEL" });
 	expect(reasonOf({ items: 60 }, { ...ERROR, nClusters: 9 })).toMatchObject({ reason: "TOO_FEW" });
 	expect(reasonOf({ items: 60 }, { ...ERROR, se: 0 })).toMatchObject({ reason: "ZERO_SE" });
 	const nothing = marginPlan({ value: 0, error: undefined, n: 300 });

@@ -58,7 +58,6 @@ export type MarginPlan = {
 
 /** With fewer of them an error measured here says too little of the error to come. */
 const LEAST_VARIED = 10;
-const LEAST_VARIED_CLUSTERS = 20;
 const LEAST_CLUSTERS = 10;
 /** The degrees of freedom of the test depend on the number of items; they hardly do after so many steps. */
 const STEPS = 3;
@@ -70,10 +69,11 @@ const STEPS = 3;
  * allows for that with its degrees of freedom, so that on average over pilots a true difference of the
  * margin is found with the power that was asked for.
  *
- * Reasons of `detectable`: RARE_LEVEL (fewer than 10 items, or 20 clusters, hold another level than the commonest),
- * TOO_FEW (fewer than 10 clusters; no error), ZERO_SE (no spread). A margin that is not above 0 throws.
- * Simulated: collecting what is said finds a true difference of the margin in .75–.85 of cases, at κ .6,
- * 60 and 150 items, prevalence .5 and .9, design effect 1 and 3, one comparison and fifteen.
+ * Reasons of `detectable`: RARE_LEVEL (fewer than 10 items, or 10 clusters, hold another level than the
+ * commonest), TOO_FEW (fewer than 10 clusters; no error), ZERO_SE (no spread). A margin that is not
+ * above 0 throws. Simulated: collecting what is said finds a true difference of the margin in .75–.85 of
+ * cases at κ .6 of two levels, 60 and 150 items, prevalence .5 and .9, design effect 1 and 3, one
+ * comparison and fifteen, where a plan is given.
  */
 export function marginPlan(
 	{ value, error, n, varied }: MeasuredDifference,
@@ -119,8 +119,8 @@ function whyNot(
 	const { items, clusters } = varied ?? {};
 	if (error?.nClusters !== undefined && error.nClusters < LEAST_CLUSTERS) return "TOO_FEW";
 	if ((items ?? LEAST_VARIED) < LEAST_VARIED) return "RARE_LEVEL";
-	if ((clusters ?? LEAST_VARIED_CLUSTERS) < LEAST_VARIED_CLUSTERS) return "RARE_LEVEL";
 	if (!error) return "TOO_FEW";
+	if ((clusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) return "RARE_LEVEL";
 	return error.se <= NO_SPREAD ? "ZERO_SE" : undefined;
 }
 
