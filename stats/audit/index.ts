@@ -2,6 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { AMBIGUITY_DECOMPOSITION } from "./ambiguity-decomposition.ts";
 import { AMBIGUITY_DIMENSION } from "./ambiguity-dimension.ts";
 import { DRIFT_LENIENCY } from "./annotator-drift.ts";
+import { LENGTH_BEYOND_PEOPLE, LONGER_BEYOND_PEOPLE, SELF_PREFERENCE } from "./beyond-people.ts";
 import { DISAGREEMENT_CONCENTRATION } from "./concentration.ts";
 import { DRIFT_DIFFERENCE } from "./drift-difference.ts";
 import { DRIFT_TREND } from "./drift-trend.ts";
@@ -37,4 +38,7 @@ export const AUDIT_DEFINITIONS: readonly Definition[] = [
 	POSITION_BIAS,
 	LENGTH_BIAS,
 	LENGTH_BIAS_OF_SCORES,
+	LENGTH_BEYOND_PEOPLE,
+	LONGER_BEYOND_PEOPLE,
+	SELF_PREFERENCE,
 ];

@@ -5,6 +5,7 @@ import { IPW_MEAN } from "./ipw-mean.ts";
 import { NEYMAN } from "./neyman.ts";
 import { SAMPLE_PRIORITY } from "./priority.ts";
 import { STRATIFIED_MEAN } from "./stratified-mean.ts";
+import { WEIGHTED_AGREEMENT } from "./weighted-agreement.ts";
 
 export { inclusionProbabilities } from "./inclusion-probabilities.ts";
 
@@ -21,4 +22,5 @@ export const SAMPLING_DEFINITIONS: readonly Definition[] = [
 	INCLUSION_PROBABILITIES,
 	IPW_MEAN,
 	IPW_KAPPA,
+	WEIGHTED_AGREEMENT,
 ];
