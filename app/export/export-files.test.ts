@@ -272,3 +272,34 @@ test("a judge with several values for one dimension appears as judge/dimension, 
 		problems: [{ reason: expect.stringContaining('judge "base" runs here') }],
 	});
 });
+
+test("others are answered between a few hundred labels, of whatever file", async () => {
+	const db = await openTestDatabase();
+	const labels = ["anna", "ben", "carl"].flatMap((rater) =>
+		someLabels(
+			Array.from({ length: 600 }, (_, item) => item % 2 === 0),
+			{ rater },
+		),
+	);
+	const sources = [aJsonlFile("items.jsonl", someItems(600)), aJsonlFile("labels.jsonl", labels)];
+	await importAs(db, "long", sources, SCALES);
+	const project = await projectOf(db, "long");
+	for (const name of ["labels.jsonl", "labels.csv", "labels-wide.csv", "items.jsonl"] as const) {
+		let turns = 0;
+		let reading = true;
+		const turn = () => {
+			turns++;
+			if (reading) setImmediate(turn);
+		};
+		setImmediate(turn);
+		let lines = 0;
+		for await (const piece of exportFile(db, project, name)) {
+			const inPiece = piece.split("\n").length - 1;
+			expect(inPiece, name).toBeLessThanOrEqual(400);
+			lines += inPiece;
+		}
+		reading = false;
+		expect(lines, name).toBeGreaterThanOrEqual(600);
+		expect(turns, name).toBeGreaterThanOrEqual(5);
+	}
+});

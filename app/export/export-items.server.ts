@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import { ITEM_FIELDS } from "#app/files/item-row.ts";
 import type { Database } from "#db/dialect";
 import type { Passage } from "#db/model/item.ts";
@@ -7,7 +8,7 @@ import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { csvText } from "./csv-text.ts";
 import { itemPages } from "./item-pages.server.ts";
 
-const DOCUMENTS_PER_PAGE = 200;
+const DOCUMENTS_PER_PAGE = 20;
 
 type ItemField = (typeof ITEM_FIELDS)[number];
 
@@ -39,6 +40,7 @@ export async function* documentsAsJsonl(db: Database, projectId: string): AsyncG
 		if (page.length === 0) return;
 		yield page.map(({ externalId: id, text }) => `${JSON.stringify({ id, text })}\n`).join("");
 		after = page.at(-1)?.externalId as string;
+		await giveWay();
 	}
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import { byCodePoint } from "#app/files/code-point-order.ts";
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
@@ -33,6 +34,9 @@ export type ExportedLabel = {
 /** The labels of one item, in order of dimension, rater and repetition. */
 export type LabelledItem = { readonly itemId: string; readonly labels: readonly ExportedLabel[] };
 
+/** So many are read at once, a few milliseconds of work; between them others are answered. */
+const LABELS_AT_ONCE = 400;
+
 /**
  * All labels that count, item by item: what agreement is computed from. Of what somebody said about
  * an item under several versions of the rubric, the newest counts.
@@ -46,32 +50,41 @@ export async function* labelledItems(
 		(await dimensionsOfProject(db, projectId)).map((row, order) => [row.id, { ...row, order }]),
 	);
 	const nameOf = await raterNamer(db, of);
+	let span = 1;
 	for await (const page of itemPages(db, of)) {
-		const first = page[0];
-		const last = page.at(-1);
-		if (!first || !last) return;
-		const from = first.position;
-		const rows = await ratingsOfItems(db, { projectId, from, to: last.position + 1 });
-		const byItem = byItemId(newestOnly(rows));
-		yield page.map((item) => {
-			const labels = (byItem.get(item.id) ?? []).map((row) => {
-				const dimension = dimensions.get(row.dimensionId);
-				if (!dimension) throw new Error(`a rating is on a dimension that is not there: ${row.id}`);
-				const label = {
-					itemId: item.externalId,
-					...nameOf(row),
-					...labelOf(row, dimension.definition),
-				};
-				return { order: dimension.order, label };
+		for (let at = 0; at < page.length; ) {
+			const some = page.slice(at, at + span);
+			const rows = await ratingsOfItems(db, {
+				projectId,
+				from: some[0].position,
+				to: some[some.length - 1].position + 1,
 			});
-			labels.sort(
-				(a, b) =>
-					a.order - b.order ||
-					byCodePoint(a.label.rater, b.label.rater) ||
-					a.label.repetition - b.label.repetition,
-			);
-			return { itemId: item.externalId, labels: labels.map(({ label }) => label) };
-		});
+			const byItem = byItemId(newestOnly(rows));
+			yield some.map((item) => {
+				const labels = (byItem.get(item.id) ?? []).map((row) => {
+					const dimension = dimensions.get(row.dimensionId);
+					if (!dimension) throw new Error(`a rating on a dimension that is not there: ${row.id}`);
+					const label = {
+						itemId: item.externalId,
+						...nameOf(row),
+						...labelOf(row, dimension.definition),
+					};
+					return { order: dimension.order, label };
+				});
+				labels.sort(
+					(a, b) =>
+						a.order - b.order ||
+						byCodePoint(a.label.rater, b.label.rater) ||
+						a.label.repetition - b.label.repetition,
+				);
+				return { itemId: item.externalId, labels: labels.map(({ label }) => label) };
+			});
+			at += some.length;
+			// The next items have about as many labels as these.
+			const fitting = Math.floor((LABELS_AT_ONCE * some.length) / Math.max(rows.length, 1));
+			span = Math.max(1, Math.min(fitting, 2 * some.length));
+			await giveWay();
+		}
 	}
 }
 

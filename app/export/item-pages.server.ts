@@ -1,8 +1,10 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { type Item, itemsPage } from "#db/queries/items.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 
-const ITEMS_PER_PAGE = 200;
+/** Read at once; between pages others are answered. */
+const ITEMS_PER_PAGE = 50;
 
 /** The imported items of a project, or the current ones of a set, some at a time, in order of position. */
 export async function* itemPages(
@@ -14,6 +16,7 @@ export async function* itemPages(
 	for (;;) {
 		if (page.items.length > 0) yield page.items;
 		if (page.next === null) return;
+		await giveWay();
 		page = await itemsPage(db, projectId, { ...of, after: page.next });
 	}
 }

@@ -1,3 +1,4 @@
+import { bodyBytes } from "./body-bytes.ts";
 import { type Lists, MAX_FIELDS, MAX_NAME_LENGTH, whyNotNested } from "./field-names.ts";
 import { badRequest, forbidden, tooLarge } from "./not-found.ts";
 import { isSameOrigin } from "./same-origin.server.ts";
@@ -43,18 +44,16 @@ export type FieldNames = { lists: Lists } | "any";
 
 /**
  * The fields of a form that was sent from a page of this app. Every action reads its form with it.
- * A form is held in memory and the sign-in page is open to everybody, so what is too long or does
- * not say how long it is is refused unread, and what no page sends before it is put together.
+ * A form is held in memory and the sign-in page is open to everybody, so what says that it is too long is
+ * refused unread, what does not say how long it is as soon as it has become too long, and what no page sends
+ * before it is put together.
  */
 export async function postedForm(
 	request: Request,
 	names: FieldNames = { lists: [] },
 ): Promise<FormData> {
 	requireSameOrigin(request);
-	const isOfUnknownLength = request.headers.has("transfer-encoding");
-	if (isOfUnknownLength || Number(request.headers.get("content-length")) > MAX_FORM_BYTES) {
-		throw tooLarge(TOO_LONG);
-	}
+	if (Number(request.headers.get("content-length")) > MAX_FORM_BYTES) throw tooLarge(TOO_LONG);
 	const form = await fieldsOf(request);
 	for (const [name, value] of form) {
 		if (typeof value !== "string") {
@@ -71,7 +70,9 @@ export async function postedForm(
 async function fieldsOf(request: Request): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
 	const isKnown = (await signedIn(request)) !== null;
-	const bytes = isKnown ? Buffer.from(await request.arrayBuffer()) : await strangersBody(request);
+	const read = isKnown ? bodyBytes : strangersBody;
+	const bytes = await read(request, MAX_FORM_BYTES);
+	if (bytes === null) throw tooLarge(TOO_LONG);
 	if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
 		if (placesOf(bytes, "&", MAX_FIELDS).length === MAX_FIELDS) throw tooLarge(TOO_MANY);
 		// A plus sign stands for a space; the parser takes half a second for four megabytes of them.

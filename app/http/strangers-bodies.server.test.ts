@@ -20,7 +20,8 @@ const server = createServer(async (incoming, answer) => {
 		...(body && { body, duplex: "half" }),
 	});
 	try {
-		if (incoming.url === "/soon") answer.end(await strangersBody(request, 300));
+		if (incoming.url === "/soon")
+			answer.end(await strangersBody(request, MEGABYTE, { maxMs: 300 }));
 		else answer.end(`${[...(await postedForm(request))].length} fields`);
 	} catch (thrown) {
 		if (!(thrown instanceof Response)) answer.writeHead(500).end(String(thrown));
@@ -54,6 +55,24 @@ function begin(length: number, path = "/sign-in"): { socket: Socket; answer: () 
 		`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\nlogin=`,
 	);
 	return { socket, answer: () => said };
+}
+
+/** Sends a form in chunks that do not say how long it becomes. */
+async function chunked(pieces: readonly string[]): Promise<{ status: number; text: string }> {
+	const socket = connect(Number(host.split(":")[1]), "127.0.0.1");
+	sockets.push(socket);
+	let said = "";
+	socket.on("data", (text) => (said += text));
+	socket.on("error", () => {});
+	socket.write(
+		`POST /sign-in HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`,
+	);
+	for (const piece of pieces) socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+	socket.write("0\r\n\r\n");
+	for (const end = Date.now() + 20_000; !said.includes("\r\n\r\n") && Date.now() < end; ) {
+		await wait(10);
+	}
+	return { status: Number(said.split(" ")[1]), text: said };
 }
 
 async function shortForm(): Promise<{ status: number; ms: number }> {
@@ -95,4 +114,16 @@ test("a form that takes too long is refused, and its connection ends", async () 
 	expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
 	expect(answer()).toContain("longer than 30 seconds");
 	expect(socket.destroyed).toBe(true);
+}, 60_000);
+
+test("a form that does not say how long it is counts while it arrives", async () => {
+	const short = await chunked(["login=a&pass", "word=b"]);
+	expect(short.status).toBe(200);
+	expect(short.text).toContain("2 fields");
+	const piece = "a".repeat(64 * 1024);
+	const fitting = ["login=", ...Array.from({ length: 63 }, () => piece)];
+	expect((await chunked(fitting)).status).toBe(200);
+	const tooLong = await chunked([...fitting, piece]);
+	expect(tooLong.status).toBe(413);
+	expect(tooLong.text).toContain("longer than 4 MB");
 }, 60_000);

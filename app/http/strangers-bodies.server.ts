@@ -1,3 +1,4 @@
+import { bodyBytes } from "./body-bytes.ts";
 import { timedOut, unavailable } from "./not-found.ts";
 
 /** What the forms that strangers are sending may hold of memory, all together. */
@@ -17,32 +18,27 @@ const arriving = new Set<Arriving>();
  * Reads the body of a visitor who is not signed in, within a time. When all of them together hold too
  * much, the longest is refused, so that many long ones keep no short one out.
  * @param maxMs a parameter for tests
+ * @returns null when it is longer than `most` bytes
  * @throws 408 or 503 as a Response
  */
 export async function strangersBody(
-	{ body }: Request,
-	maxMs = MAX_MS,
-): Promise<Buffer<ArrayBuffer>> {
-	if (!body) return Buffer.alloc(0);
-	const reader = body.getReader();
+	request: Request,
+	most: number,
+	{ maxMs = MAX_MS }: { maxMs?: number } = {},
+): Promise<Buffer<ArrayBuffer> | null> {
 	const { promise: refused, reject: refuse } = promiseToReject<Response>();
 	const form: Arriving = { bytes: 0, refuse };
 	const deadline = setTimeout(() => refuse(timedOut(TOO_SLOW)), maxMs);
+	const came = (bytes: number) => {
+		form.bytes += bytes;
+		refuseLongest();
+	};
 	arriving.add(form);
 	try {
-		const chunks: Uint8Array[] = [];
-		for (;;) {
-			const { done, value } = await Promise.race([reader.read(), refused]);
-			if (done) return Buffer.concat(chunks);
-			chunks.push(value);
-			form.bytes += value.byteLength;
-			refuseLongest();
-		}
+		return await bodyBytes(request, most, { came, refused });
 	} finally {
 		clearTimeout(deadline);
 		arriving.delete(form);
-		// What is still to come is not wanted; to cancel it would close the connection before the answer.
-		reader.releaseLock();
 	}
 }
 

@@ -134,25 +134,60 @@ export async function knownRatings(
 	}));
 }
 
-/**
- * Which judge gave imported items, or items within some places, values for which of its own dimensions
- * on which dimension of the project.
- */
-export async function judgeDimensionsOfProject(
-	db: Database,
-	projectId: string,
-	places?: Places,
-): Promise<{ raterId: string; dimensionId: string; judgeDimension: string }[]> {
-	return db
-		.selectDistinct({
+type JudgeDimension = { raterId: string; dimensionId: string; judgeDimension: string };
+
+/** The first column of ratings after one, in the order of their index: a step over all its ratings. */
+const columnAfter = preparedOnce((db) =>
+	db
+		.select({
 			raterId: ratings.raterId,
 			dimensionId: ratings.dimensionId,
 			judgeDimension: ratings.judgeDimension,
 		})
 		.from(ratings)
 		.where(
-			and(eq(ratings.projectId, projectId), isNull(ratings.supersededAt), ratedWithin(places)),
-		);
+			and(
+				eq(ratings.projectId, sql.placeholder("projectId")),
+				sql`(${ratings.dimensionId}, ${ratings.raterId}, ${ratings.judgeDimension}) > (${sql.placeholder("dimensionId")}, ${sql.placeholder("raterId")}, ${sql.placeholder("judgeDimension")})`,
+				isNull(ratings.supersededAt),
+			),
+		)
+		.orderBy(asc(ratings.dimensionId), asc(ratings.raterId), asc(ratings.judgeDimension))
+		.limit(1)
+		.prepare(),
+);
+
+/**
+ * Which judge gave imported items, or items within some places, values for which of its own dimensions
+ * on which dimension of the project. Takes as long as there are columns, however many their ratings.
+ */
+export async function judgeDimensionsOfProject(
+	db: Database,
+	projectId: string,
+	places?: Places,
+): Promise<JudgeDimension[]> {
+	const found: JudgeDimension[] = [];
+	let last: JudgeDimension = { dimensionId: "", raterId: "", judgeDimension: "" };
+	for (;;) {
+		const [next] = await columnAfter(db).execute({ projectId, ...last });
+		if (!next) return found;
+		last = next;
+		const [rated] = await db
+			.select({ id: ratings.id })
+			.from(ratings)
+			.where(
+				and(
+					eq(ratings.projectId, projectId),
+					eq(ratings.dimensionId, next.dimensionId),
+					eq(ratings.raterId, next.raterId),
+					eq(ratings.judgeDimension, next.judgeDimension),
+					isNull(ratings.supersededAt),
+					ratedWithin(places),
+				),
+			)
+			.limit(1);
+		if (rated) found.push(next);
+	}
 }
 
 /** A current value with the names that files use. */

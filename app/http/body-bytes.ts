@@ -1,0 +1,27 @@
+/**
+ * The whole of a body as it arrives; null as soon as it is longer than that, and what is still to come stays
+ * unread: to cancel it would close the connection before the answer.
+ * @param watch told how many bytes came; `refused` rejects with the answer to whoever sends too much or too slowly
+ */
+export async function bodyBytes(
+	{ body }: Request,
+	most: number,
+	watch?: { came: (bytes: number) => void; refused: Promise<never> },
+): Promise<Buffer<ArrayBuffer> | null> {
+	if (!body) return Buffer.alloc(0);
+	const reader = body.getReader();
+	const chunks: Uint8Array[] = [];
+	try {
+		for (let held = 0; ; ) {
+			const coming = reader.read();
+			const { done, value } = await (watch ? Promise.race([coming, watch.refused]) : coming);
+			if (done) return Buffer.concat(chunks);
+			held += value.byteLength;
+			if (held > most) return null;
+			chunks.push(value);
+			watch?.came(value.byteLength);
+		}
+	} finally {
+		reader.releaseLock();
+	}
+}
