@@ -38,7 +38,7 @@ export function rankValues(numbers: Float64Array): RankedValues {
 }
 
 /** The place of `value` among ascending values that hold it. */
-export function positionOf(values: Float64Array, value: number): number {
+function positionOf(values: Float64Array, value: number): number {
 	let low = 0;
 	let high = values.length - 1;
 	while (low < high) {
