@@ -24,6 +24,14 @@ test("the plain address shows how to enter, as often as one likes", async ({ dem
 		await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
 		await expect(page).toHaveURL(path);
 	}
+	await page.context().clearCookies();
+	await page.goto(`${demo.url}/projects/demo/agreement?dimension=completeness`);
+	await page.getByRole("button", { name: "Look around as an administrator" }).click();
+	await expect(page).toHaveURL(/\/projects\/demo\/agreement\?dimension=completeness$/);
+	await page.context().clearCookies();
+	await page.goto(`${demo.url}/demo?to=//elsewhere.example`);
+	await page.getByRole("button", { name: "Look around as an administrator" }).click();
+	await expect(page).toHaveURL(`${demo.url}/`);
 	const elsewhere = await page.request.get(`${demo.url}/demo`, {
 		headers: { "x-forwarded-for": "192.0.2.1" },
 	});

@@ -9,6 +9,7 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { demoAccount, demoEntry } from "./demo-entry.server.ts";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
+import { sitePath } from "./site-path.ts";
 
 export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Demo · Concord" }];
@@ -21,7 +22,7 @@ function entryFor(request: Request) {
 export async function loader({ request }: LoaderFunctionArgs) {
 	const entry = await entryFor(request);
 	if (entry === null) throw redirect("/sign-in");
-	return { entry };
+	return { entry, to: sitePath(new URL(request.url).searchParams.get("to")) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -35,12 +36,15 @@ export async function action({ request }: ActionFunctionArgs) {
 	}
 	const accountId = await demoAccount(database(), person);
 	if (accountId === null) throw notFound("The demo has nobody of that name. Start it again.");
-	return enter(request, { accountId, to: "/" });
+	const wanted = form.get("to");
+	// What leads a visitor here are mostly pages that annotators may not open; theirs is the one to label on.
+	const isTaken = person === "administrator" && typeof wanted === "string";
+	return enter(request, { accountId, to: isTaken ? sitePath(wanted) : "/" });
 }
 
 /** What the demo's plain address shows: two ways in, as often as one likes. */
 export default function Demo() {
-	const { entry } = useLoaderData<typeof loader>();
+	const { entry, to } = useLoaderData<typeof loader>();
 	if (entry === "links") {
 		return (
 			<Entrance
@@ -64,6 +68,7 @@ export default function Demo() {
 			}
 		>
 			<Form method="post" action="/demo" className="grid gap-3">
+				<input type="hidden" name="to" value={to} />
 				<button type="submit" name="as" value="administrator" className="btn btn-primary">
 					Look around as an administrator
 				</button>

@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (await signedIn(request)) throw redirect(to);
 	if (!(await anyAccountExists(database()))) {
 		const isDemo = config().CONCORD_DEMO === "on";
-		throw redirect(isDemo ? "/demo" : "/setup");
+		throw redirect(isDemo ? `/demo?${new URLSearchParams({ to })}` : "/setup");
 	}
 	return { to };
 }

@@ -5,6 +5,9 @@ import { readSealingKey, SEALING_KEY_FORM } from "./sealing-key.ts";
 
 const DEFAULT_DATABASE = "data/concord.sqlite";
 
+/** An address as of another database's server, which would be read as the name of a file. */
+const OTHER_DATABASE = /^(?!file:)[a-z][a-z\d+.-]*:\/\//i;
+
 /** One of a few words, told as `RUN_WORKER has to be on or off`. */
 const oneOf = <const Words extends readonly string[]>(...words: Words) =>
 	z.enum(words, `has to be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
@@ -15,6 +18,10 @@ const Environment = z.object({
 	DATABASE_URL: z
 		.string()
 		.default(DEFAULT_DATABASE)
+		.refine(
+			(url) => !OTHER_DATABASE.test(url),
+			"has to be the path of a file: Concord keeps everything in SQLite and in no other database",
+		)
 		.transform((url) => url || DEFAULT_DATABASE),
 	/** The address or name of this machine that the server listens on; all of them where unset. */
 	HOST: z.string().optional(),

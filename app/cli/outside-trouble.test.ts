@@ -68,6 +68,24 @@ test.each([
 	expect(existsSync(join(cwd, "data"))).toBe(false);
 });
 
+test("a start that cannot listen makes no database", () => {
+	const cwd = mkdtempSync(join(folder, "empty-"));
+	const env = { DATABASE_URL: "", HOST: "no-such-host.invalid" };
+	const { status, stderr } = concord(["start", "--demo"], { cwd, env });
+	expect(stderr).toContain("HOST is no-such-host.invalid, a name that leads to no address");
+	expect(status).toBe(2);
+	expect(existsSync(join(cwd, "data"))).toBe(false);
+});
+
+test("a database of another kind than a file", () => {
+	const env = { DATABASE_URL: "postgres://concord@127.0.0.1/concord" };
+	expect(concord(["agree", "-p", "p"], { env })).toEqual(
+		told(
+			"the environment is not usable: DATABASE_URL has to be the path of a file: Concord keeps everything in SQLite and in no other database.",
+		),
+	);
+});
+
 test("a database where no folder can be made", () => {
 	const words = ["import", "items.jsonl", "--project", "p"];
 	expect(concord(words, { env: { DATABASE_URL: "/proc/there/own.sqlite" } })).toEqual(

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { exportFile } from "#app/export/export-files.server.ts";
 import { EXPORT_FILE_NAMES } from "#app/files/export-file-names.ts";
 import { disconnect } from "#db/dialect";
-import { makeFolder } from "#db/make-folder.ts";
+import { makeFolder } from "#db/dialect/make-folder.ts";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { isRefusal } from "../base/refusal.ts";

@@ -5,7 +5,7 @@ import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { config, databasePath } from "../base/config.server.ts";
 import { systemTrouble } from "../base/system-trouble.ts";
 import { fail } from "./failure.ts";
-import { isBuilt, serve } from "./serve.ts";
+import { choosePort, isBuilt, serve } from "./serve.ts";
 
 export type StartOptions = { demo?: boolean; port?: string };
 
@@ -14,6 +14,12 @@ export async function runStart(options: StartOptions): Promise<void> {
 	const port = options.port === undefined ? (config().PORT ?? null) : Number(options.port);
 	if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
 		fail(`the port "${options.port}" is not a number from 1 to 65535.`);
+		return;
+	}
+	// Looked for again when it is served; here, so that nothing is made that nobody can be served.
+	const free = await choosePort(port);
+	if (typeof free !== "number") {
+		fail(free.sentence);
 		return;
 	}
 	if (!isBuilt()) {

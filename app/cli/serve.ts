@@ -51,11 +51,12 @@ function listenTrouble(code: string, port: number, host: string | undefined): st
 	}
 }
 
-/** The port that was asked for, or the first free one from 3000 on. */
-async function choosePort(
-	wanted: number | null,
-	host: string | undefined,
-): Promise<number | Refusal> {
+/**
+ * The port that was asked for, or the first free one from 3000 on, on the HOST of the environment.
+ * @param wanted null: any from 3000 to 3099
+ */
+export async function choosePort(wanted: number | null): Promise<number | Refusal> {
+	const host = config().HOST || undefined;
 	for (let port = wanted ?? 3000; ; port++) {
 		const code = await whyNotListening(port, host);
 		if (code === null) return port;
@@ -87,7 +88,7 @@ export async function serve(
 	isDemo: boolean,
 ): Promise<Served> {
 	const host = config().HOST || undefined;
-	const chosen = await choosePort(port, host);
+	const chosen = await choosePort(port);
 	if (typeof chosen !== "number") return chosen;
 	const remixServe = join(
 		dirname(createRequire(import.meta.url).resolve("@remix-run/serve/package.json")),

@@ -16,7 +16,7 @@ import {
 	text,
 } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
-import { makeFolder } from "../make-folder.ts";
+import { makeFolder } from "./make-folder.ts";
 
 export { index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
 export const table = sqliteTable;

@@ -10,7 +10,7 @@ import {
 	writeSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeFolder } from "#db/make-folder.ts";
+import { makeFolder } from "#db/dialect/make-folder.ts";
 import { config, databasePath } from "../../base/config.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { readSealingKey, SEALING_KEY_FORM } from "../../base/sealing-key.ts";

@@ -1,7 +1,6 @@
 /** Who gives whom a text, for probes that put another item's text in the place of an item's own. */
 import type { SourceItem } from "../contract/derivation.ts";
 import { seededOrder } from "../contract/seeded-order.ts";
-import { normalised } from "./normalised.ts";
 
 export type Pairing = "permutation" | "reversed";
 
@@ -17,6 +16,11 @@ export const NO_DONOR =
 	"No other item was left to take from that has another question, another reference and another text.";
 export const MIDDLE =
 	"It is the middle one of an odd number of items, which `reversed` pairs with itself.";
+
+/** A text as far as it says something: compatible characters alike, small letters, single blanks. */
+export function normalised(text: string): string {
+	return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+}
 
 type Candidate = {
 	readonly item: SourceItem;

@@ -5,10 +5,9 @@ import { anItem } from "../../testing/an-item.ts";
 import type { SourceItem } from "../contract/derivation.ts";
 import { pureDerivationById } from "../index.ts";
 import { ProbeParameters, probesDerivation } from "./derivation.ts";
-import { ALONE, MIDDLE, NO_DONOR } from "./donors.ts";
+import { ALONE, MIDDLE, NO_DONOR, normalised } from "./donors.ts";
 import { expectationOf } from "./expectations.ts";
 import { firstSentences } from "./made-by.ts";
-import { normalised } from "./normalised.ts";
 import { PROBES, type Probe } from "./probe.ts";
 
 function sources(count: number, fields: (n: number) => Partial<ItemContent> = () => ({})) {
