@@ -28,7 +28,7 @@ function drawn(seed: number, { slope = 0, gift = 0 } = {}) {
 test("the two correlations are Spearman's", () => {
 	const { length, human, judge } = drawn(1, { slope: 1 });
 	const { value, parts } = lengthBeyondPeople({ judge, human, length });
-	const rho = (scores: Float64Array) => spearman(pairCellsOfNumbers(scores, length));
+	const rho = (scores: Float64Array) => spearman(pairCellsOfNumbers(scores, length)).value;
 	expect(parts?.judge).toBeCloseTo(Number(rho(judge)), 10);
 	expect(parts?.people).toBeCloseTo(Number(rho(human)), 10);
 	expect(value).toBeCloseTo(Number(rho(judge)) - Number(rho(human)), 10);

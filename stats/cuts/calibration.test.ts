@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { StatsInputError } from "../core/result.ts";
+import { type Interval, StatsInputError } from "../core/result.ts";
+import { randomStream } from "../resampling/random.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
@@ -73,6 +74,30 @@ test("a curve of ten bins has Wilson's bands around each share", () => {
 		expect(Math.abs(value - meanProbability)).toBeLessThan(0.05);
 		expect(ci).toMatchObject({ method: "wilson" });
 	}
+});
+
+test("all bands together hold the curve of a calibrated judge in 95 % of samples", () => {
+	const studies = 400;
+	let held = 0;
+	let alone = 0;
+	for (let study = 0; study < studies; study++) {
+		const random = randomStream(study, "reliability-bands");
+		const scores = Float64Array.from({ length: 200 }, () => random());
+		const labels = scores.map((score) => Number(random() < score));
+		const points = reliabilityCurve(pairCellsOfNumbers(scores, labels));
+		const inside = (ci: Interval | undefined, mean: number) =>
+			ci !== undefined && ci.low <= mean && mean <= ci.high;
+		held += Number(
+			points.every((point) =>
+				inside("ci" in point.together ? point.together.ci : undefined, point.meanProbability),
+			),
+		);
+		alone += Number(
+			points.every((point) => inside(defined(point.observed).ci, point.meanProbability)),
+		);
+	}
+	expect(held / studies).toBeGreaterThanOrEqual(0.95);
+	expect(alone / studies).toBeLessThan(0.85);
 });
 
 test("a calibrated judge: the plain error is noise, the debiased one is about half of it", () => {

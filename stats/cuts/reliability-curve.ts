@@ -1,7 +1,8 @@
 import { type StatOptions, settled } from "../core/options.ts";
-import type { Result } from "../core/result.ts";
+import { type IntervalOrReason, isDefined, type Result } from "../core/result.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
+import { clopperPearson } from "../intervals/clopper-pearson.ts";
 import { rateResult } from "../intervals/rate.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Bin, DEFAULT_BINS, equalMassBins, forecasts } from "./calibration-bins.ts";
@@ -15,7 +16,7 @@ export const RELIABILITY_CURVE = {
 	answers: "Where a judge says 80 %, do people accept 80 %?",
 	scales: ["numeric"],
 	compares: "judge",
-	source: "Murphy & Winkler 1977; Wilson 1927 (bands)",
+	source: "Murphy & Winkler 1977; Wilson 1927 (bands); Clopper & Pearson 1934 (all bands together)",
 	reads: "order",
 	accepts: forecastsVerdicts,
 	compute: (ratings: Ratings, options?: StatOptions & { readonly bins?: number | undefined }) => ({
@@ -31,6 +32,11 @@ export type ReliabilityPoint = {
 	readonly highest: number;
 	/** Share of its items that people accept. */
 	readonly observed: Result;
+	/**
+	 * Its band at a level at which all bands of the curve hold together: a calibrated judge's curve lies
+	 * in all of them in at least `level` of samples.
+	 */
+	readonly together: IntervalOrReason;
 };
 
 /**
@@ -38,7 +44,8 @@ export type ReliabilityPoint = {
  * in order; a calibrated judge lies on the diagonal. At most `bins` (10) of about equal mass, equal
  * probabilities together; no items, no points. Bands are the intervals of `rateResult`: Wilson's, with
  * clusters of the effective number of items, TOO_FEW with one cluster in the bin.
- * Source: Murphy & Winkler 1977; Wilson 1927.
+ * `together`: each band at 1 − (1 − level)/bins (Bonferroni), Clopper–Pearson's, with clusters again
+ * Wilson's. Source: Murphy & Winkler 1977; Wilson 1927; Clopper & Pearson 1934; Dunn 1961.
  */
 export function reliabilityCurve(
 	pairs: PairCells,
@@ -47,17 +54,32 @@ export function reliabilityCurve(
 	const forecast = forecasts(pairs);
 	const { scores, counts, clusters } = forecast;
 	const { level } = settled(options);
-	return equalMassBins(forecast, options.bins ?? DEFAULT_BINS).map((bin) => ({
-		lowest: scores[bin.first],
-		meanProbability: bin.meanProbability,
-		highest: scores[bin.end - 1],
-		observed: rateResult(RELIABILITY_CURVE.id, ratesIn(bin, forecast), {
-			units: { counts, clusters },
-			nMissing: 0,
-			level,
-			parts: { accepted: bin.accepted },
-		}),
-	}));
+	const bins = equalMassBins(forecast, options.bins ?? DEFAULT_BINS);
+	const each = 1 - (1 - level) / bins.length;
+	return bins.map((bin) => {
+		const rates = ratesIn(bin, forecast);
+		const observedAt = (own: number) =>
+			rateResult(RELIABILITY_CURVE.id, rates, {
+				units: { counts, clusters },
+				nMissing: 0,
+				level: own,
+				parts: { accepted: bin.accepted },
+			});
+		return {
+			lowest: scores[bin.first],
+			meanProbability: bin.meanProbability,
+			highest: scores[bin.end - 1],
+			observed: observedAt(level),
+			together: clusters
+				? intervalOf(observedAt(each))
+				: { ci: clopperPearson(bin.accepted, bin.items, each) },
+		};
+	});
+}
+
+function intervalOf(result: Result): IntervalOrReason {
+	if (!isDefined(result)) return { ciReason: result.reason };
+	return result.ci ? { ci: result.ci } : { ciReason: result.ciReason ?? "TOO_FEW" };
 }
 
 /** Rows of the bin, and accepted ones among them. */
