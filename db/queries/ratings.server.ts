@@ -136,7 +136,10 @@ export async function knownRatings(
 
 type JudgeDimension = { raterId: string; dimensionId: string; judgeDimension: string };
 
-/** The first column of ratings after one, in the order of their index: a step over all its ratings. */
+/**
+ * The first column of ratings after one, in the order of their index. The position that none has makes it a
+ * step over all ratings of that one; SQLite would read through them.
+ */
 const columnAfter = preparedOnce((db) =>
 	db
 		.select({
@@ -148,7 +151,7 @@ const columnAfter = preparedOnce((db) =>
 		.where(
 			and(
 				eq(ratings.projectId, sql.placeholder("projectId")),
-				sql`(${ratings.dimensionId}, ${ratings.raterId}, ${ratings.judgeDimension}) > (${sql.placeholder("dimensionId")}, ${sql.placeholder("raterId")}, ${sql.placeholder("judgeDimension")})`,
+				sql`(${ratings.dimensionId}, ${ratings.raterId}, ${ratings.judgeDimension}, ${ratings.itemPosition}) > (${sql.placeholder("dimensionId")}, ${sql.placeholder("raterId")}, ${sql.placeholder("judgeDimension")}, ${sql.raw(String(Number.MAX_SAFE_INTEGER))})`,
 				isNull(ratings.supersededAt),
 			),
 		)
