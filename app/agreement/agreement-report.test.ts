@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DiscreteScale } from "#db/model/scale.ts";
+import { CATALOGUE } from "#stats/index.ts";
 import { DEFAULT_AGREEMENT_OPTIONS, type EstimateJson, type JudgeJson } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
 import { columnsOf, type Values } from "./testing/columns-of.ts";
@@ -183,13 +184,13 @@ test("statistics that do not fit the scale are left out", () => {
 	const nominal = dimensionOf({ type: "nominal", values: ["x", "y", "z"] }, rated, {
 		minOverlap: 1,
 	});
-	expect(Object.keys(nominal.humans.pairs[0] ?? {})).toEqual([
-		"a",
-		"b",
-		"n",
-		"percentAgreement",
-		"kappa",
-	]);
+	const { a, b, n, ...figures } = nominal.humans.pairs[0] ?? {};
+	expect({ a, b, n }).toEqual({ a: "a", b: "b", n: 3 });
+	expect(Object.keys(figures).slice(0, 2)).toEqual(["percentAgreement", "kappa"]);
+	const needOrder = CATALOGUE.filter(({ scales }) => !scales.includes("nominal"));
+	const left = needOrder.flatMap(({ shown }) => shown?.figures.map(({ field }) => field) ?? []);
+	expect(left).toContain("spearman");
+	for (const field of left) expect(figures).not.toHaveProperty(field);
 	expect(Object.keys(nominal.humans.alpha)).toEqual(["nominal"]);
 	expect(nominal.judges[0]).not.toHaveProperty("pearson");
 	expect(nominal.judges[0]).not.toHaveProperty("accuracy");
