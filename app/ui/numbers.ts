@@ -24,6 +24,13 @@ export function share(value: number): string {
 	return `${rounded} %`;
 }
 
+/** "0.012", "0.34", "< 0.001", "> 0.99": the p-value of a test. */
+export function pInWords(p: number): string {
+	if (p < 0.001) return "< 0.001";
+	if (p > 0.99) return "> 0.99";
+	return p.toFixed(p < 0.0995 ? 3 : 2);
+}
+
 /**
  * "$0.0042", "$2.97", "$1,204": micro-units of a dollar. Small sums keep their first two digits, since
  * a request costs fractions of a cent.

@@ -29,7 +29,7 @@ export function judgesCompared({ items, columns }: AnalysisData): ReportTable {
 			{ title: "Judge B", kind: "text" },
 			{ title: "Statistic", kind: "text" },
 			{ title: "A − B", kind: "figure" },
-			{ title: "p, adjusted", kind: "figure" },
+			{ title: "p, adjusted", kind: "p" },
 			{ title: "Verdict", kind: "text" },
 		],
 		rows: dimensions.flatMap(({ dimension, pairs }) =>

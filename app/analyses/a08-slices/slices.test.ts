@@ -27,17 +27,21 @@ test("A8: the field with few values makes the slices, and what differs there is 
 	const { tables, answer, charts } = run();
 	expect(tables[0]?.title).toBe("Agreement with people by area");
 	const ofBiased = tables[0]?.rows.filter((row) => row[1] === "biased") ?? [];
-	expect(ofBiased.map((row) => [row[2], (row[4] as { value: number }).value])).toEqual([
-		["history", expect.closeTo(1, 12)],
-		["law", 0],
+	// The worse one first; both say the same difference, and neither has an interval of twenty items.
+	expect(ofBiased.map((row) => [row[2], (row[4] as { value: number }).value, row[5]])).toEqual([
+		["law", 0, -1],
+		["history", expect.closeTo(1, 12), 1],
 	]);
-	expect(ofBiased[0]?.[7]).toMatchObject({ value: 1 });
+	expect(tables[0]?.rows[0]?.slice(1, 3)).toEqual(["biased", "law"]);
+	expect(ofBiased[0]?.[4]).toMatchObject({ ci: null, ciReason: "TOO_FEW" });
 	expect(ofBiased[0]?.[8]).toBeLessThan(0.001);
-	expect(ofBiased[1]?.slice(7)).toEqual([null, null]);
-	expect(answer).toContain(
-		"biased agrees with people on grade more where area is history than elsewhere: 1.00",
+	expect(ofBiased[1]?.[8]).toBe(ofBiased[0]?.[8]);
+	expect(answer).toMatch(
+		/^biased agrees with people on grade less where area is law than elsewhere: 0.00 of 18 items, elsewhere 1.00 \(p < 0.001\)/,
 	);
+	expect(answer).toContain("4 differences (2 slices, 2 judges) were tested together");
 	expect(answer).not.toContain("good agrees");
+	expect(answer).not.toContain("more where");
 	expect(charts[0]).toMatchObject({ kind: "heat", title: "grade: agreement by slice" });
 });
 
@@ -73,42 +77,68 @@ test("A8: items without the field are in no slice, and counted", () => {
 	);
 	expect(some.notes[0]).toContain("4 of 40 items have no area");
 	// Of sixteen left in history one has tied votes.
-	expect(some.tables[0]?.rows[0]?.[3]).toBe(15);
+	expect(some.tables[0]?.rows.find((row) => row[2] === "history")?.[3]).toBe(15);
 });
 
-test("A8: numbers have a correlation in every slice and no test between slices", () => {
+/** People's grades on 0 to 1, and a judge's on a scale of the dimension or on one of its own. */
+function numbersOn(own: boolean, area: (place: number) => string) {
 	const scale: Scale = { type: "numeric", range: [0, 1] };
-	const numbers = Float64Array.from(people, (level) => level / 3);
-	const kg = { rater: "kg", asked: N, unscored: {}, unscoredAt: new Uint32Array() };
-	const found = run(
+	const grades = Float64Array.from(people, (level) => level / 4);
+	const far = grades.map((grade, at) => (area(at) === "law" ? 1 - grade : grade + 0.01 * (at % 2)));
+	const columnOf = (rater: string, numbers: Float64Array) => ({
+		...{ rater, asked: N, unscored: {}, unscoredAt: new Uint32Array() },
+		cells: { kind: "numbers" as const, numbers },
+	});
+	const humans = own ? GRADE.humans : [columnOf("ann", grades)];
+	const dimension = own ? { ...GRADE.dimension, judgeScale: scale } : { name: "grade", scale };
+	return run(
 		{},
 		{
-			dimensions: [
-				{
-					...GRADE,
-					dimension: { ...GRADE.dimension, judgeScale: scale },
-					judges: [{ ...kg, cells: { kind: "numbers", numbers } }],
-				},
-			],
+			dimensions: [{ dimension, humans, judges: [columnOf("kg", far)] }],
+			fields: (place) => ({ metadata: { area: area(place) } }),
 		},
 	);
-	expect(found.tables[0]?.rows[0]?.slice(4)).toEqual([
-		null,
-		expect.objectContaining({ n: 20 }),
-		"Spearman",
-		null,
-		null,
-	]);
-	expect(found.answer).toContain("could be tested");
-});
+}
 
-test("A8: a slice that is one document has intervals of its items, not a spread of nothing", () => {
-	const { tables } = run(
+test.each([false, true])(
+	"A8: numbers are tested by how close they come to people's (another scale: %s)",
+	(own) => {
+		const areaOf = (place: number) => ["law", "history", "art", "music"][place % 4] ?? "";
+		const { tables, answer, charts } = numbersOn(own, areaOf);
+		const [first] = tables[0]?.rows ?? [];
+		expect(first?.slice(0, 4)).toEqual(["grade", "kg", "law", 10]);
+		expect(first?.[4]).toBeLessThan(0.75);
+		expect(first?.[8]).toBeLessThan(0.01);
+		expect(first?.slice(9)).toEqual([
+			expect.objectContaining({ n: 10, ciReason: "TOO_FEW" }),
+			"Spearman",
+		]);
+		expect(answer).toMatch(/^kg comes close to people on grade less where area is law/);
+		expect(charts[0]?.title).toContain("closeness of numbers");
+	},
+);
+
+test("A8: where every slice is one document nothing is shown of slices", () => {
+	const { tables, answer } = run(
 		{},
 		{ fields: (place) => ({ ...fields(place), documentId: place < N / 2 ? "history" : "law" }) },
 	);
-	const ofGood = tables[0]?.rows.find((row) => row[1] === "good");
-	expect(ofGood?.[4]).toMatchObject({ ci: [expect.any(Number), expect.any(Number)] });
-	expect(ofGood?.[4]).not.toHaveProperty("nClusters");
-	expect(ofGood?.[8]).toBeGreaterThan(0.2);
+	const rows = tables[0]?.rows ?? [];
+	expect(rows.map((row) => row[8])).toEqual(rows.map(() => null));
+	expect(rows[0]?.[4]).toMatchObject({ ci: null, ciReason: "TOO_FEW", nClusters: 1 });
+	expect(answer).toContain("each lies within one document or question");
+});
+
+test("A8: what cannot be tested is said", () => {
+	const alike = { ...GRADE, judges: [{ ...GRADE.humans[0], rater: "same" }] };
+	const constant = run({}, { dimensions: [{ ...alike, humans: alike.judges }] });
+	expect(constant.answer).toContain("every judge agrees with people there as it does elsewhere");
+	const lacking = people.map((level, at) => (at < N / 2 ? level : null));
+	const half = levelsOn("grade", [1, 2, 3], { people: { ann: people }, judges: { half: lacking } });
+	const { answer, tables } = run({}, { dimensions: [half] });
+	expect(answer).toContain("could be tested: fewer than two have items");
+	expect(tables[0]?.rows.map((row) => [row[2], row[3]])).toEqual([
+		["history", 20],
+		["law", 0],
+	]);
 });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { VERDICT } from "#db/model/scale.ts";
-import { isDefined } from "#stats/index.ts";
+import type { SliceStanding } from "#stats/index.ts";
 import { isRefusal } from "../../base/refusal.ts";
-import { decimal } from "../../ui/numbers.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
-import { CLUSTER_POLICY } from "../data/intervals.ts";
-import { slicesBy } from "../data/metadata-field.ts";
+import { CLUSTER_POLICY, STAT_OPTIONS } from "../data/intervals.ts";
+import { type Slices, slicesBy } from "../data/metadata-field.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
 import { figure, plainValue } from "../report/figures.ts";
-import { type Findings, NO_FINDINGS, type ReportTable } from "../report/report.ts";
+import { type Findings, NO_FINDINGS, type ReportTable, type TableCell } from "../report/report.ts";
 import { alphaBeside } from "./alpha-beside.ts";
 import { judgesCompared } from "./judges-compared.ts";
-import { type SliceFigures, sliceFigures } from "./slice-figures.ts";
+import { type ComparedSlices, compareBySlices, type SliceFigures } from "./slice-figures.ts";
+import { answerOfSlices, notesOnSlices, testsInWords } from "./slice-words.ts";
 
 const Options = z.object({
 	/** A metadata field of the items; empty: the one with 2 to 30 values that most items have. */
@@ -47,16 +47,21 @@ function run(data: AnalysisData, { field, dimension }: Options): Findings {
 	if (isRefusal(sliced)) {
 		// A field that somebody asked for is an error; without any the rest stands by itself.
 		if (field !== "") return { ...NO_FINDINGS, missing: sliced.sentence };
-		return { ...NO_FINDINGS, policy: POLICY.slice(2), tables, notes: [sliced.sentence] };
+		return { ...NO_FINDINGS, policy: POLICY, tables, notes: [sliced.sentence] };
 	}
-	const figures = chosen.map((each) => sliceFigures(data, each, sliced));
-	const outside = `${sliced.without} of ${data.items.length} items have no ${sliced.field} and are in no slice.`;
+	const compared = compareBySlices(data, chosen, sliced);
+	const charts = chosen.map(({ dimension: { name } }) =>
+		chartOf(
+			compared.figures.filter((each) => each.dimension === name),
+			sliced,
+		),
+	);
 	return {
-		answer: answerOf(figures.flat(), sliced.field),
-		policy: POLICY,
-		charts: figures.map(chartOf),
-		tables: [tableOf(figures.flat(), sliced.field), ...tables],
-		notes: sliced.without > 0 ? [outside] : [],
+		answer: answerOfSlices(compared, sliced.field),
+		policy: [...testsInWords(compared), ...POLICY],
+		charts,
+		tables: [tableOf(compared, sliced.field), ...tables],
+		notes: notesOnSlices(compared, { ...sliced, items: data.items.length }),
 	};
 }
 
@@ -71,11 +76,8 @@ function chosenOf(judged: Judged, dimension: string): Judged {
 }
 
 const POLICY = [
-	"A slice is compared with all other slices together: agreement there minus agreement elsewhere (two slices: once). p is adjusted by Holm for the slices of a judge on a dimension.",
-	"Small slices have wide intervals: a slice that cannot be told apart from the others need not be like them.",
 	"Levels are compared with the people's majority (tied votes have none), numbers with the mean of their labels. Unscored cells enter nowhere.",
 	CLUSTER_POLICY,
-	"Where a slice lies within one document, its figures are about that document alone, and its items count as independent; likewise with questions.",
 ];
 
 function missingWords(dimension: string, judged: Judged): string {
@@ -86,77 +88,72 @@ function missingWords(dimension: string, judged: Judged): string {
 	return "No dimension has labels of people and a judge's answers. Let people label, and bind a judge to a dimension.";
 }
 
-function tableOf(figures: readonly SliceFigures[], field: string): ReportTable {
+function tableOf({ figures }: ComparedSlices, field: string): ReportTable {
 	return {
 		title: `Agreement with people by ${field}`,
-		note: "The paper has 155 questions of 14 areas.",
+		note: `The ${field} where a judge is worse stands first, by the lower end of “worse by”: how far agreement there lies below what all have in common. Drawn together: the agreement as it is likely to be, few items weighing less than many. Of numbers agreement is how close the two are, 1 being equal. The paper has 155 questions of 14 areas.`,
 		columns: [
 			{ title: "Dimension", kind: "text" },
 			{ title: "Judge", kind: "text" },
 			{ title: field, kind: "text" },
 			{ title: "Items", kind: "count" },
 			{ title: "Agreement", kind: "figure" },
+			{ title: "Here − elsewhere", kind: "figure" },
+			{ title: "Drawn together", kind: "figure" },
+			{ title: "Worse by", kind: "figure" },
+			{ title: "p, adjusted", kind: "p" },
 			{ title: "Beyond chance", kind: "figure" },
 			{ title: "By", kind: "text" },
-			{ title: "Agreement here − elsewhere", kind: "figure" },
-			{ title: "p, adjusted", kind: "figure" },
 		],
-		rows: figures.map(({ agreement, chance, difference, ...row }) => [
+		rows: figures.map(({ agreement, chance, standing, ...row }) => [
 			row.dimension,
 			row.judge,
 			row.slice,
-			chance.n,
-			agreement && figure(agreement),
+			row.n,
+			agreement ? figure(agreement) : (standing?.mean ?? null),
+			standing?.difference ?? null,
+			shrunkenCell(standing, "shrunken"),
+			shrunkenCell(standing, "harm"),
+			row.pAdjusted,
 			figure(chance),
 			row.statistic,
-			difference && figure(difference),
-			row.pAdjusted,
 		]),
 	};
 }
 
-/** Judges in rows, slices in columns. */
-function chartOf(figures: readonly SliceFigures[]): Chart {
-	const judges = [...new Set(figures.map(({ judge }) => judge))];
-	const slices = [...new Set(figures.map(({ slice }) => slice))];
-	const shown = figures.every(({ agreement }) => agreement)
-		? "agreement"
-		: "agreement, or correlation of numbers,";
-	const cells = judges.map((judge) =>
-		slices.map((slice) => {
-			const found = figures.find((each) => each.judge === judge && each.slice === slice);
-			if (!found) return { value: null };
-			return { value: plainValue(found.agreement ?? found.chance), n: found.chance.n };
-		}),
+function shrunkenCell(standing: SliceStanding | null, which: "shrunken" | "harm"): TableCell {
+	const found = standing?.[which];
+	if (!standing || !found) return null;
+	const { n, nClusters } = standing;
+	// The model's normal spread does not know that a share ends at 0 and 1.
+	const least = which === "shrunken" ? 0 : -1;
+	const [value, low, high] = [found.value, found.low, found.high].map((each) =>
+		Math.min(1, Math.max(least, each)),
 	);
-	const isBelow = cells.flat().some(({ value }) => (value ?? 0) < 0);
 	return {
-		kind: "heat",
-		title: `${figures[0]?.dimension ?? ""}: ${shown} by slice`,
-		range: isBelow ? [-1, 1] : [0, 1],
-		rows: judges,
-		columns: slices,
-		cells,
+		...{ value, ci: [low, high], level: STAT_OPTIONS.level, method: "hierarchical", n },
+		...(nClusters !== undefined && { nClusters }),
 	};
 }
 
-const SIGNIFICANT = 0.05;
-
-function answerOf(figures: readonly SliceFigures[], field: string): string {
-	if (figures.every(({ pAdjusted }) => pAdjusted === null)) {
-		return `No judge's agreement could be tested by ${field}: the figures of each stand in the table with their intervals.`;
-	}
-	const apart = figures.filter(({ pAdjusted }) => pAdjusted !== null && pAdjusted < SIGNIFICANT);
-	if (apart.length === 0) {
-		return `No ${field} can be told apart from the others by how far a judge agrees with people there.`;
-	}
-	const sentences = apart.slice(0, 5).map(({ dimension, judge, slice, difference }) => {
-		if (!difference || !isDefined(difference)) return "";
-		const { value, ci } = difference;
-		const interval = ci ? ` [${decimal(ci.low)}, ${decimal(ci.high)}]` : "";
-		const which = value < 0 ? "less" : "more";
-		return `${judge} agrees with people on ${dimension} ${which} where ${field} is ${slice} than elsewhere: ${decimal(value)}${interval}.`;
-	});
-	const more = apart.length > 5 ? ` ${apart.length - 5} more are in the table.` : "";
-	return `${sentences.join(" ")}${more}`;
+/** Judges in rows, slices in columns, in the order of their values. */
+function chartOf(figures: readonly SliceFigures[], { slices }: Slices): Chart {
+	const judges = [...new Set(figures.map(({ judge }) => judge))].toSorted();
+	const cells = judges.map((judge) =>
+		slices.map(({ value: slice }) => {
+			const found = figures.find((each) => each.judge === judge && each.slice === slice);
+			if (!found) return { value: null };
+			const { agreement, standing, n } = found;
+			return { value: agreement ? plainValue(agreement) : (standing?.mean ?? null), n };
+		}),
+	);
+	const isShare = figures.every(({ agreement }) => agreement);
+	return {
+		kind: "heat",
+		title: `${figures[0]?.dimension ?? ""}: agreement${isShare ? "" : ", or closeness of numbers,"} by slice`,
+		range: [0, 1],
+		rows: judges,
+		columns: slices.map(({ value }) => value),
+		cells,
+	};
 }

@@ -24,7 +24,7 @@ export const CLUSTER_POLICY =
 	"Intervals are at 95 % and allow for items of one document or of one question being alike, where the items name them.";
 
 /** What items at some places belong to, as whole numbers; an item that names nothing is its own group. */
-export function clustersAt(
+function clustersAt(
 	items: readonly ItemFacts[],
 	places: readonly number[],
 	key: "documentId" | "queryId",

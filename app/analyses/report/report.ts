@@ -47,8 +47,8 @@ export type ReportTable = {
 
 export type Column = {
 	readonly title: string;
-	/** `figure`: an estimate or a number to three places; `count`: a whole number. */
-	readonly kind: "text" | "count" | "figure";
+	/** `figure`: an estimate or a number to three places; `count`: a whole number; `p`: of a test. */
+	readonly kind: "text" | "count" | "figure" | "p";
 	/** The source's own figures, shown apart from ours. */
 	readonly printed?: boolean;
 };
