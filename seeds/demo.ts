@@ -39,6 +39,9 @@ export function demoProject(): DemoProject {
 			visibleMetadata: ["area"],
 			hideReference: false,
 			nonAnswerDetector: null,
+			smallestDifference: 0.1,
+			// What the simulated annotators were given is done; twenty items are there to try labelling.
+			sampleClosed: true,
 			simulation: true,
 		},
 		rubric: demoRubric,

@@ -73,6 +73,8 @@ export function papersProject(): PapersProject {
 			visibleMetadata: ["area"],
 			hideReference: false,
 			nonAnswerDetector: null,
+			smallestDifference: 0.1,
+			sampleClosed: false,
 			simulation: true,
 		},
 		rubric: papersRubric,

@@ -11,6 +11,7 @@ export * from "./comparison/index.ts";
 export type { StatOptions } from "./core/options.ts";
 export {
 	type Figure,
+	type IntervalOrReason,
 	isDefined,
 	type Reason,
 	type Result,

@@ -44,7 +44,7 @@ export function AgreementChoices({
 				label="Unscored"
 				value={page.options.missing}
 				choices={[
-					["drop", "left out, bounds on hover"],
+					["drop", "left out, bounds beside"],
 					["disagree", "count as disagreement"],
 				]}
 			/>

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { neutraliseCell } from "../files/spreadsheet-cell.ts";
-import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";
+import type { AgreementJson, DimensionJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 
 const COLUMNS = [
 	"dimension",

@@ -1,20 +1,8 @@
-/** The types of `concord agree --json`, schema `concord.agreement/1` (documented in app/agreement/README.md). */
+/** The types of `concord agree --json`, schema `concord.agreement/2` (documented in app/agreement/README.md). */
 
-import type { Reason, Warning } from "#stats/core/result.ts";
 import type { Grouping } from "../columns/item-groups.ts";
-
-export type EstimateJson =
-	| {
-			value: number;
-			ci: [number, number] | null;
-			ciReason?: Reason;
-			level: number;
-			method: string;
-			n: number;
-			nClusters?: number;
-			warnings?: Warning[];
-	  }
-	| { undefined: Reason; n: number };
+import type { EstimateJson } from "./estimate.ts";
+import type { RankingJson } from "./ranking-json.ts";
 
 /**
  * Statistic name → estimate. Names and order are those that the definitions of `stats` give
@@ -71,14 +59,18 @@ export type DimensionJson = {
 	scale: { type: string; values?: (boolean | number | string)[]; range?: [number, number] };
 	humans: HumansJson;
 	judges: JudgeJson[];
+	ranking: RankingJson;
 };
 
 export type AgreementJson = {
-	schema: "concord.agreement/1";
+	schema: "concord.agreement/2";
 	seed: number;
 	bootstrap: number;
 	reference: string;
 	missing: string;
+	/** The smallest difference that matters, and whether labels still come in. */
+	margin: number;
+	looks: "fixed" | "any";
 	/** Which items were taken as belonging together; absent where all count as independent. */
 	clusters?: Grouping[];
 	items: number;
@@ -97,6 +89,10 @@ export type AgreementOptions = {
 	seed: number;
 	/** Items of one document, query or group are not independent of each other; two may cross. */
 	clusters?: readonly Grouping[];
+	/** The smallest difference that matters, in units of the headline statistic. */
+	margin: number;
+	/** Labels still come in, and figures are looked at meanwhile (`any`), or the sample is closed (`fixed`). */
+	looks: "fixed" | "any";
 	/** Only these dimensions; all when absent. */
 	dimensions?: readonly string[];
 };
@@ -107,4 +103,6 @@ export const DEFAULT_AGREEMENT_OPTIONS: AgreementOptions = {
 	minOverlap: 5,
 	bootstrap: 2000,
 	seed: 1,
+	margin: 0.1,
+	looks: "fixed",
 };

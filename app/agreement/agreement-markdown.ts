@@ -1,29 +1,20 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { plainInMarkdown } from "../ui/markdown-text.ts";
 import { count } from "../ui/numbers.ts";
-import type { AgreementJson, DimensionJson, EstimateJson } from "./agreement-json.ts";
-import { answerSentence } from "./answer-sentence.ts";
-import { type ComparisonJson, comparisonOn } from "./comparison-json.ts";
+import type { AgreementJson, DimensionJson } from "./agreement-json.ts";
+import { answerInLines, answerOf } from "./answer.ts";
+import { boardOf } from "./board.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
-import { rankJudges } from "./headline.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 
 /** The report as Markdown: for a pull request, an issue, a page of a wiki. */
-export function agreementMarkdown(
-	report: AgreementJson,
-	comparison: ComparisonJson | null = null,
-): string {
-	const sections = report.dimensions.map((dimension) => section(report, dimension, comparison));
+export function agreementMarkdown(report: AgreementJson): string {
+	const sections = report.dimensions.map((dimension) => section(report, dimension));
 	return `${sections.join("\n\n")}\n`;
 }
 
-function section(
-	report: AgreementJson,
-	dimension: DimensionJson,
-	comparison: ComparisonJson | null,
-): string {
-	const { dimension: name } = dimension;
-	const { headline, details } = answerSentence(dimension, name, comparisonOn(comparison, name));
+function section(report: AgreementJson, dimension: DimensionJson): string {
 	const notes = warningSentences(report, dimension, { reasonsInTable: true, band: false });
 	return [
 		`## ${plainInMarkdown(dimension.dimension)}`,
@@ -32,23 +23,39 @@ function section(
 		),
 		plainInMarkdown(upperFirst(peopleSentence(dimension))),
 		...(dimension.judges.length > 0 ? [judgeTable(dimension)] : []),
-		plainInMarkdown([headline, ...details].join(" ")),
+		answerInLines(answerOf(dimension))
+			.map((line) => `- ${plainInMarkdown(line)}`)
+			.join("\n"),
 		...notes.map((note) => `- ${plainInMarkdown(note)}`),
 	].join("\n\n");
 }
 
 function judgeTable(dimension: DimensionJson): string {
-	const ranked = rankJudges(dimension);
-	const rows = ranked.map(({ judge, statistic, estimate }) => [
+	const { rows: ranked, person } = boardOf(dimension);
+	const rows = ranked.map(({ judge, statistic, own, ranked: { group, person: beside } }) => [
+		group ?? "–",
 		judge.judge,
-		`${statistic.symbol} ${inWords(estimate)}`,
+		`${statistic.symbol} ${inWords(own)}`,
+		...(person ? [inWords(beside?.judge), inWords(beside?.ratio)] : []),
 		shareWithInterval(judge.percentAgreement).trim(),
 		count(judge.n),
 		`${count(judge.scored)}/${count(judge.asked)}`,
 		unscoredWords(judge.unscored),
 	]);
-	const header = ["judge", "headline and 95 % interval", "agree", "n", "coverage", "unscored"];
-	const rule = ["---", "---:", "---:", "---:", "---:", "---"];
+	const besideHeader = person ? ["with the other people", "share of a person"] : [];
+	const header = [
+		"group",
+		"judge",
+		"own figure, 95 %",
+		...besideHeader,
+		"agree",
+		"n",
+		"coverage",
+		"unscored",
+	];
+	const rule = header.map((name) =>
+		["group", "judge", "unscored"].includes(name) ? "---" : "---:",
+	);
 	return [header, rule, ...rows.map((row) => row.map(plainInMarkdown))]
 		.map((cells) => `| ${cells.join(" | ")} |`)
 		.join("\n");

@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
-import { answerSentence } from "./answer-sentence.ts";
+import { answerOf } from "./answer.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
@@ -27,9 +27,7 @@ export async function agreementPage(
 	const reference = isChoice ? options.reference : "majority";
 	const asked = { ...options, reference, dimensions: [name] };
 	const report = await moment.agreement(asked);
-	const compared = await moment.comparison(asked);
 	const [dimension] = report.dimensions;
-	const comparison = compared.dimensions[0] ?? null;
 	return {
 		tabs: all.map((other) => ({
 			name: other.dimension.name,
@@ -38,8 +36,7 @@ export async function agreementPage(
 		})),
 		dimension,
 		figures: namedFigures("people", dimension.humans),
-		comparison,
-		answer: answerSentence(dimension, titleOf(chosen.dimension), comparison),
+		answer: answerOf(dimension),
 		options: { reference, missing: options.missing, clusters: options.clusters, set },
 		references: choices,
 		items: report.items,

@@ -1,13 +1,14 @@
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
+import { dimensionRanking } from "./dimension-ranking.ts";
 import { pairEstimates, peopleEstimates, sharedPairs } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
 import { dimensionOf, reportOf, wantedDimensions } from "./report-parts.ts";
 
 /**
  * How far people agree with each other and how far each judge agrees with them, per dimension
- * (schema `concord.agreement/1`, see README.md). Pure: the same columns and options give the same
+ * (schema `concord.agreement/2`, see README.md). Pure: the same columns and options give the same
  * bytes, as does `reportInThreads`. A reference that names no person of a dimension leaves its judges
  * without pairs.
  */
@@ -21,6 +22,7 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 			judges: dimension.judges.map((judge) =>
 				judgeEstimates(dimension, judge, { ...beside, reference }),
 			),
+			ranking: dimensionRanking(dimension, { ...beside, reference }),
 		});
 	});
 	return reportOf(columns, options, dimensions);

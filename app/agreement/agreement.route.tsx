@@ -15,6 +15,7 @@ import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { AgreementChoices } from "./agreement-choices.tsx";
 import { type AgreementPage, agreementPage } from "./agreement-page.server.ts";
 import { agreementQuery, searchOf } from "./agreement-query.ts";
+import { AnswerSlots } from "./answer-slots.tsx";
 import { HumanAgreement } from "./human-agreement.tsx";
 import { JudgeDifferences } from "./judge-differences.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
@@ -108,11 +109,12 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					</Link>
 				))}
 			</nav>
-			<AnswerCard answer={answer} />
+			<AnswerSlots answer={answer} />
 			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
 			{dimension.judges.length > 0 ? (
 				<Leaderboard
 					dimension={dimension}
+					reference={referenceInWords(options.reference, dimension.scale.type)}
 					hrefOfJudge={(judge) => `judge${searchOf(dimension.dimension, options, { judge })}`}
 				/>
 			) : (
@@ -125,27 +127,16 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					</p>
 				</Card>
 			)}
-			{page.comparison ? <JudgeDifferences comparison={page.comparison} /> : null}
+			<JudgeDifferences ranking={dimension.ranking} />
 			<HumanAgreement dimension={dimension} figures={page.figures} />
 		</>
 	);
 }
 
-function AnswerCard({ answer }: { answer: AgreementPage["answer"] }) {
-	const { best, headline, details } = answer;
-	const [before, after] = best ? headline.split(best, 2) : [headline, ""];
-	return (
-		<section className="card px-6 py-5" aria-label="Answer">
-			<p className="max-w-[44em] text-[19px] leading-[1.45] tracking-[-0.012em]">
-				{before}
-				{best ? <strong className="font-[650] text-accent">{best}</strong> : null}
-				{after}
-			</p>
-			{details.length > 0 ? (
-				<p className="mt-2.5 max-w-[62em] text-[13px] text-ink2">{details.join(" ")}</p>
-			) : null}
-		</section>
-	);
+function referenceInWords(reference: string, scaleType: string): string {
+	if (reference === "mean" || (reference === "majority" && scaleType === "numeric"))
+		return "the mean";
+	return reference === "majority" ? "the majority" : reference;
 }
 
 function NothingYet({

@@ -1,5 +1,6 @@
 import type { Grouping } from "../columns/item-groups.ts";
-import type { EstimateJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
+import type { RankingJson } from "./ranking-json.ts";
 
 /** The types of `concord compare --json`, schema `concord.comparison/1` (app/agreement/README.md). */
 
@@ -53,10 +54,10 @@ export type ComparisonJson = {
 	dimensions: DimensionComparisonJson[];
 };
 
-/** The comparison on one dimension; null where fewer than two judges could be compared there. */
-export function comparisonOn(
-	comparison: ComparisonJson | null,
-	dimension: string,
-): DimensionComparisonJson | null {
-	return comparison?.dimensions.find((each) => each.dimension === dimension) ?? null;
-}
+/** `concord compare --json`: the rankings of a report with all their pairs. */
+export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
+	schema: "concord.comparison/2";
+	margin: number;
+	looks: "fixed" | "any";
+	dimensions: ({ dimension: string } & RankingJson)[];
+};

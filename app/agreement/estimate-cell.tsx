@@ -1,6 +1,6 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { decimal, share } from "../ui/numbers.ts";
-import type { EstimateJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 
 type EstimateCellProps = {
 	estimate: EstimateJson | undefined;

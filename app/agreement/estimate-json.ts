@@ -1,8 +1,9 @@
 import { isDefined, type Result, type StatOptions } from "#stats/index.ts";
-import type { AgreementOptions, EstimateJson } from "./agreement-json.ts";
+import type { AgreementOptions } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 
 /** Confidence level of every interval of a report. */
-const LEVEL = 0.95;
+export const LEVEL = 0.95;
 
 /** A result as reports carry it: with its interval and n, or with the reason why it is undefined. */
 export function estimateJson(result: Result): EstimateJson {

@@ -1,6 +1,6 @@
 import { type ForestAxis, ForestRow } from "../ui/charts/forest-plot.tsx";
 import { decimal } from "../ui/numbers.ts";
-import type { EstimateJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 
 /** A value with its interval, to be drawn. */

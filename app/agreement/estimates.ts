@@ -9,7 +9,8 @@ import {
 	type Whose,
 } from "#stats/index.ts";
 import type { RaterColumn } from "../columns/rating-columns.ts";
-import type { AgreementOptions, EstimateJson, Estimates } from "./agreement-json.ts";
+import type { AgreementOptions, Estimates } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { estimateJson } from "./estimate-json.ts";
 
 /** What every part of a report knows beside its columns. */

@@ -1,6 +1,7 @@
 import { VERDICT } from "#db/model/scale.ts";
 import { decimal, share } from "../ui/numbers.ts";
-import type { DimensionJson, EstimateJson } from "./agreement-json.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 
 /** Figures with their intervals, and scales, as text. */
 

@@ -1,11 +1,11 @@
 import type {
 	DimensionJson,
-	EstimateJson,
 	HumansJson,
 	JudgeJson,
 	JudgeStatistic,
 	PairJson,
 } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 
 /** A statistic as it is named on pages and in the terminal. */
 export type StatisticName = {
@@ -32,6 +32,11 @@ export function headlineOf(scaleType: string, judge?: JudgeJson): StatisticName 
 	return judge && !judge.kappa ? RANKS : KAPPA;
 }
 
+/** The statistic that judges are ranked by. */
+export function statisticOf(field: string): StatisticName {
+	return [WEIGHTED, RANKS].find(({ key }) => key === field) ?? KAPPA;
+}
+
 /** How far people agree with each other, to hold judges against: named, since it is not always Cohen's κ. */
 export type HumanYardstick = {
 	readonly name: string;
@@ -41,7 +46,7 @@ export type HumanYardstick = {
 };
 
 /** One pair counts for all people when it shares this many times the items of any other pair. */
-const MAIN_PAIR = 2;
+export const MAIN_PAIR = 2;
 
 /**
  * The yardstick of a dimension: with two people their headline statistic, with more Fleiss' κ for

@@ -2,7 +2,8 @@ import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-p
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
-import type { DimensionJson, EstimateJson, PairJson } from "./agreement-json.ts";
+import type { DimensionJson, PairJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
 import { headlineOf } from "./headline.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { DiscreteScale } from "#db/model/scale.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
-import { behindBest, comparisonSentences } from "./comparison-words.ts";
 import { compareReport } from "./judge-comparison.ts";
 import { columnsOf, type Values } from "./testing/columns-of.ts";
 
@@ -22,23 +21,14 @@ test("a clear difference names the better judge, whichever of the two stands fir
 	const comparison = comparisonOf({ a: wrongEvery(3), b: wrongEvery(40) });
 	expect(comparison).toMatchObject({ statistic: "kappa", n: 120, best: "b", adjustment: "holm" });
 	expect(comparison?.pairs).toMatchObject([{ a: "a", b: "b", verdict: "b", moreLabels: null }]);
-	const [behind] = comparison ? behindBest(comparison) : [];
-	expect(behind?.judge).toBe("a");
-	expect(behind?.difference?.value).toBeGreaterThan(0.3);
-	expect(comparison ? comparisonSentences(comparison) : []).toMatchObject([
-		expect.stringMatching(/^a is worse by 0\.\d\d \[/),
-	]);
 });
 
-test("judges that nearly agree cannot be told apart, and it says how many more labels would", () => {
+test("judges that nearly agree cannot be told apart", () => {
 	const comparison = comparisonOf({ a: wrongEvery(11), b: wrongEvery(13), c: wrongEvery(3) });
 	const pair = comparison?.pairs.find(({ a, b }) => a === "a" && b === "b");
 	expect(pair?.verdict).toBe("indistinguishable");
 	expect(pair?.moreLabels).toBeGreaterThan(100);
 	expect(comparison?.judges.filter(({ tiedWithBest }) => tiedWithBest)).toHaveLength(2);
-	expect(comparison ? comparisonSentences(comparison).at(-1) : "").toMatch(
-		/cannot be told apart with 120 items; about [\d,]+ more labels would\./,
-	);
 });
 
 test("a judge that shares few items is left out, and costs the others none of theirs", () => {

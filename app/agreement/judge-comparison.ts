@@ -17,7 +17,7 @@ import {
 	type RatingColumns,
 } from "../columns/rating-columns.ts";
 import { type Reference, referenceColumn } from "../columns/reference-column.ts";
-import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
+import type { AgreementOptions } from "./agreement-json.ts";
 import type {
 	ComparisonJson,
 	DimensionComparisonJson,
@@ -25,31 +25,12 @@ import type {
 	Verdict,
 } from "./comparison-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
-import { headlineOf, rankJudges } from "./headline.ts";
+import { headlineOf } from "./headline.ts";
 
 export type ComparisonOptions = AgreementOptions & {
 	/** Only these judges; all when absent. */
 	readonly judges?: readonly string[];
 };
-
-/** With more judges than this only those that look best are compared: pairs grow with the square. */
-const MOST_COMPARED = 12;
-
-/** The comparison that stands beside a report: of the judges at the head of each dimension. */
-export function compareLeaders(
-	columns: RatingColumns,
-	report: AgreementJson,
-	options: AgreementOptions,
-): ComparisonJson {
-	const dimensions = report.dimensions.flatMap((dimension) => {
-		const judges = rankJudges(dimension)
-			.slice(0, MOST_COMPARED)
-			.map(({ judge }) => judge.judge);
-		const only = { ...options, judges, dimensions: [dimension.dimension] };
-		return compareReport(columns, only).dimensions;
-	});
-	return { ...compareReport({ ...columns, dimensions: [] }, options), dimensions };
-}
 
 /** A difference with a smaller adjusted p than this is called one. */
 const SIGNIFICANT = 0.05;

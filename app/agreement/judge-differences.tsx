@@ -1,24 +1,20 @@
 import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
-import { count } from "../ui/numbers.ts";
+import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
-import type { DimensionComparisonJson } from "./comparison-json.ts";
-import { behindBest, differenceWords, moreLabelsWords, pWords } from "./comparison-words.ts";
+import { pairVerdict, pInWords, withLimits } from "./plain-words.ts";
+import type { RankingJson } from "./ranking-json.ts";
 
-/** How far each judge is behind the best one on the same items, and whether that is more than chance. */
-export function JudgeDifferences({ comparison }: { comparison: DimensionComparisonJson }) {
-	const others = behindBest(comparison);
-	const { best, n, leftOut } = comparison;
-	if (best === null || others.length === 0) return null;
-	const axis = differenceAxis(
-		others.flatMap(({ difference }) =>
-			difference ? [difference.value, ...(difference.ci ?? [])] : [],
-		),
-	);
+/** How far each judge is behind the first one on the same items, and whether that is more than chance. */
+export function JudgeDifferences({ ranking }: { ranking: RankingJson }) {
+	const { pairs, n, margin, looks } = ranking;
+	const [first] = pairs;
+	if (!first) return null;
+	const axis = differenceAxis(pairs.flatMap(({ difference, ci }) => [difference, ...(ci ?? [])]));
 	return (
 		<Card
-			title={`${best} against the others, on the same ${count(n)} items`}
-			note="The difference is computed item by item; two intervals that overlap do not show that two judges are alike."
+			title={`${first.a} against the others, on the same ${count(n)} items`}
+			note="Item by item, all pairs of judges tested together; two intervals that overlap do not show that two judges are alike."
 		>
 			<ScrollX label="Table">
 				<table className="table">
@@ -26,46 +22,47 @@ export function JudgeDifferences({ comparison }: { comparison: DimensionComparis
 						<tr>
 							<th scope="col">Judge</th>
 							<th scope="col" className="num">
-								{best} is better by
+								{first.a} minus it
 							</th>
 							<th className="px-0! py-1.5!">
 								<DifferenceHeader axis={axis} />
 							</th>
-							<th scope="col">Test</th>
+							<th scope="col">Adjusted test</th>
+							<th scope="col">Within ±{decimal(margin)}</th>
 							<th scope="col">So</th>
 						</tr>
 					</thead>
 					<tbody>
-						{others.map(({ judge, pair, difference }) => (
-							<tr key={judge}>
-								<td className="font-semibold whitespace-nowrap">{judge}</td>
-								<td className="num whitespace-nowrap">{differenceWords(difference)}</td>
+						{pairs.map((pair) => (
+							<tr key={pair.b}>
+								<td className="font-semibold whitespace-nowrap">{pair.b}</td>
+								<td className="num whitespace-nowrap">{withLimits(pair.difference, pair.ci)}</td>
 								<td className="px-0! w-60">
-									{difference ? (
-										<DifferencePlot
-											axis={axis}
-											difference={difference}
-											title={`${best} minus ${judge}: ${differenceWords(difference)}`}
-										/>
-									) : null}
+									<DifferencePlot
+										axis={axis}
+										difference={{ value: pair.difference, ci: pair.ci }}
+										title={`${pair.a} minus ${pair.b}: ${withLimits(pair.difference, pair.ci)}`}
+									/>
 								</td>
-								<td className="whitespace-nowrap text-ink2">{pWords(pair, comparison)}</td>
+								<td className="whitespace-nowrap text-ink2">
+									{looks === "any"
+										? pair.shown
+											? "shown, at any look"
+											: "not yet"
+										: pair.pAdjusted === null
+											? "no test"
+											: pInWords(pair.pAdjusted)}
+								</td>
+								<td className="text-ink2">{pair.equivalent}</td>
 								<td className="text-ink2">
-									{pair.verdict === "indistinguishable"
-										? `cannot be told apart${moreLabelsWords(pair)}`
-										: "worse than the best"}
+									{pairVerdict(pair)}
+									{pair.onOwnItems ? ` (on ${count(pair.n)} items of the two)` : ""}
 								</td>
 							</tr>
 						))}
 					</tbody>
 				</table>
 			</ScrollX>
-			{leftOut.length > 0 ? (
-				<p className="mt-3 text-[12.5px] text-ink3">
-					Left out, since they share too few items with people: {leftOut.slice(0, 5).join(", ")}
-					{leftOut.length > 5 ? ` and ${leftOut.length - 5} more` : ""}.
-				</p>
-			) : null}
 		</Card>
 	);
 }

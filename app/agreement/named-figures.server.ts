@@ -1,5 +1,6 @@
 import { CATALOGUE, type ShownFigure, type Whose } from "#stats/index.ts";
-import type { EstimateJson, HumansJson, JudgeJson } from "./agreement-json.ts";
+import type { HumansJson, JudgeJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 
 /** A figure as pages show it. */
 export type NamedFigure = {

@@ -3,8 +3,8 @@ import { bytesOf } from "../columns/shared-columns.ts";
 import { Kept } from "../compute/kept.ts";
 import { type WorkerPool, workers } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
-import type { ComparisonJson } from "./comparison-json.ts";
-import { comparisonInThreads, dimensionInThreads } from "./report-in-threads.ts";
+import type { Reading } from "./reading.server.ts";
+import { dimensionInThreads } from "./report-in-threads.ts";
 import { partOf, reportOf, wantedDimensions } from "./report-parts.ts";
 
 /** Figures of one moment that are kept: some 100 MB of them at most. */
@@ -16,21 +16,27 @@ const FIGURES_EACH = 8;
 export class RatedMoment {
 	readonly changeCounter: number;
 	readonly columns: RatingColumns;
+	/** How the project itself says that its figures are read. */
+	readonly reading: Reading;
 	private groups: Promise<RatingColumns> | undefined;
 	private readonly readGroups: () => Promise<RatingColumns>;
 	private readonly threads: Pick<WorkerPool, "run">;
 	private readonly dimensions = new Kept<DimensionJson>(FIGURES_KEPT, figuresIn);
 	private readonly reports = new Kept<AgreementJson>(16, () => 1);
-	private readonly comparisons = new Kept<ComparisonJson>(64, () => 1);
 
 	/** @param readGroups the same columns with what each item belongs to */
 	constructor(
-		{ changeCounter, columns }: { changeCounter: number; columns: RatingColumns },
+		{
+			changeCounter,
+			columns,
+			reading,
+		}: { changeCounter: number; columns: RatingColumns; reading: Reading },
 		readGroups: () => Promise<RatingColumns>,
 		threads: Pick<WorkerPool, "run"> = workers(),
 	) {
 		this.changeCounter = changeCounter;
 		this.columns = columns;
+		this.reading = reading;
 		this.readGroups = readGroups;
 		this.threads = threads;
 	}
@@ -49,7 +55,8 @@ export class RatedMoment {
 		return this.groups;
 	}
 
-	agreement(options: AgreementOptions): Promise<AgreementJson> {
+	agreement(asked: Omit<AgreementOptions, keyof Reading>): Promise<AgreementJson> {
+		const options = { ...asked, ...this.reading };
 		return this.reports.get(keyOf(options), async () => {
 			const columns = await this.columnsFor(options);
 			const { dimensions: _, ...others } = options;
@@ -59,14 +66,6 @@ export class RatedMoment {
 				),
 			);
 			return reportOf(columns, options, await Promise.all(dimensions));
-		});
-	}
-
-	comparison(options: AgreementOptions): Promise<ComparisonJson> {
-		return this.comparisons.get(keyOf(options), async () => {
-			const report = await this.agreement(options);
-			const columns = await this.columnsFor(options);
-			return comparisonInThreads(this.threads, columns, { report, options });
 		});
 	}
 

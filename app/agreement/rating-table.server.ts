@@ -16,8 +16,8 @@ import type { RatingColumns } from "../columns/rating-columns.ts";
 import { groupsInSharedMemory, inSharedMemory } from "../columns/shared-columns.ts";
 import { workers } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
-import type { ComparisonJson } from "./comparison-json.ts";
 import { RatedMoment } from "./rated-moment.server.ts";
+import { readingOf } from "./reading.server.ts";
 
 export type { RatedItems };
 
@@ -97,15 +97,6 @@ export async function projectAgreement(
 	return (await ratedMoment(db, rated))?.agreement(options) ?? null;
 }
 
-/** The comparison of a project's judges, kept likewise; null when there is no such project. */
-export async function projectComparison(
-	db: Database,
-	rated: RatedItems,
-	options: AgreementOptions,
-): Promise<ComparisonJson | null> {
-	return (await ratedMoment(db, rated))?.comparison(options) ?? null;
-}
-
 /** The items at some places of a project's columns, in order of their positions. */
 export async function itemsAtPlaces(
 	db: Database,
@@ -160,5 +151,6 @@ async function readMoment(db: Database, rated: RatedItems): Promise<RatedMoment 
 				: await workers().run<typeof groupsOf>(COLUMNS_TASK, { file, rated, items }, "groupsOf");
 		return { ...columns, groups };
 	};
-	return new RatedMoment({ ...read, columns }, readGroups);
+	const reading = await readingOf(db, rated.projectId);
+	return reading && new RatedMoment({ ...read, columns, reading }, readGroups);
 }

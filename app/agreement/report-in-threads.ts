@@ -1,17 +1,15 @@
 import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
 import type { WorkerPool } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
-import type { ComparisonJson } from "./comparison-json.ts";
-import { compareLeaders } from "./judge-comparison.ts";
 import { dimensionOf, partOf, reportOf, wantedDimensions } from "./report-parts.ts";
 import {
-	type comparisonOf,
 	type judgesOf,
 	type Part,
 	type pairsOf,
 	type pairsThatShare,
 	type peopleOf,
 	REPORT_TASK,
+	type rankingOf,
 } from "./report-task.ts";
 
 /** Pairs of a job: few, so that several threads have something to do. */
@@ -36,27 +34,6 @@ export async function reportInThreads(
 	return reportOf(columns, options, await Promise.all(dimensions));
 }
 
-/** As `compareLeaders`, likewise. */
-export async function comparisonInThreads(
-	threads: Threads,
-	columns: RatingColumns,
-	{ report, options }: { readonly report: AgreementJson; readonly options: AgreementOptions },
-): Promise<ComparisonJson> {
-	const compared = wantedDimensions(columns, options).map((dimension) => {
-		const own = report.dimensions.filter((each) => each.dimension === dimension.dimension.name);
-		return threads.run<typeof comparisonOf>(
-			REPORT_TASK,
-			{ columns: partOf(columns, dimension), options, report: { ...report, dimensions: own } },
-			"comparisonOf",
-		);
-	});
-	const none = { ...report, dimensions: [] };
-	return {
-		...compareLeaders(columns, none, options),
-		dimensions: (await Promise.all(compared)).flat(),
-	};
-}
-
 /**
  * One dimension of such a report.
  * @param columns of that dimension alone
@@ -73,7 +50,8 @@ export async function dimensionInThreads(
 		options,
 	});
 	const people = part({ humans });
-	const [together, pairs, ...judged] = await Promise.all([
+	const [ranking, together, pairs, ...judged] = await Promise.all([
+		threads.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf"),
 		threads.run<typeof peopleOf>(REPORT_TASK, people, "peopleOf"),
 		threads
 			.run<typeof pairsThatShare>(REPORT_TASK, people, "pairsThatShare")
@@ -88,7 +66,12 @@ export async function dimensionInThreads(
 			threads.run<typeof judgesOf>(REPORT_TASK, part({ humans, judges: block }), "judgesOf"),
 		),
 	]);
-	return dimensionOf(dimension, { pairs: pairs.flat(), people: together, judges: judged.flat() });
+	return dimensionOf(dimension, {
+		pairs: pairs.flat(),
+		people: together,
+		judges: judged.flat(),
+		ranking,
+	});
 }
 
 function blocksOf<Each>(all: readonly Each[], least: number): (readonly Each[])[] {

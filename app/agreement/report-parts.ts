@@ -17,6 +17,7 @@ export type DimensionParts = {
 	/** The figures of all people together. */
 	readonly people: Pick<HumansJson, "alpha">;
 	readonly judges: DimensionJson["judges"];
+	readonly ranking: DimensionJson["ranking"];
 };
 
 export function dimensionOf(
@@ -39,7 +40,14 @@ export function dimensionOf(
 			...parts.people,
 		},
 		judges: parts.judges,
+		ranking: onlyWithFirst(parts.ranking),
 	};
+}
+
+/** Pairs grow with the square of the judges: a report holds those with the first one, `compare` all. */
+function onlyWithFirst(ranking: DimensionJson["ranking"]): DimensionJson["ranking"] {
+	const [first] = ranking.judges;
+	return { ...ranking, pairs: ranking.pairs.filter(({ a }) => a === first?.judge) };
 }
 
 /** The columns of one dimension alone. */
@@ -63,11 +71,13 @@ export function reportOf(
 ): AgreementJson {
 	const clusters = clusterIds(columns, options.clusters);
 	return {
-		schema: "concord.agreement/1",
+		schema: "concord.agreement/2",
 		seed: options.seed,
 		bootstrap: options.bootstrap,
 		reference: options.reference,
 		missing: options.missing,
+		margin: options.margin,
+		looks: options.looks,
 		...(clusters && { clusters: [...(options.clusters ?? [])] }),
 		items: columns.items,
 		dimensions,

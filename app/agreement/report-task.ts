@@ -1,16 +1,10 @@
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
-import type {
-	AgreementJson,
-	AgreementOptions,
-	HumansJson,
-	JudgeJson,
-	PairJson,
-} from "./agreement-json.ts";
-import type { ComparisonJson } from "./comparison-json.ts";
+import type { AgreementOptions, HumansJson, JudgeJson, PairJson } from "./agreement-json.ts";
+import { dimensionRanking } from "./dimension-ranking.ts";
 import { pairEstimates, peopleEstimates, type SharedPair, sharedPairs } from "./human-estimates.ts";
-import { compareLeaders } from "./judge-comparison.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
+import type { RankingJson } from "./ranking-json.ts";
 
 /**
  * Task module: the parts of a report, each about one dimension. Parts know nothing of each other: their
@@ -45,12 +39,11 @@ export function judgesOf(part: Part): JudgeJson[] {
 	return dimension.judges.map((judge) => judgeEstimates(dimension, judge, beside));
 }
 
-export function comparisonOf({
-	columns,
-	options,
-	report,
-}: Part & { readonly report: AgreementJson }): ComparisonJson["dimensions"] {
-	return compareLeaders(columns, report, options).dimensions;
+export function rankingOf(part: Part): RankingJson {
+	const { columns, options } = part;
+	const dimension = onlyDimension(columns);
+	const reference = referenceColumn(dimension, options.reference, columns.items);
+	return dimensionRanking(dimension, { ...besideOf(part), reference });
 }
 
 function besideOf({ columns, options }: Part) {

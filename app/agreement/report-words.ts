@@ -1,6 +1,8 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
-import type { AgreementJson, DimensionJson, EstimateJson, JudgeJson } from "./agreement-json.ts";
+import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
+import { boardOf } from "./board.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
 
 /** Sentences of a report that the terminal and Markdown share. */
@@ -103,18 +105,6 @@ function undefinedSentences(ranked: readonly RankedJudge[]): string[] {
 
 const JUDGES_NAMED = 3;
 
-/** The people's agreement with its interval, where the judges' headline may be held against it. */
-export function comparableYardstick(
-	dimension: DimensionJson,
-): { name: string; value: number; interval: [number, number] } | null {
-	const yardstick = humanYardstick(dimension);
-	const [first] = rankJudges(dimension);
-	if (!yardstick || yardstick.comparesWith !== first?.statistic.key) return null;
-	const { name, estimate } = yardstick;
-	if (!("value" in estimate) || !estimate.ci) return null;
-	return { name, value: estimate.value, interval: estimate.ci };
-}
-
 /** What a reader must know beside the figures: few items, lopsided levels, missing answers, the band. */
 export function warningSentences(
 	report: AgreementJson,
@@ -123,8 +113,11 @@ export function warningSentences(
 ): string[] {
 	const sentences: string[] = [];
 	const ranked = rankJudges(dimension);
-	const people = band ? comparableYardstick(dimension) : null;
-	if (people) sentences.push(`▒ is where people's own agreement lies: ${people.name}.`);
+	if (band && boardOf(dimension).person) {
+		sentences.push(
+			"¹ with the other people of the same items; ▒ is a person, held against the same people. A: may be the best; B: worse than one in A.",
+		);
+	}
 	const incomplete = dimension.judges
 		.filter((judge) => judge.scored < judge.asked)
 		.sort((a, b) => b.asked - b.scored - (a.asked - a.scored));

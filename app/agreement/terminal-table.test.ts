@@ -58,8 +58,8 @@ test("the best judge stands first and its coverage beside it", () => {
 		styled: false,
 	}).split("\n");
 	const [first, second] = lines.filter((line) => line.includes("█"));
-	expect(first).toMatch(/^ {2}better {2,}0\.\d\d \[0\.\d\d, .*40\/40/);
-	expect(second).toMatch(/^ {2}worse /);
+	expect(first).toMatch(/^ {2}A better {2,}0\.\d\d \[0\.\d\d, .*40\/40/);
+	expect(second).toMatch(/^ {2}[AB] worse /);
 });
 
 test("an interval is drawn over the axis and the people's band", () => {

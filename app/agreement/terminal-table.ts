@@ -1,17 +1,11 @@
 import { count, decimal } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
-import { answerSentence } from "./answer-sentence.ts";
-import { type ComparisonJson, comparisonOn } from "./comparison-json.ts";
+import { answerInLines, answerOf } from "./answer.ts";
+import { type Board, type BoardRow, boardOf } from "./board.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
-import { headlineOf, type RankedJudge, rankJudges } from "./headline.ts";
+import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
-import {
-	comparableYardstick,
-	peopleSentence,
-	referenceWords,
-	unscoredWords,
-	warningSentences,
-} from "./report-words.ts";
+import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
 
 export type TerminalOptions = {
@@ -33,21 +27,17 @@ const ESTIMATE_WIDTH = 20;
 const MOST_COLUMNS = 132;
 
 /** The agreement report as people read it in a terminal: a block for each dimension. */
-export function terminalTable(
-	report: AgreementJson,
-	options: TerminalOptions,
-	comparison: ComparisonJson | null = null,
-): string {
+export function terminalTable(report: AgreementJson, options: TerminalOptions): string {
 	const width = Math.min(MOST_COLUMNS, Math.max(80, options.width));
 	const style = styleOf(options.styled);
 	const blocks = report.dimensions.map((dimension) => {
-		const ranked = rankJudges(dimension);
-		const layout = layoutOf(ranked, width, bandOf(dimension));
+		const board = boardOf(dimension);
+		const layout = layoutOf(board.rows, width, bandOf(board));
 		return [
 			...heading(report, dimension, { width, style }),
 			...peopleLines(dimension, width),
-			...judgeTable(dimension, ranked, { layout, style }),
-			...notes(report, dimension, { width, reasonsInTable: layout.wide, comparison }),
+			...judgeTable(dimension, board, { layout, style }),
+			...notes(report, dimension, { width, reasonsInTable: layout.wide }),
 		].join("\n");
 	});
 	return `${blocks.join("\n\n")}\n`;
@@ -86,7 +76,7 @@ type Layout = {
 	readonly wide: boolean;
 };
 
-function besideOf(ranked: readonly RankedJudge[], wide: boolean): Beside {
+function besideOf(ranked: readonly BoardRow[], wide: boolean): Beside {
 	const rates = { title: "agree", width: wide ? 15 : 6 };
 	if (ranked.some(({ judge }) => judge.percentAgreement))
 		return { ...rates, of: (judge) => shareWithInterval(judge.percentAgreement, wide) };
@@ -105,7 +95,7 @@ function errorWords({ mae, bias }: JudgeJson): string {
 const NAME_FIRST = 24;
 const AXIS_FIRST = 29;
 
-function layoutOf(ranked: readonly RankedJudge[], width: number, band: Span): Layout {
+function layoutOf(ranked: readonly BoardRow[], width: number, band: Span): Layout {
 	const wide = layoutIn(ranked, width, { band, wide: true });
 	const longest = Math.max(0, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
 	const hasRoom = wide.name >= Math.min(longest, NAME_FIRST) && wide.axis.width >= AXIS_FIRST;
@@ -113,30 +103,30 @@ function layoutOf(ranked: readonly RankedJudge[], width: number, band: Span): La
 }
 
 function layoutIn(
-	ranked: readonly RankedJudge[],
+	ranked: readonly BoardRow[],
 	width: number,
 	{ band, wide }: { band: Span; wide: boolean },
 ): Layout {
 	const longest = Math.max(5, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
 	const coverage = Math.max(8, ...ranked.map(({ judge }) => coverageOf(judge).length));
 	const beside = besideOf(ranked, wide);
-	const fixed = 2 + 2 + ESTIMATE_WIDTH + 2 + 2 + beside.width + 2 + coverage;
+	const fixed = 2 + 2 + 2 + ESTIMATE_WIDTH + 2 + 2 + beside.width + 2 + coverage;
 	const longestReasons = Math.max(
 		...ranked.map(({ judge }) => unscoredWords(judge.unscored).length),
 	);
 	const reasons = wide ? 2 + Math.min(30, Math.max("unscored".length, longestReasons)) : 0;
 	const name = Math.min(longest, Math.max(12, width - fixed - reasons - 21));
 	const axisWidth = Math.max(21, Math.min(41, width - fixed - reasons - name));
-	const lows = ranked.flatMap(({ estimate }) =>
-		estimate && "value" in estimate ? [estimate.ci?.[0] ?? estimate.value] : [],
+	const lows = ranked.flatMap(({ point }) =>
+		point && "value" in point ? [point.ci?.[0] ?? point.value] : [],
 	);
 	return { name, axis: axisFor([...lows, ...(band ?? [])], axisWidth), beside, coverage, wide };
 }
 
 type Span = [number, number] | null;
 
-function bandOf(dimension: DimensionJson): Span {
-	return comparableYardstick(dimension)?.interval ?? null;
+function bandOf({ person }: Board): Span {
+	return person && "value" in person ? person.ci : null;
 }
 
 function coverageOf({ scored, asked }: { scored: number; asked: number }): string {
@@ -145,15 +135,16 @@ function coverageOf({ scored, asked }: { scored: number; asked: number }): strin
 
 function judgeTable(
 	dimension: DimensionJson,
-	ranked: readonly RankedJudge[],
+	board: Board,
 	{ layout, style }: { layout: Layout; style: Style },
 ): string[] {
+	const { rows: ranked, person } = board;
 	if (ranked.length === 0) return [];
-	const band = bandOf(dimension);
+	const band = bandOf(board);
 	const statistic = ranked[0]?.statistic ?? headlineOf(dimension.scale.type);
 	const header = [
-		padEnd("judge", layout.name),
-		padEnd(`   ${statistic.symbol}  95 %`, ESTIMATE_WIDTH),
+		padEnd("  judge", layout.name + 2),
+		padEnd(`   ${statistic.symbol}  95 %${person ? " ¹" : ""}`, ESTIMATE_WIDTH),
 		axisHeader(layout.axis),
 		padEnd(layout.beside.title, layout.beside.width),
 		padStart("coverage", layout.coverage),
@@ -163,10 +154,10 @@ function judgeTable(
 	return ["", `  ${style.dim(header.trimEnd())}`, ...rows.map((row) => `  ${row}`)];
 }
 
-function judgeRow({ judge, estimate }: RankedJudge, layout: Layout, band: Span): string {
-	const valued = estimate && "value" in estimate ? estimate : undefined;
+function judgeRow({ judge, point, ranked }: BoardRow, layout: Layout, band: Span): string {
+	const valued = point && "value" in point ? point : undefined;
 	return [
-		padEnd(cutMiddle(printable(judge.judge), layout.name), layout.name),
+		`${ranked.group ?? "–"} ${padEnd(cutMiddle(printable(judge.judge), layout.name), layout.name)}`,
 		padEnd(valued ? figureWithInterval(valued) : "   —", ESTIMATE_WIDTH),
 		drawInterval(layout.axis, { value: valued?.value, interval: valued?.ci ?? null, band }),
 		padEnd(layout.beside.of(judge), layout.beside.width),
@@ -180,19 +171,10 @@ function judgeRow({ judge, estimate }: RankedJudge, layout: Layout, band: Span):
 function notes(
 	report: AgreementJson,
 	dimension: DimensionJson,
-	{
-		width,
-		reasonsInTable,
-		comparison,
-	}: { width: number; reasonsInTable: boolean; comparison: ComparisonJson | null },
+	{ width, reasonsInTable }: { width: number; reasonsInTable: boolean },
 ): string[] {
-	const { headline, details } = answerSentence(
-		dimension,
-		dimension.dimension,
-		comparisonOn(comparison, dimension.dimension),
-	);
 	const sentences = [
-		[headline, ...details].join(" "),
+		...answerInLines(answerOf(dimension)),
 		...warningSentences(report, dimension, { reasonsInTable, band: true }),
 	];
 	return [

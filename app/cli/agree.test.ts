@@ -64,7 +64,9 @@ test("--json prints the report and nothing else", async () => {
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 	const report = JSON.parse(stdout);
 	expect(report).toMatchObject({
-		schema: "concord.agreement/1",
+		schema: "concord.agreement/2",
+		margin: 0.1,
+		looks: "fixed",
 		seed: 7,
 		bootstrap: 100,
 		reference: "majority",

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { howMany } from "./option-values.ts";
-import { addReadingOptions } from "./reading-options.ts";
+import { addReadingOptions, schemaOption } from "./reading-options.ts";
 import type { AgreeOptions } from "./run-agree.ts";
 
 /** `concord agree`: which judge agrees with people, from a project or straight from files. */
@@ -16,8 +16,9 @@ export function registerAgree(program: Command): void {
 		)
 		.option("--min-overlap <n>", "items two people must share", howMany, 5)
 		.addOption(
-			new Option("--json", "print JSON (concord.agreement/1)").conflicts(["csv", "markdown"]),
+			new Option("--json", "print JSON (concord.agreement/2)").conflicts(["csv", "markdown"]),
 		)
+		.addOption(schemaOption())
 		.addOption(new Option("--csv", "print CSV, one row for each figure").conflicts("markdown"))
 		.option("--markdown", "print Markdown tables")
 		.action(async (options: AgreeOptions) => {

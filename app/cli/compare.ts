@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import { addReadingOptions } from "./reading-options.ts";
+import { addReadingOptions, schemaOption } from "./reading-options.ts";
 import type { CompareOptions } from "./run-compare.ts";
 
 /** `concord compare`: judges against each other on the same items, by paired tests. */
@@ -10,7 +10,8 @@ export function registerCompare(program: Command): void {
 		.description("say which judges agree better with people, and which cannot be told apart")
 		.argument("[judges...]", "names of judges; all of them when none is named");
 	addReadingOptions(command)
-		.addOption(new Option("--json", "print JSON (concord.comparison/1)"))
+		.addOption(new Option("--json", "print JSON (concord.comparison/2)"))
+		.addOption(schemaOption())
 		.action(async (judges: string[], options: CompareOptions) => {
 			const { runCompare } = await import("./run-compare.ts");
 			await runCompare(judges, options);

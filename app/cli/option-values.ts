@@ -13,6 +13,16 @@ export function wholeNumber(low: number, high: number): (text: string) => number
 	};
 }
 
+/** A number within bounds, or the usage error that says so. */
+export function between(low: number, high: number): (text: string) => number {
+	return (text) => {
+		const number = Number(text);
+		if (text.trim() === "" || !(number >= low && number <= high))
+			throw new InvalidArgumentError(`It has to be a number from ${low} to ${high}.`);
+		return number;
+	};
+}
+
 /** How many of something there are: a whole number from 1 on. */
 export const howMany = wholeNumber(1, 1_000_000_000);
 

@@ -3,7 +3,7 @@ import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import { ensureDemoPeople } from "../accounts/demo-people.server.ts";
 import { createWelcomeLink } from "../accounts/welcome-link.server.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
-import { projectAgreement, projectComparison } from "../agreement/rating-table.server.ts";
+import { projectAgreement } from "../agreement/rating-table.server.ts";
 import { terminalTable } from "../agreement/terminal-table.ts";
 import { config } from "../base/config.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
@@ -71,19 +71,14 @@ async function baselineJudge(db: Database, projectId: string, now: Date): Promis
 async function printAgreement(db: Database, projectId: string, name: string): Promise<void> {
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, dimensions: ["verdict"] };
 	const report = await projectAgreement(db, { projectId }, options);
-	const comparison = await projectComparison(db, { projectId }, options);
 	if (!report) throw new Error("the demo project is gone");
 	process.stdout.write(
 		`\n${name}\nIts raters whose names begin with "sim" are a random generator.\n\n`,
 	);
 	process.stdout.write(
-		terminalTable(
-			report,
-			{
-				width: process.stdout.columns ?? 112,
-				styled: process.stdout.isTTY === true && !config().NO_COLOR,
-			},
-			comparison,
-		),
+		terminalTable(report, {
+			width: process.stdout.columns ?? 112,
+			styled: process.stdout.isTTY === true && !config().NO_COLOR,
+		}),
 	);
 }

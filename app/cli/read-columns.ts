@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
+import type { Reading } from "#app/agreement/reading.server.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
@@ -12,6 +13,9 @@ const REFUSED_SHOWN = 20;
 
 type Failed = Refusal;
 
+/** Columns, and how the project that they are of says that its figures are read; null for files. */
+export type ReadColumns = { readonly columns: RatingColumns; readonly reading: Reading | null };
+
 /**
  * The columns that a command asks for, from a project or from files; what was refused and assumed is
  * said on stderr.
@@ -19,7 +23,7 @@ type Failed = Refusal;
 export async function readColumns(
 	command: string,
 	options: ReadingOptions,
-): Promise<RatingColumns | Failed> {
+): Promise<ReadColumns | Failed> {
 	const { project, set, labels, items, scales } = options;
 	if (project !== undefined) {
 		if (labels ?? items ?? scales)
@@ -33,12 +37,13 @@ export async function readColumns(
 		return refused("--clusters needs the --items file, which says what each item belongs to.");
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
 	if (declared && isRefusal(declared)) return declared;
-	return columnsOfFiles({
+	const columns = await columnsOfFiles({
 		labels,
 		items,
 		scales: declared,
 		withGroups: options.clusters !== undefined,
 	});
+	return isRefusal(columns) ? columns : { columns, reading: null };
 }
 
 async function columnsOfFiles(files: {
@@ -65,19 +70,21 @@ async function columnsOfFiles(files: {
 async function columnsOfProject(
 	slug: string,
 	options: Pick<ReadingOptions, "clusters" | "set">,
-): Promise<RatingColumns | Failed> {
+): Promise<ReadColumns | Failed> {
 	const [
 		{ existingDatabase },
 		{ disconnect },
 		{ findProjectBySlug },
 		{ ratingColumns },
 		{ reportedItems },
+		{ readingOf },
 	] = await Promise.all([
 		import("./existing-database.ts"),
 		import("#db/dialect"),
 		import("#db/queries/projects.server.ts"),
 		import("#app/agreement/rating-table.server.ts"),
 		import("#app/agreement/reported-items.server.ts"),
+		import("#app/agreement/reading.server.ts"),
 	]);
 	const db = await existingDatabase();
 	if (isRefusal(db)) return db;
@@ -89,7 +96,8 @@ async function columnsOfProject(
 		if (rated.setId !== undefined && options.set === undefined)
 			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
 		const columns = await ratingColumns(db, rated, options);
-		return columns ?? refused(`the project ${slug} went away.`);
+		if (!columns) return refused(`the project ${slug} went away.`);
+		return { columns, reading: await readingOf(db, project.id) };
 	} finally {
 		disconnect(db);
 	}

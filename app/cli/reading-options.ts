@@ -1,7 +1,9 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
+import type { Reading } from "#app/agreement/reading.server.ts";
 import { type Grouping, groupingsOf } from "#app/columns/item-groups.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { wholeNumber } from "./option-values.ts";
+import { between, wholeNumber } from "./option-values.ts";
 
 /** What every command that computes agreement is told about where labels come from. */
 export type ReadingOptions = {
@@ -15,7 +17,26 @@ export type ReadingOptions = {
 	clusters?: readonly Grouping[];
 	bootstrap: number;
 	seed: number;
+	margin?: number;
+	looks?: "fixed" | "any";
 };
+
+/** How figures are read: as somebody asks, else as the project says, else as files are. */
+export function readingOptions(
+	{ margin, looks }: Pick<ReadingOptions, "margin" | "looks">,
+	project: Reading | null,
+): Reading {
+	const { margin: usual, looks: once } = DEFAULT_AGREEMENT_OPTIONS;
+	return {
+		margin: margin ?? project?.margin ?? usual,
+		looks: looks ?? project?.looks ?? once,
+	};
+}
+
+/** Which version of its JSON a command prints. */
+export function schemaOption(): Option {
+	return new Option("--schema <version>", "version of the JSON").choices(["1", "2"]).default("2");
+}
 
 /** Which items belong together, or the usage error that says what can be named. */
 export function groupings(text: string): readonly Grouping[] {
@@ -44,5 +65,16 @@ export function addReadingOptions(command: Command): Command {
 			groupings,
 		)
 		.option("--bootstrap <n>", "replicates of resampled intervals", wholeNumber(0, 1_000_000), 2000)
+		.option(
+			"--margin <difference>",
+			"smallest difference of agreement that matters; default: the project's, or 0.1",
+			between(0.01, 0.5),
+		)
+		.addOption(
+			new Option(
+				"--looks <when>",
+				"any: labels still come in and are looked at meanwhile; default: as the project stands",
+			).choices(["fixed", "any"]),
+		)
 		.option("--seed <n>", "seed of the resampling", wholeNumber(0, Number.MAX_SAFE_INTEGER), 1);
 }

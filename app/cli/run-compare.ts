@@ -1,30 +1,26 @@
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
-import type { DimensionComparisonJson } from "#app/agreement/comparison-json.ts";
-import {
-	behindBest,
-	comparisonSentences,
-	differenceWords,
-	pWords,
-} from "#app/agreement/comparison-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
+import { rankingReport } from "#app/agreement/ranking-report.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
-import type { ReadingOptions } from "./reading-options.ts";
+import { type ReadingOptions, readingOptions } from "./reading-options.ts";
 import { writeOutput } from "./write-output.ts";
 
-export type CompareOptions = ReadingOptions & { json?: boolean };
+export type CompareOptions = ReadingOptions & { json?: boolean; schema: string };
 
 /** Carries out `concord compare`. */
 export async function runCompare(judges: string[], options: CompareOptions): Promise<void> {
-	const columns = await readColumns("compare", options);
-	if (isRefusal(columns)) return fail(columns.sentence);
+	const read = await readColumns("compare", options);
+	if (isRefusal(read)) return fail(read.sentence);
+	const { columns } = read;
 	const settings: AgreementOptions = {
 		...DEFAULT_AGREEMENT_OPTIONS,
 		reference: options.reference,
 		bootstrap: options.bootstrap,
 		seed: options.seed,
+		...readingOptions(options, read.reading),
 		...(options.clusters && { clusters: options.clusters }),
 		...(options.dimension && { dimensions: options.dimension }),
 	};
@@ -35,32 +31,11 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	);
 	const unknown = judges.find((judge) => !known.has(judge));
 	if (unknown !== undefined) return fail(`there is no judge "${unknown}" among these labels.`);
-	const report = compareReport(columns, { ...settings, ...(judges.length > 0 && { judges }) });
-	if (options.json) return writeOutput(`${JSON.stringify(report, null, 2)}\n`);
-	if (report.dimensions.length === 0)
-		return fail("no two judges share items with people on any dimension.");
-	await writeOutput(`${report.dimensions.map(inWords).join("\n\n")}\n`);
-}
-
-/** One dimension as lines: the best judge, every other one against it, and what that settles. */
-function inWords(comparison: DimensionComparisonJson): string {
-	const { dimension, best, n, leftOut } = comparison;
-	const others = behindBest(comparison);
-	if (best === null) return `${dimension} · no judge has a value on the common items`;
-	const width = Math.max(...others.map(({ judge }) => judge.length));
-	const lines = others.map(({ judge, pair, difference }) => {
-		const verdict = pair.verdict === "indistinguishable" ? "cannot be told apart" : "worse";
-		return `  ${judge.padEnd(width)}  behind by ${differenceWords(difference).padEnd(20)}  ${pWords(pair, comparison).padEnd(30)} ${verdict}`;
-	});
-	return [
-		`${dimension} · ${comparison.statistic} · ${n} items that all judges and people have`,
-		"",
-		`  ${best.padEnd(width)}  best`,
-		...lines,
-		"",
-		...comparisonSentences(comparison).map((sentence) => `  ${sentence}`),
-		...(leftOut.length > 0
-			? [`  Left out, with too few shared items: ${leftOut.join(", ")}.`]
-			: []),
-	].join("\n");
+	const asked = { ...settings, ...(judges.length > 0 && { judges }) };
+	const json = (report: unknown) => writeOutput(`${JSON.stringify(report, null, 2)}\n`);
+	if (options.json && options.schema === "1") return json(compareReport(columns, asked));
+	const report = rankingReport(columns, asked);
+	if (options.json) return json(report);
+	const { comparisonLines } = await import("#app/agreement/comparison-lines.ts");
+	await writeOutput(`${report.dimensions.map(comparisonLines).join("\n\n")}\n`);
 }

@@ -21,11 +21,7 @@ import { setItemsPage } from "#db/queries/set-items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { demoProject } from "#seeds/demo.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
-import {
-	projectAgreement,
-	projectComparison,
-	ratingColumns,
-} from "../agreement/rating-table.server.ts";
+import { projectAgreement, ratingColumns } from "../agreement/rating-table.server.ts";
 import { exportFile } from "../export/export-files.server.ts";
 import { EXPORT_FILE_NAMES } from "../files/export-file-names.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";
@@ -71,7 +67,6 @@ async function everythingShown(db: Database, judge: Parameters<typeof makeRunPla
 		coverage: await coverageOfJudges(db, id),
 		columns: await ratingColumns(db, { projectId: id }, { clusters }),
 		agreement: await projectAgreement(db, { projectId: id }, { ...options, clusters }),
-		comparison: await projectComparison(db, { projectId: id }, options),
 		plan: await makeRunPlan(db, { judge, items: "all", repetitions: 2 }),
 		items: all,
 		behindZero: await itemsPage(db, id, { after: -1e12, limit: 10_000 }),

@@ -17,7 +17,7 @@ export const EXPORT_FILES = {
 		type: "application/json",
 	},
 	"agreement.json": {
-		holds: "all agreement figures (concord.agreement/1)",
+		holds: "all agreement figures (concord.agreement/2)",
 		type: "application/json",
 	},
 	"agreement.csv": { holds: "the same figures, one a row", type: "text/csv" },

@@ -6,7 +6,7 @@ import {
 	rocAuc,
 } from "#stats/index.ts";
 import { meanResult } from "#stats/intervals/mean.ts";
-import type { EstimateJson } from "../agreement/agreement-json.ts";
+import type { EstimateJson } from "../agreement/estimate.ts";
 import { estimateJson } from "../agreement/estimate-json.ts";
 
 /** What a judge said of items and of probes of them, pair by pair; NaN = no value. */

@@ -2,7 +2,7 @@
 
 import type { Expectation } from "#judges/makers/probes/expectations.ts";
 import type { Probe } from "#judges/makers/probes/probe.ts";
-import type { EstimateJson } from "../agreement/agreement-json.ts";
+import type { EstimateJson } from "../agreement/estimate.ts";
 import type { Grouping } from "../columns/item-groups.ts";
 import type { ProbeMovement } from "./compare-probe.ts";
 

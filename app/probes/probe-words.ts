@@ -1,7 +1,7 @@
 /** Figures of a probe report as pages, Markdown and the terminal write them. */
 import type { Expectation } from "#judges/makers/probes/expectations.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
-import type { EstimateJson } from "../agreement/agreement-json.ts";
+import type { EstimateJson } from "../agreement/estimate.ts";
 import { count, decimal, share } from "../ui/numbers.ts";
 import type { ProbeReportJson, ProbeRow } from "./probe-report-json.ts";
 

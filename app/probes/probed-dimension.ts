@@ -1,6 +1,6 @@
 import type { ProbedDimension } from "#judges/makers/probes/expectations.ts";
 import { PROBES, type Probe } from "#judges/makers/probes/probe.ts";
-import type { EstimateJson } from "../agreement/agreement-json.ts";
+import type { EstimateJson } from "../agreement/estimate.ts";
 import { aucOf, type ProbedPairs } from "./compare-probe.ts";
 import type { ProbePairs } from "./probe-pairs.server.ts";
 import type { ProbeRow } from "./probe-report-json.ts";

@@ -6,13 +6,13 @@ import { detectorChoices } from "./non-answer-detectors.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
 
 /**
- * Changes what annotators see of an item, and who detects non-answers. What was judged stays as it
+ * Changes what annotators see of an item, who detects non-answers, and how figures are read. What was judged stays as it
  * was judged; a run that begins later goes by the new detector.
  */
 export async function changeSettings(
 	db: Database,
 	project: Project,
-	{ visibleMetadata, hideReference, detector }: SettingsForm,
+	{ visibleMetadata, hideReference, detector, smallestDifference, sampleClosed }: SettingsForm,
 ): Promise<{ kind: "changed" } | Refusal> {
 	const known = new Set([
 		...project.settings.visibleMetadata,
@@ -34,6 +34,8 @@ export async function changeSettings(
 		visibleMetadata: [...new Set(visibleMetadata)].sort(),
 		hideReference,
 		nonAnswerDetector: chosen?.detector ?? null,
+		smallestDifference,
+		sampleClosed,
 	});
 	return { kind: "changed" };
 }

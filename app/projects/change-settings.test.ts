@@ -83,6 +83,8 @@ test("settings are saved, an empty form clears them, and nothing else changes", 
 		["visibleMetadata", "area"],
 		["hideReference", "on"],
 		["detector", `judge ${judges[0]?.id}`],
+		["smallestDifference", "0.05"],
+		["sampleClosed", "on"],
 	]);
 	expect(await changeSettings(db, project, form)).toEqual({ kind: "changed" });
 	const saved = await projectById(db, project.id);
@@ -90,6 +92,8 @@ test("settings are saved, an empty form clears them, and nothing else changes", 
 		visibleMetadata: ["area"],
 		hideReference: true,
 		nonAnswerDetector: { by: "judge", judgeId: judges[0]?.id },
+		smallestDifference: 0.05,
+		sampleClosed: true,
 		simulation: true,
 	});
 	expect(saved?.changeCounter).toBeGreaterThan(project.changeCounter);
@@ -99,8 +103,20 @@ test("settings are saved, an empty form clears them, and nothing else changes", 
 		visibleMetadata: [],
 		hideReference: false,
 		nonAnswerDetector: null,
+		smallestDifference: 0.1,
+		sampleClosed: false,
 		simulation: true,
 	});
+});
+
+test("a smallest difference that is no share of an agreement is refused at its field", () => {
+	for (const text of ["0", "1", "-0.1", "much"]) {
+		const form = new FormData();
+		form.set("smallestDifference", text);
+		const submission = parseWithZod(form, { schema: SettingsForm });
+		if (submission.status !== "error") throw new Error(`${text} was taken`);
+		expect(submission.error).toHaveProperty("smallestDifference");
+	}
 });
 
 test("a field that no item has and somebody who is no detector are refused", async () => {

@@ -7,7 +7,7 @@ import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
-import { SelectField } from "../ui/field.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { changeSettings } from "./change-settings.server.ts";
 import { detectorChoices, valueOfDetector } from "./non-answer-detectors.server.ts";
@@ -21,13 +21,16 @@ const EXAMPLE_LENGTH = 60;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const db = database();
-	const { visibleMetadata, hideReference, nonAnswerDetector } = project.settings;
+	const { visibleMetadata, hideReference, nonAnswerDetector, smallestDifference, sampleClosed } =
+		project.settings;
 	const found = await metadataFields(db, project.id);
 	const gone = visibleMetadata.filter((name) => !found.some((field) => field.name === name));
 	return {
 		slug: project.slug,
 		visibleMetadata,
 		hideReference,
+		smallestDifference,
+		sampleClosed,
 		detector: valueOfDetector(nonAnswerDetector),
 		fields: [
 			...found.map(({ name, example }) => ({ name, example: exampleInWords(example) })),
@@ -59,7 +62,10 @@ export default function Settings() {
 	const { slug, fields: metadata, detectors, saved, ...now } = useLoaderData<typeof loader>();
 	const [form, fields] = useForm<SettingsForm>({
 		lastResult: useActionData<typeof action>(),
-		defaultValue: { visibleMetadata: now.visibleMetadata, detector: now.detector },
+		defaultValue: {
+			visibleMetadata: now.visibleMetadata,
+			detector: now.detector,
+		},
 	});
 	return (
 		<Page title="Settings" width="narrow">
@@ -136,6 +142,40 @@ export default function Settings() {
 							</option>
 						))}
 					</SelectField>
+				</Card>
+				<Card
+					title="What may be said of judges"
+					note="Differences smaller than this are called equivalent, and it is what “how many items more” is computed for."
+				>
+					<div className="grid gap-4">
+						<TextField
+							name={fields.smallestDifference.name}
+							type="number"
+							defaultValue={now.smallestDifference.toFixed(2)}
+							label="Smallest difference of agreement that matters"
+							step="0.01"
+							min="0.01"
+							max="0.5"
+							errors={fields.smallestDifference.errors}
+							hint="In units of kappa: 0.10 is what most teams can act on."
+						/>
+						<label className="flex items-start gap-2">
+							<input
+								type="checkbox"
+								name={fields.sampleClosed.name}
+								defaultChecked={now.sampleClosed}
+								className="mt-1 size-4 shrink-0 accent-accent"
+							/>
+							<span>
+								The sample is closed
+								<span className="block text-[12.5px] text-ink3">
+									While labels come in, judges are told apart by limits that stay valid however
+									often you look, and these are wider. Close the sample when no more labels are
+									awaited.
+								</span>
+							</span>
+						</label>
+					</div>
 				</Card>
 				<div>
 					<button type="submit" className="btn btn-primary">

@@ -13,6 +13,10 @@ export const ProjectSettings = z.object({
 		])
 		.nullable()
 		.default(null),
+	/** The smallest difference of agreement (of κ, as a rule) that matters to the lead. */
+	smallestDifference: z.number().min(0.01).max(0.5).default(0.1),
+	/** No more labels are awaited: figures are read once, not while they come in. */
+	sampleClosed: z.boolean().default(false),
 	/** Made by a simulation (the demo); every page of the project says so. */
 	simulation: z.boolean().default(false),
 });

@@ -128,3 +128,22 @@ function crossing(
 	const tail = tTwoSided(value, df) / 2;
 	return tail === 0 ? 0 : boundary.crossingOf(Math.max(0, -normalQuantile(tail)), n);
 }
+
+/**
+ * The level at which one family of tests may be read at a look of `n` items so that, looked at however
+ * often, `level` holds for all looks together: the tail of the boundary that Bonferroni asks for
+ * `comparisons` of them, counted for all. Before the first look nothing may be claimed: 1.
+ */
+export function levelAtLook(
+	n: number,
+	{
+		level,
+		comparisons = 1,
+		first = 50,
+		aim = 10 * first,
+	}: { readonly level: number } & Omit<AnyTimeOptions, keyof StatOptions>,
+): number {
+	if (n < first) return 1;
+	const boundary = robbinsMixture(1 - (1 - level) / comparisons, { first, aim });
+	return 1 - Math.min(1 - level, comparisons * normalTwoSided(boundary.criticalAt(n)));
+}

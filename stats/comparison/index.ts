@@ -16,16 +16,19 @@ import { SIGN_FLIP_TEST } from "./sign-flip-test.ts";
 
 export type { ChiSquareTest, ZTest } from "../core/test-figures.ts";
 export { adjustP } from "./adjust-p.ts";
+export { levelAtLook, pairsAmong } from "./any-time.ts";
 export { type ComparedMeasure, classificationDifferences } from "./classification-difference.ts";
 export { cochranQ } from "./cochran-q.ts";
 export { compareJudges } from "./compare-judges.ts";
 export { type CorrelationMethod, correlationDifference } from "./correlation-difference.ts";
 export { dependentCorrelations } from "./dependent-correlations.ts";
 
+export { type JudgeRanking, judgeRanking, type RankedJudge } from "./judge-ranking.ts";
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
 export { mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
 export { mergedKappaDifference } from "./merged-kappa.ts";
 export { rankProbabilities } from "./rank-probabilities.ts";
+export type { RankedPair } from "./ranked-pair.ts";
 export { signFlipTest } from "./sign-flip-test.ts";
 export type { JudgePair } from "./standings.ts";
 

@@ -13,12 +13,15 @@ import { ROGAN_GLADEN } from "./rogan-gladen.ts";
 export { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
 export { alternativeAnnotatorTest } from "./alternative-annotator-test.ts";
 export { ballotsOf, ballotsOfCounts } from "./ballots.ts";
+export { besideAPerson, besideAPersonOnNumbers } from "./beside-a-person.ts";
+export type { BesideAPerson } from "./beside-a-person-results.ts";
 export { dawidSkene } from "./dawid-skene.ts";
 
 export { humanCeiling } from "./human-ceiling.ts";
 
 export type { PassCounts } from "./lang-reiczigel.ts";
 export { majorityConsensus } from "./majority-consensus.ts";
+export { peopleVotes } from "./people-votes.ts";
 
 export { ppiMean } from "./ppi-mean.ts";
 export { roganGladen } from "./rogan-gladen.ts";

@@ -13,6 +13,7 @@ export type { PowerOptions } from "../core/items-needed.ts";
 export { planCorrelation } from "./correlation-items.ts";
 export { planKappaDifference } from "./kappa-difference-items.ts";
 export { planKappaWidth } from "./kappa-width.ts";
+export { levelOfErrors, marginPlan } from "./margin-plan.ts";
 export { planMcnemar } from "./mcnemar-items.ts";
 export { planProportionWidth } from "./proportion-width.ts";
 

@@ -1,3 +1,4 @@
+import { normalTwoSided } from "../core/distributions.ts";
 import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import type { OwnDefinition } from "../definition/definition.ts";
@@ -138,4 +139,9 @@ function designOf(error: StandardError | undefined): number {
 export function inTwoFigures(count: number): number {
 	const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
 	return Math.max(1, Math.ceil(count / unit - 1e-9) * unit);
+}
+
+/** The level of a plain two-sided interval that is `critical` errors wide to each side. */
+export function levelOfErrors(critical: number): number {
+	return 1 - normalTwoSided(critical);
 }

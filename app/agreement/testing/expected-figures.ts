@@ -1,4 +1,5 @@
-import type { AgreementJson, EstimateJson, JudgeJson, PairJson } from "../agreement-json.ts";
+import type { AgreementJson, JudgeJson, PairJson } from "../agreement-json.ts";
+import type { EstimateJson } from "../estimate.ts";
 
 /** A figure of a reference data set beside ours; null and undefined statistics compare as null. */
 export type Comparison = { figure: string; want: unknown; got: unknown };

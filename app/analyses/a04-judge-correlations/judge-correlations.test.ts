@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import type { TableCell } from "../report/report.ts";
 import { aColumn, analysisData, peopleOn } from "../testing/analysis-data.ts";
 import { judgeCorrelationsAnalysis } from "./judge-correlations.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RUNS } from "#stats/testing/runs.ts";
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import type { JudgedDimension } from "../data/analysis-data.ts";
 import type { TableCell } from "../report/report.ts";
 import { aColumn, analysisData, peopleOn } from "../testing/analysis-data.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import { figureWithInterval } from "../../agreement/figures-in-words.ts";
 
 /** Figures by the names they are asked for by: `accuracy@d1`. */

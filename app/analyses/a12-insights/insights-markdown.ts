@@ -4,7 +4,7 @@ import type {
 	WrittenGroup,
 } from "#judges/makers/insights/insight-schemas.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
 import { plainInMarkdown } from "../../ui/markdown-text.ts";
 import { counted } from "../../ui/numbers.ts";

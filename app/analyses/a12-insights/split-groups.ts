@@ -1,4 +1,4 @@
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { type ClusterBy, MEASURES } from "../data/independent-counts.ts";

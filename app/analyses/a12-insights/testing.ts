@@ -1,4 +1,4 @@
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import type { InsightEntry, InsightGroup } from "./insight-group.ts";
 
 /** An interval as wide as figures of so few parts have. */

@@ -1,6 +1,6 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { type Figure, isDefined, type Result } from "#stats/index.ts";
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import { estimateJson } from "../../agreement/estimate-json.ts";
 import { figureWithInterval } from "../../agreement/figures-in-words.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";

@@ -1,5 +1,5 @@
 /** The shape of a report: what pages, terminal, JSON and Markdown of an analysis share. */
-import type { EstimateJson } from "../../agreement/agreement-json.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
 import type { Chart } from "./chart.ts";
 
 /** What an analysis found. */

@@ -68,7 +68,7 @@ test("agreement of a file needs no database, and leaves none", async () => {
 	writeLabelledFiles();
 	expect(await concord(["--version"])).toMatch(/^\d+\.\d+\.\d+\n$/);
 	const report = await concord(["agree", "--labels", "labels.jsonl", ...SCALES, "--json"]);
-	expect(JSON.parse(report)).toMatchObject({ schema: "concord.agreement/1", items: 6 });
+	expect(JSON.parse(report)).toMatchObject({ schema: "concord.agreement/2", items: 6 });
 	expect(existsSync(join(folder, "data"))).toBe(false);
 });
 

@@ -1,0 +1,15 @@
+import type { AgreementJson } from "./agreement-json.ts";
+
+/** A report in the schema `concord.agreement/1`, for programs that read it: the same figures, no ranking. */
+export function agreementOfVersion1({
+	margin: _,
+	looks: __,
+	dimensions,
+	...report
+}: AgreementJson) {
+	return {
+		...report,
+		schema: "concord.agreement/1" as const,
+		dimensions: dimensions.map(({ ranking: _, ...dimension }) => dimension),
+	};
+}

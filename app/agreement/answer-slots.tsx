@@ -1,0 +1,28 @@
+import { type Answer, SLOTS } from "./answer.ts";
+
+/** The answer in its four fixed slots, side by side where there is room. */
+export function AnswerSlots({ answer }: { answer: Answer }) {
+	return (
+		<section className="card grid md:grid-cols-2 xl:grid-cols-4" aria-label="Answer">
+			{SLOTS.map(([slot, title]) => {
+				const { says, details } = answer[slot];
+				return (
+					<div
+						key={slot}
+						className="border-line2 px-5 py-4 not-first:border-t md:border-t md:nth-[-n+2]:border-t-0 md:even:border-l xl:border-t-0 xl:not-first:border-l"
+					>
+						<h2 className="text-[11px] font-medium tracking-[0.06em] text-ink3 uppercase">
+							{title}
+						</h2>
+						<p className="mt-1 text-[16px] leading-[1.4] tracking-[-0.01em]">{says}</p>
+						{details.map((detail) => (
+							<p key={detail} className="mt-1.5 text-[13px] text-ink2">
+								{detail}
+							</p>
+						))}
+					</div>
+				);
+			})}
+		</section>
+	);
+}

@@ -1,0 +1,128 @@
+import { isDiscrete } from "#db/model/scale.ts";
+import {
+	ALIGNMENT_SCORES,
+	alternativeAnnotatorTest,
+	type BesideAPerson,
+	besideAPerson,
+	besideAPersonOnNumbers,
+	type ClusterIds,
+	isDefined,
+	levelNumbers,
+	overlappingPairs,
+	peopleVotes,
+} from "#stats/index.ts";
+import {
+	codesOf,
+	type DimensionColumns,
+	numbersOf,
+	type RaterColumn,
+} from "../columns/rating-columns.ts";
+import type { AgreementOptions } from "./agreement-json.ts";
+import { estimateJson, statOptions } from "./estimate-json.ts";
+import { MAIN_PAIR } from "./headline.ts";
+import type { BesideAPersonJson } from "./ranking-json.ts";
+
+/** What one person may cost more than a judge, in the alternative annotator test: the strictest of its authors' values. */
+const EPSILON = 0.1;
+/** Fewer people have no consensus that anybody could represent. */
+const FEWEST_FOR_ALT_TEST = 3;
+
+/**
+ * Each judge beside a person of the dimension, like for like. With few labels of a third person (often only
+ * on disputed items) the two that share far more items than any others stand for people.
+ * @returns asked for a judge and the level of its intervals (.95); null where fewer than two people labelled
+ */
+export function besidePeople(
+	dimension: DimensionColumns,
+	{
+		clusters,
+		options,
+	}: { readonly clusters: ClusterIds | undefined; readonly options: AgreementOptions },
+): (judge: RaterColumn, level?: number) => BesideAPersonJson | null {
+	const { scale, name } = dimension.dimension;
+	const people = mainPeople(dimension.humans);
+	if (people.length < 2) return () => null;
+	const votes = isDiscrete(scale) ? peopleVotes(people.map(codesOf), scale.values.length) : null;
+	const numbers = once(() => people.map((person) => numbersOf(person, scale)));
+	return (judge, level) => {
+		const settings = {
+			...statOptions({ ...options, bootstrap: 0 }, [name, judge.rater, "beside a person"]),
+			...(level !== undefined && { level }),
+		};
+		const onLevels = votes && isDiscrete(scale) && judge.cells.kind === "codes";
+		const beside = onLevels
+			? besideAPerson(votes, codesOf(judge), {
+					...settings,
+					clusters,
+					weights: scale.type === "ordinal" ? "quadratic" : "unweighted",
+					numbers: levelNumbers(scale),
+				})
+			: scale.type === "nominal"
+				? null
+				: besideAPersonOnNumbers(numbers(), numbersOf(judge, scale), { ...settings, clusters });
+		if (!beside || beside.person.n === 0) return null;
+		const onScale = onLevels || !isDiscrete(scale);
+		const altTest =
+			onScale && people.length >= FEWEST_FOR_ALT_TEST
+				? altTestOf(people, judge, { scale, clusters, settings, numbers })
+				: null;
+		return { ...inJson(beside), altTest };
+	};
+}
+
+function inJson({ person, judge, difference, ratio }: BesideAPerson) {
+	return {
+		person: estimateJson(person),
+		judge: estimateJson(judge),
+		difference: estimateJson(difference),
+		ratio: estimateJson(ratio),
+	};
+}
+
+type Scale = DimensionColumns["dimension"]["scale"];
+
+function altTestOf(
+	people: readonly RaterColumn[],
+	judge: RaterColumn,
+	{
+		scale,
+		clusters,
+		settings,
+		numbers,
+	}: {
+		readonly scale: Scale;
+		readonly clusters: ClusterIds | undefined;
+		readonly settings: ReturnType<typeof statOptions>;
+		readonly numbers: () => readonly Float64Array[];
+	},
+): BesideAPersonJson["altTest"] {
+	const ordered = scale.type === "ordinal" || scale.type === "numeric";
+	const given = { ...settings, clusters, epsilon: EPSILON };
+	const tested = ordered
+		? alternativeAnnotatorTest(numbers(), numbersOf(judge, scale), {
+				...given,
+				score: ALIGNMENT_SCORES.negativeRmse,
+			})
+		: alternativeAnnotatorTest(people.map(codesOf), codesOf(judge), given);
+	const { winningRate, passes, annotators } = tested;
+	if (!isDefined(winningRate) || passes === undefined) return null;
+	const won = annotators.filter(({ rejected }) => rejected).length;
+	return { epsilon: EPSILON, won, tested: annotators.length, passes };
+}
+
+/** Everybody, or the two people that share far more items than any other two. */
+function mainPeople(humans: readonly RaterColumn[]): readonly RaterColumn[] {
+	if (humans.length < 3) return humans;
+	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
+	const [first, second] = overlappingPairs(columns, 1).sort((x, y) => y.n - x.n);
+	if (!first || (second && first.n < MAIN_PAIR * second.n)) return humans;
+	return [humans[first.a], humans[first.b]];
+}
+
+function once<Value>(read: () => Value): () => Value {
+	let kept: { readonly value: Value } | undefined;
+	return () => {
+		kept ??= { value: read() };
+		return kept.value;
+	};
+}

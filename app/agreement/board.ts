@@ -1,0 +1,50 @@
+import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
+import { headlineOf, type StatisticName } from "./headline.ts";
+import { verdictBesideAPerson } from "./person-slot.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
+
+/** A judge's row, the same on pages, in the terminal and in Markdown. */
+export type BoardRow = {
+	readonly ranked: RankedJudgeJson;
+	readonly judge: JudgeJson;
+	/** The headline statistic of the judge, on all items that it scored: never what decides the order. */
+	readonly own: EstimateJson | undefined;
+	readonly statistic: StatisticName;
+	/** What the chart draws: beside the band with the other people, else the judge's own figure. */
+	readonly point: EstimateJson | undefined;
+	readonly verdict: ReturnType<typeof verdictBesideAPerson>;
+};
+
+export type Board = {
+	readonly rows: readonly BoardRow[];
+	/** A person with the other people: the same statistic as the points. Null where points are own figures. */
+	readonly person: EstimateJson | null;
+};
+
+/** The judges of a dimension in the order of their ranking, with what is drawn of them. */
+export function boardOf({ judges, ranking, scale }: DimensionJson): Board {
+	const byName = new Map(judges.map((judge) => [judge.judge, judge]));
+	const beside = ranking.judges.flatMap(({ person }) => (person ? [person] : []));
+	const [widest] = beside
+		.map(({ person }) => person)
+		.filter((person) => "value" in person)
+		.sort((x, y) => y.n - x.n);
+	const rows = ranking.judges.flatMap((ranked) => {
+		const judge = byName.get(ranked.judge);
+		if (!judge) return [];
+		const statistic = headlineOf(scale.type, judge);
+		const own = judge[statistic.key];
+		return [
+			{
+				ranked,
+				judge,
+				own,
+				statistic,
+				point: widest ? ranked.person?.judge : own,
+				verdict: ranked.person && verdictBesideAPerson(ranked.person, ranking.margin),
+			},
+		];
+	});
+	return { rows, person: widest ?? null };
+}

@@ -1,0 +1,126 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { decimal } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
+import { statisticOf } from "./headline.ts";
+import { withLimits } from "./plain-words.ts";
+import type { BesideAPersonJson, RankedJudgeJson } from "./ranking-json.ts";
+
+/** One of the four things that a lead wants to know, in a sentence, and what it rests on. */
+export type Slot = { readonly says: string; readonly details: readonly string[] };
+
+/** How a judge compares with one of the people. */
+export type BesideAPersonVerdict = "as good" | "within margin" | "worse" | "open";
+
+/** What the paired interval of judge minus person says; null where there is none. */
+export function verdictBesideAPerson(
+	{ difference }: Pick<BesideAPersonJson, "difference">,
+	margin: number,
+): BesideAPersonVerdict | null {
+	const ci = "value" in difference ? difference.ci : null;
+	if (!ci) return null;
+	if (ci[0] >= 0) return "as good";
+	if (ci[1] < 0) return "worse";
+	return ci[0] > -margin ? "within margin" : "open";
+}
+
+const JUDGES_NAMED = 3;
+
+/**
+ * "As good as a person?", of the judges that may be used. Only from the like-for-like comparison: judge
+ * and person both against the other people of the same items.
+ */
+export function besideAPersonSlot(
+	dimension: DimensionJson,
+	judges: readonly RankedJudgeJson[],
+): Slot {
+	const { humans, ranking } = dimension;
+	if (humans.raters.length === 0) return { says: "Nobody has labelled this yet.", details: [] };
+	if (humans.raters.length === 1) {
+		const says = `Not known: only ${humans.raters[0]} has labelled, so there is no agreement of people to hold a judge against.`;
+		return { says, details: [] };
+	}
+	const [first] = judges;
+	if (!first) return { says: "Not asked: there is no judge to use.", details: [] };
+	const details: string[] = [];
+	const words = judges.slice(0, JUDGES_NAMED).map((judge) => {
+		const { symbol } = statisticOf(ranking.statistic);
+		const said = inWords(judge, { symbol, margin: ranking.margin });
+		details.push(...said.details);
+		return said.says;
+	});
+	details.push(...altTestsInWords(judges.slice(0, JUDGES_NAMED)));
+	if (judges.length > JUDGES_NAMED) details.push("The table has the others.");
+	return { says: [...new Set(words)].join(" "), details: [...new Set(details)] };
+}
+
+function inWords(
+	{ judge, person: beside }: RankedJudgeJson,
+	{ symbol, margin }: { symbol: string; margin: number },
+): Slot {
+	if (!beside) {
+		return {
+			says: `Not known for ${judge}: no two people labelled the same item that it scored.`,
+			details: [],
+		};
+	}
+	const verdict = verdictBesideAPerson(beside, margin);
+	const both = `${judge}: ${symbol} ${figure(beside.judge)} with people, where a person has ${figure(beside.person)} with the others of the same items${ofAPerson(beside.ratio)}.`;
+	const details = [both];
+	if (!verdict) {
+		const { difference } = beside;
+		const reason = "undefined" in difference ? difference.undefined : difference.ciReason;
+		return {
+			says: `Not known for ${judge}: ${lower(reasonInWords(reason ?? "NOT_AVAILABLE"))}`,
+			details: "undefined" in difference ? [] : details,
+		};
+	}
+	const says = {
+		"as good": `${judge} agrees with people at least as well as one of them does.`,
+		"within margin": `${judge} is at most ${decimal(margin)} worse than a person.`,
+		worse: `No: ${judge} is worse than a person.`,
+		open: `Open for ${judge}: it may be better or worse than a person.`,
+	}[verdict];
+	return { says, details };
+}
+
+function ofAPerson(ratio: EstimateJson): string {
+	if (!("value" in ratio) || !ratio.ci) return "";
+	return `: ${withLimits(ratio.value, ratio.ci)} of a person`;
+}
+
+function figure(estimate: EstimateJson): string {
+	return "value" in estimate ? decimal(estimate.value) : "no value";
+}
+
+/** "Alternative annotator test, ε 0.10: sim-strong for 3 of 3 people, passed; …" */
+function altTestsInWords(judges: readonly RankedJudgeJson[]): string[] {
+	const tests = judges.flatMap(({ judge, person }) =>
+		person?.altTest ? [{ judge, ...person.altTest }] : [],
+	);
+	const [first] = tests;
+	if (!first) return [];
+	const each = tests.map(
+		({ judge, won, tested, passes }) =>
+			`${judge} represents the rest as well as ${won} of ${tested} people, ${passes ? "passed" : "not passed"}`,
+	);
+	return [
+		`Alternative annotator test (a person may be better by ${decimal(first.epsilon)}, for the cost): ${each.join("; ")}.`,
+	];
+}
+
+function lower(sentence: string): string {
+	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+const SHORT: Readonly<Record<BesideAPersonVerdict, string>> = {
+	"as good": "as good as a person",
+	"within margin": "within the margin",
+	worse: "worse than a person",
+	open: "open",
+};
+
+/** The verdict in a table's words. */
+export function verdictShort(verdict: BesideAPersonVerdict): string {
+	return SHORT[verdict];
+}

@@ -1,0 +1,106 @@
+import type { Reason, Warning } from "#stats/core/result.ts";
+import type { EstimateJson } from "./estimate.ts";
+
+/**
+ * The one ranking of a dimension's judges, which page, terminal, `agree --json` and `compare --json`
+ * show (documented in app/agreement/README.md). Every judge that was asked is in it, once.
+ */
+export type RankingJson = {
+	/** Field of the statistic in the agreement report: `kappa`, `kappaQuadratic`, `spearman`. */
+	statistic: string;
+	/** Items on which judges are compared: those that all of the common set and the reference have. */
+	n: number;
+	nClusters?: number;
+	/** Family-wise, over all comparisons of the dimension. */
+	level: number;
+	/** Labels still come in, so that limits hold however often one looks; `fixed`: the sample is closed. */
+	looks: "fixed" | "any";
+	/** The smallest difference that matters. */
+	margin: number;
+	/** In order: by group, then by value. */
+	judges: RankedJudgeJson[];
+	/** Judges that are shown worse than no other, in order. */
+	mayBeBest: string[];
+	/** The better placed judge first: all pairs in `compare`, those with the first judge in `agree`. */
+	pairs: RankedPairJson[];
+	/** What these items could show, and what it would take; null where nobody can be compared. */
+	plan: PlanJson | null;
+	warnings?: Warning[];
+};
+
+export type RankedJudgeJson = {
+	judge: string;
+	/** "A", "B" …; null where it was not compared. */
+	group: string | null;
+	/** On the common items, with few of them pair by pair, or not at all. */
+	compared: "onCommonItems" | "inPairs" | "not";
+	/** On the common items; null where it has too few of them. */
+	value: number | null;
+	/** On all items that it scored and people rated. */
+	own: number | null;
+	scored: number;
+	standing:
+		| {
+				is: "mayBeBest";
+				/** Allows for its having been chosen among others. */
+				ci: [number, number] | null;
+				ciReason?: Reason;
+		  }
+		| { is: "worse"; than: string; pair: RankedPairJson }
+		| { is: "notCompared"; reason: Reason | "OWN_SCALE" };
+	/** Share of draws in which no other value is better: a description, not a test. */
+	pBest: number | null;
+	/** What its unscored items could do. */
+	bounds?: UnscoredBoundsJson;
+	/** Beside one of the people, both held against the other people of the same items. */
+	person: BesideAPersonJson | null;
+};
+
+export type RankedPairJson = {
+	a: string;
+	b: string;
+	n: number;
+	/** Value of a minus value of b. */
+	difference: number;
+	ci: [number, number] | null;
+	ciReason?: Reason;
+	pAdjusted: number | null;
+	/** b is shown to be worse than a. */
+	shown: boolean;
+	/** Within ± margin. */
+	equivalent: "yes" | "no" | "open";
+	/** On the items of the two, not on those of all judges. */
+	onOwnItems?: true;
+};
+
+export type UnscoredBoundsJson = {
+	unscored: number;
+	/** Its value if all unscored items were as wrong as can be, and if all were right. */
+	low: number | null;
+	high: number | null;
+	/** Would either case change who may be the best? */
+	changesSet: boolean;
+	changesGroup: boolean;
+};
+
+export type BesideAPersonJson = {
+	/** A person with the other people, the judge with the same people. */
+	person: EstimateJson;
+	judge: EstimateJson;
+	/** Judge minus person. */
+	difference: EstimateJson;
+	ratio: EstimateJson;
+	/** Against how many of the people the judge wins, at the cost ε; null with fewer than three. */
+	altTest: { epsilon: number; won: number; tested: number; passes: boolean } | null;
+};
+
+export type PlanJson = {
+	/** A difference of two judges that would be seen in four of five samples of these items. */
+	detectable: number | null;
+	/** Items that would show a difference of `margin` likewise, beyond these; 0: these suffice. */
+	moreItems: number | null;
+	/** People an item, on average. */
+	peopleAnItem: number;
+	/** Why there is no number. */
+	reason?: Reason;
+};

@@ -1,0 +1,38 @@
+import { type JudgeRanking, levelOfErrors, marginPlan } from "#stats/index.ts";
+import type { PlanJson } from "./ranking-json.ts";
+
+/**
+ * What the present items would show of two judges that may both be best, and how many more a difference
+ * of `margin` takes: at the ranking's own adjusted level, from the spread of the differences alone, never
+ * from their size. Of several pairs the middle one by its error. Null where no two judges were compared.
+ */
+export function rankingPlan(
+	ranking: JudgeRanking,
+	{ margin, peopleAnItem }: { readonly margin: number; readonly peopleAnItem: number },
+): PlanJson | null {
+	const contenders = new Set(ranking.mayBeBest);
+	const [first] = ranking.judges;
+	const both = ranking.pairs.filter(({ a, b }) => contenders.has(a) && contenders.has(b));
+	const pairs = (both.length > 0 ? both : ranking.pairs.filter(({ a }) => a === first.judge))
+		.filter(({ critical }) => critical > 0)
+		.sort((x, y) => x.se - y.se);
+	const pair = pairs[Math.floor(pairs.length / 2)];
+	if (!pair) return null;
+	const { n, nClusters, se, critical } = pair;
+	const df = nClusters === undefined ? n - 1 : nClusters - 1;
+	const plan = marginPlan(
+		{
+			value: 0,
+			error: { se, seIndependent: se, df, ...(nClusters !== undefined && { nClusters }) },
+			n,
+		},
+		{ margin, level: levelOfErrors(critical), peopleAnItem },
+	);
+	const { detectable } = plan;
+	return {
+		detectable: detectable.value ?? null,
+		moreItems: detectable.value === undefined ? null : plan.enough ? 0 : (plan.more?.items ?? null),
+		peopleAnItem,
+		...(detectable.value === undefined && { reason: detectable.reason }),
+	};
+}

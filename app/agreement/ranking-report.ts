@@ -1,0 +1,31 @@
+import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
+import { referenceColumn } from "../columns/reference-column.ts";
+import type { AgreementOptions } from "./agreement-json.ts";
+import type { ComparisonJson2 } from "./comparison-json.ts";
+import { dimensionRanking } from "./dimension-ranking.ts";
+import { wantedDimensions } from "./report-parts.ts";
+
+/**
+ * The ranking of judges per dimension with all pairs (schema `concord.comparison/2`): the same as in the
+ * agreement report, of the judges that somebody names or of all. Pure: same input, same bytes.
+ */
+export function rankingReport(
+	columns: RatingColumns,
+	{ judges: only, ...options }: AgreementOptions & { readonly judges?: readonly string[] },
+): ComparisonJson2 {
+	const clusters = clusterIds(columns, options.clusters);
+	return {
+		schema: "concord.comparison/2",
+		seed: options.seed,
+		bootstrap: options.bootstrap,
+		reference: options.reference,
+		margin: options.margin,
+		looks: options.looks,
+		...(clusters && { clusters: [...(options.clusters ?? [])] }),
+		dimensions: wantedDimensions(columns, options).map((dimension) => {
+			const reference = referenceColumn(dimension, options.reference, columns.items);
+			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
+			return { dimension: dimension.dimension.name, ...ranking };
+		}),
+	};
+}
