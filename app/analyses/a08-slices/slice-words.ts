@@ -45,15 +45,17 @@ function sentence({ dimension, judge, slice, n, ...found }: SliceFigures, field:
 	const verb = agreement ? "agrees with people" : "comes close to people";
 	const which = difference < 0 ? "less" : "more";
 	const p = pInWords(pAdjusted);
-	const drawn = shrunken ? `; drawn together with the other slices ${decimal(shrunken.value)}` : "";
-	return `${judge} ${verb} on ${dimension} ${which} where ${field} is ${slice} than elsewhere: ${decimal(mean)} of ${counted(n, "item")}, elsewhere ${decimal(elsewhere)} (p ${/^[<>]/.test(p) ? p : `= ${p}`}${drawn}).`;
+	const drawn = shrunken ? `; drawn together ${decimal(shrunken.value)}` : "";
+	return `${judge} ${verb} on ${dimension} ${which} where ${field} is ${slice}: ${decimal(mean)} on ${counted(n, "item")}, ${decimal(elsewhere)} elsewhere (p ${/^[<>]/.test(p) ? p : `= ${p}`}${drawn}).`;
 }
 
 /** What shares the one error of 5 %. */
 function family({ figures, tested }: ComparedSlices): string {
-	const judges = new Set(figures.map(({ dimension, judge }) => `${dimension}\n${judge}`)).size;
-	const slices = counted(slicesIn(figures), "slice");
-	return `${count(tested)} differences (${slices}, ${counted(judges, "judge")}) were tested together: where no slice matters, at most one such page in twenty names any.`;
+	const judges = new Set(figures.map(({ judge }) => judge)).size;
+	const dimensions = new Set(figures.map(({ dimension }) => dimension)).size;
+	const parts = [counted(slicesIn(figures), "slice"), counted(judges, "judge")];
+	if (dimensions > 1) parts.push(counted(dimensions, "dimension"));
+	return `${count(tested)} differences (${parts.join(", ")}) were tested together: where no slice matters, at most one such page in twenty names any.`;
 }
 
 function slicesIn(figures: readonly SliceFigures[]): number {
@@ -74,7 +76,7 @@ export function testsInWords(compared: ComparedSlices): readonly string[] {
 	const test = `A slice is compared with all others together. The slices are given out anew ${MOVED[moved]}, ${count(STAT_OPTIONS.replicates)} times: p is how often chance alone makes a difference as large as the one found, adjusted for all ${count(tested)} differences of all judges at once (step-down maxT, family-wise). No normal approximation enters it.`;
 	return [
 		...(isTested ? [test] : []),
-		"Agreement of few items swings far by chance. Drawn together, the slices of a judge lend each other strength as far as they may be alike (a hierarchical model); slices are ordered by the lower end of how much worse that makes them.",
+		`Agreement of few items swings far by chance. Drawn together, the slices of a judge lend each other strength as far as they may be alike (a hierarchical model); slices are ordered by the lower end of how much worse that makes them. ${isTested ? "Whether a difference is shown is for p to say." : "Nothing was tested, so none of these differences is shown."}`,
 		"The agreement of a slice under 30 items or 10 documents, or at 0 or 100 %, has no interval of its own.",
 	];
 }

@@ -37,7 +37,7 @@ test("A8: the field with few values makes the slices, and what differs there is 
 	expect(ofBiased[0]?.[8]).toBeLessThan(0.001);
 	expect(ofBiased[1]?.[8]).toBe(ofBiased[0]?.[8]);
 	expect(answer).toMatch(
-		/^biased agrees with people on grade less where area is law than elsewhere: 0.00 of 18 items, elsewhere 1.00 \(p < 0.001\)/,
+		/^biased agrees with people on grade less where area is law: 0.00 on 18 items, 1.00 elsewhere \(p < 0.001\)/,
 	);
 	expect(answer).toContain("4 differences (2 slices, 2 judges) were tested together");
 	expect(answer).not.toContain("good agrees");
