@@ -1,4 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
+import { NO_GROUPING } from "../columns/group-sources.ts";
 import { counted } from "../ui/numbers.ts";
 import type { AgreementOptions, DimensionJson } from "./agreement-json.ts";
 
@@ -8,7 +9,9 @@ type Chosen = {
 	readonly options: Pick<AgreementOptions, "reference" | "missing" | "clusters">;
 	/** Value and name of each reference. */
 	readonly references: readonly (readonly [string, string])[];
-	readonly items: number;
+	/** How many items there are, and what figures make of their groups. */
+	readonly dependence: string;
+	readonly clusterChoices: readonly (readonly [string, string])[];
 	readonly seed: number;
 	readonly usesMajority: boolean;
 };
@@ -48,12 +51,14 @@ export function AgreementChoices({
 					["disagree", "count as disagreement"],
 				]}
 			/>
-			<Choice
-				name="clusters"
-				label="Items of one"
-				value={page.options.clusters?.join(",") ?? ""}
-				choices={CLUSTER_CHOICES}
-			/>
+			{page.clusterChoices.length > 0 ? (
+				<Choice
+					name="clusters"
+					label="Together"
+					value={page.options.clusters ? page.options.clusters.join(",") || NO_GROUPING : ""}
+					choices={page.clusterChoices}
+				/>
+			) : null}
 			{sets.length > 0 ? (
 				<Choice
 					name="set"
@@ -68,7 +73,7 @@ export function AgreementChoices({
 				</button>
 			</noscript>
 			<span className="ml-auto text-[12.5px] text-ink2">
-				{counted(page.items, "item")}
+				{page.dependence}
 				{page.usesMajority && ties > 0 && page.options.reference === "majority"
 					? ` · ${counted(ties, "tie")} left out`
 					: ""}{" "}
@@ -77,14 +82,6 @@ export function AgreementChoices({
 		</Form>
 	);
 }
-
-const CLUSTER_CHOICES = [
-	["", "nothing: all independent"],
-	["group", "group belong together"],
-	["document", "document belong together"],
-	["query", "question belong together"],
-	["document,query", "document, or question, do"],
-] as const;
 
 type ChoiceProps = {
 	name: string;

@@ -34,7 +34,7 @@ export function agreementCsv(report: AgreementJson): string {
 
 function dimensionRows(report: DimensionJson, reference: string): Row[] {
 	const { humans, judges } = report;
-	const { alpha, raters, labels, unscored, pairs, ...overall } = humans;
+	const { alpha, raters, labels, unscored, pairs, pairsShared: _, ...overall } = humans;
 	const subject = { dimension: report.dimension, scale: report.scale.type };
 	const people: Subject = { ...subject, about: "people" };
 	return [

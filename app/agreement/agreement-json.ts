@@ -1,6 +1,6 @@
 /** The types of `concord agree --json`, schema `concord.agreement/2` (documented in app/agreement/README.md). */
 
-import type { Grouping } from "../columns/item-groups.ts";
+import type { Grouping } from "../columns/group-sources.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
@@ -37,7 +37,10 @@ export type HumansJson = {
 	/** Values given. */
 	labels: number;
 	unscored: number;
+	/** Of hundreds those that share most items, unless all are asked for. */
 	pairs: PairJson[];
+	/** How many share enough items, where that is more. */
+	pairsShared?: number;
 	alpha: Estimates<"nominal" | "ordinal" | "interval">;
 } & Estimates<"fleissKappa" | "gwetAC" | "icc2_1">;
 
@@ -62,6 +65,30 @@ export type DimensionJson = {
 	ranking: RankingJson;
 };
 
+/** One way in which items belong together, and what became of it. */
+export type GroupingJson = {
+	name: Grouping;
+	/** The field that says it. */
+	from: string;
+	groups: number;
+	/** Items that share their group with another one. */
+	items: number;
+	/** `covered`: each of its groups lies in one of a grouping that is used. */
+	role: "used" | "covered" | "ignored";
+};
+
+/** What is known of items that are not independent of each other, and what figures make of it. */
+export type DependenceJson = {
+	groupings: GroupingJson[];
+	used: Grouping[];
+	ignored: Grouping[];
+	/**
+	 * Median over judges and dimensions of variance / variance of independent items, of the headline figure;
+	 * absent where none allows for groups.
+	 */
+	designEffect?: number;
+};
+
 export type AgreementJson = {
 	schema: "concord.agreement/2";
 	seed: number;
@@ -73,6 +100,7 @@ export type AgreementJson = {
 	looks: "fixed" | "any";
 	/** Which items were taken as belonging together; absent where all count as independent. */
 	clusters?: Grouping[];
+	dependence: DependenceJson;
 	items: number;
 	dimensions: DimensionJson[];
 };
@@ -85,9 +113,14 @@ export type AgreementOptions = {
 	missing: "drop" | "disagree";
 	/** Items that a human pair must share. */
 	minOverlap: number;
+	/** Every pair of people that shares enough items; else those of hundreds that share most. */
+	allPairs?: boolean;
 	bootstrap: number;
 	seed: number;
-	/** Items of one document, query or group are not independent of each other; two may cross. */
+	/**
+	 * Items of one document, query or group are not independent of each other; two may cross. Absent: as
+	 * the data say; empty: all count as independent.
+	 */
 	clusters?: readonly Grouping[];
 	/** The smallest difference that matters, in units of the headline statistic. */
 	margin: number;

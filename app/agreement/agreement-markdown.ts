@@ -4,6 +4,7 @@ import { count } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson } from "./agreement-json.ts";
 import { answerInLines, answerOf } from "./answer.ts";
 import { boardOf } from "./board.ts";
+import { dependenceWords } from "./dependence-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
@@ -19,7 +20,7 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 	return [
 		`## ${plainInMarkdown(dimension.dimension)}`,
 		plainInMarkdown(
-			`${scaleWords(dimension)} · ${count(report.items)} items · ${referenceWords(report, dimension)}`,
+			`${scaleWords(dimension)} · ${dependenceWords(report, dimension)} · ${referenceWords(report, dimension)}`,
 		),
 		plainInMarkdown(upperFirst(peopleSentence(dimension))),
 		...(dimension.judges.length > 0 ? [judgeTable(dimension)] : []),

@@ -3,6 +3,7 @@ import { titleOf } from "#db/model/dimension.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";
+import { dependenceChoices, dependenceWords } from "./dependence-words.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
@@ -39,7 +40,8 @@ export async function agreementPage(
 		answer: answerOf(dimension),
 		options: { reference, missing: options.missing, clusters: options.clusters, set },
 		references: choices,
-		items: report.items,
+		dependence: dependenceWords(report, dimension),
+		clusterChoices: dependenceChoices(report.dependence.groupings),
 		seed: report.seed,
 		usesMajority: dimension.judges.some((judge) => judge.percentAgreement),
 	};

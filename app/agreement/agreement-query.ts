@@ -1,5 +1,5 @@
 import { isRefusal } from "../base/refusal.ts";
-import { groupingsOf } from "../columns/item-groups.ts";
+import { groupingsOf, NO_GROUPING } from "../columns/group-sources.ts";
 import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 
 /** What the search parameters of the agreement pages choose; anything unknown falls back to the default. */
@@ -25,8 +25,8 @@ export function agreementQuery(url: string): AgreementQuery {
 }
 
 function clustersOf(text: string | null): Pick<AgreementOptions, "clusters"> {
-	const named = text ? groupingsOf(text) : [];
-	return isRefusal(named) || named.length === 0 ? {} : { clusters: named };
+	const named = text ? groupingsOf(text) : undefined;
+	return named === undefined || isRefusal(named) ? {} : { clusters: named };
 }
 
 /** The same choice as search parameters, defaults left out, for links between the pages. */
@@ -43,7 +43,7 @@ export function searchOf(
 	}
 	if (options.missing !== DEFAULT_AGREEMENT_OPTIONS.missing) search.set("missing", options.missing);
 	if (options.set !== undefined) search.set("set", options.set);
-	if (options.clusters) search.set("clusters", options.clusters.join(","));
+	if (options.clusters) search.set("clusters", options.clusters.join(",") || NO_GROUPING);
 	for (const [name, value] of Object.entries(more)) search.set(name, value);
 	return `?${search}`;
 }

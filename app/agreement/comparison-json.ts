@@ -1,4 +1,5 @@
-import type { Grouping } from "../columns/item-groups.ts";
+import type { Grouping } from "../columns/group-sources.ts";
+import type { DependenceJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
@@ -51,6 +52,8 @@ export type ComparisonJson = {
 	bootstrap: number;
 	reference: string;
 	clusters?: Grouping[];
+	/** As in the report, without its design effect. */
+	dependence: DependenceJson;
 	dimensions: DimensionComparisonJson[];
 };
 

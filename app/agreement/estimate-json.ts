@@ -9,6 +9,7 @@ export const LEVEL = 0.95;
 export function estimateJson(result: Result): EstimateJson {
 	if (!isDefined(result)) return { undefined: result.reason, n: result.n };
 	const { value, ci, ciReason, n, nClusters, warnings } = result;
+	const designEffect = nClusters === undefined ? undefined : result.parts?.designEffect;
 	return {
 		value,
 		ci: ci ? [ci.low, ci.high] : null,
@@ -17,6 +18,7 @@ export function estimateJson(result: Result): EstimateJson {
 		method: ci?.method ?? "none",
 		n,
 		...(nClusters !== undefined && { nClusters }),
+		...(designEffect !== undefined && { designEffect }),
 		...(warnings.length > 0 && { warnings: [...new Set(warnings)] }),
 	};
 }

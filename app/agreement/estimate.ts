@@ -10,6 +10,8 @@ export type EstimateJson =
 			method: string;
 			n: number;
 			nClusters?: number;
+			/** With clusters: variance / variance if items were independent. */
+			designEffect?: number;
 			warnings?: Warning[];
 	  }
 	| { undefined: Reason; n: number };

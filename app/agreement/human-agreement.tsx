@@ -84,8 +84,8 @@ export function HumanAgreement({
 			</ScrollX>
 			{humans.pairs.length > pairs.length ? (
 				<p className="mt-2 text-[12.5px] text-ink3">
-					The {PAIRS_SHOWN} of {count(humans.pairs.length)} pairs that share most items. All of them
-					are in the export of the agreement.
+					The {PAIRS_SHOWN} of {count(humans.pairsShared ?? humans.pairs.length)} pairs that share
+					most items; <code>concord agree --all-pairs</code> prints all of them.
 				</p>
 			) : null}
 			{pairs.length === 0 ? (

@@ -20,15 +20,39 @@ export type SharedPair = {
  */
 const PAIRS_RESAMPLED = 30;
 
-/** The pairs of people that share enough items to be compared. */
+/** More pairs than twenty people make fill megabytes and say little one by one. */
+const MOST_PAIRS = 190;
+
+type PairsWanted = Pick<AgreementOptions, "minOverlap" | "allPairs">;
+
+/** The pairs of people that share enough items to be compared; of hundreds those that share most. */
 export function sharedPairs(
 	{ humans }: DimensionColumns,
-	{ minOverlap }: Pick<AgreementOptions, "minOverlap">,
+	{ minOverlap, allPairs }: PairsWanted,
 ): SharedPair[] {
+	const pairs = pairsAmong(humans, minOverlap);
+	const byShared = [...pairs].sort((x, y) => y.n - x.n);
+	const resampled = new Set(byShared.slice(0, PAIRS_RESAMPLED));
+	const listed = new Set(allPairs ? byShared : byShared.slice(0, MOST_PAIRS));
+	return pairs
+		.filter((pair) => listed.has(pair))
+		.map((pair) => ({ ...pair, isResampled: resampled.has(pair) }));
+}
+
+function pairsAmong(humans: DimensionColumns["humans"], minOverlap: number) {
 	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
-	const pairs = overlappingPairs(columns, minOverlap);
-	const resampled = new Set([...pairs].sort((x, y) => y.n - x.n).slice(0, PAIRS_RESAMPLED));
-	return pairs.map((pair) => ({ ...pair, isResampled: resampled.has(pair) }));
+	return overlappingPairs(columns, minOverlap);
+}
+
+/** How many pairs share enough items, where not all of them are listed. */
+function pairsShared(
+	{ humans }: DimensionColumns,
+	{ minOverlap, allPairs }: PairsWanted,
+): Pick<HumansJson, "pairsShared"> {
+	const possible = (humans.length * (humans.length - 1)) / 2;
+	if (allPairs || possible <= MOST_PAIRS) return {};
+	const shared = pairsAmong(humans, minOverlap).length;
+	return shared > MOST_PAIRS ? { pairsShared: shared } : {};
 }
 
 /** How far two people agree. */
@@ -52,15 +76,16 @@ export function pairEstimates(
 
 /** How far all people of a dimension agree together; `alpha` is there whatever the scale. */
 export function peopleEstimates(
-	{ dimension, humans }: DimensionColumns,
+	columns: DimensionColumns,
 	{ clusters, options }: Beside,
 ): Pick<HumansJson, "alpha"> {
+	const { dimension, humans } = columns;
 	const { name, scale } = dimension;
-	const columns = humans.map((column) => raterValues(column, scale));
+	const values = humans.map((column) => raterValues(column, scale));
 	const { single, grouped } = estimates(
 		"people",
-		ratings({ scale, columns, clusters }),
+		ratings({ scale, columns: values, clusters }),
 		statOptions(options, [name, "humans"]),
 	);
-	return { alpha: {}, ...grouped, ...single };
+	return { ...pairsShared(columns, options), alpha: {}, ...grouped, ...single };
 }

@@ -24,6 +24,7 @@ import type {
 	PairComparisonJson,
 	Verdict,
 } from "./comparison-json.ts";
+import { dependenceOf } from "./dependence.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import { headlineOf } from "./headline.ts";
 
@@ -45,12 +46,14 @@ const LEAST_SHARE = 0.5;
 export function compareReport(columns: RatingColumns, options: ComparisonOptions): ComparisonJson {
 	const wanted = options.dimensions && new Set(options.dimensions);
 	const clusters = clusterIds(columns, options.clusters);
+	const dependence = dependenceOf(columns, options, []);
 	return {
 		schema: "concord.comparison/1",
 		seed: options.seed,
 		bootstrap: options.bootstrap,
 		reference: options.reference,
-		...(clusters && { clusters: [...(options.clusters ?? [])] }),
+		...(dependence.used.length > 0 && { clusters: dependence.used }),
+		dependence,
 		dimensions: columns.dimensions
 			.filter(({ dimension }) => !wanted || wanted.has(dimension.name))
 			.flatMap((dimension) => {

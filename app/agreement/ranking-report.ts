@@ -2,6 +2,7 @@ import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
+import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { wantedDimensions } from "./report-parts.ts";
 
@@ -14,6 +15,7 @@ export function rankingReport(
 	{ judges: only, ...options }: AgreementOptions & { readonly judges?: readonly string[] },
 ): ComparisonJson2 {
 	const clusters = clusterIds(columns, options.clusters);
+	const dependence = dependenceOf(columns, options, []);
 	return {
 		schema: "concord.comparison/2",
 		seed: options.seed,
@@ -21,7 +23,8 @@ export function rankingReport(
 		reference: options.reference,
 		margin: options.margin,
 		looks: options.looks,
-		...(clusters && { clusters: [...(options.clusters ?? [])] }),
+		...(dependence.used.length > 0 && { clusters: dependence.used }),
+		dependence,
 		dimensions: wantedDimensions(columns, options).map((dimension) => {
 			const reference = referenceColumn(dimension, options.reference, columns.items);
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });

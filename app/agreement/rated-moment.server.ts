@@ -18,26 +18,21 @@ export class RatedMoment {
 	readonly columns: RatingColumns;
 	/** How the project itself says that its figures are read. */
 	readonly reading: Reading;
-	private groups: Promise<RatingColumns> | undefined;
-	private readonly readGroups: () => Promise<RatingColumns>;
 	private readonly threads: Pick<WorkerPool, "run">;
 	private readonly dimensions = new Kept<DimensionJson>(FIGURES_KEPT, figuresIn);
 	private readonly reports = new Kept<AgreementJson>(16, () => 1);
 
-	/** @param readGroups the same columns with what each item belongs to */
 	constructor(
 		{
 			changeCounter,
 			columns,
 			reading,
 		}: { changeCounter: number; columns: RatingColumns; reading: Reading },
-		readGroups: () => Promise<RatingColumns>,
 		threads: Pick<WorkerPool, "run"> = workers(),
 	) {
 		this.changeCounter = changeCounter;
 		this.columns = columns;
 		this.reading = reading;
-		this.readGroups = readGroups;
 		this.threads = threads;
 	}
 
@@ -46,19 +41,10 @@ export class RatedMoment {
 		return bytesOf(this.columns);
 	}
 
-	/** The columns with what each item belongs to, which is read the first time somebody asks for it. */
-	withGroups(): Promise<RatingColumns> {
-		this.groups ??= this.readGroups();
-		this.groups.catch(() => {
-			this.groups = undefined;
-		});
-		return this.groups;
-	}
-
 	agreement(asked: Omit<AgreementOptions, keyof Reading>): Promise<AgreementJson> {
 		const options = { ...asked, ...this.reading };
 		return this.reports.get(keyOf(options), async () => {
-			const columns = await this.columnsFor(options);
+			const { columns } = this;
 			const { dimensions: _, ...others } = options;
 			const dimensions = wantedDimensions(columns, options).map((dimension) =>
 				this.dimensions.get(`${dimension.dimension.name}\n${keyOf(others)}`, () =>
@@ -67,10 +53,6 @@ export class RatedMoment {
 			);
 			return reportOf(columns, options, await Promise.all(dimensions));
 		});
-	}
-
-	private async columnsFor({ clusters }: AgreementOptions): Promise<RatingColumns> {
-		return clusters ? this.withGroups() : this.columns;
 	}
 }
 

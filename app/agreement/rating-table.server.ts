@@ -6,14 +6,14 @@ import {
 	itemsByPositions,
 } from "#db/queries/items.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
-import { COLUMNS_TASK, type groupsOf, type runJob } from "../columns/columns-task.ts";
+import { COLUMNS_TASK, type runJob } from "../columns/columns-task.ts";
 import {
+	type KnownGroups,
 	projectColumns,
-	projectGroups,
 	type RatedItems,
 } from "../columns/project-columns.server.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
-import { groupsInSharedMemory, inSharedMemory } from "../columns/shared-columns.ts";
+import { inSharedMemory } from "../columns/shared-columns.ts";
 import { workers } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { RatedMoment } from "./rated-moment.server.ts";
@@ -47,7 +47,7 @@ export async function ratedMoment(db: Database, rated: RatedItems): Promise<Rate
 	const { newest, reading, next } = slot;
 	if (newest?.changeCounter === changeCounter) return newest;
 	const read = (since: number) => {
-		const moment = readMoment(db, rated).then((found) => {
+		const moment = readMoment(db, rated, slot.newest?.columns).then((found) => {
 			slot.newest = found;
 			return found;
 		});
@@ -82,10 +82,8 @@ export async function ratedMoment(db: Database, rated: RatedItems): Promise<Rate
 export async function ratingColumns(
 	db: Database,
 	rated: RatedItems,
-	options: Pick<AgreementOptions, "clusters"> = {},
 ): Promise<RatingColumns | null> {
-	const moment = await ratedMoment(db, rated);
-	return (options.clusters ? moment?.withGroups() : moment?.columns) ?? null;
+	return (await ratedMoment(db, rated))?.columns ?? null;
 }
 
 /** The agreement report of a project, kept likewise; null when there is no such project. */
@@ -135,22 +133,18 @@ function dropOldest(db: Database): void {
 }
 
 /** In a thread, which opens the file; what lies in the memory of this one is read here. */
-async function readMoment(db: Database, rated: RatedItems): Promise<RatedMoment | null> {
+async function readMoment(
+	db: Database,
+	rated: RatedItems,
+	known: KnownGroups | undefined,
+): Promise<RatedMoment | null> {
 	const file = fileOf(db);
+	const before = known && { items: known.items, groups: known.groups };
 	const read =
 		file === null
-			? await projectColumns(db, rated)
-			: await workers().run<typeof runJob>(COLUMNS_TASK, { file, rated });
-	if (!read) return null;
-	const columns = inSharedMemory(read.columns);
-	const { items } = columns;
-	const readGroups = async () => {
-		const groups =
-			file === null
-				? groupsInSharedMemory(await projectGroups(db, rated, items))
-				: await workers().run<typeof groupsOf>(COLUMNS_TASK, { file, rated, items }, "groupsOf");
-		return { ...columns, groups };
-	};
-	const reading = await readingOf(db, rated.projectId);
-	return reading && new RatedMoment({ ...read, columns, reading }, readGroups);
+			? await projectColumns(db, rated, before)
+			: await workers().run<typeof runJob>(COLUMNS_TASK, { file, rated, known: before });
+	const reading = read && (await readingOf(db, rated.projectId));
+	if (!read || !reading) return null;
+	return new RatedMoment({ ...read, columns: inSharedMemory(read.columns), reading });
 }

@@ -103,6 +103,45 @@ test("a project holds the columns that its files have", async () => {
 	disconnect(db);
 });
 
+test("what items belong to is the same from files and from a project, before and after more come in", async () => {
+	const db = await openTestDatabase();
+	const folder = mkdtempSync(join(tmpdir(), "concord-groups-"));
+	const files = { items: join(folder, "items.jsonl"), labels: join(folder, "labels.jsonl") };
+	const rowOf = (i: number) => ({
+		id: `i${i}`,
+		input: `question ${i % 20}`,
+		response: `answer ${i}`,
+		...(i % 2 === 0 ? { query_id: `q${i}` } : {}),
+		...(i % 3 === 0 ? { document_id: `d${i % 12}` } : {}),
+		conversation_id: i % 10,
+		metadata: { doc_id: `other ${i % 8}`, docid: [i], session: i % 15 > 6 ? null : `${i % 7}` },
+	});
+	const write = (count: number) => {
+		const rows = Array.from({ length: count }, (_, i) => JSON.stringify(rowOf(i)));
+		writeFileSync(files.items, rows.join("\n"));
+		const label = { item_id: "i1", rater: "anna", rater_kind: "human", value: true };
+		writeFileSync(files.labels, JSON.stringify({ ...label, dimension: "verdict" }));
+	};
+	const scales = readScales(SCALES);
+	if (isRefusal(scales)) throw new Error(scales.sentence);
+	for (const count of [60, 80]) {
+		write(count);
+		const projectId = await imported(db, files);
+		const read = await columnsFromFiles({ ...files, scales });
+		if (isRefusal(read)) throw new Error(read.sentence);
+		const stored = await ratingColumns(db, { projectId });
+		expect(stored?.groups).toEqual(read.columns.groups);
+		expect(stored?.groups?.map(({ from }) => from)).toEqual([
+			"document_id",
+			"query_id",
+			"metadata.conversation_id",
+			"metadata.doc_id",
+			"metadata.session",
+		]);
+	}
+	disconnect(db);
+});
+
 test("columns are kept until the project changes", async () => {
 	const db = await openTestDatabase();
 	const projectId = await imported(db, writeSet(LABELS.slice(0, 2)));

@@ -14,6 +14,9 @@ import {
 
 /** Pairs of a job: few, so that several threads have something to do. */
 const PAIRS_A_JOB = 6;
+/** Judges of a job share their reference, which is dear where items are many. */
+const JUDGES_A_JOB = 4;
+const MANY_ITEMS = 100_000;
 /** With hundreds of raters jobs grow, so that a dimension has no more of them than this. */
 const MOST_JOBS = 50;
 
@@ -62,7 +65,7 @@ export async function dimensionInThreads(
 					),
 				),
 			),
-		...blocksOf(judges, 1).map((block) =>
+		...blocksOf(judges, columns.items >= MANY_ITEMS ? JUDGES_A_JOB : 1).map((block) =>
 			threads.run<typeof judgesOf>(REPORT_TASK, part({ humans, judges: block }), "judgesOf"),
 		),
 	]);

@@ -1,15 +1,12 @@
 import { isDiscrete } from "#db/model/scale.ts";
-import {
-	clusterIds,
-	type DimensionColumns,
-	type RatingColumns,
-} from "../columns/rating-columns.ts";
+import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
 import type {
 	AgreementJson,
 	AgreementOptions,
 	DimensionJson,
 	HumansJson,
 } from "./agreement-json.ts";
+import { dependenceOf } from "./dependence.ts";
 
 /** What a dimension's report is put together from, by whomever and wherever it was computed. */
 export type DimensionParts = {
@@ -69,7 +66,7 @@ export function reportOf(
 	options: AgreementOptions,
 	dimensions: DimensionJson[],
 ): AgreementJson {
-	const clusters = clusterIds(columns, options.clusters);
+	const dependence = dependenceOf(columns, options, dimensions);
 	return {
 		schema: "concord.agreement/2",
 		seed: options.seed,
@@ -78,7 +75,8 @@ export function reportOf(
 		missing: options.missing,
 		margin: options.margin,
 		looks: options.looks,
-		...(clusters && { clusters: [...(options.clusters ?? [])] }),
+		...(dependence.used.length > 0 && { clusters: dependence.used }),
+		dependence,
 		items: columns.items,
 		dimensions,
 	};

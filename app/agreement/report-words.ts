@@ -57,7 +57,9 @@ export function peopleSentence(dimension: DimensionJson): string {
 		const name = key === "spearman" ? headlineOf(scale.type).symbol : "agree";
 		if (span) parts.push(`${name} ${span} in ${counted(humans.pairs.length, "pair")}`);
 	} else {
-		parts.push(`${count(humans.pairs.length)} pairs share enough items to be compared`);
+		parts.push(
+			`${count(humans.pairsShared ?? humans.pairs.length)} pairs share enough items to be compared`,
+		);
 	}
 	return `people among themselves (${given}): ${parts.join("; ")}`;
 }

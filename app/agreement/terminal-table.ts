@@ -2,6 +2,7 @@ import { count, decimal } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { answerInLines, answerOf } from "./answer.ts";
 import { type Board, type BoardRow, boardOf } from "./board.ts";
+import { dependenceWords } from "./dependence-words.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
@@ -51,7 +52,7 @@ function heading(
 	const name = printable(dimension.dimension);
 	const rest = [
 		scaleWords(dimension),
-		`${count(report.items)} items`,
+		dependenceWords(report, dimension),
 		printable(referenceWords(report, dimension)),
 	].join(" · ");
 	const [first = "", ...others] = wrap(`${name} · ${rest}`, width - 2);

@@ -123,6 +123,57 @@ test("a project says what its files say", async () => {
 	expect(unknown).toEqual({ code: 2, stdout: "", stderr: 'concord: there is no project "q".\n' });
 }, 60_000);
 
+test("items of one document belong together unasked; --clusters none counts them as independent", async () => {
+	const many = Array.from({ length: 120 }, (_, i) => ({
+		id: `i${i}`,
+		input: `question ${i}`,
+		document_id: `d${i % 12}`,
+	}));
+	const itemsOfDocuments = file("documents.jsonl", jsonl(many));
+	const errs = (i: number, part: number) => (i % 12) % 5 === part && i % 7 < 4;
+	const given = many.flatMap(({ id }, i) => {
+		const value = (i * 7) % 3 > 0;
+		return [
+			{ rater: "anna", rater_kind: "human", value },
+			{ rater: "judge 1", rater_kind: "judge", value: errs(i, 0) ? !value : value },
+			{ rater: "judge 2", rater_kind: "judge", value: errs(i, 1) || errs(i, 2) ? !value : value },
+		].map((label) => ({ item_id: id, dimension: "verdict", ...label }));
+	});
+	const judged = file("judged.jsonl", jsonl(given));
+	const files = ["--labels", judged, "--scales", scales];
+	const withItems = [...files, "--items", itemsOfDocuments];
+	const honoured = await agree(...withItems);
+	expect(honoured.stderr).toBe("");
+	expect(honoured.stdout).toMatch(/ · 120 items in 12 documents, design effect \d+\.\d · /);
+	const ignored = await agree(...withItems, "--clusters", "none");
+	expect(ignored.stdout).toContain(" · 120 items counted as independent; 12 documents ignored · ");
+	const report = JSON.parse((await agree(...withItems, "--json", "--bootstrap", "50")).stdout);
+	expect(report.clusters).toEqual(["document"]);
+	expect(report.dependence).toMatchObject({
+		groupings: [{ name: "document", from: "document_id", groups: 12, items: 120, role: "used" }],
+		used: ["document"],
+		ignored: [],
+	});
+	expect(report.dependence.designEffect).toBeGreaterThan(1);
+	const compared = await concord("none.sqlite", "compare", ...withItems);
+	expect(compared.stdout).toContain("Intervals and tests allow for 12 documents.");
+	const alone = await concord("none.sqlite", "compare", ...withItems, "--clusters", "none");
+	expect(alone.stdout).toContain("All items counted as independent; 12 documents ignored.");
+
+	// Labels that name no document say nothing of them; labels that do say it themselves.
+	expect((await agree(...files)).stdout).toContain(" · 120 items · ");
+	const documents = new Map(many.map(({ id, document_id }) => [id, document_id]));
+	const named = given.map((label) => ({ ...label, doc_id: documents.get(label.item_id) }));
+	const ofLabels = file("named.jsonl", jsonl(named));
+	expect((await agree("--labels", ofLabels, "--scales", scales)).stdout).toContain(
+		" · 120 items in 12 documents, ",
+	);
+	const asked = await agree(...withItems, "--clusters", "conversation");
+	expect(asked.stderr).toBe(
+		"note: no two items share a conversation; they may share a document.\n",
+	);
+}, 60_000);
+
 test("CSV and Markdown", async () => {
 	expect((await agree(...FILES, "--csv")).stdout).toContain(
 		"verdict,binary,judge,judge,majority,kappa,1,",

@@ -15,6 +15,7 @@ export function registerAgree(program: Command): void {
 				.default("drop"),
 		)
 		.option("--min-overlap <n>", "items two people must share", howMany, 5)
+		.option("--all-pairs", "all pairs of people; default: of hundreds those that share most items")
 		.addOption(
 			new Option("--json", "print JSON (concord.agreement/2)").conflicts(["csv", "markdown"]),
 		)

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
+import { chosenGroupings } from "#app/columns/item-groups.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
@@ -24,6 +25,22 @@ export async function readColumns(
 	command: string,
 	options: ReadingOptions,
 ): Promise<ReadColumns | Failed> {
+	const read = await columnsAsked(command, options);
+	if (isRefusal(read)) return read;
+	const { groups } = read.columns;
+	const there = (groups ?? []).map(({ grouping }) => grouping);
+	for (const name of options.clusters ?? []) {
+		if (chosenGroupings(groups, [name]).length > 0) continue;
+		const instead = there.length > 0 ? `; they may share a ${listed(there)}` : "";
+		say(`note: no two items share a ${name}${instead}.`);
+	}
+	return read;
+}
+
+async function columnsAsked(
+	command: string,
+	options: ReadingOptions,
+): Promise<ReadColumns | Failed> {
 	const { project, set, labels, items, scales } = options;
 	if (project !== undefined) {
 		if (labels ?? items ?? scales)
@@ -33,16 +50,9 @@ export async function readColumns(
 	if (labels === undefined)
 		return refused(`${command} needs a --project, or --labels with a file to read.`);
 	if (set !== undefined) return refused("--set names a derived set of a --project.");
-	if (options.clusters && items === undefined)
-		return refused("--clusters needs the --items file, which says what each item belongs to.");
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
 	if (declared && isRefusal(declared)) return declared;
-	const columns = await columnsOfFiles({
-		labels,
-		items,
-		scales: declared,
-		withGroups: options.clusters !== undefined,
-	});
+	const columns = await columnsOfFiles({ labels, items, scales: declared });
 	return isRefusal(columns) ? columns : { columns, reading: null };
 }
 
@@ -50,7 +60,6 @@ async function columnsOfFiles(files: {
 	labels: string;
 	items: string | undefined;
 	scales: Scales | undefined;
-	withGroups: boolean;
 }): Promise<RatingColumns | Failed> {
 	const progress = progressLine();
 	const read = await columnsFromFiles({ ...files, onProgress: progress.show });
@@ -69,7 +78,7 @@ async function columnsOfFiles(files: {
 
 async function columnsOfProject(
 	slug: string,
-	options: Pick<ReadingOptions, "clusters" | "set">,
+	options: Pick<ReadingOptions, "set">,
 ): Promise<ReadColumns | Failed> {
 	const [
 		{ existingDatabase },
@@ -95,7 +104,7 @@ async function columnsOfProject(
 		if (isRefusal(rated)) return rated;
 		if (rated.setId !== undefined && options.set === undefined)
 			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
-		const columns = await ratingColumns(db, rated, options);
+		const columns = await ratingColumns(db, rated);
 		if (!columns) return refused(`the project ${slug} went away.`);
 		return { columns, reading: await readingOf(db, project.id) };
 	} finally {

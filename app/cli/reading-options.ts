@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
-import { type Grouping, groupingsOf } from "#app/columns/item-groups.ts";
+import { type Grouping, groupingsOf } from "#app/columns/group-sources.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { between, wholeNumber } from "./option-values.ts";
 
@@ -14,6 +14,7 @@ export type ReadingOptions = {
 	scales?: string;
 	dimension?: string[];
 	reference: string;
+	/** Absent: what the data hold; empty: none. */
 	clusters?: readonly Grouping[];
 	bootstrap: number;
 	seed: number;
@@ -61,7 +62,7 @@ export function addReadingOptions(command: Command): Command {
 		.option("--reference <name>", "majority or mean of the people, or one person", "majority")
 		.option(
 			"--clusters <names>",
-			"items of one document, query or group belong together; two may cross (document,query)",
+			"items that belong together: document, query, conversation or group, two that cross (document,query), none; default: what the items say",
 			groupings,
 		)
 		.option("--bootstrap <n>", "replicates of resampled intervals", wholeNumber(0, 1_000_000), 2000)

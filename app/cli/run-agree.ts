@@ -11,6 +11,7 @@ import { writeOutput } from "./write-output.ts";
 export type AgreeOptions = ReadingOptions & {
 	missing: "drop" | "disagree";
 	minOverlap: number;
+	allPairs?: boolean;
 	json?: boolean;
 	schema: string;
 	csv?: boolean;
@@ -26,6 +27,7 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 		reference: options.reference,
 		missing: options.missing,
 		minOverlap: options.minOverlap,
+		...(options.allPairs && { allPairs: true }),
 		bootstrap: options.bootstrap,
 		seed: options.seed,
 		...readingOptions(options, read.reading),

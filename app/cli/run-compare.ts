@@ -1,5 +1,6 @@
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
+import { dependenceSentence } from "#app/agreement/dependence-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
 import { rankingReport } from "#app/agreement/ranking-report.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -37,5 +38,7 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const report = rankingReport(columns, asked);
 	if (options.json) return json(report);
 	const { comparisonLines } = await import("#app/agreement/comparison-lines.ts");
-	await writeOutput(`${report.dimensions.map(comparisonLines).join("\n\n")}\n`);
+	const dependence = dependenceSentence(report.dependence);
+	const blocks = [...report.dimensions.map(comparisonLines), ...(dependence ? [dependence] : [])];
+	await writeOutput(`${blocks.join("\n\n")}\n`);
 }

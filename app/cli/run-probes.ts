@@ -1,5 +1,5 @@
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
-import type { Grouping } from "../columns/item-groups.ts";
+import type { Grouping } from "../columns/group-sources.ts";
 import { probeMarkdown } from "../probes/probe-markdown.ts";
 import { probeReport } from "../probes/probe-report.server.ts";
 import { fail } from "./failure.ts";

@@ -272,7 +272,10 @@ test("hundreds of raters with a few items each", async () => {
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, bootstrap: 0 };
 	const [dimension] = agreementReport(columns, options).dimensions;
 	expect(dimension?.humans.raters).toHaveLength(420);
-	expect(dimension?.humans.pairs).toHaveLength(419 + 418 + 417);
+	expect(dimension?.humans).toMatchObject({ pairsShared: 419 + 418 + 417 });
+	expect(dimension?.humans.pairs).toHaveLength(190);
+	const [all] = agreementReport(columns, { ...options, allPairs: true }).dimensions;
+	expect(all?.humans.pairs).toHaveLength(419 + 418 + 417);
 	expect(dimension?.humans.alpha.ordinal).toMatchObject({ value: 1 });
 });
 

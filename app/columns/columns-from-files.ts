@@ -29,8 +29,6 @@ export type FilesToRead = {
 	readonly labels: string;
 	/** Without them scales are inferred, with a warning each. */
 	readonly scales?: Pick<Scales, "dimensions" | "raterKinds"> | undefined;
-	/** Also read which items belong together, for errors that allow for it. */
-	readonly withGroups?: boolean;
 	readonly onProgress?: Progress;
 };
 
@@ -53,19 +51,15 @@ export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromF
 	};
 
 	const positions = new Map<string, number>();
-	const groups = files.withGroups ? new ItemGroupsBuilder() : undefined;
+	const groups = new ItemGroupsBuilder();
 	if (files.items) {
 		const file = files.items;
-		const unreadable = await readItems(
-			file,
-			(item, line) => {
-				if (isRefusal(item)) return refuse(file, line, item);
-				if (positions.has(item.id)) return;
-				if (item.names) groups?.add(positions.size, item.names);
-				positions.set(item.id, positions.size);
-			},
-			groups !== undefined,
-		);
+		const unreadable = await readItems(file, (item, line) => {
+			if (isRefusal(item)) return refuse(file, line, item);
+			if (positions.has(item.id)) return;
+			if (item.names) groups.add(positions.size, item.names);
+			positions.set(item.id, positions.size);
+		});
 		if (unreadable) return unreadable;
 		if (positions.size === 0) return refused(noneUsable(file, "an item", rows));
 	}
@@ -87,6 +81,7 @@ export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromF
 			if (typeof added === "object") return refuse(files.labels, line, added);
 			if (added === "accepted") accepted++;
 			else unchanged++;
+			for (const cell of label.groups ?? []) groups.addField(position, cell, "labels");
 			if (known === undefined) positions.set(detached(label.itemId), position);
 		},
 		files.onProgress,
@@ -99,7 +94,7 @@ export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromF
 		return refused(`${files.labels} has no dimension with a scale: ${finished.warnings[0]}.`);
 	return {
 		...finished,
-		...(groups && { columns: { ...finished.columns, groups: groups.finish(positions.size) } }),
+		columns: { ...finished.columns, groups: groups.finish(positions.size) },
 		itemIds: [...positions.keys()],
 		accepted,
 		unchanged,

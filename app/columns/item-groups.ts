@@ -1,63 +1,180 @@
-import { type Refusal, refused } from "../base/refusal.ts";
-/** By what items may belong together: the document or question they share, or a group of their own. */
-export const GROUPINGS = ["document", "query", "group"] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+import { textHash } from "../files/content-hash.ts";
+import { detached } from "../files/source-row.ts";
+import {
+	type Grouping,
+	type GroupNames,
+	groupingOfField,
+	groupOfCell,
+	isTextHash,
+} from "./group-sources.ts";
+import { honouredByDefault, isNested } from "./nested-groupings.ts";
 
-/** What an item names; `null` where it names none. */
-export type GroupNames = {
-	readonly documentId: string | null;
-	readonly queryId: string | null;
-	readonly group: string | null;
+/** One way in which items belong together; in no grouping is every item alone, or all are together. */
+export type ItemGrouping = {
+	readonly grouping: Grouping;
+	/** The field that says it: `document_id`, `input`, `metadata.qid`, `labels.doc_id`. */
+	readonly from: string;
+	/** Groups that are named. */
+	readonly groups: number;
+	/** Items that share their group with another one. */
+	readonly items: number;
+	/** Do intervals and tests allow for it without being asked? At most two of a project's do. */
+	readonly byDefault: boolean;
+	/** Group of each place; an item that names none is a group of its own. */
+	readonly ids: Int32Array;
 };
 
-/** For each grouping the group of every item, as whole numbers from 0. */
-export type ItemGroups = Readonly<Record<Grouping, Int32Array>>;
+export type ItemGroups = readonly ItemGrouping[];
 
-/** Gathers the groups of items, in any order. An item that names none is a group of its own. */
-export class ItemGroupsBuilder {
-	private readonly ids: Record<Grouping, Map<string, number>> = {
-		document: new Map(),
-		query: new Map(),
-		group: new Map(),
-	};
-	private readonly places: Record<Grouping, number[]> = { document: [], query: [], group: [] };
+/** What one field says of all items. */
+class GroupColumn {
+	readonly grouping: Grouping;
+	readonly ids = new Map<string, number>();
+	/** Items that name one. */
+	named = 0;
+	private readonly places: number[] = [];
+	/** Do all its names come from texts, rather than from ids that somebody gave? */
+	fromText = true;
 
-	add(position: number, { documentId, queryId, group }: GroupNames): void {
-		const names: Record<Grouping, string | null> = {
-			document: documentId,
-			query: queryId,
-			group: group ?? documentId ?? queryId,
-		};
-		for (const grouping of GROUPINGS) {
-			const name = names[grouping];
-			if (name === null) continue;
-			const ids = this.ids[grouping];
-			const id = ids.get(name) ?? ids.size;
-			ids.set(name, id);
-			this.places[grouping][position] = id;
-		}
+	constructor(grouping: Grouping) {
+		this.grouping = grouping;
 	}
 
-	/** @param items number of items: the length of every column */
-	finish(items: number): ItemGroups {
-		const columnOf = (grouping: Grouping) => {
-			let next = this.ids[grouping].size;
-			const places = this.places[grouping];
-			return Int32Array.from({ length: items }, (_, position) => places[position] ?? next++);
-		};
-		return { document: columnOf("document"), query: columnOf("query"), group: columnOf("group") };
+	/** What is said of an item first counts. */
+	add(position: number, name: string): void {
+		if (this.places[position] !== undefined) return;
+		let id = this.ids.get(name);
+		if (id === undefined) {
+			id = this.ids.size;
+			// A slice of a line would keep the whole block of lines in memory.
+			this.ids.set(detached(name), id);
+			this.fromText &&= isTextHash(name);
+		}
+		this.places[position] = id;
+		this.named++;
+	}
+
+	/** Group of each place, and how many there are, those of single items included. */
+	finish(items: number): { ids: Int32Array; clusters: number } {
+		let clusters = this.ids.size;
+		const ids = new Int32Array(items);
+		for (let place = 0; place < items; place++) ids[place] = this.places[place] ?? clusters++;
+		return { ids, clusters };
 	}
 }
 
-/**
- * The groupings that a text names: one, or two that cross, parted by a comma (`document,query`).
- * @returns a sentence where it names something else
- */
-export function groupingsOf(text: string): readonly Grouping[] | Refusal {
-	const names = text.split(",").map((name) => name.trim());
-	const known = GROUPINGS.filter((grouping) => names.includes(grouping));
-	if (names.length > 2 || known.length !== names.length) {
-		return refused(`"${text}" is not ${GROUPINGS.join(", ")}, or two of them with a comma`);
+/** Metadata and inputs with fewer groups are no sample of groups but a kind: a corpus, a prompt, a system. */
+const LEAST_GUESSED = 5;
+
+/** Gathers what items belong to, in any order of their places. */
+export class ItemGroupsBuilder {
+	private readonly document = new GroupColumn("document");
+	private readonly query = new GroupColumn("query");
+	private readonly group = new GroupColumn("group");
+	private readonly input = new GroupColumn("query");
+	private readonly others = new Map<string, GroupColumn>();
+	private readonly groupingOf = new Map<string, Grouping | undefined>();
+	private namesGroups = false;
+
+	add(position: number, { documentId, queryId, group, input, metadata }: GroupNames): void {
+		if (documentId !== null) this.document.add(position, documentId);
+		if (queryId !== null) this.query.add(position, queryId);
+		if (group !== null) this.namesGroups = true;
+		const own = group ?? documentId ?? queryId;
+		if (own !== null) this.group.add(position, own);
+		if (typeof input === "string") this.addInput(position, queryId, input);
+		for (const field in metadata) this.addField(position, [field, metadata[field]]);
 	}
-	return known;
+
+	/** A text that several items may share; it says more than an id where ids tell all items apart. */
+	addInput(position: number, queryId: string | null, input: string): void {
+		const isHash = queryId !== null && isTextHash(queryId);
+		if (isHash && this.query.fromText) return;
+		this.input.add(position, isHash ? queryId : textHash(input));
+	}
+
+	/** A cell of a field of metadata, or of a label, that may say what the item belongs to. */
+	addField(
+		position: number,
+		[field, cell]: readonly [string, unknown],
+		where: "metadata" | "labels" = "metadata",
+	): void {
+		if (!this.groupingOf.has(field)) this.groupingOf.set(field, groupingOfField(field));
+		const grouping = this.groupingOf.get(field);
+		const name = grouping && groupOfCell(field, cell);
+		if (!name) return;
+		const from = `${where}.${field}`;
+		const column = this.others.get(from) ?? new GroupColumn(grouping);
+		this.others.set(from, column);
+		column.add(position, name);
+	}
+
+	/** Do ids of questions that somebody gave tell all items apart? Then equal inputs say more. */
+	needsInputs(): boolean {
+		const { ids, named, fromText } = this.query;
+		return named > 0 && !fromText && ids.size === named;
+	}
+
+	/** Group of each place by the item's own fields; `group` is its own, else its document, else its question. */
+	idsBy(grouping: Grouping, items: number): Int32Array {
+		const { document, query, group } = this;
+		const own = { document, query, group, conversation: new GroupColumn("conversation") };
+		return own[grouping].finish(items).ids;
+	}
+
+	/**
+	 * The groupings there are, each once: by fields of items first, then by metadata. A grouping that equals
+	 * one before it is left out.
+	 * @param items number of items: the length of every column
+	 */
+	finish(items: number): ItemGroups {
+		const { document, query, group, input } = this;
+		const fields: [from: string, column: GroupColumn][] = [
+			[document.fromText ? "document" : "document_id", document],
+			[query.fromText ? "input" : "query_id", query],
+			...(this.needsInputs() ? [["input", input] as [string, GroupColumn]] : []),
+			...(this.namesGroups ? [["group", group] as [string, GroupColumn]] : []),
+		];
+		const others = [...this.others].sort(([a], [b]) => (a < b ? -1 : 1));
+		const found: Omit<ItemGrouping, "byDefault">[] = [];
+		for (const [from, column] of [...fields, ...others]) {
+			const isGuess = from === "input" || from.startsWith("metadata.");
+			if (isGuess && column.ids.size < LEAST_GUESSED) continue;
+			const { ids, clusters } = column.finish(items);
+			const shared = itemsThatShare(ids, clusters);
+			const isEqual = (one: { readonly ids: Int32Array }) =>
+				isNested(one.ids, ids) && isNested(ids, one.ids);
+			if (clusters < 2 || shared === 0 || found.some(isEqual)) continue;
+			const { grouping } = column;
+			found.push({ grouping, from, groups: column.ids.size, items: shared, ids });
+		}
+		const honoured = honouredByDefault(found.map(({ ids }) => ids));
+		return found.map((one, place) => ({ ...one, byDefault: honoured.includes(place) }));
+	}
+}
+
+function itemsThatShare(ids: Int32Array, clusters: number): number {
+	const sizes = new Uint32Array(clusters);
+	for (const id of ids) sizes[id] = sizes[id] + 1;
+	let shared = 0;
+	for (const size of sizes) if (size > 1) shared += size;
+	return shared;
+}
+
+/**
+ * The groupings that a choice stands for: those of the default, none, or the first there is of each name;
+ * where no item names a group of its own, `group` is its document, else its question.
+ * @param chosen undefined: the default; empty: none
+ */
+export function chosenGroupings(
+	groups: ItemGroups | undefined,
+	chosen: readonly Grouping[] | undefined,
+): ItemGroups {
+	if (!groups) return [];
+	if (!chosen) return groups.filter(({ byDefault }) => byDefault);
+	const named = (name: Grouping) => groups.find(({ grouping }) => grouping === name);
+	return chosen.flatMap((name) => {
+		const instead = name === "group" ? (named("document") ?? named("query")) : undefined;
+		return named(name) ?? instead ?? [];
+	});
 }

@@ -60,6 +60,7 @@ function withItem(label: PlainLabel, itemId: string): PlainLabel {
 		isText: label.isText,
 		reason: label.reason,
 		repetition: label.repetition,
+		groups: label.groups,
 	};
 }
 

@@ -2,11 +2,17 @@ import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
 import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import {
+	inputsOfItems,
+	metadataCells,
+	metadataFieldNames,
+} from "#db/queries/item-fields.server.ts";
 import { groupNamesOfItems } from "#db/queries/items.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import { atPlaces } from "./current-places.ts";
+import { groupingOfField } from "./group-sources.ts";
 import { type ItemGroups, ItemGroupsBuilder } from "./item-groups.ts";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
 import { storedColumns } from "./stored-columns.server.ts";
@@ -20,23 +26,30 @@ export type ProjectColumns = {
 	readonly columns: RatingColumns;
 };
 
+/** What the imported items belong to, read before: they are never changed, there can only be more of them. */
+export type KnownGroups = Pick<RatingColumns, "items" | "groups">;
+
 /**
  * The current ratings of a project as columns: the only bridge from the database to `stats`. The
  * places of a column are the items in order of their positions. Null when there is no such project.
  * It holds up the event loop while it reads; `agreement/rating-table` reads in a thread.
+ * @param known of the same project's imported items
  */
 export async function projectColumns(
 	db: Database,
 	rated: RatedItems,
+	known?: KnownGroups,
 ): Promise<ProjectColumns | null> {
 	const project = await projectById(db, rated.projectId);
 	if (!project) return null;
 	const columns = await readColumns(db, rated, project.itemCount);
-	return { changeCounter: project.changeCounter, columns };
+	const isKnown = known?.items === columns.items && rated.setId === undefined;
+	const groups = isKnown ? known.groups : await readGroups(db, rated, columns.items);
+	return { changeCounter: project.changeCounter, columns: { ...columns, groups } };
 }
 
-/** What each place of a project's columns belongs to. */
-export async function projectGroups(
+/** In which ways the items at the places of a project's columns belong together. */
+async function readGroups(
 	db: Database,
 	{ projectId, setId }: RatedItems,
 	items: number,
@@ -44,6 +57,17 @@ export async function projectGroups(
 	const groups = new ItemGroupsBuilder();
 	const names = await groupNamesOfItems(db, projectId, { setId });
 	for (const [place, named] of names.entries()) groups.add(place, named);
+	const fields = (await metadataFieldNames(db, projectId, { setId })).filter(
+		(field) => groupingOfField(field) !== undefined,
+	);
+	for (const [field, cells] of await metadataCells(db, projectId, { setId, fields })) {
+		for (const [place, cell] of cells.entries()) groups.addField(place, [field, cell]);
+	}
+	if (groups.needsInputs()) {
+		const inputs = await inputsOfItems(db, projectId, { setId });
+		for (const [place, { queryId, input }] of inputs.entries())
+			if (input !== null) groups.addInput(place, queryId, input);
+	}
 	return groups.finish(items);
 }
 

@@ -2,7 +2,8 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { levelNumbers, numbersOfCodes } from "#stats/core/scale.ts";
 import type { ClusterIds } from "#stats/index.ts";
-import type { Grouping, ItemGroups } from "./item-groups.ts";
+import type { Grouping } from "./group-sources.ts";
+import { chosenGroupings, type ItemGroups } from "./item-groups.ts";
 
 /**
  * What agreement is computed from, whether it comes from the database or straight from files:
@@ -37,16 +38,19 @@ export type RatingColumns = {
 	/** Number of items: the length of every column. */
 	readonly items: number;
 	readonly dimensions: readonly DimensionColumns[];
-	/** Which items belong together; absent where nobody asked for it or no file says it. */
+	/** In which ways items belong together; absent or empty: no two do, as far as the data say. */
 	readonly groups?: ItemGroups | undefined;
 };
 
-/** The groups that an agreement report allows for, as `stats` takes them; undefined: none. */
+/**
+ * The groups that figures allow for, as `stats` takes them; undefined: none.
+ * @param chosen undefined: what the data hold; empty: none
+ */
 export function clusterIds(
 	{ groups }: RatingColumns,
-	groupings: readonly Grouping[] = [],
+	chosen: readonly Grouping[] | undefined,
 ): ClusterIds | undefined {
-	const [first, second] = groupings.map((grouping) => groups?.[grouping]);
+	const [first, second] = chosenGroupings(groups, chosen).map(({ ids }) => ids);
 	return first && second ? [first, second] : first;
 }
 

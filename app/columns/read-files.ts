@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import { readItemRow } from "../files/item-row.ts";
+import { groupNamesOfRow, readItemRow } from "../files/item-row.ts";
 import { lineBlocks } from "../files/jsonl-lines.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import { nameOf } from "../files/raw-label.ts";
@@ -7,24 +7,22 @@ import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels, recogniseShape, SHAPE_TITLES } from "../files/recognise-shape.ts";
 import { openRowSource } from "../files/row-source.ts";
 import type { Fields } from "../files/source-row.ts";
-import type { GroupNames } from "./item-groups.ts";
+import type { GroupNames } from "./group-sources.ts";
 import { labelLineReader } from "./label-line-reader.ts";
-import type { PlainLabel } from "./plain-label.ts";
+import { groupsOfLabel, type PlainLabel } from "./plain-label.ts";
 
 export type Progress = ((file: string, share: number) => void) | undefined;
 
-/** What agreement needs to know of an item: its id and, where asked for, what it belongs to. */
+/** What agreement needs to know of an item: its id and what it belongs to. */
 export type PlainItem = { readonly id: string; readonly names?: GroupNames };
 
 /**
  * Hands over every item of a file, in any of the shapes that items come in.
- * @param withNames also read which document, query and group it names
  * @returns why the file as a whole cannot be read, if so
  */
 export async function readItems(
 	file: string,
 	take: (item: PlainItem | Refusal, line: number) => void,
-	withNames: boolean,
 ): Promise<Refusal | undefined> {
 	const source = await openRowSource({ name: file, path: file });
 	if (isRefusal(source)) return source;
@@ -35,24 +33,24 @@ export async function readItems(
 	for await (const batch of source.batches())
 		for (const row of batch) {
 			if ("problem" in row) take(refused(row.problem), row.line);
-			else take(plainItem(row.fields, { ...source, shape }, withNames), row.line);
+			else take(plainItem(row.fields, { ...source, shape }), row.line);
 		}
 	return undefined;
 }
 
 /**
- * The row's item. Only a row without one is read whole, since its id comes from its content, and one
- * that may be no item, for the import's reason to refuse it.
+ * The row's item. Only a native row with an id is not read whole; one that may be no item is, for the
+ * import's reason to refuse it.
  */
-function plainItem(
-	fields: Fields,
-	{ shape, isText }: ShapedSource,
-	withNames: boolean,
-): PlainItem | Refusal {
+function plainItem(fields: Fields, { shape, isText }: ShapedSource): PlainItem | Refusal {
 	const id = nameOf(fields.id);
-	if (!withNames && id !== null && (shape !== "items" || hasText(fields))) return { id };
+	if (id !== null && shape === "items" && hasText(fields)) {
+		const names = groupNamesOfRow(fields, isText);
+		return isRefusal(names) ? { id } : { id, names };
+	}
 	const item = readItemRow(fields, shape, isText);
-	return isRefusal(item) ? item : { id: item.externalId, names: item.content };
+	if (isRefusal(item)) return id !== null && shape !== "items" ? { id } : item;
+	return { id: item.externalId, names: item.content };
 }
 
 /** Has the row, as far as a glance can tell, the texts that make an item? */
@@ -87,7 +85,11 @@ export async function readLabels(
 	for await (const batch of source.batches())
 		for (const row of batch) {
 			if ("problem" in row) take(refused(row.problem), row.line);
-			else for (const label of labelsOfRow(row.fields, shaped, dimensions)) take(label, row.line);
+			else {
+				const groups = groupsOfLabel(row.fields);
+				for (const label of labelsOfRow(row.fields, shaped, dimensions))
+					take(groups && !isRefusal(label) ? { ...label, groups } : label, row.line);
+			}
 		}
 	return undefined;
 }

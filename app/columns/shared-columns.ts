@@ -10,14 +10,14 @@ export function inSharedMemory({ items, dimensions, groups }: RatingColumns): Ra
 	};
 }
 
-export function groupsInSharedMemory({ document, query, group }: ItemGroups): ItemGroups {
-	return { document: int32(document), query: int32(query), group: int32(group) };
+function groupsInSharedMemory(groups: ItemGroups): ItemGroups {
+	return groups.map((grouping) => ({ ...grouping, ids: int32(grouping.ids) }));
 }
 
 /** Bytes that columns take. */
 export function bytesOf({ dimensions, groups }: RatingColumns): number {
 	const raters = dimensions.flatMap(({ humans, judges }) => [...humans, ...judges]);
-	const ofGroups = groups ? 3 * groups.document.byteLength : 0;
+	const ofGroups = (groups ?? []).reduce((sum, { ids }) => sum + ids.byteLength, 0);
 	return raters.reduce((sum, { cells, unscoredAt }) => {
 		const { byteLength } = cells.kind === "codes" ? cells.codes : cells.numbers;
 		return sum + byteLength + unscoredAt.byteLength;

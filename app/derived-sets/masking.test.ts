@@ -65,7 +65,7 @@ async function everythingShown(db: Database, judge: Parameters<typeof makeRunPla
 		counts: await countsOfProjects(db, [id]),
 		cells: await cellsOfRaters(db, id),
 		coverage: await coverageOfJudges(db, id),
-		columns: await ratingColumns(db, { projectId: id }, { clusters }),
+		columns: await ratingColumns(db, { projectId: id }),
 		agreement: await projectAgreement(db, { projectId: id }, { ...options, clusters }),
 		plan: await makeRunPlan(db, { judge, items: "all", repetitions: 2 }),
 		items: all,

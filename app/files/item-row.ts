@@ -65,7 +65,7 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 	if (input === null && response === null && responseA === null)
 		return refused("an item needs input, response or response_a");
 	const text = textOf(fields, "document");
-	const documentId = textOf(fields, "document_id") ?? (text === null ? null : textHash(text));
+	const documentId = documentIdOf(fields, text);
 	const unknownFields = Object.keys(fields).filter((field) => !KNOWN_FIELDS.has(field));
 	const content: ItemContent = {
 		input,
@@ -77,7 +77,7 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 		responseB: textOf(fields, "response_b"),
 		messages: messagesOf(fields, isText),
 		documentId,
-		queryId: textOf(fields, "query_id") ?? (input === null ? null : textHash(input)),
+		queryId: queryIdOf(fields, input),
 		system: textOf(fields, "system"),
 		group: textOf(fields, "group"),
 		metadata: metadataOf(fields, unknownFields, isText),
@@ -91,6 +91,35 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 		document: text === null || documentId === null ? null : { id: documentId, text },
 		unknownFields,
 	};
+}
+
+/** What an item of a native row belongs to, as `readItemRow` has it, without reading the rest of it. */
+export function groupNamesOfRow(
+	fields: Fields,
+	isText: boolean,
+): Pick<ItemContent, "documentId" | "queryId" | "group" | "input" | "metadata"> | Refusal {
+	try {
+		const input = textOf(fields, "input");
+		const unknownFields = Object.keys(fields).filter((field) => !KNOWN_FIELDS.has(field));
+		return {
+			input,
+			documentId: documentIdOf(fields, textOf(fields, "document")),
+			queryId: queryIdOf(fields, input),
+			group: textOf(fields, "group"),
+			metadata: metadataOf(fields, unknownFields, isText),
+		};
+	} catch (error) {
+		if (error instanceof CellProblem) return refused(error.message);
+		throw error;
+	}
+}
+
+function documentIdOf(fields: Fields, text: string | null): string | null {
+	return textOf(fields, "document_id") ?? (text === null ? null : textHash(text));
+}
+
+function queryIdOf(fields: Fields, input: string | null): string | null {
+	return textOf(fields, "query_id") ?? (input === null ? null : textHash(input));
 }
 
 /** A row of a documents file: `id` and `text`. */

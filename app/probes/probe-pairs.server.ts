@@ -5,7 +5,8 @@ import { groupNamesOfItems } from "#db/queries/items.server.ts";
 import { originsOfSet } from "#db/queries/set-items.server.ts";
 import { PROBES, type Probe } from "#judges/makers/probes/probe.ts";
 import type { ClusterIds } from "#stats/index.ts";
-import { type Grouping, ItemGroupsBuilder } from "../columns/item-groups.ts";
+import type { Grouping } from "../columns/group-sources.ts";
+import { ItemGroupsBuilder } from "../columns/item-groups.ts";
 import type { Originals } from "./probe-originals.server.ts";
 
 /** The pairs of one kind of probe, in order of the probes' ids. */
@@ -62,11 +63,9 @@ function groupIds(
 ): (places: readonly number[]) => ClusterIds | undefined {
 	const builder = new ItemGroupsBuilder();
 	for (const { position, ...named } of names) builder.add(position - originals.first, named);
-	const groups = builder.finish(originals.size);
+	const groups = clusters.map((grouping) => builder.idsBy(grouping, originals.size));
 	return (places) => {
-		const [first, second] = clusters.map((grouping) =>
-			Int32Array.from(places, (place) => groups[grouping][place]),
-		);
+		const [first, second] = groups.map((ids) => Int32Array.from(places, (place) => ids[place]));
 		return first && second ? [first, second] : first;
 	};
 }

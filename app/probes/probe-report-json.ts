@@ -3,7 +3,7 @@
 import type { Expectation } from "#judges/makers/probes/expectations.ts";
 import type { Probe } from "#judges/makers/probes/probe.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
-import type { Grouping } from "../columns/item-groups.ts";
+import type { Grouping } from "../columns/group-sources.ts";
 import type { ProbeMovement } from "./compare-probe.ts";
 
 type CoverageJson = { asked: number; scored: number; unscored: Record<string, number> };

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { groupingsOf } from "../columns/item-groups.ts";
+import { groupingsOf } from "../columns/group-sources.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
 import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";

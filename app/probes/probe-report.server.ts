@@ -6,7 +6,7 @@ import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
-import type { Grouping } from "../columns/item-groups.ts";
+import type { Grouping } from "../columns/group-sources.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { probeOriginals } from "./probe-originals.server.ts";
 import { probePairs } from "./probe-pairs.server.ts";

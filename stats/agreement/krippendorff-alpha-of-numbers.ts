@@ -1,11 +1,12 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import { type Result, undefinedResult } from "../core/result.ts";
 import { criticalOf } from "../intervals/influence-error.ts";
+import { jackknifeErrors } from "../intervals/jackknife-error.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
-import { jackknifeError, jackknifeInterval } from "../resampling/jackknife.ts";
+import { intervalOfError } from "../resampling/jackknife.ts";
+import { worthResampling } from "../resampling/resampled-result.ts";
 import {
 	denseUnits,
-	jackknifeOfSums,
 	resampleSums,
 	type SumStatistic,
 	totalsOf,
@@ -30,7 +31,8 @@ const MOST_RESAMPLED = 10_000;
  * Krippendorff's alpha with the interval metric for numbers without levels, NaN = no value.
  * All squared differences follow from each item's count, sum and sum of squares: O(values), never
  * all pairs. Items, or whole clusters of them, are resampled (BCa), `se` is the jackknife that leaves
- * out one item or cluster; above 10,000 of them the interval is the jackknife's.
+ * out one item or cluster; above 10,000 items, below 20 or above 200 clusters, and where two groupings
+ * cross, the interval is the jackknife's.
  * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (all values equal); interval as
  * `krippendorffAlpha`. Parts: do, de, ratings. Source: Krippendorff 2011.
  */
@@ -100,17 +102,17 @@ function intervalOf(
 	{ sums, clusters }: { readonly sums: UnitSums; readonly clusters: Clustering | undefined },
 	options: StatOptions,
 ): AlphaInterval {
-	const { level, seed } = settled(options);
+	const { level, seed, replicates } = settled(options);
 	const nClusters = clusters && fewestClusters(clusters);
 	const alpha = { stat: STAT, outputs: 1, statistic: alphaOfSums, clusters };
-	const { values, weights } = jackknifeOfSums(sums, alpha);
-	const without = { jackknife: values[0], weights };
-	const se = jackknifeError(without);
-	if ((nClusters ?? sums.counts.length) > MOST_RESAMPLED) {
+	const [error] = jackknifeErrors(sums, alpha);
+	const isAsked = replicates > 0 && nClusters !== 1;
+	const isLarge = (nClusters ?? sums.counts.length) > MOST_RESAMPLED;
+	if (isLarge || (isAsked && !worthResampling({ clusters }))) {
 		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
-		const interval = jackknifeInterval(value, without, { critical, level });
-		return { se, interval, warnings: [] };
+		const interval = intervalOfError(value, error?.se, { critical, level });
+		return { se: error?.se, interval, warnings: [] };
 	}
 	const resampled = resampleSums(sums, alpha, options)[0];
-	return { se, ...bootstrapInterval(value, resampled, { level }), seed };
+	return { se: error?.se, ...bootstrapInterval(value, resampled, { level }), seed };
 }

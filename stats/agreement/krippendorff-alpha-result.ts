@@ -13,12 +13,14 @@ import { bootstrapCells } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import {
-	jackknifeClusters,
+	intervalOfError,
+	jackknifeClusterErrors,
 	jackknifeError,
-	jackknifeInterval,
+	jackknifeErrorsOf,
 	jackknifeUnits,
 	type WithoutOne,
 } from "../resampling/jackknife.ts";
+import { worthResampling } from "../resampling/resampled-result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { sumCoincidences } from "./coincidences.ts";
@@ -46,8 +48,8 @@ export type AlphaOptions = StatOptions & {
  * 0 is chance. Items with fewer than two values do not enter; `n` counts those that do. All
  * requested metrics share one set of replicates: items are resampled through their patterns (never
  * pairs of values), interval BCa; `se` is the delete-one-item jackknife. Patterns with clusters are
- * resampled and left out by whole clusters; below 20 of them the interval is the jackknife's with
- * t(C − 1), and FEW_CLUSTERS.
+ * resampled and left out by whole clusters; below 20 (with FEW_CLUSTERS) or above 200 of them, and where two
+ * groupings cross, the interval is the jackknife's with t(C − 1).
  * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (only one level occurs); interval
  * BOUNDARY (α = 1), DEGENERATE_RESAMPLES (leaving out an item leaves one level), TOO_FEW (one
  * cluster). Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743, .815, .849, ratio
@@ -149,17 +151,18 @@ function alphaIntervals(
 ): AlphaInterval[] {
 	const outputs = defined.length;
 	if (outputs === 0) return [];
-	const { level, seed } = settled(options);
-	if (counts.length > MOST_RESAMPLED) {
-		const nClusters = clusters && fewestClusters(clusters);
-		const { values, weights } = clusters
-			? jackknifeClusters(counts, { outputs, statistic, clusters })
-			: jackknifeUnits(counts, outputs, withoutOne);
+	const { level, seed, replicates } = settled(options);
+	const nClusters = clusters && fewestClusters(clusters);
+	const isAsked = replicates > 0 && nClusters !== 1;
+	if (counts.length > MOST_RESAMPLED || (isAsked && !worthResampling({ clusters }))) {
+		const items = () => jackknifeUnits(counts, outputs, withoutOne);
+		const errors = clusters
+			? jackknifeClusterErrors(counts, { outputs, statistic, clusters }, items)
+			: jackknifeErrorsOf(items());
 		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
 		return defined.map(({ value }, i) => {
-			const without = { jackknife: values[i], weights };
-			const interval = jackknifeInterval(value, without, { critical, level });
-			return { se: jackknifeError(without), interval, warnings: [] };
+			const interval = intervalOfError(value, errors[i], { critical, level });
+			return { se: errors[i], interval, warnings: [] };
 		});
 	}
 	const resampled = bootstrapCells(

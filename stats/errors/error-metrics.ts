@@ -77,7 +77,7 @@ const MOST_RESAMPLED = 2000;
  * (Bland–Altman limits of agreement, which hold the share `level` of normal differences). MAE and RMSE have
  * BCa over the distinct differences; above 2,000 of them (more rows still) the linearised interval,
  * which the bootstrap only repeats at that size. Clusters make all of it robust: t(C − 1), BCa by
- * clusters from 20 to 2,000 of them.
+ * clusters from 20 to 200 of them.
  * Reasons: EMPTY; interval of bias TOO_FEW (n = 1), of any TOO_FEW with one cluster, BOUNDARY where
  * nothing varies. Parts with clusters: seIndependent, designEffect.
  * Source: Bland & Altman 1986; checked against scikit-learn and R.

@@ -1,5 +1,5 @@
 import type { ClusterCounts, Clustering } from "../tables/clusters.ts";
-import { multinomialResampler } from "./multinomial.ts";
+import { alikeResampler } from "./multinomial.ts";
 import type { Random } from "./random.ts";
 
 /** Resamples of whole clusters. */
@@ -18,36 +18,59 @@ export type ClusterDraws = {
 export function clusterDraws({ factors, crossed }: Clustering, random: Random): ClusterDraws {
 	const draws = factors.map(({ clusters }) => {
 		const times = new Float64Array(clusters);
-		const draw = multinomialResampler(new Float64Array(clusters).fill(1), random);
+		const draw = alikeResampler(clusters, random);
 		return { times, draw: () => draw(times) };
 	});
 	const [first, second] = draws.map(({ times }) => times);
-	/** How often each group of items occurs, given how often each of its clusters does. */
-	function timesOf(combined: (ofFirst: number, ofSecond: number) => number): Float64Array {
-		if (!crossed) return first.map((times) => combined(times, times));
-		const [parents, others] = crossed.parents;
-		return Float64Array.from(parents, (cluster, group) =>
-			combined(first[cluster], second[others[group]]),
-		);
-	}
 	const groups = crossed ?? factors[0];
+	const times = crossed ? new Float64Array(crossed.clusters) : first;
+	const left = new Float64Array(groups.clusters);
+	/** Writes how often each group of items occurs, given how often each of its clusters does. */
+	function combine(
+		combined: (ofFirst: number, ofSecond: number) => number,
+		to: Float64Array,
+	): void {
+		const [parents, others] = crossed?.parents ?? [];
+		for (let group = 0; group < to.length; group++) {
+			const ofFirst = first[parents ? parents[group] : group];
+			to[group] = combined(ofFirst, others ? second[others[group]] : ofFirst);
+		}
+	}
 	return {
 		draw(out) {
 			for (const { draw } of draws) draw();
-			const times = crossed ? timesOf((a, b) => a * b) : first;
+			if (crossed) combine(product, times);
 			addClusters(groups, times, out.fill(0));
 		},
 		leftOut(out) {
-			const times = timesOf((a, b) => Number(a === 0 && b === 0));
-			addClusters(groups, times, out.fill(0));
+			combine(neither, left);
+			addClusters(groups, left, out.fill(0));
 		},
 	};
 }
 
+function product(ofFirst: number, ofSecond: number): number {
+	return ofFirst * ofSecond;
+}
+
+function neither(ofFirst: number, ofSecond: number): number {
+	return ofFirst === 0 && ofSecond === 0 ? 1 : 0;
+}
+
 /** Adds the cells of each cluster `times[c]` times. */
-function addClusters(clusters: ClusterCounts, times: Float64Array, out: Float64Array): void {
+function addClusters(
+	{ starts, cells, counts }: ClusterCounts,
+	times: Float64Array,
+	out: Float64Array,
+): void {
 	for (let c = 0; c < times.length; c++) {
-		addCluster(clusters, c, { times: times[c], out });
+		const own = times[c];
+		if (own === 0) continue;
+		const end = starts[c + 1];
+		for (let e = starts[c]; e < end; e++) {
+			const cell = cells[e];
+			out[cell] = out[cell] + own * counts[e];
+		}
 	}
 }
 

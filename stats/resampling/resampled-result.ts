@@ -8,12 +8,13 @@ import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { Resampled } from "./bootstrap.ts";
 import { type BootstrapInterval, bootstrapInterval } from "./bootstrap-interval.ts";
 
-/** Drawing more clusters than this takes seconds and only repeats the linearised error. */
-const MOST_CLUSTERS_DRAWN = 2000;
+/** Drawing more clusters than this only repeats the linearised error, at many times its cost. */
+const MOST_CLUSTERS_DRAWN = 200;
 
 /**
  * Is resampling worth its time? Of independent items always, of clusters from 20 (fewer have the
- * linearised error with t(C − 1)) to 2,000 (more only repeat it).
+ * linearised error with t(C − 1)) to 200 (more only repeat it). Of two groupings that cross never: drawing
+ * both errs on the wide side, and their error has a formula.
  */
 export function worthResampling({
 	clusters,
@@ -22,7 +23,8 @@ export function worthResampling({
 }): boolean {
 	if (!clusters) return true;
 	const nClusters = fewestClusters(clusters);
-	return fewClusters(nClusters).length === 0 && nClusters <= MOST_CLUSTERS_DRAWN;
+	const isFew = fewClusters(nClusters).length > 0;
+	return !clusters.crossed && !isFew && nClusters <= MOST_CLUSTERS_DRAWN;
 }
 
 type Estimate = {

@@ -6,7 +6,7 @@ import {
 	fewestClusters,
 } from "../tables/clusters.ts";
 import type { Resampled } from "./bootstrap.ts";
-import { multinomialResampler } from "./multinomial.ts";
+import { alikeResampler, multinomialResampler } from "./multinomial.ts";
 import { type Random, randomStream } from "./random.ts";
 import { forEachReplicate } from "./replicates.ts";
 
@@ -171,11 +171,11 @@ function drawnUnits(
 	if (!clusters) return { units: rows, draw: multinomialResampler(rows.counts, random) };
 	const [first, second] = clusters.factors.map((factor) => {
 		const drawn = new Float64Array(factor.clusters);
-		return { drawn, draw: multinomialResampler(new Float64Array(drawn.length).fill(1), random) };
+		return { drawn, draw: alikeResampler(drawn.length, random) };
 	});
 	if (!clusters.crossed || !first || !second) {
 		const units = clusterUnits(rows, clusters.factors[0]);
-		return { units, draw: multinomialResampler(units.counts, random) };
+		return { units, draw: alikeResampler(units.counts.length, random) };
 	}
 	const [ofFirst, ofSecond] = clusters.crossed.parents;
 	return {

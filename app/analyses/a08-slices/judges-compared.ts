@@ -1,6 +1,6 @@
 import { DEFAULT_AGREEMENT_OPTIONS } from "../../agreement/agreement-json.ts";
 import { compareReport } from "../../agreement/judge-comparison.ts";
-import type { Grouping } from "../../columns/item-groups.ts";
+import type { Grouping } from "../../columns/group-sources.ts";
 import type { RatingColumns } from "../../columns/rating-columns.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { STAT_OPTIONS } from "../data/intervals.ts";

@@ -47,7 +47,7 @@ export async function readAnalysisData(
 	const scopes = isProbes ? [set.id, origin.setId] : [set?.id ?? null];
 	// Beside probes stand their originals, which have columns of their own: nothing is asked of people.
 	const whose = { projectId: project.id, setId: set?.id };
-	const columns = isProbes ? null : await ratingColumns(db, whose, { clusters: ["document"] });
+	const columns = isProbes ? null : await ratingColumns(db, whose);
 	const judged: JudgedDimension[] = [];
 	const running = new Set<string>();
 	for (const { judge } of await judgesThatJudge(db, project.id)) {

@@ -1,0 +1,77 @@
+import type { Grouping } from "../columns/group-sources.ts";
+import { count, counted } from "../ui/numbers.ts";
+import type {
+	AgreementJson,
+	DependenceJson,
+	DimensionJson,
+	GroupingJson,
+} from "./agreement-json.ts";
+import { designEffectOf } from "./dependence.ts";
+
+/** What the groups of a grouping are called. */
+const WORDS: Readonly<Record<Grouping, string>> = {
+	document: "document",
+	query: "question",
+	conversation: "conversation",
+	group: "group",
+};
+
+type Dependent = Pick<AgreementJson, "items" | "dependence">;
+
+/**
+ * How many items there are and what figures make of their groups: "149 items in 18 documents, design effect
+ * 2.1"; "149 items counted as independent; 18 documents ignored"; "149 items" where no two belong together.
+ */
+export function dependenceWords(
+	{ items, dependence }: Dependent,
+	dimension: DimensionJson,
+): string {
+	const { groupings } = dependence;
+	const used = groupings.filter(({ role }) => role === "used");
+	const ignored = groupings.filter(({ role }) => role === "ignored");
+	const left = ignored.length > 0 ? `; ${ignored.map(groupsInWords).join(" and ")} ignored` : "";
+	if (used.length === 0)
+		return `${counted(items, "item")}${left && " counted as independent"}${left}`;
+	const effect = designEffectOf(dimension);
+	const said = effect === undefined ? "" : `, design effect ${effectInWords(effect)}`;
+	return `${counted(items, "item")} in ${used.map(groupsInWords).join(" × ")}${said}${left}`;
+}
+
+/** What figures make of groups, in a sentence; undefined where no two items belong together. */
+export function dependenceSentence({ groupings }: DependenceJson): string | undefined {
+	const inRole = (wanted: GroupingJson["role"]) =>
+		groupings.filter(({ role }) => role === wanted).map(groupsInWords);
+	const [used, ignored] = [inRole("used"), inRole("ignored")];
+	if (used.length + ignored.length === 0) return undefined;
+	const left = ignored.length > 0 ? `; ${ignored.join(" and ")} ignored` : "";
+	if (used.length === 0) return `All items counted as independent${left}.`;
+	return `Intervals and tests allow for ${used.join(" × ")}${left}.`;
+}
+
+/** "18 documents" */
+function groupsInWords({ name, groups }: Pick<GroupingJson, "name" | "groups">): string {
+	return counted(groups, WORDS[name]);
+}
+
+function effectInWords(effect: number): string {
+	return effect < 100 ? effect.toFixed(1) : count(Math.round(effect));
+}
+
+/** What there is to choose from: value and words of each choice; none where there is nothing to choose. */
+export function dependenceChoices(groupings: readonly GroupingJson[]): [string, string][] {
+	const named = new Map<Grouping, GroupingJson>();
+	for (const grouping of groupings)
+		if (!named.has(grouping.name)) named.set(grouping.name, grouping);
+	if (named.size === 0) return [];
+	const single = [...named.values()];
+	const pairs = single.flatMap((a, place) => single.slice(place + 1).map((b) => [a, b] as const));
+	return [
+		["", "as the items say"],
+		...single.map((one): [string, string] => [one.name, `${groupsInWords(one)}`]),
+		...pairs.map(([a, b]): [string, string] => [
+			`${a.name},${b.name}`,
+			`${groupsInWords(a)} × ${groupsInWords(b)}`,
+		]),
+		["none", "nothing: all independent"],
+	];
+}
