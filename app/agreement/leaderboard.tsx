@@ -84,7 +84,7 @@ function Board({
 	return (
 		<ScrollX label="Judges" className={plain ? "" : "card"}>
 			<table className="table">
-				<caption className="sr-only">Judges in the order of their ranking</caption>
+				<caption className="sr-only">Judges by agreement with people</caption>
 				<thead>
 					<tr>
 						<th scope="col">Group</th>
