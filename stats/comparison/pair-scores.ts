@@ -42,7 +42,9 @@ const LEAST_TELLING = 6;
  * The score test of two judges of `scores`, both with a value. The error is that of the hypothesis: both
  * have the mean of their values, so that it neither vanishes where one judge is nearly perfect nor is
  * too small where one level is rare. Two crossed groupings: the largest of V_a + V_b − V_ab, V_a, V_b and
- * that of independent items (MacKinnon, Nielsen & Webb 2024).
+ * that of independent items (MacKinnon, Nielsen & Webb 2024), around the observed difference: with few
+ * groups the hypothesis' own error grows with the difference, and only signs of whole groups, which two
+ * groupings do not have, would tell by how much.
  */
 export function pairScore(scores: JudgeScores, a: number, b: number): PairScore {
 	const { items, columns, nClusters, products } = scores;
@@ -68,7 +70,12 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 		return { ...counted, reason: "ZERO_SE", se: 0, drawnRoot: 0, within: () => undefined };
 	}
 	const telling = scores.rare[a] + scores.rare[b] - scores.rareReference;
-	const root = Math.sqrt(apart);
+	const crossed = products.length > 1;
+	const root = Math.sqrt(
+		crossed
+			? squares([1, -1, -common - difference / 2, common - difference / 2]) * fewFactor(nClusters)
+			: apart,
+	);
 	// Under another difference δ the weights count ∓ δ/2 more: a sum of squares quadratic in δ.
 	const bend = squares([0, 0, 0.5, 0.5]);
 	const slope = (squares([1, -1, 0.5 - common, 0.5 + common]) - apart - bend) / 2;
@@ -78,10 +85,10 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 		...(telling < LEAST_TELLING
 			? { reason: "RARE_LEVEL" as const }
 			: { t: (items * difference) / root }),
-		se: (products.length > 1 ? root : Math.sqrt(Math.max(0, squaresAt(difference)))) / items,
+		se: (crossed ? root : Math.sqrt(Math.max(0, squaresAt(difference)))) / items,
 		drawnRoot: Math.sqrt(drawnSquares(products, size, { places, factors: underNone })),
 		within(critical) {
-			if (products.length > 1) {
+			if (crossed) {
 				const half = (critical * root) / items;
 				return { low: difference - half, high: difference + half };
 			}
@@ -97,6 +104,11 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 			};
 		},
 	};
+}
+
+/** Of the coarser of two crossed groupings: a variance around the observed value is too small by this. */
+function fewFactor(nClusters: number | undefined): number {
+	return nClusters === undefined || nClusters < 2 ? 1 : nClusters / (nClusters - 1);
 }
 
 type Factors = readonly [number, number, number, number];

@@ -1,28 +1,22 @@
 import { DEFAULT_AGREEMENT_OPTIONS } from "../../agreement/agreement-json.ts";
-import { compareReport } from "../../agreement/judge-comparison.ts";
-import type { Grouping } from "../../columns/group-sources.ts";
+import type { EstimateJson } from "../../agreement/estimate.ts";
+import type { RankedPairJson } from "../../agreement/ranking-json.ts";
+import { rankingReport } from "../../agreement/ranking-report.ts";
 import type { RatingColumns } from "../../columns/rating-columns.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { STAT_OPTIONS } from "../data/intervals.ts";
 import type { ReportTable } from "../report/report.ts";
 
-/** Judges pair by pair against the same people, on the items that all of them have. */
-export function judgesCompared({ items, columns }: AnalysisData): ReportTable {
-	const named: Readonly<Record<"document" | "query", boolean>> = {
-		document: items.some(({ documentId }) => documentId !== null),
-		query: items.some(({ queryId }) => queryId !== null),
-	};
-	const clusters: Grouping[] = (["document", "query"] as const).filter(
-		(grouping) => named[grouping],
-	);
+/** Judges pair by pair against the same people: the pairs of the one ranking of each dimension. */
+export function judgesCompared({ columns }: Pick<AnalysisData, "columns">): ReportTable {
 	const { seed, replicates } = STAT_OPTIONS;
-	const { dimensions } = compareReport(withPeople(columns), {
+	const { dimensions } = rankingReport(withPeople(columns), {
 		...DEFAULT_AGREEMENT_OPTIONS,
-		...{ seed, bootstrap: replicates, clusters },
+		...{ seed, bootstrap: replicates },
 	});
 	return {
 		title: "Judges compared, pair by pair",
-		note: "Difference of the statistic against the same people on the same items; p adjusted for the number of pairs of the dimension.",
+		note: "Difference of the statistic against the same people on the same items; all pairs of a dimension are tested together.",
 		columns: [
 			{ title: "Dimension", kind: "text" },
 			{ title: "Judge A", kind: "text" },
@@ -30,20 +24,27 @@ export function judgesCompared({ items, columns }: AnalysisData): ReportTable {
 			{ title: "Statistic", kind: "text" },
 			{ title: "A − B", kind: "figure" },
 			{ title: "p, adjusted", kind: "p" },
-			{ title: "Verdict", kind: "text" },
+			{ title: "Shown worse", kind: "text" },
 		],
-		rows: dimensions.flatMap(({ dimension, pairs }) =>
-			pairs.map(({ a, b, statistic, difference, pAdjusted, verdict }) => [
+		rows: dimensions.flatMap(({ dimension, statistic, pairs, level }) =>
+			pairs.map((pair) => [
 				dimension,
-				a,
-				b,
+				pair.a,
+				pair.b,
 				WORDS[statistic] ?? statistic,
-				difference,
-				pAdjusted,
-				verdict === "indistinguishable" ? "cannot be told apart" : verdict === "a" ? a : b,
+				differenceOf(pair, level),
+				pair.pAdjusted,
+				pair.shown ? pair.b : "neither",
 			]),
 		),
 	};
+}
+
+function differenceOf(
+	{ difference, ci, ciReason, n }: RankedPairJson,
+	level: number,
+): EstimateJson {
+	return { value: difference, ci, ...(ciReason && { ciReason }), level, method: "max-t", n };
 }
 
 const WORDS: Readonly<Record<string, string>> = {
