@@ -34,13 +34,16 @@ export function agreementCsv(report: AgreementJson): string {
 
 function dimensionRows(report: DimensionJson, reference: string): Row[] {
 	const { humans, judges } = report;
-	const { alpha, raters, labels, unscored, pairs, pairsShared: _, ...overall } = humans;
+	const { alpha, raters, labels, unscored, pairs, pairsShared: _, ...together } = humans;
+	const { items, itemsOfSeveral, ...overall } = together;
 	const subject = { dimension: report.dimension, scale: report.scale.type };
 	const people: Subject = { ...subject, about: "people" };
 	return [
 		count(people, "raters", raters.length),
 		count(people, "labels", labels),
 		count(people, "unscored", unscored),
+		count(people, "items", items),
+		count(people, "itemsOfSeveral", itemsOfSeveral),
 		...estimateRows(people, Object.fromEntries(prefixed("alpha", alpha))),
 		...estimateRows(people, overall),
 		...pairs.flatMap(({ a, b, n, ...estimates }) =>

@@ -2,6 +2,7 @@
 
 import type { Grouping } from "../columns/group-sources.ts";
 import type { EstimateJson } from "./estimate.ts";
+import type { JudgeOrdersJson } from "./order-json.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
 /**
@@ -37,6 +38,9 @@ export type HumansJson = {
 	/** Values given. */
 	labels: number;
 	unscored: number;
+	/** Items with a label, and those with labels of two people or more. */
+	items: number;
+	itemsOfSeveral: number;
 	/** Of hundreds those that share most items, unless all are asked for. */
 	pairs: PairJson[];
 	/** How many share enough items, where that is more. */
@@ -63,6 +67,8 @@ export type DimensionJson = {
 	humans: HumansJson;
 	judges: JudgeJson[];
 	ranking: RankingJson;
+	/** Judges that were asked in both orders of what they compare; absent where there are none. */
+	orders?: JudgeOrdersJson[];
 };
 
 /** One way in which items belong together, and what became of it. */

@@ -7,6 +7,7 @@ import { boardOf } from "./board.ts";
 import { dependenceWords } from "./dependence-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
+import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 
 /** The report as Markdown: for a pull request, an issue, a page of a wiki. */
@@ -27,6 +28,7 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 		answerInLines(answerOf(dimension))
 			.map((line) => `- ${plainInMarkdown(line)}`)
 			.join("\n"),
+		...ordersTable(dimension),
 		...notes.map((note) => `- ${plainInMarkdown(note)}`),
 	].join("\n\n");
 }
@@ -60,6 +62,16 @@ function judgeTable(dimension: DimensionJson): string {
 	return [header, rule, ...rows.map((row) => row.map(plainInMarkdown))]
 		.map((cells) => `| ${cells.join(" | ")} |`)
 		.join("\n");
+}
+
+function ordersTable({ orders = [] }: DimensionJson): string[] {
+	const [first] = orders;
+	if (!first) return [];
+	const header = Object.values(orderHeader(first)).map(plainInMarkdown);
+	const rows = orders.map((each) => Object.values(orderRow(each)).map(plainInMarkdown));
+	const rule = header.map((_, column) => (column === 0 ? "---" : "---:"));
+	const table = [header, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+	return [`### ${ORDERS_TITLE}`, plainInMarkdown(ORDERS_NOTE), table];
 }
 
 function inWords(estimate: EstimateJson | undefined): string {

@@ -4,6 +4,7 @@ import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { pairEstimates, peopleEstimates, sharedPairs } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
+import { judgeOrders } from "./judge-orders.ts";
 import { dimensionOf, reportOf, wantedDimensions } from "./report-parts.ts";
 
 /**
@@ -23,6 +24,7 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 				judgeEstimates(dimension, judge, { ...beside, reference }),
 			),
 			ranking: dimensionRanking(dimension, { ...beside, reference }),
+			orders: judgeOrders(dimension, beside),
 		});
 	});
 	return reportOf(columns, options, dimensions);

@@ -2,6 +2,7 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { statisticOf } from "./headline.ts";
+import { ordersSentences } from "./order-words.ts";
 import { besideAPersonSlot, type Slot } from "./person-slot.ts";
 import { listed, pInWords, roughly, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
@@ -74,14 +75,20 @@ function isBeyondChance({ value, own, standing }: RankedJudgeJson): boolean {
 }
 
 function whichToUse(
-	{ ranking }: DimensionJson,
+	dimension: DimensionJson,
 	set: readonly RankedJudgeJson[],
 	beyond: readonly RankedJudgeJson[],
 ): Slot {
+	const { ranking } = dimension;
 	const { judges, n } = ranking;
 	const { symbol } = statisticOf(ranking.statistic);
 	const compared = judges.filter((judge) => judge.compared !== "not");
-	const details = [...figures(set, { symbol, n }), ...losers(ranking), ...whyNotCompared(ranking)];
+	const details = [
+		...figures(set, { symbol, n }),
+		...losers(ranking),
+		...whyNotCompared(ranking),
+		...ordersSentences(dimension),
+	];
 	if (beyond.length === 0) {
 		const says = `None yet: ${set.length === 1 ? "it is" : "none is"} not shown to agree with people more than chance would.`;
 		return { says: says.replace("none is not", "no judge is"), details };

@@ -1,8 +1,11 @@
-import { overlappingPairs, ratings } from "#stats/index.ts";
+import { MISSING, overlappingPairs, ratings } from "#stats/index.ts";
 import type { DimensionColumns } from "../columns/rating-columns.ts";
 import type { AgreementOptions, HumansJson, PairJson } from "./agreement-json.ts";
 import { statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
+
+/** What is said of all people of a dimension together. */
+export type TogetherJson = Pick<HumansJson, "items" | "itemsOfSeveral" | "alpha">;
 
 /** Two people of a dimension, by their places among them. */
 export type SharedPair = {
@@ -78,7 +81,7 @@ export function pairEstimates(
 export function peopleEstimates(
 	columns: DimensionColumns,
 	{ clusters, options }: Beside,
-): Pick<HumansJson, "alpha"> {
+): TogetherJson {
 	const { dimension, humans } = columns;
 	const { name, scale } = dimension;
 	const values = humans.map((column) => raterValues(column, scale));
@@ -87,5 +90,31 @@ export function peopleEstimates(
 		ratings({ scale, columns: values, clusters }),
 		statOptions(options, [name, "humans"]),
 	);
-	return { ...pairsShared(columns, options), alpha: {}, ...grouped, ...single };
+	return {
+		...labelledItems(columns),
+		...pairsShared(columns, options),
+		alpha: {},
+		...grouped,
+		...single,
+	};
+}
+
+/** Items that anybody labelled, and those that two people or more did. */
+function labelledItems({ humans }: DimensionColumns): Pick<HumansJson, "items" | "itemsOfSeveral"> {
+	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
+	const people = new Uint8Array(columns[0]?.length ?? 0);
+	for (const column of columns) {
+		for (let place = 0; place < people.length; place++) {
+			const isMissing =
+				column instanceof Uint8Array ? column[place] === MISSING : Number.isNaN(column[place]);
+			if (!isMissing && people[place] < 2) people[place] = people[place] + 1;
+		}
+	}
+	let items = 0;
+	let itemsOfSeveral = 0;
+	for (const labels of people) {
+		if (labels > 0) items++;
+		if (labels > 1) itemsOfSeveral++;
+	}
+	return { items, itemsOfSeveral };
 }

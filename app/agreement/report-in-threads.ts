@@ -4,6 +4,7 @@ import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement
 import { dimensionOf, partOf, reportOf, wantedDimensions } from "./report-parts.ts";
 import {
 	type judgesOf,
+	type ordersOf,
 	type Part,
 	type pairsOf,
 	type pairsThatShare,
@@ -11,6 +12,7 @@ import {
 	REPORT_TASK,
 	type rankingOf,
 } from "./report-task.ts";
+import { judgesInTwoOrders } from "./two-orders.ts";
 
 /** Pairs of a job: few, so that several threads have something to do. */
 const PAIRS_A_JOB = 6;
@@ -53,8 +55,13 @@ export async function dimensionInThreads(
 		options,
 	});
 	const people = part({ humans });
-	const [ranking, together, pairs, ...judged] = await Promise.all([
+	const inOrders = judgesInTwoOrders(judges.map(({ rater }) => rater)).flatMap(
+		({ raters }) => raters,
+	);
+	const ordered = part({ judges: judges.filter(({ rater }) => inOrders.includes(rater)) });
+	const [ranking, orders, together, pairs, ...judged] = await Promise.all([
 		threads.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf"),
+		inOrders.length > 0 ? threads.run<typeof ordersOf>(REPORT_TASK, ordered, "ordersOf") : [],
 		threads.run<typeof peopleOf>(REPORT_TASK, people, "peopleOf"),
 		threads
 			.run<typeof pairsThatShare>(REPORT_TASK, people, "pairsThatShare")
@@ -74,6 +81,7 @@ export async function dimensionInThreads(
 		people: together,
 		judges: judged.flat(),
 		ranking,
+		orders,
 	});
 }
 

@@ -7,14 +7,16 @@ import type {
 	HumansJson,
 } from "./agreement-json.ts";
 import { dependenceOf } from "./dependence.ts";
+import type { TogetherJson } from "./human-estimates.ts";
 
 /** What a dimension's report is put together from, by whomever and wherever it was computed. */
 export type DimensionParts = {
 	readonly pairs: HumansJson["pairs"];
 	/** The figures of all people together. */
-	readonly people: Pick<HumansJson, "alpha">;
+	readonly people: TogetherJson;
 	readonly judges: DimensionJson["judges"];
 	readonly ranking: DimensionJson["ranking"];
+	readonly orders: NonNullable<DimensionJson["orders"]>;
 };
 
 export function dimensionOf(
@@ -38,6 +40,7 @@ export function dimensionOf(
 		},
 		judges: parts.judges,
 		ranking: onlyWithFirst(parts.ranking),
+		...(parts.orders.length > 0 && { orders: parts.orders }),
 	};
 }
 

@@ -1,9 +1,17 @@
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
-import type { AgreementOptions, HumansJson, JudgeJson, PairJson } from "./agreement-json.ts";
+import type { AgreementOptions, JudgeJson, PairJson } from "./agreement-json.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
-import { pairEstimates, peopleEstimates, type SharedPair, sharedPairs } from "./human-estimates.ts";
+import {
+	pairEstimates,
+	peopleEstimates,
+	type SharedPair,
+	sharedPairs,
+	type TogetherJson,
+} from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
+import { judgeOrders } from "./judge-orders.ts";
+import type { JudgeOrdersJson } from "./order-json.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
 /**
@@ -27,7 +35,7 @@ export function pairsOf({
 	return pairs.map((pair) => pairEstimates(onlyDimension(part.columns), pair, beside));
 }
 
-export function peopleOf(part: Part): Pick<HumansJson, "alpha"> {
+export function peopleOf(part: Part): TogetherJson {
 	return peopleEstimates(onlyDimension(part.columns), besideOf(part));
 }
 
@@ -44,6 +52,10 @@ export function rankingOf(part: Part): RankingJson {
 	const dimension = onlyDimension(columns);
 	const reference = referenceColumn(dimension, options.reference, columns.items);
 	return dimensionRanking(dimension, { ...besideOf(part), reference });
+}
+
+export function ordersOf(part: Part): JudgeOrdersJson[] {
+	return judgeOrders(onlyDimension(part.columns), besideOf(part));
 }
 
 function besideOf({ columns, options }: Part) {

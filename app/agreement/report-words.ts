@@ -2,6 +2,7 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { boardOf } from "./board.ts";
+import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
 
@@ -132,16 +133,6 @@ export function warningSentences(
 	if (report.missing === "disagree" && incomplete.length > 0)
 		sentences.push("Unscored cells count as disagreement in the rates.");
 	sentences.push(...undefinedSentences(ranked));
-	const warned = (warning: string) =>
-		ranked.filter(
-			({ estimate }) =>
-				estimate && "value" in estimate && estimate.warnings?.includes(warning as never),
-		).length;
-	if (warned("LOW_N") > 0)
-		sentences.push("Fewer than 30 items: too few to put these judges in an order.");
-	if (warned("HIGH_PREVALENCE") > 0)
-		sentences.push(
-			"Nearly all items have the same level: κ is low by construction, look at agreement and Gwet's AC too.",
-		);
+	sentences.push(...dataSentences(dimension));
 	return sentences;
 }

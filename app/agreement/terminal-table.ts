@@ -6,6 +6,7 @@ import { dependenceWords } from "./dependence-words.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
+import { orderLines } from "./order-lines.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
 
@@ -38,6 +39,7 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 			...heading(report, dimension, { width, style }),
 			...peopleLines(dimension, width),
 			...judgeTable(dimension, board, { layout, style }),
+			...orderLines(dimension, width).map((line, at) => (at === 1 ? style.dim(line) : line)),
 			...notes(report, dimension, { width, reasonsInTable: layout.wide }),
 		].join("\n");
 	});

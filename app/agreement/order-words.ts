@@ -1,0 +1,74 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { count, decimal, share } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
+import type { JudgeOrdersJson } from "./order-json.ts";
+import { pInWords, withLimits } from "./plain-words.ts";
+
+/** "36 raters are 18 judges in two orders; 14 of them show a position effect beyond chance." */
+export function ordersSentences({ orders = [], judges }: DimensionJson): string[] {
+	const [only] = orders;
+	if (!only) return [];
+	const shown = orders.filter(({ positionEffect }) => positionEffect.shown).length;
+	if (orders.length === 1) {
+		const effect = shown === 1 ? "a position effect" : "no position effect";
+		return [
+			`${only.raters.join(" and ")} are one judge in two orders; it shows ${effect} beyond chance.`,
+		];
+	}
+	const raters = 2 * orders.length;
+	const these =
+		judges.length > raters ? `${count(raters)} of ${count(judges.length)}` : count(raters);
+	const some = shown === 0 ? "none" : shown === orders.length ? "all" : count(shown);
+	return [
+		`${these} raters are ${count(orders.length)} judges in two orders; ${some} ${some === "none" || shown === 1 ? "shows" : "show"} a position effect beyond chance.`,
+	];
+}
+
+export const ORDERS_TITLE = "Judges in two orders";
+
+/** What the columns of the table mean. */
+export const ORDERS_NOTE =
+	"Two raters whose names differ only in the order shown. The same answers, shown the other way round, ought to get the same verdict; the effect is how much more often the first named order favours the level. All judges tested together (McNemar, Holm).";
+
+export type OrderRow = {
+	readonly judge: string;
+	readonly n: string;
+	readonly consistent: string;
+	readonly kappa: string;
+	/** Of the usual order, and of the swapped one. */
+	readonly shares: string;
+	readonly effect: string;
+	readonly test: string;
+};
+
+/** The names of a row's columns, about the level that is counted. */
+export function orderHeader({ positionEffect: { level } }: JudgeOrdersJson): OrderRow {
+	return {
+		judge: "judge",
+		n: "n",
+		consistent: "same",
+		kappa: "κ",
+		shares: `says ${level}`,
+		effect: "position effect",
+		test: "test",
+	};
+}
+
+export function orderRow(orders: JudgeOrdersJson): OrderRow {
+	const { judge, n, consistent, kappa, positionEffect } = orders;
+	const { shares, difference, pAdjusted, reason } = positionEffect;
+	return {
+		judge,
+		n: count(n),
+		consistent: inWords(consistent, share),
+		kappa: inWords(kappa, decimal),
+		shares: shares ? `${share(shares[0])} / ${share(shares[1])}` : "—",
+		effect: difference && "value" in difference ? withLimits(difference.value, difference.ci) : "—",
+		test: pAdjusted !== null ? pInWords(pAdjusted) : reason ? reasonInWords(reason) : "no test",
+	};
+}
+
+function inWords(estimate: EstimateJson, write: (value: number) => string): string {
+	return "value" in estimate ? write(estimate.value) : "—";
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Scale } from "#db/model/scale.ts";
+import { mcnemarOfCounts } from "#stats/index.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { columnsFromFiles } from "../columns/columns-from-files.ts";
+import { readScales } from "../files/read-scales.ts";
+import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
+import { agreementMarkdown } from "./agreement-markdown.ts";
+import { agreementReport } from "./agreement-report.ts";
+import { answerOf } from "./answer.ts";
+import { dataSentences } from "./data-words.ts";
+import { terminalTable } from "./terminal-table.ts";
+import { columnsOf, type Values } from "./testing/columns-of.ts";
+import { judgesInTwoOrders } from "./two-orders.ts";
+
+const BINARY: Scale = { type: "binary", values: [false, true] };
+const OPTIONS = { ...DEFAULT_AGREEMENT_OPTIONS, bootstrap: 0 };
+
+function dimensionOf(
+	humans: Record<string, Values>,
+	judges: Record<string, Values>,
+	scale: Scale = BINARY,
+) {
+	const [dimension] = agreementReport(columnsOf(scale, { humans, judges }), OPTIONS).dimensions;
+	return dimension;
+}
+
+function repeated(...runs: readonly (readonly [boolean, number])[]): boolean[] {
+	return runs.flatMap(([value, times]) => Array.from({ length: times }, () => value));
+}
+
+const GOLD = repeated([true, 50], [false, 50]);
+
+test.each([
+	[["m/CoT/order12", "m/CoT/order21"], "m/CoT"],
+	[["gpt-4o/combined/AB", "gpt-4o/combined/BA"], "gpt-4o/combined"],
+	[["m order_ab", "m order_ba"], "m"],
+	[["m", "m-swapped"], "m"],
+	[["m", "m (swapped)"], "m"],
+	[["m:original", "m:swapped"], "m"],
+])("C12: %j are one judge in two orders", (names, judge) => {
+	const reversed = [...names].reverse();
+	const raters = names;
+	expect(judgesInTwoOrders(names)).toEqual([{ judge, raters }]);
+	expect(judgesInTwoOrders(reversed)).toEqual([{ judge, raters }]);
+});
+
+test.each([
+	[["gpt-12", "gpt-21"]],
+	[["a/AB", "b/BA"]],
+	[["crab", "crba"]],
+	[["m/order12", "m/vanilla"]],
+	[["m/AB", "m-BA"]],
+	[["m-swapped"]],
+	[["AB", "BA"]],
+])("C12: %j stay two judges", (names) => {
+	expect(judgesInTwoOrders(names)).toEqual([]);
+});
+
+test("C12: a rater belongs to one pair at most", () => {
+	const found = judgesInTwoOrders(["m", "m-original", "m-swapped", "m (swapped)"]);
+	expect(found.map(({ raters }) => raters)).toEqual([
+		["m", "m (swapped)"],
+		["m-original", "m-swapped"],
+	]);
+});
+
+test("C12: two orders give consistency and a position effect, tested together", () => {
+	// Of 100 items 80 alike, 18 only in the usual order true, 2 only in the swapped one.
+	const usual = repeated([true, 58], [false, 42]);
+	const swapped = repeated([true, 40], [false, 58], [true, 2]);
+	const { orders = [], ...dimension } = dimensionOf(
+		{ gold: GOLD },
+		{ "a/AB": usual, "a/BA": swapped, "b/AB": GOLD, "b/BA": GOLD, alone: GOLD },
+	);
+	const [a, b] = orders;
+	expect(orders).toHaveLength(2);
+	expect(a).toMatchObject({ judge: "a", raters: ["a/AB", "a/BA"], n: 100 });
+	expect(a?.consistent).toMatchObject({ value: 0.8 });
+	expect(a?.positionEffect).toMatchObject({ level: true, shares: [0.58, 0.42], shown: true });
+	expect(a?.positionEffect.difference).toMatchObject({ method: "bonett-price" });
+	const { pMid } = mcnemarOfCounts(18, 2);
+	expect(a?.positionEffect.p).toBe(pMid.value);
+	expect(a?.positionEffect.pAdjusted).toBeCloseTo(2 * (pMid.value ?? 1), 12);
+	expect(b?.positionEffect).toMatchObject({ p: 1, pAdjusted: 1, shown: false });
+	expect(answerOf({ ...dimension, orders }).use.details).toContain(
+		"4 of 5 raters are 2 judges in two orders; 1 shows a position effect beyond chance.",
+	);
+});
+
+test("C12: with an equal level between the answers the effect counts items that moved", () => {
+	const scale: Scale = { type: "ordinal", values: [-1, 0, 1] };
+	const usual = [...Array(30).fill(0), ...Array(10).fill(1)];
+	const swapped = [...Array(30).fill(-1), ...Array(10).fill(1)];
+	const gold = usual.map((_, item) => (item % 3) - 1);
+	const judges = { "j/AB": usual, "j/BA": swapped };
+	const [ordinal] = dimensionOf({ gold }, judges, scale).orders ?? [];
+	expect(ordinal?.positionEffect).toMatchObject({ shares: [0.25, 0.25], shown: true });
+	expect(ordinal?.positionEffect.difference).toMatchObject({ value: 0.75 });
+	const nominal: Scale = { ...scale, type: "nominal" };
+	const [without] = dimensionOf({ gold }, judges, nominal).orders ?? [];
+	expect(without?.positionEffect.difference).toBeUndefined();
+	expect(without?.positionEffect.shown).toBe(true);
+});
+
+test("C12: judges that share no name and scales without levels have no orders", () => {
+	expect(dimensionOf({ gold: GOLD }, { x: GOLD, y: GOLD }).orders).toBeUndefined();
+	const numeric = { "j/AB": [0.1, 0.2, 0.3], "j/BA": [0.3, 0.2, 0.1] };
+	const gold = [0.1, 0.3, 0.2];
+	expect(dimensionOf({ gold }, numeric, { type: "numeric" }).orders).toBeUndefined();
+});
+
+test("C12: one label an item is said, two are not", () => {
+	const first = GOLD.map((value, item) => (item < 50 ? value : undefined));
+	const rest = GOLD.map((value, item) => (item < 50 ? undefined : value));
+	const alone = dimensionOf({ ann: first, bea: rest }, { j: GOLD });
+	expect(alone.humans).toMatchObject({ items: 100, itemsOfSeveral: 0 });
+	expect(dataSentences(alone).join()).toMatch(/label of one person: nobody can say how far people/);
+	const both = dimensionOf({ ann: GOLD, bea: rest }, { j: GOLD });
+	expect(both.humans).toMatchObject({ items: 100, itemsOfSeveral: 50 });
+	expect(dataSentences(both).join()).not.toMatch(/one person/);
+});
+
+test("C12: ties that are left out are counted from one in twenty on", () => {
+	const differing = (items: number) => GOLD.map((value, item) => (item < items ? !value : value));
+	const said = (items: number) =>
+		dataSentences(dimensionOf({ ann: GOLD, bea: differing(items) }, { j: GOLD })).join();
+	expect(said(24)).toContain("24 of 100 items (24 %) are tied among people and are left out");
+	expect(said(4)).not.toMatch(/tied/);
+});
+
+const folder = process.env.CONCORD_REFERENCE_DIR;
+
+test.skipIf(!folder)("C12: the 36 raters of llmbar are 18 judges in two orders", async () => {
+	const file = (name: string) => join(folder ?? "", "data", "llmbar", name);
+	expect(existsSync(file("items.jsonl"))).toBe(true);
+	const scales = readScales(readFileSync(file("dataset.json"), "utf8"));
+	if (isRefusal(scales)) throw new Error(scales.sentence);
+	const files = { items: file("items.jsonl"), labels: file("labels.jsonl"), scales };
+	const read = await columnsFromFiles(files);
+	if (isRefusal(read)) throw new Error(read.sentence);
+	const report = agreementReport(read.columns, OPTIONS);
+	const [{ orders = [], ...dimension }] = report.dimensions;
+	expect(orders).toHaveLength(18);
+	for (const { judge, raters } of orders)
+		expect(raters).toEqual([`${judge}/order12`, `${judge}/order21`]);
+	// A judge that nearly always names what it is shown first.
+	const falcon = orders.find(({ judge }) => judge === "Falcon/CoT")?.positionEffect;
+	expect(falcon).toMatchObject({ shown: true });
+	expect(falcon?.difference).toHaveProperty("value", expect.closeTo(0.87, 1));
+	const [sentence] = answerOf({ ...dimension, orders }).use.details.slice(-1);
+	expect(sentence).toMatch(/^36 raters are 18 judges in two orders; 16 show a position effect/);
+	for (const text of [
+		terminalTable(report, { width: 80, styled: false }),
+		agreementMarkdown(report),
+	]) {
+		expect(text).toContain("position effect");
+		expect(text).toContain("label of one person");
+	}
+});
