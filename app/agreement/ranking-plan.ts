@@ -3,7 +3,7 @@ import type { PlanJson } from "./ranking-json.ts";
 
 /**
  * What the present items would show of two judges that may both be best, and how many more a difference
- * of `margin` takes: at the ranking's own adjusted level, from the spread of the differences alone, never
+ * of `margin` takes: at a level shared by the comparisons with one judge, from the spread of the differences alone, never
  * from their size. Of several pairs the middle one by its error. Null where no two judges were compared.
  */
 export function rankingPlan(
@@ -26,7 +26,7 @@ export function rankingPlan(
 			error: { se, seIndependent: se, df, ...(nClusters !== undefined && { nClusters }) },
 			n,
 		},
-		{ margin, level: levelOfErrors(critical), peopleAnItem },
+		{ margin, level: levelOfOneJudge(critical, contenders.size), peopleAnItem },
 	);
 	const { detectable } = plan;
 	return {
@@ -36,3 +36,14 @@ export function rankingPlan(
 		...(detectable.value === undefined && { reason: detectable.reason }),
 	};
 }
+
+/**
+ * A judge that is better must be shown so against each of the others, not every pair against every other:
+ * the steps of the ranking, in which those leave that are shown worse, test the rest among fewer pairs.
+ */
+function levelOfOneJudge(critical: number, contenders: number): number {
+	const alpha = (1 - levelOfErrors(critical)) * Math.max(1, contenders / 2);
+	return 1 - Math.min(LARGEST_ALPHA, alpha);
+}
+
+const LARGEST_ALPHA = 0.05;
