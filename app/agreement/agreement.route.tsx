@@ -18,6 +18,7 @@ import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { AnswerSlots } from "./answer-slots.tsx";
 import { HumanAgreement } from "./human-agreement.tsx";
 import { JudgeDifferences } from "./judge-differences.tsx";
+import { JudgeOrdersTable } from "./judge-orders-table.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
@@ -128,6 +129,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 				</Card>
 			)}
 			<JudgeDifferences ranking={dimension.ranking} />
+			<JudgeOrdersTable orders={dimension.orders ?? []} />
 			<HumanAgreement dimension={dimension} figures={page.figures} />
 		</>
 	);

@@ -6,6 +6,7 @@ import { count, decimal, share } from "../ui/numbers.ts";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type BoardRow, boardOf } from "./board.ts";
+import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
@@ -234,6 +235,7 @@ function BoardNotes({
 			`Alt-test: against how many of the people a judge represents the rest as well, a person being allowed ${decimal(altTest.epsilon)} more (ε).`,
 		);
 	}
+	sentences.push(...dataSentences(dimension));
 	sentences.push(...missingIntervals(judges.map((judge) => Object.values(judge))));
 	return <p className="-mt-2 max-w-[70em] px-0.5 text-[12.5px] text-ink3">{sentences.join(" ")}</p>;
 }
