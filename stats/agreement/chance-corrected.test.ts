@@ -22,7 +22,7 @@ function defined(result: Result): Defined {
 }
 
 test("Gwet's example: AC1 .77544, error .14295 (irrCAC)", () => {
-	const result = defined(gwetAc(countPatterns(TWELVE_BY_FOUR, 5)));
+	const result = defined(gwetAc(countPatterns(TWELVE_BY_FOUR, 5), { interval: "gwet-t" }));
 	expect(result.value).toBeCloseTo(0.775444068126995, 12);
 	expect(result.se).toBeCloseTo(0.1429499506407653, 12);
 	expect(result.ci).toMatchObject({ high: 1, method: "gwet-t" });
@@ -91,8 +91,10 @@ test(
 			fc.property(small, (columns) => {
 				const clusters = Int32Array.from(columns[0], (_, item) => item);
 				for (const coefficient of COEFFICIENTS) {
-					const alone = coefficient(countPatterns(columns, 3));
-					const single = coefficient(countPatterns(columns, 3, { clusters }));
+					const alone = coefficient(countPatterns(columns, 3), { interval: "gwet-t" });
+					const single = coefficient(countPatterns(columns, 3, { clusters }), {
+						interval: "gwet-t",
+					});
 					if (!isDefined(alone) || alone.n === 1) continue;
 					expect(defined(single).se).toBeCloseTo(alone.se as number, 10);
 					const { low = 0, high = 0 } = defined(single).ci ?? {};
@@ -236,9 +238,10 @@ test("reasons: nobody rated twice, one level only", () => {
 		expect(coefficient(alone)).toMatchObject({ value: undefined, reason: "NO_OVERLAP" });
 	}
 	expect(fleissKappa(single)).toMatchObject({ reason: "SINGLE_CATEGORY", parts: { pa: 1, pe: 1 } });
-	for (const coefficient of [gwetAc, brennanPrediger, multiRaterAgreement]) {
+	for (const coefficient of [brennanPrediger, multiRaterAgreement]) {
 		expect(coefficient(single)).toMatchObject({ value: 1, se: 0, ciReason: "BOUNDARY" });
 	}
+	expect(gwetAc(single)).toMatchObject({ value: 1, se: 0, ci: { high: 1, method: "score" } });
 	for (const coefficient of [gwetAc, brennanPrediger]) {
 		expect(coefficient(scaleOfOne)).toMatchObject({ reason: "SINGLE_CATEGORY" });
 	}

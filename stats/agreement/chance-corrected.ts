@@ -32,7 +32,16 @@ export type ManyRaterOptions = StatOptions & {
 	readonly weights?: AgreementWeights | undefined;
 	/** Numbers of the levels (`levelNumbers`), for linear and quadratic weights; positions by default. */
 	readonly numbers?: Float64Array | undefined;
+	/** Gwet's ± t · se, by name, where another interval is the default. */
+	readonly interval?: "gwet-t" | undefined;
 };
+
+/** The interval of a coefficient from the patterns and the agreement weights; ± t · se by default. */
+export type IntervalOfPatterns = (
+	patterns: CountPatterns,
+	weights: Float64Array,
+	estimated: { readonly value: number; readonly level: number },
+) => IntervalOrReason;
 
 /** (p_a − p_e) / (1 − p_e): agreement beyond chance, of what is possible beyond it. */
 function beyondChance(pa: number, pe: number): number {
@@ -43,7 +52,7 @@ function beyondChance(pa: number, pe: number): number {
  * The coefficients of Gwet 2014 for any number of raters and any pattern of missing ratings:
  * (p_a − p_e) / (1 − p_e), which differ in p_e only. Items with at least one rating enter the
  * shares, items with at least two enter p_a. `se` is Gwet's (divisor n − 1 over the rated items),
- * interval ± t(n − 1)·se cut to [−1, 1]. Patterns with clusters have the robust error of Gwet's terms
+ * interval ± t(n − 1)·se cut to [−1, 1], where `intervalOf` says none. Patterns with clusters have the robust error of Gwet's terms
  * by item, with t(C − 1), and FEW_CLUSTERS below 20.
  * Reasons: NO_OVERLAP (no item rated twice), SINGLE_CATEGORY (p_e = 1); interval TOO_FEW (one
  * item, or one cluster), BOUNDARY (no spread). Parts: pa, pe, with clusters seIndependent, designEffect.
@@ -53,24 +62,29 @@ export function chanceCorrected(
 	stat: string,
 	patterns: CountPatterns,
 	chanceOf: ChanceOf,
-	options: ManyRaterOptions = {},
+	{ intervalOf, ...options }: ManyRaterOptions & { readonly intervalOf?: IntervalOfPatterns } = {},
 ): Result {
 	const { items, rated: n, pairable, clusters } = patterns;
 	const counted = { n, nMissing: items - n };
 	if (pairable === 0) return undefinedResult(stat, "NO_OVERLAP", counted);
-	const { parts, value, influence } = termsOfCoefficient(patterns, chanceOf, options);
+	const { parts, value, weights, influence } = termsOfCoefficient(patterns, chanceOf, options);
 	if (1 - parts.pe < 1e-12) {
 		return undefinedResult(stat, "SINGLE_CATEGORY", { ...counted, parts });
 	}
 	const nClusters = clusters && fewestClusters(clusters);
 	const error = errorOfItems(influence, patterns);
+	const { level } = settled(options);
+	const interval =
+		error && intervalOf && options.interval !== "gwet-t"
+			? intervalOf(patterns, weights, { value, level })
+			: gwetInterval(value, error, level);
 	return {
 		stat,
 		value,
 		...counted,
 		...(nClusters !== undefined && { nClusters }),
 		...(error && { se: error.se }),
-		...gwetInterval(value, error, settled(options).level),
+		...interval,
 		warnings: [...lowN(n), ...fewClusters(nClusters)],
 		parts: { ...parts, ...designParts(error) },
 	};
@@ -92,6 +106,7 @@ export function termsOfCoefficient(
 	return {
 		parts: { pa, pe: chance.overall },
 		value,
+		weights,
 		influence: subjectInfluence({ patterns, agreement, chance, value }),
 	};
 }

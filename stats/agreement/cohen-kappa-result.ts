@@ -32,17 +32,18 @@ import {
 	largestKappa,
 	nothingExpected,
 } from "./cohen-kappa.ts";
-import { fallbackInterval } from "./kappa-fallback.ts";
+import { perfectInterval } from "./kappa-perfect.ts";
+import { kappaScoreInterval } from "./kappa-score.ts";
 import { pairWarnings } from "./pair-warnings.ts";
-
-/** From this many items on the Fisher-z interval covers as well as the bootstrap (simulated). */
-const ENOUGH_FOR_FISHER_Z = 100;
 
 export type KappaOptions = StatOptions & {
 	/** Numbers of the levels (`levelNumbers`), for linear and quadratic weights; positions by default. */
 	readonly numbers?: Float64Array | undefined;
-	/** Another interval than the default of the sample size; `ase` is Wald's, for comparison only. */
-	readonly interval?: "fisher-z" | "bca" | "percentile" | "ase" | undefined;
+	/**
+	 * Another interval than the default, `score`, by name: `ase` is Wald's, `exact-po` that of κ = 1 alone
+	 * (Clopper–Pearson's least agreement put into κ; other estimates have the score interval).
+	 */
+	readonly interval?: "score" | "exact-po" | "fisher-z" | "bca" | "percentile" | "ase" | undefined;
 	/** Replicates of this statistic that others of the same table share, in place of its own. */
 	readonly resampled?: (() => Resampled) | undefined;
 };
@@ -55,11 +56,9 @@ export type KappaOptions = StatOptions & {
  * One constant rater → exactly 0, standard error 0, interval BOUNDARY, warning CONSTANT_RATER.
  * HIGH_PREVALENCE: one level makes up over .8 of all ratings; MARGINALS_DIFFER: Stuart–Maxwell p < .05,
  * with two levels also a bias index beyond ±.1.
- * Interval: Fisher-z from 100 items, BCa below; at κ = 1 `exact-po`, Clopper–Pearson's lower limit of
- * the agreement put into κ; where a level was used by both but never on the same item `fisher-z-half`
- * (`fallbackInterval`). `se` is the large-sample error. Other intervals without spread: BOUNDARY.
- * A table with clusters has their robust error and t(C − 1), and is resampled by clusters; fewer than
- * 20 of them: Fisher-z and FEW_CLUSTERS, one: interval TOO_FEW.
+ * Interval: `score` (`kappaScoreInterval`), others by name. `se` is the large-sample error.
+ * A table with clusters has their robust error, and the interval their design effect; fewer than 20 of
+ * them: FEW_CLUSTERS, fewer than 5: interval TOO_FEW.
  * Parts: po, pe, se0 (error under κ = 0, that of `p` where items are independent), z, unweighted kappaMax
  * (of these marginals); with clusters seIndependent, designEffect.
  * Source: Cohen 1960, 1968; Fleiss, Cohen & Everitt 1969; checked against statsmodels.
@@ -161,12 +160,16 @@ function kappaInterval(stat: string, estimated: Estimated, options: KappaOptions
 	const { table, matrix, value, error } = estimated;
 	const { level, seed } = settled(options);
 	if (!error) return { interval: { ciReason: "TOO_FEW" }, warnings: [] };
-	const { se, nClusters } = error;
-	const fallback = options.interval ? undefined : fallbackInterval(table, matrix, { value, level });
-	if (fallback) return { interval: { ci: fallback }, warnings: [] };
+	const { interval: method = "score" } = options;
+	if (method === "exact-po" && value === 1) {
+		return { interval: { ci: perfectInterval(table, matrix, level) }, warnings: [] };
+	}
+	if (method === "score" || method === "exact-po") {
+		if (hasConstantRater(table)) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
+		return { interval: kappaScoreInterval(table, matrix, { value, level }), warnings: [] };
+	}
+	const { se } = error;
 	if (se === 0) return { interval: { ciReason: "BOUNDARY" }, warnings: [] };
-	const linear = table.n >= ENOUGH_FOR_FISHER_Z || fewClusters(nClusters).length > 0;
-	const method = options.interval ?? (linear ? "fisher-z" : "bca");
 	const critical = criticalOf(error, level);
 	if (method === "fisher-z" && Math.abs(value) < 1) {
 		const ofZ = se / (1 - value * value);

@@ -11,6 +11,7 @@ import {
 	chanceCorrected,
 	type ManyRaterOptions,
 } from "./chance-corrected.ts";
+import { pooledScoreInterval } from "./pooled-score.ts";
 
 export const FLEISS_KAPPA = {
 	id: "kappa.fleiss",
@@ -51,15 +52,23 @@ export function pooledChance({ patterns, shares, weights }: ChanceInput): Chance
 /**
  * Fleiss' kappa: agreement of many interchangeable raters beyond chance, at most 1, with
  * p_e = Σ w π_k π_l of the pooled shares. Items may have different numbers of raters; an item rated
- * once adds to the shares only, and a missing rating is never a level. `se` and the interval are
- * Gwet's and hold at any κ; reasons as `chanceCorrected`.
+ * once adds to the shares only, and a missing rating is never a level. `se` is Gwet's and holds at any κ,
+ * interval `score` (`pooledScoreInterval`); reasons as `chanceCorrected`.
  *
  * `p` tests κ = 0 with the error of Fleiss, Nee & Landis, which has no other use (parts se0, z). It
  * exists where every item has the same number of raters, unweighted, without clusters.
  * Source: Fleiss 1971; Fleiss, Nee & Landis 1979; Gwet 2008; checked against irr and irrCAC.
  */
 export function fleissKappa(patterns: CountPatterns, options: ManyRaterOptions = {}): Result {
-	const result = chanceCorrected(STAT, patterns, pooledChance, options);
+	const result = chanceCorrected(STAT, patterns, pooledChance, {
+		...options,
+		intervalOf: (given, weights, estimated) =>
+			pooledScoreInterval(
+				given,
+				weights.map((weight) => 1 - weight),
+				estimated,
+			),
+	});
 	if (!isDefined(result) || patterns.clusters) return result;
 	const se0 = (options.weights ?? "unweighted") === "unweighted" ? nullError(patterns) : undefined;
 	if (se0 === undefined) return result;

@@ -9,6 +9,7 @@ import {
 	chanceCorrected,
 	type ManyRaterOptions,
 } from "./chance-corrected.ts";
+import { gwetScoreInterval } from "./gwet-score.ts";
 
 export const GWET_AC = {
 	id: "gwet.ac",
@@ -52,7 +53,7 @@ export function uniformChance({ patterns, shares, weights }: ChanceInput): Chanc
  * Gwet's AC1, or AC2 with weights: agreement beyond chance that stays steady where one level
  * prevails; at most 1. p_e = Σw / (q (q − 1)) · Σ π_k (1 − π_k) over the q **declared** levels, so a
  * level that nobody used still counts. Two raters are two columns. Everybody on one of q ≥ 2
- * levels gives 1 with error 0. Reasons as `chanceCorrected`: SINGLE_CATEGORY is a scale of one level,
+ * levels gives 1 with error 0. Interval: `score` (`gwetScoreInterval`). Reasons as `chanceCorrected`: SINGLE_CATEGORY is a scale of one level,
  * which has no p_e.
  * Source: Gwet 2008, 2014; irrCAC: 12 items × 4 raters .77544, error .14295.
  */
@@ -63,5 +64,8 @@ export function gwetAc(patterns: CountPatterns, options?: ManyRaterOptions): Res
 		const counted = { n: rated, nMissing: items - rated, parts: { pa: 1 } };
 		return undefinedResult("gwet.ac", "SINGLE_CATEGORY", counted);
 	}
-	return chanceCorrected("gwet.ac", patterns, uniformChance, options);
+	return chanceCorrected("gwet.ac", patterns, uniformChance, {
+		...options,
+		intervalOf: gwetScoreInterval,
+	});
 }

@@ -8,19 +8,17 @@ import {
 	undefinedResult,
 	type Warning,
 } from "../core/result.ts";
-import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
 import { bootstrapCells } from "../resampling/bootstrap.ts";
 import { bootstrapInterval } from "../resampling/bootstrap-interval.ts";
 import type { CellStatistic } from "../resampling/cell-statistic.ts";
 import {
-	intervalOfError,
 	jackknifeClusterErrors,
 	jackknifeError,
 	jackknifeErrorsOf,
 	jackknifeUnits,
 	type WithoutOne,
 } from "../resampling/jackknife.ts";
-import { worthResampling } from "../resampling/resampled-result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 import { sumCoincidences } from "./coincidences.ts";
@@ -28,32 +26,31 @@ import {
 	type AlphaMetric,
 	alphaOf,
 	disagreementOf,
+	ordinalDistances,
 	squaredDistances,
 } from "./krippendorff-alpha.ts";
+import { pooledScoreInterval } from "./pooled-score.ts";
 
 const STAT = "alpha.krippendorff";
-
-/** More patterns than this have the jackknife's interval: resampling would only repeat it. */
-const MOST_RESAMPLED = 20_000;
 
 export type AlphaOptions = StatOptions & {
 	/** Numbers of the levels (`levelNumbers`), for interval and ratio; positions by default. */
 	readonly numbers?: Float64Array | undefined;
 	/** Squared distances of each pair of levels, K × K, symmetric, 0 on the diagonal, for `custom`. */
 	readonly distances?: Float64Array | undefined;
+	/** The bootstrap's interval by name; `score` by default. */
+	readonly interval?: "bca" | undefined;
 };
 
 /**
  * Krippendorff's alpha: 1 − observed / expected disagreement of any number of raters, at most 1;
- * 0 is chance. Items with fewer than two values do not enter; `n` counts those that do. All
- * requested metrics share one set of replicates: items are resampled through their patterns (never
- * pairs of values), interval BCa; `se` is the delete-one-item jackknife. Patterns with clusters are
- * resampled and left out by whole clusters; below 20 (with FEW_CLUSTERS) or above 200 of them, and where two
- * groupings cross, the interval is the jackknife's with t(C − 1).
+ * 0 is chance. Items with fewer than two values do not enter; `n` counts those that do. Interval:
+ * `score` (`pooledScoreInterval`); `se` is the delete-one-item jackknife, or that of whole clusters, of
+ * which fewer than 20 are FEW_CLUSTERS. By name BCa: items, or clusters, resampled through their patterns
+ * (never pairs of values), all metrics sharing the replicates; its reasons are those of `bootstrapInterval`.
  * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (only one level occurs); interval
- * BOUNDARY (α = 1), DEGENERATE_RESAMPLES (leaving out an item leaves one level), TOO_FEW (one
- * cluster). Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743, .815, .849, ratio
- * .797); Zapf et al. 2016 for the bootstrap.
+ * TOO_FEW (fewer than 5 clusters). Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743,
+ * .815, .849, ratio .797); Zapf et al. 2016 for the bootstrap.
  */
 export function krippendorffAlpha<Metric extends AlphaMetric>(
 	patterns: CountPatterns,
@@ -71,7 +68,8 @@ export function krippendorffAlpha<Metric extends AlphaMetric>(
 		const disagreement = disagreementOf(sums, distance);
 		const { observed, expected, ratings } = disagreement;
 		const parts = { do: observed, de: expected, ratings };
-		return { distance, value: alphaOf(disagreement), parts, varies: expected > 0 };
+		const known = distance === "ordinal" ? ordinalDistances(sums.totals) : distance;
+		return { distance, known, value: alphaOf(disagreement), parts, varies: expected > 0 };
 	});
 	const defined = estimates.filter(({ varies }) => varies);
 	function writeAlphas(out: Float64Array): void {
@@ -88,7 +86,7 @@ export function krippendorffAlpha<Metric extends AlphaMetric>(
 		addWithout(pattern);
 		writeAlphas(out);
 	};
-	const units = { counts: weights, clusters, alphas, withoutOne };
+	const units = { patterns, counts: weights, clusters, alphas, withoutOne };
 	const intervals = alphaIntervals(defined, units, options);
 	return everyMetric(metrics, (place) => {
 		const estimate = estimates[place];
@@ -137,37 +135,45 @@ export type AlphaInterval = {
 };
 
 type AlphaUnits = {
+	readonly patterns: CountPatterns;
 	readonly counts: Float64Array;
 	readonly clusters: Clustering | undefined;
 	readonly alphas: CellStatistic;
 	readonly withoutOne: WithoutOne;
 };
 
-/** Jackknife errors and bootstrap intervals of alphas that are functions of the same counts. */
+/** Jackknife errors and the intervals of alphas that are functions of the same counts. */
 function alphaIntervals(
-	defined: readonly { readonly value: number }[],
-	{ counts, clusters, alphas: statistic, withoutOne }: AlphaUnits,
-	options: StatOptions,
+	defined: readonly { readonly value: number; readonly known: Float64Array }[],
+	units: AlphaUnits,
+	options: AlphaOptions,
 ): AlphaInterval[] {
 	const outputs = defined.length;
 	if (outputs === 0) return [];
-	const { level, seed, replicates } = settled(options);
-	const nClusters = clusters && fewestClusters(clusters);
-	const isAsked = replicates > 0 && nClusters !== 1;
-	if (counts.length > MOST_RESAMPLED || (isAsked && !worthResampling({ clusters }))) {
-		const items = () => jackknifeUnits(counts, outputs, withoutOne);
-		const errors = clusters
-			? jackknifeClusterErrors(counts, { outputs, statistic, clusters }, items)
-			: jackknifeErrorsOf(items());
-		const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, level);
-		return defined.map(({ value }, i) => {
-			const interval = intervalOfError(value, errors[i], { critical, level });
-			return { se: errors[i], interval, warnings: [] };
-		});
-	}
+	if (options.interval === "bca") return resampledIntervals(defined, units, options);
+	const { patterns, counts, clusters, alphas: statistic, withoutOne } = units;
+	const { level } = settled(options);
+	const items = () => jackknifeUnits(counts, outputs, withoutOne);
+	const errors = clusters
+		? jackknifeClusterErrors(counts, { outputs, statistic, clusters }, items)
+		: jackknifeErrorsOf(items());
+	return defined.map(({ value, known }, i) => ({
+		se: errors[i],
+		interval: pooledScoreInterval(patterns, known, { value, level }),
+		warnings: [],
+	}));
+}
+
+/** Jackknife errors and bootstrap intervals. */
+function resampledIntervals(
+	defined: readonly { readonly value: number }[],
+	{ counts, clusters, alphas: statistic, withoutOne }: AlphaUnits,
+	options: AlphaOptions,
+): AlphaInterval[] {
+	const { level, seed } = settled(options);
 	const resampled = bootstrapCells(
 		counts,
-		{ stat: STAT, outputs, statistic, withoutOne, clusters },
+		{ stat: STAT, outputs: defined.length, statistic, withoutOne, clusters },
 		options,
 	);
 	return defined.map(({ value }, i) => {

@@ -68,6 +68,22 @@ export function squaredDistances(
 	});
 }
 
+/** Squared ordinal distances of each pair of levels that were given so often: ratings from middle to middle. */
+export function ordinalDistances(totals: Float64Array): Float64Array {
+	const levels = totals.length;
+	const distances = new Float64Array(levels * levels);
+	for (let c = 0; c < levels; c++) {
+		let between = totals[c] / 2;
+		for (let k = c + 1; k < levels; k++) {
+			const square = (between + totals[k] / 2) ** 2;
+			distances[c * levels + k] = square;
+			distances[k * levels + c] = square;
+			between += totals[k];
+		}
+	}
+	return distances;
+}
+
 /** Coincidences of levels and how often each level was given, among items with two ratings. */
 export type CoincidenceSums = {
 	/** c · K + k, c < k: how often one item has both; both orders counted once. */

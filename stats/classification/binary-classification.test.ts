@@ -26,9 +26,11 @@ test("79, 15, 12, 49: the values of scikit-learn, Wilson of each denominator", (
 	expect(measures.balancedAccuracy.value).toBeCloseTo(0.8168784340659341, 12);
 	expect(measures.youden.value).toBeCloseTo(0.6337568681318682, 12);
 	expect(measures.mcc.value).toBeCloseTo(0.6387111794457593, 12);
-	for (const measure of [measures.f1, measures.balancedAccuracy, measures.mcc]) {
+	const methods = { f1: "wilson", balancedAccuracy: "mover-wilson", mcc: "score" } as const;
+	for (const [name, method] of Object.entries(methods)) {
+		const measure = measures[name as keyof typeof methods];
 		if (!isDefined(measure) || !measure.ci) throw new Error("no interval");
-		expect(measure.ci.method).toBe("bca");
+		expect(measure.ci.method).toBe(method);
 		expect(measure.ci.low).toBeLessThan(measure.value);
 		expect(measure.ci.high).toBeGreaterThan(measure.value);
 	}
@@ -46,10 +48,12 @@ test("each 0/0 stands alone, and F1 is 0 while there are false verdicts", () => 
 	expect(nothingPositive.balancedAccuracy).toMatchObject({ reason: "ZERO_DENOMINATOR" });
 });
 
-test("a perfect judge sits on the bound of everything that is not a proportion", () => {
+test("a perfect judge has a lower limit of everything", () => {
 	const perfect = binaryClassification(tableOf({ tp: 20, tn: 30 }));
-	expect(perfect.mcc).toMatchObject({ value: 1, ciReason: "BOUNDARY" });
-	expect(perfect.f1).toMatchObject({ value: 1, ciReason: "BOUNDARY" });
+	expect(perfect.mcc).toMatchObject({ value: 1, ci: { high: 1 } });
+	// Wilson of 20 of 20 is .8389; F1 of that share is .9124.
+	expect(perfect.f1).toMatchObject({ value: 1, ci: { high: 1 } });
+	expect(isDefined(perfect.f1) && perfect.f1.ci?.low).toBeCloseTo(0.9124, 4);
 	expect(perfect.accuracy).toMatchObject({ value: 1, ci: { high: 1 } });
 });
 
@@ -66,13 +70,14 @@ test("refuses a scale that is not binary", () => {
 	expect(() => binaryClassification(table)).toThrow(StatsInputError);
 });
 
-test("with two clusters F1 and balanced accuracy keep to [0, 1], J and MCC to [−1, 1]", () => {
+test("two clusters tell too little of F1, balanced accuracy, J and MCC", () => {
 	const judge = Uint8Array.of(1, 1, 1, 0, 1, 0, 0, 1);
 	const truth = Uint8Array.of(1, 0, 1, 0, 1, 1, 0, 0);
 	const clusters = Int32Array.of(0, 0, 0, 0, 0, 1, 1, 1);
 	const measures = binaryClassification(contingencyTable(judge, truth, 2, { clusters }));
-	const lows = [measures.f1, measures.balancedAccuracy, measures.youden, measures.mcc].map(
-		(result) => isDefined(result) && result.ci?.low,
-	);
-	expect(lows).toEqual([0, 0, -1, -1]);
+	const { f1, balancedAccuracy, youden, mcc } = measures;
+	for (const result of [f1, balancedAccuracy, youden]) {
+		expect(result).toMatchObject({ ciReason: "TOO_FEW", nClusters: 2 });
+	}
+	expect(mcc).not.toHaveProperty("ci");
 });

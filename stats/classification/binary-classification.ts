@@ -1,12 +1,22 @@
 import { type StatOptions, settled } from "../core/options.ts";
-import { type Reason, type Result, StatsInputError, undefinedResult } from "../core/result.ts";
+import {
+	type IntervalOrReason,
+	isDefined,
+	lowN,
+	type Reason,
+	type Result,
+	StatsInputError,
+	undefinedResult,
+} from "../core/result.ts";
+import { correlationScoreInterval } from "../correlation/correlation-score.ts";
 import { clipped } from "../correlation/pearson.ts";
+import { pearsonOfCells } from "../correlation/pearson-result.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
 import { rateResult } from "../intervals/rate.ts";
-import { RATES } from "../intervals/within-range.ts";
-import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
-import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
-import { withCells } from "../tables/clusters.ts";
+import { designParts, robustError } from "../intervals/robust-error.ts";
+import { fewestClusters, withCells } from "../tables/clusters.ts";
 import { type ContingencyTable, unpaired } from "../tables/contingency-table.ts";
+import { pairCellsOfTable } from "../tables/pair-cells.ts";
 import { averageInfluence, f1Influence } from "./multiclass-influence.ts";
 
 export type BinaryMeasure =
@@ -20,11 +30,8 @@ export type BinaryMeasure =
 	| "youden"
 	| "mcc";
 
-const RESAMPLED = ["f1", "balancedAccuracy", "youden", "mcc"] as const;
-type ResampledMeasure = (typeof RESAMPLED)[number];
-
-/** Youden's J and MCC may lie below 0. */
-const RANGES = { f1: RATES, balancedAccuracy: RATES, youden: undefined, mcc: undefined } as const;
+/** Not one proportion. */
+type CompoundMeasure = "f1" | "balancedAccuracy" | "youden" | "mcc";
 
 /** True and false positives and negatives. */
 type Confusion = {
@@ -40,9 +47,11 @@ type Confusion = {
  * Every measure stands alone: 0/0 is ZERO_DENOMINATOR for that measure only, balanced accuracy and
  * Youden's J need both classes in the reference, MCC is CONSTANT_INPUT where a side is constant.
  * F1 is 0, not undefined, while there is any false verdict. All in [0, 1], J and MCC in [−1, 1].
- * Wilson intervals for proportions (`n` is their denominator), BCa over the four cells for the rest;
- * clusters reach both (t(C − 1); fewer than 20 are not resampled). Parts: tp, fp, fn, tn.
- * Source: checked against scikit-learn where that is defined.
+ * Intervals: Wilson's for proportions (`n` is their denominator); for F1, which is 2q / (1 + q) with q the
+ * share of right ones among all that are positive on either side, Wilson's of q; for balanced accuracy and J
+ * those of recall and specificity put together (MOVER); for MCC `score` (`correlationScoreInterval`). Clusters
+ * reach all of them. Parts: tp, fp, fn, tn.
+ * Source: checked against scikit-learn where that is defined; Newcombe 1998, Zou & Donner 2008 (MOVER).
  */
 export function binaryClassification(
 	given: ContingencyTable,
@@ -54,8 +63,6 @@ export function binaryClassification(
 	const confusion = confusionOf(counts);
 	const nMissing = unpaired(table);
 	const { level } = settled(options);
-	const replicates = n > 0 && worthResampling(table) ? resample(table, options) : [];
-
 	function proportion(measure: BinaryMeasure, hits: Cells, among: Cells): Result {
 		return rateResult(
 			`classification.${measure}`,
@@ -63,31 +70,69 @@ export function binaryClassification(
 			{ units: table, nMissing, level, parts: { ...confusion } },
 		);
 	}
-	function resampled(measure: ResampledMeasure): Result {
+	function compounded(measure: CompoundMeasure, interval: () => IntervalOrReason): Result {
 		const stat = `classification.${measure}`;
 		const value = compound(measure, confusion);
 		if (typeof value === "string") return undefinedResult(stat, value, { n, nMissing });
-		return resampledResult(
+		const influence = compoundInfluence(measure, counts);
+		const error = robustError(influence, table);
+		const nClusters = table.clusters && fewestClusters(table.clusters);
+		return {
 			stat,
-			{
-				value,
-				influence: compoundInfluence(measure, counts),
-				resampled: replicates[RESAMPLED.indexOf(measure)],
-			},
-			{ units: table, nMissing, options, range: RANGES[measure], parts: { ...confusion } },
-		);
+			value,
+			n,
+			nMissing,
+			...(nClusters !== undefined && { nClusters }),
+			...(error && { se: error.se }),
+			...interval(),
+			warnings: [...lowN(n), ...fewClusters(nClusters)],
+			parts: { ...confusion, ...designParts(error) },
+		};
 	}
+	const recall = proportion("recall", [0, 0, 0, 1], [0, 1, 0, 1]);
+	const specificity = proportion("specificity", [1, 0, 0, 0], [1, 0, 1, 0]);
+	const right = () => proportion("f1", [0, 0, 0, 1], [0, 1, 1, 1]);
 	return {
 		accuracy: proportion("accuracy", [1, 0, 0, 1], [1, 1, 1, 1]),
 		precision: proportion("precision", [0, 0, 0, 1], [0, 0, 1, 1]),
-		recall: proportion("recall", [0, 0, 0, 1], [0, 1, 0, 1]),
-		specificity: proportion("specificity", [1, 0, 0, 0], [1, 0, 1, 0]),
+		recall,
+		specificity,
 		npv: proportion("npv", [1, 0, 0, 0], [1, 1, 0, 0]),
-		f1: resampled("f1"),
-		balancedAccuracy: resampled("balancedAccuracy"),
-		youden: resampled("youden"),
-		mcc: resampled("mcc"),
+		f1: compounded("f1", () => mapped(intervalOf(right()), (q) => (2 * q) / (1 + q))),
+		balancedAccuracy: compounded("balancedAccuracy", () => sumInterval(recall, specificity, 0.5)),
+		youden: compounded("youden", () =>
+			mapped(sumInterval(recall, specificity, 1), (sum) => sum - 1),
+		),
+		mcc: compounded("mcc", () =>
+			correlationScoreInterval(pairCellsOfTable(table, Float64Array.of(0, 1)), pearsonOfCells, {
+				level,
+			}),
+		),
 	};
+}
+
+function intervalOf(result: Result): IntervalOrReason {
+	if (!isDefined(result)) return { ciReason: result.reason };
+	return result.ci ? { ci: result.ci } : { ciReason: result.ciReason ?? "NOT_AVAILABLE" };
+}
+
+function mapped(interval: IntervalOrReason, to: (limit: number) => number): IntervalOrReason {
+	if (!("ci" in interval)) return interval;
+	const { low, high, ...how } = interval.ci;
+	return { ci: { low: to(low), high: to(high), ...how } };
+}
+
+/** Of `weight` times the sum of two shares of different items, from the interval of each. */
+function sumInterval(first: Result, second: Result, weight: number): IntervalOrReason {
+	if (!isDefined(first) || !isDefined(second)) return { ciReason: "ZERO_DENOMINATOR" };
+	if (!first.ci) return intervalOf(first);
+	if (!second.ci) return intervalOf(second);
+	const { level } = first.ci;
+	const sum = first.value + second.value;
+	const below = Math.hypot(first.value - first.ci.low, second.value - second.ci.low);
+	const above = Math.hypot(first.ci.high - first.value, second.ci.high - second.value);
+	const [low, high] = [weight * (sum - below), weight * (sum + above)];
+	return { ci: { low, high, level, method: "mover-wilson" } };
 }
 
 /** One number for each of tn, fn, fp, tp: the cells of the table, row by row. */
@@ -105,19 +150,7 @@ function confusionOf(counts: Float64Array): Confusion {
 	return { tp, fp, fn, tn };
 }
 
-function resample({ counts, clusters }: ContingencyTable, options: StatOptions): Resampled[] {
-	const statistic = (drawn: Float64Array, out: Float64Array) => {
-		const confusion = confusionOf(drawn);
-		RESAMPLED.forEach((measure, i) => {
-			const value = compound(measure, confusion);
-			out[i] = typeof value === "string" ? Number.NaN : value;
-		});
-	};
-	const stat = "classification.binary";
-	return bootstrapCells(counts, { stat, outputs: RESAMPLED.length, statistic, clusters }, options);
-}
-
-function compoundInfluence(measure: ResampledMeasure, counts: Float64Array): Float64Array {
+function compoundInfluence(measure: CompoundMeasure, counts: Float64Array): Float64Array {
 	switch (measure) {
 		case "f1":
 			return f1Influence(counts, 2, 1);
@@ -131,7 +164,7 @@ function compoundInfluence(measure: ResampledMeasure, counts: Float64Array): Flo
 }
 
 /** A measure that is not one proportion, or why it does not exist. */
-function compound(measure: ResampledMeasure, { tp, fp, fn, tn }: Confusion): number | Reason {
+function compound(measure: CompoundMeasure, { tp, fp, fn, tn }: Confusion): number | Reason {
 	switch (measure) {
 		case "f1":
 			return tp + fp + fn === 0 ? "ZERO_DENOMINATOR" : (2 * tp) / (2 * tp + fp + fn);

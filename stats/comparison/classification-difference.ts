@@ -69,7 +69,8 @@ export function classificationDifferences(
 		const pair = { a: 2 * at, b: 2 * at + 1 };
 		const [a, b] = [measures[pair.a], measures[pair.b]].map((one) => one?.value);
 		if (!a || !b) throw new TypeError("every measure has two values");
-		const compared = pairedDifference(STAT, { rows, measures, shared, pair }, options);
+		const judged = { measureOf: OF_CELLS[name], columns: { a: 0, b: 1 } };
+		const compared = pairedDifference(STAT, { rows, measures, shared, pair, ...judged }, options);
 		const difference = within(compared.difference, name === "kappa" ? 2 : 1);
 		return { a, b, ...compared, difference };
 	});

@@ -211,13 +211,13 @@ test("many distinct rows: linearised replicates say what resampling says", () =>
 		statistic: comparedStatistic("corr.pearson"),
 	} as const;
 	const linear = compareJudges({ ...input, judges }, { replicates: 400 });
-	expect(ciOf(linear.pairs[0]?.difference).method).toBe("linear");
+	expect(ciOf(linear.pairs[0]?.difference).method).toBe("t");
 	const some = (column: Float64Array) => column.subarray(0, 4000);
 	const resampled = compareJudges(
 		{ ...input, judges: judges.map(some), reference: some(reference) },
 		{ replicates: 400 },
 	);
-	expect(ciOf(resampled.pairs[0]?.difference).method).toBe("bca");
+	expect(ciOf(resampled.pairs[0]?.difference).method).toBe("t");
 	const width = ({ pairs }: typeof linear) => {
 		const { low, high } = ciOf(pairs[0]?.difference);
 		return high - low;

@@ -9,9 +9,9 @@ import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import type { Adjustment } from "./adjust-p.ts";
 import { comparedBy, type RatingColumn } from "./compared-by.ts";
-import { judgeMeasure } from "./judge-measures.ts";
+import { judgeMeasure, type Pair } from "./judge-measures.ts";
 import { judgeResult } from "./judge-result.ts";
-import { type Pair, pairedDifference } from "./paired-difference.ts";
+import { pairedDifference } from "./paired-difference.ts";
 import { sharedReplicates } from "./shared-replicates.ts";
 import {
 	adjustmentOf,
@@ -91,7 +91,7 @@ export function compareJudges(
 	const measures = judges.map((_, judge) => judgeMeasure(rows, judge, measureOf));
 	const winner = winnerTally(measures, best, rows);
 	const shared = sharedReplicates(STAT, { rows, measures, witness: winner.witness }, options);
-	const compared = { rows, measures, shared };
+	const compared = { rows, measures, shared, measureOf };
 	const { level, seed } = settled(options);
 	const pairs = judgePairs(
 		pairsOf(judges.length).map((pair) => ({

@@ -5,6 +5,9 @@ import type { JointRows } from "../tables/joint-rows.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { rankValues } from "../tables/rank-values.ts";
 
+/** Two judges of a comparison, by their places. */
+export type Pair = { readonly a: number; readonly b: number };
+
 /** One judge against the reference, on rows that are shared with other judges. */
 export type JudgeMeasure = {
 	readonly value: Figure;

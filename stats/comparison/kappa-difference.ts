@@ -81,7 +81,7 @@ export function twoJudges(
 	if (rows.width !== 3) throw new StatsInputError(`${rows.width} columns are not A, B, reference`);
 	const measures = [judgeMeasure(rows, 0, measureOf), judgeMeasure(rows, 1, measureOf)] as const;
 	const shared = sharedReplicates(stat, { rows, measures }, options);
-	const compared = { rows, measures, shared, pair: { a: 0, b: 1 } };
+	const compared = { rows, measures, shared, measureOf, pair: { a: 0, b: 1 } };
 	return {
 		a: measures[0].value,
 		b: measures[1].value,

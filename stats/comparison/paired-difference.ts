@@ -1,13 +1,27 @@
 import { type StatOptions, settled } from "../core/options.ts";
-import { lowN, type Result, undefinedResult } from "../core/result.ts";
+import {
+	type IntervalOrReason,
+	lowN,
+	type Reason,
+	type Result,
+	undefinedResult,
+} from "../core/result.ts";
 import { noTest, type ZTest, zTest } from "../core/test-figures.ts";
-import { fewClusters, type StandardError, twoSidedOf } from "../intervals/influence-error.ts";
+import type { MeasureOfCells } from "../definition/compared.ts";
+import {
+	criticalOf,
+	fewClusters,
+	type StandardError,
+	twoSidedOf,
+} from "../intervals/influence-error.ts";
+import { largestPlace, whyRare } from "../intervals/rare-level.ts";
 import { designParts } from "../intervals/robust-error.ts";
+import { symmetricInterval } from "../intervals/symmetric.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { differenceError } from "./difference-error.ts";
-import type { JudgeMeasure } from "./judge-measures.ts";
-import { sharedInterval } from "./shared-interval.ts";
+import { type DifferenceScore, differenceScore } from "./difference-score.ts";
+import type { JudgeMeasure, Pair } from "./judge-measures.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 
 /** With fewer items or clusters than this p is that of Student's t. */
@@ -22,16 +36,15 @@ export function freedomOf(units: number): number {
 export type PairedDifference = {
 	/** Value, linearised `se`, interval and `p`. */
 	readonly difference: Result;
-	/** The difference in errors, and the normal p; `difference.p` is t's below 50 items or clusters. */
+	/** The difference in errors, and the normal p; `difference.p` is that of the interval. */
 	readonly test: ZTest;
 };
 
-/** Two judges of a comparison, by their places. */
-export type Pair = { readonly a: number; readonly b: number };
-
 /**
  * Difference a − b of two measures on shared rows. Error from the difference of their influence
- * functions (clusters: sandwich), interval from the shared replicates (`sharedInterval`). Parts: pBootstrap, the p-value
+ * functions (clusters: sandwich); interval and p from the score (`differenceScore`) where judges give levels,
+ * ± t · se otherwise, so that they agree about 0. Withheld with RARE_LEVEL, p included, below 4 items
+ * (3 clusters) that hold another level than the commonest. Parts: pBootstrap, the p-value
  * 2·min(share ≤ 0, share ≥ 0) of the replicates; seIndependent and designEffect of clusters.
  */
 export function pairedDifference(
@@ -41,8 +54,14 @@ export function pairedDifference(
 		measures,
 		shared,
 		pair,
+		measureOf,
+		columns = pair,
 	}: {
 		readonly rows: JointRows;
+		/** Of the judges, for the score's interval and test; without it they are those of ± t · se. */
+		readonly measureOf?: MeasureOfCells | undefined;
+		/** Where the joint rows hold the two judges, if not at their places among the measures. */
+		readonly columns?: Pair | undefined;
 		readonly measures: readonly JudgeMeasure[];
 		readonly shared: SharedReplicates;
 		readonly pair: Pair;
@@ -62,12 +81,17 @@ export function pairedDifference(
 	const error = differenceError(influence, rows, scaleOf(first, second));
 	const replicates = differences(shared, pair);
 	const { level, seed } = settled(options);
-	const estimate = { value, error, influence, rows, replicates, linear: shared.linear };
-	const { interval, warnings } = sharedInterval(estimate, level);
 	const pBootstrap = shareBeyondZero(replicates);
-	const test = testOf(value, error);
+	const rare = measureOf && whyRare(othersOf(rows, columns), rows, LEAST_RARE);
+	const test = rare && error ? noTest(rare) : testOf(value, error);
 	const nClusters = clusters && fewestClusters(clusters);
-	const df = freedomOf(nClusters ?? n);
+	const scored =
+		measureOf && test.value !== undefined
+			? differenceScore({ rows, pair: columns, measureOf }, level)
+			: undefined;
+	const linear = { df: (nClusters ?? n) - 1 };
+	const interval = intervalOf({ value, error, scored, rare }, criticalOf(linear, level), level);
+	const p = typeof scored === "object" ? scored.p : twoSidedOf(linear, test.value ?? 0);
 	const difference: Result = {
 		stat,
 		value,
@@ -75,12 +99,53 @@ export function pairedDifference(
 		...(nClusters !== undefined && { nClusters }),
 		...(error && { se: error.se }),
 		...interval,
-		...(test.value !== undefined && { p: twoSidedOf({ df }, test.value) }),
+		...(test.value !== undefined && { p }),
 		...(replicates.length > 0 && { seed }),
-		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],
+		warnings: [...lowN(n), ...fewClusters(nClusters)],
 		parts: { ...(pBootstrap !== undefined && { pBootstrap }), ...designParts(error) },
 	};
 	return { difference, test };
+}
+
+/** So many items must hold another level than the commonest: below, a test errs too often. */
+const LEAST_RARE = 4;
+
+function othersOf({ width, positions, values, counts }: JointRows, { a, b }: Pair): boolean[] {
+	const columns = [a, b, width - 1];
+	const commonest = columns.map((column) => {
+		const uses = new Float64Array(values[column].length);
+		counts.forEach((count, row) => {
+			const place = positions[row * width + column];
+			uses[place] = uses[place] + count;
+		});
+		return largestPlace(uses);
+	});
+	return Array.from(counts, (_, row) =>
+		columns.some((column, i) => positions[row * width + column] !== commonest[i]),
+	);
+}
+
+function intervalOf(
+	{
+		value,
+		error,
+		scored,
+		rare,
+	}: {
+		readonly value: number;
+		readonly error: StandardError | undefined;
+		readonly scored: DifferenceScore | Reason | undefined;
+		readonly rare: Reason | undefined;
+	},
+	critical: number,
+	level: number,
+): IntervalOrReason {
+	if (!error) return { ciReason: "TOO_FEW" };
+	if (error.se === 0) return { ciReason: "BOUNDARY" };
+	if (rare) return { ciReason: rare };
+	if (typeof scored === "string") return { ciReason: scored };
+	if (scored) return scored.interval;
+	return symmetricInterval(value, error.se, { critical, level, method: "t", bounded: false });
 }
 
 /** Errors far below the statistics themselves are rounding. */

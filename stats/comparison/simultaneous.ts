@@ -2,7 +2,8 @@ import { normalCritical } from "../core/distributions.ts";
 import { isDefined, type Reason, type Result } from "../core/result.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { quantileSorted } from "../resampling/quantile.ts";
-import { freedomOf, type Pair } from "./paired-difference.ts";
+import type { Pair } from "./judge-measures.ts";
+import { freedomOf } from "./paired-difference.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 
 /** Over more undefined replicates than this share there are no intervals. */

@@ -10,8 +10,8 @@ import {
 } from "../core/result.ts";
 import type { Best } from "../definition/compared.ts";
 import { type Adjustment, adjustP } from "./adjust-p.ts";
-import type { JudgeMeasure } from "./judge-measures.ts";
-import type { Pair, PairedDifference } from "./paired-difference.ts";
+import type { JudgeMeasure, Pair } from "./judge-measures.ts";
+import type { PairedDifference } from "./paired-difference.ts";
 import { rankProbabilities } from "./rank-probabilities.ts";
 import type { SharedReplicates } from "./shared-replicates.ts";
 import { simultaneousCritical } from "./simultaneous.ts";

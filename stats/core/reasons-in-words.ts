@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 		"The judge gave no chance at all to an answer that people gave, so its cross-entropy is infinite.",
 	RARE_LEVEL:
 		"Nearly every item holds the same level: too few others for an interval that could be trusted. Label more of the rare level.",
+	FEW_DIFFERENT:
+		"The two differ on fewer than 6 items (or in fewer than 4 groups), too few to tell which way they lean.",
 	OPEN_YARDSTICK:
 		"People's own agreement is not shown to lie above chance, so no share of it can be given.",
 	NOT_AVAILABLE: "No interval is computed for this figure.",

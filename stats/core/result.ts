@@ -16,6 +16,8 @@ export const REASONS = [
 	"IMPOSSIBLE_ANSWER",
 	/** Only as `ciReason`: too few items hold a level other than the commonest for an interval that covers. */
 	"RARE_LEVEL",
+	/** Only as `ciReason`: the two differ on too few items for what way they lean. */
+	"FEW_DIFFERENT",
 	/** Only as `ciReason`: people's own agreement, which a share is taken of, is not shown to be above chance. */
 	"OPEN_YARDSTICK",
 	/** Only as `ciReason`: the value exists, this release has no interval with verified coverage for it. */

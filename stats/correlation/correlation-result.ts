@@ -61,7 +61,16 @@ type Estimate = {
 export function correlationResult(
 	stat: string,
 	{ value, influence, units }: Estimate,
-	{ level, ofItems }: { readonly level: number; readonly ofItems: () => CorrelationInference },
+	{
+		level,
+		score,
+		ofItems,
+	}: {
+		readonly level: number;
+		/** The interval where values are tied, in place of any other. */
+		readonly score?: IntervalOrReason | undefined;
+		readonly ofItems: () => CorrelationInference;
+	},
 ): Result {
 	const { n, nMissing, clusters } = units;
 	const error = robustError(influence, units);
@@ -75,7 +84,7 @@ export function correlationResult(
 		nMissing,
 		...(nClusters !== undefined && { nClusters }),
 		...(se !== undefined && { se }),
-		...interval,
+		...(score ?? interval),
 		...(p !== undefined && { p }),
 		...(seed !== undefined && { seed }),
 		warnings: [...lowN(n), ...fewClusters(nClusters), ...warnings],

@@ -180,12 +180,17 @@ test("a correlation of three pairs has no Fisher interval", () => {
 });
 
 test("Spearman's interval: BCa below 25 pairs, Bonett and Wright from there", () => {
-	const x = Array.from({ length: 40 }, (_, i) => (i * 17) % 23);
-	const y = x.map((value, i) => value + ((i * 5) % 11));
+	const x = Array.from({ length: 40 }, (_, i) => (i * 17) % 41);
+	const y = x.map((value, i) => value + ((i * 5) % 11) + i / 100);
 	const few = defined(spearman(cellsOf(x.slice(0, 24), y.slice(0, 24))));
 	expect(few.ci?.method).toBe("bca");
 	expect(few.seed).toBe(1);
 	expect(defined(spearman(cellsOf(x, y))).ci?.method).toBe("bonett-wright");
+	const tied = cellsOf(
+		x.map((value) => value % 5),
+		y,
+	);
+	expect(defined(spearman(tied)).ci?.method).toBe("score");
 });
 
 test("an error of tau-b at 100,000 pairs costs no pairwise loop", () => {

@@ -11,19 +11,26 @@ import {
 	reasonAgainstCorrelation,
 	undefinedCorrelation,
 } from "./correlation-result.ts";
+import { correlationScoreInterval, isTied } from "./correlation-score.ts";
 import { centredCorrelation, clipped, pearsonInfluence, pearsonWeight } from "./pearson.ts";
 
 const STAT = "corr.pearson";
 
+export type PearsonOptions = StatOptions & {
+	/** Fisher's interval, which only untied values have by default, also where values are tied. */
+	readonly interval?: "fisher-z" | undefined;
+};
+
 /**
  * Linear correlation of two raters' numbers, in [−1, 1]. Blind to leniency: shown beside bias.
- * Pairwise complete; two-pass centred sums. `p` is that of t(n − 2), interval Fisher-z; `se` the
- * large-sample error. With clusters se, p and interval are robust, Fisher-z with t(C − 1).
- * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4, or one cluster),
- * BOUNDARY (|r| = 1). Parts with clusters: seIndependent, designEffect.
+ * Pairwise complete; two-pass centred sums. `p` is that of t(n − 2); `se` the large-sample error. Interval:
+ * `score` where values are tied (`correlationScoreInterval`), else Fisher-z; with clusters se, p and the
+ * latter are robust, with t(C − 1).
+ * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4 untied, fewer than 5 clusters
+ * tied, one untied), BOUNDARY (|r| = 1, untied). Parts with clusters: seIndependent, designEffect.
  * Source: Pearson 1895; checked against scipy and simple-statistics.
  */
-export function pearson(cells: PairCells, options?: StatOptions): Result {
+export function pearson(cells: PairCells, options: PearsonOptions = {}): Result {
 	const { level } = settled(options);
 	const reason = reasonAgainstCorrelation(cells);
 	if (reason) return undefinedCorrelation(STAT, reason, cells);
@@ -36,6 +43,13 @@ export function pearson(cells: PairCells, options?: StatOptions): Result {
 		{ value, influence: pearsonInfluence(cells), units },
 		{
 			level,
+			...(options.interval !== "fisher-z" &&
+				isTied(cells) && {
+					score: correlationScoreInterval(cells, pearsonOfCells, {
+						level,
+						outlying: Math.min(cells.aValues.length, cells.bValues.length) > 2,
+					}),
+				}),
 			ofItems: () => ({
 				interval: fisherInterval(value, cells.n - 3, level),
 				p: correlationTest(value, cells.n - 2),
@@ -52,7 +66,7 @@ export function fisherInterval(value: number, df: number, level: number): Interv
 }
 
 /** Pearson's correlation of the two raters. */
-export function pearsonOfRatings(ratings: Ratings, options?: StatOptions): Result {
+export function pearsonOfRatings(ratings: Ratings, options?: PearsonOptions): Result {
 	return pearson(ratings.cells(), options);
 }
 

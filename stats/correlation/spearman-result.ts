@@ -14,6 +14,7 @@ import {
 	reasonAgainstCorrelation,
 	undefinedCorrelation,
 } from "./correlation-result.ts";
+import { correlationScoreInterval, isTied } from "./correlation-score.ts";
 import { clipped, pearsonWeight } from "./pearson.ts";
 import { midranksOf, rankCorrelation } from "./spearman.ts";
 import { exactSpearmanTest, MOST_PERMUTED } from "./spearman-exact.ts";
@@ -23,6 +24,7 @@ const STAT = "corr.spearman";
 const ENOUGH_FOR_BONETT_WRIGHT = 25;
 
 export type SpearmanOptions = StatOptions & {
+	/** One of those of untied values, also where values are tied. */
 	readonly interval?: "bonett-wright" | "bca" | undefined;
 	/** Replicates of this statistic that others of the same table share, in place of its own. */
 	readonly resampled?: (() => Resampled) | undefined;
@@ -34,10 +36,10 @@ export type SpearmanOptions = StatOptions & {
  * Rank correlation of two raters, in [−1, 1]: Pearson correlation of midranks, so that ties count
  * as they should and row order means nothing. Pairwise complete. `p` is exact up to 8 pairs (all
  * permutations, ties included), then the t approximation; `se` is the large-sample error.
- * Interval: Bonett–Wright from 25 pairs, BCa below. With clusters se, p and interval are robust,
- * Fisher-z with t(C − 1).
- * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4, or one cluster),
- * BOUNDARY (|ρ| = 1). Parts with clusters: seIndependent, designEffect.
+ * Interval: `score` where values are tied (`correlationScoreInterval`); untied ones Bonett–Wright from 25
+ * pairs, BCa below, and with clusters Fisher-z with t(C − 1), as se and p then are robust.
+ * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4 untied, fewer than 5 clusters
+ * tied, one untied), BOUNDARY (|ρ| = 1, untied). Parts with clusters: seIndependent, designEffect.
  * Source: Spearman 1904; Bonett & Wright 2000; checked against scipy and simple-statistics.
  */
 export function spearman(cells: PairCells, options: SpearmanOptions = {}): Result {
@@ -51,6 +53,8 @@ export function spearman(cells: PairCells, options: SpearmanOptions = {}): Resul
 		{ value, influence: spearmanInfluence(cells), units: { ...cells, nMissing: unpaired(cells) } },
 		{
 			level,
+			...(options.interval === undefined &&
+				isTied(cells) && { score: correlationScoreInterval(cells, spearmanOfCells, { level }) }),
 			ofItems: () => ({
 				...intervalOfItems(value, { cells, rho }, options),
 				p: testOfItems(value, cells, options),

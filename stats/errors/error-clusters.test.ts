@@ -40,21 +40,18 @@ test("the same in six groups: errors of whole groups (numpy)", () => {
 	expect(defined(bias).se).toBeCloseTo(10.162580629080596, 10);
 	expect(defined(mae).se).toBeCloseTo(4.341907338621207, 10);
 	expect(defined(rmse).se).toBeCloseTo(5.31135145300243, 10);
-	// t(5) of 95 %.
-	expect(defined(mae).ci?.high).toBeCloseTo(
-		28.941176470588236 + 2.5705818356363146 * 4.341907338621207,
-		9,
-	);
-	expect(mae).toMatchObject({ nClusters: 6, ci: { method: "ase" } });
+	expect(mae).toMatchObject({ nClusters: 6, ci: { method: "score" } });
+	expect(defined(mae).ci?.low).toBeLessThan(28.9);
+	expect(defined(mae).ci?.high).toBeGreaterThan(40);
 	expect(mae.warnings).toEqual(["LOW_N", "FEW_CLUSTERS"]);
 });
 
-test("from twenty groups on whole groups are drawn, for errors above 1 too", () => {
+test("thirty groups: an interval about errors above 1", () => {
 	const a = Float64Array.from({ length: 90 }, (_, i) => (i * 17) % 29);
 	const b = a.map((value, i) => value + ((i * 5) % 11) - 4);
 	const clusters = Int32Array.from(a, (_, i) => Math.floor(i / 3));
 	const { rmse } = errorMetrics(pairCellsOfNumbers(a, b, { clusters }), { replicates: 400 });
-	expect(rmse).toMatchObject({ nClusters: 30, seed: 1, ci: { method: "bca" } });
+	expect(rmse).toMatchObject({ nClusters: 30, ci: { method: "score" } });
 	expect(defined(rmse).ci?.low).toBeLessThan(rmse.value as number);
 	expect(defined(rmse).ci?.high).toBeGreaterThan(rmse.value as number);
 });
@@ -115,8 +112,9 @@ test(
 				const table = contingencyTable(a, b, 3, { clusters });
 				const column = (codes: Uint8Array) =>
 					Float64Array.from(codes, (code) => numbers[code] ?? Number.NaN);
-				const ofTable = errorMetrics(pairCellsOfTable(table, numbers), QUICK);
-				const ofRows = errorMetrics(pairCellsOfNumbers(column(a), column(b), { clusters }), QUICK);
+				const ofTable = errorMetrics(pairCellsOfTable(table, numbers), { levels: numbers });
+				const cells = pairCellsOfNumbers(column(a), column(b), { clusters });
+				const ofRows = errorMetrics(cells, { levels: numbers });
 				expect(ofRows).toEqual(ofTable);
 			}),
 			MANY,

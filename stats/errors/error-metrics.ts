@@ -1,20 +1,33 @@
 import { normalCritical } from "../core/distributions.ts";
 import { type StatOptions, settled } from "../core/options.ts";
-import { isDefined, type Result, undefinedResult } from "../core/result.ts";
+import {
+	type IntervalOrReason,
+	isDefined,
+	lowN,
+	type Result,
+	undefinedResult,
+} from "../core/result.ts";
 import { WITH_NUMBERS } from "../core/words.ts";
 import { ratioOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
+import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
+import { clusterSums, fewClusters } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
-import { bootstrapCells, type Resampled } from "../resampling/bootstrap.ts";
-import { resampledResult, worthResampling } from "../resampling/resampled-result.ts";
+import { designParts, robustError } from "../intervals/robust-error.ts";
+import { coarserGrouping, fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Differences, distinctDifferences, meanOf } from "./differences.ts";
+import { sizeInterval } from "./size-interval.ts";
 
 function metric(name: "mae" | "rmse" | "bias") {
 	return (ratings: Ratings, options?: StatOptions): Result =>
-		ratings.shared("error.metrics", options, () => errorMetrics(ratings.cells(), options))[name];
+		ratings.shared("error.metrics", options, () => {
+			const { scale } = ratings;
+			const levels = scale.type === "numeric" ? undefined : ratings.levelNumbers();
+			return errorMetrics(ratings.cells(), { levels, ...options });
+		})[name];
 }
 
 export const ERROR_METRICS = [
@@ -24,7 +37,7 @@ export const ERROR_METRICS = [
 		answers: "How far off is the judge on average?",
 		scales: WITH_NUMBERS,
 		compares: "judge",
-		source: "Efron 1987 (interval)",
+		source: "Wilson 1927 (interval)",
 		reads: "numbers",
 		shown: {
 			whose: ["judge"],
@@ -43,7 +56,7 @@ export const ERROR_METRICS = [
 		answers: "How far off is the judge, large errors weighing more?",
 		scales: WITH_NUMBERS,
 		compares: "judge",
-		source: "Efron 1987 (interval)",
+		source: "Wilson 1927 (interval)",
 		reads: "numbers",
 		shown: {
 			whose: ["judge"],
@@ -67,24 +80,32 @@ export const ERROR_METRICS = [
 	},
 ] as const satisfies readonly RatingDefinition[];
 
-/** More distinct differences than this are not resampled: see `errorMetrics`. */
-const MOST_RESAMPLED = 2000;
+export type ErrorOptions = StatOptions & {
+	/** The paired t interval of bias, by name, also where too few items of `levels` differ for it to cover. */
+	readonly interval?: "t" | undefined;
+	/** Numbers of the levels, whose range is the largest error that is possible; none on a numeric scale. */
+	readonly levels?: Float64Array | undefined;
+};
+
+/** Fewer items, or clusters, that differ than this cannot tell which way they lean. */
+const LEAST_DIFFERING = 6;
+const LEAST_CLUSTERS_DIFFERING = 4;
 
 /**
  * How far the numbers of A (a judge) lie from those of B (the reference), in units of the scale:
  * mean absolute error and root mean square error (≥ 0), bias = mean of A − B (above 0: lenient).
  * Pairwise complete. Bias has the paired t interval and test, and parts sd, loaLow, loaHigh
  * (Bland–Altman limits of agreement, which hold the share `level` of normal differences). MAE and RMSE have
- * BCa over the distinct differences; above 2,000 of them (more rows still) the linearised interval,
- * which the bootstrap only repeats at that size. Clusters make all of it robust: t(C − 1), BCa by
- * clusters from 20 to 200 of them.
- * Reasons: EMPTY; interval of bias TOO_FEW (n = 1), of any TOO_FEW with one cluster, BOUNDARY where
- * nothing varies. Parts with clusters: seIndependent, designEffect.
+ * score intervals (`sizeInterval`), whose largest error not seen yet is that of the `levels`, or on numbers
+ * one as large as the largest seen. Clusters make all of it robust: t(C − 1).
+ * Reasons: EMPTY; interval of bias TOO_FEW (n = 1), FEW_DIFFERENT (of `levels`: fewer than 6 items, or
+ * 4 clusters, on which the two differ), of any TOO_FEW with fewer than 5 clusters, BOUNDARY where nothing varies. Parts
+ * with clusters: seIndependent, designEffect.
  * Source: Bland & Altman 1986; checked against scikit-learn and R.
  */
 export function errorMetrics(
 	cells: PairCells,
-	options?: StatOptions,
+	options: ErrorOptions = {},
 ): Record<"mae" | "rmse" | "bias", Result> {
 	const counted = { n: cells.n, nMissing: unpaired(cells) };
 	if (cells.n === 0) {
@@ -95,17 +116,19 @@ export function errorMetrics(
 		};
 	}
 	const differences = distinctDifferences(cells);
-	const { mae, rmse } = meanErrors(differences, counted, options);
+	const widest = widestOf(differences, options.levels);
+	const { mae, rmse } = meanErrors(differences, { ...counted, widest }, options);
 	return { mae, rmse, bias: bias(differences, counted, options) };
 }
 
 type Counted = { readonly n: number; readonly nMissing: number };
 
-function bias(differences: Differences, { n, nMissing }: Counted, options?: StatOptions): Result {
+function bias(differences: Differences, { n, nMissing }: Counted, options?: ErrorOptions): Result {
 	const { values, counts } = differences;
 	const { level } = settled(options);
 	const how = { units: differences, nMissing, level, tested: true };
-	const result = meanResult("error.bias", values, how);
+	const mean = meanResult("error.bias", values, how);
+	const result = options?.interval === "t" || !options?.levels ? mean : leaning(mean, differences);
 	if (!isDefined(result) || n === 1) return result;
 	const { value } = result;
 	const squares = values.map((difference) => (difference - value) ** 2);
@@ -115,41 +138,78 @@ function bias(differences: Differences, { n, nMissing }: Counted, options?: Stat
 	return { ...result, parts };
 }
 
-/** MAE and RMSE see the same replicates. */
-function meanErrors(differences: Differences, counted: Counted, options?: StatOptions) {
+/** The mean with its interval withheld where too few differ. */
+function leaning(result: Result, { values, counts, clusters }: Differences): Result {
+	if (!isDefined(result) || !result.ci) return result;
+	const { ci: _withheld, ...rest } = result;
+	if (clusters && fewestClusters(clusters) < LEAST_CLUSTERS)
+		return { ...rest, ciReason: "TOO_FEW" };
+	const differing = Float64Array.from(values, (difference) => (difference === 0 ? 0 : 1));
+	const items = differing.reduce((sum, one, i) => sum + one * counts[i], 0);
+	const holding =
+		clusters && clusterSums(differing, coarserGrouping(clusters)).filter((one) => one > 0);
+	const few = items < LEAST_DIFFERING || (holding && holding.length < LEAST_CLUSTERS_DIFFERING);
+	return few ? { ...rest, ciReason: "FEW_DIFFERENT" } : result;
+}
+
+function meanErrors(
+	differences: Differences,
+	{ n, nMissing, widest }: Counted & { readonly widest: number },
+	options?: StatOptions,
+) {
 	const { values, counts } = differences;
 	const absolute = values.map(Math.abs);
 	const squared = values.map((difference) => difference * difference);
 	const mae = meanOf(absolute, counts);
 	const rmse = Math.sqrt(meanOf(squared, counts));
-	const resamples = values.length <= MOST_RESAMPLED && worthResampling(differences);
-	const [ofMae, ofRmse] = resamples ? resample(differences, { absolute, squared }, options) : [];
 	const onMae = absolute.map((score) => score - mae);
 	const onRmse = squared.map((score) => (rmse === 0 ? 0 : (score - rmse * rmse) / (2 * rmse)));
-	const { n, nMissing } = counted;
-	const how = { units: { ...differences, n }, nMissing, options, bounded: false };
+	const { level } = settled(options);
+	const result = (
+		stat: string,
+		value: number,
+		influence: Float64Array,
+		interval: IntervalOrReason,
+	) => {
+		const error = robustError(influence, differences, Math.abs(value));
+		const nClusters = differences.clusters && fewestClusters(differences.clusters);
+		return {
+			stat,
+			value,
+			n,
+			nMissing,
+			...(nClusters !== undefined && { nClusters }),
+			...(error && { se: error.se }),
+			...interval,
+			warnings: [...lowN(n), ...fewClusters(nClusters)],
+			parts: designParts(error),
+		};
+	};
 	return {
-		mae: resampledResult("error.mae", { value: mae, influence: onMae, resampled: ofMae }, how),
-		rmse: resampledResult("error.rmse", { value: rmse, influence: onRmse, resampled: ofRmse }, how),
+		mae: result(
+			"error.mae",
+			mae,
+			onMae,
+			sizeInterval(absolute, differences, { largest: widest, level }),
+		),
+		rmse: result(
+			"error.rmse",
+			rmse,
+			onRmse,
+			rootOf(sizeInterval(squared, differences, { largest: widest ** 2, level })),
+		),
 	};
 }
 
-function resample(
-	{ counts, clusters }: Differences,
-	{ absolute, squared }: Readonly<Record<"absolute" | "squared", Float64Array>>,
-	options?: StatOptions,
-): Resampled[] {
-	return bootstrapCells(
-		counts,
-		{
-			stat: "error.metrics",
-			outputs: 2,
-			statistic: (drawn, out) => {
-				out[0] = meanOf(absolute, drawn);
-				out[1] = Math.sqrt(meanOf(squared, drawn));
-			},
-			clusters,
-		},
-		options,
-	);
+/** The largest error that levels allow, or of numbers the largest one that was seen. */
+function widestOf({ values }: Differences, levels: Float64Array | undefined): number {
+	return levels
+		? Math.max(...levels) - Math.min(...levels)
+		: values.reduce((most, difference) => Math.max(most, Math.abs(difference)), 0);
+}
+
+function rootOf(interval: IntervalOrReason): IntervalOrReason {
+	if (!("ci" in interval)) return interval;
+	const { low, high, ...how } = interval.ci;
+	return { ci: { low: Math.sqrt(low), high: Math.sqrt(high), ...how } };
 }

@@ -1,4 +1,3 @@
-import { tCritical } from "../core/distributions.ts";
 import {
 	type Interval,
 	type IntervalOrReason,
@@ -8,7 +7,8 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
-import { clusterSums, fewClusters, type StandardError } from "./influence-error.ts";
+import { clusterDesign, designOfEvents, LEAST_CLUSTERS } from "./cluster-design.ts";
+import { clusterSums, criticalOf, fewClusters } from "./influence-error.ts";
 import { designParts, robustError, type Units } from "./robust-error.ts";
 import { wilson, wilsonLimits } from "./wilson.ts";
 
@@ -33,10 +33,11 @@ export function ratioInfluence(
 
 /**
  * A rate with Wilson's interval, `n` its denominator. With clusters the interval is Wilson's for
- * n / design effect items (never more than n) with t(C − 1) of the clusters in the denominator; at 0
- * and 1, where no error can be measured, each of those clusters counts once.
- * Reasons: `reason` where the denominator is 0; interval TOO_FEW with one cluster in it.
- * Parts with clusters: seIndependent, designEffect. Source: Wilson 1927; Korn & Graubard 1998.
+ * n / design effect items (never more than n) with t(C − 1) of the clusters in the denominator; the design
+ * effect allows for rare events in clumps (`designOfEvents`), so that at 0 and 1 each cluster counts once.
+ * Reasons: `reason` where the denominator is 0; interval TOO_FEW with fewer than 5 clusters in it.
+ * Parts with clusters: seIndependent, designEffect.
+ * Source: Wilson 1927; Korn & Graubard 1998; Bell & McCaffrey 2002.
  */
 export function rateResult(
 	stat: string,
@@ -58,10 +59,11 @@ export function rateResult(
 	const n = weighted(among, units.counts);
 	if (n === 0) return undefinedResult(stat, reason, { n, nMissing, ...(parts && { parts }) });
 	const value = weighted(hits, units.counts) / n;
-	const error = robustError(ratioInfluence(hits, among, units.counts), units);
+	const influence = ratioInfluence(hits, among, units.counts);
+	const error = robustError(influence, units);
 	const { clusters } = units;
 	const interval = clusters
-		? ofClusters({ value, n, error }, clustersAmong(among, clusters), level)
+		? ofClusters({ value, n, influence, among }, units, level)
 		: { ci: wilson(weighted(hits, units.counts), n, level) };
 	const nClusters = clusters && fewestClusters(clusters);
 	return {
@@ -80,19 +82,24 @@ export function rateResult(
 type Estimated = {
 	readonly value: number;
 	readonly n: number;
-	readonly error: StandardError | undefined;
+	readonly influence: Float64Array;
+	readonly among: Float64Array;
 };
 
 function ofClusters(
-	{ value, n, error }: Estimated,
-	independent: number,
+	{ value, n, influence, among }: Estimated,
+	units: Units,
 	level: number,
 ): IntervalOrReason {
-	if (!error || independent < 2) return { ciReason: "TOO_FEW" };
-	const { se, seIndependent } = error;
-	const design = seIndependent > 0 ? (se / seIndependent) ** 2 : n / independent;
-	const critical = tCritical(level, independent - 1);
-	const limits = wilsonLimits(value, n / Math.max(1, design), critical);
+	const { clusters } = units;
+	const independent = clusters ? clustersAmong(among, clusters) : n;
+	if (independent < LEAST_CLUSTERS) return { ciReason: "TOO_FEW" };
+	const found = clusterDesign(influence, units, among);
+	if (typeof found === "string") return { ciReason: found };
+	const events = n * Math.min(value, 1 - value);
+	const design = designOfEvents(found.design, events, n / independent);
+	const critical = criticalOf({ df: independent - 1 }, level);
+	const limits = wilsonLimits(value, n / design, critical);
 	const ci: Interval = { ...limits, level, method: "wilson-cluster" };
 	return { ci };
 }

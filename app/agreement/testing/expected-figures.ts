@@ -1,3 +1,5 @@
+import type { IntervalOrReason } from "#stats/core/result.ts";
+import { fisherInterval } from "#stats/correlation/pearson-result.ts";
 import type { AgreementJson, JudgeJson, PairJson } from "../agreement-json.ts";
 import type { EstimateJson } from "../estimate.ts";
 
@@ -80,6 +82,18 @@ const WITH_NUMBERS = new Set([
 ]);
 const ERRORS = new Set(["mae", "mean_difference"]);
 
+/** Fisher's z, expected by its name, is not the report's own interval of tied values: compared at the report's value and n. */
+const NAMED: Readonly<Record<string, (value: number, n: number) => IntervalOrReason>> = {
+	pearson_ci95_fisher_z: (value, n) => fisherInterval(value, n - 3, 0.95),
+};
+
+function limitsOf(name: string, estimate: EstimateJson | undefined): unknown {
+	const named = NAMED[name];
+	if (!named || !estimate || "undefined" in estimate) return partOf(estimate, "ci");
+	const interval = named(estimate.value, estimate.n);
+	return "ci" in interval ? [interval.ci.low, interval.ci.high] : null;
+}
+
 function partOf(estimate: EstimateJson | undefined, part: Place[1]): unknown {
 	if (!estimate) return "missing from the report";
 	if (part === "n") return estimate.n;
@@ -98,7 +112,8 @@ function compareBlock(
 		if (NO_PLACE.has(name) || leftOut.has(name)) continue;
 		const place = PLACES[name];
 		if (!place) throw new Error(`${path}: no rule for the figure ${name}`);
-		const got = partOf(ours[place[0] as "kappa"], place[1]);
+		const estimate = ours[place[0] as "kappa"];
+		const got = place[1] === "ci" ? limitsOf(name, estimate) : partOf(estimate, place[1]);
 		if (!Array.isArray(value)) comparisons.push({ figure: `${path} ${name}`, want: value, got });
 		else
 			for (const [end, limit] of value.entries())

@@ -77,7 +77,19 @@ test("the p of McNemar is named after the groups that change sides", () => {
 });
 
 test("the answer claims no more than the interval, and overlap is said to decide nothing", () => {
-	const found = run(splitData(twoSystems(PERFECT)));
+	// Two documents are too few for an interval; three copies of them, every part of another document, are not.
+	expect(run(splitData(twoSystems(PERFECT))).answer).toContain("fewer than five documents");
+	const copies = [1, 2, 3].flatMap((copy) =>
+		twoSystems(
+			[1, 1, 1, 1, 0, 1, 1, 0, 1, 1].map(
+				(value, at) => ((at + copy) % 4 === 0 ? 1 - value : value) as 0 | 1,
+			),
+		).map((part) => ({
+			...part,
+			...{ document: `${part.document}-${copy}`, question: `${part.question}-${copy}` },
+		})),
+	);
+	const found = run(splitData(copies));
 	expect(found.answer).toContain("cannot be told apart, which does not make them equal");
 	expect(found.policy.join(" ")).toContain("overlap decides nothing");
 	const same = run(splitData([...w2Parts([], "a"), ...w2Parts([], "b")]));

@@ -50,10 +50,11 @@ function kappa({ inputs, params }: OracleCase): Outputs {
 	};
 }
 
+/** With the intervals that the cases name: Fisher's z scale, which only untied values have by default. */
 const CORRELATIONS = {
-	kendall: stats.kendallTauB,
-	pearson: stats.pearson,
-	spearman: stats.spearman,
+	kendall: (cells: stats.PairCells) => stats.kendallTauB(cells, { interval: "ase" }),
+	pearson: (cells: stats.PairCells) => stats.pearson(cells, { interval: "fisher-z" }),
+	spearman: (cells: stats.PairCells) => stats.spearman(cells, { interval: "bonett-wright" }),
 } as const;
 
 function correlation({ inputs, params }: OracleCase): Outputs {

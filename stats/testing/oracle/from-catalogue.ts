@@ -60,21 +60,28 @@ type Asked = {
 
 const MANY_RATERS = { takes: ["weights"], names: { pa: "pa", pe: "pe" } } as const;
 
+/** Cases with an interval that is no longer the default name its method. */
+const GWET_T = { options: { interval: "gwet-t" } } as const;
+
 /** Statistics whose cases differ from the catalogue in names and defaults alone; all others ask once. */
 const ASKED: Readonly<Record<string, readonly [Asked, ...Asked[]]>> = {
 	"agreement.multi": [MANY_RATERS],
-	"corr.kendallTauB": [{ options: { test: "approximate" }, names: { ase: "se", s: "s" } }],
+	"corr.kendallTauB": [
+		{ options: { test: "approximate", interval: "ase" }, names: { ase: "se", s: "s" } },
+	],
 	"corr.kendallTauB.exact": [{ id: "corr.kendallTauB", names: { pExact: "p" } }],
 	"corr.partial": [{ takes: ["method"] }],
-	"corr.pearson": [{ names: { ase: "se" } }],
+	"corr.pearson": [{ options: { interval: "fisher-z" }, names: { ase: "se" } }],
 	"corr.spearman": [
 		{ options: { interval: "bonett-wright", test: "approximate" }, names: { ase: "se" } },
 		{ names: { pExact: "p" } },
 	],
-	"gwet.ac": [MANY_RATERS],
+	"gwet.ac": [{ ...MANY_RATERS, ...GWET_T }],
 	"kappa.brennanPrediger": [MANY_RATERS],
 	"kappa.conger": [{ ...MANY_RATERS, takes: ["weights", "B"] }],
-	"kappa.fleiss": [{ ...MANY_RATERS, names: { po: "pa", pe: "pe", se0: "se0", z0: "z" } }],
+	"kappa.fleiss": [
+		{ ...MANY_RATERS, ...GWET_T, names: { po: "pa", pe: "pe", se0: "se0", z0: "z" } },
+	],
 	"kappa.light": [{ takes: ["weights", "B"], names: { nPairs: "pairs" } }],
 	"kendall.w": [{ takes: ["B"], names: { chi2: "chiSquare" } }],
 	"pi.scott": [{ names: { po: "po", pe: "pe" } }],

@@ -25,7 +25,7 @@ function kappa({ inputs, params }: OracleCase): Outputs {
 	const b = columnOf(cellsOf("b", inputs), categories);
 	const table = stats.contingencyTable(a, b, categories.length);
 	const weights = weightsOf(params);
-	const result = stats.cohenKappa(table, weights, { numbers, replicates: 200 });
+	const result = stats.cohenKappa(table, weights, { numbers, interval: "exact-po" });
 	const wald = stats.cohenKappa(table, weights, { numbers, interval: "ase" });
 	const fisher = stats.cohenKappa(table, weights, { numbers, interval: "fisher-z" });
 	const p = stats.isDefined(result) ? result.p : undefined;
@@ -92,7 +92,9 @@ function multiclass({ inputs, params }: OracleCase): Outputs {
 function errors({ inputs }: OracleCase): Outputs {
 	const judge = numbersOf(cellsOf("judge", inputs));
 	const human = numbersOf(cellsOf("human", inputs));
-	const { mae, rmse, bias } = stats.errorMetrics(stats.pairCellsOfNumbers(judge, human));
+	const { mae, rmse, bias } = stats.errorMetrics(stats.pairCellsOfNumbers(judge, human), {
+		interval: "t",
+	});
 	return {
 		n: bias.n,
 		mae: output(mae, mae.value),

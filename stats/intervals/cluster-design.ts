@@ -1,0 +1,107 @@
+import type { Reason } from "../core/result.ts";
+import { type ClusterCounts, fewestClusters } from "../tables/clusters.ts";
+import { clusterSums, criticalOf, influenceError } from "./influence-error.ts";
+import type { Units } from "./robust-error.ts";
+import { NO_SPREAD } from "./symmetric.ts";
+
+/** Fewer clusters than this cannot tell how much the items of one are alike. */
+export const LEAST_CLUSTERS = 5;
+
+/** What clusters do to an interval. */
+export type ClusterDesign = {
+	/** Variance with clusters / variance of independent items; at least 1. */
+	readonly design: number;
+	/** Degrees of freedom that the clusters' spread is known with. */
+	readonly df: number;
+};
+
+/** No cluster's share of the leverage counts as more than this. */
+const MOST_LEVERAGE = 0.7;
+
+/**
+ * The design effect of clusters and what it is known with, from the influence of one item of each cell
+ * and from how much such an item can move the statistic (`leverage`; alike for all cells by default): each
+ * cluster's squared sum is divided by 1 − its share of the leverage (HC2 of clusters), the degrees of
+ * freedom are Satterthwaite's, at most C − 1, which fall where few clusters make up the spread. Two crossed groupings: the largest of V_a + V_b − V_ab, V_a, V_b and V of independent items.
+ * Where no item shows any spread, the clusters count in place of their items.
+ * Reasons: TOO_FEW (fewer than 5 clusters).
+ * Source: Bell & McCaffrey 2002; Pustejovsky & Tipton 2018; MacKinnon, Nielsen & Webb 2024.
+ */
+export function clusterDesign(
+	influence: Float64Array,
+	{ counts, clusters }: Units,
+	leverage?: Float64Array,
+): ClusterDesign | Reason {
+	if (!clusters) return { design: 1, df: Number.POSITIVE_INFINITY };
+	const nClusters = fewestClusters(clusters);
+	if (nClusters < LEAST_CLUSTERS) return "TOO_FEW";
+	const n = counts.reduce((sum, count) => sum + count, 0);
+	const independent = (n * influenceError(influence, counts)) ** 2;
+	if (Math.sqrt(independent) <= NO_SPREAD * n) return { design: n / nClusters, df: nClusters - 1 };
+	const spread = (factor: ClusterCounts) =>
+		spreadOf(clusterSums(influence, factor), leverage && clusterSums(leverage, factor));
+	const factors = clusters.factors.map(spread);
+	const both = clusters.crossed ? spread(clusters.crossed).variance : 0;
+	const sum = factors.reduce((total, { variance }) => total + variance, 0) - both;
+	const variance = Math.max(sum, independent, ...factors.map((factor) => factor.variance));
+	return {
+		design: variance / independent,
+		df: Math.min(...factors.map(({ df }) => df)),
+	};
+}
+
+function spreadOf(sums: Float64Array, leverage: Float64Array | undefined) {
+	const clusters = sums.length;
+	const whole = leverage?.reduce((total, one) => total + one, 0) ?? 0;
+	const squares = new Float64Array(clusters);
+	sums.forEach((sum, c) => {
+		const share = leverage && whole > 0 ? leverage[c] / whole : 1 / clusters;
+		squares[c] = sum ** 2 / (1 - Math.min(MOST_LEVERAGE, share));
+	});
+	const each = new Float64Array(clusters).fill(1);
+	return { variance: squares.reduce((sum, one) => sum + one, 0), df: freedomOf(squares, each) };
+}
+
+/**
+ * Satterthwaite's degrees of freedom of a sum of squares, of so many units each: 2 / relative variance,
+ * from 1 to the number of units less 1. Few where few units make up the sum.
+ */
+function freedomOf(squares: Float64Array, counts: Float64Array): number {
+	let units = 0;
+	let sum = 0;
+	let fourths = 0;
+	for (let i = 0; i < squares.length; i++) {
+		units += counts[i];
+		sum += counts[i] * squares[i];
+		fourths += counts[i] * squares[i] ** 2;
+	}
+	const df = 2 / (fourths / sum ** 2 - 1 / units);
+	return df > 0 ? Math.max(1, Math.min(units - 1, df)) : units - 1;
+}
+
+/** The same of independent items, for a statistic whose variance hangs on few of them. */
+export function freedomOfItems(influence: Float64Array, counts: Float64Array): number {
+	return freedomOf(
+		influence.map((one) => one * one),
+		counts,
+	);
+}
+
+/** The quantile of an interval of n items: Student's, of the clusters where there are any. */
+export function criticalOfDesign({ df }: ClusterDesign, n: number, level: number): number {
+	return criticalOf({ df: Math.min(df, n - 1) }, level);
+}
+
+/** So much of a cluster that is hit as a whole is put beside the hits that were seen. */
+const PRIOR_CLUSTER = 0.2;
+
+/**
+ * The design effect of a share or a mean of rare events: a handful of them cannot show that they come in
+ * clumps, so a fifth of a cluster of nothing but events is put beside them. Without any event clusters then count
+ * in place of items; with many it changes nothing.
+ * @param events how many there are, in items; `size`: mean items of a cluster
+ */
+export function designOfEvents(design: number, events: number, size: number): number {
+	const prior = PRIOR_CLUSTER * size;
+	return Math.max(1, (design * events + prior * size) / (events + prior));
+}

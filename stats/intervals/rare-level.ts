@@ -1,0 +1,39 @@
+import type { Reason } from "../core/result.ts";
+import { type Clustering, coarserGrouping } from "../tables/clusters.ts";
+
+/** So many clusters must hold another level than the commonest. */
+const LEAST_CLUSTERS = 3;
+
+/**
+ * RARE_LEVEL where hardly an item says anything about agreement: fewer than `least` items, or 3 clusters, on which
+ * anybody used another level than the commonest one. A rule on how levels are used, which says nothing of how
+ * far raters agree on them: a rule on the error would print what looks good. `others`: of an item of each
+ * cell, does it hold another level?
+ */
+export function whyRare(
+	others: ArrayLike<boolean>,
+	{
+		counts,
+		clusters,
+	}: { readonly counts: Float64Array; readonly clusters?: Clustering | undefined },
+	least = 1,
+): Reason | undefined {
+	let items = 0;
+	for (let cell = 0; cell < counts.length; cell++) if (others[cell]) items += counts[cell];
+	if (items < least) return "RARE_LEVEL";
+	if (!clusters) return undefined;
+	const grouping = coarserGrouping(clusters);
+	let holding = 0;
+	for (let c = 0; c < grouping.clusters; c++) {
+		const own = grouping.cells.subarray(grouping.starts[c], grouping.starts[c + 1]);
+		if (own.some((cell) => others[cell])) holding++;
+	}
+	return holding < LEAST_CLUSTERS ? "RARE_LEVEL" : undefined;
+}
+
+/** Place of the largest number, the first of equal ones. */
+export function largestPlace(sums: ArrayLike<number>): number {
+	let best = 0;
+	for (let k = 1; k < sums.length; k++) if (sums[k] > sums[best]) best = k;
+	return best;
+}
