@@ -78,7 +78,7 @@ function OrdersRow({ orders }: { orders: JudgeOrdersJson }) {
 			</td>
 			<td className="num whitespace-nowrap">{effect}</td>
 			<td className="whitespace-nowrap text-ink2">{test}</td>
-			<td className="text-ink2">
+			<td className="whitespace-nowrap text-ink2">
 				{p === null ? "not tested" : shown ? "the place counts" : "not shown"}
 			</td>
 		</tr>
