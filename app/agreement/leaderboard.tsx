@@ -91,7 +91,7 @@ function Board({
 						<th scope="col">Group</th>
 						<th scope="col">Judge</th>
 						<th scope="col" className="num">
-							{symbols} with {shows.person ? "the other people" : reference}, 95 %
+							{symbols} with {shows.person ? "other people" : reference}
 						</th>
 						<th className="px-0! py-1.5!">
 							<ForestHeader axis={axis} />
@@ -107,7 +107,7 @@ function Board({
 									</th>
 								) : null}
 								<th scope="col" className="num">
-									Own {symbols} with {reference}
+									Own, with {reference}
 								</th>
 							</>
 						) : null}
@@ -118,12 +118,14 @@ function Board({
 						) : null}
 						{shows.bias ? (
 							<th scope="col" className="num">
-								Judge minus people
+								Bias
 							</th>
 						) : null}
-						<th scope="col" className="num">
-							n
-						</th>
+						{shows.person ? null : (
+							<th scope="col" className="num">
+								n
+							</th>
+						)}
 						<th scope="col" className="num">
 							Coverage
 						</th>
@@ -170,6 +172,7 @@ function JudgeRow({ row, axis, band, shows, hrefOfJudge }: Columns & { row: Boar
 					) : null}
 					<td className="num">
 						<EstimateCell estimate={own} />
+						<small className="block">on {count(own?.n ?? judge.n)} items</small>
 					</td>
 				</>
 			) : null}
@@ -183,7 +186,7 @@ function JudgeRow({ row, axis, band, shows, hrefOfJudge }: Columns & { row: Boar
 					<EstimateCell estimate={judge.bias} />
 				</td>
 			) : null}
-			<td className="num">{count(own?.n ?? judge.n)}</td>
+			{shows.person ? null : <td className="num">{count(own?.n ?? judge.n)}</td>}
 			<td className="num">
 				<Coverage scored={judge.scored} asked={judge.asked} />
 			</td>
