@@ -30,8 +30,8 @@ export type StandardError = {
 /**
  * The standard error of a statistic from its influence function, robust to clusters where the table
  * has them: √(C/(C−1) · Σ_c (Σ_i IF)²) / n with t(C−1). Two crossed groupings: V = V_a + V_b − V_ab,
- * the larger of V_a and V_b where that is not above 0, with t(min C − 1). A single cluster has no
- * error: `undefined`. Source: Liang & Zeger 1986; Cameron, Gelbach & Miller 2011.
+ * no less than V_a, V_b and the variance of independent items, with t(min C − 1). A single cluster has no
+ * error: `undefined`. Source: Liang & Zeger 1986; Cameron, Gelbach & Miller 2011; MacKinnon, Nielsen & Webb 2024 (the floor).
  */
 export function standardError(
 	influence: Float64Array,
@@ -51,7 +51,9 @@ export function standardError(
 	const largest = Math.max(...variances);
 	const sum = variances.reduce((total, variance) => total + variance, 0);
 	const crossed = clusters.crossed ? sum - clusterVariance(influence, clusters.crossed) : sum;
-	const variance = crossed > 0 ? crossed : largest;
+	const variance = clusters.crossed
+		? Math.max(crossed, largest, (seIndependent * n) ** 2)
+		: largest;
 	return { se: Math.sqrt(variance) / n, df: nClusters - 1, nClusters, seIndependent };
 }
 
