@@ -90,8 +90,11 @@ function whichToUse(
 		...ordersSentences(dimension),
 	];
 	if (beyond.length === 0) {
-		const says = `None yet: ${set.length === 1 ? "it is" : "none is"} not shown to agree with people more than chance would.`;
-		return { says: says.replace("none is not", "no judge is"), details };
+		const nobody = set.length === 1 ? "it is not" : "no judge is";
+		return {
+			says: `None yet: ${nobody} shown to agree with people more than chance would.`,
+			details,
+		};
 	}
 	const names = beyond.map(({ judge }) => judge);
 	if (compared.length === 1) {

@@ -14,20 +14,11 @@ import {
 	twoSidedOf,
 } from "../intervals/influence-error.ts";
 import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
+import { LEAST_CLUSTERS, tooLittleVaries } from "../intervals/jackknife-result.ts";
 import { designParts } from "../intervals/robust-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
-import {
-	type ClusterCounts,
-	type Clustering,
-	coarserGrouping,
-	fewestClusters,
-} from "../tables/clusters.ts";
+import { type ClusterCounts, type Clustering, coarserGrouping } from "../tables/clusters.ts";
 import { PERSON_AND_JUDGE, type PersonAndJudgeSums } from "./person-and-judge-sums.ts";
-
-/** With fewer items that hold another level than the commonest an interval would not cover. */
-const LEAST_VARIED = 15;
-/** With fewer clusters, or fewer of them that hold such an item, neither. */
-const LEAST_CLUSTERS = 10;
 
 export type BesideAPerson = {
 	/** Agreement of a person with the other people of an item, on the items that the judge answered. */
@@ -135,8 +126,8 @@ function whyWithheld(
 	variedItems: number,
 	errors: readonly (StandardError | undefined)[],
 ): Reason | undefined {
-	if (clusters && fewestClusters(clusters) < LEAST_CLUSTERS) return "TOO_FEW";
-	if (variedItems < LEAST_VARIED) return "RARE_LEVEL";
+	const reason = tooLittleVaries(variedItems, clusters);
+	if (reason) return reason;
 	if (clusters && variedClusters(coarserGrouping(clusters), varied) < LEAST_CLUSTERS) {
 		return "RARE_LEVEL";
 	}

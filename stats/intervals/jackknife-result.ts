@@ -13,7 +13,7 @@ import { designParts } from "./robust-error.ts";
 import { NO_SPREAD } from "./symmetric.ts";
 
 /** With fewer clusters an error of them is too unsure for an interval. */
-const LEAST_CLUSTERS = 10;
+export const LEAST_CLUSTERS = 10;
 /** With fewer items that differ from the rest neither is one of the items. */
 const LEAST_VARIED = 15;
 
