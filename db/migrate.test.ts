@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { connect, type Database, disconnect, migrateDatabase } from "#db/dialect";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { openDatabase } from "./open.ts";
+import { assignedItemIds } from "./queries/assignments.server.ts";
 import { findDerivedSet, runsOverSet, setOfRun } from "./queries/derived-sets.server.ts";
+import { membersOfProject } from "./queries/memberships.server.ts";
+import { raterOfAccount } from "./queries/raters.server.ts";
 import { findRun, latestRunOver, runsOfProject } from "./queries/runs.server.ts";
 import { integrityOf } from "./testing.ts";
 
@@ -96,5 +99,28 @@ test("runs of an older database are given the set that they are over", async () 
 	// The set of a run stays even where it has no items.
 	db.$client.exec("update runs set set_id = 'set_c' where id = 'imported'");
 	expect(() => db.$client.exec("delete from item_sets where id = 'set_c'")).toThrow(/FOREIGN KEY/);
+	disconnect(db);
+});
+
+test("queues and people of a database before plans stay as they were", async () => {
+	const { url, db: old } = await aDatabaseBefore("0004_labelling_plans");
+	insert(old, "projects", { id: "p", slug: "p", name: "P", settings: "{}", created_at: 1 });
+	const account = { id: "acct", login: "ada", name: "Ada", created_at: 1 };
+	insert(old, "accounts", account);
+	const member = { id: "mem", project_id: "p", account_id: "acct", created_at: 1 };
+	insert(old, "memberships", { ...member, role: "annotator" });
+	const rater = { id: "rtr", project_id: "p", name: "Ada", kind: "human", created_at: 1 };
+	insert(old, "raters", { ...rater, account_id: "acct" });
+	const item = { project_id: "p", external_id: "i1", position: 0, metadata: "{}" };
+	insert(old, "items", { ...item, id: "i1", content_hash: "h", created_at: 1 });
+	const given = { id: "asn", project_id: "p", rater_id: "rtr", item_id: "i1", position: 0 };
+	insert(old, "assignments", { ...given, status: "open", created_at: 1 });
+	disconnect(old);
+
+	const db = await openDatabase(url);
+	expect(integrityOf(db)).toBe("ok");
+	expect(await assignedItemIds(db, "rtr")).toEqual(["i1"]);
+	expect(await raterOfAccount(db, "p", "acct")).toMatchObject({ excludedReason: null });
+	expect(await membersOfProject(db, "p")).toMatchObject([{ role: "annotator" }]);
 	disconnect(db);
 });

@@ -17,14 +17,17 @@ export type IdPrefix =
 	| "jdg"
 	| "jmt"
 	| "mem"
+	| "pln"
 	| "prj"
 	| "rat"
 	| "req"
+	| "rst"
 	| "rtr"
 	| "rub"
 	| "run"
 	| "ses"
 	| "set"
+	| "shr"
 	| "tsk";
 
 function base32(value: number, length: number): string {

@@ -52,6 +52,7 @@ export function newRater(fields: NewRater): Rater {
 		...fields,
 		accountId: fields.accountId ?? null,
 		judgeId: fields.judgeId ?? null,
+		excludedReason: null,
 	};
 }
 

@@ -45,6 +45,8 @@ export const memberships = table(
 			.references(() => accounts.id, { onDelete: "cascade" }),
 		role: text({ enum: ROLES }).notNull(),
 		createdAt: timestamp().notNull(),
+		/** Gets no items while it is set. */
+		pausedAt: timestamp(),
 	},
 	(t) => [
 		uniqueIndex("memberships_project_account").on(t.projectId, t.accountId),
@@ -76,5 +78,25 @@ export const invitations = table(
 	(t) => [
 		uniqueIndex("invitations_token").on(t.tokenHash),
 		index("invitations_project").on(t.projectId),
+	],
+);
+
+/** A link with which somebody chooses a new password; only the hash of its token is kept. */
+export const passwordResets = table(
+	"password_resets",
+	{
+		id: text().primaryKey(),
+		accountId: text()
+			.notNull()
+			.references(() => accounts.id, { onDelete: "cascade" }),
+		tokenHash: text().notNull(),
+		createdBy: text().references(() => accounts.id),
+		createdAt: timestamp().notNull(),
+		expiresAt: timestamp().notNull(),
+		usedAt: timestamp(),
+	},
+	(t) => [
+		uniqueIndex("password_resets_token").on(t.tokenHash),
+		index("password_resets_account").on(t.accountId),
 	],
 );

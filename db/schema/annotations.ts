@@ -1,6 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { boolean, index, integer, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { items } from "./items.ts";
+import { labellingPlans } from "./labelling-plans.ts";
 import { projects, rubrics } from "./projects.ts";
 import { raters } from "./raters.ts";
 
@@ -23,12 +24,17 @@ export const assignments = table(
 		status: text({ enum: ["open", "submitted", "skipped"] })
 			.notNull()
 			.default("open"),
+		/** The plan that it belongs to; null: it was given out without one. */
+		planId: text().references(() => labellingPlans.id),
+		/** Taken from a pool and given back at this moment unless it is answered before; null: it stays. */
+		leasedUntil: timestamp(),
 		createdAt: timestamp().notNull(),
 	},
 	(t) => [
 		uniqueIndex("assignments_rater_item").on(t.raterId, t.itemId),
 		index("assignments_queue").on(t.raterId, t.status, t.position),
 		index("assignments_project").on(t.projectId),
+		index("assignments_plan").on(t.planId, t.status, t.leasedUntil),
 	],
 );
 

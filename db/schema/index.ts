@@ -5,6 +5,7 @@ export * from "./derived-sets.ts";
 export * from "./imports.ts";
 export * from "./items.ts";
 export * from "./judges.ts";
+export * from "./labelling-plans.ts";
 export * from "./projects.ts";
 export * from "./raters.ts";
 export * from "./ratings.ts";

@@ -19,6 +19,8 @@ export const raters = table(
 		/** Set for judges that run here. */
 		judgeId: text().references(() => judges.id),
 		createdAt: timestamp().notNull(),
+		/** Why what they said counts in no figure; null: it counts. */
+		excludedReason: text(),
 	},
 	(t) => [
 		uniqueIndex("raters_project_name").on(t.projectId, t.name),

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** Which items a plan draws. Counts are of items. */
+export const PlanDraw = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("all") }),
+	/** A simple random sample. */
+	z.object({ kind: z.literal("random"), count: z.number().int().min(1) }),
+	/** From each value of a field: as many of each, or in proportion to how many there are. */
+	z.object({
+		kind: z.literal("strata"),
+		field: z.string(),
+		allocation: z.enum(["equal", "proportional"]),
+		count: z.number().int().min(1),
+	}),
+	/** Items on which judges disagree with a greater chance, all with some. */
+	z.object({ kind: z.literal("disagreement"), count: z.number().int().min(1) }),
+	/** By the ids that they have in files. */
+	z.object({ kind: z.literal("listed"), externalIds: z.array(z.string()) }),
+	/** The items of an earlier plan once more: further overlap. */
+	z.object({ kind: z.literal("plan"), planId: z.string() }),
+]);
+export type PlanDraw = z.infer<typeof PlanDraw>;
+
+/** How many people see an item: each as many, or a share of the items more than the rest, which one sees. */
+export const PlanOverlap = z.object({
+	/** Of the items, 0 to 1. */
+	share: z.number().min(0).max(1),
+	people: z.number().int().min(1),
+});
+export type PlanOverlap = z.infer<typeof PlanOverlap>;
+
+/** Everything that decides what a plan gives to whom. */
+export const LabellingPlan = z.object({
+	draw: PlanDraw,
+	/** Also items that were given out before. */
+	withGiven: z.boolean(),
+	overlap: PlanOverlap,
+	/** `named`: everybody's items are fixed; `pool`: whoever has time takes the next ones. */
+	queue: z.enum(["named", "pool"]),
+	/** So many items make a block. */
+	blockSize: z.number().int().min(1),
+	/** Hidden repeats and gold items for each person. */
+	repeats: z.number().int().min(0),
+	gold: z.number().int().min(0),
+	seed: z.number().int(),
+});
+export type LabellingPlan = z.infer<typeof LabellingPlan>;
