@@ -1,5 +1,6 @@
 /** The types of `concord agree --json`, schema `concord.agreement/2` (documented in app/agreement/README.md). */
 
+import type { ProvenanceCounts } from "../columns/consensus.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { JudgeOrdersJson } from "./order-json.ts";
@@ -66,6 +67,8 @@ export type DimensionJson = {
 	scale: { type: string; values?: (boolean | number | string)[]; range?: [number, number] };
 	humans: HumansJson;
 	judges: JudgeJson[];
+	/** Of an adjudicated reference: items by where their value comes from. */
+	provenance?: ProvenanceCounts | undefined;
 	ranking: RankingJson;
 	/** Judges that were asked in both orders of what they compare; absent where there are none. */
 	orders?: JudgeOrdersJson[];
@@ -113,7 +116,7 @@ export type AgreementJson = {
 
 /** What the caller may choose; the defaults are those of the command line. */
 export type AgreementOptions = {
-	/** `majority` (default), `mean`, or the name of one human rater. */
+	/** `majority` (default), `adjudicated`, `mean`, or the name of one human rater. */
 	reference: string;
 	/** `drop` unscored cells (default) or count them as `disagree` in agreement rates. */
 	missing: "drop" | "disagree";

@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
+import { ADJUDICATED } from "../columns/consensus.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";
@@ -23,6 +24,7 @@ export async function agreementPage(
 	const choices = references(
 		scale.type,
 		chosen.humans.map(({ rater }) => rater),
+		chosen.decided !== undefined,
 	);
 	const isChoice = choices.some(([value]) => value === options.reference);
 	const reference = isChoice ? options.reference : "majority";
@@ -48,10 +50,15 @@ export async function agreementPage(
 }
 
 /** What judges can be held against on a scale: value and name of each choice. */
-function references(scaleType: string, people: readonly string[]): [string, string][] {
+function references(
+	scaleType: string,
+	people: readonly string[],
+	isDecided: boolean,
+): [string, string][] {
 	const choices: [string, string][] = [
 		["majority", scaleType === "numeric" ? "mean of the people" : "majority of the people"],
 	];
+	if (isDecided) choices.push([ADJUDICATED, "adjudicated: decisions, else the majority"]);
 	if (scaleType === "ordinal") choices.push(["mean", "mean of the people"]);
 	if (people.length <= 50) for (const person of people) choices.push([person, person]);
 	return choices;

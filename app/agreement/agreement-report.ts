@@ -5,7 +5,7 @@ import { dimensionRanking } from "./dimension-ranking.ts";
 import { pairEstimates, peopleEstimates, sharedPairs } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
 import { judgeOrders } from "./judge-orders.ts";
-import { dimensionOf, reportOf, wantedDimensions } from "./report-parts.ts";
+import { dimensionOf, provenanceOf, reportOf, wantedDimensions } from "./report-parts.ts";
 
 /**
  * How far people agree with each other and how far each judge agrees with them, per dimension
@@ -25,6 +25,7 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 			),
 			ranking: dimensionRanking(dimension, { ...beside, reference }),
 			orders: judgeOrders(dimension, beside),
+			provenance: provenanceOf(dimension, columns.items, options),
 		});
 	});
 	return reportOf(columns, options, dimensions);

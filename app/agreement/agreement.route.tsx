@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
+import { ADJUDICATED } from "../columns/consensus.ts";
 import { soon } from "../compute/soon.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
@@ -138,6 +139,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 function referenceInWords(reference: string, scaleType: string): string {
 	if (reference === "mean" || (reference === "majority" && scaleType === "numeric"))
 		return "the mean";
+	if (reference === ADJUDICATED) return "what was adjudicated";
 	return reference === "majority" ? "the majority" : reference;
 }
 

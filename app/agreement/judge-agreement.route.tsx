@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
+import { ADJUDICATED } from "../columns/consensus.ts";
 import type { Access } from "../http/access.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
 import { Coverage } from "../ui/coverage.tsx";
@@ -33,6 +34,12 @@ export default function JudgeAgreement() {
 	);
 }
 
+/** What a judge is held against, in a sentence. */
+function heldAgainst(reference: string): string {
+	if (reference === "majority") return "people";
+	return reference === ADJUDICATED ? "what was adjudicated" : reference;
+}
+
 type FiguresProps = Pick<Awaited<ReturnType<typeof loader>>, "slug" | "options"> & {
 	page: JudgePage;
 };
@@ -40,7 +47,7 @@ type FiguresProps = Pick<Awaited<ReturnType<typeof loader>>, "slug" | "options">
 function Figures({ slug, options, page }: FiguresProps) {
 	const { dimension, title, judge, figures, matrix } = page;
 	const back = `/projects/${slug}/agreement${searchOf(dimension, options)}`;
-	const reference = options.reference === "majority" ? "people" : options.reference;
+	const reference = heldAgainst(options.reference);
 	const itemsHref = (i: number, j: number) =>
 		`/projects/${slug}/agreement/items${searchOf(dimension, options, {
 			judge: judge.judge,

@@ -1,7 +1,7 @@
 import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
 import type { WorkerPool } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
-import { dimensionOf, partOf, reportOf, wantedDimensions } from "./report-parts.ts";
+import { dimensionOf, partOf, provenanceOf, reportOf, wantedDimensions } from "./report-parts.ts";
 import {
 	type judgesOf,
 	type ordersOf,
@@ -82,6 +82,7 @@ export async function dimensionInThreads(
 		judges: judged.flat(),
 		ranking,
 		orders,
+		provenance: provenanceOf(dimension, columns.items, options),
 	});
 }
 

@@ -1,4 +1,5 @@
 import { isDiscrete } from "#db/model/scale.ts";
+import { ADJUDICATED, consensusOf, provenanceCounts } from "../columns/consensus.ts";
 import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
 import type {
 	AgreementJson,
@@ -17,7 +18,17 @@ export type DimensionParts = {
 	readonly judges: DimensionJson["judges"];
 	readonly ranking: DimensionJson["ranking"];
 	readonly orders: NonNullable<DimensionJson["orders"]>;
+	readonly provenance: DimensionJson["provenance"];
 };
+
+/** Where the reference's values come from, where it is the adjudicated one. */
+export function provenanceOf(
+	dimension: DimensionColumns,
+	items: number,
+	{ reference }: Pick<AgreementOptions, "reference">,
+): DimensionJson["provenance"] {
+	return reference === ADJUDICATED ? provenanceCounts(consensusOf(dimension, items)) : undefined;
+}
 
 export function dimensionOf(
 	{ dimension, humans }: DimensionColumns,
@@ -39,6 +50,7 @@ export function dimensionOf(
 			...parts.people,
 		},
 		judges: parts.judges,
+		...(parts.provenance && { provenance: parts.provenance }),
 		ranking: onlyWithFirst(parts.ranking),
 		...(parts.orders.length > 0 && { orders: parts.orders }),
 	};

@@ -1,4 +1,5 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import type { ProvenanceCounts } from "../columns/consensus.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { boardOf } from "./board.ts";
@@ -21,10 +22,25 @@ export function referenceWords(report: AgreementJson, dimension: DimensionJson):
 	}
 	const [only, ...others] = dimension.humans.raters;
 	if (report.reference === "majority" && others.length === 0) return `reference: ${only}`;
+	const { provenance } = dimension;
+	if (provenance) return `reference: adjudicated (${provenanceWords(provenance)})`;
 	if (report.reference !== "majority") return `reference: ${report.reference}`;
 	const ties = dimension.judges[0]?.ties ?? 0;
 	const left = ties > 0 ? ` (${counted(ties, "tie")} left out)` : "";
 	return `reference: majority of ${people(dimension)}${left}`;
+}
+
+/** "133 unanimous, 11 by majority, 5 adjudicated, 1 unresolved" */
+export function provenanceWords(provenance: ProvenanceCounts): string {
+	const words = [
+		[provenance.single, "by one person"],
+		[provenance.unanimous, "unanimous"],
+		[provenance.majority, "by majority"],
+		[provenance.adjudicated, "adjudicated"],
+		[provenance.unresolved, "unresolved"],
+	] as const;
+	const there = words.filter(([items]) => items > 0);
+	return there.map(([items, word]) => `${count(items)} ${word}`).join(", ") || "no value";
 }
 
 function withInterval(estimate: EstimateJson, write: (value: number) => string): string {

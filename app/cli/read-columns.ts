@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
+import { ADJUDICATED } from "#app/columns/consensus.ts";
 import { chosenGroupings } from "#app/columns/item-groups.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
@@ -120,6 +121,11 @@ async function scalesOf(path: string): Promise<Scales | Refusal> {
 	}
 }
 
+/** Names what people agree on, and no person. */
+function isConsensus(reference: string): boolean {
+	return reference === "majority" || reference === "mean" || reference === ADJUDICATED;
+}
+
 /** The sentence about a dimension or person that does not exist; undefined when all do. */
 export function unknownName(columns: RatingColumns, options: AgreementOptions): string | undefined {
 	const names = columns.dimensions.map(({ dimension }) => dimension.name);
@@ -127,12 +133,12 @@ export function unknownName(columns: RatingColumns, options: AgreementOptions): 
 	if (unknown !== undefined)
 		return `no label is on a dimension "${unknown}"; there are ${listed(names)}.`;
 	const { reference } = options;
-	if (reference === "majority" || reference === "mean") return undefined;
+	if (isConsensus(reference)) return undefined;
 	const isIn = (kind: "humans" | "judges") =>
 		columns.dimensions.some((each) => each[kind].some(({ rater }) => rater === reference));
 	if (isIn("humans")) return undefined;
 	if (isIn("judges")) return `"${reference}" is a judge; the reference has to be a person.`;
-	return `there is no person "${reference}" to be the reference; say majority, mean or a person's name.`;
+	return `there is no person "${reference}" to be the reference; say majority, adjudicated, mean or a person's name.`;
 }
 
 const NAMES_LISTED = 10;

@@ -59,7 +59,11 @@ export function addReadingOptions(command: Command): Command {
 		.option("--items <file>", "the items that those labels are about; others are refused")
 		.option("--scales <file>", "dataset.json with the scale of each dimension")
 		.option("-d, --dimension <name>", "only this dimension; may be repeated", collect)
-		.option("--reference <name>", "majority or mean of the people, or one person", "majority")
+		.option(
+			"--reference <name>",
+			"majority, adjudicated or mean of the people, or one person",
+			"majority",
+		)
 		.option(
 			"--clusters <names>",
 			"items that belong together: document, query, conversation or group, two that cross (document,query), none; default: what the items say",

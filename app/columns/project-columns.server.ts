@@ -12,6 +12,7 @@ import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import { atPlaces } from "./current-places.ts";
+import { decidedColumn } from "./decided-column.server.ts";
 import { groupingOfField } from "./group-sources.ts";
 import { type ItemGroups, ItemGroupsBuilder } from "./item-groups.ts";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
@@ -98,11 +99,16 @@ async function readColumns(
 				set ? atPlaces(finished, set.current) : finished,
 			);
 		}
+		const decided = await decidedColumn(db, ratedOn, {
+			items: set?.size ?? items,
+			kind: isDiscrete(definition.scale) ? "codes" : "numbers",
+		});
 		const byName = (a: RaterColumn, b: RaterColumn) => byCodePoint(a.rater, b.rater);
 		dimensions.push({
 			dimension: definition,
 			humans: humans.sort(byName),
 			judges: judges.sort(byName),
+			...(decided && { decided: set ? atPlaces(decided, set.current) : decided }),
 		});
 	}
 	return { items, dimensions };

@@ -32,6 +32,8 @@ export type DimensionColumns = {
 	/** Both sorted by code point of their name. */
 	readonly humans: readonly RaterColumn[];
 	readonly judges: readonly RaterColumn[];
+	/** What adjudicators decided; what they left unresolved is unscored. Absent: nothing was decided. */
+	readonly decided?: RaterColumn | undefined;
 };
 
 export type RatingColumns = {

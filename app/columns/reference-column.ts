@@ -1,5 +1,6 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import { levelNumbers, MISSING, majority, numbersOfCodes } from "#stats/index.ts";
+import { ADJUDICATED, consensusOf } from "./consensus.ts";
 import { codesOf, type DimensionColumns, numbersOf, type RaterColumn } from "./rating-columns.ts";
 
 /** What judges are compared with: for each item what people say, as a level and as a number. */
@@ -8,7 +9,7 @@ export type Reference = {
 	readonly codes?: Uint8Array;
 	/** For correlations and errors, NaN = none. Absent on nominal scales. */
 	readonly numbers?: Float64Array;
-	/** Items whose people's labels have no unique mode; they have no majority. */
+	/** Items whose people's labels have no unique mode; they have no majority. Adjudicated: unresolved ones. */
 	readonly ties: number;
 };
 
@@ -17,6 +18,8 @@ export type Reference = {
  * - `majority`: the unique mode of the item's labels for levels; for correlations and errors the
  *   same mode on binary scales and the mean of the labels on ordinal and numeric ones.
  * - `mean`: the mean of the labels, so only for correlations and errors.
+ * - `adjudicated`: what was decided, else the unique mode, for everything; see `consensusOf`. Unless
+ *   a person of the labels has that name.
  * - otherwise the labels of the person of that name.
  */
 export function referenceColumn(
@@ -32,8 +35,13 @@ export function referenceColumn(
 			? { ties: 0 }
 			: { numbers: meanOf(humans, scale, items), ties: 0 };
 	}
+	const rater = humans.find((column) => column.rater === reference);
+	if (reference === ADJUDICATED && !rater) {
+		const { codes, numbers, provenance } = consensusOf(dimension, items);
+		const ties = provenance.filter((each) => each === "unresolved").length;
+		return { ...(codes && { codes }), ...(numbers && { numbers }), ties };
+	}
 	if (reference !== "majority") {
-		const rater = humans.find((column) => column.rater === reference);
 		return ownReference(rater?.cells ?? emptyCells(scale, items), scale);
 	}
 	if (!isDiscrete(scale)) throw new Error("a numeric scale has no majority");

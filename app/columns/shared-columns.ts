@@ -16,7 +16,11 @@ function groupsInSharedMemory(groups: ItemGroups): ItemGroups {
 
 /** Bytes that columns take. */
 export function bytesOf({ dimensions, groups }: RatingColumns): number {
-	const raters = dimensions.flatMap(({ humans, judges }) => [...humans, ...judges]);
+	const raters = dimensions.flatMap(({ humans, judges, decided }) => [
+		...humans,
+		...judges,
+		...(decided ? [decided] : []),
+	]);
 	const ofGroups = (groups ?? []).reduce((sum, { ids }) => sum + ids.byteLength, 0);
 	return raters.reduce((sum, { cells, unscoredAt }) => {
 		const { byteLength } = cells.kind === "codes" ? cells.codes : cells.numbers;
@@ -24,8 +28,13 @@ export function bytesOf({ dimensions, groups }: RatingColumns): number {
 	}, ofGroups);
 }
 
-function sharedDimension({ dimension, humans, judges }: DimensionColumns): DimensionColumns {
-	return { dimension, humans: humans.map(sharedRater), judges: judges.map(sharedRater) };
+function sharedDimension({ decided, ...columns }: DimensionColumns): DimensionColumns {
+	return {
+		dimension: columns.dimension,
+		humans: columns.humans.map(sharedRater),
+		judges: columns.judges.map(sharedRater),
+		...(decided && { decided: sharedRater(decided) }),
+	};
 }
 
 function sharedRater(column: RaterColumn): RaterColumn {

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./annotations.ts";
 export * from "./batches.ts";
+export * from "./decisions.ts";
 export * from "./derived-sets.ts";
 export * from "./imports.ts";
 export * from "./items.ts";
