@@ -28,6 +28,8 @@ test("levels are codes of the scale, times and remarks are read", () => {
 	});
 	expect(answer.data).toEqual({
 		intent: "submit",
+		clientId: null,
+		earlier: [],
 		comment: "fine",
 		flagged: true,
 		supersedes: null,

@@ -17,8 +17,10 @@ import {
 	SKIP_REASONS,
 	type SkipReason,
 } from "./annotation-fields.ts";
+import { readNumber } from "./read-number.ts";
 
 const ADVICE = "or say why it cannot be judged.";
+const ClientId = z.uuid();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Times come from the annotator's browser: one that makes no sense is unknown, not an error. */
@@ -35,6 +37,13 @@ const Common = z.object({
 		.string()
 		.transform((id) => id || null)
 		.default(null),
+	/** What the browser calls the answer; empty without a script. */
+	clientId: ClientId.nullable().catch(null),
+	/** Answers of this browser to the item that came before this one, whatever became of them. */
+	earlier: z
+		.string()
+		.transform((ids) => ids.split(",").filter((id) => ClientId.safeParse(id).success))
+		.default([]),
 	startedAt: z.coerce
 		.number()
 		.int()
@@ -87,6 +96,8 @@ function answerFields(fields: FormValues, rubric: Rubric): Record<string, unknow
 		comment: text("comment"),
 		flagged: text("flagged"),
 		supersedes: text("supersedes"),
+		clientId: text("clientId") ?? null,
+		earlier: text("earlier"),
 		startedAt: text("startedAt") || null,
 		durationMs: text("durationMs") || null,
 		skipReason: text("skipReason"),
@@ -126,16 +137,15 @@ function levelAnswer(scale: DiscreteScale) {
 }
 
 function numberAnswer(range: readonly [number, number] | undefined) {
-	const bounds = range ? ` from ${range[0]} to ${range[1]}` : "";
-	const advice = `Type a number${bounds}, ${ADVICE}`;
-	return z.string({ error: advice }).transform((text, context): Rated => {
-		const answer = notJudged(text);
-		if (answer) return answer;
-		const number = text === "" ? Number.NaN : Number(text);
-		if (Number.isFinite(number) && (!range || (number >= range[0] && number <= range[1]))) {
-			return ratedNumber(number);
-		}
-		context.addIssue(advice);
-		return z.NEVER;
-	});
+	return z
+		.string()
+		.default("")
+		.transform((text, context): Rated => {
+			const answer = notJudged(text);
+			if (answer) return answer;
+			const read = readNumber(text, range);
+			if ("number" in read) return ratedNumber(read.number);
+			context.addIssue(read.sentence);
+			return z.NEVER;
+		});
 }

@@ -19,6 +19,7 @@ export function statusOf(outcome: PostedAnnotation): number {
 		case "invalid":
 			return 400;
 		case "already-annotated":
+		case "other-person":
 		case "rubric-changed":
 			return 409;
 	}

@@ -39,6 +39,8 @@ function sentence(state: SaveState, savedBefore: boolean, draft: boolean): strin
 			return "Not saved: this item is not in your queue any more. Reload the page.";
 		case "invalid":
 			return "Not saved yet: something is missing, see above.";
+		case "other-person":
+			return "Not saved: somebody else is signed in in this browser now. Sign in again as yourself.";
 		case "already-annotated":
 			return "Not saved: there is another answer of yours, see above.";
 		case "rubric-changed":

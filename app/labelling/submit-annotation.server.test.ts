@@ -168,7 +168,11 @@ test("after a new version was published, an answer under the old one is not stor
 	const { db, projectId, submit, levels } = await aSetting();
 	const sent = await someFields(db, projectId, GOOD);
 	await publish(db, projectId, aRubric({ guideline: "Look closer." }));
-	expect(await submit({}, undefined, sent)).toEqual({ kind: "rubric-changed", version: 2 });
+	expect(await submit({}, undefined, sent)).toEqual({
+		kind: "rubric-changed",
+		version: 2,
+		kept: GOOD,
+	});
 	expect(await levels()).toEqual([]);
 	expect((await submit(GOOD)).kind).toBe("saved");
 });
@@ -193,5 +197,53 @@ test("an incomplete answer is refused field by field", async () => {
 			],
 		},
 	});
+	expect(await levels()).toEqual([]);
+});
+
+test("of an answer under an older rubric what means another level now is not kept", async () => {
+	const { db, projectId, submit } = await aSetting();
+	const sent = await someFields(db, projectId, { ...GOOD, comment: "late" });
+	const { dimensions } = aRubric();
+	await publish(db, projectId, {
+		...aRubric(),
+		dimensions: dimensions.map((dimension) =>
+			dimension.name === "correctness"
+				? { name: "correctness", scale: { type: "ordinal", values: [0, 1, 2, 3, 4, 5] } }
+				: dimension,
+		),
+	});
+	expect(await submit({}, undefined, sent)).toMatchObject({
+		kind: "rubric-changed",
+		kept: { "rating:verdict": "1", comment: "late" },
+	});
+});
+
+const FIRST = "5f0c0c0a-6d0e-4f7e-9a3c-2f1d8a1b0c01";
+const SECOND = "5f0c0c0a-6d0e-4f7e-9a3c-2f1d8a1b0c02";
+
+test("an answer that is sent again is known by its client id, whatever was said since", async () => {
+	const { db, projectId, itemId, ada, submit, levels } = await aSetting();
+	const first = await submit({ ...GOOD, clientId: FIRST });
+	await submit({ ...GOOD, "rating:correctness": "0", clientId: SECOND, earlier: FIRST });
+	expect(await levels()).toEqual([1, 0]);
+	expect(await submit({ ...GOOD, clientId: FIRST })).toEqual(first);
+	await publish(db, projectId, aRubric({ guideline: "Look closer." }));
+	expect(await submit({ ...GOOD, clientId: FIRST })).toEqual(first);
+	expect((await currentAnnotation(db, ada, itemId))?.clientId).toBe(SECOND);
+	expect((await remarksOnItem(db, projectId, itemId)).length).toBe(1);
+});
+
+test("sent twenty times at once under one client id: stored once, and all are told so", async () => {
+	const { db, projectId, itemId, submit } = await aSetting();
+	const outcomes = await Promise.all(
+		Array.from({ length: 20 }, () => submit({ ...GOOD, clientId: FIRST })),
+	);
+	expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+	expect((await remarksOnItem(db, projectId, itemId)).length).toBe(1);
+});
+
+test("what one person typed is not stored for another who is signed in now", async () => {
+	const { ada, ben, submit, levels } = await aSetting();
+	expect(await submit({ ...GOOD, raterId: ada }, ben)).toEqual({ kind: "other-person" });
 	expect(await levels()).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import type { Database } from "#db/dialect";
 import type { Rubric } from "#db/model/rubric.ts";
+import { sameScale } from "#db/model/scale.ts";
 import { currentAnnotation, storeAnnotation } from "#db/queries/annotations.server.ts";
 import { answerContext } from "#db/queries/answering.server.ts";
-import { type FormValues, ratingField } from "./annotation-fields.ts";
+import { rubricVersions } from "#db/queries/rubrics.server.ts";
+import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
 import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
 
@@ -16,7 +18,14 @@ export type RefusedAnnotation =
 			submitted: AnswerLine[];
 	  }
 	/** A newer version was published since the page was opened. */
-	| { kind: "rubric-changed"; version: number }
+	| {
+			kind: "rubric-changed";
+			version: number;
+			/** What of the answer means the same under the new version, by field name of the form. */
+			kept: FormValues;
+	  }
+	/** The page belongs to somebody else than whoever is signed in now. */
+	| { kind: "other-person" }
 	/** What is wrong, by field name of the form. */
 	| { kind: "invalid"; fieldErrors: Record<string, string[]> };
 
@@ -50,18 +59,26 @@ export async function submitAnnotation(
 	db: Database,
 	{ projectId, raterId, itemId, fields, now }: Submission,
 ): Promise<SubmitAnnotation> {
-	const context = await answerContext(db, { projectId, raterId, itemId });
+	// A browser that two people share may still send what the one before typed.
+	if (fields.raterId && fields.raterId !== raterId) return { kind: "other-person" };
+	const clientId = fields.clientId ?? null;
+	const context = await answerContext(db, { projectId, raterId, itemId, clientId });
 	if (!context) return { kind: "not-assigned" };
-	const { assignment, rubric, dimensionIds, stored } = context;
-	if (fields.rubricId !== rubric.id) return { kind: "rubric-changed", version: rubric.version };
+	const { assignment, rubric, dimensionIds, stored, sentBefore } = context;
+	const { position: queuePosition } = assignment;
+	if (sentBefore) return { kind: "saved", annotationId: sentBefore, queuePosition };
+	if (fields.rubricId !== rubric.id) {
+		const kept = await keptValues(db, { projectId, fields, rubric });
+		return { kind: "rubric-changed", version: rubric.version, kept };
+	}
 
 	const parsed = annotationForm(rubric.definition).safeParse(fields);
 	if (!parsed.success) return { kind: "invalid", fieldErrors: errorsByField(parsed.error.issues) };
-	const { supersedes, startedAt, durationMs } = parsed.data;
+	const { supersedes, earlier, startedAt, durationMs } = parsed.data;
 	const answer = answerOf(parsed.data, rubric.definition);
 
-	const correctsStored = (stored?.id ?? null) === supersedes;
-	const { position: queuePosition } = assignment;
+	const correctsStored =
+		(stored?.id ?? null) === supersedes || earlier.includes(stored?.clientId ?? "");
 	const beside = (other: Answer & { readonly id: string }) =>
 		secondAnswer({ stored: other, answer, rubric: rubric.definition, queuePosition });
 	if (stored && !correctsStored) return beside(stored);
@@ -77,6 +94,7 @@ export async function submitAnnotation(
 		...answer,
 		startedAt,
 		durationMs,
+		clientId: parsed.data.clientId,
 		ratings: [...answer.ratings].map(([name, rated]) => {
 			const dimensionId = dimensionIds.get(name);
 			if (!dimensionId) throw new Error(`${projectId} has a rubric but no dimension ${name}`);
@@ -86,8 +104,37 @@ export async function submitAnnotation(
 	});
 	if (annotationId) return { kind: "saved", annotationId, queuePosition };
 	const winner = await currentAnnotation(db, raterId, itemId);
+	if (winner && winner.clientId === clientId && clientId !== null) {
+		return { kind: "saved", annotationId: winner.id, queuePosition };
+	}
 	if (!winner) throw new Error(`${itemId}: an answer was refused, but there is no other one`);
 	return beside(winner);
+}
+
+/**
+ * What an answer says under a newer rubric: a level is sent as its place in the scale, which is another
+ * level where the scale is another one.
+ */
+async function keptValues(
+	db: Database,
+	{
+		projectId,
+		fields,
+		rubric,
+	}: { projectId: string; fields: FormValues; rubric: { definition: Rubric } },
+): Promise<FormValues> {
+	const versions = await rubricVersions(db, projectId);
+	const answered = versions.find(({ id }) => id === fields.rubricId)?.definition.dimensions ?? [];
+	const names = rubric.definition.dimensions.flatMap(({ name, scale }) => {
+		const before = answered.find((dimension) => dimension.name === name);
+		return before && sameScale(before.scale, scale) ? [ratingField(name), cannotField(name)] : [];
+	});
+	const kept: FormValues = {};
+	for (const name of [...names, "comment", "flagged", "skipReason"]) {
+		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+		if (value !== undefined) kept[name] = value;
+	}
+	return kept;
 }
 
 /** What becomes of an answer when there is one already: the same is as good as saved. */

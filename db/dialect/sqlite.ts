@@ -18,7 +18,7 @@ import {
 import type { z } from "zod";
 import { makeFolder } from "./make-folder.ts";
 
-export { index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
+export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
 export const table = sqliteTable;
 export { integer, real, text };
 

@@ -16,6 +16,8 @@ export type CurrentAnnotation = {
 	comment: string | null;
 	flagged: boolean;
 	createdAt: Date;
+	/** What the annotator's browser called it; null where it came without a script. */
+	clientId: string | null;
 	ratings: ReadonlyMap<string, Rated>;
 };
 
@@ -28,6 +30,7 @@ const current = {
 	comment: annotations.comment,
 	flagged: annotations.flagged,
 	createdAt: annotations.createdAt,
+	clientId: annotations.clientId,
 };
 
 /** The answer of one annotator to one item that counts now; null before the first. */
@@ -142,6 +145,8 @@ export type NewAnnotation = {
 	readonly flagged: boolean;
 	readonly startedAt: Date | null;
 	readonly durationMs: number | null;
+	/** What the annotator's browser calls it; the database holds each once for an item. */
+	readonly clientId: string | null;
 	readonly ratings: readonly { readonly dimensionId: string; readonly rated: Rated }[];
 	readonly now: Date;
 };
@@ -182,6 +187,7 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 				flagged: added.flagged,
 				startedAt: added.startedAt,
 				durationMs: added.durationMs,
+				clientId: added.clientId,
 				createdAt: now,
 			}),
 			...(added.ratings.length === 0

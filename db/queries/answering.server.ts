@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, max, sql } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { alias, type Database } from "#db/dialect";
 import { type Rated, ratedOfColumns } from "../model/rating.ts";
 import { annotations, assignments, dimensions, items, ratings, rubrics } from "../schema/index.ts";
 import type { CurrentAnnotation } from "./annotations.server.ts";
@@ -16,6 +16,8 @@ export type AnswerContext = {
 	readonly dimensionIds: ReadonlyMap<string, string>;
 	/** The annotator's answer that counts now; null before the first. */
 	readonly stored: CurrentAnnotation | null;
+	/** The answer that came under the same client id, whether it still counts or not. */
+	readonly sentBefore: string | null;
 };
 
 /**
@@ -24,8 +26,14 @@ export type AnswerContext = {
  */
 export async function answerContext(
 	db: Database,
-	{ projectId, raterId, itemId }: { projectId: string; raterId: string; itemId: string },
+	{
+		projectId,
+		raterId,
+		itemId,
+		clientId,
+	}: { projectId: string; raterId: string; itemId: string; clientId: string | null },
 ): Promise<AnswerContext | null> {
+	const before = alias(annotations, "before");
 	const newest = db
 		.select({ version: max(rubrics.version) })
 		.from(rubrics)
@@ -43,6 +51,7 @@ export async function answerContext(
 			annotation: annotations,
 			dimension: { id: dimensions.id, name: dimensions.name },
 			rating: ratedColumns,
+			sentBefore: before.id,
 		})
 		.from(assignments)
 		.innerJoin(items, eq(items.id, assignments.itemId))
@@ -54,6 +63,14 @@ export async function answerContext(
 				eq(annotations.itemId, itemId),
 				eq(annotations.repetition, 0),
 				isNull(annotations.supersededAt),
+			),
+		)
+		.leftJoin(
+			before,
+			and(
+				eq(before.raterId, raterId),
+				eq(before.itemId, itemId),
+				eq(before.clientId, clientId ?? ""),
 			),
 		)
 		.leftJoin(dimensions, eq(dimensions.projectId, projectId))
@@ -75,12 +92,13 @@ export async function answerContext(
 			given.set(dimension.name, ratedOfColumns(rating));
 		}
 	}
-	const { assignment, rubric, annotation } = first;
+	const { assignment, rubric, annotation, sentBefore } = first;
 	return {
 		assignment,
 		rubric,
 		dimensionIds,
 		stored: annotation && { ...annotation, ratings: given },
+		sentBefore,
 	};
 }
 

@@ -71,11 +71,14 @@ export const annotations = table(
 		durationMs: integer(),
 		createdAt: timestamp().notNull(),
 		supersededAt: timestamp(),
+		/** What the browser called the answer before it was sent: sent again, it is known by it. */
+		clientId: text(),
 	},
 	(t) => [
 		uniqueIndex("annotations_current")
 			.on(t.itemId, t.raterId, t.rubricId, t.repetition)
 			.where(isNull(t.supersededAt)),
+		uniqueIndex("annotations_client").on(t.raterId, t.itemId, t.clientId),
 		index("annotations_rater").on(t.raterId, t.createdAt),
 		index("annotations_project").on(t.projectId, t.createdAt),
 	],
