@@ -1,21 +1,14 @@
 import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type IntervalOrReason,
-	lowN,
 	type Reason,
 	type Result,
 	undefinedResult,
 } from "../core/result.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import {
-	criticalOf,
-	fewClusters,
-	type StandardError,
-	twoSidedOf,
-} from "../intervals/influence-error.ts";
+import { criticalOf, type StandardError } from "../intervals/influence-error.ts";
 import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
-import { LEAST_CLUSTERS, tooLittleVaries } from "../intervals/jackknife-result.ts";
-import { designParts } from "../intervals/robust-error.ts";
+import { jackknifeResult, LEAST_CLUSTERS, tooLittleVaries } from "../intervals/jackknife-result.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { type ClusterCounts, type Clustering, coarserGrouping } from "../tables/clusters.ts";
 import { PERSON_AND_JUDGE, type PersonAndJudgeSums } from "./person-and-judge-sums.ts";
@@ -70,55 +63,43 @@ export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): 
 	const [ofPerson, ofJudge, ofDifference] = errors;
 	const { level } = settled(options);
 	const withheld = whyWithheld(source, varied, errors);
-	const result = (
-		name: string,
-		value: number,
-		interval: IntervalOrReason,
-		error: StandardError | undefined,
-	): Result => ({
-		stat: `${stat}.${name}`,
-		value,
+	const about = {
 		...counted,
-		...(clusters && { nClusters: error?.nClusters }),
-		...(error && name !== "ratio" && { se: error.se }),
-		...interval,
-		parts: { varied, ...designParts(error) },
-		warnings: [...lowN(n), ...fewClusters(error?.nClusters)],
-	});
-	const onZ = (value: number, error: StandardError | undefined): IntervalOrReason => {
-		if (withheld || !error) return { ciReason: withheld ?? "DEGENERATE_RESAMPLES" };
-		if (error.se <= NO_SPREAD || Math.abs(value) >= 1) return { ciReason: "BOUNDARY" };
-		const critical = criticalOf(error, level);
-		const se = error.se / (1 - value * value);
-		return { ci: fisherZ(value, se, { level, critical, method: "jackknife-z" }) };
-	};
-	const parts = { ofPerson, ofJudge, ofDifference };
+		level,
+		clusters,
+		withheld,
+		parts: { varied },
+		within: [-2, 2],
+	} as const;
+	const onZ = (name: string, value: number, error: StandardError | undefined) =>
+		jackknifeResult(`${stat}.${name}`, value, error, {
+			...about,
+			intervalBy: (own) => zInterval(value, own, level),
+		});
 	return {
-		person: result("person", person, onZ(person, ofPerson), ofPerson),
-		judge: result("judge", judge, onZ(judge, ofJudge), ofJudge),
-		difference: {
-			...result(
-				"difference",
-				difference,
-				differenceInterval(difference, withheld, ofDifference, level),
-				ofDifference,
-			),
-			...(!withheld &&
-				ofDifference &&
-				ofDifference.se > NO_SPREAD && {
-					p: twoSidedOf(ofDifference, difference / ofDifference.se),
-				}),
-		},
+		person: onZ("person", person, ofPerson),
+		judge: onZ("judge", judge, ofJudge),
+		difference: jackknifeResult(`${stat}.difference`, difference, ofDifference, {
+			...about,
+			tested: true,
+		}),
 		ratio:
 			person <= 0
 				? without("ratio", "ZERO_DENOMINATOR")
-				: result(
-						"ratio",
-						judge / person,
-						fieller({ person, judge }, parts, { withheld, level }),
-						ofDifference,
-					),
+				: jackknifeResult(`${stat}.ratio`, judge / person, ofDifference, {
+						...about,
+						borrowed: true,
+						intervalBy: (own) =>
+							fieller({ person, judge }, { ofPerson, ofJudge, ofDifference: own }, level),
+					}),
 	};
+}
+
+function zInterval(value: number, error: StandardError, level: number): IntervalOrReason {
+	if (Math.abs(value) >= 1) return { ciReason: "BOUNDARY" };
+	const critical = criticalOf(error, level);
+	const se = error.se / (1 - value * value);
+	return { ci: fisherZ(value, se, { level, critical, method: "jackknife-z" }) };
 }
 
 function whyWithheld(
@@ -143,35 +124,16 @@ function variedClusters({ clusters, starts, cells }: ClusterCounts, varied: Uint
 	return holding;
 }
 
-function differenceInterval(
-	difference: number,
-	withheld: Reason | undefined,
-	error: StandardError | undefined,
-	level: number,
-): IntervalOrReason {
-	if (withheld || !error) return { ciReason: withheld ?? "DEGENERATE_RESAMPLES" };
-	if (error.se <= NO_SPREAD) return { ciReason: "BOUNDARY" };
-	const half = criticalOf(error, level) * error.se;
-	return {
-		ci: {
-			low: Math.max(-2, difference - half),
-			high: Math.min(2, difference + half),
-			level,
-			method: "jackknife-t",
-		},
-	};
-}
-
 /** All r for which judge − r · person is not shown to differ from 0. */
 function fieller(
 	{ person, judge }: { readonly person: number; readonly judge: number },
-	errors: Readonly<Record<"ofPerson" | "ofJudge" | "ofDifference", StandardError | undefined>>,
-	{ withheld, level }: { readonly withheld: Reason | undefined; readonly level: number },
+	errors: Readonly<Record<"ofPerson" | "ofJudge", StandardError | undefined>> & {
+		readonly ofDifference: StandardError;
+	},
+	level: number,
 ): IntervalOrReason {
 	const { ofPerson, ofJudge, ofDifference } = errors;
-	if (withheld || !ofPerson || !ofJudge || !ofDifference) {
-		return { ciReason: withheld ?? "DEGENERATE_RESAMPLES" };
-	}
+	if (!ofPerson || !ofJudge) return { ciReason: "DEGENERATE_RESAMPLES" };
 	const square = criticalOf(ofDifference, level) ** 2;
 	const [p, j, d] = [ofPerson, ofJudge, ofDifference].map(({ se }) => se * se);
 	const a = person * person - square * p;

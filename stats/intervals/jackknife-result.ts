@@ -32,6 +32,10 @@ export type About = {
 	/** Why there is no value where it is NaN. */
 	readonly nothing?: Reason | undefined;
 	readonly parts?: Readonly<Record<string, number>> | undefined;
+	/** Where there is an interval: another one than value ± t(df) · error. */
+	readonly intervalBy?: ((error: StandardError) => IntervalOrReason) | undefined;
+	/** The error is that of another figure, from which `intervalBy` makes the interval. */
+	readonly borrowed?: boolean | undefined;
 };
 
 /** Why items with so much that varies and so many clusters have no interval; `undefined`: they have. */
@@ -98,7 +102,7 @@ export function jackknifeResult(
 	error: StandardError | undefined,
 	about: About,
 ): Result {
-	const { n, nMissing, clusters, parts, withheld, tested, nothing = "EMPTY" } = about;
+	const { n, nMissing, clusters, parts, withheld, tested, borrowed, nothing = "EMPTY" } = about;
 	if (Number.isNaN(value)) return undefinedResult(stat, nothing, { n, nMissing });
 	const nClusters = clusters && fewestClusters(clusters);
 	const se = error && Number.isFinite(error.se) ? error.se : undefined;
@@ -108,7 +112,7 @@ export function jackknifeResult(
 		n,
 		nMissing,
 		...(nClusters !== undefined && { nClusters }),
-		...(se !== undefined && { se }),
+		...(se !== undefined && !borrowed && { se }),
 		...intervalOf(value, error, about),
 		...(tested &&
 			!withheld &&
@@ -122,10 +126,13 @@ export function jackknifeResult(
 function intervalOf(
 	value: number,
 	error: StandardError | undefined,
-	{ withheld, level, within = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] }: About,
+	about: About,
 ): IntervalOrReason {
+	const { withheld, level, intervalBy } = about;
+	const { within = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] } = about;
 	if (withheld || !error) return { ciReason: withheld ?? "DEGENERATE_RESAMPLES" };
 	if (!(error.se > NO_SPREAD)) return { ciReason: "BOUNDARY" };
+	if (intervalBy) return intervalBy(error);
 	const half = criticalOf(error, level) * error.se;
 	const low = Math.max(Math.min(within[0], value), value - half);
 	const high = Math.min(Math.max(within[1], value), value + half);
