@@ -22,6 +22,7 @@ import { RATIOS_DEFINITIONS } from "./ratios/index.ts";
 import { REPETITION_DEFINITIONS } from "./repetitions/index.ts";
 import { SAMPLING_DEFINITIONS } from "./sampling/index.ts";
 import { SELECTIVE_DEFINITIONS } from "./selective/index.ts";
+import { SEVERITY_DEFINITIONS } from "./severity/index.ts";
 import { SLICES_DEFINITIONS } from "./slices/index.ts";
 import { SOFT_LABEL_DEFINITIONS } from "./soft-labels/index.ts";
 
@@ -39,6 +40,7 @@ export const CATALOGUE: readonly Definition[] = [
 	...SOFT_LABEL_DEFINITIONS,
 	...SELECTIVE_DEFINITIONS,
 	...PANELS_DEFINITIONS,
+	...SEVERITY_DEFINITIONS,
 	...AUDIT_DEFINITIONS,
 	...REPETITION_DEFINITIONS,
 	...PLANNING_DEFINITIONS,

@@ -38,6 +38,7 @@ export * from "./panels/index.ts";
 export * from "./planning/index.ts";
 export * from "./ratios/index.ts";
 export * from "./sampling/index.ts";
+export * from "./severity/index.ts";
 export * from "./slices/index.ts";
 export type { ClusterIds } from "./tables/clusters.ts";
 export { type ContingencyTable, contingencyTable } from "./tables/contingency-table.ts";

@@ -19,6 +19,10 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 	NOT_CONVERGED: "The computation did not settle on a value.",
 	IMPOSSIBLE_ANSWER:
 		"The judge gave no chance at all to an answer that people gave, so its cross-entropy is infinite.",
+	NOT_LINKED:
+		"It shares no item with the raters who are compared, directly or through others: give some items to both.",
+	EXTREME:
+		"Wherever it could differ from the others it lies on the same side, so that no severity is large enough.",
 	RARE_LEVEL:
 		"Nearly every item holds the same level: too few others for an interval that could be trusted. Label more of the rare level.",
 	FEW_DIFFERENT:

@@ -14,6 +14,8 @@ export const REASONS = [
 	"COLLINEAR",
 	"NOT_CONVERGED",
 	"IMPOSSIBLE_ANSWER",
+	"NOT_LINKED",
+	"EXTREME",
 	/** Only as `ciReason`: too few items hold a level other than the commonest for an interval that covers. */
 	"RARE_LEVEL",
 	/** Only as `ciReason`: the two differ on too few items for what way they lean. */
