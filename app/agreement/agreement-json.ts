@@ -5,6 +5,7 @@ import type { Grouping } from "../columns/group-sources.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { JudgeOrdersJson } from "./order-json.ts";
 import type { RankingJson } from "./ranking-json.ts";
+import type { RobustnessJson } from "./robustness-json.ts";
 
 /**
  * Statistic name → estimate. Names and order are those that the definitions of `stats` give
@@ -70,6 +71,8 @@ export type DimensionJson = {
 	/** Of an adjudicated reference: items by where their value comes from. */
 	provenance?: ProvenanceCounts | undefined;
 	ranking: RankingJson;
+	/** Other ways to count; absent where fewer than two judges are compared. */
+	robustness?: RobustnessJson;
 	/** Judges that were asked in both orders of what they compare; absent where there are none. */
 	orders?: JudgeOrdersJson[];
 };
@@ -135,6 +138,8 @@ export type AgreementOptions = {
 	margin: number;
 	/** Labels still come in, and figures are looked at meanwhile (`any`), or the sample is closed (`fixed`). */
 	looks: "fixed" | "any";
+	/** Other ways to count whatever the number of judgments; else of projects that are not large. */
+	robustness?: boolean;
 	/** Only these dimensions; all when absent. */
 	dimensions?: readonly string[];
 };

@@ -9,6 +9,13 @@ import type { EstimateJson } from "./estimate.ts";
 import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
+import {
+	peopleLeftOut,
+	ROBUSTNESS_NOTE,
+	ROBUSTNESS_TITLE,
+	WAY_HEADER,
+	wayRows,
+} from "./robustness-words.ts";
 
 /** The report as Markdown: for a pull request, an issue, a page of a wiki. */
 export function agreementMarkdown(report: AgreementJson): string {
@@ -29,6 +36,7 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 			.map((line) => `- ${plainInMarkdown(line)}`)
 			.join("\n"),
 		...ordersTable(dimension),
+		...waysTable(dimension),
 		...notes.map((note) => `- ${plainInMarkdown(note)}`),
 	].join("\n\n");
 }
@@ -72,6 +80,17 @@ function ordersTable({ orders = [] }: DimensionJson): string[] {
 	const rule = header.map((_, column) => (column === 0 ? "---" : "---:"));
 	const table = [header, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 	return [`### ${ORDERS_TITLE}`, plainInMarkdown(ORDERS_NOTE), table];
+}
+
+function waysTable(dimension: DimensionJson): string[] {
+	const rows = wayRows(dimension);
+	if (rows.length === 0) return [];
+	const cells = [WAY_HEADER, ...rows].map((row) => Object.values(row).map(plainInMarkdown));
+	const rule = Object.keys(WAY_HEADER).map((column) => (column === "n" ? "---:" : "---"));
+	const [header, ...body] = cells;
+	const table = [header, rule, ...body].map((row) => `| ${row.join(" | ")} |`).join("\n");
+	const notes = [ROBUSTNESS_NOTE, ...peopleLeftOut(dimension)].map(plainInMarkdown).join(" ");
+	return [`### ${ROBUSTNESS_TITLE}`, notes, table];
 }
 
 function inWords(estimate: EstimateJson | undefined): string {

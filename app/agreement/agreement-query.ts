@@ -20,6 +20,7 @@ export function agreementQuery(url: string): AgreementQuery {
 			reference: search.get("reference") || DEFAULT_AGREEMENT_OPTIONS.reference,
 			missing: search.get("missing") === "disagree" ? "disagree" : "drop",
 			...clustersOf(search.get("clusters")),
+			...(search.get("ways") === "all" && { robustness: true }),
 		},
 	};
 }
@@ -32,7 +33,7 @@ function clustersOf(text: string | null): Pick<AgreementOptions, "clusters"> {
 /** The same choice as search parameters, defaults left out, for links between the pages. */
 export function searchOf(
 	dimension: string,
-	options: Pick<AgreementOptions, "reference" | "missing" | "clusters"> & {
+	options: Pick<AgreementOptions, "reference" | "missing" | "clusters" | "robustness"> & {
 		readonly set?: string | undefined;
 	},
 	more: Record<string, string> = {},
@@ -44,6 +45,7 @@ export function searchOf(
 	if (options.missing !== DEFAULT_AGREEMENT_OPTIONS.missing) search.set("missing", options.missing);
 	if (options.set !== undefined) search.set("set", options.set);
 	if (options.clusters) search.set("clusters", options.clusters.join(",") || NO_GROUPING);
+	if (options.robustness) search.set("ways", "all");
 	for (const [name, value] of Object.entries(more)) search.set(name, value);
 	return `?${search}`;
 }

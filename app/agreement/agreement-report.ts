@@ -6,6 +6,7 @@ import { pairEstimates, peopleEstimates, sharedPairs } from "./human-estimates.t
 import { judgeEstimates } from "./judge-estimates.ts";
 import { judgeOrders } from "./judge-orders.ts";
 import { dimensionOf, provenanceOf, reportOf, wantedDimensions } from "./report-parts.ts";
+import { robustness } from "./robustness.ts";
 
 /**
  * How far people agree with each other and how far each judge agrees with them, per dimension
@@ -24,6 +25,7 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 				judgeEstimates(dimension, judge, { ...beside, reference }),
 			),
 			ranking: dimensionRanking(dimension, { ...beside, reference }),
+			robustness: robustness(dimension, { ...beside, reference }),
 			orders: judgeOrders(dimension, beside),
 			provenance: provenanceOf(dimension, columns.items, options),
 		});

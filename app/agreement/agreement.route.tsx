@@ -21,6 +21,7 @@ import { HumanAgreement } from "./human-agreement.tsx";
 import { JudgeDifferences } from "./judge-differences.tsx";
 import { JudgeOrdersTable } from "./judge-orders-table.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
+import { RobustnessTable } from "./robustness-table.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -130,6 +131,10 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 				</Card>
 			)}
 			<JudgeDifferences ranking={dimension.ranking} />
+			<RobustnessTable
+				dimension={dimension}
+				hrefToAsk={searchOf(dimension.dimension, { ...options, robustness: true })}
+			/>
 			<JudgeOrdersTable orders={dimension.orders ?? []} />
 			<HumanAgreement dimension={dimension} figures={page.figures} />
 		</>

@@ -1,27 +1,15 @@
-import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import {
-	type ClusterIds,
-	comparedStatistics,
 	type Figure,
 	type IntervalOrReason,
 	judgeRanking,
-	levelAtLook,
 	MISSING,
-	pairsAmong,
 	type RankedJudge,
 	type RankedPair,
 } from "#stats/index.ts";
-import {
-	codesOf,
-	type DimensionColumns,
-	numbersOf,
-	type RaterColumn,
-} from "../columns/rating-columns.ts";
-import type { Reference } from "../columns/reference-column.ts";
-import type { AgreementOptions } from "./agreement-json.ts";
+import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { besidePeople } from "./beside-people.ts";
-import { LEVEL, statOptions } from "./estimate-json.ts";
-import { headlineOf } from "./headline.ts";
+import { LEVEL } from "./estimate-json.ts";
+import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
 import type {
 	BesideAPersonJson,
 	RankedJudgeJson,
@@ -30,10 +18,7 @@ import type {
 } from "./ranking-json.ts";
 import { rankingPlan } from "./ranking-plan.ts";
 
-type Beside = {
-	readonly reference: Reference;
-	readonly clusters: ClusterIds | undefined;
-	readonly options: AgreementOptions;
+type Beside = Ranked & {
 	/** Only these judges; all when absent. */
 	readonly only?: readonly string[] | undefined;
 };
@@ -45,37 +30,10 @@ type Beside = {
  * all of them answer on scales of their own, by Spearman's ρ.
  */
 export function dimensionRanking(dimension: DimensionColumns, beside: Beside): RankingJson {
-	const { clusters, options, only } = beside;
-	const { name } = dimension.dimension;
+	const { options, only } = beside;
 	const asked = dimension.judges.filter(({ rater }) => !only || only.includes(rater));
-	const { judges, reference, scale, columnOf } = comparable(dimension, asked, beside);
-	const { key } = headlineOf(scale.type);
-	const statistic = comparedStatistics(scale).find(({ shown }) =>
-		shown?.figures.some(({ field }) => field === key),
-	);
-	const common = reference ? sharedPlaces(judges.map(columnOf), reference) : 0;
-	const level =
-		options.looks === "any"
-			? levelAtLook(common, { level: LEVEL, comparisons: pairsAmong(judges.length) })
-			: LEVEL;
-	const ranking =
-		reference && statistic && judges.length > 0
-			? judgeRanking(
-					{
-						judges: judges.map(columnOf),
-						reference,
-						scale,
-						statistic,
-						clusters,
-						asked: judges.map((judge) => askedOf(judge, columnOf(judge))),
-						margin: options.margin,
-					},
-					{
-						...statOptions(options, [name, options.reference]),
-						level: Math.min(level, ALMOST_SURE),
-					},
-				)
-			: null;
+	const { judges, key, input, settings } = judgesToRank(dimension, asked, beside);
+	const ranking = input && judgeRanking(input, settings);
 	const names = judges.map(({ rater }) => rater);
 	const besideAPerson = besidePeople(dimension, beside);
 	const ranked = (ranking?.judges ?? []).map((judge) => {
@@ -100,22 +58,6 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	};
 }
 
-/** Before the first look that counts nothing is told apart. */
-const ALMOST_SURE = 1 - 1e-9;
-
-function sharedPlaces(
-	judges: readonly (Uint8Array | Float64Array)[],
-	reference: Uint8Array | Float64Array,
-): number {
-	const isGiven = (column: Uint8Array | Float64Array, place: number) =>
-		column instanceof Uint8Array ? column[place] !== MISSING : !Number.isNaN(column[place]);
-	let shared = 0;
-	for (let place = 0; place < reference.length; place++) {
-		if (isGiven(reference, place) && judges.some((judge) => isGiven(judge, place))) shared++;
-	}
-	return shared;
-}
-
 /** Labels of an item that anybody labelled, on average. */
 function peopleAnItem({ humans }: DimensionColumns): number {
 	const labelled = new Set<number>();
@@ -129,39 +71,6 @@ function peopleAnItem({ humans }: DimensionColumns): number {
 		});
 	}
 	return labelled.size === 0 ? 0 : labels / labelled.size;
-}
-
-/** The judges that one statistic can hold against the reference, and what it reads of them. */
-function comparable(
-	{ dimension }: DimensionColumns,
-	asked: readonly RaterColumn[],
-	{ reference }: Pick<Beside, "reference">,
-): {
-	readonly judges: readonly RaterColumn[];
-	readonly reference: Uint8Array | Float64Array | undefined;
-	readonly scale: Scale | { readonly type: "numeric" };
-	readonly columnOf: (judge: RaterColumn) => Uint8Array | Float64Array;
-} {
-	const { scale } = dimension;
-	const onScale = asked.filter(({ cells }) => cells.kind === "codes");
-	if (isDiscrete(scale) && reference.codes && onScale.length > 0) {
-		return { judges: onScale, reference: reference.codes, scale, columnOf: codesOf };
-	}
-	return {
-		judges: asked,
-		reference: reference.numbers,
-		scale: { type: "numeric" },
-		columnOf: (judge) => numbersOf(judge, scale),
-	};
-}
-
-/** 1 at the items that the judge was asked about. */
-function askedOf({ unscoredAt }: RaterColumn, column: Uint8Array | Float64Array): Uint8Array {
-	const asked = Uint8Array.from(column, (value) =>
-		Number(column instanceof Uint8Array ? value !== MISSING : !Number.isNaN(value)),
-	);
-	for (const item of unscoredAt) asked[item] = 1;
-	return asked;
 }
 
 const GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

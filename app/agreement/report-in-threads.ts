@@ -11,6 +11,7 @@ import {
 	type peopleOf,
 	REPORT_TASK,
 	type rankingOf,
+	type robustnessOf,
 } from "./report-task.ts";
 import { judgesInTwoOrders } from "./two-orders.ts";
 
@@ -59,8 +60,9 @@ export async function dimensionInThreads(
 		({ raters }) => raters,
 	);
 	const ordered = part({ judges: judges.filter(({ rater }) => inOrders.includes(rater)) });
-	const [ranking, orders, together, pairs, ...judged] = await Promise.all([
+	const [ranking, robustness, orders, together, pairs, ...judged] = await Promise.all([
 		threads.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf"),
+		threads.run<typeof robustnessOf>(REPORT_TASK, { columns, options }, "robustnessOf"),
 		inOrders.length > 0 ? threads.run<typeof ordersOf>(REPORT_TASK, ordered, "ordersOf") : [],
 		threads.run<typeof peopleOf>(REPORT_TASK, people, "peopleOf"),
 		threads
@@ -81,6 +83,7 @@ export async function dimensionInThreads(
 		people: together,
 		judges: judged.flat(),
 		ranking,
+		robustness,
 		orders,
 		provenance: provenanceOf(dimension, columns.items, options),
 	});

@@ -17,6 +17,7 @@ export type DimensionParts = {
 	readonly people: TogetherJson;
 	readonly judges: DimensionJson["judges"];
 	readonly ranking: DimensionJson["ranking"];
+	readonly robustness: DimensionJson["robustness"] | null;
 	readonly orders: NonNullable<DimensionJson["orders"]>;
 	readonly provenance: DimensionJson["provenance"];
 };
@@ -52,6 +53,7 @@ export function dimensionOf(
 		judges: parts.judges,
 		...(parts.provenance && { provenance: parts.provenance }),
 		ranking: onlyWithFirst(parts.ranking),
+		...(parts.robustness && { robustness: parts.robustness }),
 		...(parts.orders.length > 0 && { orders: parts.orders }),
 	};
 }

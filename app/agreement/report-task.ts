@@ -13,6 +13,8 @@ import { judgeEstimates } from "./judge-estimates.ts";
 import { judgeOrders } from "./judge-orders.ts";
 import type { JudgeOrdersJson } from "./order-json.ts";
 import type { RankingJson } from "./ranking-json.ts";
+import { robustness } from "./robustness.ts";
+import type { RobustnessJson } from "./robustness-json.ts";
 
 /**
  * Task module: the parts of a report, each about one dimension. Parts know nothing of each other: their
@@ -52,6 +54,13 @@ export function rankingOf(part: Part): RankingJson {
 	const dimension = onlyDimension(columns);
 	const reference = referenceColumn(dimension, options.reference, columns.items);
 	return dimensionRanking(dimension, { ...besideOf(part), reference });
+}
+
+export function robustnessOf(part: Part): RobustnessJson | null {
+	const { columns, options } = part;
+	const dimension = onlyDimension(columns);
+	const reference = referenceColumn(dimension, options.reference, columns.items);
+	return robustness(dimension, { ...besideOf(part), reference });
 }
 
 export function ordersOf(part: Part): JudgeOrdersJson[] {

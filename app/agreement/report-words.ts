@@ -6,6 +6,7 @@ import { boardOf } from "./board.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+import { robustnessSentences } from "./robustness-words.ts";
 
 /** Sentences of a report that the terminal and Markdown share. */
 
@@ -148,6 +149,7 @@ export function warningSentences(
 	if (others > 0) sentences.push(`${counted(others, "other judge")} left fewer unscored.`);
 	if (report.missing === "disagree" && incomplete.length > 0)
 		sentences.push("Unscored cells count as disagreement in the rates.");
+	sentences.push(...robustnessSentences(dimension, "--robustness"));
 	sentences.push(...undefinedSentences(ranked));
 	sentences.push(...dataSentences(dimension));
 	return sentences;

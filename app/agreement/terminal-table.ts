@@ -8,6 +8,7 @@ import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
 import { orderLines } from "./order-lines.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
+import { robustnessLines } from "./robustness-lines.ts";
 import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
 
 export type TerminalOptions = {
@@ -15,6 +16,8 @@ export type TerminalOptions = {
 	readonly width: number;
 	/** Bold and dim letters; off for files, pipes and NO_COLOR. */
 	readonly styled: boolean;
+	/** The table of other ways to count, in place of its one line alone. */
+	readonly robustness?: boolean;
 };
 
 type Style = { bold(text: string): string; dim(text: string): string };
@@ -40,6 +43,7 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 			...peopleLines(dimension, width),
 			...judgeTable(dimension, board, { layout, style }),
 			...orderLines(dimension, width).map((line, at) => (at === 1 ? style.dim(line) : line)),
+			...(options.robustness ? robustnessLines(dimension, width) : []),
 			...notes(report, dimension, { width, reasonsInTable: layout.wide }),
 		].join("\n");
 	});

@@ -15,6 +15,10 @@ export function registerAgree(program: Command): void {
 				.default("drop"),
 		)
 		.option("--min-overlap <n>", "items two people must share", howMany, 5)
+		.option(
+			"--robustness",
+			"who may be best if counted in other ways, as a table and whatever the size; default: a line, below 100,000 judgments",
+		)
 		.option("--all-pairs", "all pairs of people; default: of hundreds those that share most items")
 		.addOption(
 			new Option("--json", "print JSON (concord.agreement/2)").conflicts(["csv", "markdown"]),

@@ -12,6 +12,7 @@ export type AgreeOptions = ReadingOptions & {
 	missing: "drop" | "disagree";
 	minOverlap: number;
 	allPairs?: boolean;
+	robustness?: boolean;
 	json?: boolean;
 	schema: string;
 	csv?: boolean;
@@ -28,6 +29,7 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 		missing: options.missing,
 		minOverlap: options.minOverlap,
 		...(options.allPairs && { allPairs: true }),
+		...(options.robustness && { robustness: true }),
 		bootstrap: options.bootstrap,
 		seed: options.seed,
 		...readingOptions(options, read.reading),
@@ -54,7 +56,7 @@ async function written(report: AgreementJson, options: AgreeOptions): Promise<st
 		return agreementMarkdown(report);
 	}
 	const { terminalTable } = await import("#app/agreement/terminal-table.ts");
-	return terminalTable(report, terminal());
+	return terminalTable(report, { ...terminal(), robustness: options.robustness ?? false });
 }
 
 const WIDTH_WITHOUT_TERMINAL = 112;

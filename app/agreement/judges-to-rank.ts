@@ -1,0 +1,115 @@
+import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import {
+	type ClusterIds,
+	comparedStatistics,
+	levelAtLook,
+	MISSING,
+	pairsAmong,
+} from "#stats/index.ts";
+import {
+	codesOf,
+	type DimensionColumns,
+	numbersOf,
+	type RaterColumn,
+} from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
+import type { AgreementOptions } from "./agreement-json.ts";
+import { LEVEL, statOptions } from "./estimate-json.ts";
+import { headlineOf } from "./headline.ts";
+
+type Column = Uint8Array | Float64Array;
+
+/** What a ranking of judges is asked of, whatever is asked of it. */
+export type Ranked = {
+	readonly reference: Reference;
+	readonly clusters: ClusterIds | undefined;
+	readonly options: AgreementOptions;
+};
+
+/** The judges of a dimension as `judgeRanking` takes them; `input` is absent where nothing can be ranked. */
+export function judgesToRank(
+	dimension: DimensionColumns,
+	asked: readonly RaterColumn[],
+	{ reference: given, clusters, options }: Ranked,
+) {
+	const { name } = dimension.dimension;
+	const { judges, reference, scale, columnOf } = comparable(dimension, asked, given);
+	const key: string = headlineOf(scale.type).key;
+	const statistic = comparedBy(scale, key);
+	const columns = judges.map(columnOf);
+	const input =
+		reference && statistic && judges.length > 0
+			? {
+					judges: columns,
+					reference,
+					scale,
+					statistic,
+					clusters,
+					asked: judges.map((judge, place) => askedOf(judge, columns[place])),
+					margin: options.margin,
+				}
+			: null;
+	const common = reference ? sharedPlaces(columns, reference) : 0;
+	const level =
+		options.looks === "any"
+			? levelAtLook(common, { level: LEVEL, comparisons: pairsAmong(judges.length) })
+			: LEVEL;
+	const settings = {
+		...statOptions(options, [name, options.reference]),
+		level: Math.min(level, ALMOST_SURE),
+	};
+	return { judges, key, input, settings };
+}
+
+/** The statistic that judges are compared by, by its field of a report. */
+export function comparedBy(scale: Scale | { readonly type: "numeric" }, field: string) {
+	return comparedStatistics(scale).find(({ shown }) =>
+		shown?.figures.some((figure) => figure.field === field),
+	);
+}
+
+/** Before the first look that counts nothing is told apart. */
+const ALMOST_SURE = 1 - 1e-9;
+
+function sharedPlaces(judges: readonly Column[], reference: Column): number {
+	let shared = 0;
+	for (let place = 0; place < reference.length; place++) {
+		if (isGiven(reference, place) && judges.some((judge) => isGiven(judge, place))) shared++;
+	}
+	return shared;
+}
+
+/** Is there a value at the place? */
+export function isGiven(column: Column, place: number): boolean {
+	return column instanceof Uint8Array ? column[place] !== MISSING : !Number.isNaN(column[place]);
+}
+
+/** The judges that one statistic can hold against the reference, and what it reads of them. */
+function comparable(
+	{ dimension: { scale } }: DimensionColumns,
+	asked: readonly RaterColumn[],
+	reference: Reference,
+): {
+	readonly judges: readonly RaterColumn[];
+	readonly reference: Column | undefined;
+	readonly scale: Scale | { readonly type: "numeric" };
+	readonly columnOf: (judge: RaterColumn) => Column;
+} {
+	const onScale = asked.filter(({ cells }) => cells.kind === "codes");
+	if (isDiscrete(scale) && reference.codes && onScale.length > 0) {
+		return { judges: onScale, reference: reference.codes, scale, columnOf: codesOf };
+	}
+	return {
+		judges: asked,
+		reference: reference.numbers,
+		scale: { type: "numeric" },
+		columnOf: (judge) => numbersOf(judge, scale),
+	};
+}
+
+/** 1 at the items that the judge was asked about. */
+function askedOf({ unscoredAt }: RaterColumn, column: Column): Uint8Array {
+	const asked = Uint8Array.from(column, (_, place) => Number(isGiven(column, place)));
+	for (const item of unscoredAt) asked[item] = 1;
+	return asked;
+}

@@ -1,0 +1,127 @@
+import { count } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import { statisticOf } from "./headline.ts";
+import { listed } from "./plain-words.ts";
+import type { WayJson } from "./robustness-json.ts";
+
+export const ROBUSTNESS_TITLE = "Other ways to count";
+
+/** What the columns of the table mean. */
+export const ROBUSTNESS_NOTE =
+	"One thing is counted otherwise at a time, by the same tests. With fewer items more judges may be best: that is not another answer.";
+
+const JUDGES_NAMED = 4;
+
+/** "The same judges may be best in 11 of 12 ways to count; more of them in 1 (with ann)." None without two judges. */
+export function robustnessSentences({ robustness }: DimensionJson, toAsk: string): string[] {
+	if (!robustness) return [];
+	if ("leftOut" in robustness) {
+		return [
+			`Other ways to count were left out, since there are ${count(robustness.judgments)} judgments; ${toAsk} asks for them.`,
+		];
+	}
+	const { ways, same } = robustness;
+	if (ways.length === 1) return [];
+	if (same === ways.length) {
+		return [`The same judges may be best in all ${count(same)} ways to count.`];
+	}
+	const parts = (["wider", "narrower", "other", "none"] as const).flatMap((set) => {
+		const own = ways.filter((way) => way.set === set);
+		if (own.length === 0) return [];
+		return [`${SETS[set]} in ${count(own.length)} (${listed(own.map(wayInWords), JUDGES_NAMED)})`];
+	});
+	return [
+		`The same judges may be best in ${count(same)} of ${count(ways.length)} ways to count; ${parts.join("; ")}.`,
+	];
+}
+
+const SETS: Readonly<Record<Exclude<WayJson["set"], "same">, string>> = {
+	wider: "more of them",
+	narrower: "fewer of them",
+	other: "others",
+	none: "nothing can be compared",
+};
+
+export type WayRow = {
+	readonly way: string;
+	readonly statistic: string;
+	readonly n: string;
+	readonly mayBeBest: string;
+	readonly beside: string;
+};
+
+/** The names of a row's columns. */
+export const WAY_HEADER: WayRow = {
+	way: "counted",
+	statistic: "by",
+	n: "items",
+	mayBeBest: "may be best",
+	beside: "beside the first",
+};
+
+/** The table's rows; none where there is nothing beside the report's own way. */
+export function wayRows({ robustness, ranking }: DimensionJson): WayRow[] {
+	if (!robustness || "leftOut" in robustness || robustness.ways.length === 1) return [];
+	const order = ranking.judges.map(({ judge }) => judge);
+	const inOrder = (judges: readonly string[]) =>
+		[...judges].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+	const [first] = robustness.ways;
+	return robustness.ways.map((way) => ({
+		way: wayInWords(way),
+		statistic: symbolOf(way.statistic),
+		n: count(way.n),
+		mayBeBest: listed(inOrder(way.mayBeBest), JUDGES_NAMED) || "nobody",
+		beside: besideInWords(way, first, inOrder),
+	}));
+}
+
+/** What the rows do not say: people who are no reference of their own. */
+export function peopleLeftOut({ robustness }: DimensionJson): string[] {
+	if (!robustness || "leftOut" in robustness || robustness.peopleLeftOut === 0) return [];
+	const { peopleLeftOut } = robustness;
+	return [
+		`Of ${peopleLeftOut === 1 ? "1 more person" : `${count(peopleLeftOut)} more people`} nobody is a reference alone: too few labels, or too many people to list.`,
+	];
+}
+
+function besideInWords(
+	{ set, mayBeBest }: WayJson,
+	first: WayJson,
+	inOrder: (judges: readonly string[]) => string[],
+): string {
+	if (set === "none") return "nothing can be compared";
+	if (set === "same") return "same";
+	const more = inOrder(mayBeBest.filter((judge) => !first.mayBeBest.includes(judge)));
+	const fewer = inOrder(first.mayBeBest.filter((judge) => !mayBeBest.includes(judge)));
+	return [
+		...(more.length > 0 ? [`also ${listed(more, JUDGES_NAMED)}`] : []),
+		...(fewer.length > 0 ? [`not ${listed(fewer, JUDGES_NAMED)}`] : []),
+	].join(", ");
+}
+
+function wayInWords({ changes, to, statistic }: WayJson): string {
+	if (changes === "nothing") return "as above";
+	if (changes === "missing") return "unscored as wrong";
+	if (changes === "cut") return `${to} or more against less`;
+	if (changes === "statistic") return STATISTICS[statistic] ?? statistic;
+	if (to === "majority") return "with the majority";
+	return to === "mean" ? "with the mean of people" : `with ${to}`;
+}
+
+const STATISTICS: Readonly<Record<string, string>> = {
+	kappa: "κ without weights",
+	kappaLinear: "κ with linear weights",
+	percentAgreement: "share of equal answers",
+	spearman: "places only",
+	pearson: "distances, not places",
+};
+
+function symbolOf(statistic: string): string {
+	return SYMBOLS[statistic] ?? statisticOf(statistic).symbol;
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+	percentAgreement: "agreement",
+	kappaLinear: "κ linear",
+	pearson: "r",
+};

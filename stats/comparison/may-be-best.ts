@@ -1,0 +1,57 @@
+import { type StatOptions, settled } from "../core/options.ts";
+import { randomStream } from "../resampling/random.ts";
+import { placesWhere } from "./common-items.ts";
+import { comparedBy, type RatingColumn } from "./compared-by.ts";
+import { JUDGE_RANKING, type JudgesToRank } from "./judge-ranking.ts";
+import { isGiven } from "./judge-scores.ts";
+import { rankingTests } from "./ranking-tests.ts";
+import { filledIn } from "./unscored-bounds.ts";
+
+export type SetOfBest = {
+	/** Places of the judges that are shown worse than no other, ascending. */
+	readonly mayBeBest: readonly number[];
+	/** Places of the judges that could be compared. */
+	readonly compared: readonly number[];
+	/** Common items of the judges that are compared together. */
+	readonly n: number;
+};
+
+/**
+ * The set of `judgeRanking` alone, by the same tests and draws: for asking it again under another
+ * reference, weight or policy. No intervals, no order: about a fifth of the cost.
+ * @param unscored `wrong`: cells that were asked and have no value count as wrong as the scale allows
+ */
+export function judgesThatMayBeBest(
+	{
+		unscored = "left out",
+		...input
+	}: JudgesToRank & { readonly unscored?: "left out" | "wrong" | undefined },
+	options: StatOptions = {},
+): SetOfBest {
+	const { scale, statistic, clusters } = input;
+	const { best, measureOf, columnRead } = comparedBy(statistic, scale, input);
+	const { level, seed, operands } = settled(options);
+	const columns = unscored === "wrong" ? filledWrong(input) : input.judges;
+	const { eliminate, compared, common } = rankingTests(
+		columns.map(columnRead),
+		{ reference: columnRead(input.reference), clusters, measureOf },
+		{
+			sign: best === "highest" ? 1 : -1,
+			random: randomStream(seed, JUDGE_RANKING.id, ...operands),
+		},
+	);
+	const { left } = eliminate(1 - level);
+	return { mayBeBest: [...left].sort((a, b) => a - b), compared, n: common.places.length };
+}
+
+function filledWrong({ judges, reference, scale, asked }: JudgesToRank): readonly RatingColumn[] {
+	return judges.map((judge, place) => {
+		const wasAsked = asked?.[place];
+		const unscored = placesWhere(
+			reference.length,
+			(item) =>
+				isGiven(reference, item) && !isGiven(judge, item) && (!wasAsked || wasAsked[item] === 1),
+		);
+		return filledIn(judge, unscored, { reference, scale }).wrong;
+	});
+}
