@@ -18,14 +18,15 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 	const beside = { clusters: clusterIds(columns, options.clusters), options };
 	const dimensions = wantedDimensions(columns, options).map((dimension) => {
 		const reference = referenceColumn(dimension, options.reference, columns.items);
+		const ranking = dimensionRanking(dimension, { ...beside, reference });
 		return dimensionOf(dimension, {
 			pairs: sharedPairs(dimension, options).map((pair) => pairEstimates(dimension, pair, beside)),
 			people: peopleEstimates(dimension, beside),
 			judges: dimension.judges.map((judge) =>
 				judgeEstimates(dimension, judge, { ...beside, reference }),
 			),
-			ranking: dimensionRanking(dimension, { ...beside, reference }),
-			robustness: robustness(dimension, { ...beside, reference }),
+			ranking,
+			robustness: robustness(dimension, { ...beside, reference, ranking }),
 			orders: judgeOrders(dimension, beside),
 			provenance: provenanceOf(dimension, columns.items, options),
 		});

@@ -10,6 +10,6 @@ export function agreementOfVersion1({
 	return {
 		...report,
 		schema: "concord.agreement/1" as const,
-		dimensions: dimensions.map(({ ranking: _, ...dimension }) => dimension),
+		dimensions: dimensions.map(({ ranking: _, robustness: __, ...dimension }) => dimension),
 	};
 }

@@ -60,9 +60,15 @@ export async function dimensionInThreads(
 		({ raters }) => raters,
 	);
 	const ordered = part({ judges: judges.filter(({ rater }) => inOrders.includes(rater)) });
-	const [ranking, robustness, orders, together, pairs, ...judged] = await Promise.all([
-		threads.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf"),
-		threads.run<typeof robustnessOf>(REPORT_TASK, { columns, options }, "robustnessOf"),
+	const [{ ranking, robustness }, orders, together, pairs, ...judged] = await Promise.all([
+		threads
+			.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf")
+			.then(async (ranking) => {
+				const { n, mayBeBest } = ranking;
+				const given = { columns, options, ranking: { n, mayBeBest } };
+				const ways = threads.run<typeof robustnessOf>(REPORT_TASK, given, "robustnessOf");
+				return { ranking, robustness: await ways };
+			}),
 		inOrders.length > 0 ? threads.run<typeof ordersOf>(REPORT_TASK, ordered, "ordersOf") : [],
 		threads.run<typeof peopleOf>(REPORT_TASK, people, "peopleOf"),
 		threads

@@ -56,11 +56,14 @@ export function rankingOf(part: Part): RankingJson {
 	return dimensionRanking(dimension, { ...besideOf(part), reference });
 }
 
-export function robustnessOf(part: Part): RobustnessJson | null {
+export function robustnessOf({
+	ranking,
+	...part
+}: Part & { readonly ranking: Pick<RankingJson, "n" | "mayBeBest"> }): RobustnessJson | null {
 	const { columns, options } = part;
 	const dimension = onlyDimension(columns);
 	const reference = referenceColumn(dimension, options.reference, columns.items);
-	return robustness(dimension, { ...besideOf(part), reference });
+	return robustness(dimension, { ...besideOf(part), reference, ranking });
 }
 
 export function ordersOf(part: Part): JudgeOrdersJson[] {

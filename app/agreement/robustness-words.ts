@@ -1,3 +1,4 @@
+import { ADJUDICATED } from "../columns/consensus.ts";
 import { count } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { statisticOf } from "./headline.ts";
@@ -105,6 +106,7 @@ function wayInWords({ changes, to, statistic }: WayJson): string {
 	if (changes === "cut") return `${to} or more against less`;
 	if (changes === "statistic") return STATISTICS[statistic] ?? statistic;
 	if (to === "majority") return "with the majority";
+	if (to === ADJUDICATED) return "with what was adjudicated";
 	return to === "mean" ? "with the mean of people" : `with ${to}`;
 }
 

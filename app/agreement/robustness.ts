@@ -1,8 +1,10 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import { judgesThatMayBeBest, MISSING } from "#stats/index.ts";
+import { ADJUDICATED } from "../columns/consensus.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { comparedBy, isGiven, judgesToRank, type Ranked } from "./judges-to-rank.ts";
+import type { RankingJson } from "./ranking-json.ts";
 import type { RobustnessJson, WayJson } from "./robustness-json.ts";
 
 /** From so many judgments on (items × judges) nobody waits for what was not asked for. */
@@ -14,22 +16,24 @@ const MOST_PEOPLE = 6;
 /** A cut has so many items of the reference on both sides; of many cuts those in the middle. */
 const LEAST_A_SIDE = 10;
 const MOST_CUTS = 4;
+/** One in a thousand is fine enough for a test at 5 %. */
+const DRAWS = 999;
 
 /**
  * Who may be the best if one thing were counted in another way: another reference (majority, mean, each
  * person), unscored answers as wrong, other weights or another statistic, an ordinal scale cut in two.
  * One thing at a time, each by the tests of the ranking. Null where fewer than two judges are compared.
  * Source: Steegen, Tuerlinckx, Gelman & Vanpaemel 2016 (multiverse analysis).
- * @param only these judges, as in the ranking; all when absent
+ * @param ranking of the same judges: the first way
  */
 export function robustness(
 	dimension: DimensionColumns,
-	beside: Ranked & { readonly only?: readonly string[] | undefined },
+	beside: Ranked & { readonly ranking: Pick<RankingJson, "n" | "mayBeBest"> },
 ): RobustnessJson | null {
-	const { options, only, reference } = beside;
-	const asked = dimension.judges.filter(({ rater }) => !only || only.includes(rater));
+	const { options, ranking, reference } = beside;
+	const asked = dimension.judges;
 	const own = judgesToRank(dimension, asked, beside);
-	if (!own.input || own.judges.length < 2) return null;
+	if (!own.input || own.judges.length < 2 || ranking.mayBeBest.length === 0) return null;
 	const judgments = own.judges.length * own.input.reference.length;
 	if (judgments >= LARGE && !options.robustness) return { leftOut: "LARGE", judgments };
 	const names = own.judges.map(({ rater }) => rater);
@@ -40,12 +44,17 @@ export function robustness(
 		more: { readonly unscored?: "wrong"; readonly weights?: "linear" } = {},
 	): Tried | null {
 		if (!input) return null;
-		const { mayBeBest, n } = judgesThatMayBeBest({ ...input, ...more }, settings);
+		const { mayBeBest, n } = judgesThatMayBeBest({ ...input, ...more, draws: DRAWS }, settings);
 		return { ...way, statistic: key, n, mayBeBest: mayBeBest.map((place) => judges[place].rater) };
 	}
 
-	const first = tried({ changes: "nothing", to: options.reference }, own);
-	if (!first || first.mayBeBest.length === 0) return null;
+	const first: Tried = {
+		changes: "nothing",
+		to: options.reference,
+		statistic: own.key,
+		n: ranking.n,
+		mayBeBest: [...ranking.mayBeBest],
+	};
 	const items = own.input.reference.length;
 	const { names: references, left } = otherReferences(dimension, {
 		own: options.reference,
@@ -96,13 +105,17 @@ function besideSet(set: readonly string[], first: readonly string[]): WayJson["s
 
 /** Majority or mean where the report's own is neither, and people with enough labels, the busiest first. */
 function otherReferences(
-	{ dimension: { scale }, humans }: DimensionColumns,
+	dimension: DimensionColumns,
 	{
 		own,
 		ofLevels,
 		items,
 	}: { readonly own: string; readonly ofLevels: boolean; readonly items: number },
 ): { readonly names: readonly string[]; readonly left: number } {
+	const {
+		dimension: { scale },
+		humans,
+	} = dimension;
 	if (humans.length < 2) return { names: [], left: 0 };
 	const labels = humans.map(({ rater, asked, unscoredAt }) => ({
 		rater,
@@ -117,6 +130,7 @@ function otherReferences(
 		.map(({ rater }) => rater);
 	const all = [
 		...(own === "majority" ? [] : ["majority"]),
+		...(own === ADJUDICATED || !dimension.decided?.asked ? [] : [ADJUDICATED]),
 		...(own === "mean" || scale.type !== "ordinal" || !ofLevels ? [] : ["mean"]),
 		...people,
 	];

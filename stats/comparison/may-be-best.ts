@@ -18,14 +18,20 @@ export type SetOfBest = {
 
 /**
  * The set of `judgeRanking` alone, by the same tests and draws: for asking it again under another
- * reference, weight or policy. No intervals, no order: about a fifth of the cost.
+ * reference, weight or policy. No intervals, no order.
+ * @param draws where not all signs are gone through: fewer than the ranking's 4,999 keep the level of its
+ * tests at a fifth of the cost, with a little less power
  * @param unscored `wrong`: cells that were asked and have no value count as wrong as the scale allows
  */
 export function judgesThatMayBeBest(
 	{
 		unscored = "left out",
+		draws,
 		...input
-	}: JudgesToRank & { readonly unscored?: "left out" | "wrong" | undefined },
+	}: JudgesToRank & {
+		readonly unscored?: "left out" | "wrong" | undefined;
+		readonly draws?: number | undefined;
+	},
 	options: StatOptions = {},
 ): SetOfBest {
 	const { scale, statistic, clusters } = input;
@@ -38,6 +44,7 @@ export function judgesThatMayBeBest(
 		{
 			sign: best === "highest" ? 1 : -1,
 			random: randomStream(seed, JUDGE_RANKING.id, ...operands),
+			draws,
 		},
 	);
 	const { left } = eliminate(1 - level);

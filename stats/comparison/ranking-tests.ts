@@ -26,7 +26,16 @@ export type RankingTests = {
 export function rankingTests(
 	judges: readonly RatingColumn[],
 	by: ScoredBy,
-	{ sign, random }: { readonly sign: 1 | -1; readonly random: Random },
+	{
+		sign,
+		random,
+		draws: wanted,
+	}: {
+		readonly sign: 1 | -1;
+		readonly random: Random;
+		/** Where not all signs are gone through; 4,999. */
+		readonly draws?: number | undefined;
+	},
 ): RankingTests {
 	const common = commonItems(judges, by.reference);
 	const scores = judgeScores(judges, { ...by, places: common.places, only: common.together });
@@ -54,7 +63,7 @@ export function rankingTests(
 		isCommon.has(a) && isCommon.has(b);
 	let drawn: ScoreDraws | undefined;
 	function draws(): ScoreDraws {
-		drawn ??= scoreDraws(scores, random);
+		drawn ??= scoreDraws(scores, random, wanted);
 		return drawn;
 	}
 	const families = new Map<string, Family>();

@@ -35,13 +35,18 @@ export type ScoreDraws = {
  * both added up, with Student's t of the coarser one for the normal.
  * Source: Fisher 1935; Canay, Romano & Shaikh 2017 (few clusters).
  */
-export function scoreDraws(scores: JudgeScores, random: Random): ScoreDraws {
+export function scoreDraws(
+	scores: JudgeScores,
+	random: Random,
+	wanted: number = DRAWS,
+): ScoreDraws {
 	const units = scores.columns[0].length;
 	if (scores.products.length > 1 || units * scores.columns.length > MOST_SIGNS) {
-		return { sums: normalSums(scores, random), draws: DRAWS, exact: false, normal: true };
+		const sums = normalSums(scores, { random, draws: wanted });
+		return { sums, draws: wanted, exact: false, normal: true };
 	}
 	const exact = units <= MOST_ENUMERATED;
-	const signs = exact ? allSigns(units) : randomSigns(random);
+	const signs = exact ? allSigns(units) : randomSigns(random, wanted);
 	const sums = signedSums(scores.columns, signs);
 	return { sums, draws: signs.draws, exact, normal: false };
 }
@@ -60,8 +65,8 @@ function allSigns(units: number): Signs {
 	};
 }
 
-function randomSigns(random: Random): Signs {
-	return { draws: DRAWS, of: () => Math.floor(random() * PATTERNS) };
+function randomSigns(random: Random, draws: number): Signs {
+	return { draws, of: () => Math.floor(random() * PATTERNS) };
 }
 
 /** Sums under all signs of a block of units are made once, and looked up by every draw. */
@@ -127,7 +132,10 @@ function ordered(rows: Float64Array, width: number): Uint32Array {
 	});
 }
 
-function normalSums({ products, columns, nClusters }: JudgeScores, random: Random): Float64Array[] {
+function normalSums(
+	{ products, columns, nClusters }: JudgeScores,
+	{ random, draws }: { readonly random: Random; readonly draws: number },
+): Float64Array[] {
 	const [first, second] = products;
 	const covariance = second ? first.map((sum, i) => sum + second[i]) : first;
 	const root = cholesky(covariance, columns.length);
@@ -136,13 +144,13 @@ function normalSums({ products, columns, nClusters }: JudgeScores, random: Rando
 		second && nClusters !== undefined && nClusters > 1
 			? tCritical(0.95, nClusters - 1) / normalCritical(0.95)
 			: 1;
-	const sums = columns.map(() => new Float64Array(DRAWS));
+	const sums = columns.map(() => new Float64Array(draws));
 	for (const direction of root.columns) {
-		const normals = standardNormals(DRAWS, random);
+		const normals = standardNormals(draws, random);
 		sums.forEach((sum, c) => {
 			const factor = wider * direction[c];
 			if (factor === 0) return;
-			for (let draw = 0; draw < DRAWS; draw++) sum[draw] = sum[draw] + factor * normals[draw];
+			for (let draw = 0; draw < draws; draw++) sum[draw] = sum[draw] + factor * normals[draw];
 		});
 	}
 	return sums;
