@@ -5,7 +5,7 @@ import {
 	nextQueuePosition,
 } from "#db/queries/assignments.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
-import { randomStream } from "#stats/resampling/random.ts";
+import { shuffled } from "./plans/shuffled.ts";
 
 export type AssignItems = {
 	readonly projectId: string;
@@ -44,15 +44,4 @@ export async function assignItems(
 		});
 	}
 	return { assigned };
-}
-
-/** Fisher–Yates with a named random stream. */
-function shuffled<T>(list: readonly T[], stream: readonly (string | number)[]): T[] {
-	const random = randomStream(...stream);
-	const order = [...list];
-	for (let last = order.length - 1; last > 0; last--) {
-		const place = Math.floor(random() * (last + 1));
-		[order[last], order[place]] = [order[place], order[last]];
-	}
-	return order;
 }

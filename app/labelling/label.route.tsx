@@ -11,6 +11,7 @@ import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { labelProgress } from "./label-progress.server.ts";
 import { labellerOf } from "./labeller.server.ts";
+import { refillQueue } from "./plans/refill-queue.server.ts";
 import { takeItems } from "./take-items.server.ts";
 import { TakeItems } from "./take-items.tsx";
 
@@ -21,6 +22,7 @@ export const meta = () => [{ title: "Label · Concord" }];
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { project, role, mayLabel, raterId } = await labellerOf(context);
 	const db = database();
+	if (raterId) await refillQueue(db, raterId, new Date());
 	const page = {
 		role,
 		mayLabel,

@@ -4,6 +4,7 @@ import { postedForm } from "../http/posted-form.server.ts";
 import type { FormValues } from "./annotation-fields.ts";
 import { type LabelProgress, standing } from "./label-progress.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
+import { refillQueue } from "./plans/refill-queue.server.ts";
 import { type RefusedAnnotation, submitAnnotation } from "./submit-annotation.server.ts";
 
 /** What the label page is told about a form it posted. */
@@ -46,6 +47,7 @@ export async function postedAnnotation({
 	});
 	if (outcome.kind === "not-assigned") throw itemNotFound();
 	if (outcome.kind !== "saved") return { outcome, values };
+	await refillQueue(db, raterId, new Date());
 	const { nextItemId, progress } = await standing(db, raterId, outcome.queuePosition);
 	return { outcome: { kind: "saved", nextItemId, progress }, values };
 }

@@ -7,6 +7,7 @@ import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
 import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
+import { takeAgain } from "./plans/refill-queue.server.ts";
 
 /** Why nothing was written, in ways that a person can cause and mend. */
 export type RefusedAnnotation =
@@ -62,7 +63,11 @@ export async function submitAnnotation(
 	// A browser that two people share may still send what the one before typed.
 	if (fields.raterId && fields.raterId !== raterId) return { kind: "other-person" };
 	const clientId = fields.clientId ?? null;
-	const context = await answerContext(db, { projectId, raterId, itemId, clientId });
+	const place = { projectId, raterId, itemId, clientId };
+	let context = await answerContext(db, place);
+	// Its lease ended while it was answered: when nobody took the place, it is theirs again.
+	if (!context && (await takeAgain(db, { ...place, now })))
+		context = await answerContext(db, place);
 	if (!context) return { kind: "not-assigned" };
 	const { assignment, rubric, dimensionIds, stored, sentBefore } = context;
 	const { position: queuePosition } = assignment;
@@ -107,7 +112,8 @@ export async function submitAnnotation(
 	if (winner && winner.clientId === clientId && clientId !== null) {
 		return { kind: "saved", annotationId: winner.id, queuePosition };
 	}
-	if (!winner) throw new Error(`${itemId}: an answer was refused, but there is no other one`);
+	// No other answer came first: the item went back in this moment, or was given back before.
+	if (!winner) return submitAnnotation(db, { projectId, raterId, itemId, fields, now });
 	return beside(winner);
 }
 

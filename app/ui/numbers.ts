@@ -10,6 +10,13 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 	return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** "two", "12": small whole numbers as words. */
+export function inNumberWords(value: number): string {
+	return NUMBER_WORDS[value] ?? count(value);
+}
+
 /** "0.71", "−0.05": two decimals, a true minus sign. */
 export function decimal(value: number): string {
 	const text = value.toFixed(2);

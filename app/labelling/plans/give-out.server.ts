@@ -1,0 +1,64 @@
+import type { Database } from "#db/dialect";
+import {
+	beginPlan,
+	finishPlan,
+	insertPlanItems,
+	insertShares,
+	nextPlanNumber,
+} from "#db/queries/labelling-plans.server.ts";
+import { claimSeats } from "#db/queries/plan-seats.server.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { type MadePlan, makePlan, type PlanWish } from "./make-plan.server.ts";
+
+export type GiveOut =
+	| { kind: "given-out"; planId: string; number: number; plan: MadePlan }
+	| Refusal;
+
+/**
+ * Carries a plan out: what `makePlan` says is written, and people have it in their queues. Nothing that
+ * was given out before changes.
+ * @param expected the sentence that was shown; when it would be another now, nothing is given out
+ */
+export async function giveOut(
+	db: Database,
+	wish: PlanWish,
+	{ expected, createdBy, now }: { expected?: string; createdBy: string | null; now: Date },
+): Promise<GiveOut> {
+	const { projectId, definition, people } = wish;
+	const number = await nextPlanNumber(db, projectId);
+	const plan = await makePlan(db, wish);
+	if (isRefusal(plan)) return plan;
+	const { sentence, items, queues } = plan;
+	if (expected !== undefined && expected !== sentence) {
+		return refused(
+			"Something changed since this plan was shown. Look at it as it would be now, then give it out.",
+		);
+	}
+	const begun = { projectId, number, definition, sentence, createdBy, now };
+	const planId = await beginPlan(db, begun);
+	if (planId === null) {
+		return refused("Somebody else gave out items in the same moment: look at the plan again.");
+	}
+	const named = definition.queue === "named";
+	await insertPlanItems(
+		db,
+		planId,
+		items.map(({ itemId, position, block, overlap, probability, stratum }) => ({
+			...{ itemId, position, block, overlap, probability, stratum },
+			openSeats: overlap,
+		})),
+	);
+	const shares = people.map(({ raterId }, place) => ({
+		raterId,
+		size: named ? (queues[place]?.length ?? 0) : null,
+	}));
+	await insertShares(db, planId, shares, now);
+	for (const [place, { raterId }] of people.entries()) {
+		const itemIds = queues[place] ?? [];
+		if (!raterId || itemIds.length === 0) continue;
+		const claim = { projectId, planId, raterId, itemIds, leasedUntil: null, size: null, now };
+		await claimSeats(db, claim);
+	}
+	await finishPlan(db, planId, now);
+	return { kind: "given-out", planId, number, plan };
+}

@@ -1,0 +1,98 @@
+import type { Database } from "#db/dialect";
+import type { LabellingPlan, PlanDraw } from "#db/model/labelling-plan.ts";
+import { isDiscrete } from "#db/model/scale.ts";
+import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { drawnByPlan } from "#db/queries/labelling-plans.server.ts";
+import {
+	fieldOfItems,
+	givenItems,
+	itemNames,
+	judgeVotes,
+} from "#db/queries/plan-candidates.server.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { type Candidate, type Draw, type Drawn, drawItems } from "./draw-items.ts";
+import { planSentence } from "./plan-sentence.ts";
+import { type SharedOut, shareOut } from "./share-out.ts";
+
+/** Somebody who is to get a share: a rater, or whoever accepts an invitation. */
+export type Sharer = { readonly raterId: string | null; readonly name: string };
+
+export type PlanWish = {
+	readonly projectId: string;
+	readonly definition: LabellingPlan;
+	readonly people: readonly Sharer[];
+};
+
+/** A plan before it is given out: what would be done, and the sentence that says it. */
+export type MadePlan = SharedOut & {
+	readonly parts: Drawn["parts"];
+	readonly sentence: string;
+};
+
+/** Computes what a plan would give to whom, from what is stored now; changes nothing. */
+export async function makePlan(
+	db: Database,
+	{ projectId, definition, people }: PlanWish,
+): Promise<MadePlan | Refusal> {
+	const { draw, withGiven, seed } = definition;
+	const from = await candidates(db, projectId, draw);
+	const resolved = await resolvedDraw(db, projectId, draw);
+	if (isRefusal(resolved)) return resolved;
+	const drawn = drawItems(from, { draw: resolved, withGiven, seed });
+	if (isRefusal(drawn)) return drawn;
+	const sharers = [];
+	for (const { raterId } of people)
+		sharers.push({ has: new Set(raterId ? await assignedItemIds(db, raterId) : []) });
+	const { overlap, queue, blockSize } = definition;
+	const shared = shareOut(drawn.items, { people: sharers, overlap, queue, blockSize, seed });
+	if (isRefusal(shared)) return shared;
+	const names = people.map(({ name }) => name);
+	return { ...shared, parts: drawn.parts, sentence: planSentence(shared, names) };
+}
+
+async function candidates(db: Database, projectId: string, draw: PlanDraw): Promise<Candidate[]> {
+	const names = await itemNames(db, projectId);
+	const given = await givenItems(db, projectId);
+	const values = draw.kind === "strata" ? await fieldOfItems(db, projectId, draw.field) : null;
+	const votes = draw.kind === "disagreement" ? await votesOfJudges(db, projectId) : null;
+	return names.map(({ itemId, externalId }, place) => ({
+		...{ itemId, externalId, isGiven: given.has(itemId) },
+		value: values?.[place] ?? null,
+		disagreement: differingPairs(votes?.get(itemId) ?? []),
+	}));
+}
+
+/** On the verdict, or else on the first dimension that has levels. */
+async function votesOfJudges(db: Database, projectId: string): Promise<Map<string, number[]>> {
+	const discrete = (await dimensionsOfProject(db, projectId)).filter(({ definition }) =>
+		isDiscrete(definition.scale),
+	);
+	const dimension = discrete.find(({ name }) => name === "verdict") ?? discrete[0];
+	return dimension ? judgeVotes(db, projectId, dimension.id) : new Map();
+}
+
+/** Of all pairs of judges, the share that chose different levels; null with fewer than two. */
+function differingPairs(votes: readonly number[]): number | null {
+	const judges = votes.reduce((sum, voters) => sum + voters, 0);
+	if (judges < 2) return null;
+	const alike = votes.reduce((sum, voters) => sum + voters * (voters - 1), 0);
+	return 1 - alike / (judges * (judges - 1));
+}
+
+async function resolvedDraw(
+	db: Database,
+	projectId: string,
+	draw: PlanDraw,
+): Promise<Draw | Refusal> {
+	if (draw.kind !== "plan") return draw;
+	const items = await drawnByPlan(db, projectId, draw.planId);
+	if (items.length === 0)
+		return refused("That plan is not there any more: choose another.", "draw");
+	return {
+		kind: "again",
+		items: items.map(({ itemId, probability, stratum }) => ({
+			...{ itemId, probability: probability ?? 1, stratum: stratum ?? "chosen" },
+		})),
+	};
+}

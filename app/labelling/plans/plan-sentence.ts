@@ -1,0 +1,51 @@
+import { count, counted, inNumberWords } from "../../ui/numbers.ts";
+import type { SharedOut } from "./share-out.ts";
+
+/** So many people are named; more are counted. */
+const NAMED = 3;
+
+/**
+ * What a plan does, in a sentence: "Ada, Ben and Cem get 90 each; 60 items are seen by two."
+ * @param names of the people, in the order of the queues; who is not known yet is "somebody invited"
+ */
+export function planSentence({ items, queues }: SharedOut, names: readonly string[]): string {
+	return `${queues.length === 0 ? poolPart(items.length, names) : loadPart(queues, names)}; ${overlapPart(items)}.`;
+}
+
+function poolPart(items: number, names: readonly string[]): string {
+	const [lie, draw] = [items === 1 ? "lies" : "lie", names.length === 1 ? "draws" : "draw"];
+	return `${counted(items, "item")} ${lie} in a pool from which ${whoInWords(names)} ${draw}`;
+}
+
+function loadPart(queues: SharedOut["queues"], names: readonly string[]): string {
+	const loads = queues.map((queue) => queue.length);
+	const [least, most] = [Math.min(...loads), Math.max(...loads)];
+	const load = least === most ? count(least) : `${count(least)} to ${count(most)}`;
+	if (names.length === 1) return `${whoInWords(names)} gets ${counted(most, "item")}`;
+	return `${whoInWords(names)} get ${load} each`;
+}
+
+function whoInWords(names: readonly string[]): string {
+	const last = names.at(-1);
+	if (names.length > NAMED || last === undefined) return `${inNumberWords(names.length)} people`;
+	const first = names.slice(0, -1);
+	return first.length === 0 ? last : `${first.join(", ")} and ${last}`;
+}
+
+/** "60 items are seen by two, 150 by one". */
+function overlapPart(items: SharedOut["items"]): string {
+	const seen = new Map<number, number>();
+	for (const { overlap } of items) seen.set(overlap, (seen.get(overlap) ?? 0) + 1);
+	const levels = [...seen].sort(([a], [b]) => b - a);
+	if (levels.length === 1) {
+		const [[people]] = levels;
+		return `each is seen by ${inNumberWords(people)}`;
+	}
+	return levels
+		.map(([people, size], place) => {
+			const word =
+				place > 0 ? count(size) : `${counted(size, "item")} ${size === 1 ? "is" : "are"} seen`;
+			return `${word} by ${inNumberWords(people)}`;
+		})
+		.join(", ");
+}

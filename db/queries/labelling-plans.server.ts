@@ -1,0 +1,184 @@
+import { and, asc, count, desc, eq, isNull, ne, notExists, sql } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import type { LabellingPlan } from "../model/labelling-plan.ts";
+import { assignments, labellingPlans, planItems, planShares } from "../schema/index.ts";
+
+export type PlanRow = typeof labellingPlans.$inferSelect;
+export type PlanItemRow = typeof planItems.$inferInsert;
+
+/** One transaction writes so many rows at most, so that nobody who saves a label waits long. */
+const ROWS_PER_COMMIT = 500;
+
+/**
+ * Begins a plan; nobody gets anything of it before `finishPlan`.
+ * @returns its id; null when another one was begun in the same moment
+ */
+export async function beginPlan(
+	db: Database,
+	plan: {
+		projectId: string;
+		/** Of the plans that were there when it was made. */
+		number: number;
+		definition: LabellingPlan;
+		sentence: string;
+		createdBy: string | null;
+		now: Date;
+	},
+): Promise<string | null> {
+	const { now, ...fields } = plan;
+	const id = newId("pln");
+	try {
+		await commit(db, (tx) => [
+			tx.insert(labellingPlans).values({ id, ...fields, createdAt: now, readyAt: null }),
+		]);
+		return id;
+	} catch (error) {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	}
+}
+
+export async function insertPlanItems(
+	db: Database,
+	planId: string,
+	added: readonly Omit<PlanItemRow, "planId">[],
+): Promise<void> {
+	for (let start = 0; start < added.length; start += ROWS_PER_COMMIT) {
+		const part = added.slice(start, start + ROWS_PER_COMMIT);
+		await commit(db, (tx) => [
+			tx.insert(planItems).values(part.map((row) => ({ ...row, planId }))),
+		]);
+	}
+}
+
+/** Adds shares; `raterId` null is a share that waits for whoever accepts an invitation. */
+export async function insertShares(
+	db: Database,
+	planId: string,
+	added: readonly { raterId: string | null; size: number | null }[],
+	now: Date,
+): Promise<void> {
+	const rows = added.map((share) => ({ id: newId("shr"), planId, ...share, createdAt: now }));
+	if (rows.length > 0) await commit(db, (tx) => [tx.insert(planShares).values(rows)]);
+}
+
+/** From now on people get items of the plan. */
+export async function finishPlan(db: Database, planId: string, now: Date): Promise<void> {
+	await commit(db, (tx) => [
+		tx.update(labellingPlans).set({ readyAt: now }).where(eq(labellingPlans.id, planId)),
+	]);
+}
+
+/**
+ * Takes a plan back with everything it put into queues, in one transaction.
+ * @returns false when something of it was answered, or it was taken back before: then it stays
+ */
+export async function withdrawPlan(
+	db: Database,
+	{ projectId, planId, now }: { projectId: string; planId: string; now: Date },
+): Promise<boolean> {
+	return commit(db, (tx) => {
+		const answered = tx
+			.select({ one: sql`1` })
+			.from(assignments)
+			.where(and(eq(assignments.planId, planId), ne(assignments.status, "open")));
+		return [
+			must(
+				tx
+					.update(labellingPlans)
+					.set({ withdrawnAt: now })
+					.where(
+						and(
+							eq(labellingPlans.id, planId),
+							eq(labellingPlans.projectId, projectId),
+							isNull(labellingPlans.withdrawnAt),
+							notExists(answered),
+						),
+					),
+			),
+			tx.delete(assignments).where(eq(assignments.planId, planId)),
+			tx
+				.update(planShares)
+				.set({ endedAt: now })
+				.where(and(eq(planShares.planId, planId), isNull(planShares.endedAt))),
+		];
+	});
+}
+
+/** The number that a project's next plan has. */
+export async function nextPlanNumber(db: Database, projectId: string): Promise<number> {
+	const [row] = await db
+		.select({ last: sql<number>`coalesce(max(${labellingPlans.number}), 0)` })
+		.from(labellingPlans)
+		.where(eq(labellingPlans.projectId, projectId));
+	return (row?.last ?? 0) + 1;
+}
+
+export type PlanProgress = {
+	readonly plan: PlanRow;
+	/** Items, without gold items and repeats. */
+	readonly items: number;
+	/** Answers that are wanted: the sum of overlaps. */
+	readonly wanted: number;
+	/** Submitted or skipped. */
+	readonly answered: number;
+};
+
+/** The plans of a project, the newest first, with what became of them. */
+export async function plansOfProject(db: Database, projectId: string): Promise<PlanProgress[]> {
+	const plans = await db
+		.select()
+		.from(labellingPlans)
+		.where(eq(labellingPlans.projectId, projectId))
+		.orderBy(desc(labellingPlans.number));
+	const sizes = await db
+		.select({
+			planId: planItems.planId,
+			items: sql<number>`sum(case when ${planItems.purpose} = 'sample' then 1 else 0 end)`,
+			wanted: sql<number>`sum(${planItems.overlap})`,
+		})
+		.from(planItems)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
+		.where(eq(labellingPlans.projectId, projectId))
+		.groupBy(planItems.planId);
+	const done = await db
+		.select({ planId: assignments.planId, answered: count() })
+		.from(assignments)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, assignments.planId))
+		.where(and(eq(labellingPlans.projectId, projectId), ne(assignments.status, "open")))
+		.groupBy(assignments.planId);
+	const sizeOf = new Map(sizes.map((row) => [row.planId, row]));
+	const doneOf = new Map(done.map((row) => [row.planId, row.answered]));
+	return plans.map((plan) => ({
+		plan,
+		items: sizeOf.get(plan.id)?.items ?? 0,
+		wanted: sizeOf.get(plan.id)?.wanted ?? 0,
+		answered: doneOf.get(plan.id) ?? 0,
+	}));
+}
+
+/** The items that a plan drew, in its order, with their chances; empty where the plan is another project's. */
+export async function drawnByPlan(
+	db: Database,
+	projectId: string,
+	planId: string,
+): Promise<{ itemId: string; probability: number | null; stratum: string | null }[]> {
+	return db
+		.select({
+			itemId: planItems.itemId,
+			probability: planItems.probability,
+			stratum: planItems.stratum,
+		})
+		.from(planItems)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
+		.where(
+			and(
+				eq(planItems.planId, planId),
+				eq(labellingPlans.projectId, projectId),
+				isNull(labellingPlans.withdrawnAt),
+				eq(planItems.purpose, "sample"),
+			),
+		)
+		.orderBy(asc(planItems.position));
+}
