@@ -1,6 +1,6 @@
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { counted } from "../../ui/numbers.ts";
-import type { Candidate, DrawnItem } from "./draw-items.ts";
+import type { Candidate, DrawnItem } from "./candidate.ts";
 
 /** More lines than that are counted, not named. */
 const LINES_NAMED = 5;

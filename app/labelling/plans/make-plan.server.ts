@@ -11,7 +11,8 @@ import {
 	judgeVotes,
 } from "#db/queries/plan-candidates.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
-import { type Candidate, type Draw, type Drawn, drawItems } from "./draw-items.ts";
+import type { Candidate } from "./candidate.ts";
+import { type Draw, type Drawn, drawItems } from "./draw-items.ts";
 import { planSentence } from "./plan-sentence.ts";
 import { type SharedOut, shareOut } from "./share-out.ts";
 

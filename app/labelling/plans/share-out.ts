@@ -1,7 +1,7 @@
 import { randomStream } from "#stats/resampling/random.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { counted, inNumberWords } from "../../ui/numbers.ts";
-import type { DrawnItem } from "./draw-items.ts";
+import type { DrawnItem } from "./candidate.ts";
 import { shuffled } from "./shuffled.ts";
 
 /** An item with its place in a plan. */
