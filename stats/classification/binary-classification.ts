@@ -63,10 +63,10 @@ export function binaryClassification(
 	const confusion = confusionOf(counts);
 	const nMissing = unpaired(table);
 	const { level } = settled(options);
-	function proportion(measure: BinaryMeasure, hits: Cells, among: Cells): Result {
+	function proportion(measure: BinaryMeasure, hits: Cells, among?: Cells): Result {
 		return rateResult(
 			`classification.${measure}`,
-			{ hits: Float64Array.from(hits), among: Float64Array.from(among) },
+			{ hits: Float64Array.from(hits), among: among && Float64Array.from(among) },
 			{ units: table, nMissing, level, parts: { ...confusion } },
 		);
 	}
@@ -93,7 +93,7 @@ export function binaryClassification(
 	const specificity = proportion("specificity", [1, 0, 0, 0], [1, 0, 1, 0]);
 	const right = () => proportion("f1", [0, 0, 0, 1], [0, 1, 1, 1]);
 	return {
-		accuracy: proportion("accuracy", [1, 0, 0, 1], [1, 1, 1, 1]),
+		accuracy: proportion("accuracy", [1, 0, 0, 1]),
 		precision: proportion("precision", [0, 0, 0, 1], [0, 0, 1, 1]),
 		recall,
 		specificity,

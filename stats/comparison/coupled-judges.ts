@@ -13,8 +13,8 @@ export type CoupledJudges = {
 	readonly influence: Float64Array;
 	/** How much such an item could move the two statistics. */
 	readonly leverage: Float64Array;
-	/** Items on which the two differ. */
-	readonly differing: number;
+	/** 1 for each joint row on which the two differ. */
+	readonly apart: Float64Array;
 };
 
 /** More distinct values than this are no levels. */
@@ -95,7 +95,7 @@ export function coupledJudges(
 			counts,
 			(_, row) => freeA.influence[cellOf(a, row)] ** 2 + freeB.influence[cellOf(b, row)] ** 2,
 		),
-		differing: counts.reduce((sum, count, row) => sum + (a[row] === b[row] ? 0 : count), 0),
+		apart: Float64Array.from(counts, (_, row) => Number(a[row] !== b[row])),
 	};
 }
 

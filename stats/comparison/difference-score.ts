@@ -2,7 +2,9 @@ import { tTwoSided } from "../core/distributions.ts";
 import type { IntervalOrReason, Reason } from "../core/result.ts";
 import type { MeasureOfCells } from "../definition/compared.ts";
 import { clusterDesign, criticalOfDesign } from "../intervals/cluster-design.ts";
+import { clusterSums } from "../intervals/influence-error.ts";
 import { type Path, scoreLimits } from "../intervals/score-interval.ts";
+import { coarserGrouping } from "../tables/clusters.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import { coupledJudges } from "./coupled-judges.ts";
 import type { Pair } from "./judge-measures.ts";
@@ -12,6 +14,8 @@ export type DifferenceScore = { readonly interval: IntervalOrReason; readonly p:
 
 /** Fewer items on which the judges differ cannot show a difference at 5 %, however they differ. */
 const LEAST_DIFFERING = 6;
+/** Of those that come in clusters fewer than this cannot show how far a cluster's items differ alike. */
+const LEAST_CLUSTERS_DIFFERING = 5;
 
 /**
  * The difference of two judges by the score: a truth is held against the data with the variance that it
@@ -20,7 +24,8 @@ const LEAST_DIFFERING = 6;
  * p is that of the truth 0 on the same way, from Student's t with n − 1 or the clusters' degrees of freedom
  * (`clusterDesign`). `undefined`: the judges and the reference use too many values for that, or a judge is
  * constant on the way.
- * Reasons: TOO_FEW (fewer than 5 clusters), FEW_DIFFERENT (fewer than 6 items on which they differ).
+ * Reasons: TOO_FEW (fewer than 5 clusters), FEW_DIFFERENT (fewer than 6 items, or 5
+ * clusters, on which they differ).
  */
 export function differenceScore(
 	{
@@ -59,11 +64,18 @@ export function differenceScore(
 	const excluded = limits.low > 0 || limits.high < 0;
 	// Rounding aside both say the same of 0.
 	const p = excluded ? Math.min(found, 1 - level) : Math.max(found, 1 - level);
-	const interval: IntervalOrReason =
-		judges.differing < LEAST_DIFFERING
-			? { ciReason: "FEW_DIFFERENT" }
-			: { ci: { ...limits, level, method: "score" } };
+	const interval: IntervalOrReason = differsInFew(judges.apart, rows)
+		? { ciReason: "FEW_DIFFERENT" }
+		: { ci: { ...limits, level, method: "score" } };
 	return { interval, p: found < 1 - level === excluded ? found : p };
+}
+
+function differsInFew(apart: Float64Array, { counts, clusters }: JointRows): boolean {
+	const items = counts.reduce((sum, count, row) => sum + count * apart[row], 0);
+	if (items < LEAST_DIFFERING) return true;
+	if (!clusters) return false;
+	const holding = clusterSums(apart, coarserGrouping(clusters)).filter((one) => one > 0);
+	return holding.length < LEAST_CLUSTERS_DIFFERING;
 }
 
 /** The truth of this value on a path that leads from one side of it to the other. */

@@ -25,6 +25,8 @@ export type JudgeScores = {
 	readonly rare: readonly number[];
 	/** … at which the reference has one. */
 	readonly rareReference: number;
+	/** Units in which the two judges have different values, as far as `most` of them. */
+	readonly apart: (a: number, b: number, most: number) => number;
 	/** Sums of products of columns over units. Two crossed groupings: of each, of both, of items. */
 	readonly products: readonly Float64Array[];
 };
@@ -108,6 +110,7 @@ export function judgeScores(
 		weights,
 		rare,
 		rareReference: places.length - commonest.items,
+		apart: (a, b, most) => unitsApart([judges[a], judges[b]], { places, groupings, most }),
 		products: columns.map(productsOf),
 	};
 }
@@ -119,6 +122,26 @@ function commonestOf({ values, ranks }: RankedValues) {
 	let rank = 0;
 	for (let i = 1; i < counts.length; i++) if (counts[i] > counts[rank]) rank = i;
 	return { value: values[rank], items: counts[rank] ?? 0 };
+}
+
+/** Of two crossed groupings, units of the coarser one. */
+function unitsApart(
+	[a, b]: readonly [RatingColumn, RatingColumn],
+	{
+		places,
+		groupings: [{ unitOf }],
+		most,
+	}: {
+		readonly places: Uint32Array;
+		readonly groupings: readonly Grouping[];
+		readonly most: number;
+	},
+): number {
+	const units = new Set<number>();
+	for (let i = 0; i < places.length && units.size < most; i++) {
+		if (a[places[i]] !== b[places[i]]) units.add(unitOf ? unitOf[i] : i);
+	}
+	return units.size;
 }
 
 function bothAt({ aValues, bValues, a, b, counts }: PairCells, value: number): number {

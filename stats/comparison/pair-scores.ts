@@ -20,7 +20,10 @@ export type PairScore = {
 	readonly difference: number;
 	/** The difference in errors, under the hypothesis that there is none. */
 	readonly t?: number;
-	/** Why there is no such test: ZERO_SE, the two never differ; RARE_LEVEL, too few items tell anything. */
+	/**
+	 * Why there is no such test: ZERO_SE, the two never differ; RARE_LEVEL, too few items tell anything;
+	 * FEW_DIFFERENT, the two differ on too few of them.
+	 */
 	readonly reason?: Reason;
 	/** Error of the difference. */
 	readonly se: number;
@@ -37,6 +40,12 @@ export type PairScore = {
  * test of two equal judges with up to .12 of errors in place of .05 (simulated).
  */
 const LEAST_TELLING = 6;
+
+/**
+ * Five units that differ, all for one judge, come about by chance with p = 2 / 2⁵ = .06: whoever differs in
+ * fewer than 6 items or clusters cannot be told apart at 5 %, whatever a linear approximation says.
+ */
+const LEAST_APART = 6;
 
 /**
  * The score test of two judges of `scores`, both with a value. The error is that of the hypothesis: both
@@ -70,6 +79,8 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 		return { ...counted, reason: "ZERO_SE", se: 0, drawnRoot: 0, within: () => undefined };
 	}
 	const telling = scores.rare[a] + scores.rare[b] - scores.rareReference;
+	const few = scores.apart(a, b, LEAST_APART) < LEAST_APART;
+	const reason = telling < LEAST_TELLING ? "RARE_LEVEL" : few ? "FEW_DIFFERENT" : undefined;
 	const crossed = products.length > 1;
 	const root = Math.sqrt(
 		crossed
@@ -82,9 +93,7 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 	const squaresAt = (delta: number) => apart - 2 * slope * delta + bend * delta * delta;
 	return {
 		...counted,
-		...(telling < LEAST_TELLING
-			? { reason: "RARE_LEVEL" as const }
-			: { t: (items * difference) / root }),
+		...(reason ? { reason } : { t: (items * difference) / root }),
 		se: (crossed ? root : Math.sqrt(Math.max(0, squaresAt(difference)))) / items,
 		drawnRoot: Math.sqrt(drawnSquares(products, size, { places, factors: underNone })),
 		within(critical) {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { binomialMass } from "../core/distributions.ts";
 import { clopperPearson } from "./clopper-pearson.ts";
-import { wilson } from "./wilson.ts";
+import { modifiedWilson, wilson } from "./wilson.ts";
 
 test("128 of 155 agree: Wilson [.758, .877] (statsmodels)", () => {
 	const { low, high } = wilson(128, 155, 0.95);
@@ -15,13 +16,37 @@ test("12 of 12 agree: Clopper–Pearson starts at .735 (statsmodels)", () => {
 	expect(high).toBe(1);
 });
 
+test("1 of 20: Wilson modified next to 0 starts at 1 − .95^(1/20), 2 of 20 is as far off at the other end", () => {
+	expect(modifiedWilson(1, 20, 0.95).low).toBeCloseTo(1 - 0.95 ** (1 / 20), 12);
+	expect(modifiedWilson(1, 20, 0.95).high).toBe(wilson(1, 20, 0.95).high);
+	expect(modifiedWilson(18, 20, 0.95).high).toBeCloseTo(1 - modifiedWilson(2, 20, 0.95).low, 12);
+	expect(modifiedWilson(16, 20, 0.95)).toEqual(wilson(16, 20, 0.95));
+});
+
+test.each([20, 50, 155, 600])(
+	"C6: modified Wilson of %i units covers .92 of samples and more",
+	(n) => {
+		const intervals = Array.from({ length: n + 1 }, (_, count) => modifiedWilson(count, n, 0.95));
+		for (let p = 0.0005; p <= 0.5; p += 0.0005) {
+			const covered = intervals.reduce(
+				(sum, { low, high }, count) =>
+					sum + (low <= p && p <= high ? binomialMass(count, n, p) : 0),
+				0,
+			);
+			expect(covered).toBeGreaterThan(0.92);
+		}
+	},
+);
+
 test("intervals of proportions stay within [0, 1] and hold the proportion", () => {
 	const counts = fc
 		.integer({ min: 1, max: 2000 })
 		.chain((n) => fc.tuple(fc.nat(n), fc.constant(n)));
 	fc.assert(
 		fc.property(counts, ([count, n]) => {
-			for (const { low, high } of [wilson(count, n, 0.95), clopperPearson(count, n, 0.95)]) {
+			for (const { low, high } of [wilson, modifiedWilson, clopperPearson].map((method) =>
+				method(count, n, 0.95),
+			)) {
 				expect(low >= 0 && high <= 1 && low < high).toBe(true);
 				expect(low <= count / n && count / n <= high).toBe(true);
 			}

@@ -10,7 +10,7 @@ import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import { clusterDesign, designOfEvents, LEAST_CLUSTERS } from "./cluster-design.ts";
 import { clusterSums, criticalOf, fewClusters } from "./influence-error.ts";
 import { designParts, robustError, type Units } from "./robust-error.ts";
-import { wilson, wilsonLimits } from "./wilson.ts";
+import { modifiedWilson, wilson, wilsonLimits } from "./wilson.ts";
 
 /** What a rate counts, for one item of each cell: 0 or 1. */
 export type RateScores = {
@@ -31,17 +31,21 @@ export function ratioInfluence(
 	return numerator.map((value, cell) => ((value - ratio * denominator[cell]) * n) / of);
 }
 
+/** Shares of all of fewer items keep Wilson's own limits: tables of few items are published with them. */
+const LEAST_MODIFIED = 20;
+
 /**
- * A rate with Wilson's interval, `n` its denominator. With clusters the interval is Wilson's for
+ * A rate with Wilson's interval, modified next to 0 and 1 (`modifiedWilson`; but for a share of all of fewer
+ * than 20 items), `n` its denominator. With clusters the interval is Wilson's for
  * n / design effect items (never more than n) with t(C − 1) of the clusters in the denominator; the design
  * effect allows for rare events in clumps (`designOfEvents`), so that at 0 and 1 each cluster counts once.
  * Reasons: `reason` where the denominator is 0; interval TOO_FEW with fewer than 5 clusters in it.
  * Parts with clusters: seIndependent, designEffect.
- * Source: Wilson 1927; Korn & Graubard 1998; Bell & McCaffrey 2002.
+ * Source: Wilson 1927; Brown, Cai & DasGupta 2001; Korn & Graubard 1998; Bell & McCaffrey 2002.
  */
 export function rateResult(
 	stat: string,
-	{ hits, among = new Float64Array(hits.length).fill(1) }: RateScores,
+	{ hits, among }: RateScores,
 	{
 		units,
 		nMissing,
@@ -56,15 +60,17 @@ export function rateResult(
 		readonly parts?: Readonly<Record<string, number>>;
 	},
 ): Result {
-	const n = weighted(among, units.counts);
+	const denominator = among ?? new Float64Array(hits.length).fill(1);
+	const n = weighted(denominator, units.counts);
 	if (n === 0) return undefinedResult(stat, reason, { n, nMissing, ...(parts && { parts }) });
-	const value = weighted(hits, units.counts) / n;
-	const influence = ratioInfluence(hits, among, units.counts);
+	const count = weighted(hits, units.counts);
+	const value = count / n;
+	const influence = ratioInfluence(hits, denominator, units.counts);
 	const error = robustError(influence, units);
 	const { clusters } = units;
 	const interval = clusters
-		? ofClusters({ value, n, influence, among }, units, level)
-		: { ci: wilson(weighted(hits, units.counts), n, level) };
+		? ofClusters({ value, n, influence, among: denominator }, units, level)
+		: { ci: (n < LEAST_MODIFIED && !among ? wilson : modifiedWilson)(count, n, level) };
 	const nClusters = clusters && fewestClusters(clusters);
 	return {
 		stat,
