@@ -35,14 +35,16 @@ export type PercentOptions = StatOptions & {
 	readonly weights?: AgreementWeights | undefined;
 	/** Numbers of the levels (`levelNumbers`), for linear and quadratic weights; positions by default. */
 	readonly numbers?: Float64Array | undefined;
+	/** Wilson's interval by name, also next to 0 and 1, where it covers too little. */
+	readonly interval?: "wilson" | undefined;
 };
 
 const STAT = "agreement.percent";
 
 /**
- * Share of items on which two raters gave the same level, in [0, 1], with Wilson's interval; that of
- * n / design effect items with t(C − 1) where the table has clusters. It does not allow for chance:
- * never shown without kappa. Pairwise complete.
+ * Share of items on which two raters gave the same level, in [0, 1], with Wilson's interval (modified next
+ * to 0 and 1, `rateResult`); that of n / design effect items with t(C − 1) where the table has clusters. It
+ * does not allow for chance: never shown without kappa. Pairwise complete.
  * With `weights` the mean agreement of the two levels of an item, with the t interval of a mean.
  * Reasons: EMPTY without a common item; interval TOO_FEW with one cluster. Parts: agreed; with
  * clusters seIndependent, designEffect. Source: checked against statsmodels.
@@ -63,7 +65,14 @@ export function percentAgreement(
 	return rateResult(
 		STAT,
 		{ hits },
-		{ units: table, nMissing: unpaired(table), level, reason: "EMPTY", parts: { agreed } },
+		{
+			units: table,
+			nMissing: unpaired(table),
+			level,
+			reason: "EMPTY",
+			parts: { agreed },
+			plain: options.interval === "wilson",
+		},
 	);
 }
 

@@ -52,12 +52,15 @@ export function rateResult(
 		level,
 		reason = "ZERO_DENOMINATOR",
 		parts,
+		plain = false,
 	}: {
 		readonly units: Units;
 		readonly nMissing: number;
 		readonly level: number;
 		readonly reason?: Reason;
 		readonly parts?: Readonly<Record<string, number>>;
+		/** Wilson's own limits next to 0 and 1, too. */
+		readonly plain?: boolean;
 	},
 ): Result {
 	const denominator = among ?? new Float64Array(hits.length).fill(1);
@@ -70,7 +73,7 @@ export function rateResult(
 	const { clusters } = units;
 	const interval = clusters
 		? ofClusters({ value, n, influence, among: denominator }, units, level)
-		: { ci: (n < LEAST_MODIFIED && !among ? wilson : modifiedWilson)(count, n, level) };
+		: { ci: (plain || (n < LEAST_MODIFIED && !among) ? wilson : modifiedWilson)(count, n, level) };
 	const nClusters = clusters && fewestClusters(clusters);
 	return {
 		stat,

@@ -49,7 +49,10 @@ function percent({ inputs, params }: OracleCase): Outputs {
 	const [a, b] = [cellsOf("a", inputs), cellsOf("b", inputs)];
 	const levels = params.categories ?? levelsOf([...a, ...b]);
 	const table = stats.contingencyTable(columnOf(a, levels), columnOf(b, levels), levels.length);
-	const result = stats.percentAgreement(table, optionsOf(params, levels));
+	const result = stats.percentAgreement(table, {
+		...optionsOf(params, levels),
+		interval: "wilson",
+	});
 	const agreed = result.parts?.agreed ?? 0;
 	const exact = result.n > 0 ? clopperPearson(agreed, result.n, 0.95) : undefined;
 	return {
