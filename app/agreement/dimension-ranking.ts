@@ -2,10 +2,10 @@ import {
 	type Figure,
 	type IntervalOrReason,
 	judgeRanking,
-	MISSING,
 	type RankedJudge,
 	type RankedPair,
 } from "#stats/index.ts";
+import { marked, markGiven } from "../columns/given-places.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { besidePeople } from "./beside-people.ts";
 import { LEVEL } from "./estimate-json.ts";
@@ -60,17 +60,15 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 
 /** Labels of an item that anybody labelled, on average. */
 function peopleAnItem({ humans }: DimensionColumns): number {
-	const labelled = new Set<number>();
+	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
+	const items = columns[0]?.length ?? 0;
+	const labelled = new Uint8Array(items);
 	let labels = 0;
-	for (const { cells } of humans) {
-		const column = cells.kind === "codes" ? cells.codes : cells.numbers;
-		column.forEach((value, place) => {
-			if (cells.kind === "codes" ? value === MISSING : Number.isNaN(value)) return;
-			labels++;
-			labelled.add(place);
-		});
+	for (const column of columns) {
+		labels += marked(markGiven(column, new Uint8Array(items)));
+		markGiven(column, labelled);
 	}
-	return labelled.size === 0 ? 0 : labels / labelled.size;
+	return labels === 0 ? 0 : labels / marked(labelled);
 }
 
 const GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

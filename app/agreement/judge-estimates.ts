@@ -1,6 +1,7 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import {
 	agreementBounds,
+	type ContingencyTable,
 	contingencyTable,
 	isDefined,
 	MISSING,
@@ -22,7 +23,9 @@ export function judgeEstimates(
 ): JudgeJson {
 	const { scale } = dimension;
 	const { codes, numbers, ties } = reference;
-	const columns = [raterValues(judge, scale), { codes, numbers }];
+	// Two levels mean the same numbers on both sides, so that one table serves every statistic.
+	const referred = codes && scale.type === "binary" ? { codes } : { codes, numbers };
+	const columns = [raterValues(judge, scale), referred];
 	// Chance is that of the items compared.
 	const pair = ratings({ scale, columns, clusters, complete: true });
 	const settings = statOptions(options, [dimension.name, judge.rater, options.reference]);
@@ -40,7 +43,7 @@ export function judgeEstimates(
 		...(levels &&
 			options.missing === "disagree" &&
 			ratesWithUnscored(single, judge, { levels, scale, settings: { ...settings, clusters } })),
-		...(levels && boundsOf(judge, levels, shared)),
+		...(levels && boundsOf(judge, levels, pair.table())),
 	};
 }
 
@@ -69,15 +72,12 @@ function ratesWithUnscored(
 function boundsOf(
 	judge: RaterColumn,
 	reference: Uint8Array,
-	compared: number,
+	{ counts, levels, n }: ContingencyTable,
 ): Pick<JudgeJson, "bounds"> {
-	const codes = codesOf(judge);
 	let agreed = 0;
-	for (let item = 0; item < codes.length; item++) {
-		if (codes[item] !== MISSING && codes[item] === reference[item]) agreed++;
-	}
+	for (let level = 0; level < levels; level++) agreed += counts[level * levels + level];
 	const missing = judge.unscoredAt.filter((item) => reference[item] !== MISSING).length;
-	const { low, high } = agreementBounds(agreed, compared, missing);
+	const { low, high } = agreementBounds(agreed, n, missing);
 	if (!isDefined(low) || !isDefined(high)) return {};
 	return { bounds: { low: low.value, high: high.value } };
 }

@@ -6,6 +6,7 @@ import {
 	MISSING,
 	pairsAmong,
 } from "#stats/index.ts";
+import { marked, markGiven } from "../columns/given-places.ts";
 import {
 	codesOf,
 	type DimensionColumns,
@@ -72,11 +73,13 @@ export function comparedBy(scale: Scale | { readonly type: "numeric" }, field: s
 const ALMOST_SURE = 1 - 1e-9;
 
 function sharedPlaces(judges: readonly Column[], reference: Column): number {
-	let shared = 0;
-	for (let place = 0; place < reference.length; place++) {
-		if (isGiven(reference, place) && judges.some((judge) => isGiven(judge, place))) shared++;
+	const anyJudge = new Uint8Array(reference.length);
+	for (const judge of judges) markGiven(judge, anyJudge);
+	const shared = markGiven(reference, new Uint8Array(reference.length));
+	for (let place = 0; place < shared.length; place++) {
+		if (anyJudge[place] === 0) shared[place] = 0;
 	}
-	return shared;
+	return marked(shared);
 }
 
 /** Is there a value at the place? */
@@ -109,7 +112,7 @@ function comparable(
 
 /** 1 at the items that the judge was asked about. */
 function askedOf({ unscoredAt }: RaterColumn, column: Column): Uint8Array {
-	const asked = Uint8Array.from(column, (_, place) => Number(isGiven(column, place)));
+	const asked = markGiven(column, new Uint8Array(column.length));
 	for (const item of unscoredAt) asked[item] = 1;
 	return asked;
 }

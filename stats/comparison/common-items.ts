@@ -1,4 +1,5 @@
 import type { Reason } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import type { RatingColumn } from "./compared-by.ts";
 import { isGiven } from "./judge-scores.ts";
 
@@ -78,6 +79,8 @@ export function placesWhere(items: number, wanted: (place: number) => boolean): 
 
 function countOf(places: Uint32Array, judge: RatingColumn): number {
 	let given = 0;
-	for (let i = 0; i < places.length; i++) if (isGiven(judge, places[i])) given++;
+	if (judge instanceof Uint8Array) {
+		for (let i = 0; i < places.length; i++) if (judge[places[i]] !== MISSING) given++;
+	} else for (let i = 0; i < places.length; i++) if (!Number.isNaN(judge[places[i]])) given++;
 	return given;
 }

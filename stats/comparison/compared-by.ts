@@ -1,7 +1,8 @@
 import { StatsInputError } from "../core/result.ts";
-import { levelNumbers, MISSING, numbersOfCodes, type Scale } from "../core/scale.ts";
+import { levelNumbers, numbersOfCodes, type Scale } from "../core/scale.ts";
 import type { Best, Compared, ComparedOptions, MeasureOfCells } from "../definition/compared.ts";
 import { type ComparedDefinition, comparesOn } from "../definition/definition.ts";
+import { checkColumns } from "../tables/check-columns.ts";
 
 /** A column of codes on a discrete scale, of numbers on a numeric one. */
 export type RatingColumn = Uint8Array | Float64Array;
@@ -45,9 +46,8 @@ export function comparedBy(
 			}
 			if (!coded) throw new StatsInputError("levels are given as codes");
 			if (reads !== "levels") return numbersOfCodes(column, numbers);
-			const strange = column.find((code) => code >= numbers.length && code !== MISSING);
-			if (strange === undefined) return column;
-			throw new StatsInputError(`code ${strange} lies outside the scale`);
+			checkColumns([column], { levels: numbers.length, items: column.length });
+			return column;
 		},
 	};
 }

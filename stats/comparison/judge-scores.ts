@@ -167,8 +167,8 @@ type Grouping = { readonly unitOf?: Uint32Array; readonly units: number };
 /** The units that items fall into: themselves, their clusters, or of crossed clusters each grouping, both, and items. */
 function groupingsOf(places: Uint32Array, clusters: ClusterIds | undefined): readonly Grouping[] {
 	if (!clusters) return [{ units: places.length }];
-	if (clusters instanceof Int32Array) return [dense(places, (place) => clusters[place])];
-	const [first, second] = clusters.map((ids) => dense(places, (place) => ids[place]));
+	if (clusters instanceof Int32Array) return [dense(places, clusters)];
+	const [first, second] = clusters.map((ids) => dense(places, ids));
 	const both = rankValues(
 		Float64Array.from(places, (_, i) => first.unitOf[i] * second.units + second.unitOf[i]),
 	);
@@ -176,19 +176,25 @@ function groupingsOf(places: Uint32Array, clusters: ClusterIds | undefined): rea
 	return [...each, { unitOf: both.ranks, units: both.values.length }, { units: places.length }];
 }
 
-function dense(places: Uint32Array, idOf: (place: number) => number): Required<Grouping> {
+function dense(places: Uint32Array, ids: Int32Array): Required<Grouping> {
+	const unitOf = new Uint32Array(places.length);
 	let most = 0;
-	for (const place of places) most = Math.max(most, idOf(place));
+	for (let i = 0; i < unitOf.length; i++) {
+		const id = ids[places[i]];
+		unitOf[i] = id;
+		if (id > most) most = id;
+	}
 	if (most > 8 * places.length + 4096) {
-		const { ranks, values } = rankValues(Float64Array.from(places, idOf));
+		const { ranks, values } = rankValues(Float64Array.from(unitOf));
 		return { unitOf: ranks, units: values.length };
 	}
 	const unitOfId = new Int32Array(most + 1).fill(-1);
-	for (const place of places) unitOfId[idOf(place)] = 0;
+	for (let i = 0; i < unitOf.length; i++) unitOfId[unitOf[i]] = 0;
 	let units = 0;
 	// In the order of the ids, so that nothing depends on the order of items.
 	for (let id = 0; id <= most; id++) if (unitOfId[id] === 0) unitOfId[id] = units++;
-	return { unitOf: Uint32Array.from(places, (place) => unitOfId[idOf(place)]), units };
+	for (let i = 0; i < unitOf.length; i++) unitOf[i] = unitOfId[unitOf[i]];
+	return { unitOf, units };
 }
 
 /** Of what the items of each cell add, by units. */
@@ -198,8 +204,12 @@ function sumsOf(
 	cellOf: Uint32Array,
 ): Float64Array {
 	const sums = new Float64Array(units);
+	if (!unitOf) {
+		for (let item = 0; item < cellOf.length; item++) sums[item] = ofCell[cellOf[item]];
+		return sums;
+	}
 	for (let item = 0; item < cellOf.length; item++) {
-		const unit = unitOf ? unitOf[item] : item;
+		const unit = unitOf[item];
 		sums[unit] = sums[unit] + ofCell[cellOf[item]];
 	}
 	return sums;

@@ -3,7 +3,11 @@ import { levelNumbers, MISSING, numbersOfCodes, type Scale } from "../core/scale
 import type { Reads } from "../core/words.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { type ContingencyTable, contingencyTable } from "../tables/contingency-table.ts";
-import { type CountPatterns, countPatterns } from "../tables/count-patterns.ts";
+import {
+	type CountPatterns,
+	countPatterns,
+	countPatternsOfTable,
+} from "../tables/count-patterns.ts";
 import { type JointRows, jointRows } from "../tables/joint-rows.ts";
 import { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
@@ -119,6 +123,7 @@ export function ratings({ scale, columns, clusters, complete }: RatingsInput): R
 			return pairCellsOfNumbers(a, b, { clusters });
 		}),
 		patterns: once(() => {
+			if (complete && columns.length === 2) return countPatternsOfTable(table());
 			const counted = complete ? onlyComplete(codes()) : codes();
 			return countPatterns(counted, levels(), { clusters });
 		}),

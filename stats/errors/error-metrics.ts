@@ -12,10 +12,10 @@ import { ratioOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
 import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
-import { clusterSums, fewClusters } from "../intervals/influence-error.ts";
+import { fewClusters } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
-import { coarserGrouping, fewestClusters } from "../tables/clusters.ts";
+import { clustersHolding, coarserGrouping, fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type Differences, distinctDifferences, meanOf } from "./differences.ts";
@@ -146,9 +146,8 @@ function leaning(result: Result, { values, counts, clusters }: Differences): Res
 		return { ...rest, ciReason: "TOO_FEW" };
 	const differing = Float64Array.from(values, (difference) => (difference === 0 ? 0 : 1));
 	const items = differing.reduce((sum, one, i) => sum + one * counts[i], 0);
-	const holding =
-		clusters && clusterSums(differing, coarserGrouping(clusters)).filter((one) => one > 0);
-	const few = items < LEAST_DIFFERING || (holding && holding.length < LEAST_CLUSTERS_DIFFERING);
+	const holding = clusters ? clustersHolding(differing, coarserGrouping(clusters)) : items;
+	const few = items < LEAST_DIFFERING || (clusters && holding < LEAST_CLUSTERS_DIFFERING);
 	return few ? { ...rest, ciReason: "FEW_DIFFERENT" } : result;
 }
 

@@ -10,7 +10,7 @@ import { criticalOf, type StandardError } from "../intervals/influence-error.ts"
 import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
 import { jackknifeResult, LEAST_CLUSTERS, tooLittleVaries } from "../intervals/jackknife-result.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
-import { type ClusterCounts, type Clustering, coarserGrouping } from "../tables/clusters.ts";
+import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
 import { PERSON_AND_JUDGE, type PersonAndJudgeSums } from "./person-and-judge-sums.ts";
 
 export type BesideAPerson = {
@@ -109,19 +109,10 @@ function whyWithheld(
 ): Reason | undefined {
 	const reason = tooLittleVaries(variedItems, clusters);
 	if (reason) return reason;
-	if (clusters && variedClusters(coarserGrouping(clusters), varied) < LEAST_CLUSTERS) {
+	if (clusters && clustersHolding(varied, coarserGrouping(clusters)) < LEAST_CLUSTERS) {
 		return "RARE_LEVEL";
 	}
 	return errors.some((error) => !error) ? "DEGENERATE_RESAMPLES" : undefined;
-}
-
-function variedClusters({ clusters, starts, cells }: ClusterCounts, varied: Uint8Array): number {
-	let holding = 0;
-	for (let c = 0; c < clusters; c++) {
-		const own = cells.subarray(starts[c], starts[c + 1]);
-		if (own.some((row) => varied[row] === 1)) holding++;
-	}
-	return holding;
 }
 
 /** All r for which judge − r · person is not shown to differ from 0. */

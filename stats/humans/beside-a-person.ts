@@ -70,18 +70,25 @@ export function besideAPerson(
 ): BesideAPerson {
 	const { levels, voteOf } = people;
 	checkColumns([judge], { levels, items: voteOf.length });
-	const cellOfItem = voteOf.map((vote, item) =>
-		vote < 0 || judge[item] === MISSING ? NO_CELL : vote * levels + judge[item],
-	);
+	const rowOfItem = new Int32Array(voteOf.length).fill(NO_CELL);
 	const every = new Float64Array((people.raters.length || 1) * levels);
-	for (const cell of cellOfItem) if (cell !== NO_CELL) every[cell]++;
+	for (let item = 0; item < voteOf.length; item++) {
+		const code = judge[item];
+		if (voteOf[item] < 0 || code === MISSING) continue;
+		const cell = voteOf[item] * levels + code;
+		rowOfItem[item] = cell;
+		every[cell] = every[cell] + 1;
+	}
 	const cells = Uint32Array.from(every.keys()).filter((cell) => every[cell] > 0);
 	const counts = Float64Array.from(cells, (cell) => every[cell]);
 	const rowOf = new Int32Array(every.length);
 	cells.forEach((cell, row) => {
 		rowOf[cell] = row;
 	});
-	const rowOfItem = cellOfItem.map((cell) => (cell === NO_CELL ? NO_CELL : rowOf[cell]));
+	for (let item = 0; item < rowOfItem.length; item++) {
+		const cell = rowOfItem[item];
+		if (cell !== NO_CELL) rowOfItem[item] = rowOf[cell];
+	}
 	const sums = sumsOfLevels(people, { cells, counts }, disagreements(weights, numbers));
 	return besideAPersonResults(sums, {
 		stat: BESIDE_A_PERSON.id,

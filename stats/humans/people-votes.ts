@@ -1,5 +1,4 @@
-import { StatsInputError } from "../core/result.ts";
-import { MISSING } from "../core/scale.ts";
+import { countVectors } from "../tables/count-vectors.ts";
 
 /** What people said of the items that two or more of them rated, equal votes merged. */
 export type PeopleVotes = {
@@ -12,41 +11,19 @@ export type PeopleVotes = {
 	readonly raters: Uint16Array;
 };
 
-/** Counts the levels of each item of people's columns of codes (0xFF = not rated). */
+/** Counts the levels of each item of people's columns of codes (0xFF = not rated); votes in ascending order. */
 export function peopleVotes(people: readonly Uint8Array[], levels: number): PeopleVotes {
-	const items = people[0]?.length ?? 0;
-	const counted = new Uint16Array(items * levels);
-	for (const column of people) {
-		if (column.length !== items) {
-			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
-		}
-		for (let item = 0; item < items; item++) {
-			const code = column[item];
-			if (code === MISSING) continue;
-			if (code >= levels) {
-				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
-			}
-			counted[item * levels + code]++;
-		}
-	}
-	const places = new Map<string, number>();
-	const voteOf = new Int32Array(items).fill(-1);
+	const counted = countVectors(people, levels);
 	const votes: number[] = [];
 	const raters: number[] = [];
-	for (let item = 0; item < items; item++) {
-		const own = counted.subarray(item * levels, (item + 1) * levels);
-		let given = 0;
-		for (const count of own) given += count;
-		if (given < 2) continue;
-		const name = own.join();
-		let place = places.get(name);
-		if (place === undefined) {
-			place = places.size;
-			places.set(name, place);
-			votes.push(...own);
-			raters.push(given);
-		}
-		voteOf[item] = place;
-	}
+	const placeOf = Int32Array.from(counted.items, (_, vector) => {
+		const own = counted.vectors.subarray(vector * levels, (vector + 1) * levels);
+		const given = own.reduce((sum, count) => sum + count, 0);
+		if (given < 2) return -1;
+		votes.push(...own);
+		return raters.push(given) - 1;
+	});
+	const voteOf = counted.vectorOf();
+	for (let item = 0; item < voteOf.length; item++) voteOf[item] = placeOf[voteOf[item]];
 	return { levels, voteOf, votes: Uint16Array.from(votes), raters: Uint16Array.from(raters) };
 }

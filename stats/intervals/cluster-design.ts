@@ -52,14 +52,20 @@ export function clusterDesign(
 
 function spreadOf(sums: Float64Array, leverage: Float64Array | undefined) {
 	const clusters = sums.length;
-	const whole = leverage?.reduce((total, one) => total + one, 0) ?? 0;
+	const whole = leverage ? total(leverage) : 0;
 	const squares = new Float64Array(clusters);
-	sums.forEach((sum, c) => {
+	for (let c = 0; c < clusters; c++) {
 		const share = leverage && whole > 0 ? leverage[c] / whole : 1 / clusters;
-		squares[c] = sum ** 2 / (1 - Math.min(MOST_LEVERAGE, share));
-	});
+		squares[c] = (sums[c] * sums[c]) / (1 - Math.min(MOST_LEVERAGE, share));
+	}
 	const each = new Float64Array(clusters).fill(1);
-	return { variance: squares.reduce((sum, one) => sum + one, 0), df: freedomOf(squares, each) };
+	return { variance: total(squares), df: freedomOf(squares, each) };
+}
+
+function total(numbers: Float64Array): number {
+	let sum = 0;
+	for (let i = 0; i < numbers.length; i++) sum += numbers[i];
+	return sum;
 }
 
 /**
@@ -73,7 +79,7 @@ function freedomOf(squares: Float64Array, counts: Float64Array): number {
 	for (let i = 0; i < squares.length; i++) {
 		units += counts[i];
 		sum += counts[i] * squares[i];
-		fourths += counts[i] * squares[i] ** 2;
+		fourths += counts[i] * squares[i] * squares[i];
 	}
 	const df = 2 / (fourths / sum ** 2 - 1 / units);
 	return df > 0 ? Math.max(1, Math.min(units - 1, df)) : units - 1;

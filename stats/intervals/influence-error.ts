@@ -60,7 +60,8 @@ export function standardError(
 /** C/(C−1) · Σ_c (Σ_i IF)²: n² times the variance. */
 function clusterVariance(influence: Float64Array, clusters: ClusterCounts): number {
 	let squares = 0;
-	for (const sum of clusterSums(influence, clusters)) squares += sum * sum;
+	const sums = clusterSums(influence, clusters);
+	for (let c = 0; c < sums.length; c++) squares += sums[c] * sums[c];
 	return (clusters.clusters / (clusters.clusters - 1)) * squares;
 }
 

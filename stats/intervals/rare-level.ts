@@ -1,5 +1,5 @@
 import type { Reason } from "../core/result.ts";
-import { type Clustering, coarserGrouping } from "../tables/clusters.ts";
+import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
 
 /** So many clusters must hold another level than the commonest. */
 const LEAST_CLUSTERS = 3;
@@ -22,12 +22,7 @@ export function whyRare(
 	for (let cell = 0; cell < counts.length; cell++) if (others[cell]) items += counts[cell];
 	if (items < least) return "RARE_LEVEL";
 	if (!clusters) return undefined;
-	const grouping = coarserGrouping(clusters);
-	let holding = 0;
-	for (let c = 0; c < grouping.clusters; c++) {
-		const own = grouping.cells.subarray(grouping.starts[c], grouping.starts[c + 1]);
-		if (own.some((cell) => others[cell])) holding++;
-	}
+	const holding = clustersHolding(Uint8Array.from(others, Number), coarserGrouping(clusters));
 	return holding < LEAST_CLUSTERS ? "RARE_LEVEL" : undefined;
 }
 

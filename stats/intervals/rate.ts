@@ -6,9 +6,9 @@ import {
 	type Result,
 	undefinedResult,
 } from "../core/result.ts";
-import { type Clustering, fewestClusters } from "../tables/clusters.ts";
+import { type Clustering, clustersHolding, fewestClusters } from "../tables/clusters.ts";
 import { clusterDesign, designOfEvents, LEAST_CLUSTERS } from "./cluster-design.ts";
-import { clusterSums, criticalOf, fewClusters } from "./influence-error.ts";
+import { criticalOf, fewClusters } from "./influence-error.ts";
 import { designParts, robustError, type Units } from "./robust-error.ts";
 import { modifiedWilson, wilson, wilsonLimits } from "./wilson.ts";
 
@@ -115,11 +115,7 @@ function ofClusters(
 
 /** Clusters with an item in the denominator; of two groupings, those of the coarser one. */
 function clustersAmong(among: Float64Array, { factors }: Clustering): number {
-	return factors.reduce(
-		(fewest, factor) =>
-			Math.min(fewest, clusterSums(among, factor).filter((items) => items > 0).length),
-		Number.POSITIVE_INFINITY,
-	);
+	return Math.min(...factors.map((factor) => clustersHolding(among, factor)));
 }
 
 function total(counts: Float64Array): number {

@@ -83,22 +83,52 @@ export function clusterUnits(
 	rows: UnitSums,
 	{ clusters, starts, cells, counts }: ClusterCounts,
 ): UnitSums {
-	const sums = new Float64Array(rows.size);
-	return unitSums(rows.size, new Float64Array(clusters).fill(1), (cluster, add) => {
-		const touched = new Set<number>();
+	const ends = new Uint32Array(clusters + 1);
+	const most = mostEntries(rows, { clusters, starts, cells });
+	const slots = new Uint32Array(most);
+	const values = new Float64Array(most);
+	/** Where the present cluster has its entry for a slot, if not before its first one. */
+	const placeOf = new Int32Array(rows.size).fill(-1);
+	let written = 0;
+	for (let cluster = 0; cluster < clusters; cluster++) {
+		const first = written;
 		for (let e = starts[cluster]; e < starts[cluster + 1]; e++) {
 			const row = cells[e];
 			for (let i = rows.starts[row]; i < rows.starts[row + 1]; i++) {
 				const slot = rows.slots[i];
-				touched.add(slot);
-				sums[slot] = sums[slot] + counts[e] * rows.values[i];
+				if (placeOf[slot] < first) {
+					slots[written] = slot;
+					placeOf[slot] = written++;
+				}
+				const place = placeOf[slot];
+				values[place] = values[place] + counts[e] * rows.values[i];
 			}
 		}
-		for (const slot of touched) {
-			add(slot, sums[slot]);
-			sums[slot] = 0;
+		ends[cluster + 1] = written;
+	}
+	return {
+		size: rows.size,
+		counts: new Float64Array(clusters).fill(1),
+		starts: ends,
+		slots: slots.slice(0, written),
+		values: values.slice(0, written),
+	};
+}
+
+/** No cluster has more entries than there are slots, or than its rows have. */
+function mostEntries(
+	rows: UnitSums,
+	{ clusters, starts, cells }: Pick<ClusterCounts, "clusters" | "starts" | "cells">,
+): number {
+	let most = 0;
+	for (let cluster = 0; cluster < clusters; cluster++) {
+		let own = 0;
+		for (let e = starts[cluster]; e < starts[cluster + 1]; e++) {
+			own += rows.starts[cells[e] + 1] - rows.starts[cells[e]];
 		}
-	});
+		most += Math.min(own, rows.size);
+	}
+	return most;
 }
 
 /** Writes the outputs of a statistic from the sums; NaN where one does not exist. */

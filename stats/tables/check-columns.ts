@@ -10,10 +10,13 @@ export function checkColumns(
 		if (column.length !== items) {
 			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
 		}
-		for (const code of column) {
-			if (code !== MISSING && code >= levels) {
-				throw new StatsInputError(`code ${code} lies outside the scale of ${levels} levels`);
-			}
+		let largest = -1;
+		for (let item = 0; item < items; item++) {
+			const code = column[item];
+			if (code > largest && code !== MISSING) largest = code;
+		}
+		if (largest >= levels) {
+			throw new StatsInputError(`code ${largest} lies outside the scale of ${levels} levels`);
 		}
 	}
 }

@@ -42,8 +42,7 @@ export function clusterCells(
 	ids: ClusterIds | undefined,
 ): Clustering | undefined {
 	if (ids === undefined) return undefined;
-	if (ids instanceof Int32Array)
-		return { factors: [countsOf(cellOfUnit, denseIds(cellOfUnit, ids))] };
+	if (ids instanceof Int32Array) return { factors: [countsOfOne(cellOfUnit, ids)] };
 	const [first, second] = ids.map((column) => denseIds(cellOfUnit, column));
 	const crossed = crossedIds(first, second);
 	return {
@@ -54,11 +53,43 @@ export function clusterCells(
 
 type Dense = { readonly ids: Int32Array; readonly clusters: number };
 
-/** A table with up to so many entries beyond four a place costs less than sorting the places. */
+/** A table with up to so many entries beyond sixteen a place costs less than sorting the places. */
 const SMALL_TABLE = 4096;
 
 function isSmall(entries: number, places: number): boolean {
-	return entries <= 4 * places + SMALL_TABLE;
+	return entries <= 16 * places + SMALL_TABLE;
+}
+
+/** One grouping: ids hardly beyond the number of places are counted as they are. */
+function countsOfOne(cellOfUnit: Int32Array, ids: Int32Array): ClusterCounts {
+	const largest = largestId(cellOfUnit, ids);
+	const cells = 1 + largestOf(cellOfUnit);
+	return isSmall((largest + 1) * cells, ids.length)
+		? countInTable(cellOfUnit, { ids, clusters: largest + 1 }, cells)
+		: countsOf(cellOfUnit, denseIds(cellOfUnit, ids));
+}
+
+function largestOf(numbers: Int32Array): number {
+	let largest = -1;
+	for (let i = 0; i < numbers.length; i++) if (numbers[i] > largest) largest = numbers[i];
+	return largest;
+}
+
+/** The largest id of a unit that is counted; unequal lengths and negative ids of such units throw. */
+function largestId(cellOfUnit: Int32Array, ids: Int32Array): number {
+	if (ids.length !== cellOfUnit.length) {
+		throw new StatsInputError(`${cellOfUnit.length} places have ${ids.length} clusters`);
+	}
+	let largest = -1;
+	let least = 0;
+	for (let unit = 0; unit < ids.length; unit++) {
+		if (cellOfUnit[unit] === NO_CELL) continue;
+		const id = ids[unit];
+		if (id < least) least = id;
+		if (id > largest) largest = id;
+	}
+	if (least < 0) throw new StatsInputError(`${least} is not the id of a cluster`);
+	return largest;
 }
 
 /**
@@ -66,16 +97,7 @@ function isSmall(entries: number, places: number): boolean {
  * order of the places; −1 where no cell is counted.
  */
 function denseIds(cellOfUnit: Int32Array, ids: Int32Array): Dense {
-	if (ids.length !== cellOfUnit.length) {
-		throw new StatsInputError(`${cellOfUnit.length} places have ${ids.length} clusters`);
-	}
-	let largest = -1;
-	for (let unit = 0; unit < ids.length; unit++) {
-		if (cellOfUnit[unit] === NO_CELL) continue;
-		const id = ids[unit];
-		if (id < 0) throw new StatsInputError(`${id} is not the id of a cluster`);
-		if (id > largest) largest = id;
-	}
+	const largest = largestId(cellOfUnit, ids);
 	if (!isSmall(largest, ids.length)) return denseOfSorted(cellOfUnit, ids);
 	const ranks = new Int32Array(largest + 1);
 	for (let unit = 0; unit < ids.length; unit++) {
@@ -128,16 +150,13 @@ function placesOf(ids: Int32Array): Uint32Array {
 }
 
 function countsOf(cellOfUnit: Int32Array, dense: Dense): ClusterCounts {
-	let cells = 0;
-	for (let unit = 0; unit < cellOfUnit.length; unit++) {
-		if (cellOfUnit[unit] >= cells) cells = cellOfUnit[unit] + 1;
-	}
+	const cells = 1 + largestOf(cellOfUnit);
 	return isSmall(dense.clusters * cells, cellOfUnit.length)
 		? countInTable(cellOfUnit, dense, cells)
 		: countInOrder(cellOfUnit, dense, cells);
 }
 
-/** Few clusters and cells: one count for each of both. */
+/** Few clusters and cells: one count for each of both. Clusters without a unit are left out. */
 function countInTable(
 	cellOfUnit: Int32Array,
 	{ ids, clusters }: Dense,
@@ -145,17 +164,18 @@ function countInTable(
 ): ClusterCounts {
 	const table = new Uint32Array(clusters * cells);
 	for (let unit = 0; unit < ids.length; unit++) {
-		if (ids[unit] < 0) continue;
-		const entry = ids[unit] * cells + cellOfUnit[unit];
+		const cell = cellOfUnit[unit];
+		if (cell === NO_CELL) continue;
+		const entry = ids[unit] * cells + cell;
 		table[entry] = table[entry] + 1;
 	}
-	const entries = new EntryList(table.length, clusters);
+	const entries = new EntryList(Math.min(table.length, ids.length), clusters);
 	for (let c = 0; c < clusters; c++) {
-		for (let cell = 0; cell < cells; cell++) {
-			const count = table[c * cells + cell];
-			if (count > 0) entries.add(cell, count);
+		const end = (c + 1) * cells;
+		for (let entry = c * cells; entry < end; entry++) {
+			if (table[entry] > 0) entries.add(entry - c * cells, table[entry]);
 		}
-		entries.end(c);
+		entries.endCluster();
 	}
 	return entries.finish();
 }
@@ -174,17 +194,18 @@ function countInOrder(
 		const start = i;
 		while (i < order.length && ids[order[i]] === c && cellOfUnit[order[i]] === cell) i++;
 		entries.add(cell, i - start);
-		if (i === order.length || ids[order[i]] !== c) entries.end(c);
+		if (i === order.length || ids[order[i]] !== c) entries.endCluster();
 	}
 	return entries.finish();
 }
 
-/** Compressed rows that are being written; every cluster has an entry. */
+/** Compressed rows that are being written, one a cluster that has an entry. */
 class EntryList {
 	private readonly starts: Uint32Array;
 	private readonly cells: Uint32Array;
 	private readonly counts: Float64Array;
 	private written = 0;
+	private clusters = 0;
 
 	constructor(most: number, clusters: number) {
 		this.starts = new Uint32Array(clusters + 1);
@@ -198,14 +219,14 @@ class EntryList {
 		this.written++;
 	}
 
-	end(cluster: number): void {
-		this.starts[cluster + 1] = this.written;
+	endCluster(): void {
+		if (this.written > this.starts[this.clusters]) this.starts[++this.clusters] = this.written;
 	}
 
 	finish(): ClusterCounts {
 		return {
-			clusters: this.starts.length - 1,
-			starts: this.starts,
+			clusters: this.clusters,
+			starts: this.starts.slice(0, this.clusters + 1),
 			cells: this.cells.slice(0, this.written),
 			counts: this.counts.slice(0, this.written),
 		};
@@ -218,14 +239,30 @@ export function withCells(
 	newCell: ArrayLike<number>,
 ): Clustering | undefined {
 	if (!clustering) return undefined;
-	const moved = <Counts extends ClusterCounts>(counts: Counts): Counts => ({
-		...counts,
-		cells: counts.cells.map((cell) => newCell[cell]),
-	});
+	const moved = <Counts extends ClusterCounts>(counts: Counts): Counts => {
+		const cells = new Uint32Array(counts.cells.length);
+		for (let entry = 0; entry < cells.length; entry++) cells[entry] = newCell[counts.cells[entry]];
+		return { ...counts, cells };
+	};
 	return {
 		factors: clustering.factors.map(moved),
 		...(clustering.crossed && { crossed: moved(clustering.crossed) }),
 	};
+}
+
+/** Clusters with a unit in one of the cells that are marked by something above 0. */
+export function clustersHolding(
+	marks: Uint8Array | Float64Array,
+	{ clusters, starts, cells }: ClusterCounts,
+): number {
+	let holding = 0;
+	for (let c = 0; c < clusters; c++) {
+		const end = starts[c + 1];
+		let entry = starts[c];
+		while (entry < end && !(marks[cells[entry]] > 0)) entry++;
+		if (entry < end) holding++;
+	}
+	return holding;
 }
 
 /** The grouping with the fewer clusters; the first of two alike. */

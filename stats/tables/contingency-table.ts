@@ -39,7 +39,8 @@ export function contingencyTable(
 	if (!clusters) return table;
 	const cellOfUnit = new Int32Array(a.length);
 	for (let place = 0; place < a.length; place++) {
-		const [i, j] = [a[place], b[place]];
+		const i = a[place];
+		const j = b[place];
 		cellOfUnit[place] = i < levels && j < levels ? i * levels + j : NO_CELL;
 	}
 	return { ...table, clusters: clusterCells(cellOfUnit, clusters) };

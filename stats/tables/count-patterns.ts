@@ -1,4 +1,5 @@
-import { type Clustering, type ClusterOptions, clusterCells } from "./clusters.ts";
+import { type Clustering, type ClusterOptions, clusterCells, withCells } from "./clusters.ts";
+import type { ContingencyTable } from "./contingency-table.ts";
 import { type CountVectors, countVectors } from "./count-vectors.ts";
 
 /**
@@ -64,5 +65,35 @@ function patternsOf(
 		weights,
 		rated: itemsWith(1),
 		pairable: itemsWith(2),
+	};
+}
+
+/** The same of two raters from their table: only items that both rated. */
+export function countPatternsOfTable(table: ContingencyTable): CountPatterns {
+	const { levels, n } = table;
+	const vectors: { readonly counts: Float64Array; weight: number }[] = [];
+	const patternOf = new Int32Array(levels * levels);
+	// From the last level down, so that the vectors ascend.
+	for (let j = levels - 1; j >= 0; j--) {
+		for (let i = levels - 1; i >= j; i--) {
+			const cells = i === j ? [i * levels + i] : [i * levels + j, j * levels + i];
+			const weight = cells.reduce((sum, cell) => sum + table.counts[cell], 0);
+			if (weight === 0) continue;
+			for (const cell of cells) patternOf[cell] = vectors.length;
+			const counts = new Float64Array(levels);
+			counts[i] = 1;
+			counts[j] = i === j ? 2 : 1;
+			vectors.push({ counts, weight });
+		}
+	}
+	return {
+		levels,
+		counts: Float64Array.from(vectors.flatMap(({ counts }) => [...counts])),
+		ratings: new Float64Array(vectors.length).fill(2),
+		weights: Float64Array.from(vectors, ({ weight }) => weight),
+		rated: n,
+		pairable: n,
+		items: n + table.missingA + table.missingB + table.missingBoth,
+		...(table.clusters && { clusters: withCells(table.clusters, patternOf) }),
 	};
 }

@@ -58,7 +58,9 @@ function vectorsByKey(columns: readonly Uint8Array[], levels: number, items: num
 		found.forEach((key, place) => {
 			placeOf[key] = place;
 		});
-		return keyOf.map((key) => placeOf[key]);
+		const vectorOfItem = new Int32Array(items);
+		for (let item = 0; item < items; item++) vectorOfItem[item] = placeOf[keyOf[item]];
+		return vectorOfItem;
 	}
 	return { vectors, items: Float64Array.from(found, (key) => counts[key]), vectorOf };
 }

@@ -8,6 +8,7 @@ import {
 } from "./clusters.ts";
 import type { ContingencyTable } from "./contingency-table.ts";
 import { orderByRank } from "./counting-order.ts";
+import { notFinite, pairCellsOfFewValues } from "./few-values.ts";
 import { rankValues } from "./rank-values.ts";
 
 /**
@@ -77,6 +78,8 @@ export function pairCellsOfNumbers(
 	if (a.length !== b.length) {
 		throw new StatsInputError(`columns of ${a.length} and ${b.length} places cannot be paired`);
 	}
+	const few = pairCellsOfFewValues(a, b, { clusters });
+	if (few) return few;
 	const x = new Float64Array(a.length);
 	const y = new Float64Array(a.length);
 	let n = 0;
@@ -92,7 +95,7 @@ export function pairCellsOfNumbers(
 		if (noSecond && !noFirst) missingB++;
 		if (noFirst || noSecond) continue;
 		if (!Number.isFinite(first) || !Number.isFinite(second)) {
-			throw new StatsInputError(`the values at place ${place} are not finite`);
+			throw notFinite(place);
 		}
 		// + 0 turns −0 into 0, which sorting would otherwise keep apart.
 		x[n] = first + 0;
