@@ -6,12 +6,17 @@ import { ScrollX } from "../ui/scroll-x.tsx";
 import { Table } from "../ui/table.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
-import { codesInWords, definitionGroups, WHICH_FIGURE } from "./statistics-guide.ts";
+import {
+	codesInWords,
+	definitionGroups,
+	type FigureChoice,
+	WHICH_FIGURE,
+} from "./statistics-guide.server.ts";
 
 export const handle = { mayRead: "signed-in" } satisfies Access;
 
 export async function loader() {
-	return { groups: definitionGroups(), codes: codesInWords() };
+	return { which: WHICH_FIGURE, groups: definitionGroups(), codes: codesInWords() };
 }
 
 export const meta = () => [{ title: "Reading the figures · Concord" }];
@@ -29,7 +34,7 @@ function scalesInWords(scales: readonly (keyof typeof SCALE_WORDS)[]): string {
 }
 
 export default function StatisticsGuide() {
-	const { groups, codes } = useLoaderData<typeof loader>();
+	const { which, groups, codes } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<header className="border-b border-line bg-panel">
@@ -50,7 +55,7 @@ export default function StatisticsGuide() {
 						</a>
 					))}
 				</nav>
-				<WhichFigure />
+				<WhichFigure which={which} />
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
 					<Intervals />
 					<LowKappa />
@@ -94,12 +99,12 @@ const SECTIONS = [
 	["all", "Every statistic"],
 ] as const;
 
-function WhichFigure() {
+function WhichFigure({ which }: { which: readonly FigureChoice[] }) {
 	return (
 		<section id="which">
 			<Card title="Which figure to read when">
 				<Table columns={["Scale", "Read first", "Beside it", "Never alone"]}>
-					{WHICH_FIGURE.map((row) => (
+					{which.map((row) => (
 						<tr key={row.scale}>
 							<th scope="row" className="text-left font-medium">
 								{row.scale}

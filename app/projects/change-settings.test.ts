@@ -77,7 +77,7 @@ test("detectors are judges of abstention and dimensions that tell non-answers", 
 	]);
 });
 
-test("settings are saved, an empty form clears them, and nothing else changes", async () => {
+test("settings are saved, a form with nothing ticked clears them, and nothing else changes", async () => {
 	const { db, project, judges } = await aProject();
 	const form = posted([
 		["visibleMetadata", "area"],
@@ -98,7 +98,7 @@ test("settings are saved, an empty form clears them, and nothing else changes", 
 	});
 	expect(saved?.changeCounter).toBeGreaterThan(project.changeCounter);
 	if (!saved) throw new Error("the project is gone");
-	await changeSettings(db, saved, posted([]));
+	await changeSettings(db, saved, posted([["smallestDifference", "0,1"]]));
 	expect((await projectById(db, project.id))?.settings).toEqual({
 		visibleMetadata: [],
 		hideReference: false,
@@ -110,7 +110,7 @@ test("settings are saved, an empty form clears them, and nothing else changes", 
 });
 
 test("a smallest difference that is no share of an agreement is refused at its field", () => {
-	for (const text of ["0", "1", "-0.1", "much"]) {
+	for (const text of ["", " ", "0", "1", "-1", "-0.1", "12,5", "1e9", "NaN", "Infinity", "much"]) {
 		const form = new FormData();
 		form.set("smallestDifference", text);
 		const submission = parseWithZod(form, { schema: SettingsForm });
@@ -128,7 +128,11 @@ test("a field that no item has and somebody who is no detector are refused", asy
 		["detector", "judge jdg_elsewhere"],
 	];
 	for (const field of refusals) {
-		const changed = await changeSettings(db, project, posted([field]));
+		const changed = await changeSettings(
+			db,
+			project,
+			posted([field, ["smallestDifference", "0.1"]]),
+		);
 		expect(changed.kind === "refused" && Object.keys(changed.fields ?? {})).toEqual([field[0]]);
 	}
 	expect((await projectById(db, project.id))?.settings).toEqual(project.settings);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const NO_NUMBER = "Write a number from 0.01 to 0.5, such as 0.10.";
+
 /** The form of a project's settings. */
 export const SettingsForm = z.object({
 	visibleMetadata: z.array(z.string()).default([]),
@@ -8,10 +10,15 @@ export const SettingsForm = z.object({
 	/** `judge <id>`, `people <dimension>`, or nothing. */
 	detector: z.string().default(""),
 	smallestDifference: z
-		.number("Write a number, such as 0.10.")
-		.min(0.01, "At least 0.01.")
-		.max(0.5, "At most 0.5.")
-		.default(0.1),
+		.string(NO_NUMBER)
+		.transform((text, context) => {
+			// Many people write a comma before decimals.
+			const number = Number(text.trim().replace(",", "."));
+			if (Number.isFinite(number)) return number;
+			context.addIssue({ code: "custom", message: NO_NUMBER });
+			return z.NEVER;
+		})
+		.pipe(z.number().min(0.01, "At least 0.01.").max(0.5, "At most 0.5.")),
 	/** Sent as `on` by a ticked box. */
 	sampleClosed: z.boolean().default(false),
 });

@@ -7,7 +7,7 @@ import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
-import { SelectField, TextField } from "../ui/field.tsx";
+import { held, SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { changeSettings } from "./change-settings.server.ts";
 import { detectorChoices, valueOfDetector } from "./non-answer-detectors.server.ts";
@@ -58,14 +58,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return data(submission.reply({ fieldErrors: { ...changed.fields } }), { status: 409 });
 }
 
+/** "0.10", and all decimals where there are more. */
+function inDecimals(number: number): string {
+	const short = number.toFixed(2);
+	return Number(short) === number ? short : String(number);
+}
+
+/** As it was sent, where that was refused; else as it is stored. */
+function isTicked({ initialValue }: { readonly initialValue?: string | undefined }): boolean {
+	return initialValue === "on";
+}
+
 export default function Settings() {
 	const { slug, fields: metadata, detectors, saved, ...now } = useLoaderData<typeof loader>();
 	const [form, fields] = useForm<SettingsForm>({
 		lastResult: useActionData<typeof action>(),
-		defaultValue: {
-			visibleMetadata: now.visibleMetadata,
-			detector: now.detector,
-		},
+		defaultValue: { ...now, smallestDifference: inDecimals(now.smallestDifference) },
 	});
 	return (
 		<Page title="Settings" width="narrow">
@@ -80,7 +88,7 @@ export default function Settings() {
 							<input
 								type="checkbox"
 								name={fields.hideReference.name}
-								defaultChecked={now.hideReference}
+								defaultChecked={isTicked(fields.hideReference)}
 								className="mt-1 size-4 shrink-0 accent-accent"
 							/>
 							<span>
@@ -95,7 +103,13 @@ export default function Settings() {
 								name={fields.visibleMetadata.name}
 								legend="Metadata they may see"
 								hint="Metadata often holds scores and other people’s words: what is not ticked never reaches an annotator."
-								chosen={new Set(now.visibleMetadata)}
+								chosen={
+									new Set(
+										[fields.visibleMetadata.initialValue]
+											.flat()
+											.filter((name) => name !== undefined),
+									)
+								}
 								errors={fields.visibleMetadata.errors}
 								options={metadata.map(({ name, example }) => ({
 									value: name,
@@ -119,10 +133,8 @@ export default function Settings() {
 					note="Responses that only say that they do not know hold no claim. With a detector, dimensions that count claims leave them apart, the same items for every judge. It holds for runs that begin from now on."
 				>
 					<SelectField
-						name={fields.detector.name}
+						{...held(fields.detector)}
 						label="Who says which responses are non-answers"
-						defaultValue={now.detector}
-						errors={fields.detector.errors}
 						hint={
 							detectors.length === 0 ? (
 								<>
@@ -149,21 +161,17 @@ export default function Settings() {
 				>
 					<div className="grid gap-4">
 						<TextField
-							name={fields.smallestDifference.name}
-							type="number"
-							defaultValue={now.smallestDifference.toFixed(2)}
+							{...held(fields.smallestDifference)}
 							label="Smallest difference of agreement that matters"
-							step="0.01"
-							min="0.01"
-							max="0.5"
-							errors={fields.smallestDifference.errors}
+							inputMode="decimal"
+							autoComplete="off"
 							hint="In units of kappa: 0.10 is what most teams can act on."
 						/>
 						<label className="flex items-start gap-2">
 							<input
 								type="checkbox"
 								name={fields.sampleClosed.name}
-								defaultChecked={now.sampleClosed}
+								defaultChecked={isTicked(fields.sampleClosed)}
 								className="mt-1 size-4 shrink-0 accent-accent"
 							/>
 							<span>

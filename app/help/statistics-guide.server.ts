@@ -2,10 +2,17 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { REASONS, WARNINGS } from "#stats/core/result.ts";
 import { CATALOGUE, type Definition } from "#stats/index.ts";
 
-/** What the guide to the statistics says; the page and the terminal only draw it. */
+/** What the guide to the statistics says; only the server holds the catalogue, the page draws its words. */
+
+export type FigureChoice = {
+	readonly scale: string;
+	readonly first: string;
+	readonly beside: string;
+	readonly neverAlone: string;
+};
 
 /** Which figure is read for which scale. */
-export const WHICH_FIGURE = [
+export const WHICH_FIGURE: readonly FigureChoice[] = [
 	{
 		scale: "Accept or reject",
 		first: "Cohen’s κ and percent agreement",
@@ -31,7 +38,7 @@ export const WHICH_FIGURE = [
 		beside: "α of each category, the confusion matrix",
 		neverAlone: "accuracy",
 	},
-] as const;
+];
 
 const KINDS: Readonly<Record<Definition["compares"], string>> = {
 	pair: "Two raters on the same items",
@@ -44,9 +51,12 @@ const KINDS: Readonly<Record<Definition["compares"], string>> = {
 	rate: "From the labelled part to everything",
 };
 
+/** The words of a statistic, without what computes it. */
+export type DefinitionInWords = Pick<Definition, "id" | "title" | "answers" | "scales" | "source">;
+
 export type DefinitionGroup = {
 	readonly title: string;
-	readonly definitions: readonly Definition[];
+	readonly definitions: readonly DefinitionInWords[];
 };
 
 /** Every statistic there is, by what it compares. */
@@ -54,7 +64,9 @@ export function definitionGroups(): DefinitionGroup[] {
 	return Object.entries(KINDS)
 		.map(([kind, title]) => ({
 			title,
-			definitions: CATALOGUE.filter(({ compares }) => compares === kind),
+			definitions: CATALOGUE.filter(({ compares }) => compares === kind).map(
+				({ id, title, answers, scales, source }) => ({ id, title, answers, scales, source }),
+			),
 		}))
 		.filter(({ definitions }) => definitions.length > 0);
 }
