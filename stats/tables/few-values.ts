@@ -1,6 +1,5 @@
 import { StatsInputError } from "../core/result.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
-import type { PairCells } from "./pair-cells.ts";
 
 /** A column with so few distinct numbers that each place's rank fits a byte. */
 type FewValues = {
@@ -63,7 +62,7 @@ export function pairCellsOfFewValues(
 	a: Float64Array,
 	b: Float64Array,
 	{ clusters }: ClusterOptions,
-): PairCells | undefined {
+) {
 	const first = fewValues(a);
 	const second = first && fewValues(b);
 	if (!first || !second) return undefined;
