@@ -23,6 +23,7 @@ const APP = [
 	"judging/judgments",
 	"making",
 	"agreement",
+	"adjudication",
 	"probes",
 	"importing",
 	"analyses",

@@ -24,6 +24,7 @@ export default [
 		route("label/:itemId/annotation", "labelling/save-annotation.route.ts"),
 		route("my-work", "labelling/my-work.route.tsx"),
 		route("items/:itemId", "agreement/item.route.tsx"),
+		route("adjudicate", "adjudication/adjudicate.route.tsx"),
 		route("import", "importing/import.route.tsx"),
 		route("export", "export/export.route.tsx"),
 		route("agreement", "agreement/agreement.route.tsx"),

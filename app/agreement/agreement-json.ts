@@ -1,6 +1,6 @@
 /** The types of `concord agree --json`, schema `concord.agreement/2` (documented in app/agreement/README.md). */
 
-import type { ProvenanceCounts } from "../columns/consensus.ts";
+import type { ProvenanceCounts } from "../columns/adjudicated.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { JudgeOrdersJson } from "./order-json.ts";

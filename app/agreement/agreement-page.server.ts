@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
-import { ADJUDICATED } from "../columns/consensus.ts";
+import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";

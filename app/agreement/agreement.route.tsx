@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { ADJUDICATED } from "../columns/consensus.ts";
+import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { soon } from "../compute/soon.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
-import { ADJUDICATED } from "../columns/consensus.ts";
+import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type { Access } from "../http/access.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
 import { Coverage } from "../ui/coverage.tsx";

@@ -1,5 +1,6 @@
 import { isDiscrete } from "#db/model/scale.ts";
-import { ADJUDICATED, consensusOf, provenanceCounts } from "../columns/consensus.ts";
+import { ADJUDICATED } from "../columns/adjudicated.ts";
+import { consensusOf, provenanceCounts } from "../columns/consensus.ts";
 import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
 import type {
 	AgreementJson,

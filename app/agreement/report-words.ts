@@ -1,5 +1,5 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
-import type { ProvenanceCounts } from "../columns/consensus.ts";
+import type { ProvenanceCounts } from "../columns/adjudicated.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { boardOf } from "./board.ts";

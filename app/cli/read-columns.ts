@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
+import { ADJUDICATED } from "#app/columns/adjudicated.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
-import { ADJUDICATED } from "#app/columns/consensus.ts";
 import { chosenGroupings } from "#app/columns/item-groups.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";

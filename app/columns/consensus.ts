@@ -1,20 +1,7 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import { levelNumbers, MISSING, majority, numbersOfCodes } from "#stats/index.ts";
+import { ADJUDICATED, type Provenance, type ProvenanceCounts } from "./adjudicated.ts";
 import { codesOf, type DimensionColumns, type RaterColumn } from "./rating-columns.ts";
-
-/** The word for what people agree on after adjudication, where a reference is chosen. */
-export const ADJUDICATED = "adjudicated";
-
-/** Where the value of an item comes from that people are taken to agree on. */
-export const PROVENANCES = [
-	"single",
-	"unanimous",
-	"majority",
-	"adjudicated",
-	"unresolved",
-] as const;
-export type Provenance = (typeof PROVENANCES)[number];
-export type ProvenanceCounts = Readonly<Record<Provenance, number>>;
 
 /** What people agree on, item by item, and where it comes from. */
 export type Consensus = {

@@ -1,8 +1,8 @@
 import type { Database } from "#db/dialect";
 import { decidedCells } from "#db/queries/decisions.server.ts";
 import type { RatedOn } from "#db/queries/rating-columns.server.ts";
+import { ADJUDICATED } from "./adjudicated.ts";
 import { ColumnBuilder } from "./column-builder.ts";
-import { ADJUDICATED } from "./consensus.ts";
 import type { RaterColumn } from "./rating-columns.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import { levelNumbers, MISSING, majority, numbersOfCodes } from "#stats/index.ts";
-import { ADJUDICATED, consensusOf } from "./consensus.ts";
+import { ADJUDICATED } from "./adjudicated.ts";
+import { consensusOf } from "./consensus.ts";
 import { codesOf, type DimensionColumns, numbersOf, type RaterColumn } from "./rating-columns.ts";
 
 /** What judges are compared with: for each item what people say, as a level and as a number. */

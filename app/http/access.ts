@@ -1,9 +1,9 @@
-const PROJECT_DOORS = ["member", "unblinded", "administrator"] as const;
+const PROJECT_DOORS = ["member", "unblinded", "adjudicator", "administrator"] as const;
 const SITE_DOORS = ["everybody", "signed-in", "administrator"] as const;
 
 /**
  * Who may open a page of a project. `member`: everybody in the project; `unblinded`: everybody but
- * annotators, who see nobody's labels but their own.
+ * annotators, who see nobody's labels but their own; `adjudicator`: who settles disagreements.
  */
 export type ProjectDoor = (typeof PROJECT_DOORS)[number];
 

@@ -44,6 +44,7 @@ const OPEN: Record<string, Access> = {
 	"analyses/analyses.route.tsx": { mayRead: "unblinded" },
 	"analyses/analysis.route.tsx": { mayRead: "unblinded" },
 	"analyses/a12-insights/insights.route.tsx": { mayRead: "unblinded" },
+	"adjudication/adjudicate.route.tsx": { mayRead: "adjudicator", maySend: "adjudicator" },
 	"export/export.route.tsx": { mayRead: "unblinded" },
 	"export/export-file.route.ts": { mayRead: "unblinded" },
 };
@@ -63,6 +64,7 @@ const SITE: Record<string, (visitor: Visitor) => string> = {
 const PROJECT: Record<string, readonly Visitor[]> = {
 	member: ["administrator", "adjudicator", "viewer", "annotator"],
 	unblinded: ["administrator", "adjudicator", "viewer"],
+	adjudicator: ["administrator", "adjudicator"],
 	administrator: ["administrator"],
 };
 

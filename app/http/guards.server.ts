@@ -14,6 +14,7 @@ export type ProjectAccess = { account: SignedIn; project: Project; role: Role };
 const ROLES_OF_DOOR: Record<ProjectDoor, readonly Role[]> = {
 	member: ROLES,
 	unblinded: ["administrator", "adjudicator", "viewer"],
+	adjudicator: ["administrator", "adjudicator"],
 	administrator: ["administrator"],
 };
 

@@ -47,12 +47,16 @@ const ADMINISTRATOR_PAGES = [
 	["rubric", "Rubric"],
 	["people", "People"],
 	["label", "Label"],
+	["adjudicate", "Adjudicate"],
 	["judges", "Judges"],
 	["agreement", "Agreement"],
 	["export", "Export"],
 ] as const;
 const VIEWER_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
 	["", "items", "agreement", "export"].includes(path),
+);
+const ADJUDICATOR_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
+	["", "items", "adjudicate", "agreement", "export"].includes(path),
 );
 /** Annotators see their own work and nothing about judges or other people. */
 const ANNOTATOR_PAGES = [
@@ -73,6 +77,7 @@ const BELONGS_TO: Readonly<Record<string, string>> = {
 
 function pagesOf(role: string) {
 	if (role === "administrator") return ADMINISTRATOR_PAGES;
+	if (role === "adjudicator") return ADJUDICATOR_PAGES;
 	return role === "annotator" ? ANNOTATOR_PAGES : VIEWER_PAGES;
 }
 

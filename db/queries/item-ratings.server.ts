@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Database } from "#db/dialect";
-import { annotations, dimensions, judgments, raters, ratings } from "../schema/index.ts";
+import { annotations, dimensions, items, judgments, raters, ratings } from "../schema/index.ts";
 import { ratedColumns, withRated } from "./rated-rows.ts";
 
 /** Every current rating of an item, people's and judges', with its rater and dimension. */
@@ -12,6 +12,7 @@ export async function ratingsOfItem(db: Database, projectId: string, itemId: str
 			rater: raters.name,
 			kind: raters.kind,
 			dimensionId: dimensions.id,
+			dimension: dimensions.name,
 			judgeDimension: ratings.judgeDimension,
 			columns: ratedColumns,
 			repetition: ratings.repetition,
@@ -41,6 +42,7 @@ export async function remarksOnItem(db: Database, projectId: string, itemId: str
 			skipReason: annotations.skipReason,
 			comment: annotations.comment,
 			flagged: annotations.flagged,
+			durationMs: annotations.durationMs,
 		})
 		.from(annotations)
 		.where(
@@ -64,4 +66,36 @@ export async function judgmentsOfItem(db: Database, projectId: string, itemId: s
 				isNull(judgments.supersededAt),
 			),
 		);
+}
+
+/** How many people commented on an item or flagged it, by the item's position; others are not in it. */
+export async function remarkedPositions(
+	db: Database,
+	projectId: string,
+): Promise<Map<number, number>> {
+	const rows = await db
+		.select({ position: items.position, remarks: count() })
+		.from(annotations)
+		.innerJoin(items, eq(items.id, annotations.itemId))
+		.where(
+			and(
+				eq(annotations.projectId, projectId),
+				isNull(annotations.supersededAt),
+				or(isNotNull(annotations.comment), eq(annotations.flagged, true)),
+			),
+		)
+		.groupBy(items.position);
+	return new Map(rows.map(({ position, remarks }) => [position, remarks]));
+}
+
+/** How many judges have answered an item, without what they said. */
+export async function judgesOnItem(db: Database, itemId: string): Promise<number> {
+	const rows = await db
+		.selectDistinct({ raterId: ratings.raterId })
+		.from(ratings)
+		.innerJoin(raters, eq(raters.id, ratings.raterId))
+		.where(
+			and(eq(ratings.itemId, itemId), eq(raters.kind, "judge"), isNull(ratings.supersededAt)),
+		);
+	return rows.length;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Database, groupConcat } from "#db/dialect";
 import { ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
@@ -8,6 +8,8 @@ export type RatedOn = {
 	readonly projectId: string;
 	readonly dimensionId: string;
 	readonly places?: Places | undefined;
+	/** Only what these raters said; absent: everybody. */
+	readonly raterIds?: readonly string[] | undefined;
 };
 
 /** Names one column of ratings: the current ones of a rater on a dimension. */
@@ -16,12 +18,13 @@ type ColumnKey = { raterId: string; judgeDimension: string };
 /** Where in a column a rating stands. */
 type Place = { itemPosition: number; rubricVersion: number; repetition: number };
 
-function currentOn({ projectId, dimensionId, places }: RatedOn) {
+function currentOn({ projectId, dimensionId, places, raterIds }: RatedOn) {
 	return and(
 		eq(ratings.projectId, projectId),
 		eq(ratings.dimensionId, dimensionId),
 		isNull(ratings.supersededAt),
 		ratedWithin(places),
+		raterIds ? inArray(ratings.raterId, [...raterIds]) : undefined,
 	);
 }
 

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { AskedDimension } from "./current-item.server.ts";
+import { askedField, openField, UNRESOLVED, valueField } from "./decision-form.ts";
+
+type DecidedDimensionProps = { asked: AskedDimension; active: boolean; onActivate: () => void };
+
+/** One disputed dimension: its levels or a number, and the way to leave it unresolved. */
+export function DecidedDimension({ asked, active, onActivate }: DecidedDimensionProps) {
+	const { name, title, said, levels, range, majority, decided, supersedes } = asked;
+	const [chosen, setChosen] = useState(decided ?? "");
+	const field = valueField(name);
+	const level = levels?.find((each) => each.value === chosen);
+	const ends = levels && levels.length > 2 ? [levels[0], levels.at(-1)] : [];
+	const isShort = levels?.every((each) => each.text.length < 3);
+	return (
+		<fieldset
+			className="adj-part adj-dimension"
+			data-adj-dimension={name}
+			data-majority={majority ?? undefined}
+			data-active={active || undefined}
+			onFocus={onActivate}
+			onPointerDown={onActivate}
+			onChange={({ target }) => {
+				if (target instanceof HTMLInputElement && target.name === field) setChosen(target.value);
+			}}
+		>
+			<legend>
+				{title} <small>{said}</small>
+			</legend>
+			<input type="hidden" name={askedField(name)} value={supersedes} />
+			{levels ? (
+				<div className={isShort ? "adj-levels" : "adj-words"}>
+					{levels.map(({ value, text, label, key, tone }) => (
+						<label key={value} className="adj-level" data-tone={tone}>
+							<input
+								type="radio"
+								name={field}
+								value={value}
+								defaultChecked={decided === value}
+								data-adj-level={key ?? undefined}
+							/>
+							<span>
+								{text}
+								{label ? <span className="sr-only"> {label}</span> : null}
+							</span>
+							{key && key !== text ? (
+								<span className="kbd" aria-hidden="true">
+									{key.toUpperCase()}
+								</span>
+							) : null}
+						</label>
+					))}
+				</div>
+			) : (
+				<input
+					type="text"
+					inputMode="decimal"
+					className="input w-full"
+					name={field}
+					defaultValue={decided === UNRESOLVED ? "" : (decided ?? "")}
+					aria-label={range ? `${title}, ${range[0]} to ${range[1]}` : title}
+				/>
+			)}
+			{ends.some((end) => end?.label) ? (
+				<div className="adj-ends">
+					{ends.map((end) => (
+						<span key={end?.value}>{end?.label}</span>
+					))}
+				</div>
+			) : null}
+			{level?.label || level?.description ? (
+				<p className="adj-chosen">
+					<b>{level.text}</b> {level.label}
+					{level.label && level.description ? ": " : ""}
+					{level.description}
+				</p>
+			) : null}
+			<label className="adj-unresolved">
+				<input
+					type="radio"
+					name={levels ? field : openField(name)}
+					value={UNRESOLVED}
+					defaultChecked={decided === UNRESOLVED}
+					data-adj-level="n"
+				/>
+				leave it unresolved <kbd className="kbd">N</kbd>
+			</label>
+		</fieldset>
+	);
+}
