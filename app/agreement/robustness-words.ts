@@ -1,4 +1,4 @@
-import { ADJUDICATED } from "../columns/consensus.ts";
+import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { count } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { statisticOf } from "./headline.ts";

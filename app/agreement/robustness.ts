@@ -1,6 +1,6 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import { judgesThatMayBeBest, MISSING } from "#stats/index.ts";
-import { ADJUDICATED } from "../columns/consensus.ts";
+import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { comparedBy, isGiven, judgesToRank, type Ranked } from "./judges-to-rank.ts";
