@@ -94,8 +94,6 @@ export async function judgesOnItem(db: Database, itemId: string): Promise<number
 		.selectDistinct({ raterId: ratings.raterId })
 		.from(ratings)
 		.innerJoin(raters, eq(raters.id, ratings.raterId))
-		.where(
-			and(eq(ratings.itemId, itemId), eq(raters.kind, "judge"), isNull(ratings.supersededAt)),
-		);
+		.where(and(eq(ratings.itemId, itemId), eq(raters.kind, "judge"), isNull(ratings.supersededAt)));
 	return rows.length;
 }
