@@ -1,6 +1,7 @@
+import { known } from "../core/known.ts";
 import { levelChances } from "./level-chances.ts";
-import type { RatedSet, RatedSum } from "./rated-sets.ts";
-import { inverseOf } from "./symmetric-inverse.ts";
+import type { RatedSet } from "./rated-sets.ts";
+import { solverOf } from "./symmetric-solver.ts";
 
 /** What is estimated: severities with the sum 0, and Σ of the thresholds up to each level, 0 at both ends. */
 export type Severities = {
@@ -34,18 +35,13 @@ export function conditionalFit(
 	let at: Severities = { severity: new Float64Array(raters), steps: new Float64Array(levels) };
 	let slope = slopeOf(sets, at);
 	for (let round = 0; round < MOST_ROUNDS; round++) {
-		const covariance = inverseOf(constrained(informationOf(sets, at, size), raters, size), size);
-		if (!covariance) return undefined;
-		const step = Float64Array.from({ length: size }, (_, i) => {
-			let sum = 0;
-			for (let j = 0; j < size; j++) sum += covariance[i * size + j] * slope.gradient[j];
-			return sum;
-		});
+		const solver = solverOf(constrained(informationOf(sets, at, size), raters, size), size);
+		if (!solver) return undefined;
+		const step = solver.solve(slope.gradient);
 		const largest = step.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 		if (!Number.isFinite(largest)) return undefined;
-		if (largest < SMALL) return { ...at, covariance: withoutSum(covariance, raters, size) };
-		const better = climbed(sets, { at, slope, step });
-		if (!better) return { ...at, covariance: withoutSum(covariance, raters, size) };
+		const better = largest < SMALL ? undefined : climbed(sets, { at, slope, step });
+		if (!better) return { ...at, covariance: withoutSum(solver.inverse(), raters, size) };
 		at = better.at;
 		slope = better.slope;
 	}
@@ -134,24 +130,33 @@ function informationOf(sets: readonly RatedSet[], at: Severities, size: number):
 	const add = (i: number, j: number, x: number) => {
 		information[i * size + j] = information[i * size + j] + x;
 	};
+	const shape = { raters, levels, size };
 	for (const set of sets) {
-		for (const { sum, table } of chancesOf(set, weights)) {
-			const n = sum.items.length;
-			const mean = meansOf(set, table, { raters, levels, size });
-			set.raters.forEach((rater, place) => {
+		const cells = chancesOf(set, weights).map(({ sum, table }) => ({
+			sum,
+			table,
+			mean: meansOf(set.raters, table, shape),
+		}));
+		set.raters.forEach((rater, place) => {
+			const ofOthers = meansWithout(set, place, { weights, shape });
+			for (const { sum, table, mean } of cells) {
 				for (let level = 1; level < levels; level++) {
 					const chance = table[place * levels + level];
 					if (!(chance > 0)) continue;
-					const given = givenLevel({ set, sum, weights }, { place, level, raters, size });
-					for (const j of mean.keys()) {
-						const excess = n * chance * (given[j] - mean[j]);
+					const others = ofOthers(sum.total - level);
+					const n = sum.items.length * chance;
+					const step = level < levels - 1 ? raters + level - 1 : -1;
+					for (let j = 0; j < size; j++) {
+						// The mean of others where this rater is known to have given this level, and its own.
+						const expected = others[j] + (j === rater ? level : 0) + (j === step ? 1 : 0);
+						const excess = n * (expected - mean[j]);
 						if (excess === 0) continue;
 						add(rater, j, level * excess);
-						if (level < levels - 1) add(raters + level - 1, j, excess);
+						if (step >= 0) add(step, j, excess);
 					}
 				}
-			});
-		}
+			}
+		});
 	}
 	for (let i = raters; i < size; i++) add(i, i, 1 / STEP_SPREAD ** 2);
 	return information;
@@ -160,7 +165,7 @@ function informationOf(sets: readonly RatedSet[], at: Severities, size: number):
 type Shape = { readonly raters: number; readonly levels: number; readonly size: number };
 
 /** Expected levels of raters and counts of inner levels. */
-function meansOf({ raters: own }: Pick<RatedSet, "raters">, table: Float64Array, shape: Shape) {
+function meansOf(own: readonly number[], table: Float64Array, shape: Shape): Float64Array {
 	const { raters, levels, size } = shape;
 	const means = new Float64Array(size);
 	own.forEach((rater, place) => {
@@ -173,36 +178,29 @@ function meansOf({ raters: own }: Pick<RatedSet, "raters">, table: Float64Array,
 	return means;
 }
 
-/** The same means where it is known that one rater gave one level. */
-function givenLevel(
-	{
-		set,
-		sum,
-		weights,
-	}: {
-		readonly set: RatedSet;
-		readonly sum: RatedSum;
-		readonly weights: readonly Float64Array[];
-	},
-	known: {
-		readonly place: number;
-		readonly level: number;
-		readonly raters: number;
-		readonly size: number;
-	},
-): Float64Array {
-	const { place, level, raters, size } = known;
-	const levels = weights[0].length;
+/** The same means of the raters of a set but one, by their own sum. */
+function meansWithout(
+	set: RatedSet,
+	place: number,
+	{ weights, shape }: { readonly weights: readonly Float64Array[]; readonly shape: Shape },
+): (total: number) => Float64Array {
 	const others = set.raters.filter((_, other) => other !== place);
-	const [{ table }] = levelChances(
+	const highest = others.length * (shape.levels - 1);
+	const totals = new Set<number>();
+	for (const { total } of set.sums) {
+		for (let level = 1; level < shape.levels; level++) {
+			if (total >= level && total - level <= highest) totals.add(total - level);
+		}
+	}
+	const wanted = [...totals];
+	const chances = levelChances(
 		others.map((rater) => weights[rater]),
-		[sum.total - level],
+		wanted,
 	);
-	const means = meansOf({ raters: others }, table, { raters, levels, size });
-	const rater = set.raters[place];
-	means[rater] = level;
-	if (level < levels - 1) means[raters + level - 1] = means[raters + level - 1] + 1;
-	return means;
+	const means = new Map(
+		wanted.map((total, i) => [total, meansOf(others, chances[i].table, shape)] as const),
+	);
+	return (total) => known(means, total);
 }
 
 /** Adding the same to all severities changes nothing: one direction that the data leave open. */

@@ -25,7 +25,8 @@ function answerOn(population: SlicedPopulation, random: () => number): string {
 	return answer ?? "";
 }
 
-const PAGES = 40;
+/** Fewer in the fast suite: there the limit is wide. */
+const PAGES = process.env.CONCORD_LONG ? 400 : 40;
 
 test.each([
 	{ design: 1, whole: true },
@@ -41,7 +42,9 @@ test.each([
 		);
 		const named = answers.filter((answer) => !answer.startsWith("No slice by area is shown"));
 		// .05 and three errors of so many pages.
-		expect(named.length / PAGES).toBeLessThan(0.155);
+		if (process.env.CONCORD_LONG)
+			process.stdout.write(`${JSON.stringify({ ...setting, named: named.length / PAGES })}\n`);
+		expect(named.length / PAGES).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / PAGES));
 		const harmed = answerOn(
 			{ ...setting, sizes: [40, ...sizes.slice(1)], agreement: 0.95, there: 0.4 },
 			random,

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { randomStream } from "../../resampling/random.ts";
 import { severity } from "../../severity/index.ts";
+import { studies } from "../runs.ts";
 import { drawSevere, type SevereRaters } from "../severe-raters.ts";
 
-const STUDIES = 250;
+const STUDIES = studies(250);
 
 const RATERS = [
 	{ raters: "3 raters", severities: [-0.5, 0, 0.5], perItem: 3 },
