@@ -3,6 +3,7 @@
 import type { ProvenanceCounts } from "../columns/adjudicated.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import type { EstimateJson } from "./estimate.ts";
+import type { FurtherJson } from "./further-json.ts";
 import type { JudgeOrdersJson } from "./order-json.ts";
 import type { RankingJson } from "./ranking-json.ts";
 import type { RobustnessJson } from "./robustness-json.ts";
@@ -73,6 +74,8 @@ export type DimensionJson = {
 	ranking: RankingJson;
 	/** Other ways to count; absent where fewer than two judges are compared. */
 	robustness?: RobustnessJson;
+	/** With `--figures all`. */
+	further?: FurtherJson;
 	/** Judges that were asked in both orders of what they compare; absent where there are none. */
 	orders?: JudgeOrdersJson[];
 };
@@ -110,6 +113,8 @@ export type AgreementJson = {
 	/** The smallest difference that matters, and whether labels still come in. */
 	margin: number;
 	looks: "fixed" | "any";
+	/** Which figures there are, and how to ask for the others. */
+	figures: { shown: "main" | "all"; more?: { option: string; parts: readonly string[] } };
 	/** Which items were taken as belonging together; absent where all count as independent. */
 	clusters?: Grouping[];
 	dependence: DependenceJson;
@@ -140,6 +145,8 @@ export type AgreementOptions = {
 	looks: "fixed" | "any";
 	/** Other ways to count whatever the number of judgments; else of projects that are not large. */
 	robustness?: boolean;
+	/** `all`: what `further-json.ts` lists too, which takes some seconds where items or raters are many. */
+	figures?: "main" | "all";
 	/** Only these dimensions; all when absent. */
 	dimensions?: readonly string[];
 };

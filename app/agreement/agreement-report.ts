@@ -2,6 +2,7 @@ import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementJson, AgreementOptions } from "./agreement-json.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
+import { furtherFigures } from "./further-figures.ts";
 import { pairEstimates, peopleEstimates, sharedPairs } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
 import { judgeOrders } from "./judge-orders.ts";
@@ -28,6 +29,7 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 			ranking,
 			robustness: robustness(dimension, { ...beside, reference, ranking }),
 			orders: judgeOrders(dimension, beside),
+			further: furtherFigures(dimension, { ...beside, reference }),
 			provenance: provenanceOf(dimension, columns.items, options),
 		});
 	});

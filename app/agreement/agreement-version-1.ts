@@ -4,12 +4,15 @@ import type { AgreementJson } from "./agreement-json.ts";
 export function agreementOfVersion1({
 	margin: _,
 	looks: __,
+	figures: ___,
 	dimensions,
 	...report
 }: AgreementJson) {
 	return {
 		...report,
 		schema: "concord.agreement/1" as const,
-		dimensions: dimensions.map(({ ranking: _, robustness: __, ...dimension }) => dimension),
+		dimensions: dimensions.map(
+			({ ranking: _, robustness: __, further: ___, ...dimension }) => dimension,
+		),
 	};
 }

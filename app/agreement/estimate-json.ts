@@ -1,4 +1,10 @@
-import { isDefined, type Result, type StatOptions } from "#stats/index.ts";
+import {
+	type Figure,
+	isDefined,
+	type Reason,
+	type Result,
+	type StatOptions,
+} from "#stats/index.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 
@@ -21,6 +27,11 @@ export function estimateJson(result: Result): EstimateJson {
 		...(designEffect !== undefined && { designEffect }),
 		...(warnings.length > 0 && { warnings: [...new Set(warnings)] }),
 	};
+}
+
+/** A number that has no interval, or why it does not exist. */
+export function figureJson(figure: Figure): { value: number } | { undefined: Reason } {
+	return figure.value === undefined ? { undefined: figure.reason } : { value: figure.value };
 }
 
 /** @param operands names of what is compared; they choose the random stream */

@@ -3,6 +3,7 @@ import type { WorkerPool } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
 import { dimensionOf, partOf, provenanceOf, reportOf, wantedDimensions } from "./report-parts.ts";
 import {
+	type furtherOf,
 	type judgesOf,
 	type ordersOf,
 	type Part,
@@ -60,7 +61,7 @@ export async function dimensionInThreads(
 		({ raters }) => raters,
 	);
 	const ordered = part({ judges: judges.filter(({ rater }) => inOrders.includes(rater)) });
-	const [{ ranking, robustness }, orders, together, pairs, ...judged] = await Promise.all([
+	const [{ ranking, robustness }, orders, further, together, pairs, ...judged] = await Promise.all([
 		threads
 			.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf")
 			.then(async (ranking) => {
@@ -70,6 +71,9 @@ export async function dimensionInThreads(
 				return { ranking, robustness: await ways };
 			}),
 		inOrders.length > 0 ? threads.run<typeof ordersOf>(REPORT_TASK, ordered, "ordersOf") : [],
+		options.figures === "all"
+			? threads.run<typeof furtherOf>(REPORT_TASK, { columns, options }, "furtherOf")
+			: undefined,
 		threads.run<typeof peopleOf>(REPORT_TASK, people, "peopleOf"),
 		threads
 			.run<typeof pairsThatShare>(REPORT_TASK, people, "pairsThatShare")
@@ -91,6 +95,7 @@ export async function dimensionInThreads(
 		ranking,
 		robustness,
 		orders,
+		further,
 		provenance: provenanceOf(dimension, columns.items, options),
 	});
 }

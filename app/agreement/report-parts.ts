@@ -9,6 +9,7 @@ import type {
 	HumansJson,
 } from "./agreement-json.ts";
 import { dependenceOf } from "./dependence.ts";
+import { FURTHER_PARTS } from "./further-json.ts";
 import type { TogetherJson } from "./human-estimates.ts";
 
 /** What a dimension's report is put together from, by whomever and wherever it was computed. */
@@ -20,6 +21,7 @@ export type DimensionParts = {
 	readonly ranking: DimensionJson["ranking"];
 	readonly robustness: DimensionJson["robustness"] | null;
 	readonly orders: NonNullable<DimensionJson["orders"]>;
+	readonly further: DimensionJson["further"];
 	readonly provenance: DimensionJson["provenance"];
 };
 
@@ -56,6 +58,7 @@ export function dimensionOf(
 		ranking: onlyWithFirst(parts.ranking),
 		...(parts.robustness && { robustness: parts.robustness }),
 		...(parts.orders.length > 0 && { orders: parts.orders }),
+		...(parts.further && { further: parts.further }),
 	};
 }
 
@@ -93,6 +96,10 @@ export function reportOf(
 		missing: options.missing,
 		margin: options.margin,
 		looks: options.looks,
+		figures:
+			options.figures === "all"
+				? { shown: "all" }
+				: { shown: "main", more: { option: "--figures all", parts: FURTHER_PARTS } },
 		...(dependence.used.length > 0 && { clusters: dependence.used }),
 		dependence,
 		items: columns.items,

@@ -2,6 +2,8 @@ import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementOptions, JudgeJson, PairJson } from "./agreement-json.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
+import { furtherFigures } from "./further-figures.ts";
+import type { FurtherJson } from "./further-json.ts";
 import {
 	pairEstimates,
 	peopleEstimates,
@@ -64,6 +66,13 @@ export function robustnessOf({
 	const dimension = onlyDimension(columns);
 	const reference = referenceColumn(dimension, options.reference, columns.items);
 	return robustness(dimension, { ...besideOf(part), reference, ranking });
+}
+
+export function furtherOf(part: Part): FurtherJson | undefined {
+	const { columns, options } = part;
+	const dimension = onlyDimension(columns);
+	const reference = referenceColumn(dimension, options.reference, columns.items);
+	return furtherFigures(dimension, { ...besideOf(part), reference });
 }
 
 export function ordersOf(part: Part): JudgeOrdersJson[] {

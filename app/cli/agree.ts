@@ -21,6 +21,14 @@ export function registerAgree(program: Command): void {
 		)
 		.option("--all-pairs", "all pairs of people; default: of hundreds those that share most items")
 		.addOption(
+			new Option(
+				"--figures <which>",
+				"all: in the JSON also accept rates, severity, soft labels, panels, certainty, repetitions",
+			)
+				.choices(["main", "all"])
+				.default("main"),
+		)
+		.addOption(
 			new Option("--json", "print JSON (concord.agreement/2)").conflicts(["csv", "markdown"]),
 		)
 		.addOption(schemaOption())

@@ -13,6 +13,7 @@ export type AgreeOptions = ReadingOptions & {
 	minOverlap: number;
 	allPairs?: boolean;
 	robustness?: boolean;
+	figures: "main" | "all";
 	json?: boolean;
 	schema: string;
 	csv?: boolean;
@@ -30,6 +31,7 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 		minOverlap: options.minOverlap,
 		...(options.allPairs && { allPairs: true }),
 		...(options.robustness && { robustness: true }),
+		...(options.figures === "all" && { figures: "all" }),
 		bootstrap: options.bootstrap,
 		seed: options.seed,
 		...readingOptions(options, read.reading),

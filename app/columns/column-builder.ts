@@ -1,6 +1,6 @@
 import { MISSING } from "#stats/core/scale.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
-import type { RaterColumn } from "./rating-columns.ts";
+import type { Cells, RaterColumn } from "./rating-columns.ts";
 
 /** One repetition of a rater's answers, a place for each item, grown as positions come. */
 type Layer = {
@@ -127,7 +127,23 @@ export class ColumnBuilder {
 			unscored: inOrder(unscored),
 			unscoredAt: Uint32Array.from(unscoredAt),
 			cells: this.kind === "codes" ? { kind: "codes", codes } : { kind: "numbers", numbers },
+			...(layers.length > 1 && {
+				repetitions: layers.map((layer) => this.cellsOf(layer, items, recode)),
+			}),
 		};
+	}
+
+	/** One repetition alone, as long as the items. */
+	private cellsOf({ cells }: Layer, items: number, recode?: readonly number[]): Cells {
+		if (this.kind === "numbers") {
+			const numbers = new Float64Array(items).fill(Number.NaN);
+			numbers.set(cells.subarray(0, items));
+			return { kind: "numbers", numbers };
+		}
+		const codes = new Uint8Array(items).fill(MISSING);
+		codes.set(cells.subarray(0, items));
+		const final = (code: number) => (code === MISSING || !recode ? code : recode[code]);
+		return { kind: "codes", codes: codes.map(final) };
 	}
 
 	private reasonAt(layers: readonly Layer[], position: number): string | undefined {

@@ -21,10 +21,14 @@ export type RaterColumn = {
 	 * Discrete: codes of levels, 0xFF = no value. Numeric: numbers, NaN = no value (input side only).
 	 * Length is the number of items. Repetitions are already collapsed (mode; tie = missing; mean).
 	 */
-	readonly cells:
-		| { readonly kind: "codes"; readonly codes: Uint8Array }
-		| { readonly kind: "numbers"; readonly numbers: Float64Array };
+	readonly cells: Cells;
+	/** What each repetition gave, in their order; absent where nothing was asked twice. */
+	readonly repetitions?: readonly Cells[];
 };
+
+export type Cells =
+	| { readonly kind: "codes"; readonly codes: Uint8Array }
+	| { readonly kind: "numbers"; readonly numbers: Float64Array };
 
 export type DimensionColumns = {
 	/** Name, scale, and the judges' own scale where it is another. */

@@ -1,5 +1,5 @@
 import type { ItemGroups } from "./item-groups.ts";
-import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
+import type { Cells, DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
 
 /** The same columns in memory that threads share: handing them over copies none of them. */
 export function inSharedMemory({ items, dimensions, groups }: RatingColumns): RatingColumns {
@@ -22,10 +22,14 @@ export function bytesOf({ dimensions, groups }: RatingColumns): number {
 		...(decided ? [decided] : []),
 	]);
 	const ofGroups = (groups ?? []).reduce((sum, { ids }) => sum + ids.byteLength, 0);
-	return raters.reduce((sum, { cells, unscoredAt }) => {
-		const { byteLength } = cells.kind === "codes" ? cells.codes : cells.numbers;
-		return sum + byteLength + unscoredAt.byteLength;
+	return raters.reduce((sum, { cells, unscoredAt, repetitions = [] }) => {
+		const all = [cells, ...repetitions].reduce((bytes, own) => bytes + cellBytes(own), 0);
+		return sum + all + unscoredAt.byteLength;
 	}, ofGroups);
+}
+
+function cellBytes(cells: Cells): number {
+	return (cells.kind === "codes" ? cells.codes : cells.numbers).byteLength;
 }
 
 function sharedDimension({ decided, ...columns }: DimensionColumns): DimensionColumns {
@@ -38,15 +42,19 @@ function sharedDimension({ decided, ...columns }: DimensionColumns): DimensionCo
 }
 
 function sharedRater(column: RaterColumn): RaterColumn {
-	const { cells, unscoredAt } = column;
+	const { cells, unscoredAt, repetitions } = column;
 	return {
 		...column,
 		unscoredAt: new Uint32Array(copied(unscoredAt)),
-		cells:
-			cells.kind === "codes"
-				? { kind: "codes", codes: new Uint8Array(copied(cells.codes)) }
-				: { kind: "numbers", numbers: new Float64Array(copied(cells.numbers)) },
+		cells: sharedCells(cells),
+		...(repetitions && { repetitions: repetitions.map(sharedCells) }),
 	};
+}
+
+function sharedCells(cells: Cells): Cells {
+	return cells.kind === "codes"
+		? { kind: "codes", codes: new Uint8Array(copied(cells.codes)) }
+		: { kind: "numbers", numbers: new Float64Array(copied(cells.numbers)) };
 }
 
 function int32(column: Int32Array): Int32Array {

@@ -10,6 +10,8 @@ import { ROC_AUC } from "./roc-auc.ts";
 import { ROC_COMPARE } from "./roc-compare.ts";
 
 export { bestCuts } from "./best-cuts.ts";
+export { brierScore } from "./brier.ts";
+export { calibrationError } from "./calibration-error.ts";
 
 export { rocAuc } from "./roc-auc.ts";
 export { rocCompare } from "./roc-compare.ts";

@@ -19,8 +19,10 @@ export { dawidSkene } from "./dawid-skene.ts";
 
 export { humanCeiling } from "./human-ceiling.ts";
 
+export { labelMean } from "./label-mean.ts";
 export type { PassCounts } from "./lang-reiczigel.ts";
 export { majorityConsensus } from "./majority-consensus.ts";
+export { passRate } from "./pass-rate.ts";
 export { peopleVotes } from "./people-votes.ts";
 
 export { ppiMean } from "./ppi-mean.ts";
