@@ -1,6 +1,7 @@
 import type { IntervalOrReason } from "../core/result.ts";
-import { clusterDesign, criticalOfDesign } from "../intervals/cluster-design.ts";
+import { clusterDesign, criticalOfDesign, designOfEvents } from "../intervals/cluster-design.ts";
 import { type Path, type Paths, scoreLimits, type Truth } from "../intervals/score-interval.ts";
+import { fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 
 /**
@@ -20,10 +21,17 @@ type Moments = {
 };
 
 /**
+ * The path's own variance knows of disagreements that were not seen, so that a disagreement need not be
+ * doubted as much as a miss of a share (simulated).
+ */
+const LIKE_SHARES = 4;
+
+/**
  * The score interval of Gwet's AC1 and AC2, O(patterns · K²). The truths below the estimate mix the items
  * with items of raters who guess any level alike, for whom the coefficient is 0 (chance depends on the shares
  * of the levels, and those are what is uncertain where one level prevails); those above it with items on
- * which all agree. `weights` K × K. Clusters: `clusterDesign`.
+ * which all agree. `weights` K × K. Clusters: `clusterDesign`,
+ * `designOfEvents` of disagreements.
  * Reasons: TOO_FEW (one item, fewer than 5 clusters), BOUNDARY.
  * Source: Gwet 2008, 2014 for the terms of an item.
  */
@@ -38,8 +46,14 @@ export function gwetScoreInterval(
 	const scale =
 		weights.reduce((sum, weight) => sum + weight, 0) / (patterns.levels * (patterns.levels - 1));
 	const seen = momentsOf(patterns, items);
-	const design = clusterDesign(influenceOf(patterns, items, { seen, scale }), { counts, clusters });
-	if (typeof design === "string") return { ciReason: design };
+	const found = clusterDesign(influenceOf(patterns, items, { seen, scale }), { counts, clusters });
+	if (typeof found === "string") return { ciReason: found };
+	// Where one level prevails hardly anything but disagreement, a rare event, makes up the error.
+	const apart = n * (seen.twice - seen.agreed);
+	const inCluster = clusters ? n / fewestClusters(clusters) : 1;
+	const design = clusters
+		? { ...found, design: designOfEvents(found.design, LIKE_SHARES * apart, inCluster) }
+		: found;
 	const critical = criticalOfDesign(design, n, level);
 	const path =
 		(to: Moments): Path =>

@@ -25,7 +25,7 @@ const LEAST_CLUSTERS_DIFFERING = 5;
  * (`clusterDesign`). `undefined`: the judges and the reference use too many values for that, or a judge is
  * constant on the way.
  * Reasons: TOO_FEW (fewer than 5 clusters), FEW_DIFFERENT (fewer than 6 items, or 5
- * clusters, on which they differ).
+ * clusters, on which they differ), BOUNDARY.
  */
 export function differenceScore(
 	{
