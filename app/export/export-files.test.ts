@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import { projectAgreement } from "#app/agreement/rating-table.server.ts";
 import { readScales } from "#app/files/read-scales.ts";
-import { neutraliseCell, restoreCell } from "#app/files/spreadsheet-cell.ts";
 import { aFile, aJsonlFile } from "#app/files/testing.ts";
 import { importFiles } from "#app/importing/import-files.server.ts";
 import type { Database } from "#db/dialect";
@@ -200,13 +199,6 @@ test("no text cell of a table begins with what a spreadsheet carries out", async
 	}
 	expect(await textOf(db, "trial", "items.csv")).toContain("'=cmd|' /C calc'!A0");
 	expect(await textOf(db, "trial", "items.jsonl")).toContain('"id":"=cmd|\' /C calc\'!A0"');
-});
-
-test("neutralising is undone exactly, whatever stands there", () => {
-	for (const text of ["=a", "'=a", "''=a", "'a", "+", "-1", "\ta", "＝", "plain", "", "'"]) {
-		expect(restoreCell(neutraliseCell(text))).toBe(text);
-		expect(neutraliseCell(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
-	}
 });
 
 test("a judge with several values for one dimension appears as judge/dimension, and comes back unchanged", async () => {

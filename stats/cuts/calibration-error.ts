@@ -35,7 +35,10 @@ const STAT = CALIBRATION_ERROR.id;
  * average if its gaps were the true ones, with normal errors (robust to clusters); at least 0.
  * `bins` (10) are the most; equal probabilities are never parted.
  *
- * Reasons: EMPTY, TOO_FEW (one cluster); no interval has a verified coverage: NOT_AVAILABLE.
+ * There is no interval (NOT_AVAILABLE): of a calibrated judge the truth is 0, the end of where the figure
+ * can lie, at which its law is no normal one and the bootstrap is inconsistent (Andrews 2000), and limits that
+ * hold for all gaps at once are far too wide. `reliabilityCurve` tests calibration, band by band and together.
+ * Reasons: EMPTY, TOO_FEW (one cluster).
  * Source: Naeini et al. 2015; Kumar, Liang & Ma 2019, with the mean of a folded normal.
  */
 export function calibrationError(

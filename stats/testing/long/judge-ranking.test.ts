@@ -4,9 +4,10 @@ import { type JudgeRanking, judgeRanking } from "../../comparison/judge-ranking.
 import { MISSING } from "../../core/scale.ts";
 import { comparesOn } from "../../definition/definition.ts";
 import { type Random, randomStream } from "../../resampling/random.ts";
+import { studies } from "../runs.ts";
 
 const SCALE = { type: "binary", values: ["reject", "accept"] } as const;
-const STUDIES = process.env.CONCORD_LONG ? 2000 : 40;
+const STUDIES = process.env.CONCORD_LONG ? studies(2000) : 40;
 /** Four errors of a share of .05 in so many studies. */
 const SLACK = 4 * Math.sqrt((0.05 * 0.95) / STUDIES);
 
