@@ -99,8 +99,8 @@ type FiguresProps = {
 function Figures({ slug, page, set, sets }: FiguresProps) {
 	const { dimension, answer, options } = page;
 	return (
-		<>
-			<nav className="tabs" aria-label="Dimension">
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+			<nav className="tabs max-sm:-order-2" aria-label="Dimension">
 				{page.tabs.map((tab) => (
 					<Link
 						key={tab.name}
@@ -137,7 +137,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 			/>
 			<JudgeOrdersTable orders={dimension.orders ?? []} />
 			<HumanAgreement dimension={dimension} figures={page.figures} />
-		</>
+		</div>
 	);
 }
 

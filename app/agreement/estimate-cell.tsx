@@ -7,6 +7,8 @@ type EstimateCellProps = {
 	/** `share` writes 0.87 as 87 %. */
 	as?: "decimal" | "share";
 	strong?: boolean;
+	/** Say under it why there is no figure or interval; tables say it once for all. */
+	explained?: boolean;
 };
 
 /** Shares are whole per cents: "87"; the unit stands once, behind the figure. */
@@ -19,11 +21,20 @@ function span(low: string, high: string): string {
 	return `${low}${`${low}${high}`.includes("−") ? " to " : "–"}${high}`;
 }
 
-/** A figure with its interval; where there is none, a dash whose title says why. */
-export function EstimateCell({ estimate, as = "decimal", strong = false }: EstimateCellProps) {
+/** A figure with its interval; where there is none, a dash. */
+export function EstimateCell({
+	estimate,
+	as = "decimal",
+	strong = false,
+	explained = false,
+}: EstimateCellProps) {
 	if (!estimate) return <span className="text-ink3">—</span>;
 	if ("undefined" in estimate) {
-		return (
+		return explained ? (
+			<span className="text-ink3">
+				— <Why reason={estimate.undefined} />
+			</span>
+		) : (
 			<span className="text-ink3" title={reasonInWords(estimate.undefined)}>
 				— <span className="sr-only">{reasonInWords(estimate.undefined)}</span>
 			</span>
@@ -38,6 +49,13 @@ export function EstimateCell({ estimate, as = "decimal", strong = false }: Estim
 		>
 			{strong ? <b className="font-semibold">{figure}</b> : figure}
 			<small>{ci ? span(written(ci[0], as), written(ci[1], as)) : "no interval"}</small>
+			{explained && ciReason ? <Why reason={ciReason} /> : null}
 		</span>
+	);
+}
+
+function Why({ reason }: { reason: Parameters<typeof reasonInWords>[0] }) {
+	return (
+		<span className="block text-[12.5px] text-ink3 whitespace-normal">{reasonInWords(reason)}</span>
 	);
 }

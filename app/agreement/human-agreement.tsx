@@ -97,10 +97,10 @@ export function HumanAgreement({
 
 function Figure({ name, estimate }: { name: string; estimate: EstimateJson }) {
 	return (
-		<div>
+		<div className="max-w-64">
 			<dt className="text-[12px] text-ink3">{name}</dt>
 			<dd className="text-base">
-				<EstimateCell estimate={estimate} strong />
+				<EstimateCell estimate={estimate} strong explained />
 			</dd>
 		</div>
 	);

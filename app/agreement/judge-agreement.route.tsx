@@ -95,13 +95,13 @@ function Figures({ slug, options, page }: FiguresProps) {
 					/>
 				</Card>
 			) : null}
-			<Card title="All figures" note="95 % intervals; a dash says on hover why there is no value">
+			<Card title="All figures" note="95 % intervals">
 				<dl className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-3">
 					{figures.map(({ field, label, unit, estimate }) => (
 						<div key={field}>
 							<dt className="text-[12px] text-ink3">{label}</dt>
 							<dd>
-								<EstimateCell estimate={estimate} as={unit} strong />
+								<EstimateCell estimate={estimate} as={unit} strong explained />
 							</dd>
 						</div>
 					))}

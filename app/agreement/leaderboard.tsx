@@ -83,8 +83,8 @@ function Board({
 }: Columns & { rows: readonly BoardRow[]; symbols: string; reference: string; plain?: boolean }) {
 	const { axis, shows } = columns;
 	return (
-		<ScrollX label="Judges" className={plain ? "" : "card"}>
-			<table className="table">
+		<ScrollX label="Judges" className={plain ? "" : "card max-sm:-order-1"}>
+			<table className="table table-wrapped">
 				<caption className="sr-only">Judges by agreement with people</caption>
 				<thead>
 					<tr>
@@ -189,9 +189,12 @@ function JudgeRow({ row, axis, band, shows, hrefOfJudge }: Columns & { row: Boar
 			{shows.person ? null : <td className="num">{count(own?.n ?? judge.n)}</td>}
 			<td className="num">
 				<Coverage scored={judge.scored} asked={judge.asked} />
+				<small className="block">
+					{count(judge.scored)} of {count(judge.asked)}
+				</small>
 			</td>
 			{shows.unscored ? (
-				<td className="whitespace-nowrap text-[12.5px] text-ink2">
+				<td className="min-w-36 text-[12.5px] text-ink2">
 					{unscoredWords(judge.unscored)}
 					{judge.bounds && judge.scored < judge.asked ? (
 						<small className="block">
@@ -243,12 +246,17 @@ function BoardNotes({
 	return <p className="-mt-2 max-w-[70em] px-0.5 text-[12.5px] text-ink3">{sentences.join(" ")}</p>;
 }
 
-/** Each reason for which an interval is not there, once. */
+/** Each reason for which a figure or an interval is not there, once. */
 function missingIntervals(rows: readonly (readonly unknown[])[]): string[] {
-	const reasons = rows.flat().flatMap((cell) => {
-		if (typeof cell !== "object" || cell === null || !("ciReason" in cell)) return [];
-		return [(cell as Extract<EstimateJson, { value: number }>).ciReason];
+	const sentences = rows.flat().flatMap((cell) => {
+		if (typeof cell !== "object" || cell === null) return [];
+		if ("undefined" in cell) {
+			const { undefined: reason } = cell as Extract<EstimateJson, { undefined: unknown }>;
+			return [`A dash: ${reasonInWords(reason)}`];
+		}
+		if (!("ciReason" in cell)) return [];
+		const { ciReason } = cell as Extract<EstimateJson, { value: number }>;
+		return ciReason ? [`No interval: ${reasonInWords(ciReason)}`] : [];
 	});
-	const known = [...new Set(reasons)].filter((reason) => reason !== undefined);
-	return known.map((reason) => `No interval: ${reasonInWords(reason)}`);
+	return [...new Set(sentences)];
 }
