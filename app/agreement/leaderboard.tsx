@@ -74,6 +74,10 @@ type Columns = {
 	hrefOfJudge: (judge: string) => string;
 };
 
+/** Many columns: headings of two lines, intervals under their figures, and less between them. */
+const COMPACT =
+	"[&_th]:whitespace-normal! [&_th]:align-bottom [&_td]:px-2! [&_th]:px-2! [&_td.num_small]:ml-0! [&_td.num_small]:block";
+
 function Board({
 	rows,
 	symbols,
@@ -84,7 +88,7 @@ function Board({
 	const { axis, shows } = columns;
 	return (
 		<ScrollX label="Judges" className={plain ? "" : "card max-sm:-order-1"}>
-			<table className="table table-wrapped">
+			<table className={`table ${COMPACT}`}>
 				<caption className="sr-only">Judges by agreement with people</caption>
 				<thead>
 					<tr>
