@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Setting, type Tally, tallies, truthOf } from "../simulated-agreement.ts";
 
-const SAMPLES = 400;
+const SAMPLES = 1000;
 const ITEMS = [20, 50, 155, 600];
 const PREVALENCES = [0.5, 0.9, 0.97];
 
@@ -76,5 +76,5 @@ test.each([2, 5] as const)(
 		);
 		expect(erring).toEqual([]);
 	},
-	900_000,
+	7_200_000,
 );
