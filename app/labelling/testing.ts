@@ -1,11 +1,11 @@
 import type { Database } from "#db/dialect";
 import type { ProjectSettings } from "#db/model/project.ts";
 import type { Rubric } from "#db/model/rubric.ts";
+import { openDatabase } from "#db/open.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { openTestDatabase } from "#db/testing.ts";
 import { aRubric, someItems } from "#seeds/builders.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { publishRubric } from "../rubric/publish-rubric.server.ts";
@@ -29,12 +29,15 @@ export async function aLabellingProject({
 	rubric = aRubric(),
 	rows = { "items.jsonl": someItems(3) },
 	settings = {},
+	url = ":memory:",
 }: {
 	rubric?: Rubric;
 	rows?: Record<string, readonly object[]>;
 	settings?: Partial<ProjectSettings>;
+	/** A file, where other processes are to open it too. */
+	url?: string;
 } = {}): Promise<LabellingProject> {
-	const db = await openTestDatabase();
+	const db = await openDatabase(url);
 	const created = await createProject(db, { slug: "handbook", name: "Handbook", settings, now });
 	if (!created) throw new Error("the slug is free");
 	await publish(db, created.id, rubric);
