@@ -16,6 +16,7 @@ const APP = [
 	"rubric",
 	"labelling",
 	"accounts",
+	"planning",
 	"judging/endpoints",
 	"judging/engine",
 	"judging/runs",

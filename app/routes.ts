@@ -15,6 +15,7 @@ export default [
 		route("items", "projects/items.route.tsx"),
 		route("settings", "projects/settings.route.tsx"),
 		route("people", "accounts/people.route.tsx"),
+		route("plan", "planning/plan.route.tsx"),
 		route("rubric", "rubric/rubric.route.tsx"),
 		route("rubric/edit", "rubric/edit-rubric.route.tsx"),
 		route("rubric/:version", "rubric/rubric-version.route.tsx"),

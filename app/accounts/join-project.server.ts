@@ -7,6 +7,7 @@ import {
 	invitationByTokenHash,
 } from "#db/queries/invitations.server.ts";
 import { projectAsMember } from "#db/queries/memberships.server.ts";
+import { raterOfAccount } from "#db/queries/raters.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { hashToken } from "../http/session.server.ts";
 import type { NewAccountForm } from "./account-form.ts";
@@ -85,11 +86,13 @@ export async function joinProject(
 			if (member) return { kind: "already-member", slug: project.slug, role: member.role };
 		}
 		const { id: accountId, name } = account ?? (joiner as Exclude<Joiner, { chosen: unknown }>);
-		const rater =
-			invitation.role === "annotator"
-				? await missingRater(db, { projectId: project.id, accountId, name, now })
-				: null;
-		const result = await acceptInvitation(db, { invitation, accountId, account, rater, now });
+		const labels = invitation.role === "annotator";
+		const { id: projectId } = project;
+		const rater = labels ? await missingRater(db, { projectId, accountId, name, now }) : null;
+		const known = labels ? await raterOfAccount(db, projectId, accountId) : null;
+		const raterId = rater?.id ?? known?.id ?? null;
+		const acceptance = { invitation, accountId, account, rater, raterId, now };
+		const result = await acceptInvitation(db, acceptance);
 		if (result === "accepted") {
 			return { kind: "joined", accountId, slug: project.slug, role: invitation.role };
 		}

@@ -3,6 +3,7 @@ import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { accounts, invitations, projects } from "../schema/index.ts";
 import { type Account, insertAccount } from "./accounts.server.ts";
 import { insertMembership } from "./memberships.server.ts";
+import { takeCarriedShare } from "./plan-shares.server.ts";
 import { insertRater, type Rater } from "./raters.server.ts";
 
 export type Invitation = typeof invitations.$inferSelect;
@@ -82,18 +83,20 @@ type Acceptance = {
 	account: Account | null;
 	/** Set when the new member labels and is no rater of the project yet. */
 	rater: Rater | null;
+	/** The new member as a rater, new or known; null for who does not label. */
+	raterId: string | null;
 	now: Date;
 };
 
 /**
- * Uses up an invitation: account, membership and rater come to be in one transaction, or nothing
- * does.
+ * Uses up an invitation: account, membership and rater come to be in one transaction with the share of
+ * a plan that it carries, or nothing does.
  * @returns `closed` when the invitation was accepted, revoked or ended meanwhile, `taken` when the
  * login, the membership or the rater's name came to be meanwhile
  */
 export async function acceptInvitation(
 	db: Database,
-	{ invitation, accountId, account, rater, now }: Acceptance,
+	{ invitation, accountId, account, rater, raterId, now }: Acceptance,
 ): Promise<"accepted" | "closed" | "taken"> {
 	const { projectId, role } = invitation;
 	try {
@@ -114,6 +117,7 @@ export async function acceptInvitation(
 			),
 			insertMembership(tx, { projectId, accountId, role, now }),
 			...(rater ? [insertRater(tx, rater)] : []),
+			...(raterId ? [takeCarriedShare(tx, { invitationId: invitation.id, raterId })] : []),
 		]);
 		return accepted ? "accepted" : "closed";
 	} catch (error) {

@@ -30,7 +30,15 @@ export async function rolesOfAccount(db: Database, accountId: string): Promise<M
 }
 
 /** A member of a project. */
-type Member = { accountId: string; name: string; login: string; role: Role; since: Date };
+type Member = {
+	accountId: string;
+	name: string;
+	login: string;
+	role: Role;
+	since: Date;
+	/** Gets no items while it is set. */
+	pausedAt: Date | null;
+};
 
 /** The members of a project by name. */
 export async function membersOfProject(db: Database, projectId: string): Promise<Member[]> {
@@ -41,6 +49,7 @@ export async function membersOfProject(db: Database, projectId: string): Promise
 			login: accounts.login,
 			role: memberships.role,
 			since: memberships.createdAt,
+			pausedAt: memberships.pausedAt,
 		})
 		.from(memberships)
 		.innerJoin(accounts, eq(accounts.id, memberships.accountId))

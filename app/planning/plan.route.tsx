@@ -1,0 +1,139 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { withdrawPlan } from "#db/queries/labelling-plans.server.ts";
+import { endWaitingShares } from "#db/queries/plan-shares.server.ts";
+import { InvitationLink } from "../accounts/invitations.tsx";
+import { inviteToPlan } from "../accounts/invite.server.ts";
+import { config } from "../base/config.server.ts";
+import { database } from "../base/database.server.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
+import { inProject, type ProjectAccess } from "../http/guards.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { giveOut } from "../labelling/plans/give-out.server.ts";
+import { Notice, Page } from "../ui/page.tsx";
+import { GivenOut } from "./given-out.tsx";
+import { definitionOf, planFormOf } from "./plan-form.ts";
+import { PlanMaker } from "./plan-maker.tsx";
+import { planPage, previewPlan, sharersOf } from "./plan-page.server.ts";
+
+export const meta = () => [{ title: "Sample and plan · Concord" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
+	const db = database();
+	const page = await planPage(db, project, new Date());
+	return {
+		home: `/projects/${project.slug}`,
+		page,
+		shown: await previewPlan(db, project.id, page.defaults),
+	};
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const access = inProject(context);
+	const form = await postedForm(request);
+	const planId = String(form.get("planId"));
+	const which = { projectId: access.project.id, planId, now: new Date() };
+	switch (form.get("intent")) {
+		case "preview": {
+			const wish = planFormOf(form);
+			const shown = await previewPlan(database(), access.project.id, wish);
+			return data({ kind: "preview" as const, form: wish, shown });
+		}
+		case "give-out":
+			return carryOut(access, form);
+		case "take-back": {
+			const isDone = await withdrawPlan(database(), which);
+			if (isDone) return done("The plan was taken back: nobody has anything of it any more.");
+			return data(refused("Something of this plan was answered meanwhile, so it stays."), 409);
+		}
+		case "invite":
+			return invite(access, form, request);
+		case "share-among-others": {
+			const isDone = await endWaitingShares(database(), which);
+			if (isDone) return done("What waited goes to the others, once they have done their own.");
+			return data(refused("No share of this plan waits for anybody any more."), 409);
+		}
+		default:
+			return data(refused("That form is not known."), 400);
+	}
+}
+
+function done(sentence: string) {
+	return data({ kind: "done" as const, sentence });
+}
+
+async function carryOut({ project, account }: ProjectAccess, form: FormData) {
+	const db = database();
+	const wish = planFormOf(form);
+	const people = await sharersOf(db, project.id, wish);
+	const plan = { projectId: project.id, definition: definitionOf(wish), people };
+	const expected = String(form.get("expected") ?? "");
+	const given = await giveOut(db, plan, { expected, createdBy: account.id, now: new Date() });
+	if (isRefusal(given)) {
+		const shown = given.fields ? given : await previewPlan(db, project.id, wish);
+		const sentence = given.fields ? null : given.sentence;
+		return data({ kind: "not-given" as const, form: wish, shown, sentence }, 409);
+	}
+	return done(`Plan ${given.number} is given out: ${given.plan.sentence}`);
+}
+
+async function invite({ project, account }: ProjectAccess, form: FormData, request: Request) {
+	const name = String(form.get("name") ?? "").trim();
+	if (name === "") return data(refused("Say who the invitation is for."), 400);
+	if (name.length > 100) return data(refused("A name has at most 100 characters."), 400);
+	const db = database();
+	const now = new Date();
+	const { plans } = await planPage(db, project, now);
+	const plan = plans.find(({ id }) => id === form.get("planId"));
+	if (!plan) return data(refused("That plan is not there any more."), 404);
+	const token = await inviteToPlan(
+		db,
+		{ projectId: project.id, name, createdBy: account.id, now },
+		{ planId: plan.id, inPool: plan.inPool && plan.waiting === 0 },
+	);
+	if (isRefusal(token)) return data(token, 409);
+	const origin = config().PUBLIC_URL ?? new URL(request.url).origin;
+	return data({ kind: "invited" as const, name, link: new URL(`/join/${token}`, origin).href });
+}
+
+export default function PlanRoute() {
+	const { home, page, shown } = useLoaderData<typeof loader>();
+	const acted = useActionData<typeof action>();
+	const sent = acted?.kind === "not-given" || acted?.kind === "preview" ? acted : null;
+	return (
+		<Page
+			title="Sample and plan"
+			intro="Which items are labelled, by whom, and how many see each. Nothing happens before you give them out."
+			actions={
+				<Link to={`${home}/people`} className="btn">
+					People
+				</Link>
+			}
+		>
+			{acted?.kind === "refused" ? <Notice kind="error">{acted.sentence}</Notice> : null}
+			{acted?.kind === "done" ? <Notice kind="done">{acted.sentence}</Notice> : null}
+			{acted?.kind === "invited" ? <InvitationLink name={acted.name} link={acted.link} /> : null}
+			{acted?.kind === "not-given" && acted.sentence ? (
+				<Notice kind="warning">{acted.sentence}</Notice>
+			) : null}
+			{page.hasRubric ? null : (
+				<Notice kind="warning">
+					There is no published rubric yet:{" "}
+					<Link to={`${home}/rubric`} className="link">
+						publish one
+					</Link>{" "}
+					before people begin.
+				</Notice>
+			)}
+			<PlanMaker
+				// What was given out is not to be given out again by the same fields.
+				key={page.plans.map(({ id, state }) => id + state).join()}
+				page={page}
+				form={sent?.form ?? page.defaults}
+				shown={sent?.shown ?? shown}
+			/>
+			<GivenOut plans={page.plans} />
+		</Page>
+	);
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { alias, commit, type Database, must, type Transaction } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { invitations, labellingPlans, planShares, raters } from "../schema/index.ts";
+
+type Invitation = typeof invitations.$inferSelect;
+
+export type PlanShare = {
+	readonly id: string;
+	readonly planId: string;
+	/** Null while it waits for somebody. */
+	readonly raterId: string | null;
+	readonly name: string | null;
+	readonly size: number | null;
+	/** Of an invitation that can still be accepted: for whom it was made. */
+	readonly invited: string | null;
+};
+
+/** The shares of a project's plans that somebody has or may get, by plan. */
+export async function sharesOfPlans(
+	db: Database,
+	projectId: string,
+	now: Date,
+): Promise<Map<string, PlanShare[]>> {
+	const rows = await db
+		.select({
+			id: planShares.id,
+			planId: planShares.planId,
+			raterId: planShares.raterId,
+			name: raters.name,
+			size: planShares.size,
+			invited: invitations.name,
+		})
+		.from(planShares)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, planShares.planId))
+		.leftJoin(raters, eq(raters.id, planShares.raterId))
+		.leftJoin(invitations, and(eq(invitations.id, planShares.invitationId), isOpen(now)))
+		.where(and(eq(labellingPlans.projectId, projectId), isNull(planShares.endedAt)))
+		.orderBy(asc(planShares.createdAt), asc(planShares.id));
+	const byPlan = new Map<string, PlanShare[]>();
+	for (const row of rows) byPlan.set(row.planId, [...(byPlan.get(row.planId) ?? []), row]);
+	return byPlan;
+}
+
+function isOpen(now: Date) {
+	return and(
+		isNull(invitations.acceptedAt),
+		isNull(invitations.revokedAt),
+		gt(invitations.expiresAt, now),
+	);
+}
+
+/**
+ * Stores an invitation that carries a share of a plan: one that waits for somebody, or in a pool a new one.
+ * @returns false when no share waits, or the plan was taken back: then nothing is stored
+ */
+export async function insertInvitationWithShare(
+	db: Database,
+	{
+		invitation,
+		planId,
+		inPool,
+		now,
+	}: { invitation: Invitation; planId: string; inPool: boolean; now: Date },
+): Promise<boolean> {
+	return commit(db, (tx) => {
+		const plan = tx
+			.select({ id: labellingPlans.id })
+			.from(labellingPlans)
+			.where(
+				and(
+					eq(labellingPlans.id, planId),
+					eq(labellingPlans.projectId, invitation.projectId),
+					isNull(labellingPlans.withdrawnAt),
+					isNotNull(labellingPlans.readyAt),
+				),
+			);
+		const waiting = tx
+			.select({ id: planShares.id })
+			.from(planShares)
+			.leftJoin(invitations, and(eq(invitations.id, planShares.invitationId), isOpen(now)))
+			.where(
+				and(
+					eq(planShares.planId, sql`(${plan})`),
+					isNull(planShares.raterId),
+					isNull(planShares.endedAt),
+					isNull(invitations.id),
+				),
+			)
+			.orderBy(asc(planShares.id))
+			.limit(1);
+		const insert = tx.insert(invitations).values(invitation);
+		if (!inPool) {
+			const carried = tx
+				.update(planShares)
+				.set({ invitationId: invitation.id })
+				.where(eq(planShares.id, sql`(${waiting})`));
+			return [insert, must(carried)];
+		}
+		const share = { id: newId("shr"), planId, invitationId: invitation.id, createdAt: now };
+		const pool = tx
+			.update(labellingPlans)
+			.set({ id: planId })
+			.where(eq(labellingPlans.id, sql`(${plan})`));
+		return [must(pool), insert, tx.insert(planShares).values(share)];
+	});
+}
+
+/** Statement that gives whoever accepts an invitation the share that it carries, if any, once for each plan. */
+export function takeCarriedShare(
+	tx: Transaction,
+	{ invitationId, raterId }: { invitationId: string; raterId: string },
+) {
+	const own = alias(planShares, "own");
+	return tx
+		.update(planShares)
+		.set({ raterId })
+		.where(
+			and(
+				eq(planShares.invitationId, invitationId),
+				isNull(planShares.raterId),
+				isNull(planShares.endedAt),
+				notExists(
+					tx
+						.select({ one: sql`1` })
+						.from(own)
+						.where(and(eq(own.planId, planShares.planId), eq(own.raterId, raterId))),
+				),
+			),
+		);
+}
+
+/**
+ * Ends the shares of a plan that wait for somebody: what they held goes to the others.
+ * @returns whether there were any
+ */
+export async function endWaitingShares(
+	db: Database,
+	{ projectId, planId, now }: { projectId: string; planId: string; now: Date },
+): Promise<boolean> {
+	return commit(db, (tx) => [
+		must(
+			tx
+				.update(planShares)
+				.set({ endedAt: now })
+				.where(
+					and(
+						eq(planShares.planId, planId),
+						isNull(planShares.raterId),
+						isNull(planShares.endedAt),
+						sql`exists (select 1 from ${labellingPlans} where ${labellingPlans.id} = ${planId} and ${labellingPlans.projectId} = ${projectId})`,
+					),
+				),
+		),
+	]);
+}
+
+/** Ends all shares of a person, who so gets nothing further, and gives the waiting places of them to nobody. */
+export async function endSharesOf(db: Database, raterId: string, now: Date): Promise<void> {
+	await commit(db, (tx) => [
+		tx
+			.update(planShares)
+			.set({ endedAt: now })
+			.where(and(eq(planShares.raterId, raterId), isNull(planShares.endedAt))),
+	]);
+}
