@@ -5,7 +5,7 @@ export function SignOutForm({ me, className = "" }: { me: string; className?: st
 	return (
 		<Form method="post" action="/sign-out" className="ml-auto flex items-center gap-3">
 			<span className={`max-w-40 truncate text-ink2 ${className}`}>{me}</span>
-			<button type="submit" className="link text-[13px]">
+			<button type="submit" className="link text-[13px]" title={`Signed in as ${me}`}>
 				Sign out
 			</button>
 		</Form>

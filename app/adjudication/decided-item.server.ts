@@ -67,7 +67,9 @@ export async function decidedItem(
 	dimensions: ReadonlyMap<string, Dimension>,
 ): Promise<DecidedItem | null> {
 	const decisions = await currentDecisions(db, projectId, itemId);
-	const newest = decisions.at(-1);
+	const order = [...dimensions.keys()];
+	decisions.sort((a, b) => order.indexOf(a.dimension) - order.indexOf(b.dimension));
+	const newest = decisions.toSorted((a, b) => +a.createdAt - +b.createdAt).at(-1);
 	if (!newest) return null;
 	const { raters } = await itemRatings(db, projectId, itemId);
 	return {

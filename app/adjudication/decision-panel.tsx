@@ -107,6 +107,10 @@ export function DecisionPanel(props: DecisionPanelProps) {
 						/>
 					</div>
 				</fieldset>
+				<p className="px-[18px] pt-2.5 text-[12px] text-ink3">
+					Stored with your name, the time, version {rubricVersion ?? "–"} of the rubric and the
+					answers as they stand.
+				</p>
 				<div className="adj-foot">
 					<button
 						type="submit"
@@ -136,10 +140,6 @@ export function DecisionPanel(props: DecisionPanelProps) {
 							<kbd className="kbd">?</kbd> all keys
 						</button>
 					</div>
-					<p className="text-[12px] text-ink3">
-						Stored with your name, the time, version {rubricVersion ?? "–"} of the rubric and the
-						answers as they stand.
-					</p>
 				</div>
 			</Form>
 			<KeyList />

@@ -98,7 +98,7 @@ export default function Project() {
 						<Wordmark />
 					</Link>
 					<span
-						className="min-w-0 flex-1 truncate text-ink2 sm:max-w-44 sm:flex-none xl:max-w-56"
+						className="min-w-0 flex-1 truncate text-ink2 sm:max-w-44 sm:flex-none xl:max-w-48"
 						title={project.name}
 					>
 						{project.name}
@@ -113,13 +113,13 @@ export default function Project() {
 								key={path}
 								to={path ? `${home}/${path}` : home}
 								aria-current={path === current ? "page" : undefined}
-								className={`rounded-md px-2.5 py-1.5 whitespace-nowrap ${path === current ? "bg-accent-soft font-semibold text-accent" : "text-ink2 hover:text-ink"}`}
+								className={`rounded-md px-2 py-1.5 2xl:px-2.5 whitespace-nowrap ${path === current ? "bg-accent-soft font-semibold text-accent" : "text-ink2 hover:text-ink"}`}
 							>
 								{title}
 							</Link>
 						))}
 					</nav>
-					<SignOutForm me={me} className="max-sm:hidden" />
+					<SignOutForm me={me} className="max-sm:hidden lg:max-2xl:hidden" />
 				</div>
 			</header>
 			<Outlet />

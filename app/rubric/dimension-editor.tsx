@@ -1,4 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { held, SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { LevelRows } from "./level-rows.tsx";
 import { rowsFor } from "./rows-for.ts";
@@ -12,10 +13,13 @@ type DimensionEditorProps = {
 	dimension: FieldMetadata<DimensionFields>;
 	index: number;
 	count: number;
+	/** What is proposed for it. */
+	children: ReactNode;
 };
 
 /** One dimension of the rubric that is being written. */
-export function DimensionEditor({ form, list, dimension, index, count }: DimensionEditorProps) {
+export function DimensionEditor(props: DimensionEditorProps) {
+	const { form, list, dimension, index, count, children } = props;
 	const fields = dimension.getFieldset();
 	const called = fields.title.value || fields.name.value || `Dimension ${index + 1}`;
 	const type = fields.type.value ?? fields.type.initialValue;
@@ -50,6 +54,7 @@ export function DimensionEditor({ form, list, dimension, index, count }: Dimensi
 					</button>
 				</div>
 			</div>
+			{children}
 			<div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
 				<TextField
 					{...held(fields.name)}

@@ -11,6 +11,7 @@ import { fieldsOfRubric } from "./rubric-fields.ts";
 import { RUBRIC_LISTS, RubricForm } from "./rubric-form.ts";
 import { rubricStart } from "./rubric-start.server.ts";
 import { saveDraft } from "./save-draft.server.ts";
+import { openProposals, settle } from "./shown-proposals.server.ts";
 
 export const meta = () => [{ title: "Edit the rubric · Concord" }];
 
@@ -27,14 +28,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		replacesDraft: start.replacesDraft,
 		nextVersion: start.nextVersion,
 		saved: search.has("saved"),
+		proposals: await openProposals(database(), project.id),
 	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
-	const submission = parseWithZod(await postedForm(request, { lists: RUBRIC_LISTS }), {
-		schema: RubricForm,
-	});
+	const posted = await postedForm(request, { lists: RUBRIC_LISTS });
+	if (posted.has("settles")) {
+		const refusal = await settle(database(), project.id, { form: posted, now: new Date() });
+		return data(null, { status: refusal ? 409 : 200 });
+	}
+	const submission = parseWithZod(posted, { schema: RubricForm });
 	if (submission.status !== "success") {
 		return data(submission.reply(), { status: submission.status === "error" ? 400 : 200 });
 	}
@@ -69,9 +74,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EditRubric() {
-	const { home, editorId, start, replacesDraft, nextVersion, saved } =
+	const { home, editorId, start, replacesDraft, nextVersion, saved, proposals } =
 		useLoaderData<typeof loader>();
-	const result = useActionData<typeof action>();
+	const result = useActionData<typeof action>() ?? undefined;
 	return (
 		<Page
 			title={`Rubric, version ${nextVersion}`}
@@ -98,6 +103,8 @@ export default function EditRubric() {
 				start={start}
 				result={result}
 				nextVersion={nextVersion}
+				proposals={proposals}
+				itemsHome={`${home.slice(0, -"/rubric".length)}/items`}
 			/>
 		</Page>
 	);

@@ -1,9 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
+import { VERDICT } from "#db/model/scale.ts";
 import { held, TextAreaField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { DimensionEditor } from "./dimension-editor.tsx";
+import { Proposals, type ShownProposal } from "./proposals.tsx";
 import { rowsFor } from "./rows-for.ts";
 import { RubricForm } from "./rubric-form.ts";
 import type { DimensionFields, RubricFields } from "./rubric-form-fields.ts";
@@ -16,6 +18,10 @@ type RubricEditorProps = {
 	result: SubmissionResult<string[]> | undefined;
 	/** The number that publishing gives. */
 	nextVersion: number;
+	/** What adjudicators propose, shown where it belongs. */
+	proposals: readonly ShownProposal[];
+	/** Where items are. */
+	itemsHome: string;
 };
 
 const NEW_DIMENSIONS: [string, Partial<DimensionFields>][] = [
@@ -41,7 +47,8 @@ const NEW_DIMENSIONS: [string, Partial<DimensionFields>][] = [
  * The form of a rubric. Adding, moving and removing are submit buttons as well, so that it works
  * without JavaScript; with it, nothing is sent until the rubric is saved.
  */
-export function RubricEditor({ id, start, result, nextVersion }: RubricEditorProps) {
+export function RubricEditor(props: RubricEditorProps) {
+	const { id, start, result, nextVersion, proposals, itemsHome } = props;
 	const [form, fields] = useForm<RubricFields, RubricForm>({
 		id,
 		defaultValue: start,
@@ -50,6 +57,16 @@ export function RubricEditor({ id, start, result, nextVersion }: RubricEditorPro
 		shouldRevalidate: "onBlur",
 	});
 	const dimensions = fields.dimensions.getFieldList();
+	const asked = (start.dimensions ?? []).map(({ name }) => name);
+	/** Those of dimensions that are not in the rubric stand at the guideline. */
+	const proposedFor = (name: string) => (
+		<Proposals
+			itemsHome={itemsHome}
+			proposals={proposals.filter(({ dimension }) =>
+				name === "" ? dimension !== VERDICT && !asked.includes(dimension) : dimension === name,
+			)}
+		/>
+	);
 	return (
 		<Form
 			method="post"
@@ -75,8 +92,10 @@ export function RubricEditor({ id, start, result, nextVersion }: RubricEditorPro
 					hint="Markdown. What people should know before they label: what the answers are for, what counts, what to do in doubt."
 					rows={4 + rowsFor(fields.guideline.initialValue)}
 				/>
+				{proposedFor("")}
 			</section>
 			<VerdictEditor form={form} verdict={fields.verdict} />
+			{proposedFor(VERDICT)}
 			{dimensions.map((dimension, index) => (
 				<DimensionEditor
 					key={dimension.key}
@@ -85,7 +104,9 @@ export function RubricEditor({ id, start, result, nextVersion }: RubricEditorPro
 					dimension={dimension}
 					index={index}
 					count={dimensions.length}
-				/>
+				>
+					{proposedFor(dimension.getFieldset().name.initialValue ?? "\n")}
+				</DimensionEditor>
 			))}
 			<section className="flex flex-wrap items-center gap-2" aria-label="Add a dimension">
 				<span className="text-ink2">Add a dimension:</span>
