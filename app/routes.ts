@@ -21,6 +21,7 @@ export default [
 		route("rubric/:version", "rubric/rubric-version.route.tsx"),
 		route("guideline", "rubric/guideline.route.tsx"),
 		route("label", "labelling/label.route.tsx"),
+		route("label/ahead", "labelling/items-ahead.route.ts"),
 		route("label/:itemId", "labelling/label-item.route.tsx"),
 		route("label/:itemId/annotation", "labelling/save-annotation.route.ts"),
 		route("my-work", "labelling/my-work.route.tsx"),

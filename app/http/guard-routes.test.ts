@@ -33,6 +33,7 @@ const OPEN: Record<string, Access> = {
 	"projects/overview.route.tsx": { mayRead: "member" },
 	"projects/items.route.tsx": { mayRead: "unblinded" },
 	"rubric/guideline.route.tsx": { mayRead: "member" },
+	"labelling/items-ahead.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/label.route.tsx": { mayRead: "member" },
 	"labelling/label-item.route.tsx": { mayRead: "member", maySend: "member" },
 	"labelling/save-annotation.route.ts": { mayRead: "member", maySend: "member" },

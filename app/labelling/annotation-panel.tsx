@@ -1,163 +1,193 @@
 import { Link } from "@remix-run/react";
-import { type FormEvent, memo, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import { Conflict } from "./conflict.tsx";
 import { DimensionField } from "./dimension-field.tsx";
-import { draftKey, readDraft, valuesOf, writeDraft } from "./draft.ts";
+import { takeEarlyKeys } from "./early-keys.tsx";
+import { fillForm, valuesOf } from "./form-values.ts";
 import { LabelDialogs } from "./label-dialogs.tsx";
-import type { LabelItem } from "./label-item.server.ts";
-import { enterNextUnanswered, onLabelKey } from "./label-keys.ts";
+import { enterField, onLabelKey, pressKey } from "./label-keys.ts";
+import { OutboxLine } from "./outbox-line.tsx";
+import type { OutboxTrouble } from "./outbox-store.ts";
+import { OutboxTroubles, sentenceOf } from "./outbox-troubles.tsx";
 import { PanelFoot } from "./panel-foot.tsx";
-import { Conflict } from "./save-status.tsx";
 import { SkipPanel } from "./skip-panel.tsx";
 import type { RefusedAnnotation } from "./submit-annotation.server.ts";
-import { type Saved, type SaveState, useSaveAnnotation } from "./use-save-annotation.ts";
+import type { LabelDesk } from "./use-label-work.ts";
+import { behind, shown } from "./work-queue.ts";
 
 type AnnotationPanelProps = {
-	item: LabelItem;
+	desk: LabelDesk;
+	raterId: string;
 	home: string;
 	/** What came of the form when it was posted without a script. */
-	posted: { outcome: RefusedAnnotation; values: FormValues } | null;
-	/** An answer was saved since the page was opened. */
-	savedBefore: boolean;
-	onSaved: (saved: Saved) => void;
+	posted: RefusedAnnotation | { kind: "other-person" } | null;
 };
 
-/** The judgement: a native form, which the script makes quick. Kept while the router is loading. */
-export const AnnotationPanel = memo(function AnnotationPanel(props: AnnotationPanelProps) {
-	const { item, home, posted, savedBefore, onSaved } = props;
-	const { itemId, rubric, own, raterId } = item;
-	const key = draftKey(raterId, itemId);
-	const form = useRef<HTMLFormElement>(null);
-	const [active, setActive] = useState(0);
-	const [draft, setDraft] = useState<FormValues | null>(null);
-	const { state: saveState, save } = useSaveAnnotation({
-		itemId,
-		home,
-		onSaved: (saved) => {
-			writeDraft(key, null);
-			onSaved(saved);
-		},
-	});
-	const state: SaveState = saveState.kind === "ready" && posted ? posted.outcome : saveState;
-	const values = draft ?? posted?.values ?? own?.values ?? {};
-	const errors = state.kind === "invalid" ? state.fieldErrors : {};
+/** The form is filled before it is painted; there is nothing to fill on the server. */
+const useFill = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-	const time = useRef({ startedAt: 0, soFar: (): number => 0 });
+/** The judgement: one native form for all items, which the script fills anew for each. */
+export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanelProps) {
+	const { view, status, outbox, answer, keepDraft, takesKey, wake } = desk;
+	const { queue, rubric, filled, values, errors, refused, notice } = view;
+	const item = shown(queue);
+	const form = useRef<HTMLFormElement>(null);
+	const [panel, setPanel] = useState({ filled, active: 0, choices: values });
+	if (panel.filled !== filled) setPanel({ filled, active: 0, choices: values });
+	const { active, choices } = panel;
+
+	useFill(() => {
+		if (filled > 0 && form.current) fillForm(form.current, values);
+	}, [filled, values, rubric.id]);
+	// What keys reach is what was rendered last, without listening anew for each item.
+	const keys = useRef({ takesKey, wake });
+	keys.current = { takesKey, wake };
 	useEffect(() => {
-		const kept = readDraft(key);
-		if (kept) setDraft(kept.values);
-		const { soFar, stop } = startVisibleTime(kept?.visibleMs);
-		time.current = { startedAt: kept?.startedAt ?? Date.now(), soFar };
-		return stop;
-	}, [key]);
-	useEffect(() => {
-		const onKey = (event: KeyboardEvent) => form.current && onLabelKey(event, form.current);
+		const { current } = form;
+		if (!current) return;
+		setPanel((before) => ({ ...before, choices: valuesOf(current) }));
+		keys.current.wake(current);
+		for (const key of takeEarlyKeys()) {
+			if (keys.current.takesKey(performance.now())) pressKey(current, key);
+		}
+		const onKey = (event: KeyboardEvent) => {
+			if (form.current) onLabelKey(event, form.current, (at) => keys.current.takesKey(at));
+		};
 		document.addEventListener("keydown", onKey);
 		return () => document.removeEventListener("keydown", onKey);
 	}, []);
 	useEffect(() => {
 		// Straight to the first thing that is missing.
-		if (state.kind === "invalid" && form.current) enterNextUnanswered(form.current, null);
-	}, [state]);
+		const [first] = Object.keys(errors);
+		if (first && form.current) enterField(form.current, first);
+	}, [errors]);
 
-	function keepDraft() {
-		const { startedAt, soFar } = time.current;
-		if (form.current) {
-			writeDraft(key, { values: valuesOf(form.current), startedAt, visibleMs: soFar() });
-		}
+	const activate = useCallback((place: number) => {
+		setPanel((before) => (before.active === place ? before : { ...before, active: place }));
+	}, []);
+	function changed() {
+		if (!form.current) return;
+		const { current } = form;
+		setPanel((before) => ({ ...before, choices: valuesOf(current) }));
+		keepDraft(current);
 	}
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
-		const { currentTarget } = event;
 		const { submitter } = event.nativeEvent as SubmitEvent;
-		void save(() => {
-			const body = new FormData(currentTarget, submitter);
-			body.set("startedAt", String(time.current.startedAt));
-			body.set("durationMs", String(time.current.soFar()));
-			return body;
-		});
+		const skips = submitter instanceof HTMLButtonElement && submitter.value === "skip";
+		answer(event.currentTarget, skips ? "skip" : "submit");
 	}
 
+	const refusal = refused?.trouble ?? (filled === 0 ? posted : null);
+	const conflict = refusal?.kind === "already-annotated" ? refusal : null;
+	const told = notice ?? (refusal ? whyNotSaved(refusal) : null);
+	const previous = behind(queue);
 	return (
 		<aside className="label-panel" aria-label="Your judgement">
 			<form
-				// A draft fills the form anew.
-				key={draft ? "draft" : "own"}
+				// Another rubric asks other things.
+				key={rubric.id}
 				ref={form}
 				method="post"
 				onSubmit={submit}
-				onChange={keepDraft}
+				onChange={changed}
+				hidden={item === null}
 			>
 				<input type="hidden" name="rubricId" value={rubric.id} />
+				<input type="hidden" name="raterId" value={raterId} />
 				<input
 					type="hidden"
 					name="supersedes"
-					value={
-						state.kind === "already-annotated" ? state.annotationId : (own?.annotationId ?? "")
-					}
+					value={conflict?.annotationId ?? item?.own?.annotationId ?? ""}
 				/>
-				{rubric.dimensions.map((dimension, index) => (
-					<DimensionField
-						key={dimension.name}
-						dimension={dimension}
-						value={values[ratingField(dimension.name)]}
-						cannot={values[cannotField(dimension.name)] || undefined}
-						errors={errors[ratingField(dimension.name)]}
-						active={index === active}
-						onActivate={() => setActive(index)}
-					/>
-				))}
-				<div className="label-remarks">
-					<label htmlFor="comment">
-						Comment <small>optional</small> <kbd className="kbd">C</kbd>
-					</label>
-					<textarea
-						id="comment"
-						className="input"
-						name="comment"
-						rows={2}
-						dir="auto"
-						data-key="c"
-						maxLength={10_000}
-						defaultValue={values.comment}
-					/>
-					<label className="label-flag">
-						<input type="checkbox" name="flagged" data-key="f" defaultChecked={!!values.flagged} />
-						Flag this item <kbd className="kbd">F</kbd>
-					</label>
-					<SkipPanel reason={values.skipReason} errors={errors.skipReason ?? errors.intent} />
+				<div className="label-fields">
+					{rubric.dimensions.map((dimension, place) => (
+						<DimensionField
+							key={dimension.name}
+							place={place}
+							dimension={dimension}
+							value={choices[ratingField(dimension.name)]}
+							cannot={choices[cannotField(dimension.name)] || undefined}
+							errors={errors[ratingField(dimension.name)]}
+							active={place === active}
+							onActivate={activate}
+						/>
+					))}
+					<Remarks values={values} />
+					<div className="label-remarks">
+						<SkipPanel reason={values.skipReason} errors={errors.skipReason ?? errors.intent} />
+					</div>
+					{conflict ? (
+						<Conflict
+							stored={conflict.stored}
+							submitted={conflict.submitted}
+							home={home}
+							onKeep={desk.keepStored}
+						/>
+					) : null}
 				</div>
-				{state.kind === "already-annotated" ? (
-					<Conflict stored={state.stored} submitted={state.submitted} home={home} />
-				) : null}
 				<PanelFoot
-					state={state}
-					correcting={own !== null}
-					undo={
-						item.previousItemId ? (
-							<Link to={`${home}/${item.previousItemId}`} data-key="u">
-								<kbd className="kbd">U</kbd> undo
+					correcting={item?.own !== null && item?.cameBack !== true}
+					back={
+						previous ? (
+							<Link
+								to={`${home}/${typeof previous === "string" ? previous : previous.itemId}`}
+								data-key="b"
+								onClick={(event) => {
+									event.preventDefault();
+									desk.back();
+								}}
+							>
+								<kbd className="kbd">B</kbd> back
 							</Link>
 						) : null
 					}
-					savedBefore={savedBefore}
-					draft={draft !== null}
-				/>
+				>
+					<OutboxLine status={status} told={told} draft={view.draft} />
+				</PanelFoot>
 			</form>
+			<OutboxTroubles
+				entries={status.entries}
+				outbox={outbox}
+				home={home}
+				shownItemId={item?.itemId}
+			/>
 			<LabelDialogs guidelineHtml={rubric.guidelineHtml} />
 		</aside>
 	);
-});
+}
 
-/** Counts the time an item was in sight: a page in the background does not count. */
-function startVisibleTime(already = 0) {
-	let counted = already;
-	let since = document.hidden ? null : performance.now();
-	const soFar = () => Math.round(counted + (since === null ? 0 : performance.now() - since));
-	function onChange() {
-		counted = soFar();
-		since = document.hidden ? null : performance.now();
+function whyNotSaved(refusal: OutboxTrouble | { kind: "other-person" }): string {
+	if (refusal.kind === "other-person") {
+		return "Not saved: somebody else is signed in in this browser now. Sign in again as yourself.";
 	}
-	document.addEventListener("visibilitychange", onChange);
-	return { soFar, stop: () => document.removeEventListener("visibilitychange", onChange) };
+	return refusal.kind === "invalid"
+		? "Not saved yet: something is missing, see above."
+		: `Not saved. ${sentenceOf(refusal)}`;
+}
+
+/** What can be said beside the ratings. */
+function Remarks({ values }: { values: FormValues }) {
+	return (
+		<div className="label-remarks">
+			<label htmlFor="comment">
+				Comment <small>optional</small> <kbd className="kbd">C</kbd>
+			</label>
+			<textarea
+				id="comment"
+				className="input"
+				name="comment"
+				rows={2}
+				dir="auto"
+				data-key="c"
+				maxLength={10_000}
+				defaultValue={values.comment}
+			/>
+			<label className="label-flag">
+				<input type="checkbox" name="flagged" data-key="f" defaultChecked={!!values.flagged} /> Flag
+				this item <kbd className="kbd">F</kbd>
+			</label>
+		</div>
+	);
 }

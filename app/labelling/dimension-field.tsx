@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { CANNOT, ratingField } from "./annotation-fields.ts";
 import { CannotJudge } from "./cannot-judge.tsx";
@@ -7,43 +7,46 @@ import { enterNextUnanswered } from "./label-keys.ts";
 
 type DimensionFieldProps = {
 	dimension: DimensionView;
-	/** What is chosen at first, and the reason in its own field on a numeric scale. */
+	/** Its number among the dimensions, from 0. */
+	place: number;
+	/** What is chosen, and the reason in its own field on a numeric scale. */
 	value: string | undefined;
 	cannot: string | undefined;
 	errors: readonly string[] | undefined;
 	active: boolean;
-	onActivate: () => void;
+	onActivate: (place: number) => void;
 };
 
-/** One dimension: native radio buttons or a number, and the way out when it cannot be judged. */
-export function DimensionField(props: DimensionFieldProps) {
-	const { dimension, value, cannot, errors, active, onActivate } = props;
+/**
+ * One dimension: native radio buttons or a number, and the way out when it cannot be judged. What is chosen
+ * lives in the form; `value` follows it.
+ */
+export const DimensionField = memo(function DimensionField(props: DimensionFieldProps) {
+	const { dimension, place, value, cannot, errors, active, onActivate } = props;
 	const { name, title, note, levels, guidelineHtml } = dimension;
-	const [chosen, setChosen] = useState(value ?? (cannot ? CANNOT + cannot : ""));
 	const field = ratingField(name);
 	const pointed = useRef(false);
 	/** The errors that were answered by a change. */
 	const [settled, setSettled] = useState<typeof errors>(undefined);
 	const shownErrors = errors === settled ? undefined : errors;
 	const errorId = shownErrors ? `${field}-errors` : undefined;
-	const level = levels?.find((candidate) => candidate.value === chosen);
+	const level = levels?.find((candidate) => candidate.value === value);
 	return (
 		<fieldset
 			className="label-dimension"
 			data-dimension={name}
 			data-active={active || undefined}
 			aria-describedby={errorId}
-			onFocus={onActivate}
+			onFocus={() => onActivate(place)}
 			onKeyDown={() => {
 				pointed.current = false;
 			}}
 			onPointerDown={() => {
 				pointed.current = true;
-				onActivate();
+				onActivate(place);
 			}}
 			onChange={({ target, currentTarget }) => {
 				const input = target as unknown as HTMLInputElement;
-				setChosen(input.name === field ? input.value : CANNOT + input.value);
 				setSettled(errors);
 				// Arrow keys pass through levels on their way: only a pointed choice goes on by itself.
 				if (pointed.current && currentTarget.form && input.type === "radio") {
@@ -98,7 +101,7 @@ export function DimensionField(props: DimensionFieldProps) {
 			/>
 		</fieldset>
 	);
-}
+});
 
 function LevelButton({
 	field,
@@ -109,7 +112,7 @@ function LevelButton({
 	level: LevelView;
 	checked: boolean;
 }) {
-	const { value, text, label, key, tone } = level;
+	const { value, text, label, key, cap, tone } = level;
 	return (
 		<label className="label-level" data-tone={tone}>
 			<input
@@ -123,9 +126,9 @@ function LevelButton({
 				{text}
 				{label ? <span className="sr-only"> {label}</span> : null}
 			</span>
-			{key && key !== text ? (
+			{cap ? (
 				<span className="kbd" aria-hidden="true">
-					{key.toUpperCase()}
+					{cap}
 				</span>
 			) : null}
 		</label>
@@ -154,15 +157,14 @@ function NumberInput({ dimension: { name, title, range }, value, describedBy }: 
 	return (
 		<input
 			className="input"
-			type="number"
+			type="text"
 			inputMode="decimal"
-			step="any"
+			autoComplete="off"
 			name={ratingField(name)}
-			min={range?.[0]}
-			max={range?.[1]}
 			defaultValue={value}
 			aria-label={range ? `${title}, ${range[0]} to ${range[1]}` : title}
 			aria-describedby={describedBy}
+			aria-invalid={describedBy ? true : undefined}
 		/>
 	);
 }

@@ -1,5 +1,5 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
-import { type DiscreteScale, isDiscrete, VERDICT } from "#db/model/scale.ts";
+import { type DiscreteScale, isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { levelInWords } from "./answer-in-words.server.ts";
 
@@ -13,8 +13,10 @@ export type LevelView = {
 	label: string | null;
 	description: string | null;
 	example: string | null;
-	/** The key that chooses it. */
+	/** The key that chooses it, or the keys one after the other: the digits of an integer, with its sign. */
 	key: string | null;
+	/** What stands on the key's cap, where the level's own text does not say it. */
+	cap: string | null;
 	/** Accept and reject have colours of their own. */
 	tone: "accept" | "reject" | null;
 };
@@ -48,34 +50,44 @@ function noteOf({ name, scale }: Dimension): string {
 	if (!isDiscrete(scale))
 		return scale.range ? `${scale.range[0]} to ${scale.range[1]}` : "a number";
 	const [first, last] = [scale.values[0], scale.values.at(-1)];
-	return scale.type === "ordinal" && scale.values.length > 2 ? `${first}–${last}` : "choose one";
+	return scale.type === "ordinal" && scale.values.length > 2
+		? rangeInWords(first, last)
+		: "choose one";
+}
+
+/** "1–5", "−2 to 2" */
+function rangeInWords(first: Level | undefined, last: Level | undefined): string {
+	const [low, high] = [String(first), String(last)];
+	return low.startsWith("-") ? `−${low.slice(1)} to ${high.replace("-", "−")}` : `${low}–${high}`;
 }
 
 /**
- * Levels in their order, with the digit that chooses each: the level itself where all levels are
- * digits (0–4 are chosen with 0–4), else its place. Accept comes before reject, with A and R.
+ * Levels in their order, with the keys that choose each: its own digits where all levels are integers
+ * (−2 with `-` and 2, ten with 1 and 0, or with `-` alone where no level is below zero), else its place.
+ * Accept comes before reject, with A and R.
  */
 function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
-	const digits = scale.values.every(
-		(value) => typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 9,
-	);
+	const integers = scale.values.every((value) => Number.isInteger(value));
+	const signed = integers && scale.values.some((value) => Number(value) < 0);
 	const levels = scale.values.map((value, code): LevelView => {
 		const text = levelInWords(dimension, code, value);
 		const { label, description, example } = dimension.levels?.[code] ?? {};
+		const place = code < 9 ? String(code + 1) : null;
 		return {
 			value: String(code),
-			text,
+			text: integers ? text.replace("-", "−") : text,
 			label: label && label.toLowerCase() !== text.toLowerCase() ? label : null,
 			description: description ?? null,
 			example: example ?? null,
-			key: digits ? String(value) : code < 9 ? String(code + 1) : null,
+			key: integers ? String(value) : place,
+			cap: integers ? (value === 10 && !signed ? "-" : null) : place,
 			tone: null,
 		};
 	});
 	const [reject, accept] = levels;
 	if (dimension.name !== VERDICT || !reject || !accept) return levels;
 	return [
-		{ ...accept, key: "a", tone: "accept" },
-		{ ...reject, key: "r", tone: "reject" },
+		{ ...accept, key: "a", cap: "A", tone: "accept" },
+		{ ...reject, key: "r", cap: "R", tone: "reject" },
 	];
 }

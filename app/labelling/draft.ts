@@ -30,14 +30,3 @@ export function writeDraft(key: string, draft: Draft | null): void {
 		else localStorage.removeItem(key);
 	} catch {}
 }
-
-/** What a person put into the form; what the page put there itself is left out. */
-export function valuesOf(form: HTMLFormElement): FormValues {
-	const values: FormValues = {};
-	for (const [name, value] of new FormData(form)) {
-		const input = form.elements.namedItem(name);
-		const isHidden = input instanceof HTMLInputElement && input.type === "hidden";
-		if (typeof value === "string" && !isHidden) values[name] = value;
-	}
-	return values;
-}

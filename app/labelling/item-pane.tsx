@@ -1,23 +1,22 @@
 import { memo, type RefObject } from "react";
+import { count } from "../ui/numbers.ts";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { ContextCards } from "./context-cards.tsx";
-import type { LabelItem, TextView } from "./label-item.server.ts";
+import type { ItemToLabel, TextView } from "./label-item.server.ts";
+import type { LabelProgress } from "./label-progress.server.ts";
 
 type ItemPaneProps = {
-	content: LabelItem["content"];
+	itemId: string;
+	content: ItemToLabel["content"];
 	hideReference: boolean;
-	progress: LabelItem["progress"];
+	progress: LabelProgress;
 	heading: RefObject<HTMLHeadingElement>;
 };
 
-/**
- * What is judged: question, answer, contexts, reference. Kept while the router says that it is
- * loading, so that only the next item renders it anew.
- */
+/** What is judged: question, answer, contexts, reference. It stays, and its texts change with the item. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
-	const { content, hideReference, progress, heading } = props;
+	const { itemId, content, hideReference, progress, heading } = props;
 	const { questionHtml, messages, answers, contexts, reference, metadata } = content;
-	const answered = progress.submitted + progress.skipped;
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
 		<section className="label-item" aria-label="Item" tabIndex={0}>
@@ -31,7 +30,8 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 					</span>
 				))}
 				<span className="label-count">
-					{answered} of {progress.total} done
+					{count(progress.submitted)} done, {count(progress.skipped)} skipped,{" "}
+					{count(progress.open)} left
 					{progress.minutesLeft === null ? "" : ` · about ${progress.minutesLeft} min left`}
 				</span>
 			</div>
@@ -47,7 +47,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 					</section>
 				))}
 			</div>
-			{contexts.length > 0 ? <ContextCards contexts={contexts} /> : null}
+			{contexts.length > 0 ? <ContextCards key={itemId} contexts={contexts} /> : null}
 			{reference ? <Reference reference={reference} hidden={hideReference} /> : null}
 		</section>
 	);
@@ -68,7 +68,7 @@ function Conversation({ messages }: { messages: TextView[] }) {
 }
 
 type ReferenceProps = {
-	reference: NonNullable<LabelItem["content"]["reference"]>;
+	reference: NonNullable<ItemToLabel["content"]["reference"]>;
 	hidden: boolean;
 };
 

@@ -3,11 +3,11 @@ import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { keysAreOff, turnKeys } from "./label-keys.ts";
 
 const KEYS = [
-	["0 – 9", "choose a level of the marked dimension"],
+	["0 – 9", "choose that level of the marked dimension; 10: 1 then 0, or -; −2: - then 2"],
 	["A · R", "accept · reject"],
 	["J · K or ↓ · ↑", "next · previous dimension"],
 	["Enter", "save and go on"],
-	["U", "undo: back to the item before, with your answer"],
+	["B", "back to the item before, with your answer"],
 	["X", "cannot judge the marked dimension, then 1 – 4 for the reason"],
 	["S", "skip the item, then 1 – 5 for the reason and Enter"],
 	["F", "flag the item"],

@@ -5,104 +5,90 @@ import {
 	type LoaderFunctionArgs,
 	redirect,
 } from "@remix-run/node";
-import {
-	type ClientLoaderFunctionArgs,
-	useActionData,
-	useFetcher,
-	useLoaderData,
-	useParams,
-	useRouteError,
-} from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useActionData, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { Page } from "../ui/page.tsx";
 import { AnnotationPanel } from "./annotation-panel.tsx";
+import { EarlyKeys } from "./early-keys.tsx";
 import { ItemPane } from "./item-pane.tsx";
 import stylesheet from "./label.css?url";
-import { type LabelItem, labelItem } from "./label-item.server.ts";
+import { type LabelWork, labelWork } from "./label-item.server.ts";
+import { standing } from "./label-progress.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
+import { NoItem } from "./no-item.tsx";
+import { refillQueue } from "./plans/refill-queue.server.ts";
 import { postedAnnotation, statusOf } from "./posted-annotation.server.ts";
-import { AHEAD, itemAt } from "./prefetched-items.ts";
-import type { Saved } from "./use-save-annotation.ts";
+import { useLabelWork } from "./use-label-work.ts";
+import { shown } from "./work-queue.ts";
 
 export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => [{ title: "Label · Concord" }];
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<LabelItem> {
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<LabelWork> {
 	const { project, raterId } = await requireLabeller(context);
-	const item = await labelItem(database(), { project, raterId, itemId: params.itemId ?? "" });
-	if (!item) throw itemNotFound();
-	return item;
-}
-
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	return itemAt(new URL(request.url), () => serverLoader<LabelItem>());
+	const work = await labelWork(database(), { project, raterId, itemId: params.itemId ?? "" });
+	if (!work) throw itemNotFound();
+	return work;
 }
 
 /** The form without a script: the next item by redirect, or the same page with what is wrong. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const { outcome, values } = await postedAnnotation({ request, params, context });
+	const { outcome, values, raterId } = await postedAnnotation({ request, params, context });
 	if (outcome.kind !== "saved") return data({ outcome, values }, { status: statusOf(outcome) });
 	const start = `/projects/${params.projectSlug}/label`;
-	throw redirect(outcome.nextItemId ? `${start}/${outcome.nextItemId}` : start);
+	await refillQueue(database(), raterId, new Date());
+	const { nextItemId } = await standing(database(), raterId, outcome.queuePosition);
+	throw redirect(nextItemId ? `${start}/${nextItemId}` : start);
 }
 
-/** One item a screen: what is judged at the left, the judgement at the right. */
+/** One item a screen: what is judged at the left, the judgement at the right. Both stay while the items change. */
 export default function LabelItemPage() {
 	const loaded = useLoaderData<typeof loader>();
 	const posted = useActionData<typeof action>();
 	const home = `/projects/${useParams().projectSlug}/label`;
-	// By the item that followed. No state: the count goes up with the next item, not while the old
-	// one is still in sight.
-	const saves = useRef(new Map<string | null, Saved>());
-	const savedBefore = saves.current.get(loaded.itemId);
-	const item = useMemo(() => withSaveBefore(loaded, savedBefore), [loaded, savedBefore]);
-	const keepSaved = useCallback((saved: Saved) => {
-		saves.current.set(saved.nextItemId, saved);
-	}, []);
-	const { progress, content } = item;
-
-	const { load } = useFetcher<typeof loader>();
-	const ahead = item.nextItemId;
-	useEffect(() => {
-		if (ahead) load(`${home}/${ahead}?${AHEAD}`);
-	}, [ahead, home, load]);
+	const outcome = posted?.outcome ?? null;
+	const errors = outcome?.kind === "invalid" ? outcome.fieldErrors : {};
+	const desk = useLabelWork(loaded, home, posted ? { values: posted.values, errors } : null);
+	const { queue } = desk.view;
+	const item = shown(queue);
+	const { progress } = queue;
 
 	const heading = useRef<HTMLHeadingElement>(null);
-	const shownFirst = useRef(item.itemId);
+	const itemId = item?.itemId;
+	const lastItem = useRef(itemId);
 	useEffect(() => {
 		// A new item is read from its top, also by a screen reader.
-		if (shownFirst.current === item.itemId) return;
-		shownFirst.current = "";
+		if (lastItem.current === itemId) return;
+		lastItem.current = itemId;
 		heading.current?.focus({ preventScroll: true });
+		for (const part of document.querySelectorAll(".label-item, .label-fields")) part.scrollTop = 0;
 		window.scrollTo(0, 0);
-	}, [item.itemId]);
+	}, [itemId]);
 
 	return (
-		<main className="label-work" data-hide-reference={item.hideReference || undefined}>
+		<main className="label-work" data-hide-reference={loaded.hideReference || undefined}>
+			<EarlyKeys />
 			<progress
 				className="label-progress"
 				aria-label="Items answered"
 				value={progress.submitted + progress.skipped}
 				max={progress.total}
 			/>
-			<ItemPane
-				key={item.itemId}
-				content={content}
-				hideReference={item.hideReference}
-				progress={progress}
-				heading={heading}
-			/>
-			<AnnotationPanel
-				key={`${item.itemId} ${item.own?.annotationId}`}
-				item={item}
-				home={home}
-				posted={posted ?? null}
-				savedBefore={saves.current.size > 0}
-				onSaved={keepSaved}
-			/>
+			{item ? (
+				<ItemPane
+					itemId={item.itemId}
+					content={item.content}
+					hideReference={loaded.hideReference}
+					progress={progress}
+					heading={heading}
+				/>
+			) : (
+				<NoItem exhausted={queue.exhausted} status={desk.status} home={home} />
+			)}
+			<AnnotationPanel desk={desk} raterId={loaded.raterId} home={home} posted={outcome} />
 		</main>
 	);
 }
@@ -126,10 +112,4 @@ export function ErrorBoundary() {
 			</p>
 		</Page>
 	);
-}
-
-/** An item that was asked for ahead does not know yet of the answer that was saved meanwhile. */
-function withSaveBefore(item: LabelItem, saved: Saved | undefined): LabelItem {
-	if (!saved || item.own) return item;
-	return { ...item, progress: saved.progress, previousItemId: saved.itemId };
 }

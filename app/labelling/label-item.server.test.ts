@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { nextOpenItem } from "#db/queries/assignments.server.ts";
-import { aLabel, anItem, someItems, someLabels } from "#seeds/builders.ts";
-import { labelItem } from "./label-item.server.ts";
+import { assignedItemIds, nextOpenItem } from "#db/queries/assignments.server.ts";
+import { aLabel, someItems, someLabels } from "#seeds/builders.ts";
+import { itemsAhead } from "./items-ahead.server.ts";
+import { labelWork } from "./label-item.server.ts";
 import { labelProgress } from "./label-progress.server.ts";
 import { myWork } from "./my-work.server.ts";
 import { submitAnnotation } from "./submit-annotation.server.ts";
@@ -44,7 +45,7 @@ test("nothing of judges, of other annotators or of hidden fields is in what an a
 			now,
 		});
 	const read = async () => ({
-		item: await labelItem(db, { project, raterId: ada, itemId }),
+		item: await labelWork(db, { project, raterId: ada, itemId }),
 		work: await myWork(db, { projectId: project.id, raterId: ada, before: null }),
 	});
 
@@ -65,20 +66,20 @@ test("nothing of judges, of other annotators or of hidden fields is in what an a
 test("an item that is not assigned to the asker is not there", async () => {
 	const { db, project, itemIds } = await aLabellingProject();
 	const [itemId = ""] = itemIds;
-	expect(await labelItem(db, { project, raterId: "rtr_nobody", itemId })).toBeNull();
+	expect(await labelWork(db, { project, raterId: "rtr_nobody", itemId })).toBeNull();
 });
 
-test("the item page knows what comes next, what came before, and the annotator's own answer", async () => {
+test("the page knows what came before, and the annotator's own answer", async () => {
 	const { db, project, ada } = await aLabellingProject();
 	const look = (itemId: string | null) =>
-		labelItem(db, { project, raterId: ada, itemId: itemId ?? "" });
+		labelWork(db, { project, raterId: ada, itemId: itemId ?? "" });
 	const first = await look(await nextOpenItem(db, ada));
-	expect(first?.own).toBeNull();
+	expect(first?.item.own).toBeNull();
 	expect(first?.previousItemId).toBeNull();
 	await submitAnnotation(db, {
 		projectId: project.id,
 		raterId: ada,
-		itemId: first?.itemId ?? "",
+		itemId: first?.item.itemId ?? "",
 		fields: await someFields(db, project.id, {
 			"rating:verdict": "0",
 			"rating:correctness": "cannot:bad_sample",
@@ -87,8 +88,8 @@ test("the item page knows what comes next, what came before, and the annotator's
 		}),
 		now,
 	});
-	const second = await look(first?.nextItemId ?? null);
-	expect(second?.previousItemId).toBe(first?.itemId);
+	const second = await look(await nextOpenItem(db, ada));
+	expect(second?.previousItemId).toBe(first?.item.itemId);
 	expect(second?.progress).toEqual({
 		total: 3,
 		open: 2,
@@ -96,19 +97,50 @@ test("the item page knows what comes next, what came before, and the annotator's
 		skipped: 0,
 		minutesLeft: 2,
 	});
-	expect((await look(first?.itemId ?? null))?.own?.values).toEqual({
+	expect((await look(first?.item.itemId ?? null))?.item.own?.values).toEqual({
 		comment: "odd",
 		"rating:verdict": "0",
 		"rating:correctness": "cannot:bad_sample",
 	});
 });
 
-test("the last open item has no next one", async () => {
-	const { db, project, ada, itemIds } = await aLabellingProject({
-		rows: { "items.jsonl": [anItem()] },
+test("the items to come are in the order of the queue, without those that the page has", async () => {
+	const { db, project, ada } = await aLabellingProject({
+		rows: { "items.jsonl": someItems(6) },
 	});
-	const item = await labelItem(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
-	expect(item?.nextItemId).toBeNull();
+	const queue = await assignedItemIds(db, ada);
+	const rubricId = (await someFields(db, project.id, {})).rubricId ?? "";
+	const ask = (after: number, except: string[], count: number) =>
+		itemsAhead(db, { project, raterId: ada, rubricId, after, except, count, now });
+	const ids = (ahead: Awaited<ReturnType<typeof ask>>) => ahead?.items.map(({ itemId }) => itemId);
+	const [first = "", second = "", third = ""] = queue;
+	expect(ids(await ask(0, [first], 2))).toEqual([second, third]);
+	// Past the end come the open ones from before.
+	expect(ids(await ask(4, [], 3))).toEqual([queue[5], first, second]);
+	const all = await ask(0, [first], 40);
+	expect(ids(all)).toEqual(queue.slice(1));
+	expect(all).toMatchObject({ exhausted: true, rubric: null, raterId: ada });
+	expect((await ask(0, [first], 5))?.exhausted).toBe(false);
+});
+
+test("what was skipped to come back to comes at the end; other skips do not", async () => {
+	const { db, project, ada } = await aLabellingProject();
+	const [first = "", second = "", third = ""] = await assignedItemIds(db, ada);
+	for (const [itemId, skipReason] of [
+		[first, "later"],
+		[second, "bad_sample"],
+	] as const) {
+		const fields = await someFields(db, project.id, { intent: "skip", skipReason });
+		await submitAnnotation(db, { projectId: project.id, raterId: ada, itemId, fields, now });
+	}
+	const ahead = await itemsAhead(db, {
+		...{ project, raterId: ada, rubricId: "an older one", after: -1, except: [], count: 4, now },
+	});
+	expect(ahead?.items.map(({ itemId, cameBack }) => [itemId, cameBack])).toEqual([
+		[third, undefined],
+		[first, true],
+	]);
+	expect(ahead?.rubric?.version).toBe(1);
 });
 
 test("texts arrive as inert HTML, pairs as first and second answer, a document where there are no contexts", async () => {
@@ -127,15 +159,15 @@ test("texts arrive as inert HTML, pairs as first and second answer, a document w
 			],
 		},
 	});
-	const item = await labelItem(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
-	expect(item?.content.questionHtml).toContain("<strong>better</strong>");
-	expect(item?.content.questionHtml).not.toContain("<img");
-	expect(item?.content.answers.map((answer) => answer.title)).toEqual([
+	const item = await labelWork(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
+	expect(item?.item.content.questionHtml).toContain("<strong>better</strong>");
+	expect(item?.item.content.questionHtml).not.toContain("<img");
+	expect(item?.item.content.answers.map((answer) => answer.title)).toEqual([
 		"First answer",
 		"Second answer",
 	]);
-	expect(item?.content.contexts.map((context) => context.title)).toEqual(["Document"]);
-	expect(item?.content.messages[0]?.title).toBe("user");
+	expect(item?.item.content.contexts.map((context) => context.title)).toEqual(["Document"]);
+	expect(item?.item.content.messages[0]?.title).toBe("user");
 });
 
 test("accept comes first with A, digits choose levels by their own number", async () => {
@@ -150,7 +182,7 @@ test("accept comes first with A, digits choose levels by their own number", asyn
 			],
 		},
 	});
-	const item = await labelItem(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
+	const item = await labelWork(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
 	const keys = item?.rubric.dimensions.map((dimension) =>
 		dimension.levels?.map(({ text, key, value }) => `${key}=${text}(${value})`),
 	);

@@ -5,22 +5,26 @@ import {
 	currentAnnotation,
 	lastAnsweredItem,
 } from "#db/queries/annotations.server.ts";
-import { type AssignedItem, assignedItem, nextOpenItem } from "#db/queries/assignments.server.ts";
+import { type AssignedItem, assignedItem } from "#db/queries/assignments.server.ts";
 import { documentText } from "#db/queries/documents.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { type DimensionView, dimensionView } from "./dimension-view.server.ts";
+import { excerptOf } from "./excerpt.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
 
 /** A text of an item, rendered and sanitised. */
 export type TextView = { title: string; html: string };
 
-/** What the label page shows: one item, the current rubric, and the annotator's own work. */
-export type LabelItem = {
+/** One item as the label page shows it. */
+export type ItemToLabel = {
 	itemId: string;
-	raterId: string;
+	/** Place in the annotator's queue. */
+	position: number;
+	/** The beginning of its text. */
+	excerpt: string;
 	content: {
 		questionHtml: string | null;
 		messages: TextView[];
@@ -31,59 +35,102 @@ export type LabelItem = {
 		/** Only the fields that the project shows to annotators. */
 		metadata: { name: string; value: string }[];
 	};
+	/** The annotator's own answer, when this is a correction. */
+	own: OwnAnswer | null;
+	/** Skipped before, to come back to: asked as if it had no answer. */
+	cameBack?: boolean;
+};
+
+export type OwnAnswer = {
+	/** Null while it is on its way: then it is known by the ids that this browser gave it. */
+	annotationId: string | null;
+	earlier: string[];
+	status: "submitted" | "skipped";
+	values: FormValues;
+};
+
+/** A rubric as the label page asks it. */
+export type RubricView = {
+	id: string;
+	version: number;
+	guidelineHtml: string | null;
+	dimensions: DimensionView[];
+};
+
+/** What the label page opens with: one item, the current rubric, and where the annotator stands. */
+export type LabelWork = {
+	raterId: string;
+	item: ItemToLabel;
+	rubric: RubricView;
 	/** The reference is shown only once something was chosen. */
 	hideReference: boolean;
-	rubric: {
-		id: string;
-		version: number;
-		guidelineHtml: string | null;
-		dimensions: DimensionView[];
-	};
-	/** The annotator's own answer, when this is a correction. */
-	own: { annotationId: string; status: "submitted" | "skipped"; values: FormValues } | null;
 	progress: LabelProgress;
-	/** The open item that comes after this one. */
-	nextItemId: string | null;
-	/** The item that the annotator answered before this one: where "undo" goes. */
+	/** The item that the annotator answered before this one: where "back" goes. */
 	previousItemId: string | null;
 };
+
+/** Who asks, and under which rubric. */
+type Asked = { project: Project; raterId: string; rubric: RubricVersion };
 
 /**
  * The label page's read model. It reads nothing of judges or of other annotators: the item's texts,
  * the rubric, and rows of this rater.
  * @returns null when the item is not assigned to the rater, or no rubric is published
  */
-export async function labelItem(
+export async function labelWork(
 	db: Database,
 	{ project, raterId, itemId }: { project: Project; raterId: string; itemId: string },
-): Promise<LabelItem | null> {
-	const item = await assignedItem(db, raterId, itemId);
+): Promise<LabelWork | null> {
 	const rubric = await currentRubric(db, project.id);
-	if (!item || !rubric) return null;
-	const own = await currentAnnotation(db, raterId, itemId);
-	const { guideline, dimensions } = rubric.definition;
+	const read = rubric && (await itemToLabel(db, { project, raterId, rubric }, itemId));
+	if (!read) return null;
 	return {
-		itemId,
 		raterId,
-		content: {
-			...contentViews(item),
-			contexts: await contextViews(db, project.id, item),
-			metadata: visibleMetadata(item.metadata, project.settings.visibleMetadata),
-		},
+		item: read.item,
+		rubric: rubricView(rubric),
 		hideReference: project.settings.hideReference,
-		rubric: {
-			id: rubric.id,
-			version: rubric.version,
-			guidelineHtml: guideline ? renderMarkdown(guideline) : null,
-			dimensions: dimensions.map(dimensionView),
-		},
-		own: own && { annotationId: own.id, status: own.status, values: formValues(own, rubric) },
 		progress: await labelProgress(db, raterId),
-		nextItemId: await nextOpenItem(db, raterId, {
-			after: item.queuePosition,
-			exceptItemId: itemId,
-		}),
-		previousItemId: await lastAnsweredItem(db, raterId, own?.createdAt),
+		previousItemId: await lastAnsweredItem(db, raterId, read.answeredAt),
+	};
+}
+
+export function rubricView({ id, version, definition }: RubricVersion): RubricView {
+	const { guideline, dimensions } = definition;
+	return {
+		id,
+		version,
+		guidelineHtml: guideline ? renderMarkdown(guideline) : null,
+		dimensions: dimensions.map(dimensionView),
+	};
+}
+
+/** One item of a rater's queue, and when they answered it; null when it is not in their queue. */
+export async function itemToLabel(
+	db: Database,
+	{ project, raterId, rubric }: Asked,
+	itemId: string,
+): Promise<{ item: ItemToLabel; answeredAt: Date | undefined } | null> {
+	const item = await assignedItem(db, raterId, itemId);
+	if (!item) return null;
+	const own = await currentAnnotation(db, raterId, itemId);
+	return {
+		item: {
+			itemId,
+			position: item.queuePosition,
+			excerpt: excerptOf(item.input ?? item.response ?? item.responseA ?? ""),
+			content: {
+				...contentViews(item),
+				contexts: await contextViews(db, project.id, item),
+				metadata: visibleMetadata(item.metadata, project.settings.visibleMetadata),
+			},
+			own: own && {
+				annotationId: own.id,
+				earlier: [],
+				status: own.status,
+				values: formValues(own, rubric),
+			},
+		},
+		answeredAt: own?.createdAt,
 	};
 }
 

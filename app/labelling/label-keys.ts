@@ -34,7 +34,7 @@ function isAnswered(field: HTMLFieldSetElement): boolean {
 /** Puts the focus on a dimension: on what is chosen, else on its first control. */
 function enterDimension(field: HTMLFieldSetElement | undefined): void {
 	const input =
-		field?.querySelector<HTMLInputElement>("input[type=number], input:checked") ??
+		field?.querySelector<HTMLInputElement>("input[inputmode=decimal], input:checked") ??
 		field?.querySelector<HTMLInputElement>("input");
 	input?.focus({ preventScroll: true });
 	field?.scrollIntoView({ block: "nearest" });
@@ -59,17 +59,49 @@ function step(form: HTMLFormElement, by: 1 | -1): void {
 	enterDimension(fields[Math.min(Math.max(place + by, 0), fields.length - 1)]);
 }
 
-function digit(form: HTMLFormElement, key: string): void {
+/** What was typed of a level whose keys are several, and where. */
+type Typed = { text: string; at: number; field: HTMLFieldSetElement };
+
+/** Two keys belong to one number when they come so close after each other. */
+const TOGETHER_MS = 700;
+let typed: Typed | null = null;
+
+/** Keys of levels and of reasons: digits, and the sign of a level below zero. */
+function digit(form: HTMLFormElement, key: string, at: number): void {
 	const skip = document.activeElement?.closest<HTMLElement>(".label-skip[open]");
-	const field = activeDimension(form);
-	const reasons = skip ?? field?.querySelector<HTMLElement>(".label-cannot[open]");
-	const chosen =
-		reasons?.querySelector<HTMLInputElement>(`input[data-reason-key="${key}"]`) ??
-		field?.querySelector<HTMLInputElement>(`input[data-key="${key}"]`);
-	if (!chosen) return;
-	chosen.click();
-	chosen.focus({ preventScroll: true });
-	if (!skip) enterNextUnanswered(form, field);
+	const active = activeDimension(form);
+	const reasons = skip ?? active?.querySelector<HTMLElement>(".label-cannot[open]");
+	const reason = reasons?.querySelector<HTMLInputElement>(`input[data-reason-key="${key}"]`);
+	if (reason) {
+		choose(reason);
+		if (!skip) enterNextUnanswered(form, active);
+		return;
+	}
+	const before = typed && at - typed.at < TOGETHER_MS ? typed : null;
+	typed = null;
+	const longer = before && levelOf(before.field, before.text + key);
+	const field = longer ? before.field : active;
+	if (!field || skip) return;
+	const text = longer ? before.text + key : key;
+	const isTen = key === "-" && !levelsOf(field).some((each) => each.dataset.key?.startsWith("-"));
+	const level = longer ?? levelOf(field, isTen ? "10" : text);
+	typed = { text, at, field };
+	if (!level) return;
+	choose(level);
+	enterNextUnanswered(form, field);
+}
+
+function levelsOf(field: HTMLFieldSetElement): HTMLInputElement[] {
+	return [...field.querySelectorAll<HTMLInputElement>("input[data-key]")];
+}
+
+function levelOf(field: HTMLFieldSetElement, key: string): HTMLInputElement | undefined {
+	return levelsOf(field).find((input) => input.dataset.key === key);
+}
+
+function choose(input: HTMLInputElement): void {
+	input.click();
+	input.focus({ preventScroll: true });
 }
 
 function verdict(form: HTMLFormElement, key: string): void {
@@ -80,13 +112,23 @@ function verdict(form: HTMLFormElement, key: string): void {
 	enterNextUnanswered(form, input.closest("fieldset"));
 }
 
-/** Opens a folded part and goes to its first choice, or folds it again. */
-function toggle(details: HTMLDetailsElement | null | undefined): void {
+/**
+ * Opens a folded part and goes to its first choice, or folds it again and goes back to the dimension, so that
+ * Enter saves: a reason to skip that was chosen is given up, one for a dimension stays in sight.
+ */
+function toggle(form: HTMLFormElement, details: HTMLDetailsElement | null | undefined): void {
 	if (!details) return;
-	details.open = !details.open;
-	const target = details.open ? details.querySelector("input") : details.querySelector("summary");
-	target?.focus();
-	details.scrollIntoView({ block: "nearest" });
+	const chosen = details.querySelector<HTMLInputElement>("input:checked:not([value=''])");
+	if (!details.open) {
+		details.open = true;
+		(chosen ?? details.querySelector("input"))?.focus({ preventScroll: true });
+		details.scrollIntoView({ block: "nearest" });
+		return;
+	}
+	const skips = details.matches(".label-skip");
+	if (skips && chosen) chosen.checked = false;
+	details.open = !skips && chosen !== null;
+	enterDimension(details.closest("fieldset") ?? activeDimension(form));
 }
 
 function submit(form: HTMLFormElement): void {
@@ -102,7 +144,8 @@ function scrollItem(by: number): void {
 	else window.scrollBy(0, by * window.innerHeight * 0.85);
 }
 
-function press(form: HTMLFormElement, key: string): boolean {
+/** Does what a key stands for. @returns whether it stands for something */
+export function pressKey(form: HTMLFormElement, key: string, at = performance.now()): boolean {
 	const page = (selector: string) => document.querySelector<HTMLElement>(selector);
 	switch (key) {
 		case "a":
@@ -125,13 +168,14 @@ function press(form: HTMLFormElement, key: string): boolean {
 			submit(form);
 			return true;
 		case "x":
-			toggle(activeDimension(form)?.querySelector<HTMLDetailsElement>(".label-cannot"));
+			toggle(form, activeDimension(form)?.querySelector<HTMLDetailsElement>(".label-cannot"));
 			return true;
 		case "s":
-			toggle(form.querySelector<HTMLDetailsElement>(".label-skip"));
+			toggle(form, form.querySelector<HTMLDetailsElement>(".label-skip"));
 			return true;
 		case "f":
-		case "u":
+		case "b":
+		case "g":
 		case "w":
 			page(`[data-key="${key}"]`)?.click();
 			return true;
@@ -139,36 +183,57 @@ function press(form: HTMLFormElement, key: string): boolean {
 		case "/":
 			page(`[data-key="${key}"]`)?.focus();
 			return true;
-		case "g":
-			openDialog("label-guideline");
-			return true;
 		case "?":
 			openDialog("label-key-list");
 			return true;
 	}
-	if (!/^\d$/.test(key)) return false;
-	digit(form, key);
+	if (!/^[\d-]$/.test(key)) return false;
+	digit(form, key, at);
 	return true;
 }
 
 const NATIVE_KEYS = new Set(["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
+/** Held down, these go on; any other key counts once. */
+const REPEATED = /^(Arrow|Page)|^[jk]$/i;
+const NUMBER_FIELD = "input[inputmode=decimal]";
 
-/** Handles a key pressed anywhere on the page, unless it belongs to a control that takes it itself. */
-export function onLabelKey(event: KeyboardEvent, form: HTMLFormElement): void {
+/**
+ * Handles a key pressed anywhere on the page, unless it belongs to a control that takes it itself.
+ * @param takes is the key for the item on the screen? Given the moment it was pressed
+ */
+export function onLabelKey(
+	event: KeyboardEvent,
+	form: HTMLFormElement,
+	takes: (at: number) => boolean,
+): void {
 	const target = event.target as HTMLElement;
 	if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
 	const writes = target.matches("textarea, input[type=search]");
-	if (event.key === "Enter" && event.ctrlKey) submit(form);
+	if (event.key === "Enter" && event.ctrlKey && !event.repeat) submit(form);
 	else if (writes && event.key === "Escape") target.blur();
 	else if (!writes && event.key === "Escape") {
 		const open = target.closest<HTMLDetailsElement>(".label-skip[open], .label-cannot[open]");
-		if (open) toggle(open);
+		if (open) toggle(form, open);
 	}
 	if (writes || event.ctrlKey || event.metaKey || event.altKey) return;
 	if (keysAreOff() && !NATIVE_KEYS.has(event.key)) return;
 	if (event.key === "Enter" && target.closest("a, button, summary")) return;
 	if (target.matches(".label-item") && /^(Arrow|Page)/.test(event.key)) return;
-	if (target.matches("input[type=number]") && /^(\d|Arrow|e$|E$)/.test(event.key)) return;
+	if (target.matches(NUMBER_FIELD) && /^([\d.,+−-]|Arrow.*|e|E)$/.test(event.key)) return;
 	const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-	if (press(form, key)) event.preventDefault();
+	const counts = takes(event.timeStamp) && (!event.repeat || REPEATED.test(key));
+	const wouldAct = /^(\S|Enter)$/.test(key);
+	if (counts ? pressKey(form, key, event.timeStamp) : wouldAct) {
+		event.preventDefault();
+	}
+}
+
+/** Goes to the field of this name, where something is wrong with it. */
+export function enterField(form: HTMLFormElement, name: string): void {
+	const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+	const details = field?.closest("details");
+	if (field && details) {
+		details.open = true;
+		field.focus();
+	} else enterDimension(field?.closest("fieldset") ?? undefined);
 }

@@ -4,6 +4,7 @@ import { answersPage } from "#db/queries/annotations.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { ratingInWords, skipInWords } from "./answer-in-words.server.ts";
+import { excerptOf } from "./excerpt.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
 
 export type MyWork = {
@@ -26,7 +27,6 @@ export type MyWork = {
 };
 
 const ANSWERS_PER_PAGE = 50;
-const EXCERPT_LENGTH = 160;
 
 /** The annotator's own answers, the newest first; reads rows of this rater only. */
 export async function myWork(
@@ -55,9 +55,4 @@ export async function myWork(
 		})),
 		next: page.next,
 	};
-}
-
-function excerptOf(text: string): string {
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
 }

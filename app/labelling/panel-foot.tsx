@@ -1,19 +1,16 @@
 import type { ReactNode } from "react";
 import { openDialog } from "./label-keys.ts";
-import { SaveStatus } from "./save-status.tsx";
-import type { SaveState } from "./use-save-annotation.ts";
 
 type PanelFootProps = {
-	state: SaveState;
 	/** The item has an answer already, which this one replaces. */
 	correcting: boolean;
-	undo: ReactNode;
-	savedBefore: boolean;
-	draft: boolean;
+	back: ReactNode;
+	/** What has happened to the answers. */
+	children: ReactNode;
 };
 
-/** The button, the keys, and what has happened to the answer. */
-export function PanelFoot({ state, correcting, undo, savedBefore, draft }: PanelFootProps) {
+/** The button, the keys, and where the answers are. */
+export function PanelFoot({ correcting, back, children }: PanelFootProps) {
 	return (
 		<div className="label-foot">
 			{correcting ? (
@@ -26,7 +23,10 @@ export function PanelFoot({ state, correcting, undo, savedBefore, draft }: Panel
 				name="intent"
 				value="submit"
 				className="label-go"
-				aria-busy={state.kind === "saving" || state.kind === "waiting"}
+				onClick={(event) => {
+					// The second click of a double one would be for the item after.
+					if (event.detail > 1) event.preventDefault();
+				}}
 			>
 				Save and next <span aria-hidden="true">Enter ↵</span>
 			</button>
@@ -37,15 +37,15 @@ export function PanelFoot({ state, correcting, undo, savedBefore, draft }: Panel
 				<span>
 					<kbd className="kbd">X</kbd> cannot judge
 				</span>
-				{undo}
-				<button type="button" onClick={() => openDialog("label-guideline")}>
+				{back}
+				<button type="button" data-key="g" onClick={() => openDialog("label-guideline")}>
 					<kbd className="kbd">G</kbd> guideline
 				</button>
 				<button type="button" onClick={() => openDialog("label-key-list")}>
 					<kbd className="kbd">?</kbd> all keys
 				</button>
 			</div>
-			<SaveStatus state={state} savedBefore={savedBefore} draft={draft} />
+			{children}
 		</div>
 	);
 }

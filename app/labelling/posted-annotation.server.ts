@@ -2,14 +2,13 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { database } from "../base/database.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import type { FormValues } from "./annotation-fields.ts";
-import { type LabelProgress, standing } from "./label-progress.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
-import { refillQueue } from "./plans/refill-queue.server.ts";
 import { type RefusedAnnotation, submitAnnotation } from "./submit-annotation.server.ts";
 
 /** What the label page is told about a form it posted. */
 export type PostedAnnotation =
-	| { kind: "saved"; nextItemId: string | null; progress: LabelProgress }
+	| { kind: "saved"; annotationId: string; queuePosition: number }
+	| { kind: "other-person" }
 	| RefusedAnnotation;
 
 /** The HTTP status of each outcome that a person can cause. */
@@ -31,14 +30,17 @@ export async function postedAnnotation({
 	request,
 	params: { itemId = "" },
 	context,
-}: ActionFunctionArgs): Promise<{ outcome: PostedAnnotation; values: FormValues }> {
+}: ActionFunctionArgs): Promise<{
+	outcome: PostedAnnotation;
+	values: FormValues;
+	raterId: string;
+}> {
 	const { project, raterId } = await requireLabeller(context);
 	const form = await postedForm(request, "any");
 	const values = Object.fromEntries(
 		[...form].reverse().filter((entry): entry is [string, string] => typeof entry[1] === "string"),
 	);
-	const db = database();
-	const outcome = await submitAnnotation(db, {
+	const outcome = await submitAnnotation(database(), {
 		projectId: project.id,
 		raterId,
 		itemId,
@@ -46,8 +48,5 @@ export async function postedAnnotation({
 		now: new Date(),
 	});
 	if (outcome.kind === "not-assigned") throw itemNotFound();
-	if (outcome.kind !== "saved") return { outcome, values };
-	await refillQueue(db, raterId, new Date());
-	const { nextItemId, progress } = await standing(db, raterId, outcome.queuePosition);
-	return { outcome: { kind: "saved", nextItemId, progress }, values };
+	return { outcome, values, raterId };
 }

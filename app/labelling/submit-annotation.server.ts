@@ -25,8 +25,6 @@ export type RefusedAnnotation =
 			/** What of the answer means the same under the new version, by field name of the form. */
 			kept: FormValues;
 	  }
-	/** The page belongs to somebody else than whoever is signed in now. */
-	| { kind: "other-person" }
 	/** What is wrong, by field name of the form. */
 	| { kind: "invalid"; fieldErrors: Record<string, string[]> };
 
@@ -40,6 +38,8 @@ export type SubmitAnnotation =
 	  }
 	/** The item is not in this annotator's queue. */
 	| { kind: "not-assigned" }
+	/** The page belongs to somebody else than whoever is signed in now. */
+	| { kind: "other-person" }
 	| RefusedAnnotation;
 
 export type Submission = {

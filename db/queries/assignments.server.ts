@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gt, inArray, max, ne } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lte, max, ne, notInArray } from "drizzle-orm";
 import { commit, type Database, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
-import { assignments, items } from "../schema/index.ts";
+import { annotations, assignments, items } from "../schema/index.ts";
 
 export type AssignmentStatus = (typeof assignments.$inferSelect)["status"];
 
@@ -89,6 +89,50 @@ export async function nextOpenItem(
 	if (following) return following.itemId;
 	const [earlier] = await first(open);
 	return earlier?.itemId ?? null;
+}
+
+/**
+ * The items that an annotator answers next, in the order of their queue: open ones after a place, then the
+ * open ones before it, then those that were skipped to come back to.
+ * @param except ids of items that the annotator has already
+ */
+export async function itemsToAnswer(
+	db: Database,
+	raterId: string,
+	{ after, except, limit }: { after: number; except: readonly string[]; limit: number },
+): Promise<string[]> {
+	const own = and(eq(assignments.raterId, raterId), notInArray(assignments.itemId, [...except]));
+	const open = and(own, eq(assignments.status, "open"));
+	const ids: string[] = [];
+	for (const condition of [
+		and(open, gt(assignments.position, after)),
+		and(open, lte(assignments.position, after)),
+	]) {
+		if (ids.length === limit) return ids;
+		const rows = await db
+			.select({ itemId: assignments.itemId })
+			.from(assignments)
+			.where(condition)
+			.orderBy(asc(assignments.position))
+			.limit(limit - ids.length);
+		ids.push(...rows.map(({ itemId }) => itemId));
+	}
+	if (ids.length === limit) return ids;
+	const later = await db
+		.select({ itemId: assignments.itemId })
+		.from(assignments)
+		.innerJoin(
+			annotations,
+			and(
+				eq(annotations.raterId, raterId),
+				eq(annotations.itemId, assignments.itemId),
+				isNull(annotations.supersededAt),
+			),
+		)
+		.where(and(own, eq(assignments.status, "skipped"), eq(annotations.skipReason, "later")))
+		.orderBy(asc(annotations.createdAt))
+		.limit(limit - ids.length);
+	return [...ids, ...later.map(({ itemId }) => itemId)];
 }
 
 export type QueueCounts = Record<AssignmentStatus, number>;

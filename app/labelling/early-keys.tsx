@@ -1,0 +1,42 @@
+import { useContext } from "react";
+import { NonceContext } from "../http/nonce.ts";
+
+declare global {
+	interface Window {
+		/** Keys that were pressed before the page was alive; null once it is. */
+		concordEarlyKeys?: string[] | null;
+	}
+}
+
+/** Runs before any other script has come: collects what the label page will act on. */
+const COLLECT = `(function () {
+	var keys = (window.concordEarlyKeys = []);
+	addEventListener("keydown", function (event) {
+		var target = event.target;
+		if (!window.concordEarlyKeys || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+		if (target.matches && target.matches("textarea, input:not([type=radio]):not([type=checkbox])")) return;
+		if (event.key === "Enter" ? target.closest && target.closest("a, button, summary") : event.key.length !== 1 || event.key === " ") return;
+		keys.push(event.key);
+		event.preventDefault();
+	}, true);
+})();`;
+
+/** Keys and the page's script may come in any order: this one comes with the page itself. */
+export function EarlyKeys() {
+	const nonce = useContext(NonceContext);
+	return (
+		<script
+			nonce={nonce}
+			suppressHydrationWarning
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+			dangerouslySetInnerHTML={{ __html: COLLECT }}
+		/>
+	);
+}
+
+/** The keys so far; from now on the page takes keys itself. */
+export function takeEarlyKeys(): string[] {
+	const keys = window.concordEarlyKeys ?? [];
+	window.concordEarlyKeys = null;
+	return keys;
+}

@@ -1,0 +1,54 @@
+import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import type { DimensionView } from "./dimension-view.server.ts";
+import { readNumber } from "./read-number.ts";
+
+/**
+ * What an answer lacks, in sentences by the name of the field; nothing: it can go. The server asks the
+ * same again.
+ */
+export function missingAnswers(
+	dimensions: readonly DimensionView[],
+	values: FormValues,
+	intent: "submit" | "skip",
+): Record<string, string[]> {
+	if (intent === "skip") {
+		return values.skipReason ? {} : { skipReason: ["Choose why you skip this item."] };
+	}
+	const missing: Record<string, string[]> = {};
+	for (const { name, levels, range } of dimensions) {
+		const field = ratingField(name);
+		const value = values[field]?.trim() ?? "";
+		if (levels) {
+			if (!value) missing[field] = ["Choose a level, or say why it cannot be judged."];
+			continue;
+		}
+		if (value === "" && values[cannotField(name)]) continue;
+		const read = readNumber(value, range);
+		if ("sentence" in read) missing[field] = [read.sentence];
+	}
+	return missing;
+}
+
+/** What of an answer means the same under another rubric: fields of dimensions whose levels are the same. */
+export function valuesUnder(
+	before: readonly DimensionView[],
+	now: readonly DimensionView[],
+	values: FormValues,
+): FormValues {
+	const scaleOf = ({ levels, range }: DimensionView) =>
+		JSON.stringify([levels?.map(({ value, text }) => [value, text]) ?? null, range]);
+	const same = new Set(
+		now.flatMap((dimension) => {
+			const earlier = before.find(({ name }) => name === dimension.name);
+			return earlier && scaleOf(earlier) === scaleOf(dimension)
+				? [ratingField(dimension.name), cannotField(dimension.name)]
+				: [];
+		}),
+	);
+	return Object.fromEntries(
+		Object.entries(values).filter(
+			([name, value]) =>
+				!/^(rating|cannot):/.test(name) || same.has(name) || value.startsWith(CANNOT),
+		),
+	);
+}

@@ -1,0 +1,81 @@
+import type { FormValues } from "./annotation-fields.ts";
+import type { ItemToLabel, OwnAnswer, RubricView } from "./label-item.server.ts";
+import type { OutboxEntry } from "./outbox-store.ts";
+
+type Answered = {
+	raterId: string;
+	item: ItemToLabel;
+	rubric: RubricView;
+	values: FormValues;
+	intent: "submit" | "skip";
+	home: string;
+	startedAt: number;
+	visibleMs: number;
+	/** The answer to the same item that the outbox holds still. */
+	before: OutboxEntry | null;
+};
+
+/** An answer as the outbox takes it, and as the page shows it when somebody goes back to it. */
+export function newEntry(answer: Answered): { entry: OutboxEntry; own: OwnAnswer } {
+	const { raterId, item, rubric, intent, home, before } = answer;
+	const clientId = newClientId();
+	const known = item.own?.earlier ?? [];
+	const earlier = before && !known.includes(before.clientId) ? [...known, before.clientId] : known;
+	const trouble = before?.trouble;
+	const supersedes =
+		trouble?.kind === "already-annotated" ? trouble.annotationId : item.own?.annotationId;
+	const values = Object.fromEntries(
+		Object.entries(answer.values).filter(([name]) =>
+			intent === "skip" ? /^(comment|flagged|skipReason)$/.test(name) : name !== "skipReason",
+		),
+	);
+	return {
+		entry: {
+			...{ raterId, clientId, itemId: item.itemId, order: nextOrder() },
+			url: `${home}/${item.itemId}/annotation`,
+			fields: {
+				...values,
+				...{ intent, raterId, clientId, rubricId: rubric.id },
+				supersedes: supersedes ?? "",
+				earlier: earlier.join(","),
+				startedAt: String(answer.startedAt),
+				durationMs: String(answer.visibleMs),
+			},
+			excerpt: item.excerpt,
+			trouble: null,
+		},
+		own: {
+			annotationId: supersedes ?? null,
+			earlier: [...earlier, clientId],
+			status: intent === "skip" ? "skipped" : "submitted",
+			values,
+		},
+	};
+}
+
+/** What of an answer's fields a person put into the form. */
+export function typedValues({ fields, trouble }: OutboxEntry): FormValues {
+	if (trouble?.kind === "rubric-changed") return trouble.kept;
+	return Object.fromEntries(
+		Object.entries(fields).filter(([name]) =>
+			/^(rating:|cannot:|comment$|flagged$|skipReason$)/.test(name),
+		),
+	);
+}
+
+let last = 0;
+
+/** Later than every answer before, also of a page that was closed. */
+function nextOrder(): number {
+	last = Math.max(last + 1, Date.now());
+	return last;
+}
+
+/** A random id; `crypto.randomUUID` is there only under https. */
+function newClientId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+	const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+	return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

@@ -1,0 +1,28 @@
+import type { OutboxStatus } from "./outbox.ts";
+import { whereTheyAre } from "./outbox-line.tsx";
+
+type NoItemProps = { exhausted: boolean; status: OutboxStatus; home: string };
+
+/** What stands where the item would: it is on its way, or there is none left and answers are still to be sent. */
+export function NoItem({ exhausted, status, home }: NoItemProps) {
+	return (
+		<section className="label-item" aria-label="Item" role="status">
+			<h1>
+				{exhausted ? "All your items are answered" : "One moment: the next item is on its way"}
+			</h1>
+			<p className="text-ink2">
+				{exhausted
+					? "What you answered is being stored."
+					: "Keys that you press now count for no item. The next one comes by itself, also after the network was away."}
+			</p>
+			{status.entries.length > 0 ? <p>{whereTheyAre(status)}</p> : null}
+			{exhausted && status.entries.every(({ trouble }) => trouble) ? (
+				<p>
+					<a className="btn" href={home}>
+						Go on
+					</a>
+				</p>
+			) : null}
+		</section>
+	);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import type { OutboxStatus } from "./outbox.ts";
+
+type OutboxLineProps = { status: OutboxStatus; told: string | null; draft: boolean };
+
+/** One line under the button: where the answers are, never more than is true. */
+export function OutboxLine({ status, told, draft }: OutboxLineProps) {
+	const [awake, setAwake] = useState(false);
+	useEffect(() => setAwake(true), []);
+	const sentence = told ?? (draft ? "Your draft is back. It is not saved yet." : null);
+	return (
+		<p role="status" className="label-status" data-kind={kindOf(status)}>
+			{awake ? null : (
+				<span className="label-waking">One moment: keys that you press now count. </span>
+			)}
+			{sentence ? `${sentence} ` : null}
+			{whereTheyAre(status)}
+		</p>
+	);
+}
+
+function kindOf({ sending, keeps }: OutboxStatus): string {
+	if (sending === "idle" || sending === "sending") return keeps ? "fine" : "warning";
+	return "warning";
+}
+
+/** "3 to send", "✓ saved 15:42", or why nothing is sent. */
+export function whereTheyAre({ entries, sending, keeps, savedAt }: OutboxStatus): string {
+	const toSend = entries.filter(({ trouble }) => trouble === null).length;
+	const saved = savedAt === null ? "" : `✓ saved ${clock(savedAt)}`;
+	if (toSend === 0) {
+		return saved || "Nobody among the annotators sees your answers, and you see no one else’s.";
+	}
+	const kept = keeps
+		? "They are kept in this browser, also when you close the page."
+		: "This browser keeps nothing: leave the page open until they are sent.";
+	switch (sending) {
+		case "unreachable":
+			return `${toSend} to send: the server cannot be reached. ${kept} Retrying.`;
+		case "signed-out":
+			return `${toSend} to send: you are signed out. ${kept} Sign in in another tab, and they go.`;
+		case "other-person":
+			return `${toSend} to send: somebody else is signed in in this browser now. They are sent only when you sign in again as yourself.`;
+		default:
+			return [`${toSend} to send`, keeps ? "" : kept, saved].filter(Boolean).join(" · ");
+	}
+}
+
+function clock(at: number): string {
+	return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}

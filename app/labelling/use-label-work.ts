@@ -1,0 +1,279 @@
+import { useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import type { FormValues } from "./annotation-fields.ts";
+import { draftKey, readDraft, writeDraft } from "./draft.ts";
+import { fetchAhead, wantedAhead } from "./fetch-ahead.ts";
+import { valuesOf } from "./form-values.ts";
+import type { LabelWork, RubricView } from "./label-item.server.ts";
+import { missingAnswers, valuesUnder } from "./missing-answers.ts";
+import { newEntry, typedValues } from "./new-entry.ts";
+import { nothingToSend, outboxOf } from "./outbox.ts";
+import type { OutboxEntry } from "./outbox-store.ts";
+import { VisibleTime } from "./visible-time.ts";
+import * as work from "./work-queue.ts";
+
+/** What is on the screen. */
+export type LabelView = {
+	readonly queue: work.WorkQueue;
+	readonly rubric: RubricView;
+	/** Goes up whenever the form is filled anew. */
+	readonly filled: number;
+	/** What it is filled with. */
+	readonly values: FormValues;
+	/** A draft from earlier was filled in. */
+	readonly draft: boolean;
+	/** The answer to this item that the server did not store. */
+	readonly refused: OutboxEntry | null;
+	readonly errors: Record<string, string[]>;
+	/** Something that the page has to say once. */
+	readonly notice: string | null;
+};
+
+/** Away for so long from a key that it cannot have been meant for the item before. */
+const QUIET_MS = 400;
+const RETRY_MS = 1_500;
+const FIRST_PACE_MS = 4_000;
+
+/**
+ * The work on one queue: which item is on the screen, the items ahead, and what becomes of an answer. An
+ * answer goes to the outbox, and the next item is on the screen before the key that saved is done.
+ */
+export function useLabelWork(
+	loaded: LabelWork,
+	home: string,
+	posted: { values: FormValues; errors: Record<string, string[]> } | null,
+) {
+	const { raterId } = loaded;
+	const navigate = useNavigate();
+	const [view, setView] = useState<LabelView>(() => {
+		const queue = work.opened(loaded);
+		const values = posted?.values ?? work.valuesFor(loaded.item);
+		return {
+			...{ queue, rubric: loaded.rubric, filled: 0, values, draft: false, refused: null },
+			...{ errors: posted?.errors ?? {}, notice: null },
+		};
+	});
+	const outbox = typeof document === "undefined" ? null : outboxOf(raterId);
+	const status = useSyncExternalStore(
+		outbox?.subscribe ?? noSubscription,
+		outbox?.snapshot ?? nothingToSend,
+		nothingToSend,
+	);
+	// What keys act on: they may come faster than effects.
+	const now = useRef(view);
+	const time = useRef(new VisibleTime());
+	const pace = useRef({ ms: FIRST_PACE_MS, last: 0 });
+	/** Keys that were typed while no item was there go to none: until the typing pauses. */
+	const typing = useRef({ ignored: false, last: 0 });
+
+	const show = useCallback((next: LabelView, at: "once" | "soon" = "soon") => {
+		now.current = next;
+		if (at === "once") flushSync(() => setView(next));
+		else setView(next);
+	}, []);
+
+	/** The state of the page with the item that a queue shows now. */
+	const entered = useCallback(
+		(queue: work.WorkQueue, more: Partial<LabelView> = {}): LabelView => {
+			const item = work.shown(queue);
+			const kept = item ? readDraft(draftKey(raterId, item.itemId)) : null;
+			const entry = outbox
+				?.snapshot()
+				.entries.find(({ itemId, trouble }) => itemId === item?.itemId && trouble);
+			time.current.begin(kept);
+			if (!item) typing.current.ignored = true;
+			return {
+				...now.current,
+				...{ queue, errors: {}, notice: null, draft: kept !== null, refused: entry ?? null },
+				filled: now.current.filled + 1,
+				values: kept?.values ?? (entry ? typedValues(entry) : work.valuesFor(item)),
+				...more,
+			};
+		},
+		[raterId, outbox],
+	);
+
+	const first = useRef(loaded);
+	useEffect(() => {
+		// The item of this address is on the screen already when the page wakes.
+		if (first.current === loaded) return;
+		first.current = loaded;
+		show(entered(work.opened(loaded, now.current.queue), { rubric: loaded.rubric }));
+	}, [loaded, entered, show]);
+	useEffect(() => time.current.watch(), []);
+
+	const asking = useRef(false);
+	/** When an answer had been acknowledged last, as the server was asked. */
+	const askedAt = useRef<number | null>(null);
+	const fill = useCallback(async () => {
+		const { queue, rubric } = now.current;
+		const wanted = wantedAhead(pace.current.ms);
+		// Where everything is here, an answer that arrived may have brought more from a pool.
+		const savedAt = outbox?.snapshot().savedAt ?? null;
+		const isLow =
+			queue.ahead.length <= wanted / 2 && (!queue.exhausted || savedAt !== askedAt.current);
+		const isOutdated = outbox
+			?.snapshot()
+			.entries.some(
+				({ trouble }) => trouble?.kind === "rubric-changed" && trouble.version > rubric.version,
+			);
+		if (asking.current || (!isLow && !isOutdated)) return;
+		asking.current = true;
+		askedAt.current = savedAt;
+		const here = [queue.fresh, ...queue.ahead].filter((item) => item !== null);
+		const unsent = outbox?.snapshot().entries.map(({ itemId }) => itemId) ?? [];
+		const fetched = await fetchAhead(home, {
+			rubricId: rubric.id,
+			after: (here.at(-1) ?? work.shown(queue))?.position ?? -1,
+			except: [
+				...here.map(({ itemId }) => itemId),
+				...unsent,
+				...queue.answered
+					.filter(({ own }) => own?.values.skipReason === "later")
+					.map(({ itemId }) => itemId),
+			],
+			count: wanted - queue.ahead.length,
+		});
+		if (fetched.kind === "unreachable") {
+			setTimeout(() => {
+				asking.current = false;
+				void fill();
+			}, RETRY_MS);
+			return;
+		}
+		asking.current = false;
+		if (fetched.kind === "refused" || fetched.ahead.raterId !== raterId) return;
+		const { items, exhausted, rubric: newer, progress } = fetched.ahead;
+		const before = now.current;
+		const open = before.queue.progress.open;
+		const more = work.arrived(before.queue, items, exhausted);
+		const counted = {
+			...more,
+			progress: {
+				...more.progress,
+				minutesLeft:
+					progress.minutesLeft === null || progress.open === 0
+						? null
+						: Math.max(1, Math.round((progress.minutesLeft * open) / progress.open)),
+			},
+		};
+		if (newer) {
+			const name = `Version ${newer.version} of the rubric was published just now: what you chose stays where it means the same. Look at the item again.`;
+			const values = valuesUnder(before.rubric.dimensions, newer.dimensions, currentValues());
+			const queueNow = work.underRubric(counted, (own) =>
+				valuesUnder(before.rubric.dimensions, newer.dimensions, own),
+			);
+			show(entered(queueNow, { rubric: newer, values, notice: name }));
+		} else if (work.shown(before.queue) === null) show(entered(counted));
+		else show({ ...now.current, queue: counted });
+	}, [home, raterId, outbox, entered, show]);
+	useEffect(() => {
+		void fill();
+	});
+
+	const through = work.isThrough(view.queue);
+	const waiting = status.entries.length;
+	useEffect(() => {
+		if (through && waiting === 0) navigate(home, { replace: true });
+	}, [through, waiting, home, navigate]);
+
+	function moved(queue: work.WorkQueue) {
+		const item = work.shown(queue);
+		show(entered(queue), "once");
+		if (!item) return;
+		// The router need not know: it would read the item once more.
+		const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+		history.pushState({ usr: null, key: item.itemId, idx: idx + 1 }, "", `${home}/${item.itemId}`);
+	}
+
+	/** Saves or skips the item on the screen. @returns was there something to save? */
+	function answer(form: HTMLFormElement, intent: "submit" | "skip"): boolean {
+		const { queue, rubric } = now.current;
+		const item = work.shown(queue);
+		if (!item || !outbox) return false;
+		const values = currentValues(form);
+		const errors = missingAnswers(rubric.dimensions, values, intent);
+		if (Object.keys(errors).length > 0) {
+			show({ ...now.current, errors }, "once");
+			return false;
+		}
+		const { startedAt } = time.current;
+		const visibleMs = time.current.soFar();
+		const earlier = outbox.snapshot().entries.find(({ itemId }) => itemId === item.itemId);
+		const { entry, own } = newEntry({
+			...{ raterId, item, rubric, values, intent, home, startedAt, visibleMs },
+			before: earlier ?? null,
+		});
+		void outbox.add(entry).then(() => writeDraft(draftKey(raterId, item.itemId), null));
+		const at = performance.now();
+		if (pace.current.last > 0) pace.current.ms += (at - pace.current.last - pace.current.ms) / 4;
+		pace.current.last = at;
+		moved(work.answered(queue, own));
+		return true;
+	}
+
+	/** To the item before, with its answer. */
+	function back() {
+		const { queue } = now.current;
+		const target = work.behind(queue);
+		if (typeof target === "string") navigate(`${home}/${target}`);
+		else if (target) moved(work.wentBack(queue));
+	}
+
+	function keepDraft(form: HTMLFormElement) {
+		const item = work.shown(now.current.queue);
+		if (!item) return;
+		writeDraft(draftKey(raterId, item.itemId), {
+			values: currentValues(form),
+			startedAt: time.current.startedAt,
+			visibleMs: time.current.soFar(),
+		});
+	}
+
+	/** Does a key that was pressed at this moment belong to the item on the screen? */
+	function takesKey(at: number): boolean {
+		const { ignored, last } = typing.current;
+		typing.current.last = at;
+		if (!work.shown(now.current.queue)) return false;
+		if (ignored && at - last < QUIET_MS) return false;
+		typing.current.ignored = false;
+		return true;
+	}
+
+	/** The page wakes: what was chosen in the form meanwhile stands, then the draft. */
+	function wake(form: HTMLFormElement) {
+		const item = work.shown(now.current.queue);
+		const typed = currentValues(form);
+		const before = now.current.values;
+		const kept = item ? readDraft(draftKey(raterId, item.itemId)) : null;
+		time.current.begin(kept);
+		const touched = Object.entries(typed).filter(([name, value]) => value !== (before[name] ?? ""));
+		if (!kept && touched.length === 0) return;
+		const values = { ...(kept?.values ?? typed), ...Object.fromEntries(touched) };
+		const { filled } = now.current;
+		show({ ...now.current, values, draft: kept !== null, filled: filled + 1 }, "soon");
+	}
+
+	/** The stored answer stands: the one of this browser is given up, and the next item comes by the link. */
+	function keepStored() {
+		const { refused } = now.current;
+		if (!refused || !outbox) return;
+		writeDraft(draftKey(raterId, refused.itemId), null);
+		void outbox.discard(refused);
+	}
+
+	return { view, status, outbox, answer, back, keepDraft, takesKey, wake, keepStored };
+}
+export type LabelDesk = ReturnType<typeof useLabelWork>;
+
+function noSubscription(): () => void {
+	return () => undefined;
+}
+
+/** What the form of the page holds. */
+function currentValues(
+	form = document.querySelector<HTMLFormElement>(".label-panel > form"),
+): FormValues {
+	return form ? valuesOf(form) : {};
+}
