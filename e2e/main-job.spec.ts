@@ -44,7 +44,7 @@ async function label(page: Page, accepts: (question: number) => boolean): Promis
 	await expect(page).toHaveURL(/\/label\/item_/);
 	await expectAccessible(page);
 	for (let done = 0; done < LABELLED; done++) {
-		await expect(page.getByText(`${done} of ${LABELLED} done`)).toBeVisible();
+		await expect(page.getByText(`${done} done, 0 skipped, ${LABELLED - done} left`)).toBeVisible();
 		const question = await page.getByText(/^Question \d+:/).textContent();
 		const accepted = accepts(Number(question?.match(/\d+/)?.[0]));
 		await page.keyboard.press(accepted ? "a" : "r");
