@@ -21,7 +21,7 @@ import { publishRubric } from "../../rubric/publish-rubric.server.ts";
 import { saveDraft } from "../../rubric/save-draft.server.ts";
 
 /** What an annotator of a bench answers: two dimensions from 1 to 5. */
-export const TWO_GRADES: Rubric = {
+const TWO_GRADES: Rubric = {
 	guideline: "Read the question, then the answer.",
 	dimensions: ["correctness", "completeness"].map((name) => ({
 		name,
