@@ -14,9 +14,9 @@ export type UnscoredBounds = {
 	/** Its value on all that it was asked about, every unscored item counted as wrong as can be, and as right. */
 	readonly low: Figure;
 	readonly high: Figure;
-	/** Does either case put it into the set that may be best, or out of it? */
+	/** Does either case change who may be best: this judge, or another that it was alone in standing above? */
 	readonly changesSet: boolean;
-	/** … or into another group? */
+	/** … or put this judge into another group? */
 	readonly changesGroup: boolean;
 };
 
@@ -33,8 +33,10 @@ export type Placed = {
 export type FilledIn = { readonly wrong: RatingColumn; readonly right: RatingColumn };
 
 /**
- * What the unscored items of one judge could do: both cases are put beside the best placed judge of each
- * group, on the items that that one has, by the same tests. Source: Manski 1989.
+ * What the unscored items of one judge could do: both cases are put beside the judges whose place could
+ * turn on it, on the items that each of them has, by the same tests. These are those that may be best, the
+ * best placed of every other group, and those that this judge alone is shown to stand above.
+ * Source: Manski 1989.
  */
 export function unscoredBounds(
 	judge: number,
@@ -61,12 +63,8 @@ export function unscoredBounds(
 		return judgeValue(filled, { ...by, places });
 	});
 	const groups = groupsOf(ranked, pairs);
-	const before = groupIn(groups, judge);
-	// The best placed of each group is whom a judge must be shown worse than to stand below it.
-	const others = groups.flatMap((members) => {
-		const [first] = ranked.filter((other) => other !== judge && members.includes(other));
-		return first === undefined ? [] : [first];
-	});
+	const [mayBeBest = []] = groups;
+	const others = othersWhosePlaceTurnsOn(judge, { ranked, pairs, groups });
 	const after = [wrong, right].map((filled) => {
 		const own = others.flatMap((other) => {
 			const places = placesWhere(
@@ -85,16 +83,39 @@ export function unscoredBounds(
 			return [{ shown: { worse, better } }];
 		});
 		const rest = pairs.filter(({ a, b }) => a !== judge && b !== judge);
-		return groupIn(groupsOf([...new Set([...ranked, judge])], [...rest, ...own]), judge);
+		return groupsOf([...new Set([...ranked, judge])], [...rest, ...own]);
 	});
 	const [low, high] = sign === 1 ? [worst, best] : [best, worst];
 	return {
 		unscored,
 		low,
 		high,
-		changesSet: after.some((group) => (group === 0) !== (before === 0)),
-		changesGroup: after.some((group) => group !== before),
+		changesSet: after.some(([first = []]) => !sameMembers(first, mayBeBest)),
+		changesGroup: after.some((turned) => groupIn(turned, judge) !== groupIn(groups, judge)),
 	};
+}
+
+function othersWhosePlaceTurnsOn(
+	judge: number,
+	{
+		ranked,
+		pairs,
+		groups,
+	}: Pick<Placed, "ranked" | "pairs"> & { readonly groups: readonly (readonly number[])[] },
+): readonly number[] {
+	const above = pairs.flatMap(({ shown }) => (shown ? [shown] : []));
+	const firsts = groups.map((members) =>
+		ranked.find((other) => other !== judge && members.includes(other)),
+	);
+	return ranked.filter((other) => {
+		if (other === judge) return false;
+		if (groups[0]?.includes(other) || firsts.includes(other)) return true;
+		return above.every(({ worse, better }) => worse !== other || better === judge);
+	});
+}
+
+function sameMembers(some: readonly number[], others: readonly number[]): boolean {
+	return some.length === others.length && some.every((member) => others.includes(member));
 }
 
 function groupIn(groups: readonly (readonly number[])[], judge: number): number {
