@@ -44,7 +44,7 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 function judgeTable(dimension: DimensionJson): string {
 	const { rows: ranked, person } = boardOf(dimension);
 	const rows = ranked.map(({ judge, statistic, own, ranked: { group, person: beside } }) => [
-		group ?? "–",
+		group ?? "none",
 		judge.judge,
 		`${statistic.symbol} ${inWords(own)}`,
 		...(person ? [inWords(beside?.judge), inWords(beside?.ratio)] : []),
@@ -94,9 +94,9 @@ function waysTable(dimension: DimensionJson): string[] {
 }
 
 function inWords(estimate: EstimateJson | undefined): string {
-	if (!estimate) return "—";
+	if (!estimate) return "none";
 	return "undefined" in estimate
-		? `— (${reasonInWords(estimate.undefined)})`
+		? reasonInWords(estimate.undefined)
 		: figureWithInterval(estimate).trim();
 }
 

@@ -28,7 +28,7 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 			),
 			ranking,
 			robustness: robustness(dimension, { ...beside, reference, ranking }),
-			orders: judgeOrders(dimension, beside),
+			orders: judgeOrders(dimension, { ...beside, reference }),
 			further: furtherFigures(dimension, { ...beside, reference }),
 			provenance: provenanceOf(dimension, columns.items, options),
 		});

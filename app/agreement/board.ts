@@ -23,8 +23,10 @@ export type Board = {
 };
 
 /** The judges of a dimension in the order of their ranking, with what is drawn of them. */
-export function boardOf({ judges, ranking, scale }: DimensionJson): Board {
-	const byName = new Map(judges.map((judge) => [judge.judge, judge]));
+export function boardOf({ judges, ranking, scale, orders = [] }: DimensionJson): Board {
+	const byName = new Map(
+		[...judges, ...orders.map(({ pooled }) => pooled)].map((judge) => [judge.judge, judge]),
+	);
 	const beside = ranking.judges.flatMap(({ person }) => (person ? [person] : []));
 	const [widest] = beside
 		.map(({ person }) => person)

@@ -7,7 +7,18 @@ export function comparisonLines(ranking: ComparisonJson2["dimensions"][number]):
 	const { dimension, statistic, n, judges, pairs, mayBeBest, margin } = ranking;
 	const compared = judges.filter(({ compared }) => compared !== "not");
 	if (compared.length < 2) {
-		const one = compared[0] ? `only ${compared[0].judge} shares` : "no judge shares";
+		const [only] = compared;
+		if (
+			!only &&
+			judges.every(({ standing }) => standing.is === "notCompared" && standing.reason === "EMPTY")
+		) {
+			const why =
+				judges.length === 0
+					? "no judge has been asked"
+					: "no judge scored an item that people labelled";
+			return `${dimension} · ${why}`;
+		}
+		const one = only ? `only ${only.judge} shares` : "no judge shares";
 		return `${dimension} · ${one} enough items with people to be compared`;
 	}
 	const width = Math.max(...judges.map(({ judge }) => judge.length));
@@ -19,7 +30,7 @@ export function comparisonLines(ranking: ComparisonJson2["dimensions"][number]):
 				: standing.is === "mayBeBest"
 					? "may be the best"
 					: "not compared";
-		return `  ${group ?? "–"} ${judge.padEnd(width)}  ${figure === null ? "    —" : decimal(figure).padStart(5)}  ${count(scored).padStart(7)} items  ${says}`;
+		return `  ${group ?? " "} ${judge.padEnd(width)}  ${(figure === null ? "no value" : withLimits(figure, standing.is === "mayBeBest" ? standing.ci : null)).padEnd(22)}  scored ${count(scored).padStart(7)}  ${says}`;
 	});
 	const wide = Math.max(...pairs.map(({ a, b }) => a.length + b.length)) + 3;
 	const lines = pairs.map((pair) => {

@@ -10,6 +10,8 @@ import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts
 import { besidePeople } from "./beside-people.ts";
 import { LEVEL } from "./estimate-json.ts";
 import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
+import { besideAPersonOfItems, rankingOfItems } from "./of-items.ts";
+import { askedFor, ordersPooled } from "./pooled-orders.ts";
 import type {
 	BesideAPersonJson,
 	RankedJudgeJson,
@@ -31,14 +33,24 @@ type Beside = Ranked & {
  */
 export function dimensionRanking(dimension: DimensionColumns, beside: Beside): RankingJson {
 	const { options, only } = beside;
-	const asked = dimension.judges.filter(({ rater }) => !only || only.includes(rater));
-	const { judges, key, input, settings } = judgesToRank(dimension, asked, beside);
-	const ranking = input && judgeRanking(input, settings);
+	const pooled = ordersPooled({ ...dimension, judges: askedFor(dimension, only) }, beside);
+	const asked = pooled.dimension.judges;
+	const given = { ...beside, ...pooled };
+	const { judges, key, input, settings } = judgesToRank(pooled.dimension, asked, given);
 	const names = judges.map(({ rater }) => rater);
-	const besideAPerson = besidePeople(dimension, beside);
+	const items = { ...pooled, clustered: beside.clusters !== undefined };
+	const ranking = input && rankingOfItems(judgeRanking(input, settings), { ...items, names });
+	const personOf = besidePeople(pooled.dimension, given);
+	const besideAPerson = (judge: RaterColumn, level?: number) =>
+		besideAPersonOfItems(personOf(judge, level), items);
+	const ratersOf = (judge: string) => {
+		const [usual, swapped] = pooled.raters.get(judge) ?? [];
+		return usual && swapped ? { raters: [usual, swapped] satisfies [string, string] } : {};
+	};
 	const ranked = (ranking?.judges ?? []).map((judge) => {
 		const level = judge.standing.is === "mayBeBest" ? ranking?.choice?.flatteredLevel : undefined;
-		return judgeJson(judge, names, besideAPerson(judges[judge.judge], level));
+		const person = besideAPerson(judges[judge.judge], level);
+		return { ...judgeJson(judge, names, person), ...ratersOf(names[judge.judge]) };
 	});
 	const others = asked.filter((judge) => !judges.includes(judge) || !ranking);
 	return {
@@ -48,7 +60,13 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		level: LEVEL,
 		looks: options.looks,
 		margin: options.margin,
-		judges: [...ranked, ...others.map((judge) => apart(judge, besideAPerson(judge)))],
+		judges: [
+			...ranked,
+			...others.map((judge) => ({
+				...apart(judge, besideAPerson(judge), pooled.times),
+				...ratersOf(judge.rater),
+			})),
+		],
 		mayBeBest: (ranking?.mayBeBest ?? []).map((judge) => names[judge]),
 		pairs: (ranking?.pairs ?? []).map((pair) => pairJson(pair, names)),
 		plan:
@@ -103,6 +121,7 @@ function judgeJson(
 function apart(
 	{ rater, cells, asked, unscoredAt }: RaterColumn,
 	person: BesideAPersonJson | null,
+	times: number,
 ): RankedJudgeJson {
 	return {
 		judge: rater,
@@ -110,7 +129,7 @@ function apart(
 		compared: "not",
 		value: null,
 		own: null,
-		scored: asked - unscoredAt.length,
+		scored: Math.round((asked - unscoredAt.length) / times),
 		standing: { is: "notCompared", reason: cells.kind === "numbers" ? "OWN_SCALE" : "EMPTY" },
 		pBest: null,
 		person,

@@ -1,6 +1,7 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { decimal, share } from "../ui/numbers.ts";
 import type { EstimateJson } from "./estimate.ts";
+import { missingInWords } from "./figures-in-words.ts";
 
 type EstimateCellProps = {
 	estimate: EstimateJson | undefined;
@@ -21,22 +22,22 @@ function span(low: string, high: string): string {
 	return `${low}${`${low}${high}`.includes("−") ? " to " : "–"}${high}`;
 }
 
-/** A figure with its interval; where there is none, a dash. */
+/** A figure with its interval; where there is none, why in a word or two. */
 export function EstimateCell({
 	estimate,
 	as = "decimal",
 	strong = false,
 	explained = false,
 }: EstimateCellProps) {
-	if (!estimate) return <span className="text-ink3">—</span>;
+	if (!estimate) return <span className="text-ink3">none</span>;
 	if ("undefined" in estimate) {
 		return explained ? (
 			<span className="text-ink3">
-				— <Why reason={estimate.undefined} />
+				<Why reason={estimate.undefined} />
 			</span>
 		) : (
 			<span className="text-ink3" title={reasonInWords(estimate.undefined)}>
-				— <span className="sr-only">{reasonInWords(estimate.undefined)}</span>
+				{missingInWords(estimate.undefined)}
 			</span>
 		);
 	}

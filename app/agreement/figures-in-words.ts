@@ -1,4 +1,5 @@
 import { VERDICT } from "#db/model/scale.ts";
+import type { Reason } from "#stats/core/result.ts";
 import { decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
@@ -13,9 +14,24 @@ export function figureWithInterval({ value, ci }: Valued): string {
 	return ci ? `${figure} [${decimal(ci[0])}, ${decimal(ci[1])}]` : `${figure} no interval`;
 }
 
+/** Why there is no figure, in the room of one: the whole sentence stands below the table. */
+export function missingInWords(reason: Reason): string {
+	return SHORT[reason] ?? "no value";
+}
+
+const SHORT: Readonly<Partial<Record<Reason, string>>> = {
+	EMPTY: "no labels",
+	TOO_FEW: "too few items",
+	NO_OVERLAP: "no shared items",
+	SINGLE_CATEGORY: "one level only",
+	CONSTANT_INPUT: "always the same",
+	ZERO_DENOMINATOR: "nothing to count",
+};
+
 /** "87 % [81, 91]" */
 export function shareWithInterval(estimate: EstimateJson | undefined, withInterval = true): string {
-	if (!estimate || "undefined" in estimate) return "—";
+	if (!estimate) return "none";
+	if ("undefined" in estimate) return missingInWords(estimate.undefined);
 	const figure = share(estimate.value).padStart(5);
 	const { ci } = estimate;
 	if (!ci || !withInterval) return figure;

@@ -5,6 +5,7 @@ import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type { Access } from "../http/access.ts";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
 import { Coverage } from "../ui/coverage.tsx";
+import { count } from "../ui/numbers.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { searchOf } from "./agreement-query.ts";
 import { ComputedPage } from "./computed-page.tsx";
@@ -70,11 +71,11 @@ function Figures({ slug, options, page }: FiguresProps) {
 				<p>
 					<Coverage scored={judge.scored} asked={judge.asked} />{" "}
 					<span className="text-ink2">
-						{judge.scored} of {judge.asked} scored
+						{count(judge.scored)} of {count(judge.asked)} scored
 						{Object.keys(judge.unscored).length > 0
 							? `; unscored: ${unscoredWords(judge.unscored)}`
 							: ""}
-						{judge.bounds
+						{judge.bounds && judge.scored < judge.asked
 							? `. Whatever the unscored would have been, agreement lies between ${Math.round(judge.bounds.low * 100)} % and ${Math.round(judge.bounds.high * 100)} %.`
 							: "."}
 					</span>

@@ -74,7 +74,7 @@ function OrdersRow({ orders }: { orders: JudgeOrdersJson }) {
 					<span key={raters[at]} className="block">
 						{share(each)}
 					</span>
-				)) ?? "—"}
+				)) ?? "no items"}
 			</td>
 			<td className="num whitespace-nowrap">{effect}</td>
 			<td className="whitespace-nowrap text-ink2">{test}</td>

@@ -1,4 +1,5 @@
 import { isDiscrete } from "#db/model/scale.ts";
+import { known } from "#stats/core/known.ts";
 import {
 	adjustP,
 	type ClusterIds,
@@ -13,10 +14,14 @@ import {
 	type StatOptions,
 } from "#stats/index.ts";
 import { codesOf, type DimensionColumns } from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { estimateJson, LEVEL, statOptions } from "./estimate-json.ts";
 import type { Beside } from "./estimates.ts";
+import { judgeEstimates } from "./judge-estimates.ts";
+import { judgeOfItems } from "./of-items.ts";
 import type { JudgeOrdersJson } from "./order-json.ts";
+import { ordersPooled } from "./pooled-orders.ts";
 import { judgesInTwoOrders } from "./two-orders.ts";
 
 /**
@@ -26,19 +31,30 @@ import { judgesInTwoOrders } from "./two-orders.ts";
  * equally often in both. All judges are tested together (Holm). Discrete scales only.
  */
 export function judgeOrders(
-	{ dimension, judges }: DimensionColumns,
-	{ clusters, options }: Beside,
+	columns: DimensionColumns,
+	{ clusters, options, reference }: Beside & { readonly reference: Reference },
 ): JudgeOrdersJson[] {
+	const { dimension, judges } = columns;
 	const { name, scale } = dimension;
 	if (!isDiscrete(scale)) return [];
 	const onScale = judges.filter(({ cells }) => cells.kind === "codes");
+	const pooled = ordersPooled({ ...columns, judges: onScale }, { reference, clusters });
+	const items = { ...pooled, clustered: clusters !== undefined };
+	const together = new Map(
+		pooled.dimension.judges
+			.filter(({ rater }) => pooled.raters.has(rater))
+			.map((judge) => {
+				const estimates = judgeEstimates(pooled.dimension, judge, { ...pooled, options });
+				return [judge.rater, judgeOfItems(estimates, items)] as const;
+			}),
+	);
 	const found: Tested[] = judgesInTwoOrders(onScale.map(({ rater }) => rater)).map(
 		({ judge, raters }) => {
-			const columns = raters.flatMap((rater) =>
+			const own = raters.flatMap((rater) =>
 				onScale.filter((column) => column.rater === rater).map(codesOf),
 			);
 			const settings = { ...statOptions(options, [name, ...raters]), clusters };
-			const [a, b] = columns;
+			const [a, b] = own;
 			const table = contingencyTable(a, b, scale.values.length, settings);
 			return {
 				judge,
@@ -46,6 +62,7 @@ export function judgeOrders(
 				n: table.n,
 				consistent: estimateJson(percentAgreement(table, settings)),
 				kappa: estimateJson(cohenKappa(table, "unweighted", settings)),
+				pooled: known(together, judge),
 				level: scale.values[scale.values.length - 1],
 				shares: sharesOfLast(table),
 				...(scale.type === "nominal" && scale.values.length > 2

@@ -25,13 +25,15 @@ export type Ranked = {
 	readonly reference: Reference;
 	readonly clusters: ClusterIds | undefined;
 	readonly options: AgreementOptions;
+	/** How often each item stands in the columns (`ordersPooled`); once by default. */
+	readonly times?: number;
 };
 
 /** The judges of a dimension as `judgeRanking` takes them; `input` is absent where nothing can be ranked. */
 export function judgesToRank(
 	dimension: DimensionColumns,
 	asked: readonly RaterColumn[],
-	{ reference: given, clusters, options }: Ranked,
+	{ reference: given, clusters, options, times = 1 }: Ranked,
 ) {
 	const { name } = dimension.dimension;
 	const { judges, reference, scale, columnOf } = comparable(dimension, asked, given);
@@ -50,7 +52,7 @@ export function judgesToRank(
 					margin: options.margin,
 				}
 			: null;
-	const common = reference ? sharedPlaces(columns, reference) : 0;
+	const common = reference ? sharedPlaces(columns, reference) / times : 0;
 	const level =
 		options.looks === "any"
 			? levelAtLook(common, { level: LEVEL, comparisons: pairsAmong(judges.length) })

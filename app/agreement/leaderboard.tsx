@@ -155,9 +155,25 @@ function JudgeRow({ row, axis, band, shows, hrefOfJudge }: Columns & { row: Boar
 				<span className={`grp ${ranked.group === "A" ? "grp-a" : ""}`}>{ranked.group ?? "–"}</span>
 			</td>
 			<td className="whitespace-nowrap">
-				<Link to={hrefOfJudge(judge.judge)} className="font-semibold hover:underline">
-					{judge.judge}
-				</Link>
+				{ranked.raters ? (
+					<>
+						<span className="font-semibold">{judge.judge}</span>
+						<small className="block">
+							{ranked.raters.map((rater, at) => (
+								<span key={rater}>
+									{at > 0 ? " and " : ""}
+									<Link to={hrefOfJudge(rater)} className="link">
+										{at > 0 ? "swapped" : "usual order"}
+									</Link>
+								</span>
+							))}
+						</small>
+					</>
+				) : (
+					<Link to={hrefOfJudge(judge.judge)} className="font-semibold hover:underline">
+						{judge.judge}
+					</Link>
+				)}
 			</td>
 			<EstimateWithForest
 				estimate={point}

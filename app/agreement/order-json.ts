@@ -1,4 +1,5 @@
 import type { Level, Reason } from "#stats/index.ts";
+import type { JudgeJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 
 /** A judge asked in both orders of what it compares (documented in app/agreement/README.md). */
@@ -12,6 +13,8 @@ export type JudgeOrdersJson = {
 	/** Share of these with the same value in both orders, and the same beyond chance. */
 	consistent: EstimateJson;
 	kappa: EstimateJson;
+	/** Against people, both orders together: of an order drawn by lot. `n` are items, `asked` and `scored` answers. */
+	pooled: JudgeJson;
 	positionEffect: PositionEffectJson;
 };
 

@@ -2,6 +2,7 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
+import { missingInWords } from "./figures-in-words.ts";
 import type { JudgeOrdersJson } from "./order-json.ts";
 import { pInWords, withLimits } from "./plain-words.ts";
 
@@ -63,12 +64,15 @@ export function orderRow(orders: JudgeOrdersJson): OrderRow {
 		n: count(n),
 		consistent: inWords(consistent, share),
 		kappa: inWords(kappa, decimal),
-		shares: shares ? `${share(shares[0])} / ${share(shares[1])}` : "—",
-		effect: difference && "value" in difference ? withLimits(difference.value, difference.ci) : "—",
+		shares: shares ? `${share(shares[0])} / ${share(shares[1])}` : "no items",
+		effect:
+			difference && "value" in difference
+				? withLimits(difference.value, difference.ci)
+				: "not told",
 		test: pAdjusted !== null ? pInWords(pAdjusted) : reason ? reasonInWords(reason) : "no test",
 	};
 }
 
 function inWords(estimate: EstimateJson, write: (value: number) => string): string {
-	return "value" in estimate ? write(estimate.value) : "—";
+	return "value" in estimate ? write(estimate.value) : missingInWords(estimate.undefined);
 }

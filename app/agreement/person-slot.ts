@@ -65,7 +65,7 @@ function inWords(
 		};
 	}
 	const verdict = verdictBesideAPerson(beside, margin);
-	const both = `${judge}: ${symbol} ${figure(beside.judge)} with people, where a person has ${figure(beside.person)} with the others of the same items${ofAPerson(beside.ratio)}.`;
+	const both = `${judge}: ${symbol} ${figure(beside.judge)} with the other people, where a person has ${figure(beside.person)} with the others of the same items${ofAPerson(beside.ratio)}.`;
 	const details = [both];
 	if (!verdict) {
 		const { difference } = beside;

@@ -30,6 +30,8 @@ export type RankingJson = {
 
 export type RankedJudgeJson = {
 	judge: string;
+	/** Of a judge that was asked in two orders: the usual one, the swapped one. Its figures are those of both. */
+	raters?: [string, string];
 	/** "A", "B" …; null where it was not compared. */
 	group: string | null;
 	/** On the common items, with few of them pair by pair, or not at all. */

@@ -60,7 +60,7 @@ export async function dimensionInThreads(
 	const inOrders = judgesInTwoOrders(judges.map(({ rater }) => rater)).flatMap(
 		({ raters }) => raters,
 	);
-	const ordered = part({ judges: judges.filter(({ rater }) => inOrders.includes(rater)) });
+	const ordered = part({ humans, judges: judges.filter(({ rater }) => inOrders.includes(rater)) });
 	const [{ ranking, robustness }, orders, further, together, pairs, ...judged] = await Promise.all([
 		threads
 			.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf")

@@ -76,7 +76,10 @@ export function furtherOf(part: Part): FurtherJson | undefined {
 }
 
 export function ordersOf(part: Part): JudgeOrdersJson[] {
-	return judgeOrders(onlyDimension(part.columns), besideOf(part));
+	const { columns, options } = part;
+	const dimension = onlyDimension(columns);
+	const reference = referenceColumn(dimension, options.reference, columns.items);
+	return judgeOrders(dimension, { ...besideOf(part), reference });
 }
 
 function besideOf({ columns, options }: Part) {

@@ -133,9 +133,10 @@ export function warningSentences(
 ): string[] {
 	const sentences: string[] = [];
 	const ranked = rankJudges(dimension);
+	const others = dimension.ranking.judges.some(({ group }) => group === "B");
 	if (band && boardOf(dimension).person) {
 		sentences.push(
-			"¹ with the other people of the same items; ▒ is a person, held against the same people. A: may be the best; B: worse than one in A.",
+			`¹ with the other people of the same items; ▒ is a person, held against the same people. A: may be the best${others ? "; B: worse than one in A" : ""}.`,
 		);
 	}
 	const incomplete = dimension.judges
@@ -145,8 +146,9 @@ export function warningSentences(
 		const sentence = coverageSentence(judge, reasonsInTable);
 		if (sentence) sentences.push(sentence);
 	}
-	const others = incomplete.length - JUDGES_NAMED;
-	if (others > 0) sentences.push(`${counted(others, "other judge")} left fewer unscored.`);
+	const fewer = incomplete.length - JUDGES_NAMED;
+	if (fewer > 0)
+		sentences.push(`${counted(fewer, "other judge")} left no more than that unscored.`);
 	if (report.missing === "disagree" && incomplete.length > 0)
 		sentences.push("Unscored cells count as disagreement in the rates.");
 	sentences.push(...robustnessSentences(dimension, "--robustness"));

@@ -4,6 +4,7 @@ import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { comparedBy, isGiven, judgesToRank, type Ranked } from "./judges-to-rank.ts";
+import { ordersPooled } from "./pooled-orders.ts";
 import type { RankingJson } from "./ranking-json.ts";
 import type { RobustnessJson, WayJson } from "./robustness-json.ts";
 
@@ -27,14 +28,17 @@ const DRAWS = 999;
  * @param ranking of the same judges: the first way
  */
 export function robustness(
-	dimension: DimensionColumns,
-	beside: Ranked & { readonly ranking: Pick<RankingJson, "n" | "mayBeBest"> },
+	columns: DimensionColumns,
+	about: Ranked & { readonly ranking: Pick<RankingJson, "n" | "mayBeBest"> },
 ): RobustnessJson | null {
+	const pooled = ordersPooled(columns, about);
+	const { dimension, times } = pooled;
+	const beside = { ...about, ...pooled };
 	const { options, ranking, reference } = beside;
 	const asked = dimension.judges;
 	const own = judgesToRank(dimension, asked, beside);
 	if (!own.input || own.judges.length < 2 || ranking.mayBeBest.length === 0) return null;
-	const judgments = own.judges.length * own.input.reference.length;
+	const judgments = (own.judges.length * own.input.reference.length) / times;
 	if (judgments >= LARGE && !options.robustness) return { leftOut: "LARGE", judgments };
 	const names = own.judges.map(({ rater }) => rater);
 
@@ -45,7 +49,12 @@ export function robustness(
 	): Tried | null {
 		if (!input) return null;
 		const { mayBeBest, n } = judgesThatMayBeBest({ ...input, ...more, draws: DRAWS }, settings);
-		return { ...way, statistic: key, n, mayBeBest: mayBeBest.map((place) => judges[place].rater) };
+		return {
+			...way,
+			statistic: key,
+			n: Math.round(n / times),
+			mayBeBest: mayBeBest.map((place) => judges[place].rater),
+		};
 	}
 
 	const first: Tried = {

@@ -160,3 +160,46 @@ test.skipIf(!folder)("C12: the 36 raters of llmbar are 18 judges in two orders",
 		expect(text).toContain("label of one person");
 	}
 });
+
+test("C12: two orders of one judge are ranked as one judge, never against each other", () => {
+	const wrongAt = (every: number, from: number) =>
+		GOLD.map((value, item) => (item % every === from ? !value : value));
+	const judges = {
+		"a/AB": wrongAt(10, 0),
+		"a/BA": wrongAt(10, 5),
+		"b/AB": wrongAt(4, 0),
+		"b/BA": wrongAt(4, 2),
+		alone: wrongAt(10, 0),
+	};
+	const report = agreementReport(columnsOf(BINARY, { humans: { gold: GOLD }, judges }), OPTIONS);
+	const [dimension] = report.dimensions;
+	const { ranking, orders = [] } = dimension;
+	expect(ranking.judges.map(({ judge }) => judge).sort()).toEqual(["a", "alone", "b"]);
+	expect(ranking.judges.find(({ judge }) => judge === "a")?.raters).toEqual(["a/AB", "a/BA"]);
+	expect(ranking).toMatchObject({ n: 100 });
+	expect(ranking).not.toHaveProperty("nClusters");
+	// Both orders are as often wrong as the one that is alone, and so is the figure of both.
+	const placeOf = (name: string) => ranking.judges.find(({ judge }) => judge === name);
+	expect(placeOf("a")?.value).toBeCloseTo(placeOf("alone")?.value ?? 0, 12);
+	expect(placeOf("alone")).toMatchObject({ scored: 100 });
+	expect(orders[0]?.pooled).toMatchObject({ judge: "a", n: 100, asked: 200, scored: 200 });
+	expect(orders[0]?.pooled.kappa).toMatchObject({ value: placeOf("a")?.value, n: 100 });
+	// A figure of its own for each order stays in the report.
+	expect(dimension.judges).toHaveLength(5);
+	expect(terminalTable(report, { width: 100, styled: false })).toMatch(/^ {2}[A-B] a +0\.80 /m);
+});
+
+test("C12: the figures of judges in one order do not change beside a judge in two", () => {
+	const near = GOLD.map((value, item) => (item % 9 === 0 ? !value : value));
+	const far = GOLD.map((value, item) => (item % 3 === 0 ? !value : value));
+	const humans = { ann: GOLD, bea: near };
+	const plain = dimensionOf(humans, { near, far }).ranking;
+	const beside = dimensionOf(humans, { near, far, "x/AB": far, "x/BA": far }).ranking;
+	for (const judge of ["near", "far"]) {
+		const [one, other] = [plain, beside].map(({ judges }) => judges.find((j) => j.judge === judge));
+		expect(other?.value).toBeCloseTo(one?.value ?? 0, 12);
+		expect(other?.scored).toBe(one?.scored);
+		const [person, same] = [one, other].map((each) => each?.person?.judge);
+		expect(person && "value" in person && person.n).toBe(same && "value" in same && same.n);
+	}
+});

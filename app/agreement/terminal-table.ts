@@ -3,7 +3,13 @@ import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.t
 import { answerInLines, answerOf } from "./answer.ts";
 import { type Board, type BoardRow, boardOf } from "./board.ts";
 import { dependenceWords } from "./dependence-words.ts";
-import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
+import type { EstimateJson } from "./estimate.ts";
+import {
+	figureWithInterval,
+	missingInWords,
+	scaleWords,
+	shareWithInterval,
+} from "./figures-in-words.ts";
 import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
 import { orderLines } from "./order-lines.ts";
@@ -94,7 +100,9 @@ function besideOf(ranked: readonly BoardRow[], wide: boolean): Beside {
 
 /** "0.12 +0.03": how far off, and in which direction. */
 function errorWords({ mae, bias }: JudgeJson): string {
-	if (!mae || !bias || "undefined" in mae || "undefined" in bias) return "—";
+	if (!mae || !bias) return "none";
+	if ("undefined" in mae) return missingInWords(mae.undefined);
+	if ("undefined" in bias) return missingInWords(bias.undefined);
 	return `${decimal(mae.value)}  ${bias.value > 0 ? "+" : ""}${decimal(bias.value)}`;
 }
 
@@ -164,8 +172,8 @@ function judgeTable(
 function judgeRow({ judge, point, ranked }: BoardRow, layout: Layout, band: Span): string {
 	const valued = point && "value" in point ? point : undefined;
 	return [
-		`${ranked.group ?? "–"} ${padEnd(cutMiddle(printable(judge.judge), layout.name), layout.name)}`,
-		padEnd(valued ? figureWithInterval(valued) : "   —", ESTIMATE_WIDTH),
+		`${ranked.group ?? " "} ${padEnd(cutMiddle(printable(judge.judge), layout.name), layout.name)}`,
+		padEnd(inWords(point), ESTIMATE_WIDTH),
 		drawInterval(layout.axis, { value: valued?.value, interval: valued?.ci ?? null, band }),
 		padEnd(layout.beside.of(judge), layout.beside.width),
 		padStart(coverageOf(judge), layout.coverage),
@@ -173,6 +181,13 @@ function judgeRow({ judge, point, ranked }: BoardRow, layout: Layout, band: Span
 	]
 		.join("  ")
 		.trimEnd();
+}
+
+function inWords(estimate: EstimateJson | undefined): string {
+	if (!estimate) return " no value";
+	return "undefined" in estimate
+		? ` ${missingInWords(estimate.undefined)}`
+		: figureWithInterval(estimate);
 }
 
 function notes(

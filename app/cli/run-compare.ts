@@ -3,6 +3,7 @@ import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import { dependenceSentence } from "#app/agreement/dependence-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
 import { rankingReport } from "#app/agreement/ranking-report.ts";
+import { judgesInTwoOrders } from "#app/agreement/two-orders.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
@@ -27,9 +28,9 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	};
 	const problem = unknownName(columns, settings);
 	if (problem) return fail(problem);
-	const known = new Set(
-		columns.dimensions.flatMap((each) => each.judges.map(({ rater }) => rater)),
-	);
+	const raters = columns.dimensions.flatMap((each) => each.judges.map(({ rater }) => rater));
+	const inOrders = judgesInTwoOrders([...new Set(raters)]).map(({ judge }) => judge);
+	const known = new Set([...raters, ...inOrders]);
 	const unknown = judges.find((judge) => !known.has(judge));
 	if (unknown !== undefined) return fail(`there is no judge "${unknown}" among these labels.`);
 	const asked = { ...settings, ...(judges.length > 0 && { judges }) };
