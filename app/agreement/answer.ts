@@ -6,6 +6,7 @@ import { ordersSentences } from "./order-words.ts";
 import { besideAPersonSlot, type Slot } from "./person-slot.ts";
 import { listed, pInWords, roughly, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+import { reasonAbout } from "./reason-words.ts";
 
 /**
  * The answer about a dimension's judges in four fixed slots: which to use, whether it is as good as a
@@ -84,7 +85,7 @@ function whichToUse(
 	const { symbol } = statisticOf(ranking.statistic);
 	const compared = judges.filter((judge) => judge.compared !== "not");
 	const details = [
-		...figures(set, { symbol, n }),
+		...figures(set, { symbol, n, dimension }),
 		...losers(ranking),
 		...whyNotCompared(ranking),
 		...ordersSentences(dimension),
@@ -123,12 +124,14 @@ const FIGURES_SHOWN = 3;
 
 function figures(
 	set: readonly RankedJudgeJson[],
-	{ symbol, n }: { symbol: string; n: number },
+	{ symbol, n, dimension }: { symbol: string; n: number; dimension: DimensionJson },
 ): string[] {
 	const shown = set.slice(0, FIGURES_SHOWN).flatMap(({ judge, value, own, standing }) => {
 		const figure = value ?? own;
 		if (figure === null || standing.is !== "mayBeBest") return [];
-		const why = standing.ciReason && ` (no interval: ${lower(reasonInWords(standing.ciReason))})`;
+		const why =
+			standing.ciReason &&
+			` (no interval: ${lower(reasonAbout(standing.ciReason, { dimension }))})`;
 		return [`${set.length > 1 ? `${judge} ` : ""}${withLimits(figure, standing.ci)}${why ?? ""}`];
 	});
 	if (shown.length === 0) return [];
@@ -179,7 +182,8 @@ function whyNotCompared({ judges }: RankingJson): string[] {
 	return [`Not compared: ${words.join("; ")}${more}.`];
 }
 
-function openSlot({ ranking }: DimensionJson, set: readonly RankedJudgeJson[]): Slot {
+function openSlot(dimension: DimensionJson, set: readonly RankedJudgeJson[]): Slot {
+	const { ranking } = dimension;
 	const { pairs, margin, looks, mayBeBest } = ranking;
 	const preliminary =
 		looks === "any" && set.length > 0
@@ -206,9 +210,10 @@ function openSlot({ ranking }: DimensionJson, set: readonly RankedJudgeJson[]): 
 		return { says, details };
 	}
 	const equal = within.filter(({ equivalent }) => equivalent === "yes");
-	const words = within
-		.slice(0, FIGURES_SHOWN)
-		.map(({ a, b, difference, ci }) => `${a} minus ${b} is ${withLimits(difference, ci)}`);
+	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, difference, ci, ciReason, few }) => {
+		const why = ciReason && !ci ? lower(reasonAbout(ciReason, { dimension, few })) : "";
+		return `${a} minus ${b} is ${withLimits(difference, ci)}${why && ` (no interval: ${why})`}`;
+	});
 	const more =
 		within.length > words.length ? ` and ${count(within.length - words.length)} more pairs` : "";
 	const sure =
@@ -223,10 +228,8 @@ function openSlot({ ranking }: DimensionJson, set: readonly RankedJudgeJson[]): 
 	return { says: `${words.join("; ")}${more}.`, details: [sure, ...details] };
 }
 
-function nextSlot(
-	{ humans, judges, ranking }: DimensionJson,
-	set: readonly RankedJudgeJson[],
-): Slot {
+function nextSlot(dimension: DimensionJson, set: readonly RankedJudgeJson[]): Slot {
+	const { humans, judges, ranking } = dimension;
 	const steps: string[] = [];
 	if (judges.length === 0) steps.push("Add a judge and run it, or import scores.");
 	if (humans.raters.length === 0) steps.push("Have people label items.");
@@ -236,18 +239,14 @@ function nextSlot(
 	for (const { judge, unscored } of incomplete.slice(0, 2)) {
 		steps.push(`Retry the ${counted(unscored, "unscored item")} of ${judge}.`);
 	}
-	const { plan, margin } = ranking;
+	const { plan } = ranking;
 	if (plan && ranking.judges.filter(({ compared }) => compared !== "not").length > 1) {
-		steps.push(planInWords(plan, margin));
+		steps.push(planInWords(plan, dimension));
 	}
 	if (humans.raters.length === 1) {
-		steps.push(
-			"Have a second person label some of the items: until then nobody can say how far people agree.",
-		);
+		steps.push("Have a second person label some of the items.");
 	} else if (humans.raters.length > 1 && (plan?.peopleAnItem ?? 2) < 1.05) {
-		steps.push(
-			"Have two people label the same items: until then nobody can say how far people agree.",
-		);
+		steps.push("Have two people label the same items.");
 	}
 	const [first, ...rest] = steps;
 	return first
@@ -258,10 +257,11 @@ function nextSlot(
 /** "With these items a difference of 0.13 would be seen; for 0.10, about 640 more items (2 people each)." */
 function planInWords(
 	{ detectable, moreItems, peopleAnItem, reason }: NonNullable<RankingJson["plan"]>,
-	margin: number,
+	dimension: DimensionJson,
 ): string {
+	const { margin } = dimension.ranking;
 	if (detectable === null || moreItems === null) {
-		return `What difference these items could show cannot be said: ${lower(reasonInWords(reason ?? "TOO_FEW"))}.`;
+		return `What difference these items could show cannot be said: ${lower(reasonAbout(reason ?? "TOO_FEW", { dimension }))}.`;
 	}
 	const seen = `With these items a difference of ${decimal(detectable)} would be seen`;
 	if (moreItems === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;

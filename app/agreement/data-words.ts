@@ -10,8 +10,9 @@ export function dataSentences(dimension: DimensionJson): string[] {
 	return [...oneLabelEach(dimension), ...tiesDropped(dimension), ...warnedOf(dimension)];
 }
 
-function oneLabelEach({ humans: { items, itemsOfSeveral } }: DimensionJson): string[] {
-	if (items === 0 || itemsOfSeveral > 0) return [];
+function oneLabelEach({ humans: { raters, items, itemsOfSeveral } }: DimensionJson): string[] {
+	// Of a single person the answer says it already.
+	if (raters.length < 2 || items === 0 || itemsOfSeveral > 0) return [];
 	return [
 		"Every item has the label of one person: nobody can say how far people agree, nor how far a judge may.",
 	];

@@ -1,3 +1,4 @@
+import { isDiscrete } from "#db/model/scale.ts";
 import {
 	type Figure,
 	type IntervalOrReason,
@@ -72,6 +73,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		plan:
 			ranking &&
 			rankingPlan(ranking, { margin: options.margin, peopleAnItem: peopleAnItem(dimension) }),
+		...usedLevelsOf(dimension, beside.reference.codes),
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
 	};
 }
@@ -87,6 +89,21 @@ function peopleAnItem({ humans }: DimensionColumns): number {
 		markGiven(column, labelled);
 	}
 	return labels === 0 ? 0 : labels / marked(labelled);
+}
+
+/** How often people give another level than the commonest one. */
+function usedLevelsOf(
+	{ dimension: { scale } }: DimensionColumns,
+	reference: Uint8Array | undefined,
+): Pick<RankingJson, "usedLevels"> {
+	if (!reference || !isDiscrete(scale)) return {};
+	const counts = new Float64Array(scale.values.length);
+	for (const code of reference) if (code !== MISSING) counts[code] = counts[code] + 1;
+	const items = counts.reduce((sum, each) => sum + each, 0);
+	const most = counts.indexOf(Math.max(...counts));
+	const commonest = scale.values[most];
+	if (items === 0 || commonest === undefined) return {};
+	return { usedLevels: { commonest, others: items - counts[most], items } };
 }
 
 const GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -137,13 +154,14 @@ function apart(
 }
 
 function pairJson(pair: RankedPair, names: readonly string[]): RankedPairJson {
-	const { a, b, n, difference, interval, pAdjusted, shown, equivalent, onCommonItems } = pair;
+	const { a, b, n, difference, interval, few, pAdjusted, shown, equivalent, onCommonItems } = pair;
 	return {
 		a: names[a],
 		b: names[b],
 		n,
 		difference,
 		...limits(interval),
+		...(few && { few }),
 		pAdjusted: numberOf(pAdjusted),
 		shown,
 		equivalent: equivalent ?? "open",

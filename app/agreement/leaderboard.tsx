@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { count, decimal, share } from "../ui/numbers.ts";
@@ -12,6 +11,7 @@ import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
 import { verdictShort } from "./person-slot.ts";
 import { withLimits } from "./plain-words.ts";
+import { reasonAbout } from "./reason-words.ts";
 import { unscoredWords } from "./report-words.ts";
 
 type LeaderboardProps = {
@@ -238,7 +238,7 @@ function BoardNotes({
 	person: EstimateJson | null;
 	shows: Shows;
 }) {
-	const { ranking, judges } = dimension;
+	const { ranking } = dimension;
 	const groups = [...new Set(ranking.judges.map(({ group }) => group))].filter((group) => group);
 	const sentences: string[] = [];
 	if (groups.length > 0) {
@@ -262,21 +262,22 @@ function BoardNotes({
 		);
 	}
 	sentences.push(...dataSentences(dimension));
-	sentences.push(...missingIntervals(judges.map((judge) => Object.values(judge))));
+	sentences.push(...missingIntervals(dimension));
 	return <p className="-mt-2 max-w-[70em] px-0.5 text-[12.5px] text-ink3">{sentences.join(" ")}</p>;
 }
 
 /** Each reason for which a figure or an interval is not there, once. */
-function missingIntervals(rows: readonly (readonly unknown[])[]): string[] {
+function missingIntervals(dimension: DimensionJson): string[] {
+	const rows = dimension.judges.map((judge): readonly unknown[] => Object.values(judge));
 	const sentences = rows.flat().flatMap((cell) => {
 		if (typeof cell !== "object" || cell === null) return [];
 		if ("undefined" in cell) {
 			const { undefined: reason } = cell as Extract<EstimateJson, { undefined: unknown }>;
-			return [`A dash: ${reasonInWords(reason)}`];
+			return [`No value: ${reasonAbout(reason, { dimension })}`];
 		}
 		if (!("ciReason" in cell)) return [];
 		const { ciReason } = cell as Extract<EstimateJson, { value: number }>;
-		return ciReason ? [`No interval: ${reasonInWords(ciReason)}`] : [];
+		return ciReason ? [`No interval: ${reasonAbout(ciReason, { dimension })}`] : [];
 	});
 	return [...new Set(sentences)];
 }

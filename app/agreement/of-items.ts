@@ -22,6 +22,7 @@ export function rankingOfItems(
 	const pairOf = ({ nClusters: clusters, ...pair }: RankedPair): RankedPair => ({
 		...pair,
 		n: counted(pair.n),
+		...(pair.few && "telling" in pair.few && { few: { telling: counted(pair.few.telling) } }),
 		...(items.clustered && clusters !== undefined && { nClusters: clusters }),
 	});
 	return {

@@ -37,7 +37,7 @@ export function besideAPersonSlot(
 	const { humans, ranking } = dimension;
 	if (humans.raters.length === 0) return { says: "Nobody has labelled this yet.", details: [] };
 	if (humans.raters.length === 1) {
-		const says = `Not known: only ${humans.raters[0]} has labelled, so there is no agreement of people to hold a judge against.`;
+		const says = `Not known: only ${humans.raters[0]} has labelled; with the label of one person an item nobody can say how far people agree, nor how far a judge may.`;
 		return { says, details: [] };
 	}
 	const [first] = judges;

@@ -1,3 +1,4 @@
+import type { Level } from "#db/model/scale.ts";
 import type { Reason, Warning } from "#stats/core/result.ts";
 import type { EstimateJson } from "./estimate.ts";
 
@@ -25,6 +26,8 @@ export type RankingJson = {
 	pairs: RankedPairJson[];
 	/** What these items could show, and what it would take; null where nobody can be compared. */
 	plan: PlanJson | null;
+	/** How people use levels: the commonest one, and how many of the reference's items hold another. */
+	usedLevels?: { commonest: Level; others: number; items: number };
 	warnings?: Warning[];
 };
 
@@ -66,6 +69,8 @@ export type RankedPairJson = {
 	difference: number;
 	ci: [number, number] | null;
 	ciReason?: Reason;
+	/** What there is too little of: items with another level than the commonest, or with a difference. */
+	few?: { telling: number } | { differing: number };
 	pAdjusted: number | null;
 	/** b is shown to be worse than a. */
 	shown: boolean;

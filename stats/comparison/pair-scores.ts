@@ -25,6 +25,8 @@ export type PairScore = {
 	 * FEW_DIFFERENT, the two differ on too few of them.
 	 */
 	readonly reason?: Reason;
+	/** What there is too little of, with RARE_LEVEL and FEW_DIFFERENT. */
+	readonly few?: FewItems;
 	/** Error of the difference. */
 	readonly se: number;
 	/** The value that both would have if they were equal. */
@@ -34,6 +36,12 @@ export type PairScore = {
 	/** What draws of the difference of the scores are divided by to be draws of t. */
 	readonly drawnRoot: number;
 };
+
+/**
+ * Items at which anybody has another value than the reference's commonest, or units (items, clusters) in
+ * which two judges differ.
+ */
+export type FewItems = { readonly telling: number } | { readonly differing: number };
 
 /**
  * Fewer items than this at which anybody has another value than the reference's commonest leave the
@@ -79,8 +87,10 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 		return { ...counted, reason: "ZERO_SE", se: 0, drawnRoot: 0, within: () => undefined };
 	}
 	const telling = scores.rare[a] + scores.rare[b] - scores.rareReference;
-	const few = scores.apart(a, b, LEAST_APART) < LEAST_APART;
-	const reason = telling < LEAST_TELLING ? "RARE_LEVEL" : few ? "FEW_DIFFERENT" : undefined;
+	const differing = scores.apart(a, b, LEAST_APART);
+	const rare = telling < LEAST_TELLING;
+	const reason = rare ? "RARE_LEVEL" : differing < LEAST_APART ? "FEW_DIFFERENT" : undefined;
+	const few: FewItems = rare ? { telling } : { differing };
 	const crossed = products.length > 1;
 	const root = Math.sqrt(
 		crossed
@@ -93,7 +103,7 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 	const squaresAt = (delta: number) => apart - 2 * slope * delta + bend * delta * delta;
 	return {
 		...counted,
-		...(reason ? { reason } : { t: (items * difference) / root }),
+		...(reason ? { reason, few } : { t: (items * difference) / root }),
 		se: (crossed ? root : Math.sqrt(Math.max(0, squaresAt(difference)))) / items,
 		drawnRoot: Math.sqrt(drawnSquares(products, size, { places, factors: underNone })),
 		within(critical) {

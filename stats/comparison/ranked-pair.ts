@@ -1,5 +1,6 @@
 import { type Figure, type IntervalOrReason, noFigure, StatsInputError } from "../core/result.ts";
 import type { TestedPair } from "./elimination.ts";
+import type { FewItems } from "./pair-scores.ts";
 
 /** Two judges of a ranking, the better placed one first: what it is ahead by. */
 export type RankedPair = {
@@ -16,6 +17,8 @@ export type RankedPair = {
 	readonly se: number;
 	/** Differences that the adjusted test does not reject: it holds 0 exactly where `pAdjusted` ≥ 1 − level. */
 	readonly interval: IntervalOrReason;
+	/** What there is too little of for one. */
+	readonly few?: FewItems;
 	readonly pAdjusted: Figure;
 	/** b is shown to be worse than a. */
 	readonly shown: boolean;
@@ -39,7 +42,7 @@ export function rankedPair(
 		readonly onCommonItems: boolean;
 	},
 ): RankedPair {
-	const { a, b, items, nClusters, difference, se, t, p, reason, shown, family, within } = pair;
+	const { a, b, items, nClusters, difference, se, t, p, reason, few, shown, family, within } = pair;
 	const sign = first === a ? 1 : -1;
 	function limits(alpha: number) {
 		const found = t === undefined ? undefined : within(family.critical(alpha));
@@ -59,6 +62,7 @@ export function rankedPair(
 		interval: found
 			? { ci: { ...found, level, method: "max-t" } }
 			: { ciReason: reason === "ZERO_SE" ? "BOUNDARY" : (reason ?? "TOO_FEW") },
+		...(few && { few }),
 		pAdjusted: p === undefined ? noFigure(reason ?? "ZERO_SE") : { value: p },
 		shown: shown !== undefined && shown.better === first,
 		critical: t === undefined ? 0 : family.critical(alpha),

@@ -1,0 +1,42 @@
+import { type Level, VERDICT } from "#db/model/scale.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import type { Reason } from "#stats/core/result.ts";
+import { count, counted } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { RankedPairJson } from "./ranking-json.ts";
+
+/** What a reason is about: the dimension, and of two judges what there is too little of. */
+type About = {
+	readonly dimension: Pick<DimensionJson, "dimension" | "scale" | "ranking">;
+	readonly few?: RankedPairJson["few"];
+};
+
+/** A reason with the counts that it rests on, where the report knows them: "the level reject occurs 4 times". */
+export function reasonAbout(reason: Reason, { dimension, few }: About): string {
+	if (few && "differing" in few) {
+		return few.differing === 0
+			? "The two never differ."
+			: `The two differ on ${counted(few.differing, dimension.ranking.nClusters === undefined ? "item" : "group")}: too few to tell which way they lean.`;
+	}
+	return (reason === "RARE_LEVEL" && rareLevel(dimension)) || reasonInWords(reason);
+}
+
+function rareLevel({ dimension, scale, ranking }: About["dimension"]): string | null {
+	const { usedLevels } = ranking;
+	if (!usedLevels) return null;
+	const { commonest, others, items } = usedLevels;
+	const word = (level: Level) => levelWord(level, dimension);
+	const [other, ...more] = (scale.values ?? []).filter((level) => level !== commonest);
+	const too = "too few for an interval that could be trusted";
+	if (other !== undefined && more.length === 0) {
+		const times = others === 0 ? "never" : others === 1 ? "once" : `${count(others)} times`;
+		return `The level ${word(other)} occurs ${times} in ${counted(items, "item")}: ${too}. Label more of it.`;
+	}
+	return `Only ${count(others)} of ${counted(items, "item")} hold another level than ${word(commonest)}: ${too}. Label more of the rare ones.`;
+}
+
+function levelWord(level: Level, dimension: string): string {
+	if (typeof level !== "boolean") return `${level}`;
+	if (dimension === VERDICT) return level ? "accept" : "reject";
+	return level ? "yes" : "no";
+}
