@@ -3,6 +3,7 @@ import {
 	type Figure,
 	type IntervalOrReason,
 	judgeRanking,
+	MISSING,
 	type RankedJudge,
 	type RankedPair,
 } from "#stats/index.ts";
