@@ -1,8 +1,8 @@
 import { count, share } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
+import type { JudgeOrdersJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
-import type { JudgeOrdersJson } from "./order-json.ts";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 
 /** The judges that were asked in both orders: how consistent they are, and what the place of an answer does. */

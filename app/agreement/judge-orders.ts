@@ -15,12 +15,12 @@ import {
 } from "#stats/index.ts";
 import { codesOf, type DimensionColumns } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
+import type { JudgeOrdersJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { estimateJson, LEVEL, statOptions } from "./estimate-json.ts";
 import type { Beside } from "./estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
 import { judgeOfItems } from "./of-items.ts";
-import type { JudgeOrdersJson } from "./order-json.ts";
 import { ordersPooled } from "./pooled-orders.ts";
 import { judgesInTwoOrders } from "./two-orders.ts";
 

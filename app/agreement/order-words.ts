@@ -1,9 +1,8 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, decimal, share } from "../ui/numbers.ts";
-import type { DimensionJson } from "./agreement-json.ts";
+import type { DimensionJson, JudgeOrdersJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
-import type { JudgeOrdersJson } from "./order-json.ts";
 import { pInWords, withLimits } from "./plain-words.ts";
 
 /** "36 raters are 18 judges in two orders; 14 of them show a position effect beyond chance." */

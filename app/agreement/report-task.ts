@@ -1,6 +1,6 @@
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
-import type { AgreementOptions, JudgeJson, PairJson } from "./agreement-json.ts";
+import type { AgreementOptions, JudgeJson, JudgeOrdersJson, PairJson } from "./agreement-json.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { furtherFigures } from "./further-figures.ts";
 import type { FurtherJson } from "./further-json.ts";
@@ -13,7 +13,6 @@ import {
 } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
 import { judgeOrders } from "./judge-orders.ts";
-import type { JudgeOrdersJson } from "./order-json.ts";
 import type { RankingJson } from "./ranking-json.ts";
 import { robustness } from "./robustness.ts";
 import type { RobustnessJson } from "./robustness-json.ts";
