@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal, problemsOf, refused } from "../base/refusal.ts";
@@ -101,6 +101,11 @@ export default function People() {
 		<Page
 			title="People"
 			intro="Who labels, who settles and who looks on. Annotators see only their own work."
+			actions={
+				<Link to={`${home}/plan`} className="btn">
+					Plan who labels what
+				</Link>
+			}
 		>
 			{done?.kind === "refused" ? <Notice kind="error">{done.sentence}</Notice> : null}
 			{done?.kind === "done" ? <Notice kind="done">{done.sentence}</Notice> : null}

@@ -87,7 +87,10 @@ export default function Label() {
 	if (!progress || progress.total === 0) {
 		return (
 			<Page title="Label" width="narrow">
-				<EmptyState title="Nothing is assigned to you yet">
+				<EmptyState
+					title="Nothing is assigned to you yet"
+					action={administrator ? <PlanLink /> : null}
+				>
 					{administrator ? (
 						<TakeItems>
 							You can label too. Your answers count like those of every annotator, so take items
@@ -123,7 +126,16 @@ export default function Label() {
 					) : null}
 				</div>
 				{administrator ? <TakeItems>Take further items to label:</TakeItems> : null}
+				{administrator ? <PlanLink /> : null}
 			</section>
 		</Page>
+	);
+}
+
+function PlanLink() {
+	return (
+		<Link className="link" to="../plan" relative="path">
+			Plan who labels what
+		</Link>
 	);
 }

@@ -96,11 +96,9 @@ export async function sharersOf(
 	{ people, invited }: Pick<PlanForm, "people" | "invited">,
 ): Promise<Sharer[]> {
 	const chosen = (await annotators(db, projectId)).filter(({ id }) => people.includes(id));
-	const nameOf = (place: number) =>
-		invited === 1 ? "somebody you invite" : `person ${place + 1} you invite`;
 	return [
 		...chosen.map(({ id, name }) => ({ raterId: id, name })),
-		...Array.from({ length: invited }, (_, place) => ({ raterId: null, name: nameOf(place) })),
+		...Array.from({ length: invited }, () => ({ raterId: null, name: null })),
 	];
 }
 
@@ -161,7 +159,7 @@ function stripOf({ items, queues }: MadePlan, people: readonly Sharer[]): PlanVi
 		own.push(holders.get(itemId) ?? []);
 	}
 	const loads = queues.map((queue) => queue.length);
-	return { people: people.map(({ name }) => name), loads, blocks };
+	return { people: people.map(({ name }) => name ?? "invited"), loads, blocks };
 }
 
 async function meanDuration(db: Database, projectId: string): Promise<number | null> {

@@ -38,7 +38,7 @@ export function nextSteps(state: ProjectState): NextStep[] {
 		},
 		{ title: "Publish a rubric", path: "rubric", ...rubricStep(state) },
 		{ title: "Invite people", path: "people", ...peopleStep(state) },
-		{ title: "Label", path: "people", ...labelStep(state) },
+		{ title: "Label", path: "plan", ...labelStep(state) },
 		{
 			title: "Let judges judge",
 			path: "judges",
@@ -101,7 +101,7 @@ function labelStep({ assigned, done, importedPeople }: ProjectState) {
 		detail:
 			importedPeople > 0
 				? "Labels came with the files; give out items if you want more."
-				: "Give the same items to several people.",
+				: "Plan who labels what: the same items to several people.",
 		isDone: importedPeople > 0,
 	};
 }

@@ -82,6 +82,11 @@ export default function OverviewPage() {
 							Settings
 						</Link>
 						{items > 0 ? (
+							<Link to={`${home}/plan`} className="btn">
+								Plan
+							</Link>
+						) : null}
+						{items > 0 ? (
 							<Link to={`${home}/import`} className="btn">
 								Import more
 							</Link>

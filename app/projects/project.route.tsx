@@ -46,7 +46,6 @@ const ADMINISTRATOR_PAGES = [
 	["items", "Items"],
 	["rubric", "Rubric"],
 	["people", "People"],
-	["plan", "Plan"],
 	["label", "Label"],
 	["adjudicate", "Adjudicate"],
 	["judges", "Judges"],

@@ -16,8 +16,8 @@ import { type Draw, type Drawn, drawItems } from "./draw-items.ts";
 import { planSentence } from "./plan-sentence.ts";
 import { type SharedOut, shareOut } from "./share-out.ts";
 
-/** Somebody who is to get a share: a rater, or whoever accepts an invitation. */
-export type Sharer = { readonly raterId: string | null; readonly name: string };
+/** Somebody who is to get a share: a rater, or (both null) whoever accepts an invitation. */
+export type Sharer = { readonly raterId: string | null; readonly name: string | null };
 
 export type PlanWish = {
 	readonly projectId: string;

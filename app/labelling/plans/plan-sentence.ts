@@ -6,30 +6,38 @@ const NAMED = 3;
 
 /**
  * What a plan does, in a sentence: "Ada, Ben and Cem get 90 each; 60 items are seen by two."
- * @param names of the people, in the order of the queues; who is not known yet is "somebody invited"
+ * @param names of the people, in the order of the queues; null for who is to be invited
  */
-export function planSentence({ items, queues }: SharedOut, names: readonly string[]): string {
+export function planSentence(
+	{ items, queues }: SharedOut,
+	names: readonly (string | null)[],
+): string {
 	return `${queues.length === 0 ? poolPart(items.length, names) : loadPart(queues, names)}; ${overlapPart(items)}.`;
 }
 
-function poolPart(items: number, names: readonly string[]): string {
+function poolPart(items: number, names: readonly (string | null)[]): string {
 	const [lie, draw] = [items === 1 ? "lies" : "lie", names.length === 1 ? "draws" : "draw"];
 	return `${counted(items, "item")} ${lie} in a pool from which ${whoInWords(names)} ${draw}`;
 }
 
-function loadPart(queues: SharedOut["queues"], names: readonly string[]): string {
+function loadPart(queues: SharedOut["queues"], names: readonly (string | null)[]): string {
 	const loads = queues.map((queue) => queue.length);
 	const [least, most] = [Math.min(...loads), Math.max(...loads)];
-	const load = least === most ? count(least) : `${count(least)} to ${count(most)}`;
+	const word = most - least === 1 ? "or" : "to";
+	const load = least === most ? count(least) : `${count(least)} ${word} ${count(most)}`;
 	if (names.length === 1) return `${whoInWords(names)} gets ${counted(most, "item")}`;
 	return `${whoInWords(names)} get ${load} each`;
 }
 
-function whoInWords(names: readonly string[]): string {
-	const last = names.at(-1);
-	if (names.length > NAMED || last === undefined) return `${inNumberWords(names.length)} people`;
-	const first = names.slice(0, -1);
-	return first.length === 0 ? last : `${first.join(", ")} and ${last}`;
+function whoInWords(names: readonly (string | null)[]): string {
+	const known = names.filter((name) => name !== null);
+	const invited = names.length - known.length;
+	const who = known.length > NAMED ? [`${inNumberWords(known.length)} people`] : [...known];
+	if (invited > 0) {
+		who.push(`${inNumberWords(invited)} ${invited === 1 ? "person" : "people"} you invite`);
+	}
+	const last = who.at(-1) ?? "nobody";
+	return who.length < 2 ? last : `${who.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** "60 items are seen by two, 150 by one". */

@@ -32,7 +32,8 @@ function inclusionProbabilities(sizes: readonly number[], count: number): number
 		for (const [place, size] of sizes.entries()) if (!sure.has(place)) rest += size;
 		const factor = rest > 0 ? (count - sure.size) / rest : 0;
 		const before = sure.size;
-		for (const [place, size] of sizes.entries()) if (size * factor >= 1) sure.add(place);
+		// What rounding keeps just below 1 is sure as well.
+		for (const [place, size] of sizes.entries()) if (size * factor > 1 - 1e-9) sure.add(place);
 		if (sure.size === before || sure.size >= count)
 			return sizes.map((size, place) => (sure.has(place) ? 1 : size * factor));
 	}

@@ -1,0 +1,93 @@
+/**
+ * Who labels what, from the lead's choice to people's first item: a stratified subset with overlap, shares
+ * that invitations carry, and a share that goes to the others.
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { jsonLines, someItems } from "#seeds/builders.ts";
+import { type Concord, command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+
+const CHANNELS = ["web", "web", "web", "app", "app", "kiosk"];
+const items = someItems(60).map((item, index) => ({
+	...item,
+	metadata: { channel: CHANNELS[index % CHANNELS.length] },
+}));
+
+async function setUp(concord: Concord, page: Page): Promise<void> {
+	const file = join(concord.folder, "items.jsonl");
+	await writeFile(file, jsonLines(items));
+	const imported = await command(concord, ["import", file, "--project", "desk"]);
+	expect(imported.code, imported.stderr).toBe(0);
+	await page.goto(linkIn(concord.printed, "/setup"));
+	await page.getByLabel("Your name").fill("Ada");
+	await page.getByLabel("Login").fill("ada");
+	await page.getByLabel("Password").fill("correct horse battery");
+	await page.getByRole("button", { name: "Create the account" }).click();
+	await expect(page).toHaveURL(`${concord.url}/`);
+	await page.goto(`${concord.url}/projects/desk/rubric`);
+	await page.getByRole("link", { name: "vRAG-Eval" }).click();
+	await page.getByRole("button", { name: "Publish version 1" }).click();
+	await expect(page).toHaveURL(/published=1/);
+}
+
+test("a stratified subset with overlap is drawn, and whoever opens an invitation has the first item", async ({
+	concord,
+	page,
+	browser,
+}) => {
+	test.setTimeout(120_000);
+	await setUp(concord, page);
+	const plan = page.getByRole("region", { name: "The plan" });
+
+	await test.step("the plan follows the choices and says what cannot be had", async () => {
+		await page.goto(`${concord.url}/projects/desk/plan`);
+		await expect(plan).toContainText("60 items: two people you invite get 60 each");
+		await page.getByLabel("What", { exact: true }).selectOption("as many of each kind");
+		await page.getByLabel("Items", { exact: true }).fill("2");
+		await expect(plan).toContainText("“channel” makes 3 parts: ask for at least 3 items");
+		await page.getByLabel("Items", { exact: true }).fill("24");
+		await page.getByLabel("Of these").selectOption("50 %, the rest by one");
+		await page.getByLabel("People you invite").selectOption("three");
+		await expect(plan).toContainText(
+			"24 items: three people you invite get 12 each; 12 items are seen by two, 12 by one.",
+		);
+		const parts = page.getByRole("row", { name: /channel: kiosk/ });
+		await expect(parts).toContainText("80 %");
+		await expectAccessible(page);
+		await page.getByRole("button", { name: "Give out 24 items" }).click();
+		await expect(page.getByText("Plan 1 is given out")).toBeVisible();
+	});
+
+	await test.step("two invited people begin at once, without anybody in between", async () => {
+		for (const name of ["Ben", "Cem"]) {
+			await page.getByLabel("Who it is for").fill(name);
+			await page.getByRole("button", { name: "Make a link" }).click();
+			const link = await page.getByLabel(`Invitation link for ${name}`).inputValue();
+			const guest = await (await browser.newContext()).newPage();
+			await guest.goto(link);
+			await guest.getByLabel("Login").fill(name.toLowerCase());
+			await guest.getByLabel("Password").fill("a sentence of words");
+			await guest.keyboard.press("Enter");
+			await expect(guest).toHaveURL(/\/label\/item_/);
+			await expect(guest.getByText("of 12 done")).toBeVisible();
+			await guest.keyboard.press("a");
+			await guest.keyboard.press("4");
+			await guest.keyboard.press("Enter");
+			await expect(guest.getByText("1 of 12 done")).toBeVisible();
+		}
+		await page.reload();
+		await expect(page.getByText("2 of 36")).toBeVisible();
+		await expect(page.getByText("1 share waits for somebody")).toBeVisible();
+		await expect(page.getByRole("button", { name: "Take plan 1 back" })).toBeHidden();
+	});
+
+	await test.step("nothing is given out twice, and further overlap is a further plan", async () => {
+		await page.goto(`${concord.url}/projects/desk/plan`);
+		await expect(plan).toContainText("36 items: Ben and Cem get 36 each; each is seen by two.");
+		await page.getByLabel("What", { exact: true }).selectOption("the 24 of plan 1 once more");
+		await expect(plan).toContainText("who do not have it already");
+		await page.getByRole("button", { name: "Share it among the others" }).click();
+		await expect(page.getByText("What waited goes to the others")).toBeVisible();
+	});
+});
