@@ -11,7 +11,7 @@ export type Family = {
 	readonly critical: (alpha: number) => number;
 };
 
-/** Rounding that must not tell apart what is as far out. */
+/** Rounding that must not tell apart what is as far out; near 0 it is no share of t. */
 const SAME = 1e-9;
 /** No |t| lies beyond this. */
 const FARTHEST = 64;
@@ -37,7 +37,7 @@ export function familyOf(
 	for (const { units } of apart) pairsOfUnits.set(units, (pairsOfUnits.get(units) ?? 0) + 1);
 	const observed = law?.exact ? 0 : 1;
 	function p(t: number): number {
-		const beyond = largest.length - firstAtLeast(largest, t * (1 - SAME));
+		const beyond = largest.length - firstAtLeast(largest, t * (1 - SAME) - SAME);
 		const drawn = largest.length === 0 ? 0 : (beyond + observed) / (largest.length + observed);
 		if (pairsOfUnits.size === 0) return drawn;
 		let inside = 1 - drawn;

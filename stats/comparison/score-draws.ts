@@ -122,14 +122,45 @@ function tabulate(
 
 /** Rows by what they hold, so that the same signs fall on the same units however these are ordered. */
 function ordered(rows: Float64Array, width: number): Uint32Array {
-	const order = Uint32Array.from({ length: rows.length / width }, (_, row) => row);
+	const units = rows.length / width;
+	const steps = new Uint32Array(rows.length);
+	for (let c = 0; c < width; c++) {
+		const column = Float64Array.from({ length: units }, (_, unit) => rows[unit * width + c]);
+		const starts = stepsOf(column);
+		for (let unit = 0; unit < units; unit++) {
+			steps[unit * width + c] = placeAmong(starts, column[unit]);
+		}
+	}
+	const order = Uint32Array.from({ length: units }, (_, row) => row);
 	return order.sort((p, q) => {
 		for (let c = 0; c < width; c++) {
-			const difference = rows[p * width + c] - rows[q * width + c];
-			if (Math.abs(difference) > SAME) return difference;
+			const difference = steps[p * width + c] - steps[q * width + c];
+			if (difference !== 0) return difference;
 		}
 		return 0;
 	});
+}
+
+/**
+ * The values at which an ascending column makes a step: what lies closer to the value before it is the
+ * same, so that being the same carries over from value to value.
+ */
+function stepsOf(column: Float64Array): Float64Array {
+	return column
+		.slice()
+		.sort()
+		.filter((value, i, ascending) => i === 0 || value - ascending[i - 1] > SAME);
+}
+
+/** How many of ascending values lie no higher. */
+function placeAmong(ascending: Float64Array, value: number): number {
+	let [low, high] = [0, ascending.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (ascending[middle] <= value) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }
 
 function normalSums(
