@@ -6,11 +6,13 @@ import { DimensionField } from "./dimension-field.tsx";
 import { takeEarlyKeys } from "./early-keys.tsx";
 import { fillForm, valuesOf } from "./form-values.ts";
 import { LabelDialogs } from "./label-dialogs.tsx";
-import { enterField, onLabelKey, pressKey } from "./label-keys.ts";
+import { enterField, onLabelKey, pressKey, showDimension } from "./label-keys.ts";
 import { OutboxLine } from "./outbox-line.tsx";
 import type { OutboxTrouble } from "./outbox-store.ts";
 import { OutboxTroubles, sentenceOf } from "./outbox-troubles.tsx";
 import { PanelFoot } from "./panel-foot.tsx";
+import { closeSheet } from "./sheet.ts";
+import { SheetBar } from "./sheet-bar.tsx";
 import { SkipPanel } from "./skip-panel.tsx";
 import type { RefusedAnnotation } from "./submit-annotation.server.ts";
 import type { LabelDesk } from "./use-label-work.ts";
@@ -38,7 +40,9 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 	const { active, choices } = panel;
 
 	useFill(() => {
-		if (filled > 0 && form.current) fillForm(form.current, values);
+		if (filled === 0 || !form.current) return;
+		fillForm(form.current, values);
+		closeSheet(form.current);
 	}, [filled, values, rubric.id]);
 	// What keys reach is what was rendered last, without listening anew for each item.
 	const keys = useRef({ takesKey, wake });
@@ -57,6 +61,15 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 		document.addEventListener("keydown", onKey);
 		return () => document.removeEventListener("keydown", onKey);
 	}, []);
+	const lastActive = useRef(0);
+	const filledBefore = useRef(filled);
+	useFill(() => {
+		// The dimension that is asked now unfolds, and the one before folds: only then is it known where it lies.
+		const moved = lastActive.current !== active && filledBefore.current === filled;
+		lastActive.current = active;
+		filledBefore.current = filled;
+		if (moved && form.current) showDimension(form.current, active);
+	});
 	useEffect(() => {
 		// Straight to the first thing that is missing.
 		const [first] = Object.keys(errors);
@@ -101,6 +114,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 					name="supersedes"
 					value={conflict?.annotationId ?? item?.own?.annotationId ?? ""}
 				/>
+				<SheetBar dimensions={rubric.dimensions} active={active} choices={choices} />
 				<div className="label-fields">
 					{rubric.dimensions.map((dimension, place) => (
 						<DimensionField
@@ -182,6 +196,7 @@ function Remarks({ values }: { values: FormValues }) {
 				dir="auto"
 				data-key="c"
 				maxLength={10_000}
+				onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
 				defaultValue={values.comment}
 			/>
 			<label className="label-flag">

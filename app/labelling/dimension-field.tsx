@@ -30,6 +30,8 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 	const [settled, setSettled] = useState<typeof errors>(undefined);
 	const shownErrors = errors === settled ? undefined : errors;
 	const errorId = shownErrors ? `${field}-errors` : undefined;
+	const [first, last] = [levels?.[0], levels?.at(-1)];
+	const ends = first?.label || last?.label ? [first?.label, last?.label] : null;
 	const level = levels?.find((candidate) => candidate.value === value);
 	return (
 		<fieldset
@@ -60,6 +62,7 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 			{levels ? (
 				<div
 					className={levels.every((each) => each.text.length < 3) ? "label-levels" : "label-words"}
+					data-many={levels.length > 7 || undefined}
 				>
 					{levels.map((each) => (
 						<LevelButton
@@ -73,6 +76,11 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 			) : (
 				<NumberInput dimension={dimension} value={value} describedBy={errorId} />
 			)}
+			{ends ? (
+				<p className="label-ends" aria-hidden="true">
+					<span>{ends[0]}</span> <span>{ends[1]}</span>
+				</p>
+			) : null}
 			{shownErrors ? (
 				<p id={errorId} className="label-error">
 					{shownErrors.join(" ")}

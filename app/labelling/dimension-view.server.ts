@@ -50,9 +50,9 @@ function noteOf({ name, scale }: Dimension): string {
 	if (!isDiscrete(scale))
 		return scale.range ? `${scale.range[0]} to ${scale.range[1]}` : "a number";
 	const [first, last] = [scale.values[0], scale.values.at(-1)];
-	return scale.type === "ordinal" && scale.values.length > 2
-		? rangeInWords(first, last)
-		: "choose one";
+	if (scale.type !== "ordinal" || scale.values.length < 3) return "choose one";
+	const hasTen = scale.values.includes(10) && scale.values.every((value) => Number(value) >= 0);
+	return hasTen ? `${rangeInWords(first, last)}, ten: 1 0 or -` : rangeInWords(first, last);
 }
 
 /** "1–5", "−2 to 2" */
@@ -68,7 +68,6 @@ function rangeInWords(first: Level | undefined, last: Level | undefined): string
  */
 function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
 	const integers = scale.values.every((value) => Number.isInteger(value));
-	const signed = integers && scale.values.some((value) => Number(value) < 0);
 	const levels = scale.values.map((value, code): LevelView => {
 		const text = levelInWords(dimension, code, value);
 		const { label, description, example } = dimension.levels?.[code] ?? {};
@@ -80,7 +79,7 @@ function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
 			description: description ?? null,
 			example: example ?? null,
 			key: integers ? String(value) : place,
-			cap: integers ? (value === 10 && !signed ? "-" : null) : place,
+			cap: integers ? null : place,
 			tone: null,
 		};
 	});

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
+import { Guideline } from "./guideline.tsx";
 import { keysAreOff, turnKeys } from "./label-keys.ts";
 
 const KEYS = [
@@ -15,7 +15,7 @@ const KEYS = [
 	["/", "search the contexts; Esc leaves the search"],
 	["W", "mark the words that contexts and answer share"],
 	["Page ↓ · ↑", "scroll the item"],
-	["G", "guideline"],
+	["G", "guideline, beside the item where there is room"],
 	["?", "this list"],
 ] as const;
 
@@ -27,11 +27,7 @@ export function LabelDialogs({ guidelineHtml }: { guidelineHtml: string | null }
 		<>
 			<dialog id="label-guideline" aria-labelledby="label-guideline-title">
 				<h2 id="label-guideline-title">Guideline</h2>
-				{guidelineHtml ? (
-					<RenderedMarkdown html={guidelineHtml} className="label-guideline" />
-				) : (
-					<p>The rubric has no guideline; each dimension says itself what its levels mean.</p>
-				)}
+				<Guideline html={guidelineHtml} />
 				<form method="dialog">
 					<button type="submit" className="btn">
 						Close

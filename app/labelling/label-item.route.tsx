@@ -12,6 +12,7 @@ import type { Access } from "../http/access.ts";
 import { Page } from "../ui/page.tsx";
 import { AnnotationPanel } from "./annotation-panel.tsx";
 import { EarlyKeys } from "./early-keys.tsx";
+import { DockedGuideline } from "./guideline.tsx";
 import { ItemPane } from "./item-pane.tsx";
 import stylesheet from "./label.css?url";
 import { type LabelWork, labelWork } from "./label-item.server.ts";
@@ -65,7 +66,7 @@ export default function LabelItemPage() {
 		lastItem.current = itemId;
 		heading.current?.focus({ preventScroll: true });
 		for (const part of document.querySelectorAll(".label-item, .label-fields")) part.scrollTop = 0;
-		window.scrollTo(0, 0);
+		document.querySelector(".label-work")?.scrollIntoView({ block: "start" });
 	}, [itemId]);
 
 	return (
@@ -88,6 +89,7 @@ export default function LabelItemPage() {
 			) : (
 				<NoItem exhausted={queue.exhausted} status={desk.status} home={home} />
 			)}
+			<DockedGuideline guidelineHtml={desk.view.rubric.guidelineHtml} />
 			<AnnotationPanel desk={desk} raterId={loaded.raterId} home={home} posted={outcome} />
 		</main>
 	);

@@ -1,5 +1,7 @@
 /** What each key does on the label page. Works on the page's own native controls. */
 
+import { openSheet } from "./sheet.ts";
+
 const KEYS_OFF = "concord-label-keys";
 
 /** Single keys can be turned off: they get in the way of speech input. */
@@ -36,8 +38,20 @@ function enterDimension(field: HTMLFieldSetElement | undefined): void {
 	const input =
 		field?.querySelector<HTMLInputElement>("input[inputmode=decimal], input:checked") ??
 		field?.querySelector<HTMLInputElement>("input");
+	if (field?.form) openSheet(field.form);
 	input?.focus({ preventScroll: true });
+	show(field);
+}
+
+/** Where the dimension is longer than the window, what is chosen from comes first. */
+function show(field: HTMLFieldSetElement | undefined): void {
 	field?.scrollIntoView({ block: "nearest" });
+	field?.querySelector(".label-levels, .label-words, .input")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Brings a dimension into sight, by its number from 0. */
+export function showDimension(form: HTMLFormElement, place: number): void {
+	show(dimensions(form)[place]);
 }
 
 /** After a choice: on to the next dimension that has no answer yet, if there is one. */
@@ -100,6 +114,7 @@ function levelOf(field: HTMLFieldSetElement, key: string): HTMLInputElement | un
 }
 
 function choose(input: HTMLInputElement): void {
+	if (input.form) openSheet(input.form);
 	input.click();
 	input.focus({ preventScroll: true });
 }
@@ -107,8 +122,7 @@ function choose(input: HTMLInputElement): void {
 function verdict(form: HTMLFormElement, key: string): void {
 	const input = form.querySelector<HTMLInputElement>(`input[data-key="${key}"]`);
 	if (!input) return;
-	input.click();
-	input.focus({ preventScroll: true });
+	choose(input);
 	enterNextUnanswered(form, input.closest("fieldset"));
 }
 
@@ -121,6 +135,7 @@ function toggle(form: HTMLFormElement, details: HTMLDetailsElement | null | unde
 	const chosen = details.querySelector<HTMLInputElement>("input:checked:not([value=''])");
 	if (!details.open) {
 		details.open = true;
+		openSheet(form);
 		(chosen ?? details.querySelector("input"))?.focus({ preventScroll: true });
 		details.scrollIntoView({ block: "nearest" });
 		return;
@@ -180,6 +195,9 @@ export function pressKey(form: HTMLFormElement, key: string, at = performance.no
 			page(`[data-key="${key}"]`)?.click();
 			return true;
 		case "c":
+			openSheet(form);
+			page(`[data-key="${key}"]`)?.focus();
+			return true;
 		case "/":
 			page(`[data-key="${key}"]`)?.focus();
 			return true;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { toggleGuideline } from "./guideline.tsx";
 import { openDialog } from "./label-keys.ts";
 
 type PanelFootProps = {
@@ -38,7 +39,7 @@ export function PanelFoot({ correcting, back, children }: PanelFootProps) {
 					<kbd className="kbd">X</kbd> cannot judge
 				</span>
 				{back}
-				<button type="button" data-key="g" onClick={() => openDialog("label-guideline")}>
+				<button type="button" data-key="g" onClick={toggleGuideline}>
 					<kbd className="kbd">G</kbd> guideline
 				</button>
 				<button type="button" onClick={() => openDialog("label-key-list")}>
