@@ -9,6 +9,7 @@ export default [
 	route("demo", "accounts/demo.route.tsx"),
 	route("welcome/:token", "accounts/welcome.route.tsx"),
 	route("join/:token", "accounts/join.route.tsx"),
+	route("reset/:token", "accounts/reset.route.tsx"),
 	route("projects/new", "projects/new-project.route.tsx"),
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),

@@ -8,21 +8,30 @@ import type { People } from "./people.server.ts";
 import { InviteForm } from "./people-forms.ts";
 
 /** The link of an invitation, right after it was made: it is not kept, so it is shown this once. */
-export function InvitationLink({ name, link }: { name: string; link: string }) {
+export function InvitationLink({
+	name,
+	link,
+	isReset = false,
+}: {
+	name: string;
+	link: string;
+	/** It leads to a new password, not into the project. */
+	isReset?: boolean;
+}) {
 	return (
 		<section
 			role="status"
 			className="grid gap-2 rounded-lg border border-accept bg-accept-soft px-4 py-3"
 		>
 			<p>
-				Send this link to <strong>{name}</strong>. It works once, for 14 days, and is shown only
-				now.
+				Send this link to <strong>{name}</strong>. It works once, for{" "}
+				{isReset ? "a day" : "14 days"}, and is shown only now.
 			</p>
 			<div className="flex flex-wrap gap-2">
 				<input
 					readOnly
 					value={link}
-					aria-label={`Invitation link for ${name}`}
+					aria-label={`${isReset ? "Password" : "Invitation"} link for ${name}`}
 					className="input min-w-0 flex-1 font-mono text-[12.5px]"
 					onFocus={(event) => event.currentTarget.select()}
 				/>

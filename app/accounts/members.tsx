@@ -1,14 +1,24 @@
 import { Form } from "@remix-run/react";
-import { EmptyState } from "../ui/page.tsx";
+import { ROLES } from "#db/model/roles.ts";
+import { Card, EmptyState } from "../ui/page.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { People } from "./people.server.ts";
 
-type MembersProps = { members: People["members"]; me: string };
+type Member = People["members"][number];
+type MembersProps = { members: Member[]; me: string; mayReset: boolean };
+
+/** Why somebody's answers are left out: the same words for all, so that they can be counted. */
+export const EXCLUSION_REASONS = [
+	"answered without reading",
+	"misunderstood the rubric",
+	"saw judges’ answers before",
+	"a trial account",
+] as const;
 
 /** The members of a project with their work. */
-export function Members({ members, me }: MembersProps) {
+export function Members({ members, me, mayReset }: MembersProps) {
 	if (members.length === 0) {
 		return (
 			<EmptyState title="Nobody is in this project yet">
@@ -27,7 +37,7 @@ export function Members({ members, me }: MembersProps) {
 						"Name",
 						{ title: "Role", className: "max-sm:hidden" },
 						"Labelled",
-						{ title: "Remove", isSpoken: true },
+						{ title: "Change", isSpoken: true },
 					]}
 				/>
 				<tbody>
@@ -36,6 +46,7 @@ export function Members({ members, me }: MembersProps) {
 							<td>
 								<span className="font-semibold">{member.name}</span>{" "}
 								{member.accountId === me ? <span className="text-ink3">(you)</span> : null}
+								{member.isPaused ? <span className="chip chip-warn">paused</span> : null}
 								<span className="block max-w-56 truncate text-[12.5px] text-ink3">
 									{member.login}
 								</span>
@@ -57,7 +68,7 @@ export function Members({ members, me }: MembersProps) {
 								)}
 							</td>
 							<td className="text-right">
-								{member.accountId === me ? null : <Remove member={member} />}
+								{member.accountId === me ? null : <Change member={member} mayReset={mayReset} />}
 							</td>
 						</tr>
 					))}
@@ -67,20 +78,96 @@ export function Members({ members, me }: MembersProps) {
 	);
 }
 
-/** Two steps, so that nobody is removed by a slip. */
-function Remove({ member }: { member: MembersProps["members"][number] }) {
+/** What can be changed of a member, folded away: nothing is done by a slip. */
+function Change({ member, mayReset }: { member: Member; mayReset: boolean }) {
+	const [act, small] = ["grid justify-items-end gap-1.5", "text-[12.5px] text-ink3"];
+	const who = <input type="hidden" name="accountId" value={member.accountId} />;
 	return (
 		<details className="relative inline-block text-left">
 			<summary className="link cursor-pointer list-none text-[13px] whitespace-nowrap">
-				Remove …
+				Change …<span className="sr-only"> {member.name}</span>
 			</summary>
-			<Form method="post" className="mt-2 grid justify-items-end gap-1.5">
-				<input type="hidden" name="accountId" value={member.accountId} />
-				<button type="submit" name="intent" value="remove" className="btn btn-danger">
-					Remove {member.name}
-				</button>
-				<span className="text-[12.5px] text-ink3">Their labels stay.</span>
-			</Form>
+			<div className="mt-2 grid min-w-56 gap-3">
+				<Form method="post" className={act}>
+					{who}
+					<button
+						type="submit"
+						name="intent"
+						value={member.isPaused ? "resume" : "pause"}
+						className="btn"
+					>
+						{member.isPaused ? "Let go on" : "Pause"} {member.name}
+					</button>
+				</Form>
+				<Form method="post" className="flex flex-wrap justify-end gap-2">
+					{who}
+					<select
+						name="role"
+						aria-label={`Role of ${member.name}`}
+						defaultValue={member.role}
+						className="input w-auto"
+					>
+						{ROLES.map((role) => (
+							<option key={role}>{role}</option>
+						))}
+					</select>
+					<button type="submit" name="intent" value="role" className="btn">
+						Change the role
+					</button>
+				</Form>
+				{mayReset ? (
+					<Form method="post" className={act}>
+						{who}
+						<input type="hidden" name="name" value={member.name} />
+						<button type="submit" name="intent" value="reset" className="btn">
+							Link for a new password
+						</button>
+					</Form>
+				) : null}
+				<Form method="post" className={act}>
+					{who}
+					<select
+						name="excludedReason"
+						aria-label={`Answers of ${member.name}`}
+						className="input w-auto"
+						defaultValue=""
+					>
+						<option value="">their answers stay</option>
+						{EXCLUSION_REASONS.map((reason) => (
+							<option key={reason} value={reason}>
+								left out of figures: {reason}
+							</option>
+						))}
+					</select>
+					<button type="submit" name="intent" value="remove" className="btn btn-danger">
+						Remove {member.name}
+					</button>
+					<span className={small}>Their open items go back to the others.</span>
+				</Form>
+			</div>
 		</details>
+	);
+}
+
+/** People whose answers count in no figure, each with the reason, and the way back. */
+export function Excluded({ excluded }: { excluded: People["excluded"] }) {
+	if (excluded.length === 0) return null;
+	return (
+		<Card title="Left out of figures">
+			<ul className="grid gap-1.5">
+				{excluded.map(({ raterId, name, reason }) => (
+					<li key={raterId} className="flex flex-wrap items-center gap-x-3">
+						<span className="font-semibold">{name}</span>
+						<span className="text-ink2">{reason}</span>
+						<Form method="post" className="ml-auto">
+							<input type="hidden" name="raterId" value={raterId} />
+							<button type="submit" name="intent" value="count-again" className="link text-[13px]">
+								Count {name} again
+							</button>
+						</Form>
+					</li>
+				))}
+			</ul>
+		</Card>
 	);
 }

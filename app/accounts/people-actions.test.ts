@@ -1,18 +1,23 @@
 /** What an administrator does on the page of a project's people, and what is refused there. */
 import { expect, test } from "vitest";
-import { createAccount } from "#db/queries/accounts.server.ts";
+import { accountByLogin, createAccount } from "#db/queries/accounts.server.ts";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
 import { openInvitations } from "#db/queries/invitations.server.ts";
-import { createMembership, projectAsMember } from "#db/queries/memberships.server.ts";
+import { createMembership, isPaused, projectAsMember } from "#db/queries/memberships.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
+import { insertSession, signedInBySession } from "#db/queries/sessions.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
-import { refused } from "../base/refusal.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { importRows } from "../projects/import-rows.server.ts";
-import { removeMember, takeBackInvitation } from "./close-access.server.ts";
+import { changeRole, countAnswers, pauseMember, removeMember } from "./change-member.server.ts";
+import { takeBackInvitation } from "./close-access.server.ts";
 import { giveItems } from "./give-items.server.ts";
 import { invite } from "./invite.server.ts";
 import { newAccount } from "./new-account.server.ts";
+import { verifyPassword } from "./password.server.ts";
+import { people } from "./people.server.ts";
+import { choosePassword, lookUpReset, makePasswordReset } from "./reset-password.server.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 
@@ -83,13 +88,80 @@ test("an invitation is taken back once", async () => {
 	expect(await takeBackInvitation(db, which)).toEqual(notOpen);
 });
 
-test("a member is removed by somebody else", async () => {
-	const { db, project, lead, ada } = await aProject();
-	const removal = { projectId: project.id, removedBy: lead.id };
+test("a member is removed by somebody else; open items go back, and answers can be left out with a reason", async () => {
+	const { db, project, lead, ada, labels } = await aProject();
+	const removal = { projectId: project.id, by: lead.id, now, excludedReason: null };
 	expect(await removeMember(db, { ...removal, accountId: lead.id })).toEqual(
 		refused("You cannot remove yourself."),
 	);
 	expect((await projectAsMember(db, "handbook", lead.id))?.role).toBe("administrator");
-	expect(await removeMember(db, { ...removal, accountId: ada.id })).toBeNull();
+	await giveItems(db, project, { raterIds: [labels.id], seed: 1, now });
+	const excludedReason = "misunderstood the rubric";
+	expect(await removeMember(db, { ...removal, accountId: ada.id, excludedReason })).toEqual({
+		kind: "done",
+		sentence:
+			"They have no access any more. 3 open items went back. What they labelled counts in no figure.",
+	});
 	expect(await projectAsMember(db, "handbook", ada.id)).toBeNull();
+	expect(await assignedItemIds(db, labels.id)).toEqual([]);
+	const { excluded } = await people(db, { id: project.id, itemCount: 3 }, now);
+	expect(excluded).toEqual([{ raterId: labels.id, name: labels.name, reason: excludedReason }]);
+	const which = { projectId: project.id, raterId: labels.id, reason: null };
+	expect(await countAnswers(db, which)).toMatchObject({ kind: "done" });
+	expect((await people(db, { id: project.id, itemCount: 3 }, now)).excluded).toEqual([]);
+	expect(await countAnswers(db, { ...which, raterId: "rtr_other" })).toMatchObject({
+		kind: "refused",
+	});
+});
+
+test("a paused member gets nothing further; another role gives open items back", async () => {
+	const { db, project, lead, ada, labels } = await aProject();
+	const which = { projectId: project.id, accountId: ada.id, by: lead.id, now };
+	await giveItems(db, project, { raterIds: [labels.id], seed: 1, now });
+	expect(await pauseMember(db, { ...which, isPaused: true })).toMatchObject({ kind: "done" });
+	expect(await isPaused(db, project.id, ada.id)).toBe(true);
+	expect(await pauseMember(db, { ...which, isPaused: false })).toMatchObject({ kind: "done" });
+	expect(await isPaused(db, project.id, ada.id)).toBe(false);
+	expect(await changeRole(db, { ...which, role: "king" })).toEqual(
+		refused("There is no such role."),
+	);
+	expect(await changeRole(db, { ...which, accountId: lead.id, role: "viewer" })).toEqual(
+		refused("You cannot change your own role."),
+	);
+	expect(await changeRole(db, { ...which, role: "viewer" })).toMatchObject({
+		sentence: expect.stringMatching(/ is now viewer. 3 open items went back.$/),
+	});
+	expect((await projectAsMember(db, "handbook", ada.id))?.role).toBe("viewer");
+	expect(await changeRole(db, { ...which, accountId: "acct_gone", role: "viewer" })).toEqual(
+		refused("They are not in this project any more."),
+	);
+});
+
+test("a link for a new password works once, and signs all browsers out", async () => {
+	const { db, lead, ada } = await aProject();
+	const maker = { id: lead.id, isAdministrator: true };
+	expect(
+		await makePasswordReset(db, {
+			accountId: ada.id,
+			maker: { ...maker, isAdministrator: false },
+			now,
+		}),
+	).toMatchObject({ kind: "refused" });
+	const first = await makePasswordReset(db, { accountId: ada.id, maker, now });
+	const token = await makePasswordReset(db, { accountId: ada.id, maker, now });
+	if (isRefusal(first) || isRefusal(token)) throw new Error("an administrator may");
+	const session = { id: "s", accountId: ada.id, createdAt: now };
+	await insertSession(db, { ...session, expiresAt: new Date("2027-01-01") });
+	const password = "another sentence of words";
+	expect(await choosePassword(db, { token: first, password, now })).toMatchObject({
+		kind: "refused",
+	});
+	const aDayLater = new Date(now.getTime() + 25 * 60 * 60 * 1000);
+	expect(await lookUpReset(db, token, aDayLater)).toMatchObject({ kind: "refused" });
+	expect(await lookUpReset(db, token, now)).toMatchObject({ kind: "open", login: ada.login });
+	expect(await choosePassword(db, { token, password, now })).toMatchObject({ kind: "changed" });
+	expect(await signedInBySession(db, "s", now)).toBeNull();
+	const changed = await accountByLogin(db, ada.login);
+	expect(await verifyPassword(changed?.passwordHash ?? null, password)).toBe(true);
+	expect(await choosePassword(db, { token, password, now })).toMatchObject({ kind: "refused" });
 });

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal, problemsOf, refused } from "../base/refusal.ts";
@@ -8,14 +9,16 @@ import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { Notice, Page } from "../ui/page.tsx";
-import { removeMember, takeBackInvitation } from "./close-access.server.ts";
+import { changeRole, countAnswers, pauseMember, removeMember } from "./change-member.server.ts";
+import { takeBackInvitation } from "./close-access.server.ts";
 import { giveItems } from "./give-items.server.ts";
 import { GiveItems } from "./give-items.tsx";
 import { InvitationLink, Invitations } from "./invitations.tsx";
 import { invite } from "./invite.server.ts";
-import { Members } from "./members.tsx";
+import { Excluded, Members } from "./members.tsx";
 import { people } from "./people.server.ts";
 import { GiveItemsForm, InviteForm } from "./people-forms.ts";
+import { makePasswordReset } from "./reset-password.server.ts";
 
 export const meta = () => [{ title: "People · Concord" }];
 
@@ -24,6 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return {
 		home: `/projects/${project.slug}`,
 		me: account.id,
+		mayReset: account.isAdministrator,
 		...(await people(database(), project, new Date())),
 	};
 }
@@ -39,7 +43,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		case "revoke":
 			return takeBack(access, form);
 		case "remove":
-			return remove(access, form);
+		case "pause":
+		case "resume":
+		case "role":
+		case "count-again":
+			return change(access, form);
+		case "reset":
+			return resetLink(access, form, request);
 		default:
 			return data(refused("That form is not known."), 400);
 	}
@@ -81,19 +91,42 @@ async function takeBack({ project }: ProjectAccess, form: FormData) {
 	return data({ kind: "done" as const, sentence: "The invitation was taken back." });
 }
 
-async function remove({ project, account }: ProjectAccess, form: FormData) {
-	const refusal = await removeMember(database(), {
-		projectId: project.id,
-		accountId: String(form.get("accountId")),
-		removedBy: account.id,
-	});
-	if (refusal) return data(refusal, 400);
-	const sentence = "They have no access any more. What they labelled stays.";
-	return data({ kind: "done" as const, sentence });
+async function change({ project, account }: ProjectAccess, form: FormData) {
+	const db = database();
+	const text = (name: string) => String(form.get(name) ?? "");
+	const [projectId, by, now] = [project.id, account.id, new Date()];
+	const which = { projectId, accountId: text("accountId"), by, now };
+	const changed = await (() => {
+		switch (text("intent")) {
+			case "remove":
+				return removeMember(db, { ...which, excludedReason: text("excludedReason") || null });
+			case "role":
+				return changeRole(db, { ...which, role: text("role") });
+			case "count-again":
+				return countAnswers(db, { projectId, raterId: text("raterId"), reason: null });
+			default:
+				return pauseMember(db, { ...which, isPaused: text("intent") === "pause" });
+		}
+	})();
+	return data(changed, isRefusal(changed) ? 400 : 200);
+}
+
+async function resetLink({ project, account }: ProjectAccess, form: FormData, request: Request) {
+	const db = database();
+	const accountId = String(form.get("accountId"));
+	const member = (await membersOfProject(db, project.id)).find(
+		(one) => one.accountId === accountId,
+	);
+	if (!member) return data(refused("They are not in this project any more."), 404);
+	const token = await makePasswordReset(db, { accountId, maker: account, now: new Date() });
+	if (isRefusal(token)) return data(token, 403);
+	const origin = config().PUBLIC_URL ?? new URL(request.url).origin;
+	const link = new URL(`/reset/${token}`, origin).href;
+	return data({ kind: "reset" as const, name: member.name, link });
 }
 
 export default function People() {
-	const { home, me, members, invitations, items, sources, hasRubric } =
+	const { home, me, mayReset, members, excluded, invitations, items, sources, hasRubric } =
 		useLoaderData<typeof loader>();
 	const done = useActionData<typeof action>();
 	const annotators = members.filter((member) => member.raterId !== null);
@@ -110,6 +143,7 @@ export default function People() {
 			{done?.kind === "refused" ? <Notice kind="error">{done.sentence}</Notice> : null}
 			{done?.kind === "done" ? <Notice kind="done">{done.sentence}</Notice> : null}
 			{done?.kind === "invited" ? <InvitationLink name={done.name} link={done.link} /> : null}
+			{done?.kind === "reset" ? <InvitationLink name={done.name} link={done.link} isReset /> : null}
 			{done?.kind === "given" ? (
 				<Notice kind="done">
 					{done.assigned === 0
@@ -117,7 +151,8 @@ export default function People() {
 						: `${counted(done.assigned, "assignment")} added for ${counted(done.people, "person", "people")}.`}
 				</Notice>
 			) : null}
-			<Members members={members} me={me} />
+			<Members members={members} me={me} mayReset={mayReset} />
+			<Excluded excluded={excluded} />
 			<div className="grid items-start gap-5 lg:grid-cols-2">
 				<Invitations
 					invitations={invitations}

@@ -22,6 +22,7 @@ export async function people(db: Database, project: { id: string; itemCount: num
 			name: member.name,
 			login: member.login,
 			role: member.role,
+			isPaused: member.pausedAt !== null,
 			raterId: rater?.id ?? null,
 			assigned: queue?.assigned ?? 0,
 			done: queue ? queue.submitted + queue.skipped : 0,
@@ -30,6 +31,10 @@ export async function people(db: Database, project: { id: string; itemCount: num
 	});
 	return {
 		members: shown,
+		/** People whose answers count in no figure, with the reason. */
+		excluded: raters.flatMap(({ id, name, excludedReason }) =>
+			excludedReason === null ? [] : [{ raterId: id, name, reason: excludedReason }],
+		),
 		invitations: invitations.map(({ id, name, role, expiresAt }) => ({
 			id,
 			name,

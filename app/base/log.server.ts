@@ -44,7 +44,7 @@ function shownError(thrown: unknown): { type: string; message: string; stack?: s
 /** Whoever reads a log must not be able to enter: links that sign in, and values of a statement, are cut. */
 function withoutSecrets(text: string): string {
 	return text
-		.replace(/\/(welcome|join)\/[^/\s"'?#]+/gi, "/$1/…")
+		.replace(/\/(welcome|join|reset)\/[^/\s"'?#]+/gi, "/$1/…")
 		.replace(/([?&]token=)[^&\s"']+/gi, "$1…")
 		.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/g, "\nparams: …");
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Link, useLoaderData } from "@remix-run/react";
 import { lastAnsweredItem } from "#db/queries/annotations.server.ts";
 import { nextOpenItem } from "#db/queries/assignments.server.ts";
+import { isPaused } from "#db/queries/memberships.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
@@ -20,18 +21,20 @@ export const meta = () => [{ title: "Label · Concord" }];
 
 /** Goes to the next open item, or says why there is none. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { project, role, mayLabel, raterId } = await labellerOf(context);
+	const { project, account, role, mayLabel, raterId } = await labellerOf(context);
 	const db = database();
+	const paused = await isPaused(db, project.id, account.id);
 	if (raterId) await refillQueue(db, raterId, new Date());
 	const page = {
 		role,
+		paused,
 		mayLabel,
 		hasItems: project.itemCount > 0,
 		hasRubric: (await currentRubric(db, project.id)) !== null,
 		progress: raterId ? await labelProgress(db, raterId) : null,
 		lastItemId: raterId ? await lastAnsweredItem(db, raterId) : null,
 	};
-	const next = raterId && page.hasRubric ? await nextOpenItem(db, raterId) : null;
+	const next = raterId && page.hasRubric && !paused ? await nextOpenItem(db, raterId) : null;
 	if (next) throw redirect(`/projects/${project.slug}/label/${next}`);
 	return page;
 }
@@ -48,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Label() {
-	const { role, mayLabel, hasItems, hasRubric, progress, lastItemId } =
+	const { role, paused, mayLabel, hasItems, hasRubric, progress, lastItemId } =
 		useLoaderData<typeof loader>();
 	const administrator = role === "administrator";
 	if (!mayLabel) {
@@ -57,6 +60,16 @@ export default function Label() {
 				<EmptyState title={`You take part as ${role === "viewer" ? "a viewer" : "an adjudicator"}`}>
 					Items are labelled by annotators. If you should label too, ask an administrator of the
 					project to invite you as an annotator.
+				</EmptyState>
+			</Page>
+		);
+	}
+	if (paused) {
+		return (
+			<Page title="Label" width="narrow">
+				<EmptyState title="You are paused">
+					Everything that you answered is saved, and your items wait for you. An administrator of
+					the project lets you go on.
 				</EmptyState>
 			</Page>
 		);

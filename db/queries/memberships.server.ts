@@ -1,5 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, type Transaction } from "#db/dialect";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { commit, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { Role } from "../model/roles.ts";
 import { accounts, memberships, projects } from "../schema/index.ts";
@@ -92,4 +92,45 @@ export async function deleteMembership(
 			.delete(memberships)
 			.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
 	]);
+}
+
+/** What may change of a membership. */
+export type MembershipChange = { readonly role: Role } | { readonly pausedAt: Date | null };
+
+/**
+ * Changes a membership.
+ * @returns false when there is none
+ */
+export async function changeMembership(
+	db: Database,
+	{ projectId, accountId }: { projectId: string; accountId: string },
+	change: MembershipChange,
+): Promise<boolean> {
+	return commit(db, (tx) => [
+		must(
+			tx
+				.update(memberships)
+				.set(change)
+				.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
+		),
+	]);
+}
+
+/** Gets an account no items of a project for now? */
+export async function isPaused(
+	db: Database,
+	projectId: string,
+	accountId: string,
+): Promise<boolean> {
+	const rows = await db
+		.select({ id: memberships.id })
+		.from(memberships)
+		.where(
+			and(
+				eq(memberships.projectId, projectId),
+				eq(memberships.accountId, accountId),
+				isNotNull(memberships.pausedAt),
+			),
+		);
+	return rows.length > 0;
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
-import { commit, type Database, type Transaction } from "#db/dialect";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { commit, type Database, must, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { RaterKind } from "../model/roles.ts";
 import { raters } from "../schema/index.ts";
+import { bumpChangeCounter } from "./projects.server.ts";
 
 export type Rater = typeof raters.$inferSelect;
 
@@ -65,4 +66,33 @@ export function insertRater(tx: Transaction, rater: Rater) {
 export async function createRaters(db: Database, added: readonly Rater[]): Promise<void> {
 	if (added.length === 0) return;
 	await commit(db, (tx) => added.map((rater) => insertRater(tx, rater)));
+}
+
+/**
+ * Leaves a person's answers out of all figures, with the reason, or (null) counts them again.
+ * @returns false when the project has no such person
+ */
+export async function excludeRater(
+	db: Database,
+	{ projectId, raterId, reason }: { projectId: string; raterId: string; reason: string | null },
+): Promise<boolean> {
+	return commit(db, (tx) => [
+		must(
+			tx
+				.update(raters)
+				.set({ excludedReason: reason })
+				.where(
+					and(eq(raters.projectId, projectId), eq(raters.id, raterId), eq(raters.kind, "human")),
+				),
+		),
+		bumpChangeCounter(tx, projectId),
+	]);
+}
+
+/** The raters whose answers count in no figure, for conditions on ratings. */
+export function excludedRaters(db: Database, projectId: string) {
+	return db
+		.select({ id: raters.id })
+		.from(raters)
+		.where(and(eq(raters.projectId, projectId), isNotNull(raters.excludedReason)));
 }

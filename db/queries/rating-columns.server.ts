@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import { type Database, groupConcat } from "#db/dialect";
 import { ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
+import { excludedRaters } from "./raters.server.ts";
 
 /** Which ratings: of a dimension, on the imported items or on those at some places. */
 export type RatedOn = {
@@ -18,13 +19,14 @@ type ColumnKey = { raterId: string; judgeDimension: string };
 /** Where in a column a rating stands. */
 type Place = { itemPosition: number; rubricVersion: number; repetition: number };
 
-function currentOn({ projectId, dimensionId, places, raterIds }: RatedOn) {
+function currentOn(db: Database, { projectId, dimensionId, places, raterIds }: RatedOn) {
 	return and(
 		eq(ratings.projectId, projectId),
 		eq(ratings.dimensionId, dimensionId),
 		isNull(ratings.supersededAt),
 		ratedWithin(places),
 		raterIds ? inArray(ratings.raterId, [...raterIds]) : undefined,
+		notInArray(ratings.raterId, excludedRaters(db, projectId)),
 	);
 }
 
@@ -50,7 +52,7 @@ export async function levelCells(
 	return await db
 		.select({ ...key, cells: groupConcat(cell) })
 		.from(ratings)
-		.where(and(currentOn(ratedOn), isNotNull(ratings.level)))
+		.where(and(currentOn(db, ratedOn), isNotNull(ratings.level)))
 		.groupBy(ratings.raterId, ratings.judgeDimension);
 }
 
@@ -65,5 +67,5 @@ export async function cellsWithoutLevel(
 	return await db
 		.select({ ...key, ...place, number: ratings.number, reason: ratings.unscoredReason })
 		.from(ratings)
-		.where(and(currentOn(ratedOn), isNull(ratings.level)));
+		.where(and(currentOn(db, ratedOn), isNull(ratings.level)));
 }

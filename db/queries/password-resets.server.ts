@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { commit, type Database, must } from "#db/dialect";
+import { newId } from "../model/ids.ts";
+import { accounts, passwordResets, sessions } from "../schema/index.ts";
+
+/** Keeps a link to choose a new password; earlier ones of the account end. */
+export async function insertPasswordReset(
+	db: Database,
+	reset: { accountId: string; tokenHash: string; createdBy: string; now: Date; expiresAt: Date },
+): Promise<void> {
+	const { accountId, tokenHash, createdBy, now, expiresAt } = reset;
+	const row = { id: newId("rst"), accountId, tokenHash, createdBy, createdAt: now, expiresAt };
+	await commit(db, (tx) => [
+		tx
+			.update(passwordResets)
+			.set({ usedAt: now })
+			.where(and(eq(passwordResets.accountId, accountId), isNull(passwordResets.usedAt))),
+		tx.insert(passwordResets).values(row),
+	]);
+}
+
+/** The account whose password a link opens; null when it was used, has ended or never was. */
+export async function accountOfReset(
+	db: Database,
+	tokenHash: string,
+	now: Date,
+): Promise<{ accountId: string; login: string } | null> {
+	const [row] = await db
+		.select({ accountId: accounts.id, login: accounts.login })
+		.from(passwordResets)
+		.innerJoin(accounts, eq(accounts.id, passwordResets.accountId))
+		.where(and(usable(tokenHash, now), isNull(accounts.disabledAt)));
+	return row ?? null;
+}
+
+function usable(tokenHash: string, now: Date) {
+	return and(
+		eq(passwordResets.tokenHash, tokenHash),
+		isNull(passwordResets.usedAt),
+		gt(passwordResets.expiresAt, now),
+	);
+}
+
+/**
+ * Uses a link up: the account has the new password, and all its browsers are signed out.
+ * @returns false when the link was used or ended meanwhile
+ */
+export async function resetPassword(
+	db: Database,
+	which: { tokenHash: string; accountId: string; passwordHash: string; now: Date },
+): Promise<boolean> {
+	const { tokenHash, accountId, passwordHash, now } = which;
+	return commit(db, (tx) => [
+		must(tx.update(passwordResets).set({ usedAt: now }).where(usable(tokenHash, now))),
+		tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
+		tx.delete(sessions).where(eq(sessions.accountId, accountId)),
+	]);
+}
