@@ -38,6 +38,7 @@ export function demoProject(): DemoProject {
 		settings: {
 			visibleMetadata: ["area"],
 			hideReference: false,
+			textFormat: "as-texts",
 			nonAnswerDetector: null,
 			smallestDifference: 0.1,
 			// What the simulated annotators were given is done; twenty items are there to try labelling.

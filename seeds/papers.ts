@@ -72,6 +72,7 @@ export function papersProject(): PapersProject {
 		settings: {
 			visibleMetadata: ["area"],
 			hideReference: false,
+			textFormat: "as-texts",
 			nonAnswerDetector: null,
 			smallestDifference: 0.1,
 			sampleClosed: false,

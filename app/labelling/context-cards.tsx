@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
-import type { TextView } from "./label-item.server.ts";
+import type { TextView } from "./item-content.server.ts";
+import { ItemText } from "./item-text.tsx";
 import { markFound, markSharedWords, unmark } from "./mark-words.ts";
 
 const MARKING = "concord-mark-shared-words";
 
 /** The contexts, each a card that folds; searched with `/`, the answer's words marked with W. */
-export function ContextCards({ contexts }: { contexts: TextView[] }) {
+export function ContextCards({ contexts, raw }: { contexts: TextView[]; raw: boolean }) {
 	const list = useRef<HTMLDivElement>(null);
 	const [marking, setMarking] = useState(false);
 	const [found, setFound] = useState<number | null>(null);
@@ -15,11 +15,12 @@ export function ContextCards({ contexts }: { contexts: TextView[] }) {
 		setMarking(localStorage.getItem(MARKING) === "on");
 		return () => unmark("found");
 	}, []);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the raw text has other nodes to mark
 	useEffect(() => {
 		if (!marking || !list.current) return;
 		markSharedWords([...document.querySelectorAll(".label-answer")], list.current);
 		return () => unmark("shared");
-	}, [marking]);
+	}, [marking, raw]);
 
 	function toggleMarking() {
 		localStorage.setItem(MARKING, marking ? "off" : "on");
@@ -53,11 +54,11 @@ export function ContextCards({ contexts }: { contexts: TextView[] }) {
 				</span>
 			</div>
 			<div ref={list} className="label-contexts">
-				{contexts.map(({ title, html }, index) => (
+				{contexts.map((context, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: contexts never move
 					<details key={index} className="card label-card" open>
-						<summary dir="auto">{title}</summary>
-						<RenderedMarkdown html={html} />
+						<summary dir="auto">{context.title}</summary>
+						<ItemText view={context} raw={raw} />
 					</details>
 				))}
 			</div>

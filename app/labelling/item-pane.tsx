@@ -1,13 +1,15 @@
-import { memo, type RefObject } from "react";
+import { memo, type RefObject, useEffect, useState } from "react";
 import { count } from "../ui/numbers.ts";
-import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { ContextCards } from "./context-cards.tsx";
-import type { ItemToLabel, TextView } from "./label-item.server.ts";
+import type { ItemContentView, TextView } from "./item-content.server.ts";
+import { ItemText } from "./item-text.tsx";
 import type { LabelProgress } from "./label-progress.server.ts";
+
+const RAW_TEXT = "concord-raw-text";
 
 type ItemPaneProps = {
 	itemId: string;
-	content: ItemToLabel["content"];
+	content: ItemContentView;
 	hideReference: boolean;
 	progress: LabelProgress;
 	heading: RefObject<HTMLHeadingElement>;
@@ -16,51 +18,67 @@ type ItemPaneProps = {
 /** What is judged: question, answer, contexts, reference. It stays, and its texts change with the item. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 	const { itemId, content, hideReference, progress, heading } = props;
-	const { questionHtml, messages, answers, contexts, reference, metadata } = content;
+	const { question, messages, answers, contexts, reference, metadata } = content;
+	const [raw, setRaw] = useState(false);
+	useEffect(() => setRaw(localStorage.getItem(RAW_TEXT) === "on"), []);
+	const isMarkdown = [question, ...messages, ...answers, ...contexts].some(
+		(view) => view && view.html !== null,
+	);
+
+	function toggleRaw() {
+		localStorage.setItem(RAW_TEXT, raw ? "off" : "on");
+		setRaw(!raw);
+	}
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
 		<section className="label-item" aria-label="Item" tabIndex={0}>
 			<div className="label-head">
 				<h1 className="eyebrow" tabIndex={-1} ref={heading}>
-					{questionHtml === null ? "Item" : "Question"}
+					{question ? "Question" : "Item"}
 				</h1>
 				{metadata.map(({ name, value }) => (
 					<span key={name} className="chip" title={name}>
 						{value}
 					</span>
 				))}
+				{isMarkdown ? (
+					<span className="label-tools">
+						<button type="button" data-key="t" aria-pressed={raw} onClick={toggleRaw}>
+							<kbd className="kbd">T</kbd> raw text: {raw ? "on" : "off"}
+						</button>
+					</span>
+				) : null}
 				<span className="label-count">
 					{count(progress.submitted)} done, {count(progress.skipped)} skipped,{" "}
 					{count(progress.open)} left
 					{progress.minutesLeft === null ? "" : ` · about ${progress.minutesLeft} min left`}
 				</span>
 			</div>
-			{messages.length > 0 ? <Conversation messages={messages} /> : null}
-			{questionHtml === null ? null : (
-				<RenderedMarkdown html={questionHtml} className="label-question" />
-			)}
+			{messages.length > 0 ? <Conversation messages={messages} raw={raw} /> : null}
+			{question ? <ItemText view={question} raw={raw} className="label-question" /> : null}
 			<div className={answers.length > 1 ? "label-pair" : undefined}>
-				{answers.map(({ title, html }) => (
-					<section key={title}>
-						<h2 className="eyebrow">{title}</h2>
-						<RenderedMarkdown html={html} className="card label-answer" />
+				{answers.map((answer) => (
+					<section key={answer.title}>
+						<h2 className="eyebrow">{answer.title}</h2>
+						<ItemText view={answer} raw={raw} className="card label-answer" />
 					</section>
 				))}
 			</div>
-			{contexts.length > 0 ? <ContextCards key={itemId} contexts={contexts} /> : null}
-			{reference ? <Reference reference={reference} hidden={hideReference} /> : null}
+			{contexts.length > 0 ? <ContextCards key={itemId} contexts={contexts} raw={raw} /> : null}
+			{reference ? <Reference reference={reference} raw={raw} hidden={hideReference} /> : null}
 		</section>
 	);
 });
 
-function Conversation({ messages }: { messages: TextView[] }) {
+/** The turns before the question, each with who speaks. */
+function Conversation({ messages, raw }: { messages: TextView[]; raw: boolean }) {
 	return (
 		<ol className="label-messages" aria-label="Conversation">
-			{messages.map(({ title, html }, index) => (
+			{messages.map((message, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: messages never move
-				<li key={index} className="card">
-					<span className="eyebrow">{title}</span>
-					<RenderedMarkdown html={html} />
+				<li key={index} className="card" data-role={message.title}>
+					<span className="eyebrow">{message.title}</span>
+					<ItemText view={message} raw={raw} />
 				</li>
 			))}
 		</ol>
@@ -68,25 +86,26 @@ function Conversation({ messages }: { messages: TextView[] }) {
 }
 
 type ReferenceProps = {
-	reference: NonNullable<ItemToLabel["content"]["reference"]>;
+	reference: NonNullable<ItemContentView["reference"]>;
+	raw: boolean;
 	hidden: boolean;
 };
 
 /** Hidden by the style sheet until something is chosen in the form, where the project says so. */
-function Reference({ reference, hidden }: ReferenceProps) {
+function Reference({ reference, raw, hidden }: ReferenceProps) {
 	return (
 		<section>
 			<h2 className="eyebrow">Reference</h2>
 			{hidden ? <p className="label-reference-later">shown after your first judgement</p> : null}
 			<div className="label-reference">
-				{reference.texts.map(({ title, html }) => (
-					<RenderedMarkdown key={title} html={html} className="card label-card" />
+				{reference.texts.map((text) => (
+					<ItemText key={text.title} view={text} raw={raw} className="card label-card" />
 				))}
-				{reference.passages.map(({ title, html }, index) => (
+				{reference.passages.map((passage, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: passages never move
 					<details key={index} className="card label-card">
-						<summary>{title}</summary>
-						<RenderedMarkdown html={html} />
+						<summary>{passage.title}</summary>
+						<ItemText view={passage} raw={raw} />
 					</details>
 				))}
 			</div>

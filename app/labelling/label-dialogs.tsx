@@ -14,6 +14,7 @@ const KEYS = [
 	["C", "write a comment; Ctrl + Enter saves, Esc leaves it"],
 	["/", "search the contexts; Esc leaves the search"],
 	["W", "mark the words that contexts and answer share"],
+	["T", "texts as they were written, or as Markdown"],
 	["Page ↓ · ↑", "scroll the item"],
 	["G", "guideline, beside the item where there is room"],
 	["?", "this list"],

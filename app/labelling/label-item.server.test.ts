@@ -145,6 +145,7 @@ test("what was skipped to come back to comes at the end; other skips do not", as
 
 test("texts arrive as inert HTML, pairs as first and second answer, a document where there are no contexts", async () => {
 	const { db, project, ada, itemIds } = await aLabellingProject({
+		settings: { textFormat: "markdown" },
 		rows: {
 			"items.jsonl": [
 				{
@@ -160,8 +161,8 @@ test("texts arrive as inert HTML, pairs as first and second answer, a document w
 		},
 	});
 	const item = await labelWork(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
-	expect(item?.item.content.questionHtml).toContain("<strong>better</strong>");
-	expect(item?.item.content.questionHtml).not.toContain("<img");
+	expect(item?.item.content.question?.html).toContain("<strong>better</strong>");
+	expect(item?.item.content.question?.html).not.toContain("<img");
 	expect(item?.item.content.answers.map((answer) => answer.title)).toEqual([
 		"First answer",
 		"Second answer",

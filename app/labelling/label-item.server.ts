@@ -5,18 +5,20 @@ import {
 	currentAnnotation,
 	lastAnsweredItem,
 } from "#db/queries/annotations.server.ts";
-import { type AssignedItem, assignedItem } from "#db/queries/assignments.server.ts";
-import { documentText } from "#db/queries/documents.server.ts";
+import { assignedItem } from "#db/queries/assignments.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { type DimensionView, dimensionView } from "./dimension-view.server.ts";
 import { excerptOf } from "./excerpt.ts";
+import {
+	type ItemContentView,
+	itemContent,
+	type TextFormat,
+	textFormatOf,
+} from "./item-content.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
-
-/** A text of an item, rendered and sanitised. */
-export type TextView = { title: string; html: string };
 
 /** One item as the label page shows it. */
 export type ItemToLabel = {
@@ -25,16 +27,7 @@ export type ItemToLabel = {
 	position: number;
 	/** The beginning of its text. */
 	excerpt: string;
-	content: {
-		questionHtml: string | null;
-		messages: TextView[];
-		/** One answer, or the two of a pair. */
-		answers: TextView[];
-		contexts: TextView[];
-		reference: { texts: TextView[]; passages: TextView[] } | null;
-		/** Only the fields that the project shows to annotators. */
-		metadata: { name: string; value: string }[];
-	};
+	content: ItemContentView;
 	/** The annotator's own answer, when this is a correction. */
 	own: OwnAnswer | null;
 	/** Skipped before, to come back to: asked as if it had no answer. */
@@ -69,8 +62,8 @@ export type LabelWork = {
 	previousItemId: string | null;
 };
 
-/** Who asks, and under which rubric. */
-type Asked = { project: Project; raterId: string; rubric: RubricVersion };
+/** Who asks, under which rubric, and how texts are shown. */
+type Asked = { project: Project; raterId: string; rubric: RubricVersion; format: TextFormat };
 
 /**
  * The label page's read model. It reads nothing of judges or of other annotators: the item's texts,
@@ -82,7 +75,8 @@ export async function labelWork(
 	{ project, raterId, itemId }: { project: Project; raterId: string; itemId: string },
 ): Promise<LabelWork | null> {
 	const rubric = await currentRubric(db, project.id);
-	const read = rubric && (await itemToLabel(db, { project, raterId, rubric }, itemId));
+	const format = await textFormatOf(db, project);
+	const read = rubric && (await itemToLabel(db, { project, raterId, rubric, format }, itemId));
 	if (!read) return null;
 	return {
 		raterId,
@@ -107,7 +101,7 @@ export function rubricView({ id, version, definition }: RubricVersion): RubricVi
 /** One item of a rater's queue, and when they answered it; null when it is not in their queue. */
 export async function itemToLabel(
 	db: Database,
-	{ project, raterId, rubric }: Asked,
+	{ project, raterId, rubric, format }: Asked,
 	itemId: string,
 ): Promise<{ item: ItemToLabel; answeredAt: Date | undefined } | null> {
 	const item = await assignedItem(db, raterId, itemId);
@@ -118,11 +112,7 @@ export async function itemToLabel(
 			itemId,
 			position: item.queuePosition,
 			excerpt: excerptOf(item.input ?? item.response ?? item.responseA ?? ""),
-			content: {
-				...contentViews(item),
-				contexts: await contextViews(db, project.id, item),
-				metadata: visibleMetadata(item.metadata, project.settings.visibleMetadata),
-			},
+			content: await itemContent(db, project, { item, format }),
 			own: own && {
 				annotationId: own.id,
 				earlier: [],
@@ -132,56 +122,6 @@ export async function itemToLabel(
 		},
 		answeredAt: own?.createdAt,
 	};
-}
-
-function contentViews(item: AssignedItem) {
-	const { input, response, responseA, responseB, reference, referenceContexts, messages } = item;
-	const pair = responseA !== null || responseB !== null;
-	const answers: readonly (readonly [string, string | null])[] = pair
-		? [
-				["First answer", responseA],
-				["Second answer", responseB],
-			]
-		: [["Answer", response]];
-	const texts = (reference ?? []).map((text, index, all) =>
-		textView(all.length > 1 ? `Reference ${index + 1}` : "Reference", text),
-	);
-	const passages = (referenceContexts ?? []).map((passage, index) =>
-		textView(passage.id ?? `Reference passage ${index + 1}`, passage.text),
-	);
-	return {
-		questionHtml: input === null ? null : renderMarkdown(input),
-		messages: (messages ?? []).map(({ role, content }) => textView(role, content)),
-		answers: answers.flatMap(([title, text]) => (text === null ? [] : [textView(title, text)])),
-		reference: texts.length + passages.length > 0 ? { texts, passages } : null,
-	};
-}
-
-/** The retrieved passages; where there are none, the document that the item is about. */
-async function contextViews(
-	db: Database,
-	projectId: string,
-	{ contexts, documentId }: AssignedItem,
-): Promise<TextView[]> {
-	if (contexts?.length || documentId === null) {
-		return (contexts ?? []).map(({ id, text }, index) =>
-			textView(id ?? `Context ${index + 1}`, text),
-		);
-	}
-	const text = await documentText(db, projectId, documentId);
-	return text === null ? [] : [textView("Document", text)];
-}
-
-function textView(title: string, text: string): TextView {
-	return { title, html: renderMarkdown(text) };
-}
-
-function visibleMetadata(metadata: Record<string, unknown>, visible: readonly string[]) {
-	return visible.flatMap((name) => {
-		const value = Object.hasOwn(metadata, name) ? metadata[name] : null;
-		if (value === null || value === undefined || value === "") return [];
-		return [{ name, value: typeof value === "string" ? value : JSON.stringify(value) }];
-	});
 }
 
 /** The annotator's own answer as the form holds it. A dimension that the rubric no longer asks falls away. */

@@ -191,6 +191,7 @@ export function pressKey(form: HTMLFormElement, key: string, at = performance.no
 		case "f":
 		case "b":
 		case "g":
+		case "t":
 		case "w":
 			page(`[data-key="${key}"]`)?.click();
 			return true;

@@ -12,8 +12,9 @@ import type { SettingsForm } from "./settings-form.ts";
 export async function changeSettings(
 	db: Database,
 	project: Project,
-	{ visibleMetadata, hideReference, detector, smallestDifference, sampleClosed }: SettingsForm,
+	form: SettingsForm,
 ): Promise<{ kind: "changed" } | Refusal> {
+	const { visibleMetadata, detector } = form;
 	const known = new Set([
 		...project.settings.visibleMetadata,
 		...(await metadataFields(db, project.id)).map(({ name }) => name),
@@ -32,10 +33,11 @@ export async function changeSettings(
 	}
 	await changeProjectSettings(db, project, {
 		visibleMetadata: [...new Set(visibleMetadata)].sort(),
-		hideReference,
+		hideReference: form.hideReference,
+		textFormat: form.textFormat,
 		nonAnswerDetector: chosen?.detector ?? null,
-		smallestDifference,
-		sampleClosed,
+		smallestDifference: form.smallestDifference,
+		sampleClosed: form.sampleClosed,
 	});
 	return { kind: "changed" };
 }

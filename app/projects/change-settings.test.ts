@@ -82,6 +82,7 @@ test("settings are saved, a form with nothing ticked clears them, and nothing el
 	const form = posted([
 		["visibleMetadata", "area"],
 		["hideReference", "on"],
+		["textFormat", "markdown"],
 		["detector", `judge ${judges[0]?.id}`],
 		["smallestDifference", "0.05"],
 		["sampleClosed", "on"],
@@ -91,6 +92,7 @@ test("settings are saved, a form with nothing ticked clears them, and nothing el
 	expect(saved?.settings).toEqual({
 		visibleMetadata: ["area"],
 		hideReference: true,
+		textFormat: "markdown",
 		nonAnswerDetector: { by: "judge", judgeId: judges[0]?.id },
 		smallestDifference: 0.05,
 		sampleClosed: true,
@@ -102,6 +104,7 @@ test("settings are saved, a form with nothing ticked clears them, and nothing el
 	expect((await projectById(db, project.id))?.settings).toEqual({
 		visibleMetadata: [],
 		hideReference: false,
+		textFormat: "as-texts",
 		nonAnswerDetector: null,
 		smallestDifference: 0.1,
 		sampleClosed: false,

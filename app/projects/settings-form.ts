@@ -7,6 +7,7 @@ export const SettingsForm = z.object({
 	visibleMetadata: z.array(z.string()).default([]),
 	/** Sent as `on` by a ticked box. */
 	hideReference: z.boolean().default(false),
+	textFormat: z.enum(["as-texts", "plain", "markdown"]).default("as-texts"),
 	/** `judge <id>`, `people <dimension>`, or nothing. */
 	detector: z.string().default(""),
 	smallestDifference: z

@@ -6,6 +6,7 @@ import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { textFormatOf } from "../labelling/item-content.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { held, SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
@@ -21,17 +22,22 @@ const EXAMPLE_LENGTH = 60;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const db = database();
-	const { visibleMetadata, hideReference, nonAnswerDetector, smallestDifference, sampleClosed } =
-		project.settings;
+	const { settings } = project;
+	const { visibleMetadata } = settings;
 	const found = await metadataFields(db, project.id);
 	const gone = visibleMetadata.filter((name) => !found.some((field) => field.name === name));
 	return {
 		slug: project.slug,
 		visibleMetadata,
-		hideReference,
-		smallestDifference,
-		sampleClosed,
-		detector: valueOfDetector(nonAnswerDetector),
+		hideReference: settings.hideReference,
+		textFormat: settings.textFormat,
+		looksLike: await textFormatOf(db, {
+			...project,
+			settings: { ...settings, textFormat: "as-texts" },
+		}),
+		smallestDifference: settings.smallestDifference,
+		sampleClosed: settings.sampleClosed,
+		detector: valueOfDetector(settings.nonAnswerDetector),
 		fields: [
 			...found.map(({ name, example }) => ({ name, example: exampleInWords(example) })),
 			...gone.map((name) => ({ name, example: null })),
@@ -70,7 +76,14 @@ function isTicked({ initialValue }: { readonly initialValue?: string | undefined
 }
 
 export default function Settings() {
-	const { slug, fields: metadata, detectors, saved, ...now } = useLoaderData<typeof loader>();
+	const {
+		slug,
+		fields: metadata,
+		detectors,
+		saved,
+		looksLike,
+		...now
+	} = useLoaderData<typeof loader>();
 	const [form, fields] = useForm<SettingsForm>({
 		lastResult: useActionData<typeof action>(),
 		defaultValue: { ...now, smallestDifference: inDecimals(now.smallestDifference) },
@@ -98,6 +111,17 @@ export default function Settings() {
 								</span>
 							</span>
 						</label>
+						<SelectField
+							{...held(fields.textFormat)}
+							label="Texts are shown"
+							hint="Judges read them as they were written. In either view nothing of a text is left out, and T shows what was written."
+						>
+							<option value="as-texts">
+								as they look: {looksLike === "markdown" ? "as Markdown" : "as they were written"}
+							</option>
+							<option value="plain">as they were written</option>
+							<option value="markdown">as Markdown</option>
+						</SelectField>
 						{metadata.length > 0 ? (
 							<CheckList
 								name={fields.visibleMetadata.name}

@@ -5,6 +5,8 @@ export const ProjectSettings = z.object({
 	visibleMetadata: z.array(z.string()).default([]),
 	/** Show the reference only after the first judgement of the item was given. */
 	hideReference: z.boolean().default(false),
+	/** How texts are shown to annotators: as they were written, as Markdown, or as most of them look. */
+	textFormat: z.enum(["as-texts", "plain", "markdown"]).default("as-texts"),
 	/** Who says which responses only say that they do not know: a judge of `abstention`, or people. */
 	nonAnswerDetector: z
 		.discriminatedUnion("by", [

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import { commit, type Database, inListed, isUniqueViolation, listed, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
@@ -230,4 +230,27 @@ export async function insertItems(
 		if (isUniqueViolation(error)) return null;
 		throw error;
 	}
+}
+
+/** The beginnings of what the project's first items ask and answer. */
+export async function firstTexts(
+	db: Database,
+	projectId: string,
+	limit: number,
+): Promise<string[]> {
+	const rows = await db
+		.select({
+			response: sql<string | null>`substr(${items.response}, 1, 4000)`,
+			responseA: sql<string | null>`substr(${items.responseA}, 1, 4000)`,
+			responseB: sql<string | null>`substr(${items.responseB}, 1, 4000)`,
+			input: sql<string | null>`substr(${items.input}, 1, 4000)`,
+		})
+		.from(items)
+		.where(and(eq(items.projectId, projectId), gte(items.position, 0)))
+		.orderBy(items.position)
+		.limit(limit);
+	return rows.flatMap(({ response, responseA, responseB, input }) => {
+		const answers = [response, responseA, responseB].filter((text) => text !== null);
+		return answers.length > 0 ? answers : input === null ? [] : [input];
+	});
 }

@@ -1,0 +1,93 @@
+import type { Database } from "#db/dialect";
+import type { AssignedItem } from "#db/queries/assignments.server.ts";
+import { documentText } from "#db/queries/documents.server.ts";
+import { firstTexts } from "#db/queries/items.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { lookLikeMarkdown } from "../ui/looks-like-markdown.ts";
+import { renderMarkdown } from "../ui/markdown.server.ts";
+
+/** A text of an item as it was written, and where the project shows Markdown, as inert HTML too. */
+export type TextView = { title: string; text: string; html: string | null };
+
+/** What an annotator reads of an item. */
+export type ItemContentView = {
+	question: TextView | null;
+	messages: TextView[];
+	/** One answer, or the two of a pair. */
+	answers: TextView[];
+	contexts: TextView[];
+	reference: { texts: TextView[]; passages: TextView[] } | null;
+	/** Only the fields that the project shows to annotators. */
+	metadata: { name: string; value: string }[];
+};
+
+export type TextFormat = "plain" | "markdown";
+
+const TEXTS_LOOKED_AT = 50;
+
+/** How a project's texts are shown: as it says, else as its first items look, whose texts never change. */
+export async function textFormatOf(
+	db: Database,
+	{ id, settings }: Pick<Project, "id" | "settings">,
+): Promise<TextFormat> {
+	if (settings.textFormat !== "as-texts") return settings.textFormat;
+	const texts = await firstTexts(db, id, TEXTS_LOOKED_AT);
+	return lookLikeMarkdown(texts) ? "markdown" : "plain";
+}
+
+/** The texts of an item as the label page shows them: every character of each is there. */
+export async function itemContent(
+	db: Database,
+	{ id, settings }: Project,
+	{ item, format }: { item: AssignedItem; format: TextFormat },
+): Promise<ItemContentView> {
+	const { input, response, responseA, responseB, reference, referenceContexts, messages } = item;
+	const view = (title: string, text: string): TextView => ({
+		title,
+		text,
+		html: format === "markdown" ? renderMarkdown(text) : null,
+	});
+	const isPair = responseA !== null || responseB !== null;
+	const answers: readonly (readonly [string, string | null])[] = isPair
+		? [
+				["First answer", responseA],
+				["Second answer", responseB],
+			]
+		: [["Answer", response]];
+	const texts = (reference ?? []).map((text, index, all) =>
+		view(all.length > 1 ? `Reference ${index + 1}` : "Reference", text),
+	);
+	const passages = (referenceContexts ?? []).map((passage, index) =>
+		view(passage.id ?? `Reference passage ${index + 1}`, passage.text),
+	);
+	const contexts = await contextTexts(db, id, item);
+	return {
+		question: input === null ? null : view("Question", input),
+		messages: (messages ?? []).map(({ role, content }) => view(role, content)),
+		answers: answers.flatMap(([title, text]) => (text === null ? [] : [view(title, text)])),
+		contexts: contexts.map(([title, text]) => view(title, text)),
+		reference: texts.length + passages.length > 0 ? { texts, passages } : null,
+		metadata: visibleMetadata(item.metadata, settings.visibleMetadata),
+	};
+}
+
+/** The retrieved passages; where there are none, the document that the item is about. */
+async function contextTexts(
+	db: Database,
+	projectId: string,
+	{ contexts, documentId }: AssignedItem,
+): Promise<(readonly [string, string])[]> {
+	if (contexts?.length || documentId === null) {
+		return (contexts ?? []).map(({ id, text }, index) => [id ?? `Context ${index + 1}`, text]);
+	}
+	const text = await documentText(db, projectId, documentId);
+	return text === null ? [] : [["Document", text]];
+}
+
+function visibleMetadata(metadata: Record<string, unknown>, visible: readonly string[]) {
+	return visible.flatMap((name) => {
+		const value = Object.hasOwn(metadata, name) ? metadata[name] : null;
+		if (value === null || value === undefined || value === "") return [];
+		return [{ name, value: typeof value === "string" ? value : JSON.stringify(value) }];
+	});
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { textOfHtml } from "../ui/keeps-text.ts";
+import { renderMarkdown } from "../ui/markdown.server.ts";
+import { ItemText } from "./item-text.tsx";
+
+const folder = process.env.CONCORD_REFERENCE_DIR;
+
+/** What stands on the page for a text that nobody wants as Markdown. */
+function plain(text: string, html: string | null = null): string {
+	const view = { title: "Answer", text, html };
+	const markup = renderToStaticMarkup(createElement(ItemText, { view, raw: true }));
+	return textOfHtml(markup.replaceAll("&#x27;", "'"));
+}
+
+test("the raw text is what was written, to the character", () => {
+	fc.assert(
+		fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+			expect(plain(text, renderMarkdown(text))).toBe(text);
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+describe.skipIf(!folder)("the reference data sets (CONCORD_REFERENCE_DIR)", () => {
+	test("the plain view shows every character of every text", () => {
+		const data = join(folder ?? "", "data");
+		let texts = 0;
+		const check = (value: unknown): void => {
+			if (typeof value === "string") {
+				texts++;
+				if (plain(value) !== value) expect(plain(value)).toBe(value);
+			} else if (value && typeof value === "object") Object.values(value).forEach(check);
+		};
+		for (const set of readdirSync(data)) {
+			if (!readdirSync(join(data, set)).includes("items.jsonl")) continue;
+			const lines = readFileSync(join(data, set, "items.jsonl"), "utf8").split("\n");
+			for (const line of lines) if (line.trim()) check(JSON.parse(line));
+		}
+		expect(texts).toBeGreaterThan(10_000);
+	});
+});
