@@ -6,6 +6,7 @@ import { agreementCsv } from "../agreement/agreement-csv.ts";
 import type { ExportFileName } from "../files/export-file-names.ts";
 import { documentsAsJsonl, itemsAsCsv, itemsAsJsonl } from "./export-items.server.ts";
 import { labelsAsCsv, labelsAsJsonl, labelsAsWideCsv } from "./export-labels.server.ts";
+import { plansAsCsv } from "./export-plans.server.ts";
 import { scalesAsJson } from "./export-scales.server.ts";
 
 /**
@@ -34,6 +35,8 @@ export function exportFile(
 			return labelsAsWideCsv(db, of);
 		case "scales.json":
 			return inOnePiece(scalesAsJson(db, project, setId));
+		case "plans.csv":
+			return inOnePiece(plansAsCsv(db, project.id));
 		case "agreement.json":
 			return inOnePiece(
 				agreementOf(db, of).then((report) => `${JSON.stringify(report, null, "\t")}\n`),

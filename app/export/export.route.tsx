@@ -20,7 +20,10 @@ export const meta = () => [{ title: "Export · Concord" }];
 
 const GROUPS: readonly { title: string; files: readonly ExportFileName[] }[] = [
 	{ title: "Items", files: EXPORT_FILE_NAMES.filter((name) => /^(items|documents)/.test(name)) },
-	{ title: "Labels", files: EXPORT_FILE_NAMES.filter((name) => /^(labels|scales)/.test(name)) },
+	{
+		title: "Labels",
+		files: EXPORT_FILE_NAMES.filter((name) => /^(labels|scales|plans)/.test(name)),
+	},
 	{ title: "Agreement", files: EXPORT_FILE_NAMES.filter((name) => /^agreement/.test(name)) },
 ];
 

@@ -16,6 +16,10 @@ export const EXPORT_FILES = {
 		holds: "the scale of each dimension and the kind of each rater",
 		type: "application/json",
 	},
+	"plans.csv": {
+		holds: "the items of each plan with their probability of being drawn and their overlap",
+		type: "text/csv",
+	},
 	"agreement.json": {
 		holds: "all agreement figures (concord.agreement/2)",
 		type: "application/json",

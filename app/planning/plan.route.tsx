@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { withdrawPlan } from "#db/queries/labelling-plans.server.ts";
+import { reopenOlderAnswers } from "#db/queries/older-answers.server.ts";
 import { endWaitingShares } from "#db/queries/plan-shares.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { InvitationLink } from "../accounts/invitations.tsx";
 import { inviteToPlan } from "../accounts/invite.server.ts";
 import { config } from "../base/config.server.ts";
@@ -11,6 +13,7 @@ import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { giveOut } from "../labelling/plans/give-out.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
+import { AskAgain } from "./ask-again.tsx";
 import { GivenOut } from "./given-out.tsx";
 import { definitionOf, planFormOf } from "./plan-form.ts";
 import { PlanMaker } from "./plan-maker.tsx";
@@ -46,6 +49,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			const isDone = await withdrawPlan(database(), which);
 			if (isDone) return done("The plan was taken back: nobody has anything of it any more.");
 			return data(refused("Something of this plan was answered meanwhile, so it stays."), 409);
+		}
+		case "ask-again": {
+			const rubric = await currentRubric(database(), access.project.id);
+			if (!rubric) return data(refused("There is no published rubric."), 409);
+			const asked = { projectId: access.project.id, rubricId: rubric.id };
+			await reopenOlderAnswers(database(), asked);
+			return done(`People have what they answered before version ${rubric.version} once more.`);
 		}
 		case "invite":
 			return invite(access, form, request);
@@ -133,6 +143,7 @@ export default function PlanRoute() {
 				form={sent?.form ?? page.defaults}
 				shown={sent?.shown ?? shown}
 			/>
+			{page.older ? <AskAgain older={page.older} /> : null}
 			<GivenOut plans={page.plans} />
 		</Page>
 	);

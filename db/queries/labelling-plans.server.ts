@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, ne, notExists, sql } from "drizzle-o
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { LabellingPlan } from "../model/labelling-plan.ts";
-import { assignments, labellingPlans, planItems, planShares } from "../schema/index.ts";
+import { assignments, items, labellingPlans, planItems, planShares } from "../schema/index.ts";
 
 export type PlanRow = typeof labellingPlans.$inferSelect;
 export type PlanItemRow = typeof planItems.$inferInsert;
@@ -181,4 +181,24 @@ export async function drawnByPlan(
 			),
 		)
 		.orderBy(asc(planItems.position));
+}
+
+/** The items of a project's plans that were not taken back, plan by plan in their order. */
+export async function plannedItems(db: Database, projectId: string) {
+	return db
+		.select({
+			number: labellingPlans.number,
+			definition: labellingPlans.definition,
+			createdAt: labellingPlans.createdAt,
+			externalId: items.externalId,
+			block: planItems.block,
+			overlap: planItems.overlap,
+			probability: planItems.probability,
+			stratum: planItems.stratum,
+		})
+		.from(planItems)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
+		.innerJoin(items, eq(items.id, planItems.itemId))
+		.where(and(eq(labellingPlans.projectId, projectId), isNull(labellingPlans.withdrawnAt)))
+		.orderBy(asc(labellingPlans.number), asc(planItems.position));
 }
