@@ -1,10 +1,10 @@
-import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
 import { withLimits } from "./plain-words.ts";
 import type { BesideAPersonJson, RankedJudgeJson } from "./ranking-json.ts";
+import { reasonAbout } from "./reason-words.ts";
 
 /** One of the four things that a lead wants to know, in a sentence, and what it rests on. */
 export type Slot = { readonly says: string; readonly details: readonly string[] };
@@ -45,7 +45,7 @@ export function besideAPersonSlot(
 	const details: string[] = [];
 	const words = judges.slice(0, JUDGES_NAMED).map((judge) => {
 		const { symbol } = statisticOf(ranking.statistic);
-		const said = inWords(judge, { symbol, margin: ranking.margin });
+		const said = inWords(judge, { symbol, dimension });
 		details.push(...said.details);
 		return said.says;
 	});
@@ -56,8 +56,9 @@ export function besideAPersonSlot(
 
 function inWords(
 	{ judge, person: beside }: RankedJudgeJson,
-	{ symbol, margin }: { symbol: string; margin: number },
+	{ symbol, dimension }: { symbol: string; dimension: DimensionJson },
 ): Slot {
+	const { margin } = dimension.ranking;
 	if (!beside) {
 		return {
 			says: `Not known for ${judge}: no two people labelled the same item that it scored.`,
@@ -71,7 +72,7 @@ function inWords(
 		const { difference } = beside;
 		const reason = "undefined" in difference ? difference.undefined : difference.ciReason;
 		return {
-			says: `Not known for ${judge}: ${lower(reasonInWords(reason ?? "NOT_AVAILABLE"))}`,
+			says: `Not known for ${judge}: ${lower(reasonAbout(reason ?? "NOT_AVAILABLE", { dimension }))}`,
 			details: "undefined" in difference ? [] : details,
 		};
 	}

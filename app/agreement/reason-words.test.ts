@@ -57,4 +57,6 @@ test("of three levels the others are counted together, and other reasons stay ge
 	expect(reasonAbout("TOO_FEW", { dimension })).toBe(
 		"There are too few items or raters to compute this.",
 	);
+	const grouped = { ...dimension, ranking: { ...dimension.ranking, nClusters: 6 } };
+	expect(reasonAbout("TOO_FEW", { dimension: grouped })).toMatch(/come in 6 groups .* at least 10/);
 });

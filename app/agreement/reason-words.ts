@@ -1,6 +1,7 @@
 import { type Level, VERDICT } from "#db/model/scale.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { Reason } from "#stats/core/result.ts";
+import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { RankedPairJson } from "./ranking-json.ts";
@@ -18,7 +19,13 @@ export function reasonAbout(reason: Reason, { dimension, few }: About): string {
 			? "The two never differ."
 			: `The two differ on ${counted(few.differing, dimension.ranking.nClusters === undefined ? "item" : "group")}: too few to tell which way they lean.`;
 	}
-	return (reason === "RARE_LEVEL" && rareLevel(dimension)) || reasonInWords(reason);
+	if (reason === "RARE_LEVEL") return rareLevel(dimension) ?? reasonInWords(reason);
+	return (reason === "TOO_FEW" && fewGroups(dimension)) || reasonInWords(reason);
+}
+
+function fewGroups({ ranking: { nClusters } }: About["dimension"]): string | null {
+	if (nClusters === undefined || nClusters >= LEAST_CLUSTERS) return null;
+	return `The items come in ${counted(nClusters, "group")} (documents, questions): too few to say how far this holds in others. Label items of at least ${LEAST_CLUSTERS}.`;
 }
 
 function rareLevel({ dimension, scale, ranking }: About["dimension"]): string | null {

@@ -58,7 +58,7 @@ export type KappaOptions = StatOptions & {
  * with two levels also a bias index beyond ±.1.
  * Interval: `score` (`kappaScoreInterval`), others by name. `se` is the large-sample error.
  * A table with clusters has their robust error, and the interval their design effect; fewer than 20 of
- * them: FEW_CLUSTERS, fewer than 5: interval TOO_FEW.
+ * them: FEW_CLUSTERS, fewer than 10: interval TOO_FEW.
  * Parts: po, pe, se0 (error under κ = 0, that of `p` where items are independent), z, unweighted kappaMax
  * (of these marginals); with clusters seIndependent, designEffect.
  * Source: Cohen 1960, 1968; Fleiss, Cohen & Everitt 1969; checked against statsmodels.

@@ -32,7 +32,7 @@ const LIKE_SHARES = 4;
  * of the levels, and those are what is uncertain where one level prevails); those above it with items on
  * which all agree. `weights` K × K. Clusters: `clusterDesign`,
  * `designOfEvents` of disagreements.
- * Reasons: TOO_FEW (one item, fewer than 5 clusters), BOUNDARY.
+ * Reasons: TOO_FEW (one item, fewer than 10 clusters), BOUNDARY.
  * Source: Gwet 2008, 2014 for the terms of an item.
  */
 export function gwetScoreInterval(

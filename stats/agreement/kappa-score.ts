@@ -18,7 +18,7 @@ import { kappaDisagreement, kappaInfluence, kappaOf } from "./cohen-kappa.ts";
  * below the estimate mix the table with that of two who know nothing of each other, and below 0 with the
  * one that disagrees most; those above it with agreement on every item. Use of the levels stays the same,
  * but for its mean above the estimate. At κ = 1 and for a level on which nobody agreed it needs no rule
- * of its own. Reasons: RARE_LEVEL (`whyRare`), TOO_FEW (fewer than 5 clusters), BOUNDARY. Clusters: their design effect, Student's t with `clusterDesign`'s degrees of freedom.
+ * of its own. Reasons: RARE_LEVEL (`whyRare`), TOO_FEW (fewer than 10 clusters), BOUNDARY. Clusters: their design effect, Student's t with `clusterDesign`'s degrees of freedom.
  */
 export function kappaScoreInterval(
 	table: ContingencyTable,

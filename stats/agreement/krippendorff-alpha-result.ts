@@ -49,7 +49,7 @@ export type AlphaOptions = StatOptions & {
  * which fewer than 20 are FEW_CLUSTERS. By name BCa: items, or clusters, resampled through their patterns
  * (never pairs of values), all metrics sharing the replicates; its reasons are those of `bootstrapInterval`.
  * Reasons: NO_OVERLAP (no item with two values), SINGLE_CATEGORY (only one level occurs); interval
- * TOO_FEW (fewer than 5 clusters). Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743,
+ * TOO_FEW (fewer than 10 clusters). Parts: do, de, ratings. Source: Krippendorff 2004, 2011 (12 × 4: .743,
  * .815, .849, ratio .797); Zapf et al. 2016 for the bootstrap.
  */
 export function krippendorffAlpha<Metric extends AlphaMetric>(

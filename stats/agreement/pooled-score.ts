@@ -14,7 +14,7 @@ type Moments = Readonly<Record<"within" | "both" | "expected", number>>;
  * form for any number of raters an item, so that this takes O(patterns · K²) in all. `value` is the
  * coefficient with whatever correction for small samples; `distances` are K × K. Levels that distances
  * depend on (ordinal) count as known. Clusters: `clusterDesign`.
- * Reasons: RARE_LEVEL (`whyRare`), TOO_FEW (one item, fewer than 5 clusters), BOUNDARY.
+ * Reasons: RARE_LEVEL (`whyRare`), TOO_FEW (one item, fewer than 10 clusters), BOUNDARY.
  * Source: Gwet 2014 for the items' terms; Hoeffding 1948 for the variance of a mean over pairs.
  */
 export function pooledScoreInterval(

@@ -24,7 +24,7 @@ const LEAST_CLUSTERS_DIFFERING = 5;
  * p is that of the truth 0 on the same way, from Student's t with n − 1 or the clusters' degrees of freedom
  * (`clusterDesign`). `undefined`: the judges and the reference use too many values for that, or a judge is
  * constant on the way.
- * Reasons: TOO_FEW (fewer than 5 clusters), FEW_DIFFERENT (fewer than 6 items, or 5
+ * Reasons: TOO_FEW (fewer than 10 clusters), FEW_DIFFERENT (fewer than 6 items, or 5
  * clusters, on which they differ), BOUNDARY.
  */
 export function differenceScore(

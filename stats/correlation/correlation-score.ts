@@ -38,7 +38,7 @@ export function isTied({ aValues, bValues, n }: PairCells): boolean {
  * other, towards ±1 with the orders that are most alike, or least. Where uses differ these do not reach ±1,
  * and an interval that goes beyond them continues on Fisher's z scale. Clusters: `clusterDesign`. Where
  * single items weigh much (`outlying`), Student's t with Satterthwaite's degrees of freedom.
- * Reasons: RARE_LEVEL (`whyRare`), TOO_FEW (fewer than 5 clusters), BOUNDARY.
+ * Reasons: RARE_LEVEL (`whyRare`), TOO_FEW (fewer than 10 clusters), BOUNDARY.
  */
 export function correlationScoreInterval(
 	cells: PairCells,

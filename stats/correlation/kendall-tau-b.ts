@@ -67,7 +67,7 @@ export type KendallOptions = StatOptions & {
  * Interval: `score` where values are tied (`correlationScoreInterval`), else on Fisher's z scale. With
  * clusters se and p are robust, and the latter's quantile is t(C − 1).
  * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval BOUNDARY where the error is 0 (untied),
- * TOO_FEW with fewer than 5 clusters (tied; untied with one). Parts: s, concordant minus discordant pairs; with clusters seIndependent,
+ * TOO_FEW with fewer than 10 clusters (tied; untied with one). Parts: s, concordant minus discordant pairs; with clusters seIndependent,
  * designEffect. Source: Kendall 1945; Brown & Benedetti 1977; checked against scipy and naive counting.
  */
 export function kendallTauB(cells: PairCells, options: KendallOptions = {}): Result {

@@ -26,7 +26,7 @@ export type PearsonOptions = StatOptions & {
  * Pairwise complete; two-pass centred sums. `p` is that of t(n − 2); `se` the large-sample error. Interval:
  * `score` where values are tied (`correlationScoreInterval`), else Fisher-z; with clusters se, p and the
  * latter are robust, with t(C − 1).
- * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4 untied, fewer than 5 clusters
+ * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4 untied, fewer than 10 clusters
  * tied, one untied), BOUNDARY (|r| = 1, untied). Parts with clusters: seIndependent, designEffect.
  * Source: Pearson 1895; checked against scipy and simple-statistics.
  */

@@ -38,7 +38,7 @@ export type SpearmanOptions = StatOptions & {
  * permutations, ties included), then the t approximation; `se` is the large-sample error.
  * Interval: `score` where values are tied (`correlationScoreInterval`); untied ones Bonett–Wright from 25
  * pairs, BCa below, and with clusters Fisher-z with t(C − 1), as se and p then are robust.
- * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4 untied, fewer than 5 clusters
+ * Reasons: EMPTY, TOO_FEW (n = 1), CONSTANT_INPUT; interval TOO_FEW (n < 4 untied, fewer than 10 clusters
  * tied, one untied), BOUNDARY (|ρ| = 1, untied). Parts with clusters: seIndependent, designEffect.
  * Source: Spearman 1904; Bonett & Wright 2000; checked against scipy and simple-statistics.
  */

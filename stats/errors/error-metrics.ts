@@ -99,7 +99,7 @@ const LEAST_CLUSTERS_DIFFERING = 4;
  * score intervals (`sizeInterval`), whose largest error not seen yet is that of the `levels`, or on numbers
  * one as large as the largest seen. Clusters make all of it robust: t(C − 1).
  * Reasons: EMPTY; interval of bias TOO_FEW (n = 1), FEW_DIFFERENT (of `levels`: fewer than 6 items, or
- * 4 clusters, on which the two differ), of any TOO_FEW with fewer than 5 clusters, BOUNDARY where nothing varies. Parts
+ * 4 clusters, on which the two differ), of any TOO_FEW with fewer than 10 clusters, BOUNDARY where nothing varies. Parts
  * with clusters: seIndependent, designEffect.
  * Source: Bland & Altman 1986; checked against scikit-learn and R.
  */

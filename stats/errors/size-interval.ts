@@ -10,7 +10,7 @@ import { fewestClusters } from "../tables/clusters.ts";
  * being as large as those that were seen and one of the largest possible size, which is what has not been
  * seen yet. 0 everywhere is no exception, and of sizes 0 and 1 it is Wilson's but for that one. Clusters:
  * `clusterDesign` and `designOfEvents`, t(C − 1).
- * Reasons: TOO_FEW (one item, fewer than 5 clusters), BOUNDARY (no size is possible).
+ * Reasons: TOO_FEW (one item, fewer than 10 clusters), BOUNDARY (no size is possible).
  */
 export function sizeInterval(
 	sizes: Float64Array,

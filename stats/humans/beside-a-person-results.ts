@@ -5,10 +5,11 @@ import {
 	type Result,
 	undefinedResult,
 } from "../core/result.ts";
+import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { criticalOf, type StandardError } from "../intervals/influence-error.ts";
 import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
-import { jackknifeResult, LEAST_CLUSTERS, tooLittleVaries } from "../intervals/jackknife-result.ts";
+import { jackknifeResult, tooLittleVaries } from "../intervals/jackknife-result.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
 import { PERSON_AND_JUDGE, type PersonAndJudgeSums } from "./person-and-judge-sums.ts";

@@ -4,8 +4,11 @@ import { clusterSums, criticalOf, influenceError } from "./influence-error.ts";
 import type { Units } from "./robust-error.ts";
 import { NO_SPREAD } from "./symmetric.ts";
 
-/** Fewer clusters than this cannot tell how much the items of one are alike. */
-export const LEAST_CLUSTERS = 5;
+/**
+ * Fewer clusters than this cannot tell how much the items of one are alike: with six of them intervals
+ * cover up to 1.0 in place of .95.
+ */
+export const LEAST_CLUSTERS = 10;
 
 /** What clusters do to an interval. */
 export type ClusterDesign = {
@@ -24,7 +27,7 @@ const MOST_LEVERAGE = 0.7;
  * cluster's squared sum is divided by 1 − its share of the leverage (HC2 of clusters), the degrees of
  * freedom are Satterthwaite's, at most C − 1, which fall where few clusters make up the spread. Two crossed groupings: the largest of V_a + V_b − V_ab, V_a, V_b and V of independent items.
  * Where no item shows any spread, the clusters count in place of their items.
- * Reasons: TOO_FEW (fewer than 5 clusters).
+ * Reasons: TOO_FEW (fewer than 10 clusters).
  * Source: Bell & McCaffrey 2002; Pustejovsky & Tipton 2018; MacKinnon, Nielsen & Webb 2024.
  */
 export function clusterDesign(

@@ -7,13 +7,12 @@ import {
 } from "../core/result.ts";
 import { denseUnits } from "../resampling/unit-sums.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
+import { LEAST_CLUSTERS } from "./cluster-design.ts";
 import { criticalOf, fewClusters, type StandardError, twoSidedOf } from "./influence-error.ts";
 import { jackknifeErrors, valuesOfSums } from "./jackknife-error.ts";
 import { designParts } from "./robust-error.ts";
 import { NO_SPREAD } from "./symmetric.ts";
 
-/** With fewer clusters an error of them is too unsure for an interval. */
-export const LEAST_CLUSTERS = 10;
 /** With fewer items that differ from the rest neither is one of the items. */
 const LEAST_VARIED = 15;
 

@@ -39,7 +39,7 @@ const LEAST_MODIFIED = 20;
  * than 20 items), `n` its denominator. With clusters the interval is Wilson's for
  * n / design effect items (never more than n) with t(C − 1) of the clusters in the denominator; the design
  * effect allows for rare events in clumps (`designOfEvents`), so that at 0 and 1 each cluster counts once.
- * Reasons: `reason` where the denominator is 0; interval TOO_FEW with fewer than 5 clusters in it.
+ * Reasons: `reason` where the denominator is 0; interval TOO_FEW with fewer than 10 clusters in it.
  * Parts with clusters: seIndependent, designEffect.
  * Source: Wilson 1927; Brown, Cai & DasGupta 2001; Korn & Graubard 1998; Bell & McCaffrey 2002.
  */

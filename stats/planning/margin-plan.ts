@@ -2,6 +2,7 @@ import { normalTwoSided } from "../core/distributions.ts";
 import { type Figure, noFigure, type Reason, StatsInputError } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import type { OwnDefinition } from "../definition/definition.ts";
+import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
 import { criticalOf, type StandardError } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { errorsToFind } from "./uncertain-error.ts";
@@ -59,7 +60,6 @@ export type MarginPlan = {
 
 /** With fewer of them an error measured here says too little of the error to come. */
 const LEAST_VARIED = 10;
-const LEAST_CLUSTERS = 10;
 /** The degrees of freedom of the test depend on the number of items; they hardly do after so many steps. */
 const STEPS = 3;
 

@@ -77,9 +77,9 @@ test("the p of McNemar is named after the groups that change sides", () => {
 });
 
 test("the answer claims no more than the interval, and overlap is said to decide nothing", () => {
-	// Two documents are too few for an interval; three copies of them, every part of another document, are not.
-	expect(run(splitData(twoSystems(PERFECT))).answer).toContain("fewer than five documents");
-	const copies = [1, 2, 3].flatMap((copy) =>
+	// Two documents are too few for an interval; five copies of them, every part of another document, are not.
+	expect(run(splitData(twoSystems(PERFECT))).answer).toContain("fewer than ten documents");
+	const copies = [1, 2, 3, 4, 5].flatMap((copy) =>
 		twoSystems(
 			[1, 1, 1, 1, 0, 1, 1, 0, 1, 1].map(
 				(value, at) => ((at + copy) % 4 === 0 ? 1 - value : value) as 0 | 1,

@@ -102,7 +102,7 @@ export function differenceWords(two: TwoSystems | undefined, [a, b]: Two): strin
 	if (!accuracy || !isDefined(accuracy)) return "No part can be compared.";
 	const value = `A − B is ${decimal(accuracy.value)} in accuracy of ${BOOLEANS[0]} on ${accuracy.n} parts`;
 	if (!interval) {
-		return `${value}; how far that holds for other questions cannot be said, the parts show no spread or come from fewer than five documents or questions.`;
+		return `${value}; how far that holds for other questions cannot be said, the parts show no spread or come from fewer than ten documents or questions.`;
 	}
 	const [low, high] = interval;
 	const words = `${value} [${decimal(low)}, ${decimal(high)}]`;
