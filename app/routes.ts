@@ -13,7 +13,7 @@ export default [
 	route("projects/new", "projects/new-project.route.tsx"),
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),
-		route("items", "projects/items.route.tsx"),
+		route("items", "projects/items/items.route.tsx"),
 		route("settings", "projects/settings.route.tsx"),
 		route("people", "accounts/people.route.tsx"),
 		route("plan", "planning/plan.route.tsx"),
@@ -26,7 +26,8 @@ export default [
 		route("label/:itemId", "labelling/label-item.route.tsx"),
 		route("label/:itemId/annotation", "labelling/save-annotation.route.ts"),
 		route("my-work", "labelling/my-work.route.tsx"),
-		route("items/:itemId", "agreement/item.route.tsx"),
+		route("items/ids", "projects/items/item-ids.route.ts"),
+		route("items/:itemId", "projects/items/item.route.tsx"),
 		route("adjudicate", "adjudication/adjudicate.route.tsx"),
 		route("import", "importing/import.route.tsx"),
 		route("export", "export/export.route.tsx"),

@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
 import { type DecidedValue, decidedCells } from "#db/queries/decisions.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { excludedPositions } from "#db/queries/item-marks.server.ts";
 import { remarkedPositions } from "#db/queries/item-ratings.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
@@ -77,13 +78,14 @@ async function humanColumns(
 	if (people.length === 0) return [];
 	const names = new Map(people.map(({ id, name }) => [id, name]));
 	const raterIds = [...names.keys()];
+	const leftOut = new Set(await excludedPositions(db, project.id));
 	const columns: DimensionColumns[] = [];
 	for (const { id, definition } of await dimensionsOfProject(db, project.id)) {
 		const stored = await storedColumns(db, { projectId: project.id, dimensionId: id, raterIds });
 		if (stored.length === 0) continue;
 		const kind = isDiscrete(definition.scale) ? "codes" : "numbers";
 		const humans = stored.map(({ raterId, column }) =>
-			column.finish(names.get(raterId) ?? raterId, project.itemCount, kind),
+			column.finish(names.get(raterId) ?? raterId, project.itemCount, kind, leftOut),
 		);
 		columns.push({ dimension: definition, humans, judges: [] });
 	}

@@ -12,13 +12,23 @@ import type { RaterColumn } from "./rating-columns.ts";
 export async function decidedColumn(
 	db: Database,
 	ratedOn: RatedOn,
-	{ items, kind }: { readonly items: number; readonly kind: "codes" | "numbers" },
+	{
+		items,
+		kind,
+		leftOut,
+	}: {
+		readonly items: number;
+		readonly kind: "codes" | "numbers";
+		/** Places of which nothing counts. */
+		readonly leftOut?: ReadonlySet<number>;
+	},
 ): Promise<RaterColumn | undefined> {
 	const cells = await decidedCells(db, ratedOn);
 	if (cells.length === 0) return undefined;
 	const first = ratedOn.places?.first ?? 0;
 	const builder = new ColumnBuilder(kind);
 	for (const { itemPosition, level, number } of cells) {
+		if (leftOut?.has(itemPosition)) continue;
 		const value = kind === "codes" ? level : number;
 		if (value === null) builder.putUnscored(itemPosition - first, 0, "unresolved");
 		else builder.put(itemPosition - first, 0, value);

@@ -7,6 +7,7 @@ import {
 	metadataCells,
 	metadataFieldNames,
 } from "#db/queries/item-fields.server.ts";
+import { excludedPositions } from "#db/queries/item-marks.server.ts";
 import { groupNamesOfItems } from "#db/queries/items.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
@@ -80,6 +81,8 @@ async function readColumns(
 	const set = setId === undefined ? null : await placesOfCurrent(db, { projectId, setId });
 	const items = set?.current.length ?? imported;
 	const raters = new Map((await ratersOfProject(db, projectId)).map((rater) => [rater.id, rater]));
+	const excluded = set ? [] : await excludedPositions(db, projectId);
+	const leftOut = new Set(excluded);
 	const dimensions: DimensionColumns[] = [];
 	for (const { id, definition } of await dimensionsOfProject(db, projectId)) {
 		const ratedOn = { projectId, dimensionId: id, places: set?.within };
@@ -94,7 +97,8 @@ async function readColumns(
 			const name = several ? `${rater.name}/${judgeDimension}` : rater.name;
 			const isNumeric =
 				!isDiscrete(definition.scale) || (rater.kind === "judge" && definition.judgeScale);
-			const finished = column.finish(name, set?.size ?? items, isNumeric ? "numbers" : "codes");
+			const kind = isNumeric ? "numbers" : "codes";
+			const finished = column.finish(name, set?.size ?? items, kind, leftOut);
 			(rater.kind === "judge" ? judges : humans).push(
 				set ? atPlaces(finished, set.current) : finished,
 			);
@@ -102,6 +106,7 @@ async function readColumns(
 		const decided = await decidedColumn(db, ratedOn, {
 			items: set?.size ?? items,
 			kind: isDiscrete(definition.scale) ? "codes" : "numbers",
+			leftOut,
 		});
 		const byName = (a: RaterColumn, b: RaterColumn) => byCodePoint(a.rater, b.rater);
 		dimensions.push({

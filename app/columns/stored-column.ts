@@ -5,6 +5,8 @@ const ZERO = 48;
 const NINE = 57;
 const COLON = 58;
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** One current rating of a column as the database has it. */
 type StoredCell = {
 	readonly itemPosition: number;
@@ -54,7 +56,13 @@ export class StoredColumn {
 		this.others.push(cell);
 	}
 
-	finish(rater: string, items: number, kind: "codes" | "numbers"): RaterColumn {
+	/** @param leftOut places of which nothing counts */
+	finish(
+		rater: string,
+		items: number,
+		kind: "codes" | "numbers",
+		leftOut: ReadonlySet<number> = NONE,
+	): RaterColumn {
 		const builder = new ColumnBuilder(kind);
 		const newest = new Map<number, number>();
 		for (const { itemPosition, rubricVersion } of this.others) {
@@ -62,10 +70,11 @@ export class StoredColumn {
 		}
 		for (const packed of this.plain) {
 			const position = packed >>> 8;
-			if (!newest.has(position)) builder.put(position, 0, packed & 0xff);
+			if (!newest.has(position) && !leftOut.has(position)) builder.put(position, 0, packed & 0xff);
 		}
 		for (const cell of this.others) {
 			const { itemPosition, repetition } = cell;
+			if (leftOut.has(itemPosition)) continue;
 			if (cell.rubricVersion !== (newest.get(itemPosition) ?? 0)) continue;
 			if ("value" in cell) builder.put(itemPosition, repetition, cell.value);
 			else builder.putUnscored(itemPosition, repetition, cell.reason);

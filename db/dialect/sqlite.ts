@@ -19,6 +19,7 @@ import type { z } from "zod";
 import { makeFolder } from "./make-folder.ts";
 
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
+export { areIndexed, positionsWithWords } from "./words.ts";
 export const table = sqliteTable;
 export { integer, real, text };
 

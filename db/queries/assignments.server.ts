@@ -1,5 +1,18 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, max, ne, notInArray } from "drizzle-orm";
-import { commit, type Database, type Transaction } from "#db/dialect";
+import {
+	and,
+	asc,
+	count,
+	eq,
+	gt,
+	inArray,
+	isNull,
+	lte,
+	max,
+	ne,
+	notInArray,
+	sql,
+} from "drizzle-orm";
+import { commit, type Database, isOneOf, listed, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { annotations, assignments, items } from "../schema/index.ts";
 
@@ -218,4 +231,23 @@ export function moveAssignment(
 		.update(assignments)
 		.set({ status: to })
 		.where(and(eq(assignments.id, id), eq(assignments.status, from)));
+}
+
+/**
+ * Takes items out of an annotator's queue that are not answered.
+ * @returns the items that were in it
+ */
+export async function withdrawAssignments(
+	db: Database,
+	{ raterId, itemIds }: { readonly raterId: string; readonly itemIds: readonly string[] },
+): Promise<string[]> {
+	const open = and(
+		eq(assignments.raterId, raterId),
+		eq(assignments.status, "open"),
+		isNull(assignments.planId),
+		isOneOf(assignments.itemId, sql`${listed(itemIds)}`),
+	);
+	const rows = await db.select({ itemId: assignments.itemId }).from(assignments).where(open);
+	await commit(db, (tx) => [tx.delete(assignments).where(open)]);
+	return rows.map(({ itemId }) => itemId);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, isOneOf, listed } from "#db/dialect";
 import { items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 import { preparedOnce } from "./prepared-once.ts";
@@ -43,4 +43,17 @@ export async function* itemIdPages(
 		yield rows.map(({ id }) => id);
 		after = last.position;
 	}
+}
+
+/** The ids that some items have in files, in order of position; those of other projects are left out. */
+export async function externalIdsOf(
+	db: Database,
+	projectId: string,
+	itemIds: readonly string[],
+): Promise<{ id: string; externalId: string }[]> {
+	return db
+		.select({ id: items.id, externalId: items.externalId })
+		.from(items)
+		.where(and(eq(items.projectId, projectId), isOneOf(items.id, sql`${listed(itemIds)}`)))
+		.orderBy(asc(items.position));
 }

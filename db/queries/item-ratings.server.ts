@@ -1,6 +1,14 @@
-import { and, asc, count, eq, isNotNull, isNull, or } from "drizzle-orm";
-import type { Database } from "#db/dialect";
-import { annotations, dimensions, items, judgments, raters, ratings } from "../schema/index.ts";
+import { and, asc, count, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { type Database, isOneOf, listed } from "#db/dialect";
+import {
+	annotations,
+	dimensions,
+	items,
+	judgments,
+	raters,
+	ratings,
+	rubrics,
+} from "../schema/index.ts";
 import { ratedColumns, withRated } from "./rated-rows.ts";
 
 /** Every current rating of an item, people's and judges', with its rater and dimension. */
@@ -96,4 +104,42 @@ export async function judgesOnItem(db: Database, itemId: string): Promise<number
 		.innerJoin(raters, eq(raters.id, ratings.raterId))
 		.where(and(eq(ratings.itemId, itemId), eq(raters.kind, "judge"), isNull(ratings.supersededAt)));
 	return rows.length;
+}
+
+/** Every answer that people gave to an item here, those that were replaced too, in order of time. */
+export async function annotationsOnItem(db: Database, projectId: string, itemId: string) {
+	return db
+		.select({
+			id: annotations.id,
+			rater: raters.name,
+			rubricVersion: rubrics.version,
+			status: annotations.status,
+			skipReason: annotations.skipReason,
+			comment: annotations.comment,
+			flagged: annotations.flagged,
+			durationMs: annotations.durationMs,
+			createdAt: annotations.createdAt,
+			supersededAt: annotations.supersededAt,
+		})
+		.from(annotations)
+		.innerJoin(raters, eq(raters.id, annotations.raterId))
+		.innerJoin(rubrics, eq(rubrics.id, annotations.rubricId))
+		.where(and(eq(annotations.projectId, projectId), eq(annotations.itemId, itemId)))
+		.orderBy(asc(annotations.createdAt), asc(annotations.id));
+}
+
+/** What was said in some annotations, those that were replaced too, by annotation id. */
+export async function ratingsOfAnnotations(db: Database, annotationIds: readonly string[]) {
+	if (annotationIds.length === 0) return [];
+	const rows = await db
+		.select({
+			annotationId: ratings.annotationId,
+			dimension: dimensions.name,
+			columns: ratedColumns,
+		})
+		.from(ratings)
+		.innerJoin(dimensions, eq(dimensions.id, ratings.dimensionId))
+		.where(isOneOf(ratings.annotationId, sql`${listed(annotationIds)}`))
+		.orderBy(asc(dimensions.position));
+	return rows.map(withRated);
 }

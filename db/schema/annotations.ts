@@ -1,4 +1,4 @@
-import { isNull } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import { boolean, index, integer, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { items } from "./items.ts";
 import { labellingPlans } from "./labelling-plans.ts";
@@ -81,5 +81,18 @@ export const annotations = table(
 		uniqueIndex("annotations_client").on(t.raterId, t.itemId, t.clientId),
 		index("annotations_rater").on(t.raterId, t.createdAt),
 		index("annotations_project").on(t.projectId, t.createdAt),
+		// What leads look for among many answers.
+		index("annotations_flagged")
+			.on(t.projectId, t.itemId)
+			.where(sql`flagged and superseded_at is null`),
+		index("annotations_commented")
+			.on(t.projectId, t.itemId)
+			.where(sql`comment is not null and superseded_at is null`),
+		index("annotations_skipped")
+			.on(t.projectId, t.skipReason, t.itemId)
+			.where(sql`status = 'skipped' and superseded_at is null`),
+		index("annotations_speed")
+			.on(t.raterId, t.durationMs, t.itemId)
+			.where(sql`duration_ms is not null and superseded_at is null`),
 	],
 );

@@ -4,6 +4,7 @@ export * from "./batches.ts";
 export * from "./decisions.ts";
 export * from "./derived-sets.ts";
 export * from "./imports.ts";
+export * from "./item-marks.ts";
 export * from "./items.ts";
 export * from "./judges.ts";
 export * from "./labelling-plans.ts";

@@ -68,6 +68,9 @@ export const ratings = table(
 				t.supersededAt,
 			)
 			.where(sql`superseded_at is null`),
+		index("ratings_cannot_judge")
+			.on(t.projectId, t.itemPosition)
+			.where(sql`unscored_reason = 'cannot_judge' and superseded_at is null`),
 		index("ratings_annotation").on(t.annotationId),
 		index("ratings_judgment").on(t.judgmentId),
 	],

@@ -2,17 +2,19 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
-import { database } from "../base/database.server.ts";
-import { SetLink } from "../derived-sets/set-link.tsx";
-import type { Access } from "../http/access.ts";
-import { inProject } from "../http/guards.server.ts";
-import { notFound } from "../http/not-found.ts";
-import { itemInWords } from "../ui/item-in-words.ts";
-import { renderMarkdown } from "../ui/markdown.server.ts";
-import { Card, Page } from "../ui/page.tsx";
-import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
-import { Table } from "../ui/table.tsx";
-import { type ItemRater, itemRatings } from "./item-ratings.server.ts";
+import { type ItemRater, itemRatings } from "../../agreement/item-ratings.server.ts";
+import { database } from "../../base/database.server.ts";
+import { SetLink } from "../../derived-sets/set-link.tsx";
+import type { Access } from "../../http/access.ts";
+import { inProject } from "../../http/guards.server.ts";
+import { notFound } from "../../http/not-found.ts";
+import { itemInWords } from "../../ui/item-in-words.ts";
+import { itemTexts } from "../../ui/item-texts.server.ts";
+import { ItemTextsView } from "../../ui/item-texts.tsx";
+import { Card, Page } from "../../ui/page.tsx";
+import { Table } from "../../ui/table.tsx";
+import { itemHistory } from "./item-history.server.ts";
+import { ItemHistory } from "./item-history.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -22,28 +24,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	if (!item) throw notFound("There is no such item in this project.");
 	const { setId } = item;
 	const set = setId ? await findDerivedSet(database(), project.id, { id: setId }) : null;
-	const html = (text: string | null) => (text === null ? null : renderMarkdown(text));
 	return {
 		slug: project.slug,
 		isAdministrator: role === "administrator",
 		name: itemInWords(item.externalId),
 		set: set && { id: set.id, name: set.name },
 		isOld: item.supersededAt !== null,
-		input: item.input,
-		parts: [
-			{ title: "Answer", html: html(item.response) },
-			{ title: "First answer", html: html(item.responseA) },
-			{ title: "Second answer", html: html(item.responseB) },
-			...(item.reference ?? []).map((text) => ({ title: "Reference", html: html(text) })),
-		]
-			.filter((part) => part.html !== null)
-			.map(numbered),
-		messages: (item.messages ?? []).map(numbered),
-		contexts: (item.contexts ?? []).map(({ id, text }, index) => ({
-			title: id ?? `Context ${index + 1}`,
-			html: renderMarkdown(text),
-			key: index,
-		})),
+		texts: itemTexts(item),
 		facts: [
 			["document", item.documentId],
 			["query", item.queryId],
@@ -55,19 +42,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 			]),
 		].filter((fact): fact is [string, string] => Boolean(fact[1])),
 		ratings: await itemRatings(database(), project.id, item.id),
+		history: await itemHistory(database(), project.id, item.id),
 	};
-}
-
-/** Texts of an item never change places, so their place is their key. */
-function numbered<T extends object>(part: T, key: number): T & { key: number } {
-	return { ...part, key };
 }
 
 export const meta = () => [{ title: "Item · Concord" }];
 
 export default function Item() {
 	const { slug, isAdministrator, name, set, isOld, ...item } = useLoaderData<typeof loader>();
-	const { input, parts, messages, contexts, facts, ratings } = item;
+	const { texts, facts, ratings, history } = item;
 	return (
 		<Page
 			title="Item"
@@ -87,38 +70,7 @@ export default function Item() {
 		>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
 				<div className="grid content-start gap-4">
-					{messages.length > 0 ? (
-						<section className="grid gap-1.5">
-							<h2 className="eyebrow">Conversation</h2>
-							{messages.map((message) => (
-								<p key={message.key} dir="auto">
-									<b>{message.role}</b> {message.content}
-								</p>
-							))}
-						</section>
-					) : null}
-					{input ? (
-						<section>
-							<h2 className="eyebrow">Question</h2>
-							<p className="mt-1 text-lg leading-snug" dir="auto">
-								{input}
-							</p>
-						</section>
-					) : null}
-					{parts.map((part) => (
-						<TextPart key={part.key} title={part.title} html={part.html ?? ""} />
-					))}
-					{contexts.length > 0 ? (
-						<section className="grid gap-2">
-							<h2 className="eyebrow">Contexts</h2>
-							{contexts.map((context) => (
-								<details key={context.key} className="card px-4 py-2.5" open>
-									<summary className="cursor-pointer font-medium">{context.title}</summary>
-									<RenderedMarkdown html={context.html} className="mt-2 text-ink2" />
-								</details>
-							))}
-						</section>
-					) : null}
+					<ItemTextsView texts={texts} />
 					{facts.length > 0 ? (
 						<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[12.5px]">
 							{facts.map(([name, value]) => (
@@ -130,28 +82,21 @@ export default function Item() {
 						</dl>
 					) : null}
 				</div>
-				<Card
-					title="Everyone’s ratings"
-					note="People first, then judges. “—” was never asked; a reason stands where a value is missing."
-					className="self-start"
-				>
-					{ratings.raters.length === 0 ? (
-						<p className="text-ink2">Nobody has rated this item yet.</p>
-					) : (
-						<RatingsTable slug={slug} ratings={ratings} linksJudgments={isAdministrator} />
-					)}
-				</Card>
+				<div className="grid content-start gap-4">
+					<Card
+						title="Everyone’s ratings"
+						note="People first, then judges. “—” was never asked; a reason stands where a value is missing."
+					>
+						{ratings.raters.length === 0 ? (
+							<p className="text-ink2">Nobody has rated this item yet.</p>
+						) : (
+							<RatingsTable slug={slug} ratings={ratings} linksJudgments={isAdministrator} />
+						)}
+					</Card>
+					<ItemHistory history={history} />
+				</div>
 			</div>
 		</Page>
-	);
-}
-
-function TextPart({ title, html }: { title: string; html: string }) {
-	return (
-		<section>
-			<h2 className="eyebrow mb-1">{title}</h2>
-			<RenderedMarkdown html={html} className="card px-5 py-3.5 text-[15px] leading-relaxed" />
-		</section>
 	);
 }
 

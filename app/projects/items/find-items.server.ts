@@ -1,0 +1,124 @@
+import type { Database } from "#db/dialect";
+import { foundItems, type ItemListFilter, medianDurations } from "#db/queries/item-list.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { MISSING } from "#stats/index.ts";
+import { disputesOfProject } from "../../adjudication/project-disputes.server.ts";
+import type { ItemSearch, Look } from "./item-search.ts";
+
+/** Who answers in less than this share of the time that their own answers take in the middle is too fast. */
+export const TOO_FAST = 1 / 3;
+
+export type FoundItem = { id: string; position: number };
+
+/**
+ * The imported items that a lead looks for, in order of position, after one of them.
+ * @param limit at most so many
+ */
+export async function findItems(
+	db: Database,
+	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
+	search: ItemSearch,
+	{ after, limit }: { readonly after: number; readonly limit: number },
+): Promise<FoundItem[]> {
+	const raters = await ratersOfProject(db, project.id);
+	const people = raters.filter(({ kind }) => kind === "human").map(({ id }) => id);
+	const { positions: all, ...others } = await filterOf(db, project, search, people);
+	const later = all?.filter((position) => position > after);
+	// Where nothing else is asked for, the first of them are those that are found.
+	const positions = Object.keys(others).length === 0 ? later?.slice(0, limit) : later;
+	const filter = { ...others, ...(positions && { positions }) };
+	return foundItems(db, { projectId: project.id, people }, { filter, after, limit });
+}
+
+async function filterOf(
+	db: Database,
+	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
+	search: ItemSearch,
+	people: readonly string[],
+): Promise<ItemListFilter> {
+	const { text, field, value, status, look, person, judge, outcome } = search;
+	const [dimensionId, said] = outcome?.split(":") ?? [];
+	const level = said !== undefined && /^\d{1,3}$/.test(said) ? Number(said) : undefined;
+	const looked = look ? await lookedFor(db, project, look, people) : {};
+	const there = status === "labelled" || status === "unlabelled";
+	const placed = there ? await placesByStatus(db, project, status) : undefined;
+	return {
+		...(text && { text }),
+		...(field && value && { fact: { field, value } }),
+		...(status === "open" && { open: true }),
+		...(person && { raterId: person }),
+		...(judge &&
+			dimensionId && {
+				judge: {
+					raterId: judge,
+					dimensionId,
+					...(level !== undefined && { level }),
+					unscored: said === "none",
+				},
+			}),
+		...looked,
+		...(placed && { positions: both(placed, looked.positions) }),
+	};
+}
+
+/** The places on which some person gave a value, or nobody did, ascending. */
+async function placesByStatus(
+	db: Database,
+	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
+	status: "labelled" | "unlabelled",
+): Promise<number[]> {
+	const { columns } = await disputesOfProject(db, project);
+	const labelled = new Uint8Array(project.itemCount);
+	for (const { cells } of columns.flatMap(({ humans }) => humans)) {
+		for (let place = 0; place < project.itemCount; place++) {
+			const isThere =
+				cells.kind === "codes"
+					? cells.codes[place] !== MISSING
+					: !Number.isNaN(cells.numbers[place]);
+			if (isThere) labelled[place] = 1;
+		}
+	}
+	const wanted = status === "labelled" ? 1 : 0;
+	return Array.from(labelled.keys()).filter((place) => labelled[place] === wanted);
+}
+
+function both(some: number[], others: readonly number[] | undefined): number[] {
+	if (!others) return some;
+	const known = new Set(others);
+	return some.filter((place) => known.has(place));
+}
+
+async function lookedFor(
+	db: Database,
+	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
+	look: Look,
+	people: readonly string[],
+): Promise<ItemListFilter> {
+	switch (look) {
+		case "flagged":
+			return { flagged: "people" };
+		case "marked":
+			return { flagged: "lead" };
+		case "skipped":
+			return { skipped: "any" };
+		case "commented":
+			return { commented: true };
+		case "cannot":
+			return { cannotJudge: true };
+		case "gold":
+			return { goldMissed: true };
+		case "excluded":
+			return { excluded: true };
+		case "fast": {
+			const medians = await medianDurations(db, people);
+			return { fasterThan: new Map([...medians].map(([id, ms]) => [id, ms * TOO_FAST])) };
+		}
+		case "differ": {
+			const { ranked } = await disputesOfProject(db, project);
+			return { positions: ranked.map(({ place }) => place).sort((a, b) => a - b) };
+		}
+		default:
+			return { skipped: look };
+	}
+}

@@ -1,0 +1,131 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { database } from "../../base/database.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
+import type { Access } from "../../http/access.ts";
+import { inProject } from "../../http/guards.server.ts";
+import { postedForm } from "../../http/posted-form.server.ts";
+import { count } from "../../ui/numbers.ts";
+import { EmptyState, Page } from "../../ui/page.tsx";
+import { bulkAction } from "./bulk.server.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ItemFilters } from "./item-filters.tsx";
+import { COUNTED, itemChoices, itemList } from "./item-list.server.ts";
+import { addressOf, itemSearch } from "./item-search.ts";
+import { ItemTable } from "./item-table.tsx";
+
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export const meta = () => [{ title: "Items · Concord" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project, role } = inProject(context);
+	const address = new URL(request.url).searchParams;
+	const search = itemSearch(address);
+	const after = Number.parseInt(address.get("after") ?? "", 10);
+	const db = database();
+	return {
+		home: `/projects/${project.slug}`,
+		isAdministrator: role === "administrator",
+		total: project.itemCount,
+		search,
+		isFirstPage: !address.has("after"),
+		counted: COUNTED,
+		choices: await itemChoices(db, project.id),
+		...(await itemList(db, project, {
+			search,
+			after: Number.isSafeInteger(after) ? after : -1,
+		})),
+	};
+}
+
+/** Only what administrators do with many items comes here. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { project } = inProject(context);
+	const form = await postedForm(request, "any");
+	const outcome = await bulkAction(database(), project, { form, now: new Date() });
+	return data(outcome, { status: isRefusal(outcome) ? 400 : 200 });
+}
+
+export default function Items() {
+	const page = useLoaderData<typeof loader>();
+	const outcome = useActionData<typeof action>();
+	const { home, isAdministrator, total, search, isFirstPage, choices, rows, next, found } = page;
+	if (total === 0) {
+		return (
+			<Page title="Items">
+				<EmptyState
+					title="No items yet"
+					action={
+						isAdministrator ? (
+							<Link to={`${home}/import`} className="btn btn-primary">
+								Import items
+							</Link>
+						) : null
+					}
+				>
+					<p>
+						An item is one answer of your system with its question, and with contexts and a
+						reference where there are any. They come from a JSONL, JSON, CSV or TSV file.
+					</p>
+				</EmptyState>
+			</Page>
+		);
+	}
+	const address = addressOf(search);
+	const many = found > page.counted ? `more than ${count(page.counted)}` : count(found);
+	return (
+		<Page
+			title="Items"
+			intro={
+				address && isFirstPage
+					? `${many} found of ${count(total)} in this project`
+					: `${count(total)} in this project`
+			}
+			actions={
+				isAdministrator ? (
+					<Link to={`${home}/import`} className="btn">
+						Import more
+					</Link>
+				) : null
+			}
+		>
+			<ItemFilters search={search} choices={choices} />
+			{isAdministrator && (rows.length > 0 || outcome) ? (
+				<BulkBar
+					home={home}
+					search={search}
+					found={isFirstPage ? found : page.counted + 1}
+					counted={page.counted}
+					people={choices.labellers}
+					outcome={outcome}
+				/>
+			) : null}
+			{rows.length === 0 ? (
+				<EmptyState title={isFirstPage ? "Nothing found" : "No further items"}>
+					<p>
+						{isFirstPage
+							? "No item is all of what you ask for. Take one of the filters away."
+							: "This was the last page."}
+					</p>
+				</EmptyState>
+			) : (
+				<ItemTable
+					key={`${address} ${isFirstPage ? "" : rows[0]?.id}`}
+					home={home}
+					first={rows}
+					next={next}
+					address={address}
+					mayMark={isAdministrator}
+				/>
+			)}
+			{isFirstPage ? null : (
+				<nav aria-label="Pages">
+					<Link to={address ? `?${address}` : "."} className="btn">
+						First page
+					</Link>
+				</nav>
+			)}
+		</Page>
+	);
+}

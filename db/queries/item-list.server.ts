@@ -1,0 +1,180 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { areIndexed, type Database, listed, positionsWithWords } from "#db/dialect";
+import { annotations, itemMarks, items } from "../schema/index.ts";
+import { itemsInScope } from "./item-scope.ts";
+
+/** What a judge said of an item: the code of a level, a reason why there is no value, or any value. */
+export type JudgeOutcome = {
+	readonly raterId: string;
+	readonly dimensionId: string;
+	readonly level?: number;
+	readonly unscored?: boolean;
+};
+
+/** Which items a lead looks for; what is absent does not matter. */
+export type ItemListFilter = {
+	/** Words of id, question and answers; each may be the beginning of one. */
+	readonly text?: string;
+	readonly fact?: { readonly field: string; readonly value: string };
+	/** Given to somebody who has not answered. */
+	readonly open?: boolean;
+	readonly flagged?: "people" | "lead";
+	/** A reason, or `any`. */
+	readonly skipped?: string;
+	readonly commented?: boolean;
+	readonly cannotJudge?: boolean;
+	/** Somebody's answer differs from the known one. */
+	readonly goldMissed?: boolean;
+	/** Answered by somebody in less than these milliseconds, by rater. */
+	readonly fasterThan?: ReadonlyMap<string, number>;
+	readonly judge?: JudgeOutcome;
+	/** Answered by this person. */
+	readonly raterId?: string;
+	readonly excluded?: boolean;
+	/** Only these positions. */
+	readonly positions?: readonly number[];
+};
+
+const current = (name: string) => sql.raw(`${name}.superseded_at is null`);
+
+/** Each way to look for items; where few are wanted among many, from an index that holds only those. */
+function conditions(projectId: string, filter: ItemListFilter, people: readonly string[]): SQL[] {
+	const id = items.id;
+	const position = items.position;
+	const found: SQL[] = [];
+	const { text, fact, judge } = filter;
+	if (text) {
+		const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+		found.push(
+			areIndexed(text)
+				? sql`${position} in ${positionsWithWords(projectId, "words", text)}`
+				: sql`concat_ws(char(10), ${items.externalId}, ${items.input}, ${items.response}, ${items.responseA}, ${items.responseB}) like ${pattern} escape '\\'`,
+		);
+	}
+	if (fact) {
+		if (areIndexed(fact.value)) {
+			found.push(sql`${position} in ${positionsWithWords(projectId, "facts", fact.value)}`);
+		}
+		found.push(
+			sql`exists (select 1 from json_each(${items.metadata}) as field where field.key = ${fact.field} and cast(field.value as text) = ${fact.value})`,
+		);
+	}
+	// By position throughout: the list is read off the index of positions, in its order.
+	const annotated = (where: SQL) =>
+		sql`${position} in (select i.position from annotations as a cross join items as i on i.id = a.item_id where a.project_id = ${projectId} and ${current("a")} and ${where})`;
+	if (filter.flagged === "people") found.push(annotated(sql`a.flagged`));
+	if (filter.commented) found.push(annotated(sql`a.comment is not null`));
+	if (filter.skipped) {
+		const reason = filter.skipped === "any" ? sql`` : sql` and a.skip_reason = ${filter.skipped}`;
+		found.push(annotated(sql`a.status = 'skipped'${reason}`));
+	}
+	if (filter.cannotJudge)
+		found.push(
+			sql`${position} in (select r.item_position from ratings as r indexed by ratings_cannot_judge where r.project_id = ${projectId} and r.unscored_reason = 'cannot_judge' and ${current("r")})`,
+		);
+	if (filter.fasterThan) {
+		const fast = [...filter.fasterThan].map(
+			([raterId, most]) =>
+				sql`select i.position from annotations as a cross join items as i on i.id = a.item_id where a.rater_id = ${raterId} and a.duration_ms is not null and a.duration_ms < ${most} and ${current("a")}`,
+		);
+		found.push(
+			fast.length === 0 ? sql`0` : sql`${position} in (${sql.join(fast, sql` union all `)})`,
+		);
+	}
+	if (judge) {
+		const { raterId, dimensionId, level, unscored } = judge;
+		const said = unscored
+			? sql` and r.unscored_reason is not null`
+			: level === undefined
+				? sql``
+				: sql` and r.level = ${level}`;
+		found.push(
+			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id = ${dimensionId} and r.rater_id = ${raterId} and ${current("r")}${said})`,
+		);
+	}
+	const ratedBy = (raterIds: readonly string[]) =>
+		sql`exists (select 1 from ratings as r where r.item_id = ${id} and r.rater_id in (select value from json_each(${listed(raterIds)})) and ${current("r")})`;
+	if (filter.raterId) {
+		found.push(
+			sql`(${ratedBy([filter.raterId])} or exists (select 1 from annotations as a where a.item_id = ${id} and a.rater_id = ${filter.raterId} and ${current("a")}))`,
+		);
+	}
+	if (filter.goldMissed) {
+		found.push(
+			sql`${position} in (select r.item_position from gold_answers as g cross join ratings as r on r.item_id = g.item_id and r.dimension_id = g.dimension_id and ${current("r")} where r.rater_id in (select value from json_each(${listed(people)})) and (r.level is not g.level or r.number is not g.number))`,
+		);
+	}
+	if (filter.open)
+		found.push(
+			sql`${position} in (select i.position from assignments as s cross join items as i on i.id = s.item_id where s.project_id = ${projectId} and s.status = 'open')`,
+		);
+	const marked = (column: SQL) =>
+		sql`${position} in (select i.position from item_marks as m cross join items as i on i.id = m.item_id where m.project_id = ${projectId} and ${column} is not null)`;
+	if (filter.flagged === "lead") found.push(marked(sql`m.flagged_at`));
+	if (filter.excluded) found.push(marked(sql`m.excluded_at`));
+	if (filter.positions)
+		found.push(
+			sql`${position} in (select value from json_each(${JSON.stringify(filter.positions)}))`,
+		);
+	return found;
+}
+
+/**
+ * The ids and positions of the imported items that a filter lets through, in order of position, after
+ * one position; at most `limit`.
+ * @param people raters that are people: who has labelled is one of them
+ */
+export async function foundItems(
+	db: Database,
+	{ projectId, people }: { readonly projectId: string; readonly people: readonly string[] },
+	{ filter, after, limit }: { filter: ItemListFilter; after: number; limit: number },
+): Promise<{ id: string; position: number }[]> {
+	return db
+		.select({ id: items.id, position: items.position })
+		.from(items)
+		.where(
+			and(
+				eq(items.projectId, projectId),
+				itemsInScope(),
+				gt(items.position, after),
+				...conditions(projectId, filter, people),
+			),
+		)
+		.orderBy(asc(items.position))
+		.limit(limit);
+}
+
+/** What leads marked on some items, by item id. */
+export async function marksOfItems(db: Database, itemIds: readonly string[]) {
+	if (itemIds.length === 0) return new Map<string, typeof itemMarks.$inferSelect>();
+	const rows = await db
+		.select()
+		.from(itemMarks)
+		.where(inArray(itemMarks.itemId, [...itemIds]));
+	return new Map(rows.map((row) => [row.itemId, row]));
+}
+
+/** How long a person's answers take in the middle, in milliseconds, by rater; those who were never timed are not in it. */
+export async function medianDurations(
+	db: Database,
+	raterIds: readonly string[],
+): Promise<Map<string, number>> {
+	const medians = new Map<string, number>();
+	for (const raterId of raterIds) {
+		const timed = and(
+			eq(annotations.raterId, raterId),
+			isNotNull(annotations.durationMs),
+			isNull(annotations.supersededAt),
+		);
+		const [counted] = await db.select({ answers: count() }).from(annotations).where(timed);
+		const [middle] = await db
+			.select({ ms: annotations.durationMs })
+			.from(annotations)
+			.where(timed)
+			.orderBy(asc(annotations.durationMs))
+			.limit(1)
+			.offset(Math.floor((counted?.answers ?? 0) / 2));
+		if (middle?.ms != null) medians.set(raterId, middle.ms);
+	}
+	return medians;
+}
