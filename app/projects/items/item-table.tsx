@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { ScrollX } from "../../ui/scroll-x.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import type { ListedItem } from "./item-list.server.ts";
-import type { loader } from "./items.route.tsx";
+
+type PageOfItems = { rows: ListedItem[]; next: number | null };
 
 type ItemTableProps = {
 	home: string;
@@ -17,8 +18,8 @@ type ItemTableProps = {
 
 /** The items in order; further ones come as the end comes into sight, or by a link. */
 export function ItemTable({ home, first, next, address, mayMark }: ItemTableProps) {
-	const { load, data, state } = useFetcher<typeof loader>();
-	const [more, setMore] = useState<{ rows: ListedItem[]; next: number | null }>({ rows: [], next });
+	const { load, data, state } = useFetcher<PageOfItems>();
+	const [more, setMore] = useState<PageOfItems>({ rows: [], next });
 	const end = useRef<HTMLAnchorElement>(null);
 	const to = (after: number) => `?${address ? `${address}&` : ""}after=${after}`;
 	useEffect(() => {
