@@ -4,6 +4,11 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { agreementCsv } from "../agreement/agreement-csv.ts";
 import type { ExportFileName } from "../files/export-file-names.ts";
+import {
+	adjudicationsAsJsonl,
+	annotationsAsJsonl,
+	remarksAsJsonl,
+} from "./export-annotations.server.ts";
 import { documentsAsJsonl, itemsAsCsv, itemsAsJsonl } from "./export-items.server.ts";
 import { labelsAsCsv, labelsAsJsonl, labelsAsWideCsv } from "./export-labels.server.ts";
 import { plansAsCsv } from "./export-plans.server.ts";
@@ -29,6 +34,12 @@ export function exportFile(
 			return documentsAsJsonl(db, project.id);
 		case "labels.jsonl":
 			return labelsAsJsonl(db, of);
+		case "annotations.jsonl":
+			return annotationsAsJsonl(db, of);
+		case "adjudications.jsonl":
+			return adjudicationsAsJsonl(db, of);
+		case "remarks.jsonl":
+			return remarksAsJsonl(db, of);
 		case "labels.csv":
 			return labelsAsCsv(db, of);
 		case "labels-wide.csv":

@@ -22,7 +22,9 @@ const GROUPS: readonly { title: string; files: readonly ExportFileName[] }[] = [
 	{ title: "Items", files: EXPORT_FILE_NAMES.filter((name) => /^(items|documents)/.test(name)) },
 	{
 		title: "Labels",
-		files: EXPORT_FILE_NAMES.filter((name) => /^(labels|scales|plans)/.test(name)),
+		files: EXPORT_FILE_NAMES.filter((name) =>
+			/^(labels|annotations|adjudications|remarks|scales|plans)/.test(name),
+		),
 	},
 	{ title: "Agreement", files: EXPORT_FILE_NAMES.filter((name) => /^agreement/.test(name)) },
 ];

@@ -12,6 +12,18 @@ export const EXPORT_FILES = {
 		holds: "one row per item, one column per rater and dimension",
 		type: "text/csv",
 	},
+	"annotations.jsonl": {
+		holds: "answers given here with comment, flag, skip, time and version; replaced ones too",
+		type: "application/jsonl",
+	},
+	"adjudications.jsonl": {
+		holds: "what was decided where people differ; corrected decisions too",
+		type: "application/jsonl",
+	},
+	"remarks.jsonl": {
+		holds: "what adjudicators proposed for the rubric",
+		type: "application/jsonl",
+	},
 	"scales.json": {
 		holds: "the scale of each dimension and the kind of each rater",
 		type: "application/json",

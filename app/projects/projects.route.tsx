@@ -118,8 +118,8 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
 									<span className="chip chip-warn ml-2">simulation</span>
 								) : null}
 							</td>
-							<td className="num">{count(project.items)}</td>
-							<td className="num">{count(project.people)}</td>
+							<td className="num">{numberIn(project.all?.items)}</td>
+							<td className="num">{numberIn(project.all?.people)}</td>
 							<td className="num">
 								{project.assigned === 0 ? (
 									<span className="text-ink3" title="No items are assigned to anybody here">
@@ -132,13 +132,18 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
 									</>
 								)}
 							</td>
-							<td className="num">{count(project.judges)}</td>
+							<td className="num">{numberIn(project.all?.judges)}</td>
 						</tr>
 					))}
 				</tbody>
 			</table>
 		</ScrollX>
 	);
+}
+
+/** A number that annotators are not told is a dash. */
+function numberIn(value: number | undefined) {
+	return value === undefined ? <span className="text-ink3">—</span> : count(value);
 }
 
 function NoProjects({ isAdministrator }: { isAdministrator: boolean }) {

@@ -5,6 +5,8 @@ import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
+import { judgedDimensions } from "./judged-dimensions.server.ts";
+import { lintRubric } from "./lint-rubric.ts";
 import { publishRubric } from "./publish-rubric.server.ts";
 import { RubricEditor } from "./rubric-editor.tsx";
 import { fieldsOfRubric } from "./rubric-fields.ts";
@@ -28,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		replacesDraft: start.replacesDraft,
 		nextVersion: start.nextVersion,
 		saved: search.has("saved"),
+		warnings: lintRubric(start.rubric, await judgedDimensions(database(), project.id)),
 		proposals: await openProposals(database(), project.id),
 	};
 }
@@ -74,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EditRubric() {
-	const { home, editorId, start, replacesDraft, nextVersion, saved, proposals } =
+	const { home, editorId, start, replacesDraft, nextVersion, saved, proposals, warnings } =
 		useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>() ?? undefined;
 	return (
@@ -95,6 +98,16 @@ export default function EditRubric() {
 						open it
 					</Link>
 					.
+				</Notice>
+			) : null}
+			{warnings.length > 0 ? (
+				<Notice kind="info">
+					<p className="font-semibold">Before anybody labels by this</p>
+					<ul className="mt-1 grid list-disc gap-0.5 pl-5">
+						{warnings.map(({ sentence }) => (
+							<li key={sentence}>{sentence}</li>
+						))}
+					</ul>
 				</Notice>
 			) : null}
 			<RubricEditor

@@ -129,6 +129,93 @@ const ragQuartet: Rubric = {
 	],
 };
 
+/** Which of two answers is better. */
+const pairs: Rubric = {
+	guideline: `Two answers to one question. Read both before you decide; which one stands first says nothing.`,
+	dimensions: [
+		{
+			name: "preference",
+			title: "Better answer",
+			scale: { type: "nominal", values: ["a", "tie", "b"] },
+			levels: [
+				{ label: "first", description: "You would rather send the first answer." },
+				{
+					label: "equal",
+					description: "Either may be sent: they serve equally well.",
+				},
+				{ label: "second", description: "You would rather send the second answer." },
+			],
+			guideline: "Which answer would you send?",
+		},
+	],
+};
+
+type YesOrNo = {
+	name: string;
+	title: string;
+	side: Side;
+	guideline: string;
+	levels: [string, string];
+};
+
+function yesOrNo({ levels: [no, yes], ...dimension }: YesOrNo): Dimension {
+	return {
+		...dimension,
+		scale: { type: "binary", values: [false, true] },
+		levels: [
+			{ label: "no", description: no },
+			{ label: "yes", description: yes },
+		],
+	};
+}
+
+/** One yes or no for each pair of texts that can disagree. */
+const fourBooleans: Rubric = {
+	guideline: `Look at one pair of texts at a time; the four are independent of each other. In doubt choose **no** and say why in the comment.`,
+	dimensions: [
+		yesOrNo({
+			name: "factual_correctness",
+			title: "Factually correct",
+			side: "response-reference",
+			guideline: "The **answer** against the **reference**: is what it states right?",
+			levels: [
+				"One statement of it or more contradicts the reference.",
+				"All it states agrees with the reference.",
+			],
+		}),
+		yesOrNo({
+			name: "context_relevancy",
+			title: "Contexts relevant",
+			side: "question-contexts",
+			guideline: "The **contexts** against the **question**: do they hold what an answer needs?",
+			levels: [
+				"Something an answer needs is missing from them.",
+				"They hold all that an answer needs.",
+			],
+		}),
+		yesOrNo({
+			name: "response_relevancy",
+			title: "Answer relevant",
+			side: "response-question",
+			guideline: "The **answer** against the **question**: does it deal with what was asked?",
+			levels: [
+				"It talks of other things, or leaves out part of the question.",
+				"It deals with the whole question.",
+			],
+		}),
+		yesOrNo({
+			name: "faithfulness",
+			title: "Faithful",
+			side: "response-contexts",
+			guideline: "The **answer** against the **contexts**: is what it states supported by them?",
+			levels: [
+				"One statement of it or more has no support in them.",
+				"All it states is supported by them.",
+			],
+		}),
+	],
+};
+
 /** Rubrics to start from, by the name they have in links. */
 export const PRESETS = {
 	"vrag-eval": {
@@ -141,5 +228,15 @@ export const PRESETS = {
 		description:
 			"Accept or reject, and factual correctness, context relevancy, response relevancy and faithfulness from 1 to 5.",
 		rubric: ragQuartet,
+	},
+	"four-booleans": {
+		title: "Four booleans",
+		description: "The same four comparisons as the quartet, each answered with yes or no.",
+		rubric: fourBooleans,
+	},
+	pairs: {
+		title: "Pairs",
+		description: "Which of two answers is better: the first, the second, or both alike.",
+		rubric: pairs,
 	},
 } as const;

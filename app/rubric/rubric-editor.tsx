@@ -24,11 +24,16 @@ type RubricEditorProps = {
 	itemsHome: string;
 };
 
+/** Ordered levels from one number to another. */
+function levelsBetween(low: number, high: number): Partial<DimensionFields> {
+	const values = Array.from({ length: high - low + 1 }, (_, step) => String(low + step));
+	return { type: "ordinal", levels: values.map((value) => ({ value })) };
+}
+
 const NEW_DIMENSIONS: [string, Partial<DimensionFields>][] = [
-	[
-		"Levels 1–5",
-		{ type: "ordinal", levels: [1, 2, 3, 4, 5].map((value) => ({ value: String(value) })) },
-	],
+	["Levels 1–5", levelsBetween(1, 5)],
+	["Levels 0–10", levelsBetween(0, 10)],
+	["Levels −2–2", levelsBetween(-2, 2)],
 	[
 		"Yes or no",
 		{

@@ -1,0 +1,113 @@
+import type { Database } from "#db/dialect";
+import { decodeValue } from "#db/model/rating.ts";
+import { annotationPage } from "#db/queries/annotation-pages.server.ts";
+import { decisionsOfProject } from "#db/queries/decisions.server.ts";
+import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { ratingsOfAnnotations } from "#db/queries/item-ratings.server.ts";
+import { proposalsOfProject } from "#db/queries/proposals.server.ts";
+import type { RatedItems } from "../agreement/rating-table.server.ts";
+
+const PER_PAGE = 500;
+
+/**
+ * Every answer that was given here as one line, those that were replaced too: what was said on each
+ * dimension or why nothing was, and what stood beside it.
+ */
+export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGenerator<string> {
+	const definitions = await definitionsOf(db, of.projectId);
+	let after = "";
+	for (;;) {
+		const page = await annotationPage(db, of, { after, limit: PER_PAGE });
+		const said = new Map<string | null, Awaited<ReturnType<typeof ratingsOfAnnotations>>>();
+		const ids = page.map(({ id }) => id);
+		for (const rating of await ratingsOfAnnotations(db, ids)) {
+			const there = said.get(rating.annotationId);
+			if (there) there.push(rating);
+			else said.set(rating.annotationId, [rating]);
+		}
+		yield page
+			.map((row) => {
+				const ratings = (said.get(row.id) ?? []).map(({ dimension, rated }) => {
+					const definition = definitions.get(dimension);
+					return {
+						dimension,
+						value: definition ? decodeValue(definition.scale, rated) : null,
+						...(rated.kind === "unscored" && { reason: rated.reason, detail: rated.detail }),
+					};
+				});
+				return jsonLine({
+					annotation_id: row.id,
+					item_id: row.itemId,
+					rater: row.rater,
+					rubric_version: row.rubricVersion,
+					repetition: row.repetition,
+					status: row.status,
+					skip_reason: row.skipReason,
+					ratings,
+					comment: row.comment,
+					flagged: row.flagged,
+					started_at: row.startedAt,
+					duration_ms: row.durationMs,
+					created_at: row.createdAt,
+					superseded_at: row.supersededAt,
+				});
+			})
+			.join("");
+		if (page.length < PER_PAGE) return;
+		after = page.at(-1)?.id ?? "";
+	}
+}
+
+/** Every decision of adjudicators as one line, those that were corrected or taken back too. */
+export async function* adjudicationsAsJsonl(
+	db: Database,
+	{ projectId }: RatedItems,
+): AsyncGenerator<string> {
+	const definitions = await definitionsOf(db, projectId);
+	const decisions = await decisionsOfProject(db, projectId, { onlyCurrent: false });
+	for (const decision of decisions.toReversed()) {
+		const { level, number } = decision;
+		const definition = definitions.get(decision.dimension);
+		const scale = definition?.scale;
+		const value = level === null ? number : scale && decodeValue(scale, { kind: "level", level });
+		yield jsonLine({
+			item_id: decision.externalId,
+			dimension: decision.dimension,
+			value: value ?? null,
+			provenance: level === null && number === null ? "unresolved" : "adjudicated",
+			reason: decision.reason,
+			clause: decision.clause,
+			rubric_version: decision.rubricVersion,
+			decided_by: decision.decider,
+			created_at: decision.createdAt,
+			superseded_at: decision.supersededAt,
+		});
+	}
+}
+
+/** What adjudicators proposed for the rubric, one a line, settled or not. */
+export async function* remarksAsJsonl(
+	db: Database,
+	{ projectId }: RatedItems,
+): AsyncGenerator<string> {
+	for (const proposal of await proposalsOfProject(db, projectId, { onlyOpen: false })) {
+		yield jsonLine({
+			item_id: proposal.externalId,
+			about: proposal.dimension || "guideline",
+			text: proposal.text,
+			proposed_by: proposal.proposer,
+			created_at: proposal.createdAt,
+			outcome: proposal.outcome,
+			settled_at: proposal.settledAt,
+		});
+	}
+}
+
+async function definitionsOf(db: Database, projectId: string) {
+	const rows = await dimensionsOfProject(db, projectId);
+	return new Map(rows.map(({ name, definition }) => [name, definition]));
+}
+
+function jsonLine(row: object): string {
+	return `${JSON.stringify(row)}\n`;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Dimension } from "#db/model/dimension.ts";
+import { lintRubric } from "./lint-rubric.ts";
+import { PRESETS } from "./presets.ts";
+
+function sentences(dimension: Partial<Dimension>, judged: ReadonlySet<string> | null = null) {
+	const values = [1, 2, 3];
+	const base: Dimension = { name: "grade", scale: { type: "ordinal", values }, ...dimension };
+	return lintRubric({ guideline: "", dimensions: [base] }, judged).map(({ sentence }) => sentence);
+}
+
+const DESCRIBED = [
+	{ description: "Every statement contradicts the reference." },
+	{ description: "Half of the statements agree." },
+	{ description: "All that it states agrees." },
+];
+
+test("what invites disagreement is said, what is sound is left alone", () => {
+	expect(sentences({ levels: DESCRIBED, guideline: "Is what it states right?" })).toEqual([]);
+	expect(sentences({ levels: DESCRIBED, guideline: "Is it correct and complete?" })).toEqual([
+		expect.stringContaining("two things at once (“correct and complete”)"),
+	]);
+	expect(sentences({})).toEqual(["Grade: its levels say nothing of when to choose them."]);
+	expect(sentences({ levels: [...DESCRIBED.slice(0, 2), {}] })).toEqual([
+		"Grade: level 3 says nothing of when to choose it.",
+	]);
+	expect(sentences({ levels: [...DESCRIBED.slice(0, 2), { description: "Not wrong." }] })).toEqual([
+		"Grade: level 3 says what does not hold (“Not”): say what does.",
+	]);
+	const twins = [DESCRIBED[0], DESCRIBED[1], { description: "Half of the statements agree!" }];
+	expect(sentences({ levels: twins.flatMap((level) => level ?? []) })).toEqual([
+		"Grade: levels 2 and 3 say much the same, so that people will mix them up.",
+	]);
+});
+
+test("a dimension that no judge answers is named once there are judges", () => {
+	expect(sentences({ levels: DESCRIBED }, new Set(["verdict"]))).toEqual([
+		"Grade: no judge answers it, so that no agreement with judges can be told.",
+	]);
+	expect(sentences({ levels: DESCRIBED }, new Set(["grade"]))).toEqual([]);
+});
+
+test("the new presets pass their own lint", () => {
+	for (const name of ["four-booleans", "pairs"] as const)
+		expect(lintRubric(PRESETS[name].rubric, null), name).toEqual([]);
+});
