@@ -47,8 +47,8 @@ test("a stratified subset with overlap is drawn, and whoever opens an invitation
 		await page.getByLabel("Items", { exact: true }).fill("2");
 		await expect(plan).toContainText("“channel” makes 3 parts: ask for at least 3 items");
 		await page.getByLabel("Items", { exact: true }).fill("24");
-		await page.getByLabel("Of these").selectOption("50 %, the rest by one");
-		await page.getByLabel("People you invite").selectOption("three");
+		await page.getByLabel("Of these", { exact: true }).selectOption("50 %, the rest by one");
+		await page.getByLabel("People you invite", { exact: true }).selectOption("three");
 		await expect(plan).toContainText(
 			"24 items: three people you invite get 12 each; 12 items are seen by two, 12 by one.",
 		);
@@ -70,11 +70,11 @@ test("a stratified subset with overlap is drawn, and whoever opens an invitation
 			await guest.getByLabel("Password").fill("a sentence of words");
 			await guest.keyboard.press("Enter");
 			await expect(guest).toHaveURL(/\/label\/item_/);
-			await expect(guest.getByText("of 12 done")).toBeVisible();
+			await expect(guest.getByText("0 done, 0 skipped, 12 left")).toBeVisible();
 			await guest.keyboard.press("a");
 			await guest.keyboard.press("4");
 			await guest.keyboard.press("Enter");
-			await expect(guest.getByText("1 of 12 done")).toBeVisible();
+			await expect(guest.getByText("1 done, 0 skipped, 11 left")).toBeVisible();
 		}
 		await page.reload();
 		await expect(page.getByText("2 of 36")).toBeVisible();

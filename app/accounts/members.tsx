@@ -80,7 +80,10 @@ export function Members({ members, me, mayReset }: MembersProps) {
 
 /** What can be changed of a member, folded away: nothing is done by a slip. */
 function Change({ member, mayReset }: { member: Member; mayReset: boolean }) {
-	const [act, small] = ["grid justify-items-end gap-1.5", "text-[12.5px] text-ink3"];
+	const [act, small] = [
+		"grid justify-items-start gap-1.5 sm:justify-items-end",
+		"text-[12.5px] text-ink3",
+	];
 	const who = <input type="hidden" name="accountId" value={member.accountId} />;
 	return (
 		<details className="relative inline-block text-left">
@@ -99,7 +102,7 @@ function Change({ member, mayReset }: { member: Member; mayReset: boolean }) {
 						{member.isPaused ? "Let go on" : "Pause"} {member.name}
 					</button>
 				</Form>
-				<Form method="post" className="flex flex-wrap justify-end gap-2">
+				<Form method="post" className="flex flex-wrap gap-2 sm:justify-end">
 					{who}
 					<select
 						name="role"
@@ -135,7 +138,7 @@ function Change({ member, mayReset }: { member: Member; mayReset: boolean }) {
 						<option value="">their answers stay</option>
 						{EXCLUSION_REASONS.map((reason) => (
 							<option key={reason} value={reason}>
-								left out of figures: {reason}
+								left out: {reason}
 							</option>
 						))}
 					</select>
