@@ -100,7 +100,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 	const { dimension, answer, options } = page;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-			<nav className="tabs max-sm:-order-2" aria-label="Dimension">
+			<nav className="tabs sm:-order-2" aria-label="Dimension">
 				{page.tabs.map((tab) => (
 					<Link
 						key={tab.name}
@@ -112,8 +112,6 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					</Link>
 				))}
 			</nav>
-			<AnswerSlots answer={answer} />
-			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
 			{dimension.judges.length > 0 ? (
 				<Leaderboard
 					dimension={dimension}
@@ -130,6 +128,8 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					</p>
 				</Card>
 			)}
+			<AnswerSlots answer={answer} />
+			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
 			<JudgeDifferences ranking={dimension.ranking} />
 			<RobustnessTable
 				dimension={dimension}

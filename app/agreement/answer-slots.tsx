@@ -1,15 +1,18 @@
 import { type Answer, SLOTS } from "./answer.ts";
 
-/** The answer in its four fixed slots, side by side where there is room. */
+/**
+ * The answer in its four fixed slots, side by side where there is room. It is read right after the chart,
+ * and stands above it where both are in sight; nothing in it takes the focus.
+ */
 export function AnswerSlots({ answer }: { answer: Answer }) {
 	return (
-		<section className="card grid md:grid-cols-2 xl:grid-cols-4" aria-label="Answer">
+		<section className="card grid sm:-order-1 sm:grid-cols-2 xl:grid-cols-4" aria-label="Answer">
 			{SLOTS.map(([slot, title]) => {
 				const { says, details } = answer[slot];
 				return (
 					<div
 						key={slot}
-						className="border-line2 px-5 py-4 not-first:border-t md:border-t md:nth-[-n+2]:border-t-0 md:even:border-l xl:border-t-0 xl:not-first:border-l"
+						className="min-w-0 wrap-anywhere border-line2 px-5 py-4 not-first:border-t sm:border-t sm:nth-[-n+2]:border-t-0 sm:even:border-l xl:border-t-0 xl:not-first:border-l"
 					>
 						<h2 className="text-[11px] font-medium tracking-[0.06em] text-ink3 uppercase">
 							{title}

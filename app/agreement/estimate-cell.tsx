@@ -1,14 +1,15 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
-import { decimal, share } from "../ui/numbers.ts";
+import { count, decimal, share } from "../ui/numbers.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
+import { methodInWords } from "./method-words.ts";
 
 type EstimateCellProps = {
 	estimate: EstimateJson | undefined;
 	/** `share` writes 0.87 as 87 %. */
 	as?: "decimal" | "share";
 	strong?: boolean;
-	/** Say under it why there is no figure or interval; tables say it once for all. */
+	/** Say under it what it rests on, or why it is not there; tables say it once for all. */
 	explained?: boolean;
 };
 
@@ -50,6 +51,12 @@ export function EstimateCell({
 		>
 			{strong ? <b className="font-semibold">{figure}</b> : figure}
 			<small>{ci ? span(written(ci[0], as), written(ci[1], as)) : "no interval"}</small>
+			{explained ? (
+				<span className="block text-[12px] font-normal whitespace-normal text-ink3">
+					n = {count(n)}
+					{ci ? `, ${methodInWords(method)}` : ""}
+				</span>
+			) : null}
 			{explained && ciReason ? <Why reason={ciReason} /> : null}
 		</span>
 	);

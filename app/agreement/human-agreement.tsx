@@ -1,12 +1,13 @@
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
+import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DimensionJson, PairJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
-import { EstimateWithForest, lowestDrawn } from "./estimate-with-forest.tsx";
+import { EstimateForest, lowestDrawn } from "./estimate-forest.tsx";
 import { headlineOf } from "./headline.ts";
+import { restsOn } from "./method-words.ts";
 import type { NamedFigure } from "./named-figures.server.ts";
 
 const PAIRS_SHOWN = 20;
@@ -39,7 +40,10 @@ export function HumanAgreement({
 			</Card>
 		);
 	}
-	const axis = forestAxis(pairs.flatMap((pair) => lowestDrawn(estimateOf(pair, statistic.key))));
+	const estimates = pairs.map((pair) => estimateOf(pair, statistic.key));
+	const axis = forestAxis(estimates.flatMap(lowestDrawn));
+	const columns = pairColumns(statistic, axis);
+	const made = restsOn(estimates);
 	return (
 		<Card
 			title="People among themselves"
@@ -50,38 +54,18 @@ export function HumanAgreement({
 					<Figure key={field} name={label} estimate={estimate} />
 				))}
 			</dl>
-			<ScrollX label="Table" className="mt-4">
-				<table className="table">
-					<caption className="sr-only">Agreement of each pair of people</caption>
-					<thead>
-						<tr>
-							<th scope="col">Pair</th>
-							<th scope="col" className="num">
-								{statistic.symbol} and 95 % interval
-							</th>
-							<th className="px-0! py-1.5!">
-								<ForestHeader axis={axis} />
-							</th>
-							<th scope="col" className="num">
-								Agreement
-							</th>
-							<th scope="col" className="num">
-								Shared items
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{pairs.map((pair) => (
-							<PairRow
-								key={`${pair.a}\n${pair.b}`}
-								pair={pair}
-								statistic={statistic.key}
-								axis={axis}
-							/>
-						))}
-					</tbody>
-				</table>
-			</ScrollX>
+			{pairs.length > 0 ? (
+				<div className="mt-4">
+					<FigureTable
+						caption="Agreement of each pair of people"
+						rowsAre="pairs"
+						columns={columns}
+						rows={pairs}
+						keyOf={({ a, b }) => `${a}\n${b}`}
+					/>
+				</div>
+			) : null}
+			{made ? <p className="mt-2 text-[12.5px] text-ink3">Pairs: {made}.</p> : null}
 			{humans.pairs.length > pairs.length ? (
 				<p className="mt-2 text-[12.5px] text-ink3">
 					The {PAIRS_SHOWN} of {count(humans.pairsShared ?? humans.pairs.length)} pairs that share
@@ -95,6 +79,46 @@ export function HumanAgreement({
 	);
 }
 
+function pairColumns(
+	{ key, symbol }: ReturnType<typeof headlineOf>,
+	axis: ForestAxis,
+): FigureColumn<PairJson>[] {
+	return [
+		{
+			title: "Pair",
+			kind: "name",
+			cell: ({ a, b }) => (
+				<span className="font-normal">
+					{a} <span className="text-ink3">and</span> {b}
+				</span>
+			),
+		},
+		{
+			title: `${symbol} and 95 % interval`,
+			kind: "main",
+			cell: (pair) => <EstimateCell estimate={estimateOf(pair, key)} strong />,
+		},
+		{
+			title: "Drawn",
+			kind: "plot",
+			axis: <ForestHeader axis={axis} />,
+			cell: (pair) => (
+				<EstimateForest
+					estimate={estimateOf(pair, key)}
+					axis={axis}
+					title={`${pair.a} and ${pair.b}:`}
+				/>
+			),
+		},
+		{
+			title: "Agreement",
+			kind: "num",
+			cell: ({ percentAgreement }) => <EstimateCell estimate={percentAgreement} as="share" />,
+		},
+		{ title: "Shared items", kind: "num", cell: ({ n }) => count(n) },
+	];
+}
+
 function Figure({ name, estimate }: { name: string; estimate: EstimateJson }) {
 	return (
 		<div className="max-w-64">
@@ -103,28 +127,5 @@ function Figure({ name, estimate }: { name: string; estimate: EstimateJson }) {
 				<EstimateCell estimate={estimate} strong explained />
 			</dd>
 		</div>
-	);
-}
-
-type PairRowProps = { pair: PairJson; statistic: string; axis: ForestAxis };
-
-function PairRow({ pair, statistic, axis }: PairRowProps) {
-	const estimate = estimateOf(pair, statistic);
-	return (
-		<tr>
-			<td className="sm:whitespace-nowrap">
-				{pair.a} <span className="text-ink3">and</span> {pair.b}
-			</td>
-			<EstimateWithForest
-				estimate={estimate}
-				axis={axis}
-				height={38}
-				title={`${pair.a} and ${pair.b}:`}
-			/>
-			<td className="num">
-				<EstimateCell estimate={pair.percentAgreement} as="share" />
-			</td>
-			<td className="num">{count(pair.n)}</td>
-		</tr>
 	);
 }

@@ -1,6 +1,6 @@
+import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, share } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import { ScrollX } from "../ui/scroll-x.tsx";
 import type { JudgeOrdersJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
@@ -10,77 +10,49 @@ export function JudgeOrdersTable({ orders }: { orders: readonly JudgeOrdersJson[
 	const [first] = orders;
 	if (!first) return null;
 	const header = orderHeader(first);
+	const columns: FigureColumn<JudgeOrdersJson>[] = [
+		{ title: "Judge", kind: "name", cell: ({ judge }) => judge },
+		{ title: header.n, kind: "num", cell: ({ n }) => count(n) },
+		{
+			title: "Same in both orders",
+			kind: "num",
+			cell: ({ consistent }) => <EstimateCell estimate={consistent} as="share" />,
+		},
+		{ title: header.kappa, kind: "num", cell: ({ kappa }) => <EstimateCell estimate={kappa} /> },
+		{ title: `Order: ${header.shares}`, kind: "num", cell: sharesCell },
+		{ title: "Position effect", kind: "num", cell: (row) => orderRow(row).effect },
+		{ title: "Adjusted test", label: "", kind: "text", cell: (row) => orderRow(row).test },
+		{
+			title: "So",
+			label: "",
+			kind: "text",
+			cell: ({ positionEffect: { p, shown } }) =>
+				p === null ? "not tested" : shown ? "the place counts" : "not shown",
+		},
+	];
 	return (
 		<Card title={ORDERS_TITLE} note={ORDERS_NOTE}>
-			<ScrollX label="Table">
-				<table className="table">
-					<thead>
-						<tr>
-							<th scope="col">Judge</th>
-							<th scope="col" className="num">
-								{header.n}
-							</th>
-							<th scope="col" className="num">
-								Same in both orders
-							</th>
-							<th scope="col" className="num">
-								{header.kappa}
-							</th>
-							<th scope="col">Order</th>
-							<th scope="col" className="num">
-								{header.shares}
-							</th>
-							<th scope="col" className="num">
-								Position effect
-							</th>
-							<th scope="col">Adjusted test</th>
-							<th scope="col">So</th>
-						</tr>
-					</thead>
-					<tbody>
-						{orders.map((each) => (
-							<OrdersRow key={each.judge} orders={each} />
-						))}
-					</tbody>
-				</table>
-			</ScrollX>
+			<FigureTable
+				caption={ORDERS_TITLE}
+				rowsAre="judges"
+				columns={columns}
+				rows={orders}
+				keyOf={({ judge }) => judge}
+			/>
 		</Card>
 	);
 }
 
-function OrdersRow({ orders }: { orders: JudgeOrdersJson }) {
-	const { judge, raters, n, consistent, kappa, positionEffect } = orders;
-	const { shares, shown, p } = positionEffect;
-	const { effect, test } = orderRow(orders);
-	return (
-		<tr>
-			<td className="font-semibold whitespace-nowrap">{judge}</td>
-			<td className="num">{count(n)}</td>
-			<td className="num">
-				<EstimateCell estimate={consistent} as="share" />
-			</td>
-			<td className="num">
-				<EstimateCell estimate={kappa} />
-			</td>
-			<td className="text-[12.5px] whitespace-nowrap text-ink2">
-				{raters.map((rater) => (
-					<span key={rater} className="block">
-						{rater.startsWith(judge) ? rater.slice(judge.length) || "as named" : rater}
-					</span>
-				))}
-			</td>
-			<td className="num text-[12.5px]">
-				{shares?.map((each, at) => (
-					<span key={raters[at]} className="block">
-						{share(each)}
-					</span>
-				)) ?? "no items"}
-			</td>
-			<td className="num whitespace-nowrap">{effect}</td>
-			<td className="whitespace-nowrap text-ink2">{test}</td>
-			<td className="whitespace-nowrap text-ink2">
-				{p === null ? "not tested" : shown ? "the place counts" : "not shown"}
-			</td>
-		</tr>
-	);
+/** "order12 86 %" and, under it, the other order. */
+function sharesCell({ judge, raters, positionEffect: { shares } }: JudgeOrdersJson) {
+	return raters.map((rater, at) => {
+		const name = rater.startsWith(judge) ? rater.slice(judge.length) : rater;
+		const own = shares?.[at];
+		return (
+			<span key={rater} className="block max-sm:inline">
+				<span className="text-[12.5px] text-ink2">{name.replace(/^\W+/, "") || "as named"}</span>{" "}
+				{own === undefined ? "no items" : share(own)}{" "}
+			</span>
+		);
+	});
 }

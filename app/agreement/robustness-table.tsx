@@ -1,14 +1,28 @@
 import { Link } from "@remix-run/react";
+import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { Card } from "../ui/page.tsx";
-import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
 import {
 	peopleLeftOut,
 	ROBUSTNESS_NOTE,
 	ROBUSTNESS_TITLE,
 	robustnessSentences,
+	type WayRow,
 	wayRows,
 } from "./robustness-words.ts";
+
+const COLUMNS: readonly FigureColumn<WayRow>[] = [
+	{ title: "Counted", kind: "name", cell: ({ way }) => <span className="font-normal">{way}</span> },
+	{ title: "By", kind: "text", cell: ({ statistic }) => statistic },
+	{ title: "Items", kind: "num", cell: ({ n }) => n },
+	{ title: "May be best", label: "may be best:", kind: "text", cell: ({ mayBeBest }) => mayBeBest },
+	{
+		title: "Beside the first",
+		label: "beside the first:",
+		kind: "text",
+		cell: ({ beside }) => <span className={beside === "same" ? "text-ink2" : ""}>{beside}</span>,
+	},
+];
 
 /** Whether another reference, policy, weight or cut would change who may be the best. */
 export function RobustnessTable({
@@ -30,33 +44,14 @@ export function RobustnessTable({
 				</Link>
 			) : (
 				<>
-					<ScrollX label="Table">
-						<table className="table">
-							<thead>
-								<tr>
-									<th scope="col">Counted</th>
-									<th scope="col">By</th>
-									<th scope="col" className="num">
-										Items
-									</th>
-									<th scope="col">May be best</th>
-									<th scope="col">Beside the first</th>
-								</tr>
-							</thead>
-							<tbody>
-								{rows.map(({ way, statistic, n, mayBeBest, beside }) => (
-									<tr key={way}>
-										<td className="whitespace-nowrap">{way}</td>
-										<td className="whitespace-nowrap">{statistic}</td>
-										<td className="num">{n}</td>
-										<td>{mayBeBest}</td>
-										<td className="text-ink2">{beside}</td>
-									</tr>
-								))}
-							</tbody>
-						</table>
-					</ScrollX>
-					<p className="text-[12.5px] text-ink3">{ROBUSTNESS_NOTE}</p>
+					<FigureTable
+						caption={ROBUSTNESS_TITLE}
+						rowsAre="ways"
+						columns={COLUMNS}
+						rows={rows}
+						keyOf={({ way }) => way}
+					/>
+					<p className="mt-2 text-[12.5px] text-ink3">{ROBUSTNESS_NOTE}</p>
 				</>
 			)}
 		</Card>

@@ -114,7 +114,7 @@ function Row({ row, axis, isShare }: { row: ProbeRow; axis: Axis; isShare: boole
 			<td className="num">
 				<Difference row={row} />
 			</td>
-			<td className="px-0! py-0! max-xl:hidden">
+			<td className="w-60 min-w-60 px-0! py-0! max-xl:hidden">
 				{"value" in difference ? (
 					<DifferencePlot
 						axis={axis}

@@ -9,7 +9,7 @@ export function Coverage({ scored, asked }: CoverageProps) {
 		<span title={`${count(scored)} of ${count(asked)} scored`} className="whitespace-nowrap">
 			<span
 				aria-hidden="true"
-				className="mr-2 inline-block h-1.5 w-12 overflow-hidden rounded-full bg-line align-middle"
+				className="coverage-bar mr-2 inline-block h-1.5 w-12 overflow-hidden rounded-full bg-line align-middle"
 			>
 				<span className="block h-full bg-ink3" style={{ width: `${covered * 100}%` }} />
 			</span>

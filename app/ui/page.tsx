@@ -22,7 +22,7 @@ export function Page({ title, intro, actions, width = "wide", children }: PagePr
 					<h1>{title}</h1>
 					{intro ? <p className="max-w-2xl text-ink2">{intro}</p> : null}
 				</div>
-				{actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+				{actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
 			</header>
 			{children}
 		</main>

@@ -1,23 +1,25 @@
 import { scaleLinear } from "d3-scale";
 
-const WIDTH = 240;
+/** In per cent of the drawing's width, so that it takes the width that there is. */
+const MARGIN = 4;
 const HEIGHT = 30;
-const MARGIN = 8;
 
 /** A common axis around 0 for a column of differences. */
 export function differenceAxis(values: readonly number[]) {
 	const most = Math.max(0.1, ...values);
 	const least = Math.min(-0.05, ...values);
-	return scaleLinear([least, most], [MARGIN, WIDTH - MARGIN]);
+	return scaleLinear([least, most], [MARGIN, 100 - MARGIN]);
 }
 
-/** The label over a column of differences. */
+/** The labels over a column of differences. */
 export function DifferenceHeader({ axis }: { axis: ReturnType<typeof differenceAxis> }) {
 	return (
-		<svg width={WIDTH} height={18} className="block" aria-hidden="true">
-			<text x={axis(0)} y={13} textAnchor="middle">
-				0
-			</text>
+		<svg width="100%" height={18} className="block" aria-hidden="true">
+			{axis.ticks(4).map((tick) => (
+				<text key={tick} x={`${axis(tick)}%`} y={13} textAnchor="middle">
+					{tick === 0 ? "0" : axis.tickFormat(4)(tick)}
+				</text>
+			))}
 		</svg>
 	);
 }
@@ -32,30 +34,22 @@ type DifferencePlotProps = {
 /** One difference with its interval, and where no difference would be. */
 export function DifferencePlot({ axis, difference, title }: DifferencePlotProps) {
 	const { value, ci } = difference;
-	const middle = HEIGHT / 2;
+	const at = (place: number) => `${axis(place)}%`;
 	return (
-		<svg width={WIDTH} height={HEIGHT} className="block" role="img" aria-label={title}>
-			<title>{title}</title>
-			<line
-				x1={axis(0)}
-				x2={axis(0)}
-				y1={0}
-				y2={HEIGHT}
-				stroke="var(--ink3)"
-				strokeDasharray="2 3"
-			/>
+		<svg width="100%" height={HEIGHT} className="block" role="img" aria-label={title}>
+			<line x1={at(0)} x2={at(0)} y1="0" y2="100%" stroke="var(--ink3)" strokeDasharray="2 3" />
 			{ci ? (
 				<line
-					x1={axis(ci[0])}
-					x2={axis(ci[1])}
-					y1={middle}
-					y2={middle}
+					x1={at(ci[0])}
+					x2={at(ci[1])}
+					y1="50%"
+					y2="50%"
 					stroke="var(--accent)"
 					strokeWidth={2}
 					strokeLinecap="round"
 				/>
 			) : null}
-			<circle cx={axis(value)} cy={middle} r={4} fill="var(--accent)" />
+			<circle cx={at(value)} cy="50%" r={4} fill="var(--accent)" />
 		</svg>
 	);
 }

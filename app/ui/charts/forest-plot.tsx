@@ -1,13 +1,13 @@
 import { scaleLinear } from "d3-scale";
 
-const WIDTH = 310;
-const MARGIN = 10;
+/** In per cent of the drawing's width, so that it takes the width that there is. */
+const MARGIN = 4;
 
 /** The common axis of a column of intervals: from 0, or from lower where an interval goes there. */
 export function forestAxis(lows: readonly number[]) {
 	const lowest = Math.min(0, ...lows);
 	const from = lowest < -0.05 ? Math.max(-1, Math.floor(lowest * 5) / 5) : 0;
-	return scaleLinear([from, 1], [MARGIN, WIDTH - MARGIN]);
+	return scaleLinear([from, 1], [MARGIN, 100 - MARGIN]);
 }
 
 export type ForestAxis = ReturnType<typeof forestAxis>;
@@ -19,9 +19,9 @@ function tickLabel(tick: number): string {
 /** The labels over a column of intervals. */
 export function ForestHeader({ axis }: { axis: ForestAxis }) {
 	return (
-		<svg width={WIDTH} height={18} className="block" aria-hidden="true">
+		<svg width="100%" height={18} className="block" aria-hidden="true">
 			{axis.ticks(6).map((tick) => (
-				<text key={tick} x={axis(tick)} y={13} textAnchor="middle">
+				<text key={tick} x={`${axis(tick)}%`} y={13} textAnchor="middle">
 					{tickLabel(tick)}
 				</text>
 			))}
@@ -35,51 +35,49 @@ type ForestRowProps = {
 	interval: readonly [number, number] | null;
 	/** The people's agreement, drawn behind every row. */
 	band: { value: number; interval: readonly [number, number] | null } | null;
-	height?: number;
 	/** What a screen reader says in place of the drawing. */
 	title: string;
 };
 
 /** One estimate with its interval on the common axis; the table beside it holds the same numbers. */
-export function ForestRow({ axis, value, interval, band, height = 46, title }: ForestRowProps) {
-	const middle = height / 2;
+export function ForestRow({ axis, value, interval, band, title }: ForestRowProps) {
+	const at = (place: number) => `${axis(place)}%`;
 	return (
-		<svg width={WIDTH} height={height} className="block" role="img" aria-label={title}>
-			<title>{title}</title>
+		<svg width="100%" height="100%" className="block" role="img" aria-label={title}>
 			{axis.ticks(6).map((tick) => (
-				<line key={tick} x1={axis(tick)} x2={axis(tick)} y1={0} y2={height} stroke="var(--line2)" />
+				<line key={tick} x1={at(tick)} x2={at(tick)} y1="0" y2="100%" stroke="var(--line2)" />
 			))}
 			{band?.interval ? (
 				<rect
-					x={axis(band.interval[0])}
-					y={0}
-					width={axis(band.interval[1]) - axis(band.interval[0])}
-					height={height}
+					x={at(band.interval[0])}
+					y="0"
+					width={`${axis(band.interval[1]) - axis(band.interval[0])}%`}
+					height="100%"
 					fill="var(--band)"
 				/>
 			) : null}
 			{band ? (
 				<line
-					x1={axis(band.value)}
-					x2={axis(band.value)}
-					y1={0}
-					y2={height}
+					x1={at(band.value)}
+					x2={at(band.value)}
+					y1="0"
+					y2="100%"
 					stroke="var(--ink3)"
 					strokeDasharray="2 3"
 				/>
 			) : null}
 			{interval ? (
 				<line
-					x1={axis(interval[0])}
-					x2={axis(interval[1])}
-					y1={middle}
-					y2={middle}
+					x1={at(interval[0])}
+					x2={at(interval[1])}
+					y1="50%"
+					y2="50%"
 					stroke="var(--accent)"
 					strokeWidth={2}
 					strokeLinecap="round"
 				/>
 			) : null}
-			{value === null ? null : <circle cx={axis(value)} cy={middle} r={4.5} fill="var(--accent)" />}
+			{value === null ? null : <circle cx={at(value)} cy="50%" r={4.5} fill="var(--accent)" />}
 		</svg>
 	);
 }

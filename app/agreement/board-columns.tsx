@@ -1,0 +1,170 @@
+import { Link } from "@remix-run/react";
+import { type ForestAxis, ForestHeader } from "../ui/charts/forest-plot.tsx";
+import { Coverage } from "../ui/coverage.tsx";
+import type { FigureColumn } from "../ui/figure-table.tsx";
+import { count, share } from "../ui/numbers.ts";
+import type { BoardRow } from "./board.ts";
+import { EstimateCell } from "./estimate-cell.tsx";
+import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
+import { verdictShort } from "./person-slot.ts";
+import { unscoredWords } from "./report-words.ts";
+
+type BoardColumns = {
+	rows: readonly BoardRow[];
+	/** What judges are held against: "the majority", "the mean", or a person's name. */
+	reference: string;
+	axis: ForestAxis;
+	/** The person beside whom the judges are drawn; null where they are drawn by their own figures. */
+	band: Drawn | null;
+	hrefOfJudge: (judge: string) => string;
+};
+
+/** The columns of the judges' table: those for which some judge has something to show. */
+export function boardColumns({ rows, reference, axis, band, hrefOfJudge }: BoardColumns) {
+	const symbols = [...new Set(rows.map(({ statistic }) => statistic.symbol))].join(" or ");
+	const columns: FigureColumn<BoardRow>[] = [
+		{
+			title: "Judge",
+			kind: "name",
+			cell: ({ judge: { judge }, ranked: { group, raters } }) => (
+				<span className="flex items-baseline gap-2">
+					<span className={`grp ${group === "A" ? "grp-a" : ""}`.trim()}>
+						<span className="sr-only">Group </span>
+						{group ?? "–"}
+					</span>
+					{raters ? (
+						<span className="min-w-0">
+							{judge} <Orders raters={raters} hrefOfJudge={hrefOfJudge} />
+						</span>
+					) : (
+						<Link to={hrefOfJudge(judge)} className="min-w-0 hover:underline">
+							{judge}
+						</Link>
+					)}
+				</span>
+			),
+		},
+		{
+			title: `${symbols} with ${band ? "other people" : reference}`,
+			kind: "main",
+			cell: ({ point }) => <EstimateCell estimate={point} strong />,
+		},
+		{
+			title: "Drawn",
+			kind: "plot",
+			axis: <ForestHeader axis={axis} />,
+			cell: ({ judge, point, statistic }) => (
+				<EstimateForest
+					estimate={point}
+					axis={axis}
+					band={band}
+					title={`${judge.judge}: ${statistic.title}`}
+				/>
+			),
+		},
+	];
+	if (band) columns.push(...besideAPerson(rows, reference));
+	if (rows.some(({ judge }) => judge.percentAgreement)) {
+		columns.push({
+			title: "Agreement",
+			kind: "num",
+			cell: ({ judge }) => <EstimateCell estimate={judge.percentAgreement} as="share" />,
+		});
+	}
+	if (rows.some(({ judge }) => judge.bias)) {
+		columns.push({
+			title: "Bias",
+			kind: "num",
+			cell: ({ judge }) => <EstimateCell estimate={judge.bias} />,
+		});
+	}
+	if (!band) {
+		columns.push({
+			title: "Items",
+			kind: "num",
+			cell: ({ own, judge }) => count(own?.n ?? judge.n),
+		});
+	}
+	columns.push({ title: "Coverage", kind: "num", cell: coverageCell });
+	return columns;
+}
+
+/** The two raters of a judge that was asked in both orders: each has a page of its own. */
+function Orders({
+	raters,
+	hrefOfJudge,
+}: {
+	raters: readonly string[];
+	hrefOfJudge: (judge: string) => string;
+}) {
+	return (
+		<small className="block font-normal">
+			{raters.map((rater, at) => (
+				<span key={rater}>
+					{at > 0 ? " and " : ""}
+					<Link to={hrefOfJudge(rater)} className="link">
+						{at > 0 ? "swapped" : "usual order"}
+					</Link>
+				</span>
+			))}
+		</small>
+	);
+}
+
+function besideAPerson(rows: readonly BoardRow[], reference: string): FigureColumn<BoardRow>[] {
+	const columns: FigureColumn<BoardRow>[] = [
+		{
+			title: "Share of a person",
+			kind: "num",
+			cell: ({ ranked, verdict }) => (
+				<>
+					<EstimateCell estimate={ranked.person?.ratio} />
+					{verdict ? <small> {verdictShort(verdict)}</small> : null}
+				</>
+			),
+		},
+		{
+			title: `Own, with ${reference}`,
+			kind: "num",
+			cell: ({ own, judge }) => (
+				<>
+					<EstimateCell estimate={own} />
+					<small> on {count(own?.n ?? judge.n)} items</small>
+				</>
+			),
+		},
+	];
+	if (rows.some(({ ranked }) => ranked.person?.altTest)) {
+		columns.splice(1, 0, {
+			title: "Alt-test",
+			kind: "num",
+			cell: ({ ranked }) => {
+				const altTest = ranked.person?.altTest;
+				return altTest ? `${altTest.won} of ${altTest.tested}` : "not asked";
+			},
+		});
+	}
+	return columns;
+}
+
+/** How much it scored, why not all, and what the rest could change. */
+function coverageCell({ judge }: BoardRow) {
+	const { scored, asked, unscored, bounds } = judge;
+	const complete = scored >= asked;
+	return (
+		<div className="ml-auto max-w-52 max-sm:contents print:max-w-28">
+			<Coverage scored={scored} asked={asked} />
+			<small>
+				{" "}
+				{count(scored)} of {count(asked)}
+			</small>
+			{complete ? null : <small className="whitespace-normal"> {unscoredWords(unscored)}</small>}
+			{bounds && !complete ? (
+				<small className="whitespace-normal">
+					{" "}
+					agrees in {share(bounds.low)} to {share(bounds.high)} whatever they would have been
+				</small>
+			) : null}
+		</div>
+	);
+}
