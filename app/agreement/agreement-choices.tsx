@@ -72,7 +72,7 @@ export function AgreementChoices({
 					Show
 				</button>
 			</noscript>
-			<span className="ml-auto text-[12.5px] text-ink2">
+			<span className="text-[12.5px] text-ink2 sm:ml-auto">
 				{page.dependence}
 				{page.usesMajority && ties > 0 && page.options.reference === "majority"
 					? ` · ${counted(ties, "tie")} left out`

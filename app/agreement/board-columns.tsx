@@ -152,7 +152,7 @@ function coverageCell({ judge }: BoardRow) {
 	const { scored, asked, unscored, bounds } = judge;
 	const complete = scored >= asked;
 	return (
-		<div className="ml-auto max-w-52 max-sm:contents print:max-w-28">
+		<div className="ml-auto max-w-60 max-sm:contents print:max-w-32">
 			<Coverage scored={scored} asked={asked} />
 			<small>
 				{" "}
@@ -162,7 +162,7 @@ function coverageCell({ judge }: BoardRow) {
 			{bounds && !complete ? (
 				<small className="whitespace-normal">
 					{" "}
-					agrees in {share(bounds.low)} to {share(bounds.high)} whatever they would have been
+					agreement with them: {share(bounds.low)} to {share(bounds.high)}
 				</small>
 			) : null}
 		</div>

@@ -105,7 +105,7 @@ export default function Project() {
 					{project.simulation ? <span className="chip chip-warn">simulation</span> : null}
 					<nav
 						aria-label="Project"
-						className="order-last flex w-full gap-0.5 print:hidden overflow-x-auto lg:order-none lg:w-auto"
+						className="order-last flex w-full gap-0.5 overflow-x-auto lg:order-none lg:w-auto"
 					>
 						{pagesOf(role).map(([path, title]) => (
 							<Link
@@ -118,7 +118,7 @@ export default function Project() {
 							</Link>
 						))}
 					</nav>
-					<SignOutForm me={me} className="max-sm:hidden print:hidden lg:max-2xl:hidden" />
+					<SignOutForm me={me} className="max-sm:hidden lg:max-2xl:hidden" />
 				</div>
 			</header>
 			<Outlet />

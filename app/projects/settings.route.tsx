@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			value,
 			words,
 		})),
-		saved: new URL(request.url).searchParams.has("saved"),
+		savedAt: new URL(request.url).searchParams.get("saved"),
 	};
 }
 
@@ -60,7 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await postedForm(request), { schema: SettingsForm });
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const changed = await changeSettings(database(), project, submission.value);
-	if (changed.kind === "changed") return redirect(`/projects/${project.slug}/settings?saved`);
+	if (changed.kind === "changed") {
+		return redirect(`/projects/${project.slug}/settings?saved=${Date.now()}`);
+	}
 	return data(submission.reply({ fieldErrors: { ...changed.fields } }), { status: 409 });
 }
 
@@ -76,21 +78,28 @@ function isTicked({ initialValue }: { readonly initialValue?: string | undefined
 }
 
 export default function Settings() {
+	const { savedAt } = useLoaderData<typeof loader>();
+	// What was wrong before it was mended is gone with the form that was saved.
+	return <SettingsPage key={savedAt} />;
+}
+
+function SettingsPage() {
 	const {
 		slug,
 		fields: metadata,
 		detectors,
-		saved,
+		savedAt,
 		looksLike,
 		...now
 	} = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
 	const [form, fields] = useForm<SettingsForm>({
-		lastResult: useActionData<typeof action>(),
+		lastResult: refused,
 		defaultValue: { ...now, smallestDifference: inDecimals(now.smallestDifference) },
 	});
 	return (
 		<Page title="Settings" width="narrow">
-			{saved && !form.errors ? <Notice kind="done">The settings are saved.</Notice> : null}
+			{savedAt !== null && !refused ? <Notice kind="done">The settings are saved.</Notice> : null}
 			<Form method="post" id={form.id} onSubmit={form.onSubmit} className="grid gap-5">
 				<Card
 					title="What annotators see"

@@ -12,6 +12,12 @@ export function forestAxis(lows: readonly number[]) {
 
 export type ForestAxis = ReturnType<typeof forestAxis>;
 
+/** Fewer where the axis is longer, so that their labels do not touch in a narrow column. */
+function ticksOf(axis: ForestAxis): number[] {
+	const [from = 0] = axis.domain();
+	return axis.ticks(from < -0.2 ? 4 : 6);
+}
+
 function tickLabel(tick: number): string {
 	return String(Math.round(tick * 10) / 10).replace("-", "−");
 }
@@ -20,7 +26,7 @@ function tickLabel(tick: number): string {
 export function ForestHeader({ axis }: { axis: ForestAxis }) {
 	return (
 		<svg width="100%" height={18} className="block" aria-hidden="true">
-			{axis.ticks(6).map((tick) => (
+			{ticksOf(axis).map((tick) => (
 				<text key={tick} x={`${axis(tick)}%`} y={13} textAnchor="middle">
 					{tickLabel(tick)}
 				</text>
@@ -44,7 +50,7 @@ export function ForestRow({ axis, value, interval, band, title }: ForestRowProps
 	const at = (place: number) => `${axis(place)}%`;
 	return (
 		<svg width="100%" height="100%" className="block" role="img" aria-label={title}>
-			{axis.ticks(6).map((tick) => (
+			{ticksOf(axis).map((tick) => (
 				<line key={tick} x1={at(tick)} x2={at(tick)} y1="0" y2="100%" stroke="var(--line2)" />
 			))}
 			{band?.interval ? (
