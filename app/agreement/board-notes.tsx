@@ -90,7 +90,9 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 		if ("undefined" in estimate) {
 			return [`No value: ${reasonAbout(estimate.undefined, { dimension })}`];
 		}
-		return estimate.ciReason ? [`No interval: ${reasonAbout(estimate.ciReason, { dimension })}`] : [];
+		return estimate.ciReason
+			? [`No interval: ${reasonAbout(estimate.ciReason, { dimension })}`]
+			: [];
 	});
 	return [...new Set(sentences)];
 }
