@@ -7,7 +7,7 @@ import { disputesOfProject } from "../../adjudication/project-disputes.server.ts
 import type { ItemSearch, Look } from "./item-search.ts";
 
 /** Who answers in less than this share of the time that their own answers take in the middle is too fast. */
-export const TOO_FAST = 1 / 3;
+const TOO_FAST = 1 / 3;
 
 export type FoundItem = { id: string; position: number };
 
