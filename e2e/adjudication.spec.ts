@@ -79,7 +79,8 @@ test("what three people differ on is decided, proposed for the rubric and held a
 			annotators.push(await joinProject(browser, await link.inputValue(), name));
 		}
 		await page.goto(`${home}/people`);
-		for (const name of NAMES) await page.getByLabel(name).check();
+		for (const name of NAMES)
+			await page.getByRole("checkbox", { name: new RegExp(`^${name}`) }).check();
 		await page.getByLabel("Items for each").fill(String(ITEMS));
 		await page.getByRole("button", { name: "Give out" }).click();
 		await expect(page.getByText("12 assignments added for 3 people")).toBeVisible();

@@ -116,7 +116,8 @@ test("from an empty installation to the judge that agrees with people", async ({
 			annotators.push(await joinProject(browser, await link.inputValue(), name));
 		}
 		await page.goto(`${concord.url}/projects/opening-hours/people`);
-		for (const name of ["Grace", "Katherine"]) await page.getByLabel(name).check();
+		for (const name of ["Grace", "Katherine"])
+			await page.getByRole("checkbox", { name: new RegExp(`^${name}`) }).check();
 		await page.getByLabel("Items for each").fill(String(LABELLED));
 		await page.getByRole("button", { name: "Give out" }).click();
 		await expect(page.getByText("40 assignments added for 2 people")).toBeVisible();
