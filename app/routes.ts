@@ -25,6 +25,7 @@ export default [
 		route("label/ahead", "labelling/items-ahead.route.ts"),
 		route("label/:itemId", "labelling/label-item.route.tsx"),
 		route("label/:itemId/annotation", "labelling/save-annotation.route.ts"),
+		route("label/:itemId/reference", "labelling/reference.route.ts"),
 		route("my-work", "labelling/my-work.route.tsx"),
 		route("items/ids", "projects/items/item-ids.route.ts"),
 		route("items/:itemId", "projects/items/item.route.tsx"),

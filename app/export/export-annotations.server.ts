@@ -48,6 +48,8 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 					flagged: row.flagged,
 					started_at: row.startedAt,
 					duration_ms: row.durationMs,
+					reference_seen: row.referenceSeen,
+					left_side: row.leftSide,
 					created_at: row.createdAt,
 					superseded_at: row.supersededAt,
 				});

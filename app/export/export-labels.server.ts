@@ -23,6 +23,8 @@ const LONG_COLUMNS = [
 	"created_at",
 	"reason",
 	"detail",
+	"reference_seen",
+	"left_side",
 ] as const;
 
 /** Every label that counts, one a row. */
@@ -92,5 +94,7 @@ function longRow(label: ExportedLabel) {
 		...(createdAt && { created_at: createdAt.toISOString() }),
 		...(value === null && { reason: isOwn ? label.detail : label.reason }),
 		...(value === null && !isOwn && label.detail !== null && { detail: label.detail }),
+		...(label.referenceSeen !== null && { reference_seen: label.referenceSeen }),
+		...(label.leftSide !== null && { left_side: label.leftSide }),
 	};
 }

@@ -29,6 +29,10 @@ export type ExportedLabel = {
 	readonly detail: string | null;
 	readonly repetition: number;
 	readonly createdAt: Date | null;
+	/** Had the annotator the reference before them? Null where there is none, and for judges. */
+	readonly referenceSeen: boolean | null;
+	/** Which answer of a pair stood left for the annotator. */
+	readonly leftSide: "a" | "b" | null;
 };
 
 /** The labels of one item, in order of dimension, rater and repetition. */
@@ -161,5 +165,7 @@ function labelOf(row: ExportedRating, definition: Dimension) {
 		detail: rated.kind === "unscored" ? rated.detail : null,
 		repetition: row.repetition,
 		createdAt: row.ratedAt,
+		referenceSeen: row.referenceSeen,
+		leftSide: row.leftSide,
 	};
 }

@@ -37,6 +37,7 @@ const OPEN: Record<string, Access> = {
 	"labelling/items-ahead.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/label.route.tsx": { mayRead: "member" },
 	"labelling/label-item.route.tsx": { mayRead: "member", maySend: "member" },
+	"labelling/reference.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/save-annotation.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/my-work.route.tsx": { mayRead: "member" },
 	"projects/items/item.route.tsx": { mayRead: "unblinded" },

@@ -120,7 +120,7 @@ function LevelButton({
 	level: LevelView;
 	checked: boolean;
 }) {
-	const { value, text, label, key, cap, tone } = level;
+	const { value, text, label, key, cap, arrow, tone } = level;
 	return (
 		<label className="label-level" data-tone={tone}>
 			<input
@@ -129,6 +129,7 @@ function LevelButton({
 				value={value}
 				defaultChecked={checked}
 				data-key={key ?? undefined}
+				data-arrow={arrow}
 			/>
 			<span>
 				{text}

@@ -17,6 +17,8 @@ export type LevelView = {
 	key: string | null;
 	/** What stands on the key's cap, where the level's own text does not say it. */
 	cap: string | null;
+	/** The arrow key that chooses it too; only between two answers. */
+	arrow?: string;
 	/** Accept and reject have colours of their own. */
 	tone: "accept" | "reject" | null;
 };

@@ -5,9 +5,12 @@ import { firstTexts } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { lookLikeMarkdown } from "../ui/looks-like-markdown.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
+import type { LeftSide } from "./pair-sides.server.ts";
 
 /** A text of an item as it was written, and where the project shows Markdown, as inert HTML too. */
 export type TextView = { title: string; text: string; html: string | null };
+
+export type ReferenceView = { texts: TextView[]; passages: TextView[] };
 
 /** What an annotator reads of an item. */
 export type ItemContentView = {
@@ -16,7 +19,10 @@ export type ItemContentView = {
 	/** One answer, or the two of a pair. */
 	answers: TextView[];
 	contexts: TextView[];
-	reference: { texts: TextView[]; passages: TextView[] } | null;
+	/** Null where there is none, or it is hidden still. */
+	reference: ReferenceView | null;
+	/** There is one, which is hidden until a first judgement was given. */
+	referenceHidden: boolean;
 	/** Only the fields that the project shows to annotators. */
 	metadata: { name: string; value: string }[];
 };
@@ -35,40 +41,60 @@ export async function textFormatOf(
 	return lookLikeMarkdown(texts) ? "markdown" : "plain";
 }
 
+type Shown = {
+	item: AssignedItem;
+	format: TextFormat;
+	/** Which answer of a pair stands left. */
+	left: LeftSide | null;
+	hidesReference: boolean;
+};
+
 /** The texts of an item as the label page shows them: every character of each is there. */
 export async function itemContent(
 	db: Database,
 	{ id, settings }: Project,
-	{ item, format }: { item: AssignedItem; format: TextFormat },
+	{ item, format, left, hidesReference }: Shown,
 ): Promise<ItemContentView> {
-	const { input, response, responseA, responseB, reference, referenceContexts, messages } = item;
-	const view = (title: string, text: string): TextView => ({
-		title,
-		text,
-		html: format === "markdown" ? renderMarkdown(text) : null,
-	});
+	const { input, response, responseA, responseB, messages } = item;
+	const view = (title: string, text: string) => textView(title, text, format);
+	const pair = [responseA, responseB];
+	const [leftText, rightText] = left === "b" ? pair.reverse() : pair;
 	const isPair = responseA !== null || responseB !== null;
 	const answers: readonly (readonly [string, string | null])[] = isPair
 		? [
-				["First answer", responseA],
-				["Second answer", responseB],
+				["← Left", leftText],
+				["Right →", rightText],
 			]
 		: [["Answer", response]];
-	const texts = (reference ?? []).map((text, index, all) =>
-		view(all.length > 1 ? `Reference ${index + 1}` : "Reference", text),
-	);
-	const passages = (referenceContexts ?? []).map((passage, index) =>
-		view(passage.id ?? `Reference passage ${index + 1}`, passage.text),
-	);
+	const reference = referenceOf(item, format);
 	const contexts = await contextTexts(db, id, item);
 	return {
 		question: input === null ? null : view("Question", input),
 		messages: (messages ?? []).map(({ role, content }) => view(role, content)),
 		answers: answers.flatMap(([title, text]) => (text === null ? [] : [view(title, text)])),
 		contexts: contexts.map(([title, text]) => view(title, text)),
-		reference: texts.length + passages.length > 0 ? { texts, passages } : null,
+		reference: hidesReference ? null : reference,
+		referenceHidden: hidesReference && reference !== null,
 		metadata: visibleMetadata(item.metadata, settings.visibleMetadata),
 	};
+}
+
+/** What an item is held against; null where it has nothing of the kind. */
+export function referenceOf(
+	{ reference, referenceContexts }: AssignedItem,
+	format: TextFormat,
+): ReferenceView | null {
+	const texts = (reference ?? []).map((text, index, all) =>
+		textView(all.length > 1 ? `Reference ${index + 1}` : "Reference", text, format),
+	);
+	const passages = (referenceContexts ?? []).map((passage, index) =>
+		textView(passage.id ?? `Reference passage ${index + 1}`, passage.text, format),
+	);
+	return texts.length + passages.length > 0 ? { texts, passages } : null;
+}
+
+function textView(title: string, text: string, format: TextFormat): TextView {
+	return { title, text, html: format === "markdown" ? renderMarkdown(text) : null };
 }
 
 /** The retrieved passages; where there are none, the document that the item is about. */

@@ -1,7 +1,7 @@
 import { memo, type RefObject, useEffect, useState } from "react";
 import { count } from "../ui/numbers.ts";
 import { ContextCards } from "./context-cards.tsx";
-import type { ItemContentView, TextView } from "./item-content.server.ts";
+import type { ItemContentView, ReferenceView, TextView } from "./item-content.server.ts";
 import { ItemText } from "./item-text.tsx";
 import type { LabelProgress } from "./label-progress.server.ts";
 
@@ -10,15 +10,15 @@ const RAW_TEXT = "concord-raw-text";
 type ItemPaneProps = {
 	itemId: string;
 	content: ItemContentView;
-	hideReference: boolean;
+	reference: ReferenceView | null;
 	progress: LabelProgress;
 	heading: RefObject<HTMLHeadingElement>;
 };
 
 /** What is judged: question, answer, contexts, reference. It stays, and its texts change with the item. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
-	const { itemId, content, hideReference, progress, heading } = props;
-	const { question, messages, answers, contexts, reference, metadata } = content;
+	const { itemId, content, reference, progress, heading } = props;
+	const { question, messages, answers, contexts, referenceHidden, metadata } = content;
 	const [raw, setRaw] = useState(false);
 	useEffect(() => setRaw(localStorage.getItem(RAW_TEXT) === "on"), []);
 	const isMarkdown = [question, ...messages, ...answers, ...contexts].some(
@@ -65,7 +65,9 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 				))}
 			</div>
 			{contexts.length > 0 ? <ContextCards key={itemId} contexts={contexts} raw={raw} /> : null}
-			{reference ? <Reference reference={reference} raw={raw} hidden={hideReference} /> : null}
+			{reference || referenceHidden ? (
+				<Reference reference={reference} raw={raw} wasHidden={referenceHidden} />
+			) : null}
 		</section>
 	);
 });
@@ -86,22 +88,27 @@ function Conversation({ messages, raw }: { messages: TextView[]; raw: boolean })
 }
 
 type ReferenceProps = {
-	reference: NonNullable<ItemContentView["reference"]>;
+	reference: ReferenceView | null;
 	raw: boolean;
-	hidden: boolean;
+	wasHidden: boolean;
 };
 
-/** Hidden by the style sheet until something is chosen in the form, where the project says so. */
-function Reference({ reference, raw, hidden }: ReferenceProps) {
+/** Where the project hides it, the server hands it out after a first judgement. */
+function Reference({ reference, raw, wasHidden }: ReferenceProps) {
 	return (
 		<section>
-			<h2 className="eyebrow">Reference</h2>
-			{hidden ? <p className="label-reference-later">shown after your first judgement</p> : null}
+			<div className="label-head">
+				<h2 className="eyebrow">Reference</h2>
+				{reference ? null : (
+					<span className="label-reference-later">shown after your first judgement</span>
+				)}
+				{reference && wasHidden ? <span>shown since your first judgement</span> : null}
+			</div>
 			<div className="label-reference">
-				{reference.texts.map((text) => (
+				{reference?.texts.map((text) => (
 					<ItemText key={text.title} view={text} raw={raw} className="card label-card" />
 				))}
-				{reference.passages.map((passage, index) => (
+				{reference?.passages.map((passage, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: passages never move
 					<details key={index} className="card label-card">
 						<summary>{passage.title}</summary>

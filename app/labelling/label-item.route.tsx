@@ -22,6 +22,7 @@ import { NoItem } from "./no-item.tsx";
 import { refillQueue } from "./plans/refill-queue.server.ts";
 import { postedAnnotation, statusOf } from "./posted-annotation.server.ts";
 import { useLabelWork } from "./use-label-work.ts";
+import { useReference } from "./use-reference.ts";
 import { shown } from "./work-queue.ts";
 
 export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
@@ -59,6 +60,7 @@ export default function LabelItemPage() {
 
 	const heading = useRef<HTMLHeadingElement>(null);
 	const itemId = item?.itemId;
+	const reference = useReference(itemId, item?.content.referenceHidden === true, home);
 	const lastItem = useRef(itemId);
 	useEffect(() => {
 		// A new item is read from its top, also by a screen reader.
@@ -70,7 +72,7 @@ export default function LabelItemPage() {
 	}, [itemId]);
 
 	return (
-		<main className="label-work" data-hide-reference={loaded.hideReference || undefined}>
+		<main className="label-work">
 			<EarlyKeys />
 			<progress
 				className="label-progress"
@@ -82,7 +84,7 @@ export default function LabelItemPage() {
 				<ItemPane
 					itemId={item.itemId}
 					content={item.content}
-					hideReference={loaded.hideReference}
+					reference={item.content.reference ?? reference}
 					progress={progress}
 					heading={heading}
 				/>

@@ -143,7 +143,7 @@ test("what was skipped to come back to comes at the end; other skips do not", as
 	expect(ahead?.rubric?.version).toBe(1);
 });
 
-test("texts arrive as inert HTML, pairs as first and second answer, a document where there are no contexts", async () => {
+test("texts arrive as inert HTML, pairs as left and right, a document where there are no contexts", async () => {
 	const { db, project, ada, itemIds } = await aLabellingProject({
 		settings: { textFormat: "markdown" },
 		rows: {
@@ -163,10 +163,7 @@ test("texts arrive as inert HTML, pairs as first and second answer, a document w
 	const item = await labelWork(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
 	expect(item?.item.content.question?.html).toContain("<strong>better</strong>");
 	expect(item?.item.content.question?.html).not.toContain("<img");
-	expect(item?.item.content.answers.map((answer) => answer.title)).toEqual([
-		"First answer",
-		"Second answer",
-	]);
+	expect(item?.item.content.answers.map((answer) => answer.title)).toEqual(["← Left", "Right →"]);
 	expect(item?.item.content.contexts.map((context) => context.title)).toEqual(["Document"]);
 	expect(item?.item.content.messages[0]?.title).toBe("user");
 });

@@ -10,7 +10,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
-import { type DimensionView, dimensionView } from "./dimension-view.server.ts";
+import type { DimensionView } from "./dimension-view.server.ts";
 import { excerptOf } from "./excerpt.ts";
 import {
 	type ItemContentView,
@@ -19,6 +19,7 @@ import {
 	textFormatOf,
 } from "./item-content.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
+import { fromSides, labelDimensionView, leftSideOf } from "./pair-sides.server.ts";
 
 /** One item as the label page shows it. */
 export type ItemToLabel = {
@@ -55,8 +56,6 @@ export type LabelWork = {
 	raterId: string;
 	item: ItemToLabel;
 	rubric: RubricView;
-	/** The reference is shown only once something was chosen. */
-	hideReference: boolean;
 	progress: LabelProgress;
 	/** The item that the annotator answered before this one: where "back" goes. */
 	previousItemId: string | null;
@@ -82,7 +81,6 @@ export async function labelWork(
 		raterId,
 		item: read.item,
 		rubric: rubricView(rubric),
-		hideReference: project.settings.hideReference,
 		progress: await labelProgress(db, raterId),
 		previousItemId: await lastAnsweredItem(db, raterId, read.answeredAt),
 	};
@@ -94,7 +92,7 @@ export function rubricView({ id, version, definition }: RubricVersion): RubricVi
 		id,
 		version,
 		guidelineHtml: guideline ? renderMarkdown(guideline) : null,
-		dimensions: dimensions.map(dimensionView),
+		dimensions: dimensions.map(labelDimensionView),
 	};
 }
 
@@ -107,17 +105,24 @@ export async function itemToLabel(
 	const item = await assignedItem(db, raterId, itemId);
 	if (!item) return null;
 	const own = await currentAnnotation(db, raterId, itemId);
+	const left = leftSideOf(raterId, itemId, item);
 	return {
 		item: {
 			itemId,
 			position: item.queuePosition,
 			excerpt: excerptOf(item.input ?? item.response ?? item.responseA ?? ""),
-			content: await itemContent(db, project, { item, format }),
+			content: await itemContent(db, project, {
+				...{ item, format, left },
+				hidesReference:
+					project.settings.hideReference &&
+					item.referenceShownAt === null &&
+					own?.status !== "submitted",
+			}),
 			own: own && {
 				annotationId: own.id,
 				earlier: [],
 				status: own.status,
-				values: formValues(own, rubric),
+				values: formValues(fromSides(own, rubric.definition, left), rubric),
 			},
 		},
 		answeredAt: own?.createdAt,

@@ -162,6 +162,13 @@ function scrollItem(by: number): void {
 /** Does what a key stands for. @returns whether it stands for something */
 export function pressKey(form: HTMLFormElement, key: string, at = performance.now()): boolean {
 	const page = (selector: string) => document.querySelector<HTMLElement>(selector);
+	const field = activeDimension(form);
+	const side = field?.querySelector<HTMLInputElement>(`input[data-arrow="${key}"]`);
+	if (side) {
+		choose(side);
+		enterNextUnanswered(form, field);
+		return true;
+	}
 	switch (key) {
 		case "a":
 		case "r":

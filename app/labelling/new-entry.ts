@@ -40,6 +40,7 @@ export function newEntry(answer: Answered): { entry: OutboxEntry; own: OwnAnswer
 				earlier: earlier.join(","),
 				startedAt: String(answer.startedAt),
 				durationMs: String(answer.visibleMs),
+				referenceShown: document.querySelector(".label-reference-later") ? "no" : "yes",
 			},
 			excerpt: item.excerpt,
 			trouble: null,

@@ -7,6 +7,7 @@ import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
 import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
+import { fromSides, inSides, type LeftSide, leftSideOf } from "./pair-sides.server.ts";
 import { takeAgain } from "./plans/refill-queue.server.ts";
 
 /** Why nothing was written, in ways that a person can cause and mend. */
@@ -80,12 +81,14 @@ export async function submitAnnotation(
 	const parsed = annotationForm(rubric.definition).safeParse(fields);
 	if (!parsed.success) return { kind: "invalid", fieldErrors: errorsByField(parsed.error.issues) };
 	const { supersedes, earlier, startedAt, durationMs } = parsed.data;
-	const answer = answerOf(parsed.data, rubric.definition);
+	const leftSide = leftSideOf(raterId, itemId, context.item);
+	const answer = fromSides(answerOf(parsed.data, rubric.definition), rubric.definition, leftSide);
+	const { referenceShown } = context;
 
 	const correctsStored =
 		(stored?.id ?? null) === supersedes || earlier.includes(stored?.clientId ?? "");
 	const beside = (other: Answer & { readonly id: string }) =>
-		secondAnswer({ stored: other, answer, rubric: rubric.definition, queuePosition });
+		secondAnswer({ stored: other, answer, rubric: rubric.definition, leftSide, queuePosition });
 	if (stored && !correctsStored) return beside(stored);
 
 	const annotationId = await storeAnnotation(db, {
@@ -100,6 +103,9 @@ export async function submitAnnotation(
 		startedAt,
 		durationMs,
 		clientId: parsed.data.clientId,
+		// What went out and did not arrive before the answer was given was not seen.
+		referenceSeen: referenceShown && fields.referenceShown !== "no",
+		leftSide,
 		ratings: [...answer.ratings].map(([name, rated]) => {
 			const dimensionId = dimensionIds.get(name);
 			if (!dimensionId) throw new Error(`${projectId} has a rubric but no dimension ${name}`);
@@ -148,11 +154,13 @@ function secondAnswer({
 	stored,
 	answer,
 	rubric,
+	leftSide,
 	queuePosition,
 }: {
 	readonly stored: Answer & { readonly id: string };
 	readonly answer: Answer;
 	readonly rubric: Rubric;
+	readonly leftSide: LeftSide | null;
 	readonly queuePosition: number;
 }): SubmitAnnotation {
 	if (sameAnswer(stored, answer)) {
@@ -161,8 +169,8 @@ function secondAnswer({
 	return {
 		kind: "already-annotated",
 		annotationId: stored.id,
-		stored: answerInWords(rubric, stored),
-		submitted: answerInWords(rubric, answer),
+		stored: answerInWords(inSides(rubric), fromSides(stored, rubric, leftSide)),
+		submitted: answerInWords(inSides(rubric), fromSides(answer, rubric, leftSide)),
 	};
 }
 

@@ -129,23 +129,35 @@ const ragQuartet: Rubric = {
 	],
 };
 
-/** Which of two answers is better. */
+/** Two answers side by side; the names of its levels are those of the comparative judge. */
 const pairs: Rubric = {
-	guideline: `Two answers to one question. Read both before you decide; which one stands first says nothing.`,
+	guideline: `Which answer would you rather send **as it stands**? Which of them stands left is drawn for each annotator and item.
+
+- A wrong detail that somebody would act on weighs more than anything left out.
+- Length by itself is neither good nor bad.
+- **Tie** only where you would toss a coin.`,
 	dimensions: [
 		{
 			name: "preference",
-			title: "Better answer",
-			scale: { type: "nominal", values: ["a", "tie", "b"] },
+			title: "Which is better",
+			scale: { type: "ordinal", values: ["a_better", "tie", "b_better"] },
 			levels: [
-				{ label: "first", description: "You would rather send the first answer." },
-				{
-					label: "equal",
-					description: "Either may be sent: they serve equally well.",
-				},
-				{ label: "second", description: "You would rather send the second answer." },
+				{ label: "A is better", description: "You would rather send this one." },
+				{ label: "Tie", description: "You would toss a coin." },
+				{ label: "B is better", description: "You would rather send this one." },
 			],
-			guideline: "Which answer would you send?",
+		},
+		{
+			name: "clearness",
+			title: "How clear is it",
+			scale: { type: "ordinal", values: [1, 2, 3, 4, 5] },
+			levels: [
+				{ label: "a guess", description: "You could have said the opposite." },
+				{ label: "little", description: "A feeling that you could hardly explain." },
+				{ label: "fairly", description: "A reason that you can name." },
+				{ label: "clear", description: "Few would choose the other." },
+				{ label: "beyond doubt", description: "Nobody would choose the other." },
+			],
 		},
 	],
 };
@@ -236,7 +248,7 @@ export const PRESETS = {
 	},
 	pairs: {
 		title: "Pairs",
-		description: "Which of two answers is better: the first, the second, or both alike.",
+		description: "Which of two answers is better, or a tie, and how clear that is from 1 to 5.",
 		rubric: pairs,
 	},
 } as const;

@@ -27,6 +27,8 @@ export async function annotationPage(
 			durationMs: annotations.durationMs,
 			createdAt: annotations.createdAt,
 			supersededAt: annotations.supersededAt,
+			referenceSeen: annotations.referenceSeen,
+			leftSide: annotations.leftSide,
 		})
 		.from(annotations)
 		.innerJoin(items, eq(items.id, annotations.itemId))

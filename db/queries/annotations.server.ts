@@ -147,6 +147,10 @@ export type NewAnnotation = {
 	readonly durationMs: number | null;
 	/** What the annotator's browser calls it; the database holds each once for an item. */
 	readonly clientId: string | null;
+	/** Had they the reference before them? Null where there is none. */
+	readonly referenceSeen: boolean | null;
+	/** Which answer of a pair stood left. */
+	readonly leftSide: "a" | "b" | null;
 	readonly ratings: readonly { readonly dimensionId: string; readonly rated: Rated }[];
 	readonly now: Date;
 };
@@ -188,6 +192,8 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 				startedAt: added.startedAt,
 				durationMs: added.durationMs,
 				clientId: added.clientId,
+				referenceSeen: added.referenceSeen,
+				leftSide: added.leftSide,
 				createdAt: now,
 			}),
 			...(added.ratings.length === 0

@@ -1,7 +1,15 @@
 import { and, desc, eq, gt, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { alias, type Database } from "#db/dialect";
 import { type Rated, ratedOfColumns } from "../model/rating.ts";
-import { annotations, assignments, dimensions, items, ratings, rubrics } from "../schema/index.ts";
+import {
+	annotations,
+	assignments,
+	dimensions,
+	items,
+	projects,
+	ratings,
+	rubrics,
+} from "../schema/index.ts";
 import type { CurrentAnnotation } from "./annotations.server.ts";
 import type { Assignment, QueueCounts } from "./assignments.server.ts";
 import { ratedColumns } from "./rated-rows.ts";
@@ -16,6 +24,10 @@ export type AnswerContext = {
 	readonly dimensionIds: ReadonlyMap<string, string>;
 	/** The annotator's answer that counts now; null before the first. */
 	readonly stored: CurrentAnnotation | null;
+	/** Which answers there are to compare. */
+	readonly item: { readonly responseA: string | null; readonly responseB: string | null };
+	/** Did the reference go to the annotator before? Null where the item has none. */
+	readonly referenceShown: boolean | null;
 	/** The answer that came under the same client id, whether it still counts or not. */
 	readonly sentBefore: string | null;
 };
@@ -47,6 +59,10 @@ export async function answerContext(
 				position: assignments.position,
 				status: assignments.status,
 			},
+			referenceShownAt: assignments.referenceShownAt,
+			item: { responseA: items.responseA, responseB: items.responseB },
+			hasReference: sql<number>`coalesce(${items.reference}, '[]') <> '[]' or coalesce(${items.referenceContexts}, '[]') <> '[]'`,
+			settings: projects.settings,
 			rubric: rubrics,
 			annotation: annotations,
 			dimension: { id: dimensions.id, name: dimensions.name },
@@ -55,6 +71,7 @@ export async function answerContext(
 		})
 		.from(assignments)
 		.innerJoin(items, eq(items.id, assignments.itemId))
+		.innerJoin(projects, eq(projects.id, projectId))
 		.innerJoin(rubrics, and(eq(rubrics.projectId, projectId), eq(rubrics.version, newest)))
 		.leftJoin(
 			annotations,
@@ -92,8 +109,12 @@ export async function answerContext(
 			given.set(dimension.name, ratedOfColumns(rating));
 		}
 	}
-	const { assignment, rubric, annotation, sentBefore } = first;
+	const { assignment, rubric, annotation, sentBefore, item, referenceShownAt, settings } = first;
+	const isShown =
+		!settings.hideReference || referenceShownAt !== null || annotation?.status === "submitted";
 	return {
+		item,
+		referenceShown: first.hasReference ? isShown : null,
 		assignment,
 		rubric,
 		dimensionIds,

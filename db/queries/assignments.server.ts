@@ -69,6 +69,7 @@ export async function assignedItem(db: Database, raterId: string, itemId: string
 			metadata: items.metadata,
 			queuePosition: assignments.position,
 			status: assignments.status,
+			referenceShownAt: assignments.referenceShownAt,
 		})
 		.from(assignments)
 		.innerJoin(items, eq(items.id, assignments.itemId))
@@ -250,4 +251,24 @@ export async function withdrawAssignments(
 	const rows = await db.select({ itemId: assignments.itemId }).from(assignments).where(open);
 	await commit(db, (tx) => [tx.delete(assignments).where(open)]);
 	return rows.map(({ itemId }) => itemId);
+}
+
+/** Keeps when a hidden reference went to an annotator, and what they had judged by then; the first time stays. */
+export async function markReferenceShown(
+	db: Database,
+	shown: { raterId: string; itemId: string; judged: Record<string, string>; now: Date },
+): Promise<void> {
+	const { raterId, itemId, judged, now } = shown;
+	await commit(db, (tx) => [
+		tx
+			.update(assignments)
+			.set({ referenceShownAt: now, judgedBefore: judged })
+			.where(
+				and(
+					eq(assignments.raterId, raterId),
+					eq(assignments.itemId, itemId),
+					isNull(assignments.referenceShownAt),
+				),
+			),
+	]);
 }

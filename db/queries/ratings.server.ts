@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { commit, type Database, filledIn } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { columnsOfRated, type Rated, ratedOfColumns } from "../model/rating.ts";
-import { items, ratings } from "../schema/index.ts";
+import { annotations, items, ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
@@ -204,6 +204,10 @@ export type ExportedRating = {
 	repetition: number;
 	rated: Rated;
 	ratedAt: Date | null;
+	/** Had the annotator the reference before them? Null where there is none, and for judges. */
+	referenceSeen: boolean | null;
+	/** Which answer of a pair stood left for the annotator. */
+	leftSide: "a" | "b" | null;
 };
 
 /** The current values on items of positions `from` up to and without `to`, in order. */
@@ -223,9 +227,12 @@ export async function ratingsOfItems(
 			repetition: ratings.repetition,
 			...ratedColumns,
 			ratedAt: ratings.ratedAt,
+			referenceSeen: annotations.referenceSeen,
+			leftSide: annotations.leftSide,
 		})
 		.from(items)
 		.innerJoin(ratings, and(eq(ratings.itemId, items.id), isNull(ratings.supersededAt)))
+		.leftJoin(annotations, eq(annotations.id, ratings.annotationId))
 		.where(and(eq(items.projectId, projectId), gte(items.position, from), lt(items.position, to)))
 		.orderBy(asc(items.position), asc(ratings.dimensionId), asc(ratings.raterId), asc(ratings.id));
 	// Spelt out: an export reads every rating of a project.
@@ -240,6 +247,8 @@ export async function ratingsOfItems(
 		repetition: row.repetition,
 		rated: ratedOfColumns(row),
 		ratedAt: row.ratedAt,
+		referenceSeen: row.referenceSeen,
+		leftSide: row.leftSide,
 	}));
 }
 

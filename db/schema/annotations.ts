@@ -1,5 +1,6 @@
 import { isNull, sql } from "drizzle-orm";
-import { boolean, index, integer, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { z } from "zod";
+import { boolean, index, integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { items } from "./items.ts";
 import { labellingPlans } from "./labelling-plans.ts";
 import { projects, rubrics } from "./projects.ts";
@@ -28,6 +29,10 @@ export const assignments = table(
 		planId: text().references(() => labellingPlans.id),
 		/** Taken from a pool and given back at this moment unless it is answered before; null: it stays. */
 		leasedUntil: timestamp(),
+		/** When a reference that was hidden went to the annotator; null: not yet, or it never was hidden. */
+		referenceShownAt: timestamp(),
+		/** What they had judged by then, as the form had it. */
+		judgedBefore: json(z.record(z.string(), z.string())),
 		createdAt: timestamp().notNull(),
 	},
 	(t) => [
@@ -73,6 +78,10 @@ export const annotations = table(
 		supersededAt: timestamp(),
 		/** What the browser called the answer before it was sent: sent again, it is known by it. */
 		clientId: text(),
+		/** Had they the reference before them? Null: the item has none, or it was not kept. */
+		referenceSeen: boolean(),
+		/** Which answer of a pair stood left; null: no pair, or it was not kept. */
+		leftSide: text({ enum: ["a", "b"] }),
 	},
 	(t) => [
 		uniqueIndex("annotations_current")
