@@ -7,6 +7,7 @@ import type { EstimateJson } from "./estimate.ts";
 import type { FurtherJson } from "./further-json.ts";
 import type { RankingJson } from "./ranking-json.ts";
 import type { RobustnessJson } from "./robustness-json.ts";
+import type { DrawnByJudgesJson, WithinJson } from "./within-json.ts";
 
 /**
  * Statistic name → estimate. Names and order are those that the definitions of `stats` give
@@ -109,6 +110,12 @@ export type DimensionJson = {
 	ranking: RankingJson;
 	/** Other ways to count; absent where fewer than two judges are compared. */
 	robustness?: RobustnessJson;
+	/** Where items are of several kinds, such as systems, and the scale is not nominal. */
+	within?: WithinJson;
+	/** Where labels of several published rubric versions are counted together; version 0: labels of files. */
+	rubricVersions?: { version: number; labels: number; items: number }[];
+	/** Where labelled items were drawn by the judges' own disagreement. */
+	drawnByJudges?: DrawnByJudgesJson;
 	/** With `--figures all`. */
 	further?: FurtherJson;
 	/** Judges that were asked in both orders of what they compare; absent where there are none. */
@@ -174,6 +181,8 @@ export type AgreementOptions = {
 	 * the data say; empty: all count as independent.
 	 */
 	clusters?: readonly Grouping[];
+	/** Fields of items within which judges are correlated with people. Absent: the most telling one; empty: none. */
+	within?: readonly string[];
 	/** The smallest difference that matters, in units of the headline statistic. */
 	margin: number;
 	/** Labels still come in, and figures are looked at meanwhile (`any`), or the sample is closed (`fixed`). */

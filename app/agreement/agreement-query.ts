@@ -1,4 +1,5 @@
 import { isRefusal } from "../base/refusal.ts";
+import { controlsOf, NO_CONTROL } from "../columns/control-sources.ts";
 import { groupingsOf, NO_GROUPING } from "../columns/group-sources.ts";
 import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 
@@ -20,6 +21,7 @@ export function agreementQuery(url: string): AgreementQuery {
 			reference: search.get("reference") || DEFAULT_AGREEMENT_OPTIONS.reference,
 			missing: search.get("missing") === "disagree" ? "disagree" : "drop",
 			...clustersOf(search.get("clusters")),
+			...withinOf(search.get("within")),
 			...(search.get("ways") === "all" && { robustness: true }),
 		},
 	};
@@ -30,10 +32,18 @@ function clustersOf(text: string | null): Pick<AgreementOptions, "clusters"> {
 	return named === undefined || isRefusal(named) ? {} : { clusters: named };
 }
 
+function withinOf(text: string | null): Pick<AgreementOptions, "within"> {
+	const named = text ? controlsOf(text) : undefined;
+	return named === undefined || isRefusal(named) ? {} : { within: named };
+}
+
 /** The same choice as search parameters, defaults left out, for links between the pages. */
 export function searchOf(
 	dimension: string,
-	options: Pick<AgreementOptions, "reference" | "missing" | "clusters" | "robustness"> & {
+	options: Pick<
+		AgreementOptions,
+		"reference" | "missing" | "clusters" | "robustness" | "within"
+	> & {
 		readonly set?: string | undefined;
 	},
 	more: Record<string, string> = {},
@@ -45,6 +55,7 @@ export function searchOf(
 	if (options.missing !== DEFAULT_AGREEMENT_OPTIONS.missing) search.set("missing", options.missing);
 	if (options.set !== undefined) search.set("set", options.set);
 	if (options.clusters) search.set("clusters", options.clusters.join(",") || NO_GROUPING);
+	if (options.within) search.set("within", options.within.join(",") || NO_CONTROL);
 	if (options.robustness) search.set("ways", "all");
 	for (const [name, value] of Object.entries(more)) search.set(name, value);
 	return `?${search}`;

@@ -6,8 +6,15 @@ import { furtherFigures } from "./further-figures.ts";
 import { pairEstimates, peopleEstimates, sharedPairs } from "./human-estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
 import { judgeOrders } from "./judge-orders.ts";
-import { dimensionOf, provenanceOf, reportOf, wantedDimensions } from "./report-parts.ts";
+import {
+	dimensionOf,
+	drawnByJudgesOf,
+	provenanceOf,
+	reportOf,
+	wantedDimensions,
+} from "./report-parts.ts";
 import { robustness } from "./robustness.ts";
+import { withinKinds } from "./within-kinds.ts";
 
 /**
  * How far people agree with each other and how far each judge agrees with them, per dimension
@@ -30,6 +37,8 @@ export function agreementReport(columns: RatingColumns, options: AgreementOption
 			robustness: robustness(dimension, { ...beside, reference, ranking }),
 			orders: judgeOrders(dimension, { ...beside, reference }),
 			further: furtherFigures(dimension, { ...beside, reference }),
+			within: withinKinds(dimension, { ...beside, columns, reference }),
+			drawnByJudges: drawnByJudgesOf(dimension, columns),
 			provenance: provenanceOf(dimension, columns.items, options),
 		});
 	});

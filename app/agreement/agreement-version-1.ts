@@ -12,7 +12,15 @@ export function agreementOfVersion1({
 		...report,
 		schema: "concord.agreement/1" as const,
 		dimensions: dimensions.map(
-			({ ranking: _, robustness: __, further: ___, ...dimension }) => dimension,
+			({
+				ranking: _,
+				robustness: __,
+				further: ___,
+				within: ____,
+				rubricVersions: _____,
+				drawnByJudges: ______,
+				...dimension
+			}) => dimension,
 		),
 	};
 }

@@ -1,13 +1,69 @@
-import { count, share } from "../ui/numbers.ts";
+import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { rankJudges } from "./headline.ts";
+import { listed, withLimits } from "./plain-words.ts";
 
 /** From this share on, the items left out are too many to be passed over. */
 const MANY_TIES = 0.05;
 
 /** What the labels cannot show, whoever the judges are: for the page, the terminal and Markdown. */
 export function dataSentences(dimension: DimensionJson): string[] {
-	return [...oneLabelEach(dimension), ...tiesDropped(dimension), ...warnedOf(dimension)];
+	return [
+		...confounded(dimension),
+		...versionsPooled(dimension),
+		...drawnByJudges(dimension),
+		...oneLabelEach(dimension),
+		...tiesDropped(dimension),
+		...warnedOf(dimension),
+	];
+}
+
+/** "sim-a: correlation with people 0.58 over all items, 0.06 within a system: tells systems apart, not answers" */
+function confounded({ within }: DimensionJson): string[] {
+	const shown = (within?.judges ?? [])
+		.filter((judge) => judge.shown)
+		.sort((x, y) => (y.difference ?? 0) - (x.difference ?? 0));
+	const [first, ...others] = shown;
+	if (!within || !first || first.plain === null || !("value" in first.within)) return [];
+	const { value, ci } = first.within;
+	const kind = within.fields.map(({ field }) => KINDS[field] ?? field).join(" and ");
+	const none = ci === null || ci[0] <= 0;
+	const so =
+		others.length > 0
+			? `, and likewise ${listed(
+					others.map(({ judge }) => judge),
+					4,
+				)}`
+			: "";
+	return [
+		`${first.judge} correlates with people by ${decimal(first.plain)} over all items, but by ${withLimits(value, ci)} within the same ${kind}: it tells one ${kind} from another${none ? ", not one answer from another" : " better than one answer from another"}${so}.`,
+	];
+}
+
+/** What fields are called that have no word of their own. */
+const KINDS: Readonly<Record<string, string>> = { model_name: "model", system_name: "system" };
+
+/** Versions of a rubric ask different things, though a dimension keeps its name. */
+function versionsPooled({ rubricVersions = [] }: DimensionJson): string[] {
+	if (rubricVersions.length === 0) return [];
+	const words = rubricVersions.map(
+		({ version, labels, items }) =>
+			`${version === 0 ? "no named version" : `version ${version}`} (${counted(labels, "label")} of ${counted(items, "item")})`,
+	);
+	return [`Labels under several rubric versions are counted together: ${listed(words)}.`];
+}
+
+function drawnByJudges({ drawnByJudges: drawn }: DimensionJson): string[] {
+	if (!drawn) return [];
+	const { plans, items, labelled } = drawn;
+	const which =
+		items === labelled
+			? "All labelled items"
+			: `${count(items)} of ${count(labelled)} labelled items`;
+	const named = plans.length === 1 ? "plan" : "plans";
+	return [
+		`${which} come from ${named} ${listed(plans.map(String))}, which draws where judges disagree: agreement on them is not that of all items, and no figure here is weighted for it.`,
+	];
 }
 
 function oneLabelEach({ humans: { raters, items, itemsOfSeveral } }: DimensionJson): string[] {

@@ -1,7 +1,15 @@
+import { chosenControls } from "../columns/item-controls.ts";
 import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
 import type { WorkerPool } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
-import { dimensionOf, partOf, provenanceOf, reportOf, wantedDimensions } from "./report-parts.ts";
+import {
+	dimensionOf,
+	drawnByJudgesOf,
+	partOf,
+	provenanceOf,
+	reportOf,
+	wantedDimensions,
+} from "./report-parts.ts";
 import {
 	type furtherOf,
 	type judgesOf,
@@ -13,6 +21,7 @@ import {
 	REPORT_TASK,
 	type rankingOf,
 	type robustnessOf,
+	type withinOf,
 } from "./report-task.ts";
 import { judgesInTwoOrders } from "./two-orders.ts";
 
@@ -61,33 +70,38 @@ export async function dimensionInThreads(
 		({ raters }) => raters,
 	);
 	const ordered = part({ humans, judges: judges.filter(({ rater }) => inOrders.includes(rater)) });
-	const [{ ranking, robustness }, orders, further, together, pairs, ...judged] = await Promise.all([
-		threads
-			.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf")
-			.then(async (ranking) => {
-				const { n, mayBeBest } = ranking;
-				const given = { columns, options, ranking: { n, mayBeBest } };
-				const ways = threads.run<typeof robustnessOf>(REPORT_TASK, given, "robustnessOf");
-				return { ranking, robustness: await ways };
-			}),
-		inOrders.length > 0 ? threads.run<typeof ordersOf>(REPORT_TASK, ordered, "ordersOf") : [],
-		options.figures === "all"
-			? threads.run<typeof furtherOf>(REPORT_TASK, { columns, options }, "furtherOf")
-			: undefined,
-		threads.run<typeof peopleOf>(REPORT_TASK, people, "peopleOf"),
-		threads
-			.run<typeof pairsThatShare>(REPORT_TASK, people, "pairsThatShare")
-			.then((shared) =>
-				Promise.all(
-					blocksOf(shared, PAIRS_A_JOB).map((block) =>
-						threads.run<typeof pairsOf>(REPORT_TASK, { ...people, pairs: block }, "pairsOf"),
+	const hasKinds = chosenControls(columns.controls, options.within).length > 0;
+	const [{ ranking, robustness }, orders, further, within, together, pairs, ...judged] =
+		await Promise.all([
+			threads
+				.run<typeof rankingOf>(REPORT_TASK, { columns, options }, "rankingOf")
+				.then(async (ranking) => {
+					const { n, mayBeBest } = ranking;
+					const given = { columns, options, ranking: { n, mayBeBest } };
+					const ways = threads.run<typeof robustnessOf>(REPORT_TASK, given, "robustnessOf");
+					return { ranking, robustness: await ways };
+				}),
+			inOrders.length > 0 ? threads.run<typeof ordersOf>(REPORT_TASK, ordered, "ordersOf") : [],
+			options.figures === "all"
+				? threads.run<typeof furtherOf>(REPORT_TASK, { columns, options }, "furtherOf")
+				: undefined,
+			hasKinds
+				? threads.run<typeof withinOf>(REPORT_TASK, { columns, options }, "withinOf")
+				: undefined,
+			threads.run<typeof peopleOf>(REPORT_TASK, people, "peopleOf"),
+			threads
+				.run<typeof pairsThatShare>(REPORT_TASK, people, "pairsThatShare")
+				.then((shared) =>
+					Promise.all(
+						blocksOf(shared, PAIRS_A_JOB).map((block) =>
+							threads.run<typeof pairsOf>(REPORT_TASK, { ...people, pairs: block }, "pairsOf"),
+						),
 					),
 				),
+			...blocksOf(judges, columns.items >= MANY_ITEMS ? JUDGES_A_JOB : 1).map((block) =>
+				threads.run<typeof judgesOf>(REPORT_TASK, part({ humans, judges: block }), "judgesOf"),
 			),
-		...blocksOf(judges, columns.items >= MANY_ITEMS ? JUDGES_A_JOB : 1).map((block) =>
-			threads.run<typeof judgesOf>(REPORT_TASK, part({ humans, judges: block }), "judgesOf"),
-		),
-	]);
+		]);
 	return dimensionOf(dimension, {
 		pairs: pairs.flat(),
 		people: together,
@@ -96,6 +110,8 @@ export async function dimensionInThreads(
 		robustness,
 		orders,
 		further,
+		within,
+		drawnByJudges: drawnByJudgesOf(dimension, columns),
 		provenance: provenanceOf(dimension, columns.items, options),
 	});
 }

@@ -1,6 +1,7 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { consensusOf, provenanceCounts } from "../columns/consensus.ts";
+import { marked, markGiven } from "../columns/given-places.ts";
 import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
 import type {
 	AgreementJson,
@@ -23,6 +24,8 @@ export type DimensionParts = {
 	readonly orders: NonNullable<DimensionJson["orders"]>;
 	readonly further: DimensionJson["further"];
 	readonly provenance: DimensionJson["provenance"];
+	readonly within: DimensionJson["within"];
+	readonly drawnByJudges: DimensionJson["drawnByJudges"];
 };
 
 /** Where the reference's values come from, where it is the adjudicated one. */
@@ -34,8 +37,24 @@ export function provenanceOf(
 	return reference === ADJUDICATED ? provenanceCounts(consensusOf(dimension, items)) : undefined;
 }
 
+/** How many of the labelled items were drawn by the judges' disagreement; undefined: none. */
+export function drawnByJudgesOf(
+	{ humans }: Pick<DimensionColumns, "humans">,
+	{ items, drawnByJudges = [] }: RatingColumns,
+): DimensionJson["drawnByJudges"] {
+	if (drawnByJudges.length === 0) return undefined;
+	const labelled = new Uint8Array(items);
+	for (const { cells } of humans)
+		markGiven(cells.kind === "codes" ? cells.codes : cells.numbers, labelled);
+	const plans = drawnByJudges.filter(({ places }) => places.some((place) => labelled[place] === 1));
+	const places = new Set(plans.flatMap((plan) => [...plan.places]));
+	const drawn = [...places].filter((place) => labelled[place] === 1).length;
+	if (drawn === 0) return undefined;
+	return { plans: plans.map(({ plan }) => plan), items: drawn, labelled: marked(labelled) };
+}
+
 export function dimensionOf(
-	{ dimension, humans }: DimensionColumns,
+	{ dimension, humans, rubricVersions }: DimensionColumns,
 	parts: DimensionParts,
 ): DimensionJson {
 	const { name, scale } = dimension;
@@ -58,6 +77,9 @@ export function dimensionOf(
 		ranking: onlyWithFirst(parts.ranking),
 		...(parts.robustness && { robustness: parts.robustness }),
 		...(parts.orders.length > 0 && { orders: parts.orders }),
+		...(parts.within && { within: parts.within }),
+		...(rubricVersions && { rubricVersions: [...rubricVersions] }),
+		...(parts.drawnByJudges && { drawnByJudges: parts.drawnByJudges }),
 		...(parts.further && { further: parts.further }),
 	};
 }

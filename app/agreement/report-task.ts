@@ -16,6 +16,8 @@ import { judgeOrders } from "./judge-orders.ts";
 import type { RankingJson } from "./ranking-json.ts";
 import { robustness } from "./robustness.ts";
 import type { RobustnessJson } from "./robustness-json.ts";
+import type { WithinJson } from "./within-json.ts";
+import { withinKinds } from "./within-kinds.ts";
 
 /**
  * Task module: the parts of a report, each about one dimension. Parts know nothing of each other: their
@@ -72,6 +74,13 @@ export function furtherOf(part: Part): FurtherJson | undefined {
 	const dimension = onlyDimension(columns);
 	const reference = referenceColumn(dimension, options.reference, columns.items);
 	return furtherFigures(dimension, { ...besideOf(part), reference });
+}
+
+export function withinOf(part: Part): WithinJson | undefined {
+	const { columns, options } = part;
+	const dimension = onlyDimension(columns);
+	const reference = referenceColumn(dimension, options.reference, columns.items);
+	return withinKinds(dimension, { ...besideOf(part), columns, reference });
 }
 
 export function ordersOf(part: Part): JudgeOrdersJson[] {

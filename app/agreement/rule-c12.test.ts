@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Scale } from "#db/model/scale.ts";
 import { mcnemarOfCounts } from "#stats/index.ts";
+import { randomStream } from "#stats/resampling/random.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { columnsFromFiles } from "../columns/columns-from-files.ts";
+import { ItemControlsBuilder } from "../columns/item-controls.ts";
 import { readScales } from "../files/read-scales.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { agreementMarkdown } from "./agreement-markdown.ts";
@@ -202,4 +204,66 @@ test("C12: the figures of judges in one order do not change beside a judge in tw
 		const [person, same] = [one, other].map((each) => each?.person?.judge);
 		expect(person && "value" in person && person.n).toBe(same && "value" in same && same.n);
 	}
+});
+
+/** 16 systems of which half are good; people and judge vary within them apart from each other. */
+function ofSystems(follows: number) {
+	const random = randomStream("systems");
+	const items = Array.from({ length: 320 }, (_, item) => ({ system: item % 16, noise: random() }));
+	const person = items.map(({ system, noise }) => (system < 8 ? 0.8 : 0.2) > noise);
+	const judge = items.map(({ system }, item) =>
+		random() < follows ? person[item] : (system < 8 ? 0.85 : 0.15) > random(),
+	);
+	const columns = columnsOf(BINARY, { humans: { ann: person }, judges: { judge, twin: judge } });
+	const controls = new ItemControlsBuilder();
+	for (const [place, { system }] of items.entries()) {
+		controls.add(place, { system: `s${system}`, metadata: { dataset: system % 2, id: place } });
+	}
+	return { ...columns, controls: controls.finish(items.length) };
+}
+
+test("C12: a judge that tells systems apart, not answers, is said to, and one that follows people is not", () => {
+	const columns = ofSystems(0);
+	const report = agreementReport(columns, OPTIONS);
+	const [{ within }] = report.dimensions;
+	expect(within?.fields).toEqual([{ field: "system", values: 16 }]);
+	const [judge] = within?.judges ?? [];
+	expect(judge).toMatchObject({ judge: "judge", shown: true });
+	expect(judge?.plain).toBeGreaterThan(0.2);
+	expect(judge?.within).toHaveProperty("value", expect.closeTo(0, 0));
+	expect(judge?.within).not.toHaveProperty("nClusters");
+	const sentence =
+		/judge correlates with people by 0\.\d\d over all items, but by .+ within the same system: it tells one system from another, not one answer from another, and likewise twin\./;
+	const texts = [terminalTable(report, { width: 100, styled: false }), agreementMarkdown(report)];
+	for (const text of texts) expect(text.replaceAll(/\s+/g, " ")).toMatch(sentence);
+	expect(texts[0].match(/within the/g)).toHaveLength(1);
+	const following = agreementReport(ofSystems(0.9), OPTIONS).dimensions[0];
+	expect(following.within?.judges.map(({ shown }) => shown)).toEqual([false, false]);
+	expect(dataSentences(following).join()).not.toMatch(/within the same/);
+	const named = (within: string[]) =>
+		agreementReport(columns, { ...OPTIONS, within }).dimensions[0];
+	expect(named(["dataset"]).within?.fields).toEqual([{ field: "dataset", values: 2 }]);
+	expect(named(["system", "dataset"]).within?.fields).toHaveLength(2);
+	expect(named([]).within).toBeUndefined();
+	expect(named(["id"]).within).toBeUndefined();
+});
+
+test("C12: labels of several rubric versions, and items that judges' disagreement drew, are said", () => {
+	const columns = columnsOf(BINARY, { humans: { ann: GOLD }, judges: { j: GOLD } });
+	const [dimension] = columns.dimensions;
+	const rubricVersions = [
+		{ version: 1, labels: 80, items: 80 },
+		{ version: 2, labels: 40, items: 20 },
+	];
+	const drawnByJudges = [{ plan: 2, places: Uint32Array.of(0, 3, 5) }];
+	const dimensions = [{ ...dimension, rubricVersions }];
+	const report = agreementReport({ ...columns, dimensions, drawnByJudges }, OPTIONS);
+	expect(report.dimensions[0].drawnByJudges).toEqual({ plans: [2], items: 3, labelled: 100 });
+	expect(report.dimensions[0].rubricVersions).toEqual(rubricVersions);
+	const said = agreementMarkdown(report);
+	expect(said).toContain(
+		"version 1 (80 labels of 80 items) and version 2 (40 labels of 20 items).",
+	);
+	expect(said).toContain("3 of 100 labelled items come from plan 2");
+	expect(agreementMarkdown(agreementReport(columns, OPTIONS))).not.toMatch(/version 1|plan 2/);
 });

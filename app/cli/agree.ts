@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { howMany } from "./option-values.ts";
-import { addReadingOptions, schemaOption } from "./reading-options.ts";
+import { addReadingOptions, controls, schemaOption } from "./reading-options.ts";
 import type { AgreeOptions } from "./run-agree.ts";
 
 /** `concord agree`: which judge agrees with people, from a project or straight from files. */
@@ -18,6 +18,11 @@ export function registerAgree(program: Command): void {
 		.option(
 			"--robustness",
 			"who may be best if counted in other ways, as a table and whatever the size; default: a line, below 100,000 judgments",
+		)
+		.option(
+			"--within <field>",
+			"system or a field of metadata within which judges are correlated with people, several with commas, none; default: the field of the usual names",
+			controls,
 		)
 		.option("--all-pairs", "all pairs of people; default: of hundreds those that share most items")
 		.addOption(

@@ -3,6 +3,7 @@ import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
 import { ADJUDICATED } from "#app/columns/adjudicated.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
+import { chosenControls } from "#app/columns/item-controls.ts";
 import { chosenGroupings } from "#app/columns/item-groups.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
@@ -28,12 +29,16 @@ export async function readColumns(
 ): Promise<ReadColumns | Failed> {
 	const read = await columnsAsked(command, options);
 	if (isRefusal(read)) return read;
-	const { groups } = read.columns;
+	const { groups, controls } = read.columns;
 	const there = (groups ?? []).map(({ grouping }) => grouping);
 	for (const name of options.clusters ?? []) {
 		if (chosenGroupings(groups, [name]).length > 0) continue;
 		const instead = there.length > 0 ? `; they may share a ${listed(there)}` : "";
 		say(`note: no two items share a ${name}${instead}.`);
+	}
+	for (const name of options.within ?? []) {
+		if (chosenControls(controls, [name]).length > 0) continue;
+		say(`note: no two items differ in a field ${name}, so nothing can be said within it.`);
 	}
 	return read;
 }
@@ -53,7 +58,8 @@ async function columnsAsked(
 	if (set !== undefined) return refused("--set names a derived set of a --project.");
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
 	if (declared && isRefusal(declared)) return declared;
-	const columns = await columnsOfFiles({ labels, items, scales: declared });
+	const { within } = options;
+	const columns = await columnsOfFiles({ labels, items, scales: declared, within });
 	return isRefusal(columns) ? columns : { columns, reading: null };
 }
 
@@ -61,6 +67,7 @@ async function columnsOfFiles(files: {
 	labels: string;
 	items: string | undefined;
 	scales: Scales | undefined;
+	within: readonly string[] | undefined;
 }): Promise<RatingColumns | Failed> {
 	const progress = progressLine();
 	const read = await columnsFromFiles({ ...files, onProgress: progress.show });
@@ -79,7 +86,7 @@ async function columnsOfFiles(files: {
 
 async function columnsOfProject(
 	slug: string,
-	options: Pick<ReadingOptions, "set">,
+	options: Pick<ReadingOptions, "set" | "within">,
 ): Promise<ReadColumns | Failed> {
 	const [
 		{ existingDatabase },
@@ -88,6 +95,7 @@ async function columnsOfProject(
 		{ ratingColumns },
 		{ reportedItems },
 		{ readingOf },
+		{ itemControls },
 	] = await Promise.all([
 		import("./existing-database.ts"),
 		import("#db/dialect"),
@@ -95,6 +103,7 @@ async function columnsOfProject(
 		import("#app/agreement/rating-table.server.ts"),
 		import("#app/agreement/reported-items.server.ts"),
 		import("#app/agreement/reading.server.ts"),
+		import("#app/columns/project-columns.server.ts"),
 	]);
 	const db = await existingDatabase();
 	if (isRefusal(db)) return db;
@@ -107,7 +116,8 @@ async function columnsOfProject(
 			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
 		const columns = await ratingColumns(db, rated);
 		if (!columns) return refused(`the project ${slug} went away.`);
-		return { columns, reading: await readingOf(db, project.id) };
+		const controls = await itemControls(db, rated, { columns, wanted: options.within ?? [] });
+		return { columns: { ...columns, controls }, reading: await readingOf(db, project.id) };
 	} finally {
 		disconnect(db);
 	}

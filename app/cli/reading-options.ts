@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
+import { controlsOf } from "#app/columns/control-sources.ts";
 import { type Grouping, groupingsOf } from "#app/columns/group-sources.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { between, wholeNumber } from "./option-values.ts";
@@ -16,6 +17,8 @@ export type ReadingOptions = {
 	reference: string;
 	/** Absent: what the data hold; empty: none. */
 	clusters?: readonly Grouping[];
+	/** Absent: the most telling field that the items have; empty: none. */
+	within?: readonly string[];
 	bootstrap: number;
 	seed: number;
 	margin?: number;
@@ -42,6 +45,13 @@ export function schemaOption(): Option {
 /** Which items belong together, or the usage error that says what can be named. */
 export function groupings(text: string): readonly Grouping[] {
 	const named = groupingsOf(text);
+	if (isRefusal(named)) throw new InvalidArgumentError(`${named.sentence}.`);
+	return named;
+}
+
+/** Fields of items that are held fixed, or the usage error. */
+export function controls(text: string): readonly string[] {
+	const named = controlsOf(text);
 	if (isRefusal(named)) throw new InvalidArgumentError(`${named.sentence}.`);
 	return named;
 }

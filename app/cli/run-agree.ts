@@ -36,6 +36,7 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 		seed: options.seed,
 		...readingOptions(options, read.reading),
 		...(options.clusters && { clusters: options.clusters }),
+		...(options.within && { within: options.within }),
 		...(options.dimension && { dimensions: options.dimension }),
 	};
 	const problem = unknownName(columns, settings);

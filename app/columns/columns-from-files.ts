@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { Scales } from "../files/read-scales.ts";
 import { detached } from "../files/source-row.ts";
 import { ColumnSet } from "./column-set.ts";
+import { ItemControlsBuilder } from "./item-controls.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
 import type { RatingColumns } from "./rating-columns.ts";
 import { type Progress, readItems, readLabels } from "./read-files.ts";
@@ -29,6 +30,8 @@ export type FilesToRead = {
 	readonly labels: string;
 	/** Without them scales are inferred, with a warning each. */
 	readonly scales?: Pick<Scales, "dimensions" | "raterKinds"> | undefined;
+	/** Fields of items whose kinds are gathered beside those of the usual names. */
+	readonly within?: readonly string[] | undefined;
 	readonly onProgress?: Progress;
 };
 
@@ -52,12 +55,16 @@ export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromF
 
 	const positions = new Map<string, number>();
 	const groups = new ItemGroupsBuilder();
+	const controls = new ItemControlsBuilder(files.within);
 	if (files.items) {
 		const file = files.items;
 		const unreadable = await readItems(file, (item, line) => {
 			if (isRefusal(item)) return refuse(file, line, item);
 			if (positions.has(item.id)) return;
-			if (item.names) groups.add(positions.size, item.names);
+			if (item.names) {
+				groups.add(positions.size, item.names);
+				controls.add(positions.size, item.names);
+			}
 			positions.set(item.id, positions.size);
 		});
 		if (unreadable) return unreadable;
@@ -94,7 +101,11 @@ export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromF
 		return refused(`${files.labels} has no dimension with a scale: ${finished.warnings[0]}.`);
 	return {
 		...finished,
-		columns: { ...finished.columns, groups: groups.finish(positions.size) },
+		columns: {
+			...finished.columns,
+			groups: groups.finish(positions.size),
+			controls: controls.finish(positions.size),
+		},
 		itemIds: [...positions.keys()],
 		accepted,
 		unchanged,

@@ -14,6 +14,7 @@ export type GroupNames = {
 	readonly group: string | null;
 	/** Compared where its `queryId` tells all items apart. */
 	readonly input?: string | null;
+	readonly system?: string | null;
 	/** Fields of other names, some of which say what an item belongs to. */
 	readonly metadata?: Readonly<Record<string, unknown>>;
 };

@@ -9,14 +9,22 @@ import {
 } from "#db/queries/item-fields.server.ts";
 import { excludedPositions } from "#db/queries/item-marks.server.ts";
 import { groupNamesOfItems } from "#db/queries/items.server.ts";
+import { itemsDrawnByJudges } from "#db/queries/labelling-plans.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import { atPlaces } from "./current-places.ts";
 import { decidedColumn } from "./decided-column.server.ts";
 import { groupingOfField } from "./group-sources.ts";
-import { type ItemGroups, ItemGroupsBuilder } from "./item-groups.ts";
-import type { DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
+import { type ItemControls, ItemControlsBuilder } from "./item-controls.ts";
+import { ItemGroupsBuilder } from "./item-groups.ts";
+import type {
+	DimensionColumns,
+	DrawnByJudges,
+	RaterColumn,
+	RatingColumns,
+} from "./rating-columns.ts";
+import { VersionCounts } from "./rubric-versions.ts";
 import { storedColumns } from "./stored-columns.server.ts";
 
 /** Whose ratings are read: those of a project's imported items, or of a set's current items. */
@@ -29,7 +37,7 @@ export type ProjectColumns = {
 };
 
 /** What the imported items belong to, read before: they are never changed, there can only be more of them. */
-export type KnownGroups = Pick<RatingColumns, "items" | "groups">;
+export type KnownGroups = Pick<RatingColumns, "items" | "groups" | "controls">;
 
 /**
  * The current ratings of a project as columns: the only bridge from the database to `stats`. The
@@ -46,31 +54,69 @@ export async function projectColumns(
 	if (!project) return null;
 	const columns = await readColumns(db, rated, project.itemCount);
 	const isKnown = known?.items === columns.items && rated.setId === undefined;
-	const groups = isKnown ? known.groups : await readGroups(db, rated, columns.items);
-	return { changeCounter: project.changeCounter, columns: { ...columns, groups } };
+	const { groups, controls } = isKnown ? known : await readKinds(db, rated, columns.items);
+	const drawnByJudges = rated.setId === undefined ? await drawn(db, rated.projectId) : [];
+	return {
+		changeCounter: project.changeCounter,
+		columns: { ...columns, groups, controls, ...(drawnByJudges.length > 0 && { drawnByJudges }) },
+	};
 }
 
-/** In which ways the items at the places of a project's columns belong together. */
-async function readGroups(
+/** The controls of columns, and fields of metadata that somebody names and columns do not gather. */
+export async function itemControls(
+	db: Database,
+	{ projectId, setId }: RatedItems,
+	{ columns, wanted }: { readonly columns: RatingColumns; readonly wanted: readonly string[] },
+): Promise<ItemControls> {
+	const known = columns.controls ?? [];
+	const fields = wanted.filter((name) => !known.some(({ field }) => field === name));
+	if (fields.length === 0) return known;
+	const more = new ItemControlsBuilder(fields);
+	for (const [field, cells] of await metadataCells(db, projectId, { setId, fields })) {
+		for (const [place, cell] of cells.entries()) more.addField(place, field, cell);
+	}
+	return [...known, ...more.finish(columns.items)];
+}
+
+/** In which ways the items at the places of a project's columns belong together, and of what kinds they are. */
+async function readKinds(
 	db: Database,
 	{ projectId, setId }: RatedItems,
 	items: number,
-): Promise<ItemGroups> {
+): Promise<Pick<RatingColumns, "groups" | "controls">> {
 	const groups = new ItemGroupsBuilder();
+	const controls = new ItemControlsBuilder();
 	const names = await groupNamesOfItems(db, projectId, { setId });
-	for (const [place, named] of names.entries()) groups.add(place, named);
+	for (const [place, named] of names.entries()) {
+		groups.add(place, named);
+		controls.add(place, named);
+	}
 	const fields = (await metadataFieldNames(db, projectId, { setId })).filter(
-		(field) => groupingOfField(field) !== undefined,
+		(field) => groupingOfField(field) !== undefined || controls.isGathered(field),
 	);
 	for (const [field, cells] of await metadataCells(db, projectId, { setId, fields })) {
-		for (const [place, cell] of cells.entries()) groups.addField(place, [field, cell]);
+		for (const [place, cell] of cells.entries()) {
+			groups.addField(place, [field, cell]);
+			if (controls.isGathered(field)) controls.addField(place, field, cell);
+		}
 	}
 	if (groups.needsInputs()) {
 		const inputs = await inputsOfItems(db, projectId, { setId });
 		for (const [place, { queryId, input }] of inputs.entries())
 			if (input !== null) groups.addInput(place, queryId, input);
 	}
-	return groups.finish(items);
+	return { groups: groups.finish(items), controls: controls.finish(items) };
+}
+
+/** By plan, the places of the imported items that were drawn by the judges' disagreement. */
+async function drawn(db: Database, projectId: string): Promise<DrawnByJudges[]> {
+	const places = new Map<number, number[]>();
+	for (const { plan, position } of await itemsDrawnByJudges(db, projectId)) {
+		const before = places.get(plan);
+		if (before) before.push(position);
+		else places.set(plan, [position]);
+	}
+	return [...places].map(([plan, own]) => ({ plan, places: Uint32Array.from(own) }));
 }
 
 async function readColumns(
@@ -90,6 +136,7 @@ async function readColumns(
 		if (stored.length === 0) continue;
 		const humans: RaterColumn[] = [];
 		const judges: RaterColumn[] = [];
+		const versions = new VersionCounts({ current: set?.current, leftOut });
 		for (const { raterId, judgeDimension, column } of stored) {
 			const rater = raters.get(raterId);
 			if (!rater) throw new Error(`ratings of a rater ${raterId} that the project does not have`);
@@ -99,6 +146,7 @@ async function readColumns(
 				!isDiscrete(definition.scale) || (rater.kind === "judge" && definition.judgeScale);
 			const kind = isNumeric ? "numbers" : "codes";
 			const finished = column.finish(name, set?.size ?? items, kind, leftOut);
+			if (rater.kind !== "judge") column.countVersions(versions);
 			(rater.kind === "judge" ? judges : humans).push(
 				set ? atPlaces(finished, set.current) : finished,
 			);
@@ -114,6 +162,7 @@ async function readColumns(
 			humans: humans.sort(byName),
 			judges: judges.sort(byName),
 			...(decided && { decided: set ? atPlaces(decided, set.current) : decided }),
+			...versions.finish(),
 		});
 	}
 	return { items, dimensions };

@@ -3,6 +3,7 @@ import type { Scale } from "#db/model/scale.ts";
 import { levelNumbers, numbersOfCodes } from "#stats/core/scale.ts";
 import type { ClusterIds } from "#stats/index.ts";
 import type { Grouping } from "./group-sources.ts";
+import type { ItemControls } from "./item-controls.ts";
 import { chosenGroupings, type ItemGroups } from "./item-groups.ts";
 
 /**
@@ -38,7 +39,19 @@ export type DimensionColumns = {
 	readonly judges: readonly RaterColumn[];
 	/** What adjudicators decided; what they left unresolved is unscored. Absent: nothing was decided. */
 	readonly decided?: RaterColumn | undefined;
+	/** Under which rubric versions people's values were given, where these are several. */
+	readonly rubricVersions?: readonly RubricVersionLabels[] | undefined;
 };
+
+/** What counts of people's labels under one published version of the rubric; 0: labels of files, which name none. */
+export type RubricVersionLabels = {
+	readonly version: number;
+	readonly labels: number;
+	readonly items: number;
+};
+
+/** Items of a plan that drew them by the judges' own disagreement. */
+export type DrawnByJudges = { readonly plan: number; readonly places: Uint32Array };
 
 export type RatingColumns = {
 	/** Number of items: the length of every column. */
@@ -46,6 +59,9 @@ export type RatingColumns = {
 	readonly dimensions: readonly DimensionColumns[];
 	/** In which ways items belong together; absent or empty: no two do, as far as the data say. */
 	readonly groups?: ItemGroups | undefined;
+	/** What kinds of items there are, by fields such as `system`. */
+	readonly controls?: ItemControls | undefined;
+	readonly drawnByJudges?: readonly DrawnByJudges[] | undefined;
 };
 
 /**

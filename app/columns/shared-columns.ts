@@ -1,27 +1,32 @@
-import type { ItemGroups } from "./item-groups.ts";
 import type { Cells, DimensionColumns, RaterColumn, RatingColumns } from "./rating-columns.ts";
 
 /** The same columns in memory that threads share: handing them over copies none of them. */
-export function inSharedMemory({ items, dimensions, groups }: RatingColumns): RatingColumns {
+export function inSharedMemory({
+	dimensions,
+	groups,
+	controls,
+	...rest
+}: RatingColumns): RatingColumns {
 	return {
-		items,
+		...rest,
 		dimensions: dimensions.map(sharedDimension),
-		...(groups && { groups: groupsInSharedMemory(groups) }),
+		...(groups && { groups: idsInSharedMemory(groups) }),
+		...(controls && { controls: idsInSharedMemory(controls) }),
 	};
 }
 
-function groupsInSharedMemory(groups: ItemGroups): ItemGroups {
-	return groups.map((grouping) => ({ ...grouping, ids: int32(grouping.ids) }));
+function idsInSharedMemory<Kind extends { readonly ids: Int32Array }>(kinds: readonly Kind[]) {
+	return kinds.map((kind) => ({ ...kind, ids: int32(kind.ids) }));
 }
 
 /** Bytes that columns take. */
-export function bytesOf({ dimensions, groups }: RatingColumns): number {
+export function bytesOf({ dimensions, groups = [], controls = [] }: RatingColumns): number {
 	const raters = dimensions.flatMap(({ humans, judges, decided }) => [
 		...humans,
 		...judges,
 		...(decided ? [decided] : []),
 	]);
-	const ofGroups = (groups ?? []).reduce((sum, { ids }) => sum + ids.byteLength, 0);
+	const ofGroups = [...groups, ...controls].reduce((sum, { ids }) => sum + ids.byteLength, 0);
 	return raters.reduce((sum, { cells, unscoredAt, repetitions = [] }) => {
 		const all = [cells, ...repetitions].reduce((bytes, own) => bytes + cellBytes(own), 0);
 		return sum + all + unscoredAt.byteLength;
@@ -38,6 +43,7 @@ function sharedDimension({ decided, ...columns }: DimensionColumns): DimensionCo
 		humans: columns.humans.map(sharedRater),
 		judges: columns.judges.map(sharedRater),
 		...(decided && { decided: sharedRater(decided) }),
+		...(columns.rubricVersions && { rubricVersions: columns.rubricVersions }),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { ColumnBuilder } from "./column-builder.ts";
 import type { RaterColumn } from "./rating-columns.ts";
+import type { VersionCounts } from "./rubric-versions.ts";
 
 const ZERO = 48;
 const NINE = 57;
@@ -64,10 +65,7 @@ export class StoredColumn {
 		leftOut: ReadonlySet<number> = NONE,
 	): RaterColumn {
 		const builder = new ColumnBuilder(kind);
-		const newest = new Map<number, number>();
-		for (const { itemPosition, rubricVersion } of this.others) {
-			if (rubricVersion > (newest.get(itemPosition) ?? 0)) newest.set(itemPosition, rubricVersion);
-		}
+		const newest = this.newestVersions();
 		for (const packed of this.plain) {
 			const position = packed >>> 8;
 			if (!newest.has(position) && !leftOut.has(position)) builder.put(position, 0, packed & 0xff);
@@ -80,5 +78,28 @@ export class StoredColumn {
 			else builder.putUnscored(itemPosition, repetition, cell.reason);
 		}
 		return builder.finish(rater, items);
+	}
+
+	/** Counts its values by the rubric version that counts of each item; repetitions of one count once. */
+	countVersions(counts: VersionCounts): void {
+		const newest = this.newestVersions();
+		for (const packed of this.plain) if (!newest.has(packed >>> 8)) counts.add(packed >>> 8, 0);
+		const seen = new Set<number>();
+		for (const cell of this.others) {
+			const { itemPosition, rubricVersion } = cell;
+			if (!("value" in cell) || rubricVersion !== (newest.get(itemPosition) ?? 0)) continue;
+			if (seen.has(itemPosition)) continue;
+			seen.add(itemPosition);
+			counts.add(itemPosition, rubricVersion);
+		}
+	}
+
+	/** Items whose annotation names a version, with the newest. */
+	private newestVersions(): Map<number, number> {
+		const newest = new Map<number, number>();
+		for (const { itemPosition, rubricVersion } of this.others) {
+			if (rubricVersion > (newest.get(itemPosition) ?? 0)) newest.set(itemPosition, rubricVersion);
+		}
+		return newest;
 	}
 }

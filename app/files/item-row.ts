@@ -97,7 +97,9 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 export function groupNamesOfRow(
 	fields: Fields,
 	isText: boolean,
-): Pick<ItemContent, "documentId" | "queryId" | "group" | "input" | "metadata"> | Refusal {
+):
+	| Pick<ItemContent, "documentId" | "queryId" | "group" | "input" | "system" | "metadata">
+	| Refusal {
 	try {
 		const input = textOf(fields, "input");
 		const unknownFields = Object.keys(fields).filter((field) => !KNOWN_FIELDS.has(field));
@@ -106,6 +108,7 @@ export function groupNamesOfRow(
 			documentId: documentIdOf(fields, textOf(fields, "document")),
 			queryId: queryIdOf(fields, input),
 			group: textOf(fields, "group"),
+			system: textOf(fields, "system"),
 			metadata: metadataOf(fields, unknownFields, isText),
 		};
 	} catch (error) {

@@ -46,10 +46,12 @@ export async function groupNamesOfItems(
 	db: Database,
 	projectId: string,
 	{ setId }: { setId?: string | undefined } = {},
-): Promise<Pick<Item, "externalId" | "position" | "documentId" | "queryId" | "group">[]> {
-	const { externalId, position, documentId, queryId, group } = items;
+): Promise<
+	Pick<Item, "externalId" | "position" | "documentId" | "queryId" | "group" | "system">[]
+> {
+	const { externalId, position, documentId, queryId, group, system } = items;
 	return db
-		.select({ externalId, position, documentId, queryId, group })
+		.select({ externalId, position, documentId, queryId, group, system })
 		.from(items)
 		.where(and(eq(items.projectId, projectId), itemsInScope(setId)))
 		.orderBy(asc(position));

@@ -158,6 +158,30 @@ export async function plansOfProject(db: Database, projectId: string): Promise<P
 	}));
 }
 
+/**
+ * The imported items that plans drew because judges disagree on them, by number of the plan and position.
+ */
+export async function itemsDrawnByJudges(
+	db: Database,
+	projectId: string,
+): Promise<{ plan: number; position: number }[]> {
+	const draw = sql<string>`json_extract(${labellingPlans.definition}, '$.draw.kind')`;
+	return db
+		.select({ plan: labellingPlans.number, position: items.position })
+		.from(planItems)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
+		.innerJoin(items, eq(items.id, planItems.itemId))
+		.where(
+			and(
+				eq(labellingPlans.projectId, projectId),
+				isNull(labellingPlans.withdrawnAt),
+				eq(planItems.purpose, "sample"),
+				eq(draw, "disagreement"),
+			),
+		)
+		.orderBy(asc(labellingPlans.number), asc(items.position));
+}
+
 /** The items that a plan drew, in its order, with their chances; empty where the plan is another project's. */
 export async function drawnByPlan(
 	db: Database,

@@ -69,3 +69,23 @@ test(
 	},
 	PATIENCE,
 );
+
+test("crossed groupings that leave nothing around the difference that is seen: no figure is NaN", () => {
+	const judges = [
+		[0, 1, 0, 0, 0, 0, 0, 0, 0],
+		[0, 1, 1, 1, 0, 255, 0, 255, 1],
+		[0, 0, 0, 0, 255, 255, 0, 0, 0],
+	].map((codes) => Uint8Array.from(codes));
+	const [statistic] = comparedStatistics(BINARY).filter(({ id }) => id === "kappa.cohen");
+	const first = Int32Array.of(3, 1, 0, 0, 0, 0, 0, 0, 0);
+	const ranking = judgeRanking({
+		judges,
+		reference: Uint8Array.of(0, 0, 1, 1, 0, 0, 0, 0, 1),
+		scale: BINARY,
+		statistic,
+		margin: 0.1,
+		clusters: [first, first.map((_, item) => item % 3)],
+	});
+	expect(faultsOf(ranking)).toEqual([]);
+	expect(ranking.pairs.map(({ shown }) => shown)).toEqual([false, false, false]);
+});

@@ -86,17 +86,20 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 	if (!(apart > ROUNDING * magnitude)) {
 		return { ...counted, reason: "ZERO_SE", se: 0, drawnRoot: 0, within: () => undefined };
 	}
-	const telling = scores.rare[a] + scores.rare[b] - scores.rareReference;
-	const differing = scores.apart(a, b, LEAST_APART);
-	const rare = telling < LEAST_TELLING;
-	const reason = rare ? "RARE_LEVEL" : differing < LEAST_APART ? "FEW_DIFFERENT" : undefined;
-	const few: FewItems = rare ? { telling } : { differing };
 	const crossed = products.length > 1;
 	const root = Math.sqrt(
 		crossed
-			? squares([1, -1, -common - difference / 2, common - difference / 2]) * fewFactor(nClusters)
+			? Math.max(0, squares([1, -1, -common - difference / 2, common - difference / 2])) *
+					fewFactor(nClusters)
 			: apart,
 	);
+	const telling = scores.rare[a] + scores.rare[b] - scores.rareReference;
+	const differing = scores.apart(a, b, LEAST_APART);
+	const rare = telling < LEAST_TELLING;
+	// Around the difference that is seen nothing may be left, where it is all in one group.
+	const alike = differing < LEAST_APART || root === 0;
+	const reason = rare ? "RARE_LEVEL" : alike ? "FEW_DIFFERENT" : undefined;
+	const few: FewItems = rare ? { telling } : { differing };
 	// Under another difference δ the weights count ∓ δ/2 more: a sum of squares quadratic in δ.
 	const bend = squares([0, 0, 0.5, 0.5]);
 	const slope = (squares([1, -1, 0.5 - common, 0.5 + common]) - apart - bend) / 2;

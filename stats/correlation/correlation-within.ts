@@ -3,6 +3,8 @@ import { type Reason, type Result, StatsInputError, undefinedResult } from "../c
 import { WITH_NUMBERS } from "../core/words.ts";
 import type { OwnDefinition } from "../definition/definition.ts";
 import { cholesky } from "../intervals/cholesky.ts";
+import { twoSidedOf } from "../intervals/influence-error.ts";
+import { robustError } from "../intervals/robust-error.ts";
 import { type ClusterOptions, clusterCells } from "../tables/clusters.ts";
 import { rankValues } from "../tables/rank-values.ts";
 import { correlationResult, correlationTest } from "./correlation-result.ts";
@@ -51,7 +53,9 @@ const MOST_RANKED = 400;
  *
  * `p` is that of t(n − 1 − r), interval Fisher-z with n − 2 − r (midranks: Bonett and Wright's error),
  * r the rank of the fields; with clusters se, p and interval are robust, Fisher-z with t(C − 1).
- * Parts: `plain`, the correlation without fields; `rank`. Reasons: EMPTY, TOO_FEW (n < 3),
+ * Parts: `plain`, the correlation without fields; `difference`, plain minus within, with the error of both
+ * influences and the p that there is none (`seDifference`, `pDifference`; missing where there is a single
+ * cluster or the two are the same); `rank`. Reasons: EMPTY, TOO_FEW (n < 3),
  * CONSTANT_INPUT, COLLINEAR (within groups a column does not vary), NOT_CONVERGED; interval TOO_FEW,
  * BOUNDARY. Source: Fisher 1924; Frisch & Waugh 1933 (residuals).
  */
@@ -108,7 +112,26 @@ export function correlationWithin(
 			},
 		},
 	);
-	return { ...result, parts: { ...result.parts, plain: clipped(whole.value), rank } };
+	const plain = clipped(whole.value);
+	const ofWithin = within.influence();
+	const apart = robustError(
+		whole.influence().map((one, item) => one - ofWithin[item]),
+		units,
+	);
+	return {
+		...result,
+		parts: {
+			...result.parts,
+			plain,
+			difference: plain - value,
+			...(apart &&
+				apart.se > 0 && {
+					seDifference: apart.se,
+					pDifference: twoSidedOf(apart, (plain - value) / apart.se),
+				}),
+			rank,
+		},
+	};
 }
 
 type Field = { readonly values: Float64Array; readonly ranks: Uint32Array };

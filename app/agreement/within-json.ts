@@ -1,0 +1,27 @@
+import type { EstimateJson } from "./estimate.ts";
+
+/**
+ * How judges follow people within the same kind of items (documented in app/agreement/README.md): a judge
+ * that only knows which system wrote an answer follows people over all items.
+ */
+export type WithinJson = {
+	/** What is held fixed: fields of items, and how many kinds each names. */
+	fields: { field: string; values: number }[];
+	judges: WithinJudgeJson[];
+};
+
+export type WithinJudgeJson = {
+	judge: string;
+	/** Correlation of places over all items, and of what is left once each kind's mean is taken off. */
+	plain: number | null;
+	within: EstimateJson;
+	/** `plain` minus `within`, with the p that there is none, and Holm's over the judges. */
+	difference: number | null;
+	p: number | null;
+	pAdjusted: number | null;
+	/** `within` is lower by the smallest difference that matters or more, and beyond chance. */
+	shown: boolean;
+};
+
+/** Labelled items of plans that drew them by the judges' disagreement. */
+export type DrawnByJudgesJson = { plans: number[]; items: number; labelled: number };

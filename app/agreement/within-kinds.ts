@@ -1,0 +1,80 @@
+import type { Defined } from "#stats/core/result.ts";
+import { correlationWithin } from "#stats/correlation/correlation-within.ts";
+import { adjustP, isDefined } from "#stats/index.ts";
+import { chosenControls } from "../columns/item-controls.ts";
+import { type DimensionColumns, numbersOf, type RatingColumns } from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
+import type { AgreementOptions } from "./agreement-json.ts";
+import { estimateJson, statOptions } from "./estimate-json.ts";
+import type { Beside } from "./estimates.ts";
+import type { WithinJson } from "./within-json.ts";
+
+/** Above so many judgments it is computed only where somebody names a field. */
+const MANY = 1_000_000;
+/** A difference with a larger adjusted p is none beyond chance. */
+const SIGNIFICANT = 0.05;
+
+/**
+ * The judges' correlation with people within systems, or within the fields that somebody names: of midranks
+ * (Spearman; of two levels φ), with the error of its influence, which allows for ties. Undefined on nominal
+ * scales, where nobody is to be compared, and where items are of one kind.
+ */
+export function withinKinds(
+	{ dimension, judges }: DimensionColumns,
+	{
+		columns,
+		reference: { numbers },
+		clusters,
+		options,
+	}: Beside & {
+		readonly columns: Pick<RatingColumns, "items" | "controls">;
+		readonly reference: Reference;
+		readonly options: AgreementOptions;
+	},
+): WithinJson | undefined {
+	const { name, scale } = dimension;
+	const controls = chosenControls(columns.controls, options.within);
+	if (controls.length === 0 || !numbers || scale.type === "nominal" || judges.length === 0) return;
+	if (options.within === undefined && columns.items * judges.length > MANY) return;
+	// Every item a cluster of its own: the error that ties need.
+	const single = () => Int32Array.from({ length: columns.items }, (_, item) => item);
+	const settings = { clusters: clusters ?? single(), method: "spearman" } as const;
+	const groups = controls.map(({ ids }) => ids);
+	const results = judges.map((judge) =>
+		correlationWithin(
+			{ columns: [numbersOf(judge, scale), numbers], groups },
+			{ ...statOptions(options, [name, judge.rater, options.reference]), ...settings },
+		),
+	);
+	const ps = results.map((result) => (isDefined(result) ? result.parts?.pDifference : undefined));
+	const tested = ps.filter((p) => p !== undefined);
+	const adjusted = adjustP(Float64Array.from(tested), "holm");
+	let next = 0;
+	return {
+		fields: controls.map(({ field, values }) => ({ field, values })),
+		judges: judges.map(({ rater }, place) => {
+			const result = results[place];
+			const parts = isDefined(result) ? result.parts : undefined;
+			const within = isDefined(result) && !clusters ? withoutClusters(result) : result;
+			const difference = parts?.difference ?? null;
+			const pAdjusted = ps[place] === undefined ? null : adjusted[next++];
+			return {
+				judge: rater,
+				plain: parts?.plain ?? null,
+				within: estimateJson(within),
+				difference,
+				p: ps[place] ?? null,
+				pAdjusted,
+				shown:
+					pAdjusted !== null &&
+					pAdjusted < SIGNIFICANT &&
+					difference !== null &&
+					difference >= options.margin,
+			};
+		}),
+	};
+}
+
+function withoutClusters({ nClusters: _, ...result }: Defined): Defined {
+	return result;
+}
