@@ -21,6 +21,7 @@ import type { AgreementOptions } from "./agreement-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import { MAIN_PAIR } from "./headline.ts";
 import type { BesideAPersonJson } from "./ranking-json.ts";
+import { unscoredAsWrong } from "./unscored-as-wrong.ts";
 
 /** What one person may cost more than a judge, in the alternative annotator test: the strictest of its authors' values. */
 const EPSILON = 0.1;
@@ -50,23 +51,37 @@ export function besidePeople(
 			...(level !== undefined && { level }),
 		};
 		const onLevels = votes && isDiscrete(scale) && judge.cells.kind === "codes";
-		const beside = onLevels
-			? besideAPerson(votes, codesOf(judge), {
-					...settings,
-					clusters,
-					weights: scale.type === "ordinal" ? "quadratic" : "unweighted",
-					numbers: levelNumbers(scale),
-				})
-			: scale.type === "nominal"
-				? null
-				: besideAPersonOnNumbers(numbers(), numbersOf(judge, scale), { ...settings, clusters });
+		const besideOf = (column: RaterColumn) =>
+			onLevels
+				? besideAPerson(votes, codesOf(column), {
+						...settings,
+						clusters,
+						weights: scale.type === "ordinal" ? "quadratic" : "unweighted",
+						numbers: levelNumbers(scale),
+					})
+				: scale.type === "nominal"
+					? null
+					: besideAPersonOnNumbers(numbers(), numbersOf(column, scale), { ...settings, clusters });
+		const beside = besideOf(judge);
 		if (!beside || beside.person.n === 0) return null;
 		const onScale = onLevels || !isDiscrete(scale);
 		const altTest =
 			onScale && people.length >= FEWEST_FOR_ALT_TEST
 				? altTestOf(people, judge, { scale, clusters, settings, numbers })
 				: null;
-		return { ...inJson(beside), altTest };
+		const filled = unscoredAsWrong(judge, people, scale);
+		const wrong = filled && besideOf(filled.judge);
+		return {
+			...inJson(beside),
+			...(wrong && {
+				unscoredAsWrong: {
+					unscored: filled.unscored,
+					items: filled.items,
+					difference: estimateJson(wrong.difference),
+				},
+			}),
+			altTest,
+		};
 	};
 }
 

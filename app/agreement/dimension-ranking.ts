@@ -19,6 +19,7 @@ import type {
 	RankedJudgeJson,
 	RankedPairJson,
 	RankingJson,
+	UnscoredBoundsJson,
 } from "./ranking-json.ts";
 import { rankingPlan } from "./ranking-plan.ts";
 
@@ -45,6 +46,8 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const personOf = besidePeople(pooled.dimension, given);
 	const besideAPerson = (judge: RaterColumn, level?: number) =>
 		besideAPersonOfItems(personOf(judge, level), items);
+	// Of judges in two orders answers are counted, and one may have been asked in a single order.
+	const labelled = pooled.times === 1 ? labelledItems(dimension) : null;
 	const ratersOf = (judge: string) => {
 		const [usual, swapped] = pooled.raters.get(judge) ?? [];
 		return usual && swapped ? { raters: [usual, swapped] satisfies [string, string] } : {};
@@ -52,7 +55,13 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const ranked = (ranking?.judges ?? []).map((judge) => {
 		const level = judge.standing.is === "mayBeBest" ? ranking?.choice?.flatteredLevel : undefined;
 		const person = besideAPerson(judges[judge.judge], level);
-		return { ...judgeJson(judge, names, person), ...ratersOf(names[judge.judge]) };
+		const column = judges[judge.judge];
+		const without = labelled && noAnswerOf(column, labelled);
+		return {
+			...judgeJson(judge, names, person),
+			...ratersOf(names[judge.judge]),
+			...(without && { noAnswer: without }),
+		};
 	});
 	const others = asked.filter((judge) => !judges.includes(judge) || !ranking);
 	return {
@@ -70,6 +79,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 			})),
 		],
 		mayBeBest: (ranking?.mayBeBest ?? []).map((judge) => names[judge]),
+		...openAmongOf(ranking?.judges ?? [], names),
 		pairs: (ranking?.pairs ?? []).map((pair) => pairJson(pair, names)),
 		plan:
 			ranking &&
@@ -81,15 +91,35 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 
 /** Labels of an item that anybody labelled, on average. */
 function peopleAnItem({ humans }: DimensionColumns): number {
-	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
-	const items = columns[0]?.length ?? 0;
-	const labelled = new Uint8Array(items);
+	const labelled = labelledItems({ humans });
 	let labels = 0;
-	for (const column of columns) {
-		labels += marked(markGiven(column, new Uint8Array(items)));
-		markGiven(column, labelled);
+	for (const person of humans) {
+		labels += marked(markGiven(cellsOf(person), new Uint8Array(labelled.length)));
 	}
 	return labels === 0 ? 0 : labels / marked(labelled);
+}
+
+function cellsOf({ cells }: RaterColumn): Uint8Array | Float64Array {
+	return cells.kind === "codes" ? cells.codes : cells.numbers;
+}
+
+/** 1 at the items that anybody labelled. */
+function labelledItems({ humans }: Pick<DimensionColumns, "humans">): Uint8Array {
+	const [first] = humans;
+	const labelled = new Uint8Array(first ? cellsOf(first).length : 0);
+	for (const person of humans) markGiven(cellsOf(person), labelled);
+	return labelled;
+}
+
+/** Labelled items of which a judge has neither a score nor a failure; null where there is none. */
+function noAnswerOf(judge: RaterColumn, labelled: Uint8Array): RankedJudgeJson["noAnswer"] | null {
+	const known = markGiven(cellsOf(judge), new Uint8Array(labelled.length));
+	for (const item of judge.unscoredAt) known[item] = 1;
+	let items = 0;
+	for (let item = 0; item < labelled.length; item++) {
+		if (labelled[item] === 1 && known[item] === 0) items++;
+	}
+	return items === 0 ? null : { items, labelled: marked(labelled) };
 }
 
 /** How often people give another level than the commonest one. */
@@ -128,10 +158,29 @@ function judgeJson(
 					? { is: "mayBeBest", ...limits(standing.interval) }
 					: standing,
 		pBest: numberOf(pBest),
-		...(bounds && {
-			bounds: { ...bounds, low: numberOf(bounds.low), high: numberOf(bounds.high) },
-		}),
+		...(bounds && { bounds: boundsJson(bounds) }),
 		person,
+	};
+}
+
+function boundsJson({
+	openAmong: _,
+	...bounds
+}: NonNullable<RankedJudge["bounds"]>): UnscoredBoundsJson {
+	return { ...bounds, low: numberOf(bounds.low), high: numberOf(bounds.high) };
+}
+
+/** In the order of the ranking; absent where no missing answer could change who may be best. */
+function openAmongOf(
+	ranked: readonly RankedJudge[],
+	names: readonly string[],
+): Pick<RankingJson, "openAmong"> {
+	const open = new Set(
+		ranked.flatMap(({ bounds }) => (bounds?.changesSet ? bounds.openAmong : [])),
+	);
+	if (open.size === 0) return {};
+	return {
+		openAmong: ranked.flatMap(({ judge }) => (open.has(judge) ? [names[judge]] : [])),
 	};
 }
 

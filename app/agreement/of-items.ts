@@ -54,12 +54,20 @@ export function besideAPersonOfItems(
 	items: Items,
 ): BesideAPersonJson | null {
 	if (!beside || items.times === 1) return beside;
+	const { unscoredAsWrong } = beside;
 	return {
 		...beside,
 		person: estimateOfItems(beside.person, items),
 		judge: estimateOfItems(beside.judge, items),
 		difference: estimateOfItems(beside.difference, items),
 		ratio: estimateOfItems(beside.ratio, items),
+		...(unscoredAsWrong && {
+			unscoredAsWrong: {
+				unscored: Math.round(unscoredAsWrong.unscored / items.times),
+				items: Math.round(unscoredAsWrong.items / items.times),
+				difference: estimateOfItems(unscoredAsWrong.difference, items),
+			},
+		}),
 	};
 }
 

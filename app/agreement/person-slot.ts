@@ -1,4 +1,4 @@
-import { decimal } from "../ui/numbers.ts";
+import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
@@ -12,11 +12,22 @@ export type Slot = { readonly says: string; readonly details: readonly string[] 
 /** How a judge compares with one of the people. */
 export type BesideAPersonVerdict = "as good" | "within margin" | "worse" | "open";
 
-/** What the paired interval of judge minus person says; null where there is none. */
+/**
+ * What the paired interval of judge minus person says; null where there is none. Nothing good is said that
+ * would not hold had the judge been wrong on all that it left unscored.
+ */
 export function verdictBesideAPerson(
-	{ difference }: Pick<BesideAPersonJson, "difference">,
+	{ difference, unscoredAsWrong }: Pick<BesideAPersonJson, "difference" | "unscoredAsWrong">,
 	margin: number,
 ): BesideAPersonVerdict | null {
+	const said = verdictOf(difference, margin);
+	if (!unscoredAsWrong || said === null || said === "worse") return said;
+	const least = verdictOf(unscoredAsWrong.difference, margin);
+	if (least === "as good" || said === "open") return said;
+	return least === "within margin" ? least : "open";
+}
+
+function verdictOf(difference: EstimateJson, margin: number): BesideAPersonVerdict | null {
 	const ci = "value" in difference ? difference.ci : null;
 	if (!ci) return null;
 	if (ci[0] >= 0) return "as good";
@@ -55,7 +66,7 @@ export function besideAPersonSlot(
 }
 
 function inWords(
-	{ judge, person: beside }: RankedJudgeJson,
+	{ judge, person: beside, noAnswer }: RankedJudgeJson,
 	{ symbol, dimension }: { symbol: string; dimension: DimensionJson },
 ): Slot {
 	const { margin } = dimension.ranking;
@@ -66,7 +77,8 @@ function inWords(
 		};
 	}
 	const verdict = verdictBesideAPerson(beside, margin);
-	const both = `${judge}: ${symbol} ${figure(beside.judge)} with the other people, where a person has ${figure(beside.person)} with the others of the same items${ofAPerson(beside.ratio)}.`;
+	const scored = beside.unscoredAsWrong ? " on the items that it scored" : "";
+	const both = `${judge}: ${symbol} ${figure(beside.judge)}${scored} with the other people, where a person has ${figure(beside.person)} with the others of the same items${ofAPerson(beside.ratio)}.`;
 	const details = [both];
 	if (!verdict) {
 		const { difference } = beside;
@@ -76,13 +88,25 @@ function inWords(
 			details: "undefined" in difference ? [] : details,
 		};
 	}
+	const where = noAnswer ? `, on the ${counted(beside.judge.n, "item")} that it scored` : "";
 	const says = {
-		"as good": `${judge} agrees with people at least as well as one of them does.`,
-		"within margin": `${judge} is at most ${decimal(margin)} worse than a person.`,
+		"as good": `${judge} agrees with people at least as well as one of them does${where}.`,
+		"within margin": `${judge} is at most ${decimal(margin)} worse than a person${where}.`,
 		worse: `No: ${judge} is worse than a person.`,
-		open: `Open for ${judge}: it may be better or worse than a person.`,
+		open: openInWords(judge, beside, margin),
 	}[verdict];
 	return { says, details };
+}
+
+function openInWords(judge: string, beside: BesideAPersonJson, margin: number): string {
+	const { difference, unscoredAsWrong: wrong } = beside;
+	if (!wrong || verdictOf(difference, margin) === "open")
+		return `Open for ${judge}: it may be better or worse than a person.`;
+	const then =
+		verdictOf(wrong.difference, margin) === "worse"
+			? "it would be worse than a person"
+			: "it might be worse than a person";
+	return `Open for ${judge}: it left ${count(wrong.unscored)} of ${counted(wrong.items, "item")} unscored; had it been wrong on them, ${then}.`;
 }
 
 function ofAPerson(ratio: EstimateJson): string {
@@ -97,13 +121,15 @@ function figure(estimate: EstimateJson): string {
 /** "Alternative annotator test, ε 0.10: sim-strong for 3 of 3 people, passed; …" */
 function altTestsInWords(judges: readonly RankedJudgeJson[]): string[] {
 	const tests = judges.flatMap(({ judge, person }) =>
-		person?.altTest ? [{ judge, ...person.altTest }] : [],
+		person?.altTest
+			? [{ judge, ...person.altTest, scoredOnly: person.unscoredAsWrong !== undefined }]
+			: [],
 	);
 	const [first] = tests;
 	if (!first) return [];
 	const each = tests.map(
-		({ judge, won, tested, passes }) =>
-			`${judge} represents the rest as well as ${won} of ${tested} people, ${passes ? "passed" : "not passed"}`,
+		({ judge, won, tested, passes, scoredOnly }) =>
+			`${judge} represents the rest as well as ${won} of ${tested} people${scoredOnly ? " on the items that it scored" : ""}, ${passes ? "passed" : "not passed"}`,
 	);
 	return [
 		`Alternative annotator test (a person may be better by ${decimal(first.epsilon)}, for the cost): ${each.join("; ")}.`,

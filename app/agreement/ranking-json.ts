@@ -22,6 +22,8 @@ export type RankingJson = {
 	judges: RankedJudgeJson[];
 	/** Judges that are shown worse than no other, in order. */
 	mayBeBest: string[];
+	/** Where missing answers could change who may be best: all judges that may be it then. */
+	openAmong?: string[];
 	/** The better placed judge first: all pairs in `compare`, those with the first judge in `agree`. */
 	pairs: RankedPairJson[];
 	/** What these items could show, and what it would take; null where nobody can be compared. */
@@ -57,6 +59,8 @@ export type RankedJudgeJson = {
 	pBest: number | null;
 	/** What its unscored items could do. */
 	bounds?: UnscoredBoundsJson;
+	/** Labelled items of which it has neither a score nor a failure, as in a file from which rows were left out. */
+	noAnswer?: { items: number; labelled: number };
 	/** Beside one of the people, both held against the other people of the same items. */
 	person: BesideAPersonJson | null;
 };
@@ -97,6 +101,8 @@ export type BesideAPersonJson = {
 	/** Judge minus person. */
 	difference: EstimateJson;
 	ratio: EstimateJson;
+	/** Judge minus person with its unscored items counted as wrong; absent where there are none. */
+	unscoredAsWrong?: { unscored: number; items: number; difference: EstimateJson };
 	/** Against how many of the people the judge wins, at the cost ε; null with fewer than three. */
 	altTest: { epsilon: number; won: number; tested: number; passes: boolean } | null;
 };

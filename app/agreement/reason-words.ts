@@ -42,7 +42,8 @@ function rareLevel({ dimension, scale, ranking }: About["dimension"]): string | 
 	return `Only ${count(others)} of ${counted(items, "item")} hold another level than ${word(commonest)}: ${too}. Label more of the rare ones.`;
 }
 
-function levelWord(level: Level, dimension: string): string {
+/** A level as it is spoken of: a verdict accepts or rejects. */
+export function levelWord(level: Level, dimension: string): string {
 	if (typeof level !== "boolean") return `${level}`;
 	if (dimension === VERDICT) return level ? "accept" : "reject";
 	return level ? "yes" : "no";

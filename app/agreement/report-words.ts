@@ -136,7 +136,7 @@ export function warningSentences(
 	const others = dimension.ranking.judges.some(({ group }) => group === "B");
 	if (band && boardOf(dimension).person) {
 		sentences.push(
-			`¹ with the other people of the same items; ▒ is a person, held against the same people. A: may be the best${others ? "; B: worse than one in A" : ""}.`,
+			`¹ with the other people of the same items; ▒ is a person, held against the same people. A: may be the best${others ? `; B: worse than one in A${dimension.ranking.openAmong ? " on the items that both scored" : ""}` : ""}.`,
 		);
 	}
 	const incomplete = dimension.judges

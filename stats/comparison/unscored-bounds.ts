@@ -16,6 +16,8 @@ export type UnscoredBounds = {
 	readonly high: Figure;
 	/** Does either case change who may be best: this judge, or another that it was alone in standing above? */
 	readonly changesSet: boolean;
+	/** Places of the judges that may be the best as things are, or in either case. */
+	readonly openAmong: readonly number[];
 	/** … or put this judge into another group? */
 	readonly changesGroup: boolean;
 };
@@ -85,12 +87,14 @@ export function unscoredBounds(
 		const rest = pairs.filter(({ a, b }) => a !== judge && b !== judge);
 		return groupsOf([...new Set([...ranked, judge])], [...rest, ...own]);
 	});
+	const firsts = after.map(([first = []]) => first);
 	const [low, high] = sign === 1 ? [worst, best] : [best, worst];
 	return {
 		unscored,
 		low,
 		high,
-		changesSet: after.some(([first = []]) => !sameMembers(first, mayBeBest)),
+		changesSet: firsts.some((first) => !sameMembers(first, mayBeBest)),
+		openAmong: [...new Set([mayBeBest, ...firsts].flat())],
 		changesGroup: after.some((turned) => groupIn(turned, judge) !== groupIn(groups, judge)),
 	};
 }

@@ -1,0 +1,167 @@
+import { count, counted, decimal } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { Slot } from "./person-slot.ts";
+import { listed, roughly } from "./plain-words.ts";
+import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+import { levelWord, reasonAbout } from "./reason-words.ts";
+import { allTied, type Candidates, isWithoutShared } from "./which-to-use.ts";
+
+/** The last slot: what a lead can do. "Nothing" only where a judge is named and nothing is open. */
+export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot {
+	const { humans, judges, ranking } = dimension;
+	const steps: string[] = [];
+	if (judges.length === 0) steps.push("Add a judge and run it, or import scores.");
+	if (humans.raters.length === 0) steps.push("Have people label items.");
+	if (judges.length > 0 && humans.raters.length > 0) {
+		steps.push(...forMissing(dimension, candidates), ...forLabels(dimension, candidates));
+	}
+	const { plan } = ranking;
+	if (plan && ranking.judges.filter(({ compared }) => compared !== "not").length > 1) {
+		steps.push(planInWords(plan, dimension));
+	}
+	if (humans.raters.length === 1) {
+		steps.push("Have a second person label some of the items.");
+	} else if (humans.raters.length > 1 && (plan?.peopleAnItem ?? 2) < 1.05) {
+		steps.push("Have two people label the same items.");
+	}
+	const [first, ...rest] = [...new Set(steps)];
+	if (first) return { says: first, details: rest };
+	const says = isSettled(dimension, candidates)
+		? "Nothing: the answer stands."
+		: "Label more items: only more of them can settle what is open.";
+	return { says, details: [] };
+}
+
+function isSettled({ ranking }: DimensionJson, { set, beyond, open }: Candidates): boolean {
+	const all = ranking.judges.every(({ compared }) => compared !== "not");
+	return all && set.length === 1 && beyond.length === 1 && open.length === 0;
+}
+
+const STEPS_OF_A_KIND = 2;
+
+/** Answers that judges owe: of those that may be best or could be then, and of those not compared. */
+function forMissing({ ranking }: DimensionJson, { set, open }: Candidates): string[] {
+	const wanted = ranking.judges.filter(
+		(judge) =>
+			set.includes(judge) ||
+			open.includes(judge) ||
+			judge.compared === "not" ||
+			judge.bounds?.changesSet,
+	);
+	const retried = wanted.flatMap(({ judge, bounds }) =>
+		bounds && bounds.unscored > 0
+			? [`Retry the ${counted(bounds.unscored, "unscored item")} of ${judge}.`]
+			: [],
+	);
+	const apart = wanted.filter(({ standing }) => isWithoutShared(standing));
+	const together = [...set, ...apart].map(({ judge }) => judge);
+	const scored = wanted.flatMap(({ judge, noAnswer, standing }) =>
+		noAnswer && !isWithoutShared(standing)
+			? [
+					`Have ${judge} score the ${counted(noAnswer.items, "labelled item")} that it did not score.`,
+				]
+			: [],
+	);
+	return [
+		...retried.slice(0, STEPS_OF_A_KIND),
+		...(apart.length > 0 ? [`Have ${listed(together)} score the same labelled items.`] : []),
+		...scored.slice(0, apart.length > 0 ? 0 : STEPS_OF_A_KIND),
+	];
+}
+
+/** Fewer items than this put no judges in an order. */
+const FEW_ITEMS = 30;
+/** Fewer groups of items than this say nothing of others. */
+const FEW_GROUPS = 10;
+
+/** Labels that are wanting: whatever keeps judges from being compared, or shown to agree at all. */
+function forLabels(dimension: DimensionJson, { set, beyond }: Candidates): string[] {
+	const { humans, ranking } = dimension;
+	if (humans.items > 0 && allTied(dimension)) {
+		return [
+			`Adjudicate the ${counted(humans.items, "tied item")}, or have another person label them.`,
+		];
+	}
+	const steps: string[] = [];
+	const unlabelled = ranking.judges.filter(
+		({ standing, bounds, noAnswer }) =>
+			standing.is === "notCompared" && standing.reason === "EMPTY" && !bounds && !noAnswer,
+	);
+	if (unlabelled.length > 0) {
+		steps.push(
+			`Have people label items that ${listed(unlabelled.map(({ judge }) => judge))} scored.`,
+		);
+	}
+	const rare = rareStep(dimension, set);
+	if (rare) steps.push(rare);
+	const { nClusters, n } = ranking;
+	if (nClusters !== undefined && nClusters < FEW_GROUPS) {
+		steps.push(
+			`Label items of more groups: these come from ${count(nClusters)}, and ${count(FEW_GROUPS)} are the fewest that say something of others.`,
+		);
+	}
+	if (set.length > 0 ? n < FEW_ITEMS : humans.items < FEW_ITEMS) {
+		const have = set.length > 0 ? n : humans.items;
+		steps.push(
+			`Label more items: ${count(have)} ${have === 1 ? "is" : "are"} too few, have at least ${count(FEW_ITEMS)}.`,
+		);
+	}
+	const against = set.filter(
+		({ standing }) => "ci" in standing && standing.ci && standing.ci[1] < 0,
+	);
+	if (against.length > 0) {
+		const names = listed(against.map(({ judge }) => judge));
+		steps.push(`Check what the answers of ${names} stand for: they go against people's.`);
+	} else if (steps.length === 0 && set.length > 0 && beyond.length === 0) {
+		steps.push(
+			"Read the items on which judge and people differ, and mend the judge's prompt or the rubric.",
+		);
+	}
+	if (steps.length === 0) steps.push(...sameAnswers(ranking, set));
+	return steps;
+}
+
+function rareStep(
+	{ dimension, ranking }: DimensionJson,
+	set: readonly RankedJudgeJson[],
+): string | undefined {
+	const { usedLevels } = ranking;
+	if (!usedLevels) return undefined;
+	const isRare =
+		usedLevels.others === 0 ||
+		set.some(({ standing }) => "ciReason" in standing && standing.ciReason === "RARE_LEVEL");
+	if (!isRare) return undefined;
+	const level = levelWord(usedLevels.commonest, dimension);
+	return `Label more items that hold another level than ${level}: ${count(usedLevels.others)} of ${counted(usedLevels.items, "item")} ${usedLevels.others === 1 ? "does" : "do"}.`;
+}
+
+/** Judges that never differ cannot be told apart by more labels of the same kind. */
+function sameAnswers({ pairs, mayBeBest }: RankingJson, set: readonly RankedJudgeJson[]): string[] {
+	const within = pairs.filter(({ a, b }) => mayBeBest.includes(a) && mayBeBest.includes(b));
+	const same = within.filter(
+		({ difference, ci, ciReason }) => difference === 0 && !ci && ciReason === "BOUNDARY",
+	);
+	if (within.length === 0 || same.length < within.length) return [];
+	return [
+		`Take the cheapest of ${listed(set.map(({ judge }) => judge))}: on these items they never differ.`,
+	];
+}
+
+/** "With these items a difference of 0.13 would be seen; for 0.10, about 640 more items (2 people each)." */
+function planInWords(
+	{ detectable, moreItems, peopleAnItem, reason }: NonNullable<RankingJson["plan"]>,
+	dimension: DimensionJson,
+): string {
+	const { margin } = dimension.ranking;
+	if (detectable === null || moreItems === null) {
+		return `What difference these items could show cannot be said: ${lower(reasonAbout(reason ?? "TOO_FEW", { dimension }))}.`;
+	}
+	const seen = `With these items a difference of ${decimal(detectable)} would be seen`;
+	if (moreItems === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
+	const people = Math.max(1, Math.round(peopleAnItem));
+	return `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(people, "person", "people")} each).`;
+}
+
+function lower(sentence: string): string {
+	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
+}

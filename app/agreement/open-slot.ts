@@ -1,0 +1,83 @@
+import { count, counted, decimal } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { Slot } from "./person-slot.ts";
+import { listed, withLimits } from "./plain-words.ts";
+import { reasonAbout } from "./reason-words.ts";
+import type { Candidates } from "./which-to-use.ts";
+
+const FIGURES_SHOWN = 3;
+
+/** The third slot: what these items leave open. "Nothing" only where nothing missing could change the answer. */
+export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates): Slot {
+	const { ranking } = dimension;
+	const { pairs, margin, looks, mayBeBest } = ranking;
+	const preliminary =
+		looks === "any" && set.length > 0
+			? ["Preliminary, and safe to look at any time: labels still come in."]
+			: [];
+	const flagged = ranking.judges.filter(({ bounds }) => bounds?.changesSet);
+	const bounds = flagged
+		.slice(0, FIGURES_SHOWN)
+		.map(
+			({ judge, bounds: own }) =>
+				`${judge} left ${counted(own?.unscored ?? 0, "item")} unscored: had it been right or wrong on all of them, who may be best would change.`,
+		);
+	const within = pairs.filter(
+		({ a, b, shown }) => !shown && mayBeBest.includes(a) && mayBeBest.includes(b),
+	);
+	const details = [...bounds, ...preliminary];
+	if (within.length === 0) {
+		const says =
+			bounds.length > 0
+				? "Who may be best rests on answers that are missing."
+				: unknown(dimension, { set, beyond });
+		return { says, details };
+	}
+	const equal = within.filter(({ equivalent }) => equivalent === "yes");
+	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, difference, ci, ciReason, few }) => {
+		const why = ciReason && !ci ? lower(reasonAbout(ciReason, { dimension, few })) : "";
+		return `${a} minus ${b} is ${withLimits(difference, ci)}${why && ` (no interval: ${why})`}`;
+	});
+	const more =
+		within.length > words.length ? ` and ${count(within.length - words.length)} more pairs` : "";
+	const sure =
+		equal.length === within.length
+			? `${equal.length === 1 ? "They are" : "All of them are"} equivalent within ±${decimal(margin)}.`
+			: equal.length > 0
+				? `Equivalent within ±${decimal(margin)}: ${listed(
+						equal.map(({ a, b }) => `${a} and ${b}`),
+						FIGURES_SHOWN,
+					)}; the rest is open.`
+				: `Whether they are equivalent within ±${decimal(margin)} is open.`;
+	return { says: `${words.join("; ")}${more}.`, details: [sure, ...details] };
+}
+
+/** What is open where no pair of judges is and no unscored item could change anything. */
+function unknown(
+	{ ranking }: DimensionJson,
+	{ set, beyond }: Pick<Candidates, "set" | "beyond">,
+): string {
+	if (set.length === 0) return "Everything: nothing could be compared.";
+	const left = ranking.judges.filter(({ compared }) => compared === "not");
+	if (left.length > 0) {
+		const names = listed(left.map(({ judge }) => judge));
+		return `Whether ${names} ${left.length === 1 ? "is" : "are"} better: not compared.`;
+	}
+	if (beyond.length === 0) {
+		return `Whether ${listed(set.map(({ judge }) => judge))} agrees with people more than chance would.`;
+	}
+	const absent = beyond.flatMap(({ judge, noAnswer }) =>
+		noAnswer ? [{ judge, ...noAnswer }] : [],
+	);
+	if (absent.length > 0) {
+		const words = absent
+			.slice(0, FIGURES_SHOWN)
+			.map(({ judge, items }) => `${counted(items, "labelled item")} that ${judge} did not score`);
+		return `What holds on the ${words.join(" and the ")}.`;
+	}
+	return "Nothing: no other judge may be the best.";
+}
+
+function lower(sentence: string): string {
+	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
+}

@@ -1,0 +1,251 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { count, counted } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import { headlineOf, statisticOf } from "./headline.ts";
+import { ordersSentences } from "./order-words.ts";
+import type { Slot } from "./person-slot.ts";
+import { listed, pInWords, withLimits } from "./plain-words.ts";
+import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+import { levelWord, reasonAbout } from "./reason-words.ts";
+
+/** Judges as the answer speaks of them. */
+export type Candidates = {
+	/** Those that may be the best. */
+	readonly set: readonly RankedJudgeJson[];
+	/** Those of them that are shown to agree with people more than chance would. */
+	readonly beyond: readonly RankedJudgeJson[];
+	/** Those among which missing answers leave open who may be best; none where they could not change it. */
+	readonly open: readonly RankedJudgeJson[];
+};
+
+/** Who may be the best, who of them agrees more than chance would, and whether answers are missing that decide. */
+export function candidatesOf(dimension: DimensionJson): Candidates {
+	const { judges, mayBeBest, openAmong = [] } = dimension.ranking;
+	const named = (names: readonly string[]) =>
+		names
+			.map((name) => judges.find(({ judge }) => judge === name))
+			.filter((judge) => judge !== undefined);
+	const set = named(mayBeBest);
+	const compared = judges.filter((judge) => judge.compared !== "not");
+	return {
+		set,
+		beyond: set.filter((judge) => isBeyondChance(judge, dimension)),
+		open: compared.length > 1 ? named(openAmong) : [],
+	};
+}
+
+/** Is its agreement shown to lie above what chance would give? A figure without any interval shows nothing. */
+function isBeyondChance({ judge: name, standing }: RankedJudgeJson, dimension: DimensionJson) {
+	if (standing.is !== "mayBeBest") return false;
+	const ci = standing.ci ?? ownInterval(name, dimension);
+	return ci !== null && ci[0] > 0;
+}
+
+function ownInterval(name: string, { judges, orders = [], ranking }: DimensionJson) {
+	const all = [...judges, ...orders.map(({ pooled }) => pooled)];
+	const own = all.find(({ judge }) => judge === name)?.[statisticOf(ranking.statistic).key];
+	return own && "value" in own ? own.ci : null;
+}
+
+/** The first slot of the answer, where judges were asked and people labelled. */
+export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Candidates): Slot {
+	const { ranking } = dimension;
+	const compared = ranking.judges.filter((judge) => judge.compared !== "not");
+	const left = ranking.judges.filter((judge) => judge.compared === "not");
+	const details = [
+		...figures(open.length > 0 ? open : set, dimension),
+		...behind(ranking, open),
+		...losers(ranking, open),
+		...whyNotCompared(dimension),
+		...notScored(open.length > 0 ? open : set),
+		...ordersSentences(dimension),
+	];
+	const apart = left.filter(({ standing }) => isWithoutShared(standing));
+	if (compared.length === 1 && apart.length > 0) {
+		const names = listed([...compared, ...apart].map(({ judge }) => judge));
+		return {
+			says: `None yet: ${names} share too few labelled items to be compared with each other.`,
+			details,
+		};
+	}
+	const { usedLevels } = ranking;
+	if (beyond.length === 0 && usedLevels?.others === 0) {
+		const level = levelWord(usedLevels.commonest, dimension.dimension);
+		return {
+			says: `None yet: all ${counted(usedLevels.items, "item")} hold the level ${level}, so nobody can say whether a judge would notice another.`,
+			details,
+		};
+	}
+	if (beyond.length === 0) {
+		const [only] = compared;
+		const nobody = compared.length === 1 ? `${only.judge} is not` : "no judge is";
+		return {
+			says: `None yet: ${nobody} shown to agree with people more than chance would.`,
+			details,
+		};
+	}
+	if (open.length > 0) {
+		const between = open.length === 2 ? "between" : "among";
+		return {
+			says: `Open ${between} ${listed(open.map(({ judge }) => judge))}: who may be best rests on answers that are missing.`,
+			details,
+		};
+	}
+	return { says: named({ set, beyond, compared: compared.length, left }), details };
+}
+
+function named({
+	set,
+	beyond,
+	compared,
+	left,
+}: Omit<Candidates, "open"> & {
+	readonly compared: number;
+	readonly left: readonly RankedJudgeJson[];
+}): string {
+	const names = beyond.map(({ judge }) => judge);
+	if (compared === 1)
+		return `${listed(names)} is the only judge that could be held against people.`;
+	if (set.length === 1 && left.length > 0) {
+		const unknown = listed(left.map(({ judge }) => judge));
+		return `${listed(names)}: it agrees with people better than ${others(compared - 1)} that could be compared; whether ${unknown} would is not known.`;
+	}
+	if (set.length === 1) {
+		const where = set[0]?.noAnswer ? ", on the items that it scored" : "";
+		return `${listed(names)}: it agrees with people better than ${others(compared - 1)}${where}.`;
+	}
+	const unsure = set.filter((judge) => !beyond.includes(judge)).map(({ judge }) => judge);
+	const doubt = `${listed(unsure)} may be as good, but ${unsure.length === 1 ? "is" : "are"} not shown to agree with people more than chance would`;
+	if (names.length === 1) return `${listed(names)}: ${doubt}.`;
+	const anyOf = names.length === 2 ? "Either of" : "Any of";
+	const why =
+		names.length === compared
+			? "nothing here tells the judges apart"
+			: "none of them is shown worse than another judge";
+	const besides = unsure.length > 0 ? ` ${doubt}.` : "";
+	return `${anyOf} ${listed(names)}: ${why}; price and latency decide.${besides}`;
+}
+
+function others(judges: number): string {
+	return judges === 1 ? "the other judge" : `each of the other ${count(judges)}`;
+}
+
+const FIGURES_SHOWN = 3;
+
+function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson): string[] {
+	const { n, statistic } = dimension.ranking;
+	const { symbol } = statisticOf(statistic);
+	const shown = shownOf.slice(0, FIGURES_SHOWN).flatMap(({ judge, value, own, standing }) => {
+		const figure = value ?? own;
+		if (figure === null || standing.is !== "mayBeBest") return [];
+		const why =
+			standing.ciReason &&
+			` (no interval: ${lower(reasonAbout(standing.ciReason, { dimension }))})`;
+		const name = shownOf.length > 1 ? `${judge} ` : "";
+		return [`${name}${withLimits(figure, standing.ci)}${why ?? ""}`];
+	});
+	if (shown.length === 0) return [];
+	const chosen = shownOf.some(({ standing }) => "ci" in standing && standing.ci);
+	const allowing = chosen ? ", allowing for the choice among judges" : "";
+	return [`${symbol} with people: ${shown.join("; ")}, on ${counted(n, "item")}${allowing}.`];
+}
+
+/** Of judges that missing answers leave in question: what the items show that both scored. */
+function behind({ judges }: RankingJson, open: readonly RankedJudgeJson[]): string[] {
+	return judges.flatMap((judge) => {
+		const { standing } = judge;
+		if (standing.is !== "worse" || !open.includes(judge)) return [];
+		const { pair, than } = standing;
+		return [
+			`On the ${counted(pair.n, "item")} that both scored ${judge.judge} lies ${withLimits(pair.difference, pair.ci)} behind ${than}.`,
+		];
+	});
+}
+
+/** "4 of 6 judges are worse; the nearest, sim-lenient, by 0.18 [0.04, 0.33] (p = .012)." */
+function losers({ judges, looks }: RankingJson, open: readonly RankedJudgeJson[]): string[] {
+	const worse = judges.flatMap((judge) =>
+		judge.standing.is === "worse" && !open.includes(judge)
+			? [{ judge: judge.judge, ...judge.standing }]
+			: [],
+	);
+	const [nearest] = [...worse].sort((x, y) => x.pair.difference - y.pair.difference);
+	if (!nearest) return [];
+	const { pair, than, judge } = nearest;
+	const p =
+		pair.pAdjusted === null || looks === "any"
+			? ""
+			: ` (${pInWords(pair.pAdjusted)}, all judges tested together)`;
+	const by = `by ${withLimits(pair.difference, pair.ci)}${p}`;
+	return worse.length === 1
+		? [`${judge} is worse than ${than} ${by}.`]
+		: [
+				`${count(worse.length)} of ${count(judges.length)} judges are worse; the nearest of them, ${judge}, than ${than} ${by}.`,
+			];
+}
+
+/** "Not compared: sim-new has scored only 3 items that people labelled." */
+export function whyNotCompared(dimension: DimensionJson): string[] {
+	const left = dimension.ranking.judges.filter(({ standing }) => standing.is === "notCompared");
+	if (left.length === 0) return [];
+	const words = left.slice(0, FIGURES_SHOWN).map((judge) => whyLeft(judge, dimension));
+	const more = left.length > words.length ? `; and ${count(left.length - words.length)} more` : "";
+	return [`Not compared: ${words.join("; ")}${more}.`];
+}
+
+function whyLeft({ judge, scored, standing }: RankedJudgeJson, dimension: DimensionJson): string {
+	if (standing.is !== "notCompared") return judge;
+	const { reason } = standing;
+	if (reason === "EMPTY") {
+		const { items } = dimension.humans;
+		if (allTied(dimension)) {
+			return `people are tied on all ${counted(items, "item")} that they labelled, so ${judge} has nothing to be held against`;
+		}
+		return `${judge} has scored no item that people labelled`;
+	}
+	if (reason === "NO_OVERLAP") {
+		return `${judge} shares too few labelled items with the other judges${ownFigure(judge, dimension)}`;
+	}
+	if (reason === "TOO_FEW") {
+		return `${judge} has scored only ${counted(scored, "item")} that people labelled`;
+	}
+	if (reason === "OWN_SCALE") return `${judge} answers on a scale of its own`;
+	return `${judge}: ${lower(reasonInWords(reason))}`;
+}
+
+/** " (κ 0.49 [0.26, 0.66] on the 50 of its own)" */
+function ownFigure(name: string, { judges, scale }: DimensionJson): string {
+	const judge = judges.find((each) => each.judge === name);
+	if (!judge) return "";
+	const { key, symbol } = headlineOf(scale.type, judge);
+	const own = judge[key];
+	if (!own || !("value" in own)) return "";
+	return ` (${symbol} ${withLimits(own.value, own.ci)} on its own ${counted(own.n, "item")})`;
+}
+
+/** Are people tied on every item that they labelled? */
+export function allTied({ humans, judges }: DimensionJson): boolean {
+	return humans.items > 0 && (judges[0]?.ties ?? 0) >= humans.items;
+}
+
+/** Has it labelled items, but too few in common with the judges that are compared? */
+export function isWithoutShared(standing: RankedJudgeJson["standing"]): boolean {
+	return standing.is === "notCompared" && standing.reason === "NO_OVERLAP";
+}
+
+/** "dropper did not score 17 of the 60 labelled items: nothing is known of it there." */
+function notScored(judges: readonly RankedJudgeJson[]): string[] {
+	return judges
+		.slice(0, FIGURES_SHOWN)
+		.flatMap(({ judge, noAnswer }) =>
+			noAnswer
+				? [
+						`${judge} did not score ${count(noAnswer.items)} of the ${counted(noAnswer.labelled, "labelled item")}: nothing is known of it there.`,
+					]
+				: [],
+		);
+}
+
+function lower(sentence: string): string {
+	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
+}
