@@ -142,9 +142,9 @@ const pairs: Rubric = {
 			title: "Which is better",
 			scale: { type: "ordinal", values: ["a_better", "tie", "b_better"] },
 			levels: [
-				{ label: "A is better", description: "You would rather send this one." },
+				{ label: "A is better", description: "You would rather send the first one." },
 				{ label: "Tie", description: "You would toss a coin." },
-				{ label: "B is better", description: "You would rather send this one." },
+				{ label: "B is better", description: "The second serves people better." },
 			],
 		},
 		{
