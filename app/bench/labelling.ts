@@ -4,7 +4,7 @@
  * of the server and statements of the database for one save. Writes the figures into `build/bench.json`.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { disconnect } from "#db/dialect";
 import { inMs, table } from "#stats/bench/parts/measure.ts";
 import { addToReport, machine } from "#stats/bench/parts/report.ts";
@@ -53,6 +53,12 @@ async function paintsOf(page: Page): Promise<number[]> {
 	return page.evaluate(() => window.paints);
 }
 
+/** CPU of the page's own thread so far, in milliseconds: unlike times, the same however busy the machine is. */
+async function pageCpu(client: CDPSession): Promise<number> {
+	const { metrics } = await client.send("Performance.getMetrics");
+	return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+}
+
 function quantile(values: readonly number[], share: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
@@ -77,22 +83,25 @@ async function statementsOfSave(): Promise<number> {
 
 const on = machine();
 const browser = await startBrowser();
-const rows = [["processor", "Enter → painted p50", "p95", "items"]];
+const rows = [["processor", "Enter → painted p50", "p95", "CPU an item", "items"]];
 const figures: Record<string, object> = {};
 let saveMs = 0;
 for (const [place, slower] of [1, 4].entries()) {
 	const desk = await LabelDesk.open(ITEMS + 5, 4_750 + place);
 	const page = await openLabelPage(browser, desk);
 	const client = await page.context().newCDPSession(page);
+	await client.send("Performance.enable", { timeDomain: "threadTicks" });
 	await client.send("Emulation.setCPUThrottlingRate", { rate: slower });
 	await wait(1_000);
 	await desk.processorMs();
+	const paintedBefore = await pageCpu(client);
 	const paints = await paintsOf(page);
+	const cpu = ((await pageCpu(client)) - paintedBefore) / ITEMS;
 	// With what is fetched ahead.
 	if (slower === 1) saveMs = (await desk.processorMs()) / ITEMS;
 	const [p50, p95] = [quantile(paints, 0.5), quantile(paints, 0.95)];
-	rows.push([`${slower} × slower`, inMs(p50), inMs(p95), String(paints.length)]);
-	figures[`${slower}x`] = { p50, p95, items: paints.length, stored: desk.answers() };
+	rows.push([`${slower} × slower`, inMs(p50), inMs(p95), inMs(cpu), String(paints.length)]);
+	figures[`${slower}x`] = { p50, p95, cpu, items: paints.length, stored: desk.answers() };
 	await page.context().close();
 	await desk.close();
 }

@@ -64,6 +64,17 @@ export function typedValues({ fields, trouble }: OutboxEntry): FormValues {
 	);
 }
 
+/** The answer that is on its way, as the page shows it. */
+export function ownOf(entry: OutboxEntry): OwnAnswer {
+	const { fields, clientId } = entry;
+	return {
+		annotationId: fields.supersedes || null,
+		earlier: [...(fields.earlier ?? "").split(",").filter(Boolean), clientId],
+		status: fields.intent === "skip" ? "skipped" : "submitted",
+		values: typedValues(entry),
+	};
+}
+
 let last = 0;
 
 /** Later than every answer before, also of a page that was closed. */

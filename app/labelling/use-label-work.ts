@@ -7,7 +7,7 @@ import { fetchAhead, wantedAhead } from "./fetch-ahead.ts";
 import { valuesOf } from "./form-values.ts";
 import type { LabelWork, RubricView } from "./label-item.server.ts";
 import { missingAnswers, valuesUnder } from "./missing-answers.ts";
-import { newEntry, typedValues } from "./new-entry.ts";
+import { newEntry, ownOf, typedValues } from "./new-entry.ts";
 import { nothingToSend, outboxOf } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-store.ts";
 import { VisibleTime } from "./visible-time.ts";
@@ -171,6 +171,15 @@ export function useLabelWork(
 	useEffect(() => {
 		void fill();
 	});
+
+	useEffect(() => {
+		// The page was opened anew while answers are on their way: the server does not know of them yet.
+		const { queue, draft } = now.current;
+		const { fresh, place, answered } = queue;
+		if (!fresh || fresh.cameBack || place !== answered.length || draft) return;
+		const sent = status.entries.find(({ itemId, trouble }) => itemId === fresh.itemId && !trouble);
+		if (sent) show(entered(work.answered(queue, ownOf(sent))));
+	}, [status.entries, entered, show]);
 
 	const through = work.isThrough(view.queue);
 	const waiting = status.entries.length;

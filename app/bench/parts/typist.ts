@@ -70,7 +70,8 @@ export async function typeThrough(
 		// Carried out, and the answer lost.
 		if (kind === 2 || response === null) return route.abort("connectionreset");
 		if (kind === 3) return route.fulfill({ status: 500, body: "broken" });
-		return route.fulfill({ response });
+		// The page that asked may be gone.
+		return route.fulfill({ response }).catch(() => undefined);
 	});
 	await page.evaluate(watchItems);
 	const start = performance.now();
@@ -104,6 +105,7 @@ export async function typeThrough(
 	}
 	const ms = performance.now() - start;
 	await page.waitForURL(/\/label$/, { timeout: 600_000 }).catch(() => null);
+	await page.unrouteAll({ behavior: "wait" });
 	const digits = new Map(await page.evaluate(() => [...window.typedDigits]));
 	return { digits, stops, requests, failed, ms };
 }
