@@ -26,7 +26,7 @@ type AnnotationPanelProps = {
 	posted: RefusedAnnotation | { kind: "other-person" } | null;
 };
 
-/** The form is filled before it is painted; there is nothing to fill on the server. */
+/** The form is filled and takes keys before it is painted; there is nothing to fill on the server. */
 const useFill = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** The judgement: one native form for all items, which the script fills anew for each. */
@@ -47,14 +47,18 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 	// What keys reach is what was rendered last, without listening anew for each item.
 	const keys = useRef({ takesKey, wake });
 	keys.current = { takesKey, wake };
-	useEffect(() => {
+	useFill(() => {
 		const { current } = form;
 		if (!current) return;
 		setPanel((before) => ({ ...before, choices: valuesOf(current) }));
 		keys.current.wake(current);
-		for (const key of takeEarlyKeys()) {
-			if (keys.current.takesKey(performance.now())) pressKey(current, key);
-		}
+		const early = takeEarlyKeys();
+		// After this effect: a key that saves shows the next item before the key after it is read.
+		queueMicrotask(() => {
+			for (const key of early) {
+				if (keys.current.takesKey(performance.now())) pressKey(current, key);
+			}
+		});
 		const onKey = (event: KeyboardEvent) => {
 			if (form.current) onLabelKey(event, form.current, (at) => keys.current.takesKey(at));
 		};

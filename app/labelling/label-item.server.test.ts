@@ -175,6 +175,8 @@ test("accept comes first with A, digits choose levels by their own number", asyn
 			dimensions: [
 				{ name: "verdict", scale: { type: "binary", values: [false, true] } },
 				{ name: "grade", scale: { type: "ordinal", values: [0, 1, 2] } },
+				{ name: "balance", scale: { type: "ordinal", values: [-1, 0, 1] } },
+				{ name: "tenths", scale: { type: "ordinal", values: [0, 5, 10] } },
 				{ name: "kind", scale: { type: "nominal", values: ["right", "wrong"] } },
 				{ name: "share", scale: { type: "numeric", range: [0, 1] } },
 			],
@@ -187,6 +189,8 @@ test("accept comes first with A, digits choose levels by their own number", asyn
 	expect(keys).toEqual([
 		["a=Accept(1)", "r=Reject(0)"],
 		["0=0(0)", "1=1(1)", "2=2(2)"],
+		["-1=−1(0)", "0=0(1)", "1=1(2)"],
+		["0=0(0)", "5=5(1)", "10=10(2)"],
 		["1=right(0)", "2=wrong(1)"],
 		undefined,
 	]);

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { ItemToLabel, LabelWork, OwnAnswer } from "./label-item.server.ts";
+import * as work from "./work-queue.ts";
+
+function item(itemId: string, own: OwnAnswer | null = null): ItemToLabel {
+	const content = {
+		...{ questionHtml: null, messages: [], answers: [], contexts: [] },
+		...{ reference: null, metadata: [] },
+	};
+	return { itemId, position: 0, excerpt: "", content, own };
+}
+
+function opened(first: ItemToLabel, previousItemId: string | null = null): work.WorkQueue {
+	const loaded: LabelWork = {
+		...{ raterId: "rtr", item: first, hideReference: false, previousItemId },
+		rubric: { id: "rub", version: 1, guidelineHtml: null, dimensions: [] },
+		progress: { total: 4, open: 4, submitted: 0, skipped: 0, minutesLeft: null },
+	};
+	return work.opened(loaded);
+}
+
+const GIVEN: OwnAnswer = {
+	...{ annotationId: null, earlier: ["c1"], status: "submitted" as const },
+	values: { "rating:verdict": "1" },
+};
+const LATER: OwnAnswer = { ...GIVEN, status: "skipped", values: { skipReason: "later" } };
+const idOf = (queue: work.WorkQueue) => work.shown(queue)?.itemId;
+
+test("after an answer the next item is there, and one goes back to what was said", () => {
+	const start = work.arrived(opened(item("a")), [item("b"), item("c")], true);
+	const second = work.answered(start, GIVEN);
+	expect(idOf(second)).toBe("b");
+	expect(second.progress).toMatchObject({ open: 3, submitted: 1, skipped: 0 });
+	const back = work.wentBack(second);
+	expect([idOf(back), work.valuesFor(work.shown(back))]).toEqual(["a", GIVEN.values]);
+	// A correction goes on where one came from, and counts no further item.
+	const corrected = work.answered(back, { ...GIVEN, earlier: ["c1", "c2"] });
+	expect([idOf(corrected), corrected.answered.length]).toEqual(["b", 1]);
+	expect(corrected.progress).toMatchObject({ open: 3, submitted: 1 });
+});
+
+test("while no item has come there is none on the screen, and it is no end", () => {
+	const waiting = work.answered(opened(item("a")), GIVEN);
+	expect([idOf(waiting), work.isThrough(waiting)]).toEqual([undefined, false]);
+	expect(idOf(work.arrived(waiting, [item("b")], false))).toBe("b");
+	expect(work.isThrough(work.arrived(waiting, [], true))).toBe(true);
+});
+
+test("what came twice is there once", () => {
+	const queue = work.arrived(opened(item("a")), [item("b"), item("a")], false);
+	const again = work.arrived(queue, [item("b"), item("c")], false);
+	expect(again.ahead.map(({ itemId }) => itemId)).toEqual(["b", "c"]);
+});
+
+test("an item to come back to is asked once more at the end, anew", () => {
+	let queue = work.arrived(opened(item("a")), [item("b")], true);
+	queue = work.answered(queue, LATER);
+	expect(queue.progress).toMatchObject({ open: 3, skipped: 1 });
+	queue = work.answered(queue, GIVEN);
+	expect([idOf(queue), work.valuesFor(work.shown(queue))]).toEqual(["a", {}]);
+	const done = work.answered(queue, GIVEN);
+	expect(done.progress).toMatchObject({ open: 2, submitted: 2, skipped: 0 });
+	expect(work.isThrough(done)).toBe(true);
+	// Put off again, it does not come a third time.
+	expect(work.isThrough(work.answered(queue, LATER))).toBe(true);
+});
+
+test("before the first answer of the page one goes back by the id that the server told", () => {
+	expect(work.behind(opened(item("b"), "a"))).toBe("a");
+	expect(work.behind(opened(item("a")))).toBeNull();
+});
