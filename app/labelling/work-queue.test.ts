@@ -4,7 +4,7 @@ import * as work from "./work-queue.ts";
 
 function item(itemId: string, own: OwnAnswer | null = null): ItemToLabel {
 	const content = {
-		...{ questionHtml: null, messages: [], answers: [], contexts: [] },
+		...{ question: null, messages: [], answers: [], contexts: [], referenceHidden: false },
 		...{ reference: null, metadata: [] },
 	};
 	return { itemId, position: 0, excerpt: "", content, own };
