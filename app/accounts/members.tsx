@@ -10,7 +10,7 @@ type Member = People["members"][number];
 type MembersProps = { members: Member[]; me: string; mayReset: boolean };
 
 /** Why somebody's answers are left out: the same words for all, so that they can be counted. */
-export const EXCLUSION_REASONS = [
+const EXCLUSION_REASONS = [
 	"answered without reading",
 	"misunderstood the rubric",
 	"saw judges’ answers before",

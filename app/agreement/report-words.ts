@@ -32,7 +32,7 @@ export function referenceWords(report: AgreementJson, dimension: DimensionJson):
 }
 
 /** "133 unanimous, 11 by majority, 5 adjudicated, 1 unresolved" */
-export function provenanceWords(provenance: ProvenanceCounts): string {
+function provenanceWords(provenance: ProvenanceCounts): string {
 	const words = [
 		[provenance.single, "by one person"],
 		[provenance.unanimous, "unanimous"],

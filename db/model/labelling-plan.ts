@@ -22,7 +22,7 @@ export const PlanDraw = z.discriminatedUnion("kind", [
 export type PlanDraw = z.infer<typeof PlanDraw>;
 
 /** How many people see an item: each as many, or a share of the items more than the rest, which one sees. */
-export const PlanOverlap = z.object({
+const PlanOverlap = z.object({
 	/** Of the items, 0 to 1. */
 	share: z.number().min(0).max(1),
 	people: z.number().int().min(1),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { areIndexed, type Database, listed, positionsWithWords } from "#db/dialect";
-import { annotations, itemMarks, items } from "../schema/index.ts";
+import { annotations, goldAnswers, itemMarks, items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
 /** What a judge said of an item: the code of a level, a reason why there is no value, or any value. */
@@ -101,7 +101,7 @@ function conditions(projectId: string, filter: ItemListFilter, people: readonly 
 	}
 	if (filter.goldMissed) {
 		found.push(
-			sql`${position} in (select r.item_position from gold_answers as g cross join ratings as r on r.item_id = g.item_id and r.dimension_id = g.dimension_id and ${current("r")} where r.rater_id in (select value from json_each(${listed(people)})) and (r.level is not g.level or r.number is not g.number))`,
+			sql`${position} in (select r.item_position from ${goldAnswers} as g cross join ratings as r on r.item_id = g.item_id and r.dimension_id = g.dimension_id and ${current("r")} where r.rater_id in (select value from json_each(${listed(people)})) and (r.level is not g.level or r.number is not g.number))`,
 		);
 	}
 	if (filter.open)
