@@ -62,5 +62,13 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 	schema: "concord.comparison/2";
 	margin: number;
 	looks: "fixed" | "any";
-	dimensions: ({ dimension: string } & RankingJson)[];
+	dimensions: ({ dimension: string; own: OwnFigureJson[] } & RankingJson)[];
+};
+
+/** A judge's headline figure on all items that it scored and people rated: that of the agreement report. */
+export type OwnFigureJson = {
+	judge: string;
+	/** Field of the statistic: `spearman` for a judge that answers on a scale of its own. */
+	statistic: string;
+	estimate: EstimateJson;
 };

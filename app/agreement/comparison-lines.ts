@@ -1,50 +1,136 @@
-import { count, decimal } from "../ui/numbers.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { count, counted, decimal } from "../ui/numbers.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
+import type { EstimateJson } from "./estimate.ts";
+import { missingInWords } from "./figures-in-words.ts";
+import { statisticOf } from "./headline.ts";
 import { listed, pairVerdict, pInWords, withLimits } from "./plain-words.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
+import { notComparedBecause } from "./reason-words.ts";
+import { padEnd, padStart, printable, textWidth } from "./text-width.ts";
 
-/** One dimension of a comparison for a terminal: the order with its groups, then every pair. */
-export function comparisonLines(ranking: ComparisonJson2["dimensions"][number]): string {
-	const { dimension, statistic, n, judges, pairs, mayBeBest, margin } = ranking;
-	const compared = judges.filter(({ compared }) => compared !== "not");
-	if (compared.length < 2) {
-		const [only] = compared;
-		if (
-			!only &&
-			judges.every(({ standing }) => standing.is === "notCompared" && standing.reason === "EMPTY")
-		) {
-			const why =
-				judges.length === 0
-					? "no judge has been asked"
-					: "no judge scored an item that people labelled";
-			return `${dimension} · ${why}`;
-		}
-		const one = only ? `only ${only.judge} shares` : "no judge shares";
-		return `${dimension} · ${one} enough items with people to be compared`;
+type Compared = ComparisonJson2["dimensions"][number];
+
+/**
+ * One dimension of a comparison for a terminal: every judge that was asked with its own figure and that on
+ * the items that all share, each beside its n, then every pair.
+ */
+export function comparisonLines(ranking: Compared): string {
+	const { dimension, statistic, judges, pairs } = ranking;
+	if (judges.length === 0) return `${printable(dimension)} · no judge has been asked`;
+	const compared = judges.filter((judge) => judge.compared !== "not");
+	const says =
+		compared.length > 1
+			? `${count(compared.length)} of ${counted(judges.length, "judge")} compared`
+			: compared[0]
+				? `only ${compared[0].judge} could be placed, so that nothing is compared`
+				: "no judge can be held against people yet";
+	const blocks = [
+		[`${dimension} · ${statisticOf(statistic).symbol} · ${says}`],
+		judgeLines(ranking),
+		...(pairs.length > 0 ? [pairLines(ranking)] : []),
+		noteLines(ranking, compared),
+	];
+	return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
+}
+
+function judgeLines({ judges, own, n }: Compared): string[] {
+	const ownOf = new Map(own.map((each) => [each.judge, each.estimate]));
+	const alone = judges.filter(({ compared }) => compared !== "not").length < 2;
+	const rows = judges.map((judge) => {
+		const estimate = ownOf.get(judge.judge) ?? { undefined: "EMPTY", n: 0 };
+		const says = standingWords(judge, estimate.n);
+		return [
+			judge.group ?? "",
+			judge.judge,
+			inWords(estimate),
+			count(estimate.n),
+			...(alone ? [] : [onCommonItems(judge)]),
+			alone && judge.compared !== "not" ? "" : says,
+		];
+	});
+	const common = alone ? [] : [`on the ${count(n)} common items`];
+	return inColumns([["", "judge", "own, 95 %", "items", ...common, ""], ...rows], [3]);
+}
+
+/** Of a judge that may be the best with the interval that allows for the choice. */
+function onCommonItems({ compared, value, standing }: RankedJudgeJson): string {
+	if (compared === "not") return "";
+	if (value === null) return "in pairs only";
+	return standing.is === "mayBeBest" && !standing.ci
+		? `${decimal(value)} no interval`
+		: withLimits(value, standing.is === "mayBeBest" ? standing.ci : null);
+}
+
+function inWords(estimate: EstimateJson): string {
+	if ("undefined" in estimate) {
+		return estimate.undefined === "EMPTY" ? "no value" : missingInWords(estimate.undefined);
 	}
-	const width = Math.max(...judges.map(({ judge }) => judge.length));
-	const order = judges.map(({ judge, group, value, own, scored, standing }) => {
-		const figure = value ?? own;
-		const says =
-			standing.is === "worse"
-				? `worse than ${standing.than}`
-				: standing.is === "mayBeBest"
-					? "may be the best"
-					: "not compared";
-		return `  ${group ?? " "} ${judge.padEnd(width)}  ${(figure === null ? "no value" : withLimits(figure, standing.is === "mayBeBest" ? standing.ci : null)).padEnd(22)}  scored ${count(scored).padStart(7)}  ${says}`;
+	const { value, ci } = estimate;
+	return ci ? withLimits(value, ci) : `${decimal(value)} no interval`;
+}
+
+function standingWords({ standing }: RankedJudgeJson, own: number): string {
+	if (standing.is === "worse") return `worse than ${standing.than}`;
+	if (standing.is === "mayBeBest") return "may be the best";
+	return `not compared: ${notComparedBecause(standing.reason, own)}`;
+}
+
+function pairLines({ pairs, margin }: Compared): string[] {
+	const rows = pairs.map((pair) => {
+		const { a, b, n, difference, ci, pAdjusted, equivalent } = pair;
+		return [
+			`${a} − ${b}`,
+			withLimits(difference, ci, margin),
+			count(n),
+			pAdjusted === null ? "no test" : pInWords(pAdjusted),
+			equivalent,
+			pairVerdict(pair),
+		];
 	});
-	const wide = Math.max(...pairs.map(({ a, b }) => a.length + b.length)) + 3;
-	const lines = pairs.map((pair) => {
-		const { a, b, difference, ci, pAdjusted, equivalent } = pair;
-		const p = pAdjusted === null ? "never differ" : pInWords(pAdjusted);
-		return `  ${`${a} − ${b}`.padEnd(wide)}  ${withLimits(difference, ci).padEnd(22)}  ${p.padEnd(12)}  within ±${decimal(margin)}: ${equivalent.padEnd(4)}  ${pairVerdict(pair)}`;
-	});
-	return [
-		`${dimension} · ${statistic} · ${count(n)} items that the compared judges and people share`,
-		"",
-		...order,
-		"",
-		...lines,
-		"",
-		`  May be the best: ${listed(mayBeBest)}. All pairs are tested together (95 %).`,
-	].join("\n");
+	const header = ["difference", "95 %, together", "items", "", `within ±${decimal(margin)}?`, ""];
+	return inColumns([header, ...rows], [2]);
+}
+
+function inColumns(rows: readonly (readonly string[])[], numbers: readonly number[]): string[] {
+	const columns = rows[0]?.length ?? 0;
+	const widths = Array.from({ length: columns }, (_, column) =>
+		Math.max(...rows.map((row) => textWidth(printable(row[column])))),
+	);
+	const cell = (text: string, column: number) =>
+		(numbers.includes(column) ? padStart : padEnd)(printable(text), widths[column]);
+	return rows.map((row) => `  ${row.map(cell).join("  ").trimEnd()}`);
+}
+
+function noteLines(
+	{ mayBeBest, own, judges, pairs, statistic }: Compared,
+	compared: readonly RankedJudgeJson[],
+): string[] {
+	const notes = [
+		"own: on all items that the judge scored and people rated; it never decides the order.",
+	];
+	const otherwise = own.filter((each) => each.statistic !== statistic);
+	if (otherwise.length > 0) {
+		const { symbol } = statisticOf(otherwise[0].statistic);
+		notes.push(`own is ${symbol} for ${listed(otherwise.map(({ judge }) => judge))}.`);
+	}
+	const reasons = new Set([
+		...own.flatMap(
+			({ estimate }) => ("value" in estimate && !estimate.ci && estimate.ciReason) || [],
+		),
+		...judges.flatMap(({ standing }) => (standing.is === "mayBeBest" && standing.ciReason) || []),
+		...pairs.flatMap(({ ci, ciReason }) => (!ci && ciReason) || []),
+	]);
+	for (const reason of reasons) notes.push(`no interval: ${lowerFirst(reasonInWords(reason))}`);
+	if (compared.length > 1) {
+		notes.push(
+			`May be the best: ${listed(mayBeBest)}; limits on the common items allow for the choice among ${count(compared.length)} judges.`,
+			"All pairs are tested together (95 %).",
+		);
+	}
+	return notes.map((note) => `  ${note}`);
+}
+
+function lowerFirst(sentence: string): string {
+	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -30,15 +30,17 @@ export function raterValues({ cells }: RaterColumn, scale: Scale): RaterValues {
 /**
  * Every figure that a report shows of these ratings: the statistics of the catalogue that fit them, in its
  * order, under the names that their definitions give them. A field `alpha.nominal` is `nominal` of `alpha`.
+ * With `fields` only the statistics that give one of these.
  */
 export function estimates(
 	whose: Whose,
 	ratings: Ratings,
-	options: StatOptions,
+	{ fields, ...options }: StatOptions & { readonly fields?: readonly string[] },
 ): { readonly single: Estimates; readonly grouped: Readonly<Record<string, Estimates>> } {
 	const single: Record<string, EstimateJson> = {};
 	const grouped: Record<string, Record<string, EstimateJson>> = {};
 	for (const definition of shownStatistics(whose, ratings)) {
+		if (fields && !definition.shown?.figures.some(({ field }) => fields.includes(field))) continue;
 		const outcome = definition.compute(ratings, options);
 		for (const [{ field }, result] of shownResults(definition, outcome)) {
 			const [group, name] = field.split(".", 2);

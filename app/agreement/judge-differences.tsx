@@ -18,7 +18,7 @@ export function JudgeDifferences({ ranking }: { ranking: RankingJson }) {
 		{
 			title: `${first.a} minus it`,
 			kind: "main",
-			cell: ({ difference, ci }) => withLimits(difference, ci),
+			cell: ({ difference, ci }) => withLimits(difference, ci, margin),
 		},
 		{
 			title: "Drawn",
@@ -28,7 +28,7 @@ export function JudgeDifferences({ ranking }: { ranking: RankingJson }) {
 				<DifferencePlot
 					axis={axis}
 					difference={{ value: difference, ci }}
-					title={`${a} minus ${b}: ${withLimits(difference, ci)}`}
+					title={`${a} minus ${b}: ${withLimits(difference, ci, margin)}`}
 				/>
 			),
 		},

@@ -11,24 +11,22 @@ import {
 } from "#stats/index.ts";
 import { codesOf, type DimensionColumns, type RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
-import type { Estimates, JudgeJson } from "./agreement-json.ts";
+import type { Estimates, JudgeJson, JudgeStatistic } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
+import { headlineOf } from "./headline.ts";
 
 /** How far one judge agrees with the reference; it is the first, the reference the second rater. */
 export function judgeEstimates(
 	{ dimension }: DimensionColumns,
 	judge: RaterColumn,
-	{ reference, clusters, options }: Beside & { readonly reference: Reference },
+	beside: Beside & { readonly reference: Reference },
 ): JudgeJson {
 	const { scale } = dimension;
-	const { codes, numbers, ties } = reference;
-	// Two levels mean the same numbers on both sides, so that one table serves every statistic.
-	const referred = codes && scale.type === "binary" ? { codes } : { codes, numbers };
-	const columns = [raterValues(judge, scale), referred];
-	// Chance is that of the items compared.
-	const pair = ratings({ scale, columns, clusters, complete: true });
-	const settings = statOptions(options, [dimension.name, judge.rater, options.reference]);
+	const { reference, clusters, options } = beside;
+	const { codes, ties } = reference;
+	const { pair, settings } = heldAgainst(dimension, judge, beside);
 	const { single } = estimates("judge", pair, settings);
 	const levels = pair.has.levels && codes ? codes : undefined;
 	const shared = levels ? pair.table().n : sharedItems(judge, reference);
@@ -44,6 +42,41 @@ export function judgeEstimates(
 			options.missing === "disagree" &&
 			ratesWithUnscored(single, judge, { levels, scale, settings: { ...settings, clusters } })),
 		...(levels && boundsOf(judge, levels, pair.table())),
+	};
+}
+
+/** The judge's headline figure alone, the same as in its estimates. */
+export function headlineEstimate(
+	{ dimension }: DimensionColumns,
+	judge: RaterColumn,
+	beside: Beside & { readonly reference: Reference },
+): { readonly statistic: JudgeStatistic; readonly estimate: EstimateJson } {
+	const { pair, settings } = heldAgainst(dimension, judge, beside);
+	const usual = headlineOf(dimension.scale.type).key;
+	const fields = [usual, OWN_SCALE];
+	const { single } = estimates("judge", pair, { ...settings, fields });
+	const statistic = single[usual] ? usual : OWN_SCALE;
+	const n = sharedItems(judge, beside.reference);
+	return { statistic, estimate: single[statistic] ?? { undefined: "EMPTY", n } };
+}
+
+/** What heads the row of a judge that answers on a scale of its own. */
+const OWN_SCALE = "spearman";
+
+/** The pair of judge and reference as statistics take it. */
+function heldAgainst(
+	{ name, scale }: DimensionColumns["dimension"],
+	judge: RaterColumn,
+	{ reference, clusters, options }: Beside & { readonly reference: Reference },
+) {
+	const { codes, numbers } = reference;
+	// Two levels mean the same numbers on both sides, so that one table serves every statistic.
+	const referred = codes && scale.type === "binary" ? { codes } : { codes, numbers };
+	const columns = [raterValues(judge, scale), referred];
+	return {
+		// Chance is that of the items compared.
+		pair: ratings({ scale, columns, clusters, complete: true }),
+		settings: statOptions(options, [name, judge.rater, options.reference]),
 	};
 }
 

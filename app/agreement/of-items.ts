@@ -88,7 +88,7 @@ function isEstimate(value: JudgeJson[keyof JudgeJson]): value is EstimateJson {
 	return typeof value === "object" && value !== null && ("method" in value || "undefined" in value);
 }
 
-function estimateOfItems(estimate: EstimateJson, { times, clustered }: Items): EstimateJson {
+export function estimateOfItems(estimate: EstimateJson, { times, clustered }: Items): EstimateJson {
 	const n = Math.round(estimate.n / times);
 	if ("undefined" in estimate) return { ...estimate, n };
 	// Both answers to an item count as one unit more than independent ones would: no effect of the data.

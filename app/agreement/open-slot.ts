@@ -36,7 +36,7 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 	const equal = within.filter(({ equivalent }) => equivalent === "yes");
 	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, difference, ci, ciReason, few }) => {
 		const why = ciReason && !ci ? lower(reasonAbout(ciReason, { dimension, few })) : "";
-		return `${a} minus ${b} is ${withLimits(difference, ci)}${why && ` (no interval: ${why})`}`;
+		return `${a} minus ${b} is ${withLimits(difference, ci, margin)}${why && ` (no interval: ${why})`}`;
 	});
 	const more =
 		within.length > words.length ? ` and ${count(within.length - words.length)} more pairs` : "";

@@ -19,17 +19,34 @@ export function pInWords(p: number): string {
 
 /**
  * "0.02 [−0.14, 0.17]"; a bound that would round to 0 without being it gets another digit, so that
- * nothing seems to touch 0 that does not.
+ * nothing seems to touch 0 that does not. So does one that would round to the `margin` beside which it stands.
  */
-export function withLimits(value: number, ci: readonly [number, number] | null): string {
-	return ci ? `${decimal(value)} [${limit(ci[0])}, ${limit(ci[1])}]` : decimal(value);
+export function withLimits(
+	value: number,
+	ci: readonly [number, number] | null,
+	margin?: number,
+): string {
+	if (!ci) return decimal(value);
+	return `${decimal(value)} [${limit(ci[0], margin)}, ${limit(ci[1], margin)}]`;
 }
 
-function limit(value: number): string {
+function limit(value: number, margin?: number): string {
 	const text = decimal(value);
+	if (
+		margin !== undefined &&
+		Math.abs(value) !== margin &&
+		decimal(Math.abs(value)) === decimal(margin)
+	)
+		return besideMargin(value, margin);
 	if (value === 0 || (text !== "0.00" && text !== "−0.00")) return text;
 	if (Math.abs(value) < 0.0005) return value < 0 ? "> −0.001" : "< 0.001";
 	return value.toFixed(3).replace("-", "−");
+}
+
+function besideMargin(value: number, margin: number): string {
+	const text = value.toFixed(3).replace("-", "−");
+	if (Math.abs(value).toFixed(3) !== margin.toFixed(3)) return text;
+	return `${value > Math.sign(value) * margin ? ">" : "<"} ${text}`;
 }
 
 /** 137 → "140": a plan is no more exact than two figures. */

@@ -4,6 +4,7 @@ import type { AgreementOptions } from "./agreement-json.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
 import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
+import { ownFigures } from "./own-figures.ts";
 import { wantedDimensions } from "./report-parts.ts";
 
 /**
@@ -28,7 +29,8 @@ export function rankingReport(
 		dimensions: wantedDimensions(columns, options).map((dimension) => {
 			const reference = referenceColumn(dimension, options.reference, columns.items);
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
-			return { dimension: dimension.dimension.name, ...ranking };
+			const own = ownFigures(dimension, { reference, clusters, options, only });
+			return { dimension: dimension.dimension.name, own, ...ranking };
 		}),
 	};
 }

@@ -48,3 +48,13 @@ export function levelWord(level: Level, dimension: string): string {
 	if (dimension === VERDICT) return level ? "accept" : "reject";
 	return level ? "yes" : "no";
 }
+
+/** Why a judge stands in no comparison; `items` it scored that people rated. */
+export function notComparedBecause(reason: Reason | "OWN_SCALE", items: number): string {
+	if (reason === "OWN_SCALE") return "it answers on a scale of its own";
+	if (reason === "EMPTY") return "it scored no item that people labelled";
+	if (reason === "TOO_FEW") return `it scored only ${counted(items, "item")} that people labelled`;
+	if (reason === "NO_OVERLAP") return "it shares too few items with the other judges";
+	const sentence = reasonInWords(reason);
+	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
+}

@@ -24,7 +24,7 @@ export type RankedPair = {
 	readonly shown: boolean;
 	/** How many errors the interval is wide to each side, before the error bends with the difference. */
 	readonly critical: number;
-	/** Is the difference within ± margin? Two one-sided tests at the same adjusted level. */
+	/** Is the difference within ± margin? As `interval` says: yes where it lies within, no where outside. */
 	readonly equivalent?: "yes" | "no" | "open";
 };
 
@@ -44,13 +44,9 @@ export function rankedPair(
 ): RankedPair {
 	const { a, b, items, nClusters, difference, se, t, p, reason, few, shown, family, within } = pair;
 	const sign = first === a ? 1 : -1;
-	function limits(alpha: number) {
-		const found = t === undefined ? undefined : within(family.critical(alpha));
-		if (!found || sign === 1) return found;
-		return { low: -found.high, high: -found.low };
-	}
-	const alpha = 1 - level;
-	const found = limits(alpha);
+	const critical = t === undefined ? undefined : family.critical(1 - level);
+	const seen = critical === undefined ? undefined : within(critical);
+	const found = seen && sign !== 1 ? { low: -seen.high, high: -seen.low } : seen;
 	return {
 		a: first,
 		b: first === a ? b : a,
@@ -65,27 +61,22 @@ export function rankedPair(
 		...(few && { few }),
 		pAdjusted: p === undefined ? noFigure(reason ?? "ZERO_SE") : { value: p },
 		shown: shown !== undefined && shown.better === first,
-		critical: t === undefined ? 0 : family.critical(alpha),
-		...(margin !== undefined && {
-			equivalent: equivalentWithin(margin, { both: found, oneSided: limits(2 * alpha) }),
-		}),
+		critical: critical ?? 0,
+		...(margin !== undefined && { equivalent: equivalentWithin(margin, found) }),
 	};
 }
 
-type Limits = { readonly low: number; readonly high: number };
-
 /**
- * Yes where the interval of two one-sided tests lies within ± margin (Schuirmann 1987), no where the
- * interval of the difference lies outside. Margins that are not above 0 throw.
+ * Yes where the interval of the difference lies within ± margin, no where it lies outside. Schuirmann's two
+ * one-sided tests would allow for an interval at 1 − 2α; this one is at 1 − α, so that verdict and printed
+ * interval are one thing. Margins that are not above 0 throw.
  */
 function equivalentWithin(
 	margin: number,
-	{
-		both,
-		oneSided,
-	}: { readonly both?: Limits | undefined; readonly oneSided?: Limits | undefined },
+	interval: { readonly low: number; readonly high: number } | undefined,
 ): "yes" | "no" | "open" {
 	if (!(margin > 0 && Number.isFinite(margin))) throw new StatsInputError(`a margin of ${margin}`);
-	if (oneSided && oneSided.low > -margin && oneSided.high < margin) return "yes";
-	return both && (both.low > margin || both.high < -margin) ? "no" : "open";
+	if (!interval) return "open";
+	if (interval.low > -margin && interval.high < margin) return "yes";
+	return interval.low > margin || interval.high < -margin ? "no" : "open";
 }
