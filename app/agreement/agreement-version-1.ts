@@ -5,6 +5,7 @@ export function agreementOfVersion1({
 	margin: _,
 	looks: __,
 	figures: ___,
+	dependence: ____,
 	dimensions,
 	...report
 }: AgreementJson) {

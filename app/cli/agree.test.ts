@@ -218,3 +218,36 @@ test("a reader that has enough is no error", async () => {
 	const code = await new Promise((done) => child.on("close", done));
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
+
+test("a version of the JSON is asked for with the JSON only, and the first one has no ranking", async () => {
+	for (const command of ["agree", "compare"]) {
+		const refused = await concord("none.sqlite", command, ...FILES, "--schema", "1");
+		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		expect(refused.stderr).toContain("say --json too");
+	}
+	const { stdout } = await agree(...FILES, "--schema", "1", "--json");
+	const report = JSON.parse(stdout);
+	expect(report.schema).toBe("concord.agreement/1");
+	for (const later of ["dependence", "margin", "looks", "figures"])
+		expect(report).not.toHaveProperty(later);
+});
+
+test("no name turns what stands beside it, in the terminal or in Markdown", async () => {
+	const turned = rows.map((row) =>
+		row.rater === "judge" ? { ...row, rater: "ju\u202Edge" } : row,
+	);
+	const named = file("turned.jsonl", jsonl(turned));
+	for (const options of [[], ["--markdown"]]) {
+		const { stdout } = await agree(
+			"--labels",
+			named,
+			"--items",
+			items,
+			"--scales",
+			scales,
+			...options,
+		);
+		expect(stdout).toContain("ju�dge");
+		expect(stdout).not.toContain("\u202E");
+	}
+});

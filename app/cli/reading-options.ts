@@ -37,6 +37,8 @@ export function readingOptions(
 	};
 }
 
+export const SCHEMA_WITHOUT_JSON = "--schema is about the JSON: say --json too.";
+
 /** Which version of its JSON a command prints. */
 export function schemaOption(): Option {
 	return new Option("--schema <version>", "version of the JSON").choices(["1", "2"]).default("2");

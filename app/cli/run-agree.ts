@@ -5,7 +5,8 @@ import { config } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
-import { type ReadingOptions, readingOptions } from "./reading-options.ts";
+import { type ReadingOptions, readingOptions, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
+import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type AgreeOptions = ReadingOptions & {
@@ -22,6 +23,7 @@ export type AgreeOptions = ReadingOptions & {
 
 /** Carries out `concord agree`: the result on stdout, everything said about it on stderr. */
 export async function runAgree(options: AgreeOptions): Promise<void> {
+	if (options.schema === "1" && !options.json) return fail(SCHEMA_WITHOUT_JSON);
 	const read = await readColumns("agree", options);
 	if (isRefusal(read)) return fail(read.sentence);
 	const { columns } = read;
@@ -48,7 +50,7 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 async function written(report: AgreementJson, options: AgreeOptions): Promise<string> {
 	if (options.json) {
 		const json = options.schema === "1" ? agreementOfVersion1(report) : report;
-		return `${JSON.stringify(json, null, 2)}\n`;
+		return reportJson(json);
 	}
 	if (options.csv) {
 		const { agreementCsv } = await import("#app/agreement/agreement-csv.ts");

@@ -7,13 +7,15 @@ import { judgesInTwoOrders } from "#app/agreement/two-orders.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
-import { type ReadingOptions, readingOptions } from "./reading-options.ts";
+import { type ReadingOptions, readingOptions, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
+import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type CompareOptions = ReadingOptions & { json?: boolean; schema: string };
 
 /** Carries out `concord compare`. */
 export async function runCompare(judges: string[], options: CompareOptions): Promise<void> {
+	if (options.schema === "1" && !options.json) return fail(SCHEMA_WITHOUT_JSON);
 	const read = await readColumns("compare", options);
 	if (isRefusal(read)) return fail(read.sentence);
 	const { columns } = read;
@@ -34,7 +36,7 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const unknown = judges.find((judge) => !known.has(judge));
 	if (unknown !== undefined) return fail(`there is no judge "${unknown}" among these labels.`);
 	const asked = { ...settings, ...(judges.length > 0 && { judges }) };
-	const json = (report: unknown) => writeOutput(`${JSON.stringify(report, null, 2)}\n`);
+	const json = (report: unknown) => writeOutput(reportJson(report));
 	if (options.json && options.schema === "1") return json(compareReport(columns, asked));
 	const report = rankingReport(columns, asked);
 	if (options.json) return json(report);

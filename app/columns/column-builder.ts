@@ -88,8 +88,18 @@ export class ColumnBuilder {
 		return "new";
 	}
 
+	/** The codes that were put; none of a column of numbers. */
+	codesUsed(): ReadonlySet<number> {
+		const used = new Set<number>();
+		if (this.kind === "numbers") return used;
+		for (const { cells } of this.layers.values()) for (const code of cells) used.add(code);
+		used.delete(MISSING);
+		return used;
+	}
+
 	/** Turns codes into the numbers they stand for, when more values come than codes exist. */
 	convertToNumbers(numberOfCode: readonly number[]): void {
+		if (this.kind === "numbers") return;
 		for (const layer of this.layers.values()) {
 			layer.cells = Float64Array.from(layer.cells, (code) =>
 				code === MISSING ? Number.NaN : numberOfCode[code],

@@ -120,6 +120,28 @@ test.each([
 	}
 });
 
+test("a judge that answers with numbers what people answer in words has a scale of its own", async () => {
+	const judging = { rater: "prob", rater_kind: "judge" };
+	for (const items of [40, 400]) {
+		const rows = Array.from({ length: items }, (_, item) => [
+			label(item, item / items, judging),
+			label(item, item % 2 === 0),
+			label(item, item % 3 === 0, { rater: "bin", rater_kind: "judge" }),
+		]);
+		const { columns, warnings } = await usable(rows.flat());
+		const [dimension] = columns.dimensions;
+		expect(dimension?.dimension.scale).toEqual({ type: "binary", values: [false, true] });
+		expect(dimension?.judges.map(({ cells }) => cells.kind)).toEqual(["codes", "numbers"]);
+		const [bin, prob] = dimension?.judges ?? [];
+		expect(bin?.cells).toMatchObject({ codes: expect.any(Uint8Array) });
+		if (prob?.cells.kind === "numbers") expect(prob.cells.numbers[3]).toBe(3 / items);
+		expect(warnings.join()).toContain('taken as binary false, true, of judge "prob" as numbers');
+	}
+	const words = Array.from({ length: 30 }, (_, item) => label(item, `word ${item}`));
+	const { warnings } = await usable(words);
+	expect(warnings.join()).toContain("word 0, word 1, word 10 … (30 levels)");
+});
+
 test("accept and reject are a verdict", async () => {
 	const verdict = { dimension: "verdict" };
 	const result = await usable([label("a", "reject", verdict), label("b", "accept", verdict)]);

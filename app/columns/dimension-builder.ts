@@ -2,6 +2,7 @@ import type { Dimension } from "#db/model/dimension.ts";
 import { codeOrNumber } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import { isDiscrete, type Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts";
+import { MISSING } from "#stats/core/scale.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import { describeScale, inferScale, levelsOfTexts } from "../files/infer-scale.ts";
@@ -29,6 +30,8 @@ export class DimensionBuilder {
 	private readonly met = new Map<Level, number>();
 	private onlyTexts = true;
 	private measured = false;
+	/** Judges that answer with numbers where people do not. */
+	private readonly ownNumbers = new Set<string>();
 	/** More different values than a scale has levels, and texts among them. */
 	private isNoScale = false;
 
@@ -46,8 +49,7 @@ export class DimensionBuilder {
 	add(label: PlainLabel, position: number, kind: RaterKind): Added {
 		const { repetition, value } = label;
 		let put: ReturnType<ColumnBuilder["put"]>;
-		const encoded =
-			value === null ? this.emptyLevel(label, kind) : this.encode(value, kind, label.isText);
+		const encoded = value === null ? this.emptyLevel(label, kind) : this.encode(value, kind, label);
 		if (typeof encoded === "object") return encoded;
 		const column = this.columnOf(label.rater, kind);
 		if (encoded === undefined) put = column.putUnscored(position, repetition, label.reason);
@@ -76,7 +78,7 @@ export class DimensionBuilder {
 	finish(items: number, isJudge: (rater: string) => boolean, warnings: string[]): DimensionColumns {
 		const { dimension, recode } = this.declared
 			? { dimension: this.declared, recode: undefined }
-			: this.inferred(warnings);
+			: this.inferred(isJudge, warnings);
 		const humans: RaterColumn[] = [];
 		const judges: RaterColumn[] = [];
 		for (const rater of this.raters.sort(byCodePoint)) {
@@ -98,37 +100,51 @@ export class DimensionBuilder {
 		if (!column) {
 			const numeric = this.declared
 				? (kind === "judge" && this.declared.judgeScale) || !isDiscrete(this.declared.scale)
-				: this.measured;
+				: this.measured || this.ownNumbers.has(rater);
 			column = new ColumnBuilder(numeric ? "numbers" : "codes");
 			this.columns.set(rater, column);
 		}
 		return column;
 	}
 
-	private encode(value: Level, kind: RaterKind, isText: boolean): Encoded {
-		if (!this.declared) return this.encodeUndeclared(value, isText);
+	private encode(value: Level, kind: RaterKind, label: PlainLabel): Encoded {
+		const { isText } = label;
+		if (!this.declared) return this.encodeUndeclared(value, kind, label);
 		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.(value, isText);
 		if (stored) return codeOrNumber(stored);
 		const scale = describeScaleFor(this.declared, kind);
 		return refused(`${shown(value)} is not on the scale of "${this.name}" (${scale})`);
 	}
 
-	private encodeUndeclared(value: Level, isText: boolean): Encoded {
+	private encodeUndeclared(value: Level, kind: RaterKind, label: PlainLabel): Encoded {
+		const { isText, rater } = label;
 		if (this.isNoScale) return this.noScale();
-		if (this.measured) {
-			const [level] = isText ? levelsOfTexts([String(value)]) : [value];
-			return typeof level === "number" ? level : this.noScale();
+		if (this.ownNumbers.has(rater)) {
+			const number = numberOf(value, isText);
+			return number ?? refused(`${shown(value)} is no number, as the others of "${rater}" are`);
 		}
+		if (this.measured) return numberOf(value, isText) ?? this.noScale();
 		const code = this.met.get(value);
 		if (code !== undefined) return code;
 		if (this.met.size === MAX_LEVELS) {
-			if (inferScale(this.levelsMet())?.type !== "numeric") return this.noScale();
-			this.becomeMeasured();
-			return this.encodeUndeclared(value, isText);
+			if (inferScale(this.levelsMet())?.type === "numeric") this.becomeMeasured();
+			else if (kind === "judge" && numberOf(value, isText) !== undefined) this.becomeOwn(rater);
+			if (!this.measured && !this.ownNumbers.has(rater)) return this.noScale();
+			return this.encodeUndeclared(value, kind, label);
 		}
 		if (!isText) this.onlyTexts = false;
 		this.met.set(value, this.met.size);
 		return this.met.size - 1;
+	}
+
+	/** The numbers of a judge that answers on a scale of its own; nothing where some are none. */
+	private becomeOwn(rater: string): void {
+		const column = this.columns.get(rater);
+		const values = [...this.met.keys()];
+		const numbers = values.map((value) => numberOf(value, this.onlyTexts));
+		for (const code of column?.codesUsed() ?? []) if (numbers[code] === undefined) return;
+		column?.convertToNumbers(numbers.map((number) => number ?? Number.NaN));
+		this.ownNumbers.add(rater);
 	}
 
 	private noScale(): Encoded {
@@ -138,12 +154,11 @@ export class DimensionBuilder {
 		);
 	}
 
-	private levelsMet(): Level[] {
-		const values = [...this.met.keys()];
+	private levelsMet(values: readonly Level[] = [...this.met.keys()]): Level[] {
 		const verdicts = values.map((value) => VERDICT_TEXTS.get(String(value).toLowerCase()));
 		if (this.name === VERDICT && verdicts.every((verdict) => verdict !== undefined))
 			return verdicts;
-		return this.onlyTexts ? levelsOfTexts(values.map(String)) : values;
+		return this.onlyTexts ? levelsOfTexts(values.map(String)) : [...values];
 	}
 
 	private becomeMeasured(): void {
@@ -152,17 +167,61 @@ export class DimensionBuilder {
 		this.measured = true;
 	}
 
-	private inferred(warnings: string[]): { dimension: Dimension; recode: number[] | undefined } {
-		const levels = this.levelsMet();
+	private inferred(
+		isJudge: (rater: string) => boolean,
+		warnings: string[],
+	): { dimension: Dimension; recode: number[] | undefined } {
+		this.setJudgesOnNumbersApart(isJudge);
+		const used = this.codesUsedBy((rater) => !this.ownNumbers.has(rater));
+		const values = [...this.met.keys()];
+		const codes = values.map((_, code) => code);
+		const kept = this.ownNumbers.size > 0 ? codes.filter((code) => used.has(code)) : codes;
+		const levels = this.levelsMet(kept.map((code) => values[code]));
 		const scale = this.measured ? ({ type: "numeric" } as const) : inferScale(levels);
 		if (!scale) throw new Error(`${this.name}: more values were taken than a scale can hold`);
 		if (scale.type === "numeric" && !this.measured) this.becomeMeasured();
+		const [own] = [...this.ownNumbers].sort(byCodePoint);
+		const apart = own !== undefined && isDiscrete(scale);
+		const who = this.ownNumbers.size > 1 ? `${this.ownNumbers.size} judges` : `judge "${own}"`;
 		warnings.push(
-			`no scale is declared for "${this.name}": taken as ${describeScale(scale)}; --scales declares it`,
+			`no scale is declared for "${this.name}": taken as ${describeScale(scale)}${apart ? `, of ${who} as numbers` : ""}; --scales declares it`,
 		);
+		const places = new Map(kept.map((code, place) => [code, place]));
 		const recode = isDiscrete(scale)
-			? levels.map((level) => scale.values.indexOf(level))
+			? codes.map((code) => {
+					const place = places.get(code);
+					return place === undefined ? MISSING : scale.values.indexOf(levels[place]);
+				})
 			: undefined;
-		return { dimension: { name: this.name, scale }, recode };
+		const judgeScale = apart && { judgeScale: { type: "numeric" as const } };
+		return { dimension: { name: this.name, scale, ...judgeScale }, recode };
 	}
+
+	/** Judges that answer with numbers what people answer in words, yes or no. */
+	private setJudgesOnNumbersApart(isJudge: (rater: string) => boolean): void {
+		const values = [...this.met.keys()];
+		const said = this.codesUsedBy((rater) => !isJudge(rater));
+		const people = this.levelsMet([...said].map((code) => values[code]));
+		const scale = inferScale(people);
+		if (this.measured || said.size === 0 || !scale || !isDiscrete(scale)) return;
+		if (people.every((level) => typeof level === "number")) return;
+		for (const [rater, column] of this.columns) {
+			if (!isJudge(rater) || this.ownNumbers.has(rater)) continue;
+			const others = [...column.codesUsed()].filter((code) => !said.has(code));
+			const numbers = others.map((code) => numberOf(values[code], this.onlyTexts) ?? 0);
+			const measures =
+				scale.type === "binary" || numbers.length > 11 || !numbers.every(Number.isInteger);
+			if (others.length > 0 && measures) this.becomeOwn(rater);
+		}
+	}
+
+	private codesUsedBy(counts: (rater: string) => boolean): ReadonlySet<number> {
+		const columns = [...this.columns].filter(([rater]) => counts(rater));
+		return new Set(columns.flatMap(([, column]) => [...column.codesUsed()]));
+	}
+}
+
+function numberOf(value: Level, isText: boolean): number | undefined {
+	const [level] = isText ? levelsOfTexts([String(value)]) : [value];
+	return typeof level === "number" ? level : undefined;
 }

@@ -52,8 +52,15 @@ export function inferScale(values: readonly Level[]): Scale | undefined {
 	};
 }
 
-/** "binary false, true", "ordinal 1, 2, 3", "numeric 0 to 1", for messages. */
+/** More levels than this are counted in a message. */
+const LEVELS_SAID = 12;
+
+/** "binary false, true", "ordinal 1, 2, 3", "nominal a, b, c … (123 levels)", "numeric 0 to 1", for messages. */
 export function describeScale(scale: Scale): string {
-	if (scale.type !== "numeric") return `${scale.type} ${scale.values.join(", ")}`;
+	if (scale.type !== "numeric") {
+		const { type, values } = scale;
+		if (values.length <= LEVELS_SAID) return `${type} ${values.join(", ")}`;
+		return `${type} ${values.slice(0, 3).join(", ")} … (${values.length} levels)`;
+	}
 	return scale.range ? `numeric ${scale.range[0]} to ${scale.range[1]}` : "numeric";
 }
