@@ -53,7 +53,9 @@ function judgeTable(dimension: DimensionJson): string {
 		`${count(judge.scored)}/${count(judge.asked)}`,
 		unscoredWords(judge.unscored),
 	]);
-	const besideHeader = person ? ["with the other people", "share of a person"] : [];
+	const besideHeader = person
+		? ["with the other people, 95 %", "share of a person, allowing for the choice"]
+		: [];
 	const header = [
 		"group",
 		"judge",

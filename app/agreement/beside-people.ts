@@ -18,7 +18,7 @@ import {
 	type RaterColumn,
 } from "../columns/rating-columns.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
-import { estimateJson, statOptions } from "./estimate-json.ts";
+import { estimateJson, LEVEL, statOptions } from "./estimate-json.ts";
 import { MAIN_PAIR } from "./headline.ts";
 import type { BesideAPersonJson } from "./ranking-json.ts";
 import { unscoredAsWrong } from "./unscored-as-wrong.ts";
@@ -51,17 +51,17 @@ export function besidePeople(
 			...(level !== undefined && { level }),
 		};
 		const onLevels = votes && isDiscrete(scale) && judge.cells.kind === "codes";
-		const besideOf = (column: RaterColumn) =>
+		const besideOf = (column: RaterColumn, given = settings) =>
 			onLevels
 				? besideAPerson(votes, codesOf(column), {
-						...settings,
+						...given,
 						clusters,
 						weights: scale.type === "ordinal" ? "quadratic" : "unweighted",
 						numbers: levelNumbers(scale),
 					})
 				: scale.type === "nominal"
 					? null
-					: besideAPersonOnNumbers(numbers(), numbersOf(column, scale), { ...settings, clusters });
+					: besideAPersonOnNumbers(numbers(), numbersOf(column, scale), { ...given, clusters });
 		const beside = besideOf(judge);
 		if (!beside || beside.person.n === 0) return null;
 		const onScale = onLevels || !isDiscrete(scale);
@@ -71,8 +71,11 @@ export function besidePeople(
 				: null;
 		const filled = unscoredAsWrong(judge, people, scale);
 		const wrong = filled && besideOf(filled.judge);
+		// Figures that stand in a table have the plain interval there; what is claimed allows for the choice.
+		const plain = level === undefined ? beside : besideOf(judge, { ...settings, level: LEVEL });
 		return {
 			...inJson(beside),
+			...(plain && { person: estimateJson(plain.person), judge: estimateJson(plain.judge) }),
 			...(wrong && {
 				unscoredAsWrong: {
 					unscored: filled.unscored,

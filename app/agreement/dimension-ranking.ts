@@ -66,6 +66,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const others = asked.filter((judge) => !judges.includes(judge) || !ranking);
 	return {
 		statistic: key,
+		reference: options.reference,
 		n: ranking?.n ?? 0,
 		...(ranking?.nClusters !== undefined && { nClusters: ranking.nClusters }),
 		level: LEVEL,

@@ -112,3 +112,19 @@ test("a judge that was asked again has its consistency", () => {
 	expect(own.equalPairs && "value" in own.equalPairs && own.equalPairs.value).toBeCloseTo(0.82, 1);
 	expect(own.study.map((one) => one.repetitions)).toEqual([1, 2, 3, 5, 10, 20]);
 });
+
+test("accept rates: tied items are labelled, shares lie within 0 and 1, and nothing is left of nothing", () => {
+	const all = { ann: seen(0.9), bob: seen(0.7) };
+	const { acceptRate } = furtherOf(columnsOf(BINARY, { humans: all, judges: { good: seen(0.9) } }));
+	const [good] = acceptRate?.judges ?? [];
+	expect(good?.corrected).toMatchObject({ undefined: "NOTHING_LEFT" });
+	expect(good?.together).toMatchObject({ undefined: "NOTHING_LEFT" });
+	const first = (values: Values): Values => values.map((v, i) => (i < 12 ? v : undefined));
+	const rare = columnsOf(BINARY, {
+		humans: { ann: first(truth.map((_, item) => item === 3)) },
+		judges: { any: truth.map((_, item) => item % 4 === 0) },
+	});
+	const [few] = furtherOf(rare).acceptRate?.judges ?? [];
+	if (!few || !("ci" in few.together) || !few.together.ci) throw new Error("no interval");
+	expect(few.together.ci[0]).toBe(0);
+});

@@ -1,3 +1,4 @@
+import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type {
 	DimensionJson,
 	HumansJson,
@@ -108,4 +109,18 @@ export function rankJudges(dimension: DimensionJson): RankedJudge[] {
 
 function headlineValue({ estimate }: RankedJudge): number {
 	return estimate && "value" in estimate ? estimate.value : Number.NEGATIVE_INFINITY;
+}
+
+/** What judges are held against, after "with": "the majority", "the mean of people", or a person's name. */
+export function referenceName({
+	ranking: { reference },
+	humans: { raters },
+	scale,
+}: Pick<DimensionJson, "ranking" | "humans" | "scale">): string {
+	const [only, ...others] = raters;
+	if (only !== undefined && others.length === 0) return only;
+	if (reference === "mean" || (reference === "majority" && scale.type === "numeric"))
+		return "the mean of people";
+	if (reference === ADJUDICATED) return "what was adjudicated";
+	return reference === "majority" ? "the majority" : reference;
 }

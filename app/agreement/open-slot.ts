@@ -75,7 +75,9 @@ function unknown(
 			.map(({ judge, items }) => `${counted(items, "labelled item")} that ${judge} did not score`);
 		return `What holds on the ${words.join(" and the ")}.`;
 	}
-	return "Nothing: no other judge may be the best.";
+	return ranking.judges.length === 1
+		? "Nothing: there is no other judge."
+		: "Nothing: no other judge may be the best.";
 }
 
 function lower(sentence: string): string {

@@ -9,6 +9,8 @@ import type { EstimateJson } from "./estimate.ts";
 export type RankingJson = {
 	/** Field of the statistic in the agreement report: `kappa`, `kappaQuadratic`, `spearman`. */
 	statistic: string;
+	/** As in the report: `majority`, `mean`, `adjudicated` or a person. */
+	reference: string;
 	/** Items on which judges are compared: those that all of the common set and the reference have. */
 	n: number;
 	nClusters?: number;

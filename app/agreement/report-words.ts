@@ -6,6 +6,8 @@ import { boardOf } from "./board.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+import { listed } from "./plain-words.ts";
+import { reasonAbout } from "./reason-words.ts";
 import { robustnessSentences } from "./robustness-words.ts";
 
 /** Sentences of a report that the terminal and Markdown share. */
@@ -125,6 +127,36 @@ function undefinedSentences(ranked: readonly RankedJudge[]): string[] {
 
 const JUDGES_NAMED = 3;
 
+/** What the letters before the judges say. */
+function groupSentences({ ranking }: DimensionJson): string[] {
+	const groups = [...new Set(ranking.judges.flatMap(({ group }) => group ?? []))].sort();
+	const last = groups.at(-1);
+	if (last === undefined || ranking.judges.length === 1) return [];
+	const where = ranking.openAmong ? " on the items that both scored" : "";
+	const words = ["A: may be the best"];
+	if (groups.length > 1) words.push(`B: worse than one in A${where}`);
+	if (groups.length > 2) {
+		const which = groups.length > 3 ? `C to ${last}` : last;
+		words.push(`${which}: worse than one in the group before`);
+	}
+	return [`${words.join("; ")}.`];
+}
+
+/** Why figures of the table have no interval. */
+function withoutInterval(dimension: DimensionJson): string[] {
+	const named = new Map<string, string[]>();
+	for (const { judge, point } of boardOf(dimension).rows) {
+		if (!point || "undefined" in point || point.ci) continue;
+		const words = reasonAbout(point.ciReason ?? "NOT_AVAILABLE", { dimension });
+		named.set(words, [...(named.get(words) ?? []), judge.judge]);
+	}
+	return [...named].map(([words, names]) => `No interval for ${listed(names)}: ${lower(words)}`);
+}
+
+function lower(sentence: string): string {
+	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
 /** What a reader must know beside the figures: few items, lopsided levels, missing answers, the band. */
 export function warningSentences(
 	report: AgreementJson,
@@ -133,12 +165,12 @@ export function warningSentences(
 ): string[] {
 	const sentences: string[] = [];
 	const ranked = rankJudges(dimension);
-	const others = dimension.ranking.judges.some(({ group }) => group === "B");
 	if (band && boardOf(dimension).person) {
 		sentences.push(
-			`¹ with the other people of the same items; ▒ is a person, held against the same people. A: may be the best${others ? `; B: worse than one in A${dimension.ranking.openAmong ? " on the items that both scored" : ""}` : ""}.`,
+			"¹ with the other people of the same items, 95 % each by itself; ▒ is a person, held against the same people.",
 		);
 	}
+	sentences.push(...groupSentences(dimension), ...withoutInterval(dimension));
 	const incomplete = dimension.judges
 		.filter((judge) => judge.scored < judge.asked)
 		.sort((a, b) => b.asked - b.scored - (a.asked - a.scored));

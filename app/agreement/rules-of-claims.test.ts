@@ -298,3 +298,32 @@ test.each<[string, Parameters<typeof columnsOf>[1], RegExp]>([
 ])("bad input: %s gives a sentence that a lead can act on", (_, raters, says) => {
 	expect(answered(told(columnsOf(binary, raters)).answer)).toMatch(says);
 });
+
+test("C3: a table's figures have the plain interval, what is claimed of a chosen judge a wider one", () => {
+	const judges = Object.fromEntries([..."abcd"].map((name) => [name, 0.85]));
+	const columns = simulatedPanel({ items: 150, people: THREE, judges, seed: 5 });
+	const { ranking, report, answer } = told(columns);
+	for (const { person } of ranking.judges) {
+		if (!person || !("level" in person.judge) || !("level" in person.ratio))
+			throw new Error("none");
+		expect(person.judge.level).toBe(0.95);
+		expect(person.ratio.level).toBeGreaterThan(0.95);
+	}
+	const text = terminalTable(report, { width: 120, styled: false });
+	expect(text).toContain("A: may be the best.");
+	expect(answer.use.details.join(" ")).toContain("κ with the majority: ");
+	expect(answer.use.details.join(" ")).toContain("allowing for the choice among judges");
+	const one = told(simulatedPanel({ items: 150, people: THREE, judges: { a: 0.85 }, seed: 5 }));
+	expect(answerInLines(one.answer).join(" ")).not.toMatch(/choice among|no other judge may/);
+});
+
+test("a figure without an interval has the reason in a note", () => {
+	const same: Values = alternating.map(() => true);
+	const columns = columnsOf(binary, {
+		humans: { ann: same, bob: same },
+		judges: { strict: alternating },
+	});
+	const text = terminalTable(told(columns).report, { width: 120, styled: false });
+	expect(text).toContain("no interval");
+	expect(text).toMatch(/No interval for strict: /);
+});

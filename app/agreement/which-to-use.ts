@@ -1,7 +1,7 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { headlineOf, statisticOf } from "./headline.ts";
+import { headlineOf, referenceName, statisticOf } from "./headline.ts";
 import { ordersSentences } from "./order-words.ts";
 import type { Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
@@ -133,8 +133,9 @@ function others(judges: number): string {
 const FIGURES_SHOWN = 3;
 
 function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson): string[] {
-	const { n, statistic } = dimension.ranking;
+	const { n, statistic, judges } = dimension.ranking;
 	const { symbol } = statisticOf(statistic);
+	const compared = judges.filter((judge) => judge.compared !== "not").length;
 	const shown = shownOf.slice(0, FIGURES_SHOWN).flatMap(({ judge, value, own, standing }) => {
 		const figure = value ?? own;
 		if (figure === null || standing.is !== "mayBeBest") return [];
@@ -145,9 +146,11 @@ function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson):
 		return [`${name}${withLimits(figure, standing.ci)}${why ?? ""}`];
 	});
 	if (shown.length === 0) return [];
-	const chosen = shownOf.some(({ standing }) => "ci" in standing && standing.ci);
+	const chosen = compared > 1 && shownOf.some(({ standing }) => "ci" in standing && standing.ci);
 	const allowing = chosen ? ", allowing for the choice among judges" : "";
-	return [`${symbol} with people: ${shown.join("; ")}, on ${counted(n, "item")}${allowing}.`];
+	return [
+		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}, on ${counted(n, "item")}${allowing}.`,
+	];
 }
 
 /** Of judges that missing answers leave in question: what the items show that both scored. */

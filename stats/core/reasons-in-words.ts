@@ -19,6 +19,8 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 	NOT_CONVERGED: "The computation did not settle on a value.",
 	IMPOSSIBLE_ANSWER:
 		"The judge gave no chance at all to an answer that people gave, so its cross-entropy is infinite.",
+	NOTHING_LEFT:
+		"Every item is labelled: nothing is left to correct, and the labels alone are the answer.",
 	NOT_LINKED:
 		"It shares no item with the raters who are compared, directly or through others: give some items to both.",
 	EXTREME:

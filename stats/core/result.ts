@@ -14,6 +14,8 @@ export const REASONS = [
 	"COLLINEAR",
 	"NOT_CONVERGED",
 	"IMPOSSIBLE_ANSWER",
+	/** Every item has what is to be estimated, so that there is nothing to estimate. */
+	"NOTHING_LEFT",
 	"NOT_LINKED",
 	"EXTREME",
 	/** Only as `ciReason`: too few items hold a level other than the commonest for an interval that covers. */
