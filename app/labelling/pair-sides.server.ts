@@ -36,7 +36,7 @@ function comparesAnswers({ scale }: Dimension): boolean {
 }
 
 /** A code with the two answers exchanged; a tie stays a tie. Twice, it is the code again. */
-export function exchanged(dimension: Dimension, code: number): number {
+function exchanged(dimension: Dimension, code: number): number {
 	if (!isDiscrete(dimension.scale) || !comparesAnswers(dimension)) return code;
 	const levels: readonly Level[] = dimension.scale.values;
 	const place = levels.indexOf(counterpart(levels[code]) ?? "");
@@ -54,7 +54,7 @@ export function fromSides<A extends Answer>(answer: A, rubric: Rubric, left: Lef
 	return { ...answer, ratings };
 }
 
-export function exchangedRating(dimension: Dimension, rated: Rated): Rated {
+function exchangedRating(dimension: Dimension, rated: Rated): Rated {
 	return rated.kind === "level" ? { ...rated, level: exchanged(dimension, rated.level) } : rated;
 }
 
