@@ -54,9 +54,11 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 		keys.current.wake(current);
 		const early = takeEarlyKeys();
 		// After this effect: a key that saves shows the next item before the key after it is read.
-		queueMicrotask(() => {
-			for (const key of early) {
-				if (keys.current.takesKey(performance.now())) pressKey(current, key);
+		queueMicrotask(async () => {
+			for (const { key, at } of early) {
+				if (keys.current.takesKey(at)) pressKey(current, key, at);
+				// What the key changed is rendered before the next one is read: which dimension is asked now.
+				await Promise.resolve();
 			}
 		});
 		const onKey = (event: KeyboardEvent) => {

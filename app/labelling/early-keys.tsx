@@ -1,10 +1,13 @@
 import { useContext } from "react";
 import { NonceContext } from "../http/nonce.ts";
 
+/** A key, and the moment it was pressed: two digits make a ten only when they came together. */
+type EarlyKey = { key: string; at: number };
+
 declare global {
 	interface Window {
 		/** Keys that were pressed before the page was alive; null once it is. */
-		concordEarlyKeys?: string[] | null;
+		concordEarlyKeys?: EarlyKey[] | null;
 	}
 }
 
@@ -16,7 +19,7 @@ const COLLECT = `(function () {
 		if (!window.concordEarlyKeys || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
 		if (target.matches && target.matches("textarea, input:not([type=radio]):not([type=checkbox])")) return;
 		if (event.key === "Enter" ? target.closest && target.closest("a, button, summary") : event.key.length !== 1 || event.key === " ") return;
-		keys.push(event.key);
+		keys.push({ key: event.key, at: event.timeStamp });
 		event.preventDefault();
 	}, true);
 })();`;
@@ -35,7 +38,7 @@ export function EarlyKeys() {
 }
 
 /** The keys so far; from now on the page takes keys itself. */
-export function takeEarlyKeys(): string[] {
+export function takeEarlyKeys(): EarlyKey[] {
 	const keys = window.concordEarlyKeys ?? [];
 	window.concordEarlyKeys = null;
 	return keys;
