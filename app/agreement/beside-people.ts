@@ -18,6 +18,7 @@ import {
 	type RaterColumn,
 } from "../columns/rating-columns.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { estimateJson, LEVEL, statOptions } from "./estimate-json.ts";
 import { MAIN_PAIR } from "./headline.ts";
 import type { BesideAPersonJson } from "./ranking-json.ts";
@@ -93,8 +94,16 @@ function inJson({ person, judge, difference, ratio }: BesideAPerson) {
 		person: estimateJson(person),
 		judge: estimateJson(judge),
 		difference: estimateJson(difference),
-		ratio: estimateJson(ratio),
+		ratio: withinReason(estimateJson(ratio)),
 	};
+}
+
+/** A share of a person beyond this says only that people's own agreement is hardly known. */
+const LARGEST_SHARE = 5;
+
+function withinReason(ratio: EstimateJson): EstimateJson {
+	if (!("value" in ratio) || !ratio.ci || ratio.ci[1] <= LARGEST_SHARE) return ratio;
+	return { ...ratio, ci: null, ciReason: "OPEN_YARDSTICK", method: "none" };
 }
 
 type Scale = DimensionColumns["dimension"]["scale"];

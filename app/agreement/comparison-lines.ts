@@ -34,12 +34,12 @@ export function comparisonLines(ranking: Compared): string {
 	return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
 }
 
-function judgeLines({ judges, own, n }: Compared): string[] {
+function judgeLines({ judges, own, n, openAmong = [] }: Compared): string[] {
 	const ownOf = new Map(own.map((each) => [each.judge, each.estimate]));
 	const alone = judges.filter(({ compared }) => compared !== "not").length < 2;
 	const rows = judges.map((judge) => {
 		const estimate = ownOf.get(judge.judge) ?? { undefined: "EMPTY", n: 0 };
-		const says = standingWords(judge, estimate.n);
+		const says = standingWords(judge, { own: estimate.n, openAmong });
 		return [
 			judge.group ?? "",
 			judge.judge,
@@ -70,22 +70,29 @@ function inWords(estimate: EstimateJson): string {
 	return ci ? withLimits(value, ci) : `${decimal(value)} no interval`;
 }
 
-function standingWords({ standing }: RankedJudgeJson, own: number): string {
-	if (standing.is === "worse") return `worse than ${standing.than}`;
+function standingWords(
+	{ judge, standing }: RankedJudgeJson,
+	{ own, openAmong }: { readonly own: number; readonly openAmong: readonly string[] },
+): string {
+	if (standing.is === "worse") {
+		return `worse than ${standing.than}${openAmong.includes(judge) ? " on the items that both scored" : ""}`;
+	}
 	if (standing.is === "mayBeBest") return "may be the best";
 	return `not compared: ${notComparedBecause(standing.reason, own)}`;
 }
 
-function pairLines({ pairs, margin }: Compared): string[] {
+function pairLines({ pairs, margin, looks, openAmong = [] }: Compared): string[] {
 	const rows = pairs.map((pair) => {
 		const { a, b, n, difference, ci, pAdjusted, equivalent } = pair;
 		return [
 			`${a} − ${b}`,
 			withLimits(difference, ci, margin),
 			count(n),
-			pAdjusted === null ? "no test" : pInWords(pAdjusted),
+			pAdjusted === null ? (looks === "any" ? "" : "no test") : pInWords(pAdjusted),
 			equivalent,
-			pairVerdict(pair),
+			openAmong.includes(a) && openAmong.includes(b)
+				? "open: answers are missing"
+				: pairVerdict(pair),
 		];
 	});
 	const header = ["difference", "95 %, together", "items", "", `within ±${decimal(margin)}?`, ""];
@@ -102,10 +109,8 @@ function inColumns(rows: readonly (readonly string[])[], numbers: readonly numbe
 	return rows.map((row) => `  ${row.map(cell).join("  ").trimEnd()}`);
 }
 
-function noteLines(
-	{ mayBeBest, own, judges, pairs, statistic }: Compared,
-	compared: readonly RankedJudgeJson[],
-): string[] {
+function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): string[] {
+	const { mayBeBest, own, judges, pairs, statistic, looks, openAmong } = ranking;
 	const notes = [
 		"own: on all items that the judge scored and people rated; it never decides the order.",
 	];
@@ -124,8 +129,14 @@ function noteLines(
 	for (const reason of reasons) notes.push(`no interval: ${lowerFirst(reasonInWords(reason))}`);
 	if (compared.length > 1) {
 		notes.push(
-			`May be the best: ${listed(mayBeBest)}; limits on the common items allow for the choice among ${count(compared.length)} judges.`,
+			`May be the best: ${listed(openAmong ?? mayBeBest)}; limits on the common items allow for the choice among ${count(compared.length)} judges.`,
 			"All pairs are tested together (95 %).",
+		);
+	}
+	notes.push(...missingLines(ranking));
+	if (looks === "any") {
+		notes.push(
+			"Labels still come in: limits of differences and of who may be best hold however often one looks, those of own figures at a single look; a p would be of a single look, so there is none.",
 		);
 	}
 	return notes.map((note) => `  ${note}`);
@@ -133,4 +144,22 @@ function noteLines(
 
 function lowerFirst(sentence: string): string {
 	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+function missingLines({ judges, openAmong }: Compared): string[] {
+	return [
+		...(openAmong ? ["Who may be best rests on answers that are missing."] : []),
+		...judges.flatMap(({ judge, bounds, noAnswer }) => [
+			...(bounds?.changesSet
+				? [
+						`${judge} left ${counted(bounds.unscored, "item")} unscored: right or wrong on all of them, it would change that.`,
+					]
+				: []),
+			...(noAnswer
+				? [
+						`${judge} did not score ${count(noAnswer.items)} of the ${counted(noAnswer.labelled, "labelled item")}.`,
+					]
+				: []),
+		]),
+	];
 }

@@ -87,8 +87,15 @@ function warnedOf(dimension: DimensionJson): string[] {
 		estimate && "value" in estimate ? [estimate] : [],
 	);
 	const sentences: string[] = [];
-	if (estimates.some(({ warnings }) => warnings?.includes("LOW_N")))
+	const few = rankJudges(dimension).filter(
+		({ estimate }) => estimate && "value" in estimate && estimate.warnings?.includes("LOW_N"),
+	);
+	if (few.length > 0 && few.length === estimates.length)
 		sentences.push("Fewer than 30 items: too few to put these judges in an order.");
+	else if (few.length > 0)
+		sentences.push(
+			`Fewer than 30 items of ${listed(few.map(({ judge }) => judge.judge))}: a first impression only.`,
+		);
 	if (estimates.some(({ warnings }) => warnings?.includes("HIGH_PREVALENCE")))
 		sentences.push(
 			"Nearly all items have the same level: κ is low by construction, look at agreement and Gwet's AC too.",

@@ -41,6 +41,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const given = { ...beside, ...pooled };
 	const { judges, key, input, settings } = judgesToRank(pooled.dimension, asked, given);
 	const names = judges.map(({ rater }) => rater);
+	const pairOf = (pair: RankedPair) => pairJson(pair, names, options.looks);
 	const items = { ...pooled, clustered: beside.clusters !== undefined };
 	const ranking = input && rankingOfItems(judgeRanking(input, settings), { ...items, names });
 	const personOf = besidePeople(pooled.dimension, given);
@@ -58,7 +59,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		const column = judges[judge.judge];
 		const without = labelled && noAnswerOf(column, labelled);
 		return {
-			...judgeJson(judge, names, person),
+			...judgeJson(judge, { names, person, pairOf }),
 			...ratersOf(names[judge.judge]),
 			...(without && { noAnswer: without }),
 		};
@@ -81,7 +82,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		],
 		mayBeBest: (ranking?.mayBeBest ?? []).map((judge) => names[judge]),
 		...openAmongOf(ranking?.judges ?? [], names),
-		pairs: (ranking?.pairs ?? []).map((pair) => pairJson(pair, names)),
+		pairs: (ranking?.pairs ?? []).map(pairOf),
 		plan:
 			ranking &&
 			rankingPlan(ranking, { margin: options.margin, peopleAnItem: peopleAnItem(dimension) }),
@@ -142,8 +143,15 @@ const GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 function judgeJson(
 	{ judge, compared, value, own, scored, group, standing, pBest, bounds }: RankedJudge,
-	names: readonly string[],
-	person: BesideAPersonJson | null,
+	{
+		names,
+		person,
+		pairOf,
+	}: {
+		readonly names: readonly string[];
+		readonly person: BesideAPersonJson | null;
+		readonly pairOf: (pair: RankedPair) => RankedPairJson;
+	},
 ): RankedJudgeJson {
 	return {
 		judge: names[judge],
@@ -154,7 +162,7 @@ function judgeJson(
 		scored,
 		standing:
 			standing.is === "worse"
-				? { is: "worse", than: names[standing.than], pair: pairJson(standing.pair, names) }
+				? { is: "worse", than: names[standing.than], pair: pairOf(standing.pair) }
 				: standing.is === "mayBeBest"
 					? { is: "mayBeBest", ...limits(standing.interval) }
 					: standing,
@@ -204,7 +212,12 @@ function apart(
 	};
 }
 
-function pairJson(pair: RankedPair, names: readonly string[]): RankedPairJson {
+/** A p is one of a single look: none while labels come in. */
+function pairJson(
+	pair: RankedPair,
+	names: readonly string[],
+	looks: RankingJson["looks"],
+): RankedPairJson {
 	const { a, b, n, difference, interval, few, pAdjusted, shown, equivalent, onCommonItems } = pair;
 	return {
 		a: names[a],
@@ -213,7 +226,7 @@ function pairJson(pair: RankedPair, names: readonly string[]): RankedPairJson {
 		difference,
 		...limits(interval),
 		...(few && { few }),
-		pAdjusted: numberOf(pAdjusted),
+		pAdjusted: looks === "any" ? null : numberOf(pAdjusted),
 		shown,
 		equivalent: equivalent ?? "open",
 		...(!onCommonItems && { onOwnItems: true as const }),

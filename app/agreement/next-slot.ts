@@ -97,7 +97,7 @@ function forLabels(dimension: DimensionJson, { set, beyond }: Candidates): strin
 	const { nClusters, n } = ranking;
 	if (nClusters !== undefined && nClusters < FEW_GROUPS) {
 		steps.push(
-			`Label items of more groups: these come from ${count(nClusters)}, and ${count(FEW_GROUPS)} are the fewest that say something of others.`,
+			`Label items of more groups: ${nClusters === 1 ? "all of these are of one, so nothing can be said of others" : `these come from ${count(nClusters)}`}; ${count(FEW_GROUPS)} are the fewest that say something of others.`,
 		);
 	}
 	if (set.length > 0 ? n < FEW_ITEMS : humans.items < FEW_ITEMS) {
@@ -152,9 +152,10 @@ function planInWords(
 	{ detectable, moreItems, peopleAnItem, reason }: NonNullable<RankingJson["plan"]>,
 	dimension: DimensionJson,
 ): string {
-	const { margin } = dimension.ranking;
+	const { ranking } = dimension;
+	const { margin } = ranking;
 	if (detectable === null || moreItems === null) {
-		return `What difference these items could show cannot be said: ${lower(reasonAbout(reason ?? "TOO_FEW", { dimension }))}.`;
+		return `What difference these items could show cannot be said: ${lower(reasonAbout(reason ?? "TOO_FEW", { dimension }))}.${ranking.looks === "any" ? " Label more items." : ""}`;
 	}
 	const seen = `With these items a difference of ${decimal(detectable)} would be seen`;
 	if (moreItems === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;

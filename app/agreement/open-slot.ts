@@ -13,7 +13,9 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 	const { pairs, margin, looks, mayBeBest } = ranking;
 	const preliminary =
 		looks === "any" && set.length > 0
-			? ["Preliminary, and safe to look at any time: labels still come in."]
+			? [
+					"Preliminary: labels still come in. Who may be best, differences of judges and judges beside a person hold however often one looks; every other figure is of a single look.",
+				]
 			: [];
 	const flagged = ranking.judges.filter(({ bounds }) => bounds?.changesSet);
 	const bounds = flagged

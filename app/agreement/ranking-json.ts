@@ -77,6 +77,7 @@ export type RankedPairJson = {
 	ciReason?: Reason;
 	/** What there is too little of: items with another level than the commonest, or with a difference. */
 	few?: { telling: number } | { differing: number };
+	/** Null where there is no test, and while labels come in: it is of a single look. */
 	pAdjusted: number | null;
 	/** b is shown to be worse than a. */
 	shown: boolean;

@@ -29,6 +29,10 @@ export function rankingPlan(
 		{ margin, level: levelOfOneJudge(critical, contenders.size), peopleAnItem },
 	);
 	const { detectable } = plan;
+	// So few items that their level leaves no test any power.
+	if (detectable.value !== undefined && !Number.isFinite(detectable.value)) {
+		return { detectable: null, moreItems: null, peopleAnItem, reason: "TOO_FEW" };
+	}
 	return {
 		detectable: detectable.value ?? null,
 		moreItems: detectable.value === undefined ? null : plan.enough ? 0 : (plan.more?.items ?? null),

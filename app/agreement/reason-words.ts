@@ -14,17 +14,25 @@ type About = {
 
 /** A reason with the counts that it rests on, where the report knows them: "the level reject occurs 4 times". */
 export function reasonAbout(reason: Reason, { dimension, few }: About): string {
+	const groups = reason === "TOO_FEW" || reason === "FEW_DIFFERENT" ? fewGroups(dimension) : null;
+	if (groups) return groups;
 	if (few && "differing" in few) {
 		return few.differing === 0
 			? "The two never differ."
 			: `The two differ on ${counted(few.differing, dimension.ranking.nClusters === undefined ? "item" : "group")}: too few to tell which way they lean.`;
 	}
 	if (reason === "RARE_LEVEL") return rareLevel(dimension) ?? reasonInWords(reason);
-	return (reason === "TOO_FEW" && fewGroups(dimension)) || reasonInWords(reason);
+	if (reason === "TOO_FEW" && dimension.ranking.looks === "any") {
+		return "There are too few items so far for limits that stay valid however often one looks.";
+	}
+	return reasonInWords(reason);
 }
 
 function fewGroups({ ranking: { nClusters } }: About["dimension"]): string | null {
 	if (nClusters === undefined || nClusters >= LEAST_CLUSTERS) return null;
+	if (nClusters === 1) {
+		return "All items are of one document or question, so nothing can be said of others.";
+	}
 	return `The items come in ${counted(nClusters, "group")} (documents, questions): too few to say how far this holds in others. Label items of at least ${LEAST_CLUSTERS}.`;
 }
 

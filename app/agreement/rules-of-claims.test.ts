@@ -3,6 +3,7 @@ import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { agreementReport } from "./agreement-report.ts";
 import { type Answer, answerInLines, answerOf } from "./answer.ts";
 import { boardOf } from "./board.ts";
+import { comparisonLines } from "./comparison-lines.ts";
 import { pInWords, roughly, withLimits } from "./plain-words.ts";
 import { rankingReport } from "./ranking-report.ts";
 import { terminalTable } from "./terminal-table.ts";
@@ -221,6 +222,32 @@ test("C11: rows that are absent are counted, and nothing is claimed where they a
 	expect(said).toContain("on the items that it scored");
 	expect(answer.open.says).not.toContain("Nothing");
 	expect(answer.next.says).toBe("Have dropper score the 17 labelled items that it did not score.");
+});
+
+test("C7: while labels come in nothing infinite is said, no p, and no limit beyond what can be", () => {
+	for (const items of [40, 50, 60]) {
+		const columns = simulatedPanel({ items, people: THREE, judges: { a: 0.95, b: 0.7 }, seed: 1 });
+		const { answer, report } = told(columns, { looks: "any" });
+		expect(answerInLines(answer).join(" ")).not.toMatch(/Infinity|NaN|p [=<]/);
+		expect(JSON.stringify(report)).not.toContain('"detectable":null,"moreItems":0');
+		const [compared] = rankingReport(columns, { ...OPTIONS, looks: "any" }).dimensions;
+		for (const { ci, pAdjusted } of compared.pairs) {
+			expect(pAdjusted).toBeNull();
+			if (ci) expect(Math.max(-ci[0], ci[1])).toBeLessThanOrEqual(2);
+		}
+		expect(comparisonLines(compared)).not.toMatch(/p = |p < |never differ/);
+	}
+});
+
+test("C5: items that are all of one document say nothing of others", () => {
+	const panel = simulatedPanel({ items: 60, people: THREE, judges: { a: 0.95, b: 0.6 }, seed: 1 });
+	const ids = new Int32Array(60);
+	const one = { grouping: "document" as const, from: "document_id", groups: 1, items: 60, ids };
+	const { answer } = told({ ...panel, groups: [{ ...one, byDefault: true }] });
+	const said = answerInLines(answer).join(" ");
+	expect(said).toContain("All items are of one document or question".slice(1));
+	expect(said).not.toMatch(/worse than|better than|as well as/);
+	expect(answer.next.says).toContain("Label items of more groups: all of these are of one");
 });
 
 test("C14: p, small limits and plans are written for people", () => {

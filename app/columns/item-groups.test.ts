@@ -40,9 +40,12 @@ test("a group is what the item says, else its document, else its question", () =
 	expect([...builder.idsBy("query", 4)]).toEqual([0, 0, 0, 0]);
 });
 
-test("a grouping in which every item is alone, or all are together, is none", () => {
+test("a grouping in which every item is alone, or all are together, is none but of one document or question", () => {
 	expect(groupsOf([{ documentId: "a" }, { documentId: "b" }, {}])).toEqual([]);
-	expect(groupsOf([{ documentId: "a" }, { documentId: "a" }])).toEqual([]);
+	expect(groupsOf([{ group: "a" }, { group: "a" }])).toEqual([]);
+	expect(groupsOf([{ documentId: "a" }, { documentId: "a" }])).toMatchObject([
+		{ grouping: "document", groups: 1, items: 2, byDefault: true },
+	]);
 	expect(groupsOf([{ documentId: "a" }, { documentId: "a" }, {}])).toHaveLength(1);
 });
 

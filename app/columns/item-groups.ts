@@ -9,7 +9,7 @@ import {
 } from "./group-sources.ts";
 import { honouredByDefault, isNested } from "./nested-groupings.ts";
 
-/** One way in which items belong together; in no grouping is every item alone, or all are together. */
+/** One way in which items belong together; every item is alone in none, and all are together only where no other is there. */
 export type ItemGrouping = {
 	readonly grouping: Grouping;
 	/** The field that says it: `document_id`, `input`, `metadata.qid`, `labels.doc_id`. */
@@ -115,6 +115,20 @@ export class ItemGroupsBuilder {
 		return named > 0 && !fromText && ids.size === named;
 	}
 
+	/** All items of one document, or of one question: they say nothing of others. */
+	private oneGroup(items: number): ItemGroups {
+		const fields = [
+			["document_id", this.document],
+			["query_id", this.query],
+		] as const;
+		for (const [from, column] of fields) {
+			const { ids, clusters } = column.finish(items);
+			if (items < 2 || column.fromText || clusters !== 1) continue;
+			return [{ grouping: column.grouping, from, groups: 1, items, ids, byDefault: true }];
+		}
+		return [];
+	}
+
 	/** Group of each place by the item's own fields; `group` is its own, else its document, else its question. */
 	idsBy(grouping: Grouping, items: number): Int32Array {
 		const { document, query, group } = this;
@@ -148,6 +162,7 @@ export class ItemGroupsBuilder {
 			const { grouping } = column;
 			found.push({ grouping, from, groups: column.ids.size, items: shared, ids });
 		}
+		if (found.length === 0) return this.oneGroup(items);
 		const honoured = honouredByDefault(found.map(({ ids }) => ids));
 		return found.map((one, place) => ({ ...one, byDefault: honoured.includes(place) }));
 	}

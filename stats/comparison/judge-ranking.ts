@@ -10,6 +10,7 @@ import {
 } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import type { OwnDefinition } from "../definition/definition.ts";
+import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { randomStream } from "../resampling/random.ts";
 import {
@@ -137,10 +138,11 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		pairs.map((pair) => {
 			const first = placeOf(pair.a) < placeOf(pair.b) ? pair.a : pair.b;
 			const onCommonItems = tests.onCommonItems(pair);
-			return [pair, rankedPair(pair, first, { level, margin, onCommonItems })];
+			return [pair, rankedPair(pair, first, { level, margin, onCommonItems, range })];
 		}),
 	);
 	const contenders = contendersOf(tests, level);
+	const fewGroups = (scores.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS;
 	const choice =
 		contenders.length > 0 && errors.df >= 1
 			? choiceAmong(contenders, errors, { level, sign })
@@ -153,9 +155,10 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		if (proof) {
 			return { is: "worse", than: proof.better, pair: known(oriented, proof.pair) };
 		}
-		const interval = choice
-			? chosenInterval(judge, errors, { choice, range, level, sign })
-			: { ciReason: "TOO_FEW" as const };
+		const interval =
+			choice && !fewGroups
+				? chosenInterval(judge, errors, { choice, range, level, sign })
+				: { ciReason: "TOO_FEW" as const };
 		return { is: "mayBeBest", interval };
 	}
 	const placedBy = { ranked, pairs, sign, alpha: 1 - level } as const;

@@ -1,4 +1,5 @@
 import { type Figure, type IntervalOrReason, noFigure, StatsInputError } from "../core/result.ts";
+import type { Compared } from "./compared-by.ts";
 import type { TestedPair } from "./elimination.ts";
 import type { FewItems } from "./pair-scores.ts";
 
@@ -22,7 +23,7 @@ export type RankedPair = {
 	readonly pAdjusted: Figure;
 	/** b is shown to be worse than a. */
 	readonly shown: boolean;
-	/** How many errors the interval is wide to each side, before the error bends with the difference. */
+	/** How many errors the interval is wide to each side, before the error bends with the difference; 0 where there is none. */
 	readonly critical: number;
 	/** Is the difference within ± margin? As `interval` says: yes where it lies within, no where outside. */
 	readonly equivalent?: "yes" | "no" | "open";
@@ -36,17 +37,22 @@ export function rankedPair(
 		level,
 		margin,
 		onCommonItems,
+		range,
 	}: {
 		readonly level: number;
 		readonly margin?: number | undefined;
 		readonly onCommonItems: boolean;
+		readonly range: Compared["range"];
 	},
 ): RankedPair {
 	const { a, b, items, nClusters, difference, se, t, p, reason, few, shown, family, within } = pair;
 	const sign = first === a ? 1 : -1;
 	const critical = t === undefined ? undefined : family.critical(1 - level);
 	const seen = critical === undefined ? undefined : within(critical);
-	const found = seen && sign !== 1 ? { low: -seen.high, high: -seen.low } : seen;
+	const found = withinRange(
+		seen && sign !== 1 ? { low: -seen.high, high: -seen.low } : seen,
+		range,
+	);
 	return {
 		a: first,
 		b: first === a ? b : a,
@@ -61,9 +67,20 @@ export function rankedPair(
 		...(few && { few }),
 		pAdjusted: p === undefined ? noFigure(reason ?? "ZERO_SE") : { value: p },
 		shown: shown !== undefined && shown.better === first,
-		critical: critical ?? 0,
+		critical: critical !== undefined && Number.isFinite(critical) ? critical : 0,
 		...(margin !== undefined && { equivalent: equivalentWithin(margin, found) }),
 	};
+}
+
+type Limits = { readonly low: number; readonly high: number };
+
+/** Limits beyond what a difference can be say no more than its bound; none where that is all they say. */
+function withinRange(found: Limits | undefined, range: Compared["range"]): Limits | undefined {
+	if (!found || !Number.isFinite(found.high - found.low)) return undefined;
+	if (range === "distance") return found;
+	const most = range === "share" ? 1 : 2;
+	if (found.low <= -most && found.high >= most) return undefined;
+	return { low: Math.max(-most, found.low), high: Math.min(most, found.high) };
 }
 
 /**
