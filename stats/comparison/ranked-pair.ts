@@ -1,5 +1,5 @@
 import { type Figure, type IntervalOrReason, noFigure, StatsInputError } from "../core/result.ts";
-import type { Compared } from "./compared-by.ts";
+import type { Compared } from "../definition/compared.ts";
 import type { TestedPair } from "./elimination.ts";
 import type { FewItems } from "./pair-scores.ts";
 
