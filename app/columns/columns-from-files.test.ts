@@ -142,6 +142,13 @@ test("a judge that answers with numbers what people answer in words has a scale 
 	expect(warnings.join()).toContain("word 0, word 1, word 10 … (30 levels)");
 });
 
+test("weights of labels are not used, and that is said", async () => {
+	const weighted = await usable([label("a", 1, { weight: 0.3 }), label("b", 2, { weight: 0.7 })]);
+	expect(weighted.warnings.join()).toContain("labels carry a weight, which no figure uses");
+	const plain = await usable([label("a", 1), label("b", 2)]);
+	expect(plain.warnings.join()).not.toContain("weight");
+});
+
 test("accept and reject are a verdict", async () => {
 	const verdict = { dimension: "verdict" };
 	const result = await usable([label("a", "reject", verdict), label("b", "accept", verdict)]);

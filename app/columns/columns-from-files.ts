@@ -5,7 +5,7 @@ import { ColumnSet } from "./column-set.ts";
 import { ItemControlsBuilder } from "./item-controls.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
 import type { RatingColumns } from "./rating-columns.ts";
-import { type Progress, readItems, readLabels } from "./read-files.ts";
+import { carriesWeights, type Progress, readItems, readLabels } from "./read-files.ts";
 
 /** A row that does not count, where it stands and why. */
 export type RefusedRow = { readonly file: string; readonly line: number; readonly reason: string };
@@ -99,8 +99,12 @@ export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromF
 	const finished = columns.finish(positions.size);
 	if (finished.columns.dimensions.length === 0)
 		return refused(`${files.labels} has no dimension with a scale: ${finished.warnings[0]}.`);
+	const weights = (await carriesWeights(files.labels))
+		? ["labels carry a weight, which no figure uses: every item counts once"]
+		: [];
 	return {
 		...finished,
+		warnings: [...finished.warnings, ...weights],
 		columns: {
 			...finished.columns,
 			groups: groups.finish(positions.size),

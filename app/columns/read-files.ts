@@ -6,7 +6,7 @@ import { nameOf } from "../files/raw-label.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels, recogniseShape, SHAPE_TITLES } from "../files/recognise-shape.ts";
 import { openRowSource } from "../files/row-source.ts";
-import type { Fields } from "../files/source-row.ts";
+import { type Fields, fieldOf } from "../files/source-row.ts";
 import type { GroupNames } from "./group-sources.ts";
 import { labelLineReader } from "./label-line-reader.ts";
 import { groupsOfLabel, type PlainLabel } from "./plain-label.ts";
@@ -92,6 +92,15 @@ export async function readLabels(
 			}
 		}
 	return undefined;
+}
+
+/** Do the first labels of a file carry a weight? Figures count every item once, which has to be said. */
+export async function carriesWeights(file: string): Promise<boolean> {
+	const source = await openRowSource({ name: file, path: file });
+	if (isRefusal(source) || (await recogniseShape(source)) !== "labels") return false;
+	for await (const batch of source.batches())
+		return batch.some((row) => "fields" in row && fieldOf(row.fields, "weight") !== undefined);
+	return false;
 }
 
 /** The shape that files of millions of labels have, read with nothing between line and label. */
