@@ -115,8 +115,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 	).toEqual([]);
 }
 
-/** A Concord for each worker: an empty one, and one with the demo. */
-export const test = base.extend<object, { concord: Concord; demo: Concord }>({
+/** An empty Concord for each story, whose administrator it makes; one with the demo for each worker. */
+export const test = base.extend<{ concord: Concord }, { demo: Concord }>({
 	concord: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameters
 		async ({}, use) => {
@@ -124,7 +124,7 @@ export const test = base.extend<object, { concord: Concord; demo: Concord }>({
 			await use(concord);
 			await concord.stop();
 		},
-		{ scope: "worker", timeout: 120_000 },
+		{ scope: "test", timeout: 120_000 },
 	],
 	demo: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameters

@@ -81,7 +81,7 @@ test("the papers' project: every analysis has something to say, and a set can be
 		const link = await page.getByLabel("Invitation link for Joan").inputValue();
 		const joan = await joinProject(browser, link, "Joan");
 		await page.goto(`${home}/people`);
-		await page.getByLabel("Joan").check();
+		await page.getByRole("checkbox", { name: "Joan has" }).check();
 		const source = page.getByLabel("Items of");
 		const golden = await source.locator("option", { hasText: /^golden,/ }).getAttribute("value");
 		await source.selectOption(golden);

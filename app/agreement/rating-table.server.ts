@@ -139,7 +139,11 @@ async function readMoment(
 	known: KnownGroups | undefined,
 ): Promise<RatedMoment | null> {
 	const file = fileOf(db);
-	const before = known && { items: known.items, groups: known.groups };
+	const before = known && {
+		items: known.items,
+		groups: known.groups,
+		controls: known.controls,
+	};
 	const read =
 		file === null
 			? await projectColumns(db, rated, before)
