@@ -100,6 +100,8 @@ export type PositionEffectJson = {
 	shown: boolean;
 };
 
+export type AnswersLeftOutJson = { reason: string; people: number };
+
 export type DimensionJson = {
 	dimension: string;
 	scale: { type: string; values?: (boolean | number | string)[]; range?: [number, number] };
@@ -114,6 +116,8 @@ export type DimensionJson = {
 	within?: WithinJson;
 	/** Where labels of several published rubric versions are counted together; version 0: labels of files. */
 	rubricVersions?: { version: number; labels: number; items: number }[];
+	/** Where a lead left people's answers out: how many people for which reason. */
+	answersLeftOut?: AnswersLeftOutJson[];
 	/** Where labelled items were drawn by the judges' own disagreement. */
 	drawnByJudges?: DrawnByJudgesJson;
 	/** With `--figures all`. */

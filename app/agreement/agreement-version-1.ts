@@ -19,7 +19,8 @@ export function agreementOfVersion1({
 				further: ___,
 				within: ____,
 				rubricVersions: _____,
-				drawnByJudges: ______,
+				answersLeftOut: ______,
+				drawnByJudges: _______,
 				...dimension
 			}) => dimension,
 		),

@@ -1,5 +1,5 @@
 import type { Grouping } from "../columns/group-sources.ts";
-import type { DependenceJson } from "./agreement-json.ts";
+import type { AnswersLeftOutJson, DependenceJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
@@ -62,7 +62,11 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 	schema: "concord.comparison/2";
 	margin: number;
 	looks: "fixed" | "any";
-	dimensions: ({ dimension: string; own: OwnFigureJson[] } & RankingJson)[];
+	dimensions: ({
+		dimension: string;
+		own: OwnFigureJson[];
+		answersLeftOut?: AnswersLeftOutJson[];
+	} & RankingJson)[];
 };
 
 /** A judge's headline figure on all items that it scored and people rated: that of the agreement report. */

@@ -1,5 +1,6 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
+import { leftOutSentences } from "./answers-left-out.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
@@ -133,7 +134,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 			"All pairs are tested together (95 %).",
 		);
 	}
-	notes.push(...missingLines(ranking));
+	notes.push(...missingLines(ranking), ...leftOutSentences(ranking.answersLeftOut));
 	if (looks === "any") {
 		notes.push(
 			"Labels still come in: limits of differences and of who may be best hold however often one looks, those of own figures at a single look; a p would be of a single look, so there is none.",

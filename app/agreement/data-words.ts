@@ -1,5 +1,6 @@
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { leftOutSentences } from "./answers-left-out.ts";
 import { rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
 
@@ -11,6 +12,7 @@ export function dataSentences(dimension: DimensionJson): string[] {
 	return [
 		...confounded(dimension),
 		...versionsPooled(dimension),
+		...leftOutSentences(dimension.answersLeftOut),
 		...drawnByJudges(dimension),
 		...oneLabelEach(dimension),
 		...tiesDropped(dimension),

@@ -16,6 +16,8 @@ export type ItemCell = {
 export type ItemRater = {
 	rater: string;
 	kind: "human" | "judge";
+	/** Why it counts in no figure; null: it counts. */
+	leftOut: string | null;
 	/** By dimension name. */
 	cells: Record<string, ItemCell>;
 	remark: string | null;
@@ -50,6 +52,7 @@ export async function itemRatings(
 		const rater = byRater.get(key) ?? {
 			rater: key,
 			kind: row.kind,
+			leftOut: row.leftOut,
 			cells: {},
 			remark: remarkOf(remarks.find((remark) => remark.raterId === row.raterId)),
 			judgmentId: row.judgmentId,

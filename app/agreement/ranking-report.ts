@@ -1,6 +1,7 @@
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
+import { answersLeftOut } from "./answers-left-out.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
 import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
@@ -30,7 +31,13 @@ export function rankingReport(
 			const reference = referenceColumn(dimension, options.reference, columns.items);
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
 			const own = ownFigures(dimension, { reference, clusters, options, only });
-			return { dimension: dimension.dimension.name, own, ...ranking };
+			const { leftOutBecause } = dimension;
+			return {
+				dimension: dimension.dimension.name,
+				own,
+				...ranking,
+				...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
+			};
 		}),
 	};
 }

@@ -9,6 +9,7 @@ import type {
 	DimensionJson,
 	HumansJson,
 } from "./agreement-json.ts";
+import { answersLeftOut } from "./answers-left-out.ts";
 import { dependenceOf } from "./dependence.ts";
 import { FURTHER_PARTS } from "./further-json.ts";
 import type { TogetherJson } from "./human-estimates.ts";
@@ -54,7 +55,7 @@ export function drawnByJudgesOf(
 }
 
 export function dimensionOf(
-	{ dimension, humans, rubricVersions }: DimensionColumns,
+	{ dimension, humans, rubricVersions, leftOutBecause }: DimensionColumns,
 	parts: DimensionParts,
 ): DimensionJson {
 	const { name, scale } = dimension;
@@ -79,6 +80,7 @@ export function dimensionOf(
 		...(parts.orders.length > 0 && { orders: parts.orders }),
 		...(parts.within && { within: parts.within }),
 		...(rubricVersions && { rubricVersions: [...rubricVersions] }),
+		...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
 		...(parts.drawnByJudges && { drawnByJudges: parts.drawnByJudges }),
 		...(parts.further && { further: parts.further }),
 	};

@@ -12,6 +12,7 @@ import { groupNamesOfItems } from "#db/queries/items.server.ts";
 import { itemsDrawnByJudges } from "#db/queries/labelling-plans.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { reasonsLeftOut } from "#db/queries/rating-columns.server.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import { atPlaces } from "./current-places.ts";
 import { decidedColumn } from "./decided-column.server.ts";
@@ -156,6 +157,7 @@ async function readColumns(
 			kind: isDiscrete(definition.scale) ? "codes" : "numbers",
 			leftOut,
 		});
+		const leftOutBecause = await reasonsLeftOut(db, ratedOn);
 		const byName = (a: RaterColumn, b: RaterColumn) => byCodePoint(a.rater, b.rater);
 		dimensions.push({
 			dimension: definition,
@@ -163,6 +165,7 @@ async function readColumns(
 			judges: judges.sort(byName),
 			...(decided && { decided: set ? atPlaces(decided, set.current) : decided }),
 			...versions.finish(),
+			...(leftOutBecause.length > 0 && { leftOutBecause }),
 		});
 	}
 	return { items, dimensions };

@@ -41,6 +41,8 @@ export type DimensionColumns = {
 	readonly decided?: RaterColumn | undefined;
 	/** Under which rubric versions people's values were given, where these are several. */
 	readonly rubricVersions?: readonly RubricVersionLabels[] | undefined;
+	/** Why people's answers that are there count in no column, one reason for each person; absent: all count. */
+	readonly leftOutBecause?: readonly string[] | undefined;
 };
 
 /** What counts of people's labels under one published version of the rubric; 0: labels of files, which name none. */

@@ -44,6 +44,7 @@ function sharedDimension({ decided, ...columns }: DimensionColumns): DimensionCo
 		judges: columns.judges.map(sharedRater),
 		...(decided && { decided: sharedRater(decided) }),
 		...(columns.rubricVersions && { rubricVersions: columns.rubricVersions }),
+		...(columns.leftOutBecause && { leftOutBecause: columns.leftOutBecause }),
 	};
 }
 

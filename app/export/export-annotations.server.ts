@@ -11,7 +11,7 @@ const PER_PAGE = 500;
 
 /**
  * Every answer that was given here as one line, those that were replaced too: what was said on each
- * dimension or why nothing was, and what stood beside it.
+ * dimension or why nothing was, and what stood beside it. `left_out` is why it counts in no figure.
  */
 export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGenerator<string> {
 	const definitions = await definitionsOf(db, of.projectId);
@@ -52,6 +52,7 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 					left_side: row.leftSide,
 					created_at: row.createdAt,
 					superseded_at: row.supersededAt,
+					left_out: row.leftOut,
 				});
 			})
 			.join("");

@@ -92,14 +92,21 @@ export async function* labelledItems(
 	}
 }
 
-/** The names and kinds of those who rated these items as the export writes them, in order. */
+/** The names and kinds of those whose ratings of these items count, as the export writes them, in order. */
 export async function exportedRaters(
 	db: Database,
 	of: RatedItems,
 ): Promise<{ rater: string; raterKind: RaterKind }[]> {
 	const nameOf = await raterNamer(db, of);
 	const raters = new Map<string, RaterKind>();
+	const { projectId } = of;
+	const leftOut = new Set(
+		(await ratersOfProject(db, projectId)).flatMap((rater) =>
+			rater.excludedReason ? rater.id : [],
+		),
+	);
 	for (const row of await judgeDimensionsOn(db, of)) {
+		if (leftOut.has(row.raterId)) continue;
 		const { rater, raterKind } = nameOf(row);
 		raters.set(rater, raterKind);
 	}

@@ -57,6 +57,6 @@ export function sentenceOf(trouble: OutboxTrouble): string {
 		case "invalid":
 			return Object.values(trouble.fieldErrors).flat().join(" ");
 		case "refused":
-			return trouble.sentence;
+			return `${trouble.sentence} It may have been taken back meanwhile, or you were removed: ask whoever leads the project, and send it again when it is yours again.`;
 	}
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { leftOutSentences } from "../agreement/answers-left-out.ts";
 import { currentAnswer } from "../agreement/current-answer.server.ts";
 import { database } from "../base/database.server.ts";
 import { soon } from "../compute/soon.ts";
@@ -54,6 +55,7 @@ export default function OverviewPage() {
 		items,
 		set,
 		people,
+		leftOut,
 		judges,
 		raters,
 		steps,
@@ -104,9 +106,15 @@ export default function OverviewPage() {
 			) : null}
 			{canCompare ? <CurrentAnswer home={home} answer={answer} /> : null}
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-				<div className={`grid gap-5 ${people.length + judges.length === 0 ? "hidden" : ""}`}>
-					{people.length > 0 ? (
-						<People people={people} more={raters.people - people.length} />
+				<div
+					className={`grid gap-5 ${people.length + leftOut.length + judges.length === 0 ? "hidden" : ""}`}
+				>
+					{people.length + leftOut.length > 0 ? (
+						<People
+							people={people}
+							more={raters.people - people.length}
+							leftOut={leftOutSentences(leftOut)}
+						/>
 					) : null}
 					{judges.length > 0 ? (
 						<Judges judges={judges} more={raters.judges - judges.length} />
@@ -118,7 +126,9 @@ export default function OverviewPage() {
 	);
 }
 
-function People({ people, more }: { people: PersonProgress[]; more: number }) {
+type PeopleProps = { people: PersonProgress[]; more: number; leftOut: string[] };
+
+function People({ people, more, leftOut }: PeopleProps) {
 	return (
 		<Card title="People">
 			<ul className="grid">
@@ -129,6 +139,11 @@ function People({ people, more }: { people: PersonProgress[]; more: number }) {
 				))}
 			</ul>
 			<Further count={more} />
+			{leftOut.map((sentence) => (
+				<p key={sentence} className="pt-2 text-[12.5px] text-ink3">
+					{sentence}
+				</p>
+			))}
 		</Card>
 	);
 }

@@ -4,7 +4,10 @@ import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
+import type { AnswersLeftOutJson } from "../agreement/agreement-json.ts";
+import { answersLeftOut } from "../agreement/answers-left-out.ts";
 import { defaultSet } from "../derived-sets/reported-set.server.ts";
+import { byCodePoint } from "../files/code-point-order.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { type NextStep, nextSteps } from "./next-steps.ts";
 import { rememberedCells } from "./remembered-cells.server.ts";
@@ -27,6 +30,8 @@ export type Overview = {
 	/** The derived set whose ratings are counted; null: the imported items. */
 	set: { id: string; name: string } | null;
 	people: PersonProgress[];
+	/** People whose answers count in no figure, by reason. */
+	leftOut: AnswersLeftOutJson[];
 	judges: JudgeProgress[];
 	steps: NextStep[];
 	/** Are there people and judges to be compared? */
@@ -43,7 +48,7 @@ export async function overview(db: Database, project: Project, now: Date): Promi
 	const members = await membersOfProject(db, project.id);
 	const invitations = await openInvitations(db, project.id, now);
 	const people = cells
-		.filter((rater) => rater.kind === "human")
+		.filter(({ kind, leftOut }) => kind === "human" && leftOut === null)
 		.map(({ raterId, name, isHere, scored }): PersonProgress => {
 			const queue = queues.get(raterId);
 			const done = queue ? queue.submitted + queue.skipped : 0;
@@ -72,5 +77,8 @@ export async function overview(db: Database, project: Project, now: Date): Promi
 	});
 	const canCompare = answering > 0 && people.some((person) => person.labels > 0);
 	const of = set && { id: set.id, name: set.name };
-	return { items: project.itemCount, set: of, people, judges, steps, canCompare };
+	const leftOut = answersLeftOut(
+		cells.flatMap((rater) => (rater.asked > 0 && rater.leftOut) || []).sort(byCodePoint),
+	);
+	return { items: project.itemCount, set: of, people, leftOut, judges, steps, canCompare };
 }

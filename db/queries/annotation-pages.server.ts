@@ -29,6 +29,7 @@ export async function annotationPage(
 			supersededAt: annotations.supersededAt,
 			referenceSeen: annotations.referenceSeen,
 			leftSide: annotations.leftSide,
+			leftOut: raters.excludedReason,
 		})
 		.from(annotations)
 		.innerJoin(items, eq(items.id, annotations.itemId))

@@ -19,6 +19,7 @@ export async function ratingsOfItem(db: Database, projectId: string, itemId: str
 			raterId: raters.id,
 			rater: raters.name,
 			kind: raters.kind,
+			leftOut: raters.excludedReason,
 			dimensionId: dimensions.id,
 			dimension: dimensions.name,
 			judgeDimension: ratings.judgeDimension,
@@ -76,7 +77,7 @@ export async function judgmentsOfItem(db: Database, projectId: string, itemId: s
 		);
 }
 
-/** How many people commented on an item or flagged it, by the item's position; others are not in it. */
+/** How many people whose answers count commented on an item or flagged it, by position; others are not in it. */
 export async function remarkedPositions(
 	db: Database,
 	projectId: string,
@@ -85,10 +86,12 @@ export async function remarkedPositions(
 		.select({ position: items.position, remarks: count() })
 		.from(annotations)
 		.innerJoin(items, eq(items.id, annotations.itemId))
+		.innerJoin(raters, eq(raters.id, annotations.raterId))
 		.where(
 			and(
 				eq(annotations.projectId, projectId),
 				isNull(annotations.supersededAt),
+				isNull(raters.excludedReason),
 				or(isNotNull(annotations.comment), eq(annotations.flagged, true)),
 			),
 		)

@@ -13,7 +13,7 @@ export type ProjectCounts = {
 	done: number;
 };
 
-/** Raters and assignments of some projects, by project id. */
+/** Raters whose answers count and their assignments, of some projects, by project id. */
 export async function countsOfProjects(
 	db: Database,
 	projectIds: readonly string[],
@@ -25,7 +25,7 @@ export async function countsOfProjects(
 	const byKind = await db
 		.select({ projectId: raters.projectId, kind: raters.kind, raters: count() })
 		.from(raters)
-		.where(inArray(raters.projectId, [...projectIds]))
+		.where(and(inArray(raters.projectId, [...projectIds]), isNull(raters.excludedReason)))
 		.groupBy(raters.projectId, raters.kind);
 	for (const row of byKind) {
 		const entry = counts.get(row.projectId);
@@ -38,7 +38,8 @@ export async function countsOfProjects(
 			assignments: count(),
 		})
 		.from(assignments)
-		.where(inArray(assignments.projectId, [...projectIds]))
+		.innerJoin(raters, eq(raters.id, assignments.raterId))
+		.where(and(inArray(assignments.projectId, [...projectIds]), isNull(raters.excludedReason)))
 		.groupBy(assignments.projectId, assignments.status);
 	for (const row of byStatus) {
 		const entry = counts.get(row.projectId);
@@ -104,6 +105,8 @@ export type RaterCells = {
 	kind: RaterKind;
 	/** Signs in here, or runs here; a name from a file does neither. */
 	isHere: boolean;
+	/** Why what they said counts in no figure; null: it counts. */
+	leftOut: string | null;
 	asked: number;
 	scored: number;
 };
@@ -143,6 +146,7 @@ export async function cellsOfRaters(
 		name: rater.name,
 		kind: rater.kind,
 		isHere: rater.accountId !== null || rater.judgeId !== null,
+		leftOut: rater.excludedReason,
 		...(cells.get(rater.id) ?? { asked: 0, scored: 0 }),
 	}));
 }

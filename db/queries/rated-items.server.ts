@@ -19,7 +19,7 @@ export async function isRated(
 	return some.length > 0;
 }
 
-/** How many people and judges have answered an item. */
+/** How many people whose answers count, and how many judges, have answered an item. */
 export type ItemAnswers = { people: number; judges: number };
 
 /** The answers to some items of a page, by item id; items without any are not in it. */
@@ -37,7 +37,13 @@ export async function answersOfItems(
 		})
 		.from(ratings)
 		.innerJoin(raters, eq(raters.id, ratings.raterId))
-		.where(and(inArray(ratings.itemId, [...itemIds]), isNull(ratings.supersededAt)))
+		.where(
+			and(
+				inArray(ratings.itemId, [...itemIds]),
+				isNull(ratings.supersededAt),
+				isNull(raters.excludedReason),
+			),
+		)
 		.groupBy(ratings.itemId, raters.kind);
 	for (const row of rows) {
 		const entry = answers.get(row.itemId) ?? { people: 0, judges: 0 };

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import { type Database, groupConcat } from "#db/dialect";
-import { ratings } from "../schema/index.ts";
+import { raters, ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
 import { excludedRaters } from "./raters.server.ts";
 
@@ -68,4 +68,29 @@ export async function cellsWithoutLevel(
 		.select({ ...key, ...place, number: ratings.number, reason: ratings.unscoredReason })
 		.from(ratings)
 		.where(and(currentOn(db, ratedOn), isNull(ratings.level)));
+}
+
+/** Why people who rated there count in no figure: a reason for each person, in order of the reasons. */
+export async function reasonsLeftOut(
+	db: Database,
+	{ projectId, dimensionId, places }: RatedOn,
+): Promise<string[]> {
+	const rated = db
+		.select({ one: sql`1` })
+		.from(ratings)
+		.where(
+			and(
+				eq(ratings.projectId, projectId),
+				eq(ratings.dimensionId, dimensionId),
+				eq(ratings.raterId, raters.id),
+				isNull(ratings.supersededAt),
+				ratedWithin(places),
+			),
+		);
+	const rows = await db
+		.select({ reason: raters.excludedReason })
+		.from(raters)
+		.where(and(eq(raters.projectId, projectId), isNotNull(raters.excludedReason), exists(rated)))
+		.orderBy(asc(raters.excludedReason));
+	return rows.flatMap(({ reason }) => reason ?? []);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
 import { commit, type Database, filledIn } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { columnsOfRated, type Rated, ratedOfColumns } from "../model/rating.ts";
@@ -7,7 +7,7 @@ import { type Places, ratedWithin } from "./item-scope.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { ratedColumns, withRated } from "./rated-rows.ts";
-import { insertRater, type Rater } from "./raters.server.ts";
+import { excludedRaters, insertRater, type Rater } from "./raters.server.ts";
 
 /** A value from a file, on its way into the table. */
 export type NewRating = {
@@ -210,7 +210,7 @@ export type ExportedRating = {
 	leftSide: "a" | "b" | null;
 };
 
-/** The current values on items of positions `from` up to and without `to`, in order. */
+/** The current values that count on items of positions `from` up to and without `to`, in order. */
 export async function ratingsOfItems(
 	db: Database,
 	{ projectId, from, to }: { projectId: string; from: number; to: number },
@@ -233,7 +233,14 @@ export async function ratingsOfItems(
 		.from(items)
 		.innerJoin(ratings, and(eq(ratings.itemId, items.id), isNull(ratings.supersededAt)))
 		.leftJoin(annotations, eq(annotations.id, ratings.annotationId))
-		.where(and(eq(items.projectId, projectId), gte(items.position, from), lt(items.position, to)))
+		.where(
+			and(
+				eq(items.projectId, projectId),
+				gte(items.position, from),
+				lt(items.position, to),
+				notInArray(ratings.raterId, excludedRaters(db, projectId)),
+			),
+		)
 		.orderBy(asc(items.position), asc(ratings.dimensionId), asc(ratings.raterId), asc(ratings.id));
 	// Spelt out: an export reads every rating of a project.
 	return rows.map((row) => ({

@@ -24,7 +24,10 @@ function agreedCells(db: Database, projectId: string, dimensionIds: readonly str
 			position: min(ratings.itemPosition).as("place"),
 		})
 		.from(ratings)
-		.innerJoin(raters, and(eq(raters.id, raterId), eq(raters.kind, "human")))
+		.innerJoin(
+			raters,
+			and(eq(raters.id, raterId), eq(raters.kind, "human"), isNull(raters.excludedReason)),
+		)
 		.where(
 			and(
 				eq(ratings.projectId, projectId),

@@ -135,6 +135,7 @@ function RaterRows({ slug, rater, dimensions, linksJudgments }: RaterRowsProps) 
 		return rationale ? [{ title, rationale }] : [];
 	});
 	const words = [
+		...(rater.leftOut ? [{ title: "Left out of figures", rationale: rater.leftOut }] : []),
 		...(rater.remark ? [{ title: "Remark", rationale: rater.remark }] : []),
 		...rationales,
 	];
