@@ -11,6 +11,7 @@ import {
 	overlappingPairs,
 	peopleVotes,
 } from "#stats/index.ts";
+import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import {
 	codesOf,
 	type DimensionColumns,
@@ -133,6 +134,7 @@ function altTestOf(
 		: alternativeAnnotatorTest(people.map(codesOf), codesOf(judge), given);
 	const { winningRate, passes, annotators } = tested;
 	if (!isDefined(winningRate) || passes === undefined) return null;
+	if ((winningRate.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) return null;
 	const won = annotators.filter(({ rejected }) => rejected).length;
 	return { epsilon: EPSILON, won, tested: annotators.length, passes };
 }

@@ -1,4 +1,3 @@
-import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
@@ -7,7 +6,7 @@ import { missingInWords } from "./figures-in-words.ts";
 import { statisticOf } from "./headline.ts";
 import { listed, pairVerdict, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import { notComparedBecause } from "./reason-words.ts";
+import { notComparedBecause, reasonAbout } from "./reason-words.ts";
 import { padEnd, padStart, printable, textWidth } from "./text-width.ts";
 
 type Compared = ComparisonJson2["dimensions"][number];
@@ -111,7 +110,7 @@ function inColumns(rows: readonly (readonly string[])[], numbers: readonly numbe
 }
 
 function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): string[] {
-	const { mayBeBest, own, judges, pairs, statistic, looks, openAmong } = ranking;
+	const { mayBeBest, own, statistic, looks, openAmong } = ranking;
 	const notes = [
 		"own: on all items that the judge scored and people rated; it never decides the order.",
 	];
@@ -120,14 +119,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		const { symbol } = statisticOf(otherwise[0].statistic);
 		notes.push(`own is ${symbol} for ${listed(otherwise.map(({ judge }) => judge))}.`);
 	}
-	const reasons = new Set([
-		...own.flatMap(
-			({ estimate }) => ("value" in estimate && !estimate.ci && estimate.ciReason) || [],
-		),
-		...judges.flatMap(({ standing }) => (standing.is === "mayBeBest" && standing.ciReason) || []),
-		...pairs.flatMap(({ ci, ciReason }) => (!ci && ciReason) || []),
-	]);
-	for (const reason of reasons) notes.push(`no interval: ${lowerFirst(reasonInWords(reason))}`);
+	notes.push(...reasonLines(ranking));
 	if (compared.length > 1) {
 		notes.push(
 			`May be the best: ${listed(openAmong ?? mayBeBest)}; limits on the common items allow for the choice among ${count(compared.length)} judges.`,
@@ -141,6 +133,30 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		);
 	}
 	return notes.map((note) => `  ${note}`);
+}
+
+/** Why there is no interval, for whom: "no interval for a − b: the two differ on 3 items: …". */
+function reasonLines({ dimension, judges, own, pairs, ...ranking }: Compared): string[] {
+	const about = { dimension, ranking };
+	// Own figures are of a single look, whatever the others are.
+	const ofOneLook = { dimension, ranking: { ...ranking, looks: "fixed" as const } };
+	const lacking = new Map<string, Set<string>>();
+	const add = (sentence: string, of: string) =>
+		lacking.set(sentence, (lacking.get(sentence) ?? new Set<string>()).add(of));
+	for (const { judge, estimate } of own) {
+		if (!("value" in estimate) || estimate.ci || !estimate.ciReason) continue;
+		add(reasonAbout(estimate.ciReason, { dimension: ofOneLook }), judge);
+	}
+	for (const { judge, standing } of judges) {
+		if (standing.is !== "mayBeBest" || !standing.ciReason) continue;
+		add(reasonAbout(standing.ciReason, { dimension: about }), judge);
+	}
+	for (const { a, b, ci, ciReason, few } of pairs) {
+		if (!ci && ciReason) add(reasonAbout(ciReason, { dimension: about, few }), `${a} − ${b}`);
+	}
+	return [...lacking].map(
+		([sentence, names]) => `no interval for ${listed([...names])}: ${lowerFirst(sentence)}`,
+	);
 }
 
 function lowerFirst(sentence: string): string {

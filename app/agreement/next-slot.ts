@@ -1,6 +1,7 @@
+import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { Slot } from "./person-slot.ts";
+import { type Slot, verdictBesideAPerson } from "./person-slot.ts";
 import { listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { levelWord, reasonAbout } from "./reason-words.ts";
@@ -21,8 +22,10 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	}
 	if (humans.raters.length === 1) {
 		steps.push("Have a second person label some of the items.");
-	} else if (humans.raters.length > 1 && (plan?.peopleAnItem ?? 2) < 1.05) {
+	} else if (humans.raters.length > 1 && humans.itemsOfSeveral < LEAST_SHARED * humans.items) {
 		steps.push("Have two people label the same items.");
+	} else if (isSettled(dimension, candidates) && steps.length === 0) {
+		steps.push(...forPerson(dimension, candidates));
 	}
 	const [first, ...rest] = [...new Set(steps)];
 	if (first) return { says: first, details: rest };
@@ -32,9 +35,30 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	return { says, details: [] };
 }
 
+/** Is it known which judge to use, of all that were asked? Then more items would not change it. */
 function isSettled({ ranking }: DimensionJson, { set, beyond, open }: Candidates): boolean {
 	const all = ranking.judges.every(({ compared }) => compared !== "not");
 	return all && set.length === 1 && beyond.length === 1 && open.length === 0;
+}
+
+/** Fewer items of several people than this share say nothing of how far people agree. */
+const LEAST_SHARED = 0.05;
+
+/** Who is to be used is known, but not whether it is as good as a person: that takes labels of several people. */
+function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): string[] {
+	if (!judge || !isPersonOpen(dimension, judge)) return [];
+	const difference = judge.person?.difference;
+	const rare = difference && "ciReason" in difference && difference.ciReason === "RARE_LEVEL";
+	return [
+		(rare ? rareWords(dimension) : undefined) ??
+			`Have two people or more label further items: whether ${judge.judge} is as good as one of them is open.`,
+	];
+}
+
+function isPersonOpen({ humans, ranking }: DimensionJson, { person }: RankedJudgeJson): boolean {
+	if (humans.raters.length < 2) return false;
+	const verdict = person && verdictBesideAPerson(person, ranking.margin);
+	return !verdict || verdict === "open";
 }
 
 const STEPS_OF_A_KIND = 2;
@@ -71,12 +95,11 @@ function forMissing({ ranking }: DimensionJson, { set, open }: Candidates): stri
 
 /** Fewer items than this put no judges in an order. */
 const FEW_ITEMS = 30;
-/** Fewer groups of items than this say nothing of others. */
-const FEW_GROUPS = 10;
 
 /** Labels that are wanting: whatever keeps judges from being compared, or shown to agree at all. */
-function forLabels(dimension: DimensionJson, { set, beyond }: Candidates): string[] {
+function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const { humans, ranking } = dimension;
+	const { set, beyond } = candidates;
 	if (humans.items > 0 && allTied(dimension)) {
 		return [
 			`Adjudicate the ${counted(humans.items, "tied item")}, or have another person label them.`,
@@ -95,12 +118,14 @@ function forLabels(dimension: DimensionJson, { set, beyond }: Candidates): strin
 	const rare = rareStep(dimension, set);
 	if (rare) steps.push(rare);
 	const { nClusters, n } = ranking;
-	if (nClusters !== undefined && nClusters < FEW_GROUPS) {
+	if (nClusters !== undefined && nClusters < LEAST_CLUSTERS) {
 		steps.push(
-			`Label items of more groups: ${nClusters === 1 ? "all of these are of one, so nothing can be said of others" : `these come from ${count(nClusters)}`}; ${count(FEW_GROUPS)} are the fewest that say something of others.`,
+			`Label items of more groups: ${nClusters === 1 ? "all of these are of one, so nothing can be said of others" : `these come from ${count(nClusters)}`}; ${count(LEAST_CLUSTERS)} are the fewest that say something of others.`,
 		);
 	}
-	if (set.length > 0 ? n < FEW_ITEMS : humans.items < FEW_ITEMS) {
+	const [best] = set;
+	const isKnown = isSettled(dimension, candidates) && best && !isPersonOpen(dimension, best);
+	if (!isKnown && (set.length > 0 ? n : humans.items) < FEW_ITEMS) {
 		const have = set.length > 0 ? n : humans.items;
 		steps.push(
 			`Label more items: ${count(have)} ${have === 1 ? "is" : "are"} too few, have at least ${count(FEW_ITEMS)}.`,
@@ -121,16 +146,16 @@ function forLabels(dimension: DimensionJson, { set, beyond }: Candidates): strin
 	return steps;
 }
 
-function rareStep(
-	{ dimension, ranking }: DimensionJson,
-	set: readonly RankedJudgeJson[],
-): string | undefined {
+function rareStep(dimension: DimensionJson, set: readonly RankedJudgeJson[]): string | undefined {
+	const isRare =
+		dimension.ranking.usedLevels?.others === 0 ||
+		set.some(({ standing }) => "ciReason" in standing && standing.ciReason === "RARE_LEVEL");
+	return isRare ? rareWords(dimension) : undefined;
+}
+
+function rareWords({ dimension, ranking }: DimensionJson): string | undefined {
 	const { usedLevels } = ranking;
 	if (!usedLevels) return undefined;
-	const isRare =
-		usedLevels.others === 0 ||
-		set.some(({ standing }) => "ciReason" in standing && standing.ciReason === "RARE_LEVEL");
-	if (!isRare) return undefined;
 	const level = levelWord(usedLevels.commonest, dimension);
 	return `Label more items that hold another level than ${level}: ${count(usedLevels.others)} of ${counted(usedLevels.items, "item")} ${usedLevels.others === 1 ? "does" : "do"}.`;
 }

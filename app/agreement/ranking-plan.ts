@@ -4,17 +4,16 @@ import type { PlanJson } from "./ranking-json.ts";
 /**
  * What the present items would show of two judges that may both be best, and how many more a difference
  * of `margin` takes: at a level shared by the comparisons with one judge, from the spread of the differences alone, never
- * from their size. Of several pairs the middle one by its error. Null where no two judges were compared.
+ * from their size. Of several pairs the middle one by its error. Null where no two judges may both be best: whoever
+ * is better is known then, and more items are not what it takes.
  */
 export function rankingPlan(
 	ranking: JudgeRanking,
 	{ margin, peopleAnItem }: { readonly margin: number; readonly peopleAnItem: number },
 ): PlanJson | null {
 	const contenders = new Set(ranking.mayBeBest);
-	const [first] = ranking.judges;
-	const both = ranking.pairs.filter(({ a, b }) => contenders.has(a) && contenders.has(b));
-	const pairs = (both.length > 0 ? both : ranking.pairs.filter(({ a }) => a === first.judge))
-		.filter(({ critical }) => critical > 0)
+	const pairs = ranking.pairs
+		.filter(({ a, b, critical }) => contenders.has(a) && contenders.has(b) && critical > 0)
 		.sort((x, y) => x.se - y.se);
 	const pair = pairs[Math.floor(pairs.length / 2)];
 	if (!pair) return null;

@@ -4,11 +4,14 @@ import type { Reason } from "#stats/core/result.ts";
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { RankedPairJson } from "./ranking-json.ts";
+import type { RankedPairJson, RankingJson } from "./ranking-json.ts";
 
 /** What a reason is about: the dimension, and of two judges what there is too little of. */
 type About = {
-	readonly dimension: Pick<DimensionJson, "dimension" | "scale" | "ranking">;
+	readonly dimension: Pick<DimensionJson, "dimension"> & {
+		readonly scale?: DimensionJson["scale"];
+		readonly ranking: Pick<RankingJson, "looks" | "nClusters" | "usedLevels">;
+	};
 	readonly few?: RankedPairJson["few"];
 };
 
@@ -41,7 +44,7 @@ function rareLevel({ dimension, scale, ranking }: About["dimension"]): string | 
 	if (!usedLevels) return null;
 	const { commonest, others, items } = usedLevels;
 	const word = (level: Level) => levelWord(level, dimension);
-	const [other, ...more] = (scale.values ?? []).filter((level) => level !== commonest);
+	const [other, ...more] = (scale?.values ?? []).filter((level) => level !== commonest);
 	const too = "too few for an interval that could be trusted";
 	if (other !== undefined && more.length === 0) {
 		const times = others === 0 ? "never" : others === 1 ? "once" : `${count(others)} times`;

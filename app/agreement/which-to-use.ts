@@ -1,4 +1,5 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
@@ -75,6 +76,9 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 			says: `None yet: all ${counted(usedLevels.items, "item")} hold the level ${level}, so nobody can say whether a judge would notice another.`,
 			details,
 		};
+	}
+	if (beyond.length === 0 && (ranking.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) {
+		return { says: `None yet: ${lower(reasonAbout("TOO_FEW", { dimension }))}.`, details };
 	}
 	if (beyond.length === 0) {
 		const [only] = compared;

@@ -1,4 +1,5 @@
 import type { Interval, Reason } from "../core/result.ts";
+import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
 import type { JudgeScores } from "./judge-scores.ts";
 
 /** Below this share of what it is the difference of, a sum of squares is rounding. */
@@ -21,8 +22,8 @@ export type PairScore = {
 	/** The difference in errors, under the hypothesis that there is none. */
 	readonly t?: number;
 	/**
-	 * Why there is no such test: ZERO_SE, the two never differ; RARE_LEVEL, too few items tell anything;
-	 * FEW_DIFFERENT, the two differ on too few of them.
+	 * Why there is no such test: ZERO_SE, the two never differ; TOO_FEW, fewer than 10 clusters; RARE_LEVEL,
+	 * too few items tell anything; FEW_DIFFERENT, the two differ on too few of them.
 	 */
 	readonly reason?: Reason;
 	/** What there is too little of, with RARE_LEVEL and FEW_DIFFERENT. */
@@ -98,7 +99,9 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 	const rare = telling < LEAST_TELLING;
 	// Around the difference that is seen nothing may be left, where it is all in one group.
 	const alike = differing < LEAST_APART || root === 0;
-	const reason = rare ? "RARE_LEVEL" : alike ? "FEW_DIFFERENT" : undefined;
+	const sparse = rare ? "RARE_LEVEL" : alike ? "FEW_DIFFERENT" : undefined;
+	// Signs of six groups give p = .03 if they may be exchanged; whether they may is what so few cannot show.
+	const reason = (nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS ? "TOO_FEW" : sparse;
 	const few: FewItems = rare ? { telling } : { differing };
 	// Under another difference δ the weights count ∓ δ/2 more: a sum of squares quadratic in δ.
 	const bend = squares([0, 0, 0.5, 0.5]);
@@ -106,7 +109,9 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 	const squaresAt = (delta: number) => apart - 2 * slope * delta + bend * delta * delta;
 	return {
 		...counted,
-		...(reason ? { reason, few } : { t: (items * difference) / root }),
+		...(reason && { reason }),
+		...(reason && reason === sparse && { few }),
+		...(!reason && { t: (items * difference) / root }),
 		se: (crossed ? root : Math.sqrt(Math.max(0, squaresAt(difference)))) / items,
 		drawnRoot: Math.sqrt(drawnSquares(products, size, { places, factors: underNone })),
 		within(critical) {

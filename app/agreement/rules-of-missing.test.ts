@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { answerInLines } from "./answer.ts";
+import { columnsOf, type Values } from "./testing/columns-of.ts";
+import { ALTERNATING, BINARY, noisy, told } from "./testing/told.ts";
+
+test("C11: failures keep their reason, and bounds are spoken of only where something is unscored", () => {
+	const columns = columnsOf(BINARY, {
+		humans: { anna: ALTERNATING, ben: ALTERNATING },
+		judges: {
+			whole: ALTERNATING.map((value, item) => (item % 9 === 0 ? !value : value)),
+			broken: ALTERNATING.map((value, item) => (item % 4 === 0 ? null : value)),
+		},
+	});
+	const { answer, ranking } = told(columns);
+	expect(ranking.judges.find(({ judge }) => judge === "broken")?.bounds?.unscored).toBe(15);
+	expect(ranking.judges.find(({ judge }) => judge === "whole")?.bounds).toBeUndefined();
+	expect(answer.next.says).toBe("Retry the 15 unscored items of broken.");
+});
+
+const left = (count: number, unscored: null | undefined): Values =>
+	ALTERNATING.map((value, item) => (item % 3 === 0 && item < count * 3 ? unscored : value));
+const refusing = (unscored: null | undefined) => {
+	const people = { anna: noisy(11), ben: noisy(13) };
+	return told(
+		columnsOf(BINARY, {
+			humans: people,
+			judges: { dropper: left(17, unscored), honest: noisy(4) },
+		}),
+	);
+};
+
+test("C11: a judge that leaves unscored what it would get wrong is neither the best nor as good as a person", () => {
+	const { answer, ranking } = refusing(null);
+	expect(ranking.openAmong).toEqual(["dropper", "honest"]);
+	expect(answer.use.says).toBe(
+		"Open between dropper and honest: who may be best rests on answers that are missing.",
+	);
+	expect(answer.judges).toEqual(["dropper", "honest"]);
+	expect(answerInLines(answer).join(" ")).not.toMatch(
+		/is worse than dropper|dropper agrees with people at least|Nothing/,
+	);
+	expect(answer.person.says).toMatch(/Open for dropper: it left 17 of 60 items unscored; had it/);
+	expect(answer.next.says).toMatch(/^Retry the \d+ unscored items of dropper/);
+});
+
+test("C11: rows that are absent are counted, and nothing is claimed where they are", () => {
+	const { answer } = refusing(undefined);
+	const said = answerInLines(answer).join(" ");
+	expect(said).toContain("dropper did not score 17 of the 60 labelled items");
+	expect(said).toContain("on the items that it scored");
+	expect(answer.open.says).not.toContain("Nothing");
+	expect(answer.next.says).toBe("Have dropper score the 17 labelled items that it did not score.");
+});
