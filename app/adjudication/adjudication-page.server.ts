@@ -139,13 +139,12 @@ export async function adjudicationPage(
 		more: queue.more,
 		place: index + 1,
 		current: item
-			? await currentItem(db, project.id, {
+			? await currentItem(db, project, {
 					item,
 					asked: names.flatMap((name) => dimensions.get(name) ?? []),
 					dimensions: [...dimensions.values()],
 					rubric: rubric?.definition ?? null,
 					corrected,
-					visibleMetadata: project.settings.visibleMetadata,
 				})
 			: null,
 		previousItemId: queue.itemAt(index - 1)?.id ?? null,

@@ -5,7 +5,9 @@ import { isDiscrete } from "#db/model/scale.ts";
 import type { ToldDecision } from "#db/queries/decisions.server.ts";
 import { judgesOnItem } from "#db/queries/item-ratings.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
 import { type DimensionView, dimensionView } from "../labelling/dimension-view.server.ts";
+import { textsShownAs } from "../labelling/item-content.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { type ItemTexts, itemTexts } from "../ui/item-texts.server.ts";
 import { nameOfAnswers } from "./decide.server.ts";
@@ -51,22 +53,25 @@ type Asked = {
 	readonly rubric: Rubric | null;
 	/** The decisions that are corrected; none for a first one. */
 	readonly corrected: readonly ToldDecision[];
-	readonly visibleMetadata: readonly string[];
 };
 
 /** Reads what an adjudicator needs to decide on an item. */
 export async function currentItem(
 	db: Database,
-	projectId: string,
-	{ item, asked, dimensions, rubric, corrected, visibleMetadata }: Asked,
+	project: Project,
+	{ item, asked, dimensions, rubric, corrected }: Asked,
 ): Promise<CurrentItem> {
-	const { votes, ratings } = await votesOn(db, { projectId, itemId: item.id }, dimensions);
+	const { votes, ratings } = await votesOn(
+		db,
+		{ projectId: project.id, itemId: item.id },
+		dimensions,
+	);
 	const [before] = corrected;
 	return {
 		itemId: item.id,
 		name: itemInWords(item.externalId),
-		texts: itemTexts(item),
-		metadata: visibleMetadata.flatMap((name) => {
+		texts: itemTexts(item, await textsShownAs(db, project)),
+		metadata: project.settings.visibleMetadata.flatMap((name) => {
 			const value = Object.hasOwn(item.metadata, name) ? item.metadata[name] : null;
 			if (value === null || value === undefined || value === "") return [];
 			return [{ name, value: typeof value === "string" ? value : JSON.stringify(value) }];

@@ -1,4 +1,5 @@
 import { setImmediate as giveWay } from "node:timers/promises";
+import { turnOfMessage } from "#app/files/conversation.ts";
 import { ITEM_FIELDS } from "#app/files/item-row.ts";
 import type { Database } from "#db/dialect";
 import type { Passage } from "#db/model/item.ts";
@@ -56,7 +57,7 @@ function itemRow(item: Item): Partial<Record<ItemField, unknown>> {
 		reference: others.length > 0 ? (item.reference ?? undefined) : onlyReference,
 		response_a: item.responseA ?? undefined,
 		response_b: item.responseB ?? undefined,
-		messages: item.messages ?? undefined,
+		messages: item.messages?.map(turnOfMessage),
 		document_id: item.documentId ?? undefined,
 		query_id: item.queryId ?? undefined,
 		system: item.system ?? undefined,

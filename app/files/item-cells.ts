@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Derivation, Message, type Passage } from "#db/model/item.ts";
+import { messagesOfTurns } from "#db/model/chat-turn.ts";
+import { Derivation, type Message, type Passage } from "#db/model/item.ts";
 import { type Fields, fieldOf, shown } from "./source-row.ts";
 
 /** Why a cell of an item cannot be read; caught where the row is refused. */
@@ -44,8 +45,8 @@ export function referencesOf(fields: Fields, isText: boolean): string[] | null {
 export function messagesOf(fields: Fields, isText: boolean): Message[] | null {
 	const value = jsonOf(fields, "messages", isText);
 	if (value === null) return null;
-	const messages = z.array(Message).safeParse(value);
-	if (messages.success) return messages.data;
+	const messages = Array.isArray(value) ? messagesOfTurns(value) : null;
+	if (messages) return messages;
 	throw new CellProblem(`messages is a list of {"role", "content"}, not ${shown(value)}`);
 }
 

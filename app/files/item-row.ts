@@ -1,6 +1,7 @@
 import type { ItemContent } from "#db/model/item.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { contentHash, textHash } from "./content-hash.ts";
+import { withConversation } from "./conversation.ts";
 import {
 	CellProblem,
 	derivationOf,
@@ -95,12 +96,13 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 
 /** What an item of a native row belongs to, as `readItemRow` has it, without reading the rest of it. */
 export function groupNamesOfRow(
-	fields: Fields,
+	row: Fields,
 	isText: boolean,
 ):
 	| Pick<ItemContent, "documentId" | "queryId" | "group" | "input" | "system" | "metadata">
 	| Refusal {
 	try {
+		const fields = withConversation(row, isText);
 		const input = textOf(fields, "input");
 		const unknownFields = Object.keys(fields).filter((field) => !KNOWN_FIELDS.has(field));
 		return {

@@ -1,3 +1,4 @@
+import { withConversation } from "./conversation.ts";
 import { CellProblem } from "./item-cells.ts";
 import type { Shape } from "./recognise-shape.ts";
 import { type Fields, fieldOf, shown } from "./source-row.ts";
@@ -15,6 +16,8 @@ export function toNativeFields(fields: Fields, shape: Shape, isText: boolean): F
 			return renamed(fields, REFERENCE_CONTEXT_FIELDS);
 		case "ms-marco-items":
 			return fromMsMarco(fields, isText);
+		case "items":
+			return withConversation(fields, isText);
 		default:
 			return fields;
 	}
@@ -56,29 +59,9 @@ function renamed(fields: Fields, names: FieldNames): Native {
 	return native;
 }
 
-/** Ragas' multi-turn rows hold a conversation in `user_input`: its last question is the input. */
-function fromRagas(fields: Fields, isText: boolean): Native {
-	const native = renamed(fields, RAGAS_FIELDS);
-	const turns = isText ? parsedList(native.input) : native.input;
-	if (!Array.isArray(turns)) return native;
-	const messages = turns.map(messageOf);
-	const last = messages.findLastIndex((message) => message.role === "user");
-	if (last < 0) throw new CellProblem("user_input holds no message of a person");
-	native.input = messages[last]?.content;
-	native.messages = isText ? JSON.stringify(messages.slice(0, last)) : messages.slice(0, last);
-	const answer = messages.slice(last + 1).find((message) => message.role === "assistant");
-	if (answer && (native.response ?? null) === null) native.response = answer.content;
-	return native;
-}
-
-const RAGAS_ROLES: Readonly<Record<string, string>> = { human: "user", ai: "assistant" };
-
-function messageOf(turn: unknown): { role: string; content: string } {
-	const { type, role, content } = (turn ?? {}) as Record<string, unknown>;
-	const who = typeof role === "string" ? role : type;
-	if (typeof who !== "string" || typeof content !== "string")
-		throw new CellProblem(`user_input holds a message without type or content: ${shown(turn)}`);
-	return { role: Object.hasOwn(RAGAS_ROLES, who) ? RAGAS_ROLES[who] : who, content };
+/** Ragas' multi-turn rows hold a conversation in `user_input`. */
+function fromRagas(fields: Fields, isText: boolean): Fields {
+	return withConversation(renamed(fields, RAGAS_FIELDS), isText);
 }
 
 const NO_ANSWER = "No Answer Present.";

@@ -56,7 +56,7 @@ export async function recogniseShape(source: RowSource): Promise<Shape | Refusal
 	if (shape) return shape;
 	const found = columns.slice(0, 12).join(", ");
 	return refused(
-		`${source.name} is neither items nor labels: it has the columns ${found}. Items need input, response or response_a; labels need item_id, rater, dimension and value.`,
+		`${source.name} is neither items nor labels: it has the columns ${found}. Items need input, messages, response or response_a; labels need item_id, rater, dimension and value.`,
 	);
 }
 
@@ -86,6 +86,7 @@ function shapeOf(columns: ReadonlySet<string>): Shape | undefined {
 		return isReferenceShape ? "reference-context-items" : "question-items";
 	}
 	if (has("input", "response", "response_a")) return "items";
+	if (has("messages", "conversation", "conversations", "turns")) return "items";
 	if (has("id") && has("text")) return "documents";
 	return undefined;
 }

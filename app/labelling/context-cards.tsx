@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { TextView } from "./item-content.server.ts";
-import { ItemText } from "./item-text.tsx";
+import { ItemText } from "../ui/item-text.tsx";
+import type { TextView } from "../ui/text-view.server.ts";
 import { markFound, markSharedWords, unmark } from "./mark-words.ts";
 
 const MARKING = "concord-mark-shared-words";

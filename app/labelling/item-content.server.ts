@@ -3,19 +3,18 @@ import type { AssignedItem } from "#db/queries/assignments.server.ts";
 import { documentText } from "#db/queries/documents.server.ts";
 import { firstTexts } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
+import { type ConversationView, conversationView } from "../ui/conversation.server.ts";
 import { lookLikeMarkdown } from "../ui/looks-like-markdown.ts";
-import { renderMarkdown } from "../ui/markdown.server.ts";
+import { type ShownAs, type TextView, textView } from "../ui/text-view.server.ts";
 import type { LeftSide } from "./pair-sides.server.ts";
-
-/** A text of an item as it was written, and where the project shows Markdown, as inert HTML too. */
-export type TextView = { title: string; text: string; html: string | null };
 
 export type ReferenceView = { texts: TextView[]; passages: TextView[] };
 
 /** What an annotator reads of an item. */
 export type ItemContentView = {
+	/** Null where there is none, or it stands among the turns. */
 	question: TextView | null;
-	messages: TextView[];
+	conversation: ConversationView;
 	/** One answer, or the two of a pair. */
 	answers: TextView[];
 	contexts: TextView[];
@@ -27,23 +26,21 @@ export type ItemContentView = {
 	metadata: { name: string; value: string }[];
 };
 
-export type TextFormat = "plain" | "markdown";
-
 const TEXTS_LOOKED_AT = 50;
 
 /** How a project's texts are shown: as it says, else as its first items look, whose texts never change. */
-export async function textFormatOf(
+export async function textsShownAs(
 	db: Database,
 	{ id, settings }: Pick<Project, "id" | "settings">,
-): Promise<TextFormat> {
-	if (settings.textFormat !== "as-texts") return settings.textFormat;
+): Promise<ShownAs> {
+	if (settings.textFormat !== "as-texts") return { format: settings.textFormat };
 	const texts = await firstTexts(db, id, TEXTS_LOOKED_AT);
-	return lookLikeMarkdown(texts) ? "markdown" : "plain";
+	return { format: lookLikeMarkdown(texts) ? "markdown" : "plain" };
 }
 
 type Shown = {
 	item: AssignedItem;
-	format: TextFormat;
+	shownAs: ShownAs;
 	/** Which answer of a pair stands left. */
 	left: LeftSide | null;
 	hidesReference: boolean;
@@ -53,10 +50,10 @@ type Shown = {
 export async function itemContent(
 	db: Database,
 	{ id, settings }: Project,
-	{ item, format, left, hidesReference }: Shown,
+	{ item, shownAs, left, hidesReference }: Shown,
 ): Promise<ItemContentView> {
-	const { input, response, responseA, responseB, messages } = item;
-	const view = (title: string, text: string) => textView(title, text, format);
+	const { input, response, responseA, responseB } = item;
+	const view = (title: string, text: string) => textView(title, text, shownAs);
 	const pair = [responseA, responseB];
 	const [leftText, rightText] = left === "b" ? pair.reverse() : pair;
 	const isPair = responseA !== null || responseB !== null;
@@ -66,11 +63,12 @@ export async function itemContent(
 				["Right →", rightText],
 			]
 		: [["Answer", response]];
-	const reference = referenceOf(item, format);
+	const reference = referenceOf(item, shownAs);
+	const conversation = conversationView(item, shownAs);
 	const contexts = await contextTexts(db, id, item);
 	return {
-		question: input === null ? null : view("Question", input),
-		messages: (messages ?? []).map(({ role, content }) => view(role, content)),
+		question: input === null || conversation.holdsQuestion ? null : view("Question", input),
+		conversation,
 		answers: answers.flatMap(([title, text]) => (text === null ? [] : [view(title, text)])),
 		contexts: contexts.map(([title, text]) => view(title, text)),
 		reference: hidesReference ? null : reference,
@@ -82,19 +80,15 @@ export async function itemContent(
 /** What an item is held against; null where it has nothing of the kind. */
 export function referenceOf(
 	{ reference, referenceContexts }: AssignedItem,
-	format: TextFormat,
+	shownAs: ShownAs,
 ): ReferenceView | null {
 	const texts = (reference ?? []).map((text, index, all) =>
-		textView(all.length > 1 ? `Reference ${index + 1}` : "Reference", text, format),
+		textView(all.length > 1 ? `Reference ${index + 1}` : "Reference", text, shownAs),
 	);
 	const passages = (referenceContexts ?? []).map((passage, index) =>
-		textView(passage.id ?? `Reference passage ${index + 1}`, passage.text, format),
+		textView(passage.id ?? `Reference passage ${index + 1}`, passage.text, shownAs),
 	);
 	return texts.length + passages.length > 0 ? { texts, passages } : null;
-}
-
-function textView(title: string, text: string, format: TextFormat): TextView {
-	return { title, text, html: format === "markdown" ? renderMarkdown(text) : null };
 }
 
 /** The retrieved passages; where there are none, the document that the item is about. */

@@ -1,8 +1,9 @@
 import { memo, type RefObject, useEffect, useState } from "react";
+import { Conversation } from "../ui/conversation.tsx";
+import { ItemText } from "../ui/item-text.tsx";
 import { count } from "../ui/numbers.ts";
 import { ContextCards } from "./context-cards.tsx";
-import type { ItemContentView, ReferenceView, TextView } from "./item-content.server.ts";
-import { ItemText } from "./item-text.tsx";
+import type { ItemContentView, ReferenceView } from "./item-content.server.ts";
 import type { LabelProgress } from "./label-progress.server.ts";
 
 const RAW_TEXT = "concord-raw-text";
@@ -18,12 +19,16 @@ type ItemPaneProps = {
 /** What is judged: question, answer, contexts, reference. It stays, and its texts change with the item. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 	const { itemId, content, reference, progress, heading } = props;
-	const { question, messages, answers, contexts, referenceHidden, metadata } = content;
+	const { question, conversation, answers, contexts, referenceHidden, metadata } = content;
 	const [raw, setRaw] = useState(false);
 	useEffect(() => setRaw(localStorage.getItem(RAW_TEXT) === "on"), []);
-	const isMarkdown = [question, ...messages, ...answers, ...contexts].some(
-		(view) => view && view.html !== null,
-	);
+	const { turns, answerStep } = conversation;
+	const isMarkdown = [
+		question,
+		...answers,
+		...contexts,
+		...turns.flatMap(({ parts }) => parts),
+	].some((view) => view && view.html !== null);
 
 	function toggleRaw() {
 		localStorage.setItem(RAW_TEXT, raw ? "off" : "on");
@@ -54,12 +59,15 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 					{progress.minutesLeft === null ? "" : ` · about ${progress.minutesLeft} min left`}
 				</span>
 			</div>
-			{messages.length > 0 ? <Conversation messages={messages} raw={raw} /> : null}
+			{turns.length > 0 ? <Conversation turns={turns} raw={raw} /> : null}
 			{question ? <ItemText view={question} raw={raw} className="label-question" /> : null}
 			<div className={answers.length > 1 ? "label-pair" : undefined}>
 				{answers.map((answer) => (
 					<section key={answer.title}>
-						<h2 className="eyebrow">{answer.title}</h2>
+						<h2 className="eyebrow">
+							{answer.title}
+							{answerStep === null ? null : `, step ${answerStep}`}
+						</h2>
 						<ItemText view={answer} raw={raw} className="card label-answer" />
 					</section>
 				))}
@@ -71,21 +79,6 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 		</section>
 	);
 });
-
-/** The turns before the question, each with who speaks. */
-function Conversation({ messages, raw }: { messages: TextView[]; raw: boolean }) {
-	return (
-		<ol className="label-messages" aria-label="Conversation">
-			{messages.map((message, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: messages never move
-				<li key={index} className="card" data-role={message.title}>
-					<span className="eyebrow">{message.title}</span>
-					<ItemText view={message} raw={raw} />
-				</li>
-			))}
-		</ol>
-	);
-}
 
 type ReferenceProps = {
 	reference: ReferenceView | null;

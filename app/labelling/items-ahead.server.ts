@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import { itemsToAnswer } from "#db/queries/assignments.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { textFormatOf } from "./item-content.server.ts";
+import { textsShownAs } from "./item-content.server.ts";
 import { type ItemToLabel, itemToLabel, type RubricView, rubricView } from "./label-item.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
 import { refillQueue } from "./plans/refill-queue.server.ts";
@@ -44,10 +44,10 @@ export async function itemsAhead(
 	await refillQueue(db, raterId, asked.now);
 	const limit = Math.min(Math.max(asked.count, 1), MOST);
 	const ids = await itemsToAnswer(db, raterId, { after, except, limit });
-	const format = await textFormatOf(db, project);
+	const shownAs = await textsShownAs(db, project);
 	const items: ItemToLabel[] = [];
 	for (const itemId of ids) {
-		const read = await itemToLabel(db, { project, raterId, rubric, format }, itemId);
+		const read = await itemToLabel(db, { project, raterId, rubric, shownAs }, itemId);
 		if (!read) continue;
 		// A skip to come back to is asked anew.
 		items.push(read.item.own ? { ...read.item, cameBack: true } : read.item);

@@ -165,7 +165,39 @@ test("texts arrive as inert HTML, pairs as left and right, a document where ther
 	expect(item?.item.content.question?.html).not.toContain("<img");
 	expect(item?.item.content.answers.map((answer) => answer.title)).toEqual(["← Left", "Right →"]);
 	expect(item?.item.content.contexts.map((context) => context.title)).toEqual(["Document"]);
-	expect(item?.item.content.messages[0]?.title).toBe("user");
+	expect(item?.item.content.conversation.turns[0]?.title).toBe("user");
+});
+
+test("a trajectory is shown as turns with numbered steps, and fields that hold scores stay away", async () => {
+	const call = { id: "c", type: "function", function: { name: "look", arguments: "{}" } };
+	const { db, project, ada, itemIds } = await aLabellingProject({
+		rows: {
+			"items.jsonl": [
+				{
+					messages: [
+						{ role: "user", content: "When?" },
+						{ role: "assistant", content: null, tool_calls: [call], score: "canary" },
+						{ role: "tool", tool_call_id: "c", content: "9" },
+						{ role: "assistant", content: "At nine." },
+					],
+				},
+			],
+		},
+	});
+	const item = await labelWork(db, { project, raterId: ada, itemId: itemIds[0] ?? "" });
+	const { question, conversation, answers } = item?.item.content ?? {};
+	expect(question).toBeNull();
+	expect(conversation?.turns.map(({ title, step, asks }) => [title, step, asks])).toEqual([
+		["user", null, true],
+		["assistant", 1, false],
+		["tool: result of look", null, false],
+	]);
+	expect(conversation?.turns[1]?.parts).toEqual([
+		{ kind: "call", title: "calls look", text: "{}", html: null },
+	]);
+	expect(conversation?.answerStep).toBe(2);
+	expect(answers?.map(({ text }) => text)).toEqual(["At nine."]);
+	expect(JSON.stringify(item)).not.toContain("canary");
 });
 
 test("accept comes first with A, digits choose levels by their own number", async () => {

@@ -9,15 +9,11 @@ import { assignedItem } from "#db/queries/assignments.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
+import type { ShownAs } from "../ui/text-view.server.ts";
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import type { DimensionView } from "./dimension-view.server.ts";
 import { excerptOf } from "./excerpt.ts";
-import {
-	type ItemContentView,
-	itemContent,
-	type TextFormat,
-	textFormatOf,
-} from "./item-content.server.ts";
+import { type ItemContentView, itemContent, textsShownAs } from "./item-content.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
 import { fromSides, labelDimensionView, leftSideOf } from "./pair-sides.server.ts";
 
@@ -62,7 +58,7 @@ export type LabelWork = {
 };
 
 /** Who asks, under which rubric, and how texts are shown. */
-type Asked = { project: Project; raterId: string; rubric: RubricVersion; format: TextFormat };
+type Asked = { project: Project; raterId: string; rubric: RubricVersion; shownAs: ShownAs };
 
 /**
  * The label page's read model. It reads nothing of judges or of other annotators: the item's texts,
@@ -74,8 +70,8 @@ export async function labelWork(
 	{ project, raterId, itemId }: { project: Project; raterId: string; itemId: string },
 ): Promise<LabelWork | null> {
 	const rubric = await currentRubric(db, project.id);
-	const format = await textFormatOf(db, project);
-	const read = rubric && (await itemToLabel(db, { project, raterId, rubric, format }, itemId));
+	const shownAs = await textsShownAs(db, project);
+	const read = rubric && (await itemToLabel(db, { project, raterId, rubric, shownAs }, itemId));
 	if (!read) return null;
 	return {
 		raterId,
@@ -99,7 +95,7 @@ export function rubricView({ id, version, definition }: RubricVersion): RubricVi
 /** One item of a rater's queue, and when they answered it; null when it is not in their queue. */
 export async function itemToLabel(
 	db: Database,
-	{ project, raterId, rubric, format }: Asked,
+	{ project, raterId, rubric, shownAs }: Asked,
 	itemId: string,
 ): Promise<{ item: ItemToLabel; answeredAt: Date | undefined } | null> {
 	const item = await assignedItem(db, raterId, itemId);
@@ -112,7 +108,7 @@ export async function itemToLabel(
 			position: item.queuePosition,
 			excerpt: excerptOf(item.input ?? item.response ?? item.responseA ?? ""),
 			content: await itemContent(db, project, {
-				...{ item, format, left },
+				...{ item, shownAs, left },
 				hidesReference:
 					project.settings.hideReference &&
 					item.referenceShownAt === null &&

@@ -5,7 +5,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { type FormValues, ratingField } from "./annotation-fields.ts";
-import { type ReferenceView, referenceOf, textFormatOf } from "./item-content.server.ts";
+import { type ReferenceView, referenceOf, textsShownAs } from "./item-content.server.ts";
 import { readNumber } from "./read-number.ts";
 
 /**
@@ -36,5 +36,5 @@ export async function showReference(
 	});
 	if (judged.length === 0) return refused("Judge something first: then the reference is shown.");
 	await markReferenceShown(db, { raterId, itemId, judged: Object.fromEntries(judged), now });
-	return { kind: "shown", reference: referenceOf(item, await textFormatOf(db, project)) };
+	return { kind: "shown", reference: referenceOf(item, await textsShownAs(db, project)) };
 }

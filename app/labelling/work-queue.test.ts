@@ -4,7 +4,13 @@ import * as work from "./work-queue.ts";
 
 function item(itemId: string, own: OwnAnswer | null = null): ItemToLabel {
 	const content = {
-		...{ question: null, messages: [], answers: [], contexts: [], referenceHidden: false },
+		...{
+			question: null,
+			conversation: { turns: [], holdsQuestion: false, answerStep: null },
+			answers: [],
+			contexts: [],
+			referenceHidden: false,
+		},
 		...{ reference: null, metadata: [] },
 	};
 	return { itemId, position: 0, excerpt: "", content, own };

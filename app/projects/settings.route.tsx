@@ -6,7 +6,7 @@ import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { textFormatOf } from "../labelling/item-content.server.ts";
+import { textsShownAs } from "../labelling/item-content.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { held, SelectField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
@@ -31,10 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		visibleMetadata,
 		hideReference: settings.hideReference,
 		textFormat: settings.textFormat,
-		looksLike: await textFormatOf(db, {
-			...project,
-			settings: { ...settings, textFormat: "as-texts" },
-		}),
+		looksLike: (
+			await textsShownAs(db, {
+				...project,
+				settings: { ...settings, textFormat: "as-texts" },
+			})
+		).format,
 		smallestDifference: settings.smallestDifference,
 		sampleClosed: settings.sampleClosed,
 		detector: valueOfDetector(settings.nonAnswerDetector),

@@ -1,5 +1,6 @@
 import type { Message, Passage } from "#db/model/item.ts";
-import { renderMarkdown } from "./markdown.server.ts";
+import { type ConversationView, conversationView } from "./conversation.server.ts";
+import { type ShownAs, type TextView, textView } from "./text-view.server.ts";
 
 type ItemWithTexts = {
 	readonly input: string | null;
@@ -11,38 +12,36 @@ type ItemWithTexts = {
 	readonly contexts: readonly Passage[] | null;
 };
 
-/** A text of an item as inert HTML; texts never change places, so their place is their key. */
-export type RenderedText = { key: number; title: string; html: string };
-
 /** Everything of an item that is read, for leads and adjudicators. */
 export type ItemTexts = {
-	input: string | null;
-	messages: RenderedText[];
+	conversation: ConversationView;
+	/** Null where there is none, or it stands among the turns. */
+	question: TextView | null;
 	/** The answer or answers, then references. */
-	parts: RenderedText[];
-	contexts: RenderedText[];
+	parts: TextView[];
+	contexts: TextView[];
 };
 
-/** The texts of an item, ready to be shown. */
-export function itemTexts(item: ItemWithTexts): ItemTexts {
+/** The texts of an item, ready to be shown as annotators see them. */
+export function itemTexts(item: ItemWithTexts, shownAs: ShownAs): ItemTexts {
 	const parts: (readonly [string, string | null])[] = [
 		["Answer", item.response],
 		["First answer", item.responseA],
 		["Second answer", item.responseB],
 		...(item.reference ?? []).map((text) => ["Reference", text] as const),
 	];
+	const conversation = conversationView(item, shownAs);
 	return {
-		input: item.input,
-		messages: rendered((item.messages ?? []).map(({ role, content }) => [role, content])),
-		parts: rendered(parts),
-		contexts: rendered(
-			(item.contexts ?? []).map(({ id, text }, index) => [id ?? `Context ${index + 1}`, text]),
+		conversation,
+		question:
+			item.input === null || conversation.holdsQuestion
+				? null
+				: textView("Question", item.input, shownAs),
+		parts: parts.flatMap(([title, text]) =>
+			text === null ? [] : [textView(title, text, shownAs)],
+		),
+		contexts: (item.contexts ?? []).map(({ id, text }, index) =>
+			textView(id ?? `Context ${index + 1}`, text, shownAs),
 		),
 	};
-}
-
-function rendered(texts: readonly (readonly [string, string | null])[]): RenderedText[] {
-	return texts.flatMap(([title, text], key) =>
-		text === null ? [] : [{ key, title, html: renderMarkdown(text) }],
-	);
 }

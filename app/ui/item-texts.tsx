@@ -1,46 +1,51 @@
+import { Conversation } from "./conversation.tsx";
+import { ItemText } from "./item-text.tsx";
 import type { ItemTexts } from "./item-texts.server.ts";
-import { RenderedMarkdown } from "./rendered-markdown.tsx";
 
 /** Conversation, question, answers, references and contexts of an item, one under the other. */
 export function ItemTextsView({ texts }: { texts: ItemTexts }) {
-	const { input, messages, parts, contexts } = texts;
+	const { conversation, question, parts, contexts } = texts;
+	const { turns, answerStep } = conversation;
 	return (
 		<>
-			{messages.length > 0 ? (
+			{turns.length > 0 ? (
 				<section className="grid gap-1.5">
 					<h2 className="eyebrow">Conversation</h2>
-					{messages.map(({ key, title, html }) => (
-						<div key={key} className="card px-4 py-2.5">
-							<b className="text-[12.5px]">{title}</b>
-							<RenderedMarkdown html={html} />
-						</div>
-					))}
+					<Conversation turns={turns} />
 				</section>
 			) : null}
-			{input ? (
+			{question ? (
 				<section>
 					<h2 className="eyebrow">Question</h2>
-					<p className="mt-1 text-lg leading-snug wrap-anywhere" dir="auto">
-						{input}
-					</p>
+					<ItemText
+						view={question}
+						raw={false}
+						className="mt-1 text-lg leading-snug wrap-anywhere"
+					/>
 				</section>
 			) : null}
-			{parts.map(({ key, title, html }) => (
-				<section key={key}>
-					<h2 className="eyebrow mb-1">{title}</h2>
-					<RenderedMarkdown
-						html={html}
-						className={`card px-5 py-3.5 leading-relaxed wrap-anywhere ${title === "Reference" ? "text-ink2" : "text-[15px]"}`}
+			{parts.map((part, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: texts never move
+				<section key={index}>
+					<h2 className="eyebrow mb-1">
+						{part.title}
+						{part.title === "Answer" && answerStep !== null ? `, step ${answerStep}` : null}
+					</h2>
+					<ItemText
+						view={part}
+						raw={false}
+						className={`card px-5 py-3.5 leading-relaxed wrap-anywhere ${part.title === "Reference" ? "text-ink2" : "text-[15px]"}`}
 					/>
 				</section>
 			))}
 			{contexts.length > 0 ? (
 				<section className="grid gap-2">
 					<h2 className="eyebrow">Contexts</h2>
-					{contexts.map(({ key, title, html }) => (
-						<details key={key} className="card px-4 py-2.5" open>
-							<summary className="cursor-pointer font-medium">{title}</summary>
-							<RenderedMarkdown html={html} className="mt-2 text-ink2 wrap-anywhere" />
+					{contexts.map((context, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: texts never move
+						<details key={index} className="card px-4 py-2.5" open>
+							<summary className="cursor-pointer font-medium">{context.title}</summary>
+							<ItemText view={context} raw={false} className="mt-2 text-ink2 wrap-anywhere" />
 						</details>
 					))}
 				</section>

@@ -4,7 +4,13 @@ import { z } from "zod";
 export const Passage = z.object({ id: z.string().optional(), text: z.string() });
 export type Passage = z.infer<typeof Passage>;
 
-export const Message = z.object({ role: z.string(), content: z.string() });
+/** One turn of a conversation: who spoke, and its text as judges read it. */
+export const Message = z.object({
+	role: z.string(),
+	content: z.string(),
+	/** The turn as it was given, where it is more than role and text (`chat-turn.ts`), and which tool it answers. */
+	given: z.object({ turn: z.unknown(), tool: z.string().optional() }).optional(),
+});
 export type Message = z.infer<typeof Message>;
 
 /** Where an item made from others comes from: probes, split questions, golden answers. */

@@ -8,6 +8,7 @@ import { SetLink } from "../../derived-sets/set-link.tsx";
 import type { Access } from "../../http/access.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
+import { textsShownAs } from "../../labelling/item-content.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { itemTexts } from "../../ui/item-texts.server.ts";
 import { ItemTextsView } from "../../ui/item-texts.tsx";
@@ -30,7 +31,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		name: itemInWords(item.externalId),
 		set: set && { id: set.id, name: set.name },
 		isOld: item.supersededAt !== null,
-		texts: itemTexts(item),
+		texts: itemTexts(item, await textsShownAs(database(), project)),
 		facts: [
 			["document", item.documentId],
 			["query", item.queryId],

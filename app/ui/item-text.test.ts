@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { textOfHtml } from "../ui/keeps-text.ts";
-import { renderMarkdown } from "../ui/markdown.server.ts";
 import { ItemText } from "./item-text.tsx";
+import { textOfHtml } from "./keeps-text.ts";
+import { renderMarkdown } from "./markdown.server.ts";
 
 const folder = process.env.CONCORD_REFERENCE_DIR;
 

@@ -1,5 +1,5 @@
-import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
-import type { TextView } from "./item-content.server.ts";
+import { RenderedMarkdown } from "./rendered-markdown.tsx";
+import type { TextView } from "./text-view.server.ts";
 
 type ItemTextProps = { view: TextView; raw: boolean; className?: string };
 
