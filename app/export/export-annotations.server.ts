@@ -50,6 +50,7 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 					duration_ms: row.durationMs,
 					reference_seen: row.referenceSeen,
 					left_side: row.leftSide,
+					asked_about: row.askedAbout,
 					created_at: row.createdAt,
 					superseded_at: row.supersededAt,
 					left_out: row.leftOut,

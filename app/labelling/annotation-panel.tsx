@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { AgainNote, againWord } from "./again-note.tsx";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { Conflict } from "./conflict.tsx";
 import { DimensionField } from "./dimension-field.tsx";
@@ -35,8 +36,13 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 	const { queue, rubric, filled, values, errors, refused, notice } = view;
 	const item = shown(queue);
 	const form = useRef<HTMLFormElement>(null);
-	const [panel, setPanel] = useState({ filled, active: 0, choices: values });
-	if (panel.filled !== filled) setPanel({ filled, active: 0, choices: values });
+	const again = item?.again;
+	const begin = Math.max(
+		0,
+		rubric.dimensions.findIndex(({ name }) => again?.names?.includes(name)),
+	);
+	const [panel, setPanel] = useState({ filled, active: begin, choices: values });
+	if (panel.filled !== filled) setPanel({ filled, active: begin, choices: values });
 	const { active, choices } = panel;
 
 	useFill(() => {
@@ -122,6 +128,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 				/>
 				<SheetBar dimensions={rubric.dimensions} active={active} choices={choices} />
 				<div className="label-fields">
+					{again ? <AgainNote again={again} /> : null}
 					{rubric.dimensions.map((dimension, place) => (
 						<DimensionField
 							key={dimension.name}
@@ -131,6 +138,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 							cannot={choices[cannotField(dimension.name)] || undefined}
 							errors={errors[ratingField(dimension.name)]}
 							active={place === active}
+							again={againWord(again, dimension.name)}
 							onActivate={activate}
 						/>
 					))}
@@ -148,7 +156,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 					) : null}
 				</div>
 				<PanelFoot
-					correcting={item?.own !== null && item?.cameBack !== true}
+					correcting={item?.own !== null && item?.cameBack !== true && !again}
 					back={
 						previous ? (
 							<Link

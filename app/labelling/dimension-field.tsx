@@ -14,6 +14,8 @@ type DimensionFieldProps = {
 	cannot: string | undefined;
 	errors: readonly string[] | undefined;
 	active: boolean;
+	/** What is said of it on an item that was answered before. */
+	again?: string | undefined;
 	onActivate: (place: number) => void;
 };
 
@@ -22,7 +24,7 @@ type DimensionFieldProps = {
  * lives in the form; `value` follows it.
  */
 export const DimensionField = memo(function DimensionField(props: DimensionFieldProps) {
-	const { dimension, place, value, cannot, errors, active, onActivate } = props;
+	const { dimension, place, value, cannot, errors, active, again, onActivate } = props;
 	const { name, title, note, levels, guidelineHtml } = dimension;
 	const field = ratingField(name);
 	const pointed = useRef(false);
@@ -57,7 +59,10 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 			}}
 		>
 			<legend>
-				{title} <small>{note}</small>
+				{title}{" "}
+				<small>
+					{again ? <em className="label-again-word">{again}</em> : null} {note}
+				</small>
 			</legend>
 			{levels ? (
 				<div

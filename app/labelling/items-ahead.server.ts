@@ -50,7 +50,8 @@ export async function itemsAhead(
 		const read = await itemToLabel(db, { project, raterId, rubric, shownAs }, itemId);
 		if (!read) continue;
 		// A skip to come back to is asked anew.
-		items.push(read.item.own ? { ...read.item, cameBack: true } : read.item);
+		const { own, again } = read.item;
+		items.push(own && !again ? { ...read.item, cameBack: true } : read.item);
 	}
 	return {
 		raterId,

@@ -11,6 +11,8 @@ import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts
 import { renderMarkdown } from "../ui/markdown.server.ts";
 import type { ShownAs } from "../ui/text-view.server.ts";
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import { askedAgain } from "./asked-again.server.ts";
+import { type AskedAgain, keptOf } from "./asked-again.ts";
 import type { DimensionView } from "./dimension-view.server.ts";
 import { excerptOf } from "./excerpt.ts";
 import { type ItemContentView, itemContent, textsShownAs } from "./item-content.server.ts";
@@ -27,6 +29,8 @@ export type ItemToLabel = {
 	content: ItemContentView;
 	/** The annotator's own answer, when this is a correction. */
 	own: OwnAnswer | null;
+	/** It was answered under an older rubric and is asked again; `own` is what stands of that answer. */
+	again: AskedAgain | null;
 	/** Skipped before, to come back to: asked as if it had no answer. */
 	cameBack?: boolean;
 };
@@ -102,6 +106,8 @@ export async function itemToLabel(
 	if (!item) return null;
 	const own = await currentAnnotation(db, raterId, itemId);
 	const left = leftSideOf(raterId, itemId, item);
+	const again = await askedAgain(db, { rubric, own, assignment: item });
+	const values = own && formValues(fromSides(own, rubric.definition, left), rubric);
 	return {
 		item: {
 			itemId,
@@ -114,12 +120,14 @@ export async function itemToLabel(
 					item.referenceShownAt === null &&
 					own?.status !== "submitted",
 			}),
-			own: own && {
-				annotationId: own.id,
-				earlier: [],
-				status: own.status,
-				values: formValues(fromSides(own, rubric.definition, left), rubric),
-			},
+			own: own &&
+				values && {
+					annotationId: own.id,
+					earlier: [],
+					status: own.status,
+					values: again ? keptOf(values, again) : values,
+				},
+			again,
 		},
 		answeredAt: own?.createdAt,
 	};

@@ -7,6 +7,7 @@ import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
 import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
+import { askedAgain } from "./asked-again.server.ts";
 import { fromSides, inSides, type LeftSide, leftSideOf } from "./pair-sides.server.ts";
 import { takeAgain } from "./plans/refill-queue.server.ts";
 
@@ -91,6 +92,7 @@ export async function submitAnnotation(
 		secondAnswer({ stored: other, answer, rubric: rubric.definition, leftSide, queuePosition });
 	if (stored && !correctsStored) return beside(stored);
 
+	const again = await askedAgain(db, { rubric, own: stored, assignment });
 	const annotationId = await storeAnnotation(db, {
 		projectId,
 		itemId,
@@ -106,6 +108,7 @@ export async function submitAnnotation(
 		// What went out and did not arrive before the answer was given was not seen.
 		referenceSeen: referenceShown && fields.referenceShown !== "no",
 		leftSide,
+		askedAbout: again?.names ?? null,
 		ratings: [...answer.ratings].map(([name, rated]) => {
 			const dimensionId = dimensionIds.get(name);
 			if (!dimensionId) throw new Error(`${projectId} has a rubric but no dimension ${name}`);

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { againUnder } from "./again-under.ts";
 import type { FormValues } from "./annotation-fields.ts";
 import { draftKey, readDraft, writeDraft } from "./draft.ts";
 import { fetchAhead, wantedAhead } from "./fetch-ahead.ts";
@@ -147,7 +148,9 @@ export function useLabelWork(
 		const { items, exhausted, rubric: newer, progress } = fetched.ahead;
 		const before = now.current;
 		const open = before.queue.progress.open;
-		const more = work.arrived(before.queue, items, exhausted);
+		const kept = newer ? underNewer(before, newer) : before.queue;
+		const isWhole = kept.ahead.length === before.queue.ahead.length;
+		const more = work.arrived(kept, items, exhausted && isWhole);
 		const counted = {
 			...more,
 			progress: {
@@ -161,10 +164,7 @@ export function useLabelWork(
 		if (newer) {
 			const name = `Version ${newer.version} of the rubric was published just now: what you chose stays where it means the same. Look at the item again.`;
 			const values = valuesUnder(before.rubric.dimensions, newer.dimensions, currentValues());
-			const queueNow = work.underRubric(counted, (own) =>
-				valuesUnder(before.rubric.dimensions, newer.dimensions, own),
-			);
-			show(entered(queueNow, { rubric: newer, values, notice: name }));
+			show(entered(counted, { rubric: newer, values, notice: name }));
 		} else if (work.shown(before.queue) === null) show(entered(counted));
 		else show({ ...now.current, queue: counted });
 	}, [home, raterId, outbox, entered, show]);
@@ -275,6 +275,15 @@ export function useLabelWork(
 	return { view, status, outbox, answer, back, keepDraft, takesKey, wake, keepStored };
 }
 export type LabelDesk = ReturnType<typeof useLabelWork>;
+
+/** The items and answers of the page as they mean under a newer rubric. */
+function underNewer({ queue, rubric }: LabelView, newer: RubricView): work.WorkQueue {
+	return work.underRubric(
+		queue,
+		(values) => valuesUnder(rubric.dimensions, newer.dimensions, values),
+		(item) => againUnder(item, rubric.dimensions, newer),
+	);
+}
 
 function noSubscription(): () => void {
 	return () => undefined;

@@ -13,7 +13,7 @@ function item(itemId: string, own: OwnAnswer | null = null): ItemToLabel {
 		},
 		...{ reference: null, metadata: [] },
 	};
-	return { itemId, position: 0, excerpt: "", content, own };
+	return { itemId, position: 0, excerpt: "", content, own, again: null };
 }
 
 function opened(first: ItemToLabel, previousItemId: string | null = null): work.WorkQueue {
@@ -74,4 +74,22 @@ test("an item to come back to is asked once more at the end, anew", () => {
 test("before the first answer of the page one goes back by the id that the server told", () => {
 	expect(work.behind(opened(item("b"), "a"))).toBe("a");
 	expect(work.behind(opened(item("a")))).toBeNull();
+});
+
+test("what is asked again comes as if it had no answer; another version asks for it anew", () => {
+	const again = { version: 2, names: ["grade"], about: "Grade" };
+	const first = { ...item("a", GIVEN), again };
+	const start = work.arrived(opened(first), [{ ...item("b", GIVEN), again }, item("c")], true);
+	expect(idOf(start)).toBe("a");
+	expect(work.valuesFor(work.shown(start))).toEqual(GIVEN.values);
+	const second = work.answered(start, GIVEN);
+	expect(second.progress).toMatchObject({ open: 3, submitted: 1 });
+	expect(second.answered[0]?.again).toBeNull();
+	const newer = work.underRubric(
+		start,
+		(values) => values,
+		(each) => ({ ...each, again: { ...again, version: 3 } }),
+	);
+	expect(newer.ahead.map(({ itemId }) => itemId)).toEqual(["c"]);
+	expect(work.shown(newer)?.again?.version).toBe(3);
 });

@@ -25,7 +25,7 @@ export type WorkQueue = {
 export function opened(loaded: LabelWork, before: WorkQueue | null = null): WorkQueue {
 	const { item, progress, previousItemId } = loaded;
 	if (!before) {
-		const own = item.own !== null;
+		const own = item.own !== null && item.again === null;
 		return {
 			fresh: own ? null : item,
 			ahead: [],
@@ -41,11 +41,11 @@ export function opened(loaded: LabelWork, before: WorkQueue | null = null): Work
 	if (known >= 0) {
 		// What was answered here and is still on its way the server does not know.
 		const answered = before.answered.map((each, place) =>
-			place === known && item.own ? item : each,
+			place === known && item.own && !item.again ? item : each,
 		);
 		return { ...before, answered, place: known };
 	}
-	if (item.own) {
+	if (item.own && !item.again) {
 		return { ...before, answered: [item, ...before.answered], place: 0, previousItemId };
 	}
 	const waiting = [before.fresh, ...before.ahead].filter((each) => each !== null);
@@ -79,7 +79,7 @@ export function wentBack(queue: WorkQueue): WorkQueue {
 export function answered(queue: WorkQueue, own: OwnAnswer): WorkQueue {
 	const item = shown(queue);
 	if (!item) return queue;
-	const done: ItemToLabel = { ...item, own };
+	const done: ItemToLabel = { ...item, own, again: null };
 	const isFirst = queue.answered[queue.place] === undefined;
 	const all = isFirst
 		? [...queue.answered, done]
@@ -91,7 +91,7 @@ export function answered(queue: WorkQueue, own: OwnAnswer): WorkQueue {
 		answered: all,
 		place: all.length,
 		later: comesBack && !item.cameBack ? [...later, { ...done, cameBack: true }] : later,
-		progress: counted(queue.progress, item.own, own),
+		progress: counted(queue.progress, item.again ? null : item.own, own),
 	};
 	return isFirst ? followed({ ...next, fresh: null }) : next;
 }
@@ -126,15 +126,20 @@ export function isThrough(queue: WorkQueue): boolean {
 	return shown(queue) === null && queue.exhausted && queue.later.length === 0;
 }
 
-/** The answers of this page as they mean under another rubric. */
+/**
+ * The answers of this page as they mean under another rubric. What is asked again of items to come is known
+ * to the server alone: they are to be fetched anew.
+ */
 export function underRubric(
 	queue: WorkQueue,
 	translate: (values: FormValues) => FormValues,
+	askAgain: (item: ItemToLabel) => ItemToLabel,
 ): WorkQueue {
 	const answered = queue.answered.map((item) =>
 		item.own ? { ...item, own: { ...item.own, values: translate(item.own.values) } } : item,
 	);
-	return { ...queue, answered };
+	const ahead = queue.ahead.filter(({ again }) => again === null);
+	return { ...queue, answered, ahead, fresh: queue.fresh && askAgain(queue.fresh) };
 }
 
 function counted(

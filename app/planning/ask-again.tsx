@@ -1,23 +1,51 @@
 import { Form } from "@remix-run/react";
 import { count, counted } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import type { PlanPage } from "./plan-page.server.ts";
+import type { AskingAgain, OlderAnswersView } from "./older-answers.server.ts";
 
-/** What was answered under an older version of the rubric, and the button that asks for it again. */
-export function AskAgain({ older }: { older: NonNullable<PlanPage["older"]> }) {
-	const { answers, version, changed } = older;
-	const what = changed.length > 0 ? `Version ${version} changed ${changed.join(", ")}.` : "";
+/** What was answered under an older version of the rubric, and the buttons that ask for it again. */
+export function AskAgain({ older }: { older: OlderAnswersView }) {
+	const { answers, version, changed, whole } = older;
 	return (
 		<Card title={`${counted(answers, "answer")} under an older rubric`}>
-			<p className="max-w-prose text-ink2">
-				{what} Items that people answered before it can go into their queues once more. Their
-				answers stay until they give new ones.
-			</p>
-			<Form method="post" className="mt-3">
-				<button type="submit" name="intent" value="ask-again" className="btn">
-					Ask for {answers === 1 ? "it" : `the ${count(answers)}`} again
-				</button>
-			</Form>
+			<div className="grid gap-3">
+				{changed ? (
+					<>
+						<p className="max-w-prose">{changed.sentence}</p>
+						<p className="max-w-prose text-ink2">
+							They find what they said of the rest filled in. The earlier answers are kept, and
+							count until there are new ones.
+						</p>
+						<AskButton asking={changed} whole={false} words="about what changed" />
+					</>
+				) : (
+					<p className="max-w-prose text-ink2">
+						Version {version} asks the same of people in every dimension: these answers stand as
+						they are.
+					</p>
+				)}
+				<details>
+					<summary className="cursor-pointer text-ink2">Ask for everything again</summary>
+					<div className="mt-2 grid gap-3">
+						<p className="max-w-prose">{whole.sentence}</p>
+						<AskButton asking={whole} whole words="about everything" />
+					</div>
+				</details>
+			</div>
 		</Card>
+	);
+}
+
+type AskButtonProps = { asking: AskingAgain; whole: boolean; words: string };
+
+function AskButton({ asking: { sentence, answers }, whole, words }: AskButtonProps) {
+	return (
+		<Form method="post">
+			<input type="hidden" name="whole" value={whole ? "on" : ""} />
+			<input type="hidden" name="expected" value={sentence} />
+			<button type="submit" name="intent" value="ask-again" className="btn">
+				Ask {answers === 1 ? "it" : `the ${count(answers)}`} again {words}
+			</button>
+		</Form>
 	);
 }

@@ -1,18 +1,17 @@
 import type { Database } from "#db/dialect";
-import { titleOf } from "#db/model/dimension.ts";
 import { plansOfProject } from "#db/queries/labelling-plans.server.ts";
 import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
-import { countOlderAnswers } from "#db/queries/older-answers.server.ts";
 import { givenItems } from "#db/queries/plan-candidates.server.ts";
 import { sharesOfPlans } from "#db/queries/plan-shares.server.ts";
 import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
-import { currentRubric, type RubricVersion, rubricVersions } from "#db/queries/rubrics.server.ts";
+import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { type MadePlan, makePlan, type Sharer } from "../labelling/plans/make-plan.server.ts";
 import { dayInWords } from "../ui/dates.ts";
+import { olderAnswersView } from "./older-answers.server.ts";
 import { definitionOf, PlanForm } from "./plan-form.ts";
 
 type Place = { id: string; name: string };
@@ -45,28 +44,11 @@ export async function planPage(db: Database, project: Project, now: Date) {
 		fields: (await metadataFields(db, project.id)).map(({ name }) => name),
 		plans,
 		hasRubric: rubric !== null,
-		older: rubric ? await olderAnswers(db, rubric) : null,
+		older: await olderAnswersView(db, project.id),
 		defaults: defaultForm({ left, people }),
 	};
 }
 export type PlanPage = Awaited<ReturnType<typeof planPage>>;
-
-/** What the newest version of the rubric changed since the one before, and how many answers are older. */
-async function olderAnswers(db: Database, rubric: RubricVersion) {
-	const { id: rubricId, projectId, version } = rubric;
-	const answers = await countOlderAnswers(db, { projectId, rubricId });
-	if (answers === 0) return null;
-	const before = (await rubricVersions(db, projectId)).find(
-		(one) => one.publishedAt !== null && one.version < version,
-	);
-	const known = new Map(
-		before?.definition.dimensions.map((dimension) => [dimension.name, JSON.stringify(dimension)]),
-	);
-	const changed = rubric.definition.dimensions.filter(
-		(dimension) => known.get(dimension.name) !== JSON.stringify(dimension),
-	);
-	return { answers, version, changed: changed.map(titleOf) };
-}
 
 type State = "taken back" | "not finished" | "done" | "under way";
 

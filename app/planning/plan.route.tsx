@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { withdrawPlan } from "#db/queries/labelling-plans.server.ts";
-import { reopenOlderAnswers } from "#db/queries/older-answers.server.ts";
 import { endWaitingShares } from "#db/queries/plan-shares.server.ts";
-import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { InvitationLink } from "../accounts/invitations.tsx";
 import { inviteToPlan } from "../accounts/invite.server.ts";
 import { config } from "../base/config.server.ts";
@@ -15,6 +13,7 @@ import { giveOut } from "../labelling/plans/give-out.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { AskAgain } from "./ask-again.tsx";
 import { GivenOut } from "./given-out.tsx";
+import { askAgain } from "./older-answers.server.ts";
 import { definitionOf, planFormOf } from "./plan-form.ts";
 import { PlanMaker } from "./plan-maker.tsx";
 import { planPage, previewPlan, sharersOf } from "./plan-page.server.ts";
@@ -51,11 +50,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return data(refused("Something of this plan was answered meanwhile, so it stays."), 409);
 		}
 		case "ask-again": {
-			const rubric = await currentRubric(database(), access.project.id);
-			if (!rubric) return data(refused("There is no published rubric."), 409);
-			const asked = { projectId: access.project.id, rubricId: rubric.id };
-			await reopenOlderAnswers(database(), asked);
-			return done(`People have what they answered before version ${rubric.version} once more.`);
+			const asked = await askAgain(database(), {
+				projectId: access.project.id,
+				whole: form.get("whole") === "on",
+				expected: String(form.get("expected") ?? ""),
+			});
+			return data(asked, isRefusal(asked) ? 409 : 200);
 		}
 		case "invite":
 			return invite(access, form, request);

@@ -48,7 +48,12 @@ export default function RubricVersions() {
 		>
 			{published ? (
 				<Notice kind="done">
-					Version {published} is published. From now on people are asked what it says.
+					Version {published} is published. From now on people are asked what it says. What was
+					answered before can be{" "}
+					<Link to="../plan" relative="path" className="link">
+						asked again
+					</Link>{" "}
+					about what it changed.
 				</Notice>
 			) : null}
 			{versions.length > 0 ? <VersionTable home={home} versions={versions} /> : null}

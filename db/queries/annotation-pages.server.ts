@@ -30,6 +30,7 @@ export async function annotationPage(
 			referenceSeen: annotations.referenceSeen,
 			leftSide: annotations.leftSide,
 			leftOut: raters.excludedReason,
+			askedAbout: annotations.askedAbout,
 		})
 		.from(annotations)
 		.innerJoin(items, eq(items.id, annotations.itemId))

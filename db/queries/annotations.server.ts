@@ -149,6 +149,8 @@ export type NewAnnotation = {
 	readonly clientId: string | null;
 	/** Had they the reference before them? Null where there is none. */
 	readonly referenceSeen: boolean | null;
+	/** What it was asked again about, where that is not the whole rubric. */
+	readonly askedAbout: string[] | null;
 	/** Which answer of a pair stood left. */
 	readonly leftSide: "a" | "b" | null;
 	readonly ratings: readonly { readonly dimensionId: string; readonly rated: Rated }[];
@@ -193,6 +195,7 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 				durationMs: added.durationMs,
 				clientId: added.clientId,
 				referenceSeen: added.referenceSeen,
+				askedAbout: added.askedAbout,
 				leftSide: added.leftSide,
 				createdAt: now,
 			}),

@@ -58,6 +58,7 @@ export async function answerContext(
 				itemPosition: items.position,
 				position: assignments.position,
 				status: assignments.status,
+				asksWhole: assignments.asksWhole,
 			},
 			referenceShownAt: assignments.referenceShownAt,
 			item: { responseA: items.responseA, responseB: items.responseB },

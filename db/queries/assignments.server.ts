@@ -26,6 +26,8 @@ export type Assignment = {
 	/** Place in the annotator's queue. */
 	position: number;
 	status: AssignmentStatus;
+	/** Asked again for the whole rubric. */
+	asksWhole: boolean;
 };
 
 /** The assignment of an item to an annotator; null when the item is not theirs. */
@@ -41,6 +43,7 @@ export async function assignmentOf(
 			itemPosition: items.position,
 			position: assignments.position,
 			status: assignments.status,
+			asksWhole: assignments.asksWhole,
 		})
 		.from(assignments)
 		.innerJoin(items, eq(items.id, assignments.itemId))
@@ -69,6 +72,7 @@ export async function assignedItem(db: Database, raterId: string, itemId: string
 			metadata: items.metadata,
 			queuePosition: assignments.position,
 			status: assignments.status,
+			asksWhole: assignments.asksWhole,
 			referenceShownAt: assignments.referenceShownAt,
 		})
 		.from(assignments)
@@ -230,7 +234,7 @@ export function moveAssignment(
 ) {
 	return tx
 		.update(assignments)
-		.set({ status: to })
+		.set({ status: to, asksWhole: false })
 		.where(and(eq(assignments.id, id), eq(assignments.status, from)));
 }
 

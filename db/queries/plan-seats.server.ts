@@ -189,6 +189,7 @@ function insertWhereFree(tx: Transaction, claim: Claim, itemId: string) {
 				status: sql<"open">`'open'`.as("status"),
 				planId: planItems.planId,
 				leasedUntil: sql<Date | null>`${until}`.as("leased_until"),
+				asksWhole: sql<boolean>`0`.as("asks_whole"),
 				referenceShownAt: sql<Date | null>`null`.as("reference_shown_at"),
 				judgedBefore: sql<null>`null`.as("judged_before"),
 				createdAt: sql<Date>`${now.getTime()}`.as("created_at"),

@@ -41,6 +41,12 @@ export async function rubricVersions(db: Database, projectId: string): Promise<R
 		.orderBy(desc(rubrics.version));
 }
 
+/** A version by its id; null when there is none. */
+export async function rubricOfId(db: Database, id: string): Promise<RubricVersion | null> {
+	const [row] = await db.select().from(rubrics).where(eq(rubrics.id, id));
+	return row ?? null;
+}
+
 /** A published version by its number. */
 export async function publishedRubric(
 	db: Database,

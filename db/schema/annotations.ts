@@ -29,6 +29,8 @@ export const assignments = table(
 		planId: text().references(() => labellingPlans.id),
 		/** Taken from a pool and given back at this moment unless it is answered before; null: it stays. */
 		leasedUntil: timestamp(),
+		/** Answered under an older rubric and asked again: for all of it, not only for what changed. */
+		asksWhole: boolean().notNull().default(false),
 		/** When a reference that was hidden went to the annotator; null: not yet, or it never was hidden. */
 		referenceShownAt: timestamp(),
 		/** What they had judged by then, as the form had it. */
@@ -80,6 +82,8 @@ export const annotations = table(
 		clientId: text(),
 		/** Had they the reference before them? Null: the item has none, or it was not kept. */
 		referenceSeen: boolean(),
+		/** Names of the dimensions that it was asked again about; null: of all. The other values were filled in. */
+		askedAbout: json(z.array(z.string())),
 		/** Which answer of a pair stood left; null: no pair, or it was not kept. */
 		leftSide: text({ enum: ["a", "b"] }),
 	},

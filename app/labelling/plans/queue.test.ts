@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
-import { currentAnnotation } from "#db/queries/annotations.server.ts";
 import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
 import { plansOfProject, withdrawPlan } from "#db/queries/labelling-plans.server.ts";
-import { countOlderAnswers, reopenOlderAnswers } from "#db/queries/older-answers.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
-import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { aRubric, someItems } from "#seeds/builders.ts";
+import { someItems } from "#seeds/builders.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { submitAnnotation } from "../submit-annotation.server.ts";
-import { aLabellingProject, GOOD, now, publish, someFields } from "../testing.ts";
+import { aLabellingProject, GOOD, now, someFields } from "../testing.ts";
 import { giveOut } from "./give-out.server.ts";
 import { makePlan, type PlanWish } from "./make-plan.server.ts";
 import { LEASE_MS, refillQueue } from "./refill-queue.server.ts";
@@ -200,29 +197,4 @@ test("open items of whoever leaves go to the others when they are done", async (
 	await refillQueue(db, ben, now);
 	expect(await queueCounts(db, ben)).toMatchObject({ open: 3, submitted: 4 });
 	expect(await overfullItems(db, planId)).toEqual([]);
-});
-
-test("what was answered under an older rubric is asked for again, once, and corrects", async () => {
-	const { db, project, raterIds, give } = await aProject(3, 1);
-	await give({ overlap: { share: 1, people: 1 } });
-	const [ada] = raterIds;
-	const projectId = project.id;
-	for (let left = 2; left > 0; left--) await answerNext(db, { projectId, raterId: ada });
-	const older = async () => {
-		const rubric = await currentRubric(db, projectId);
-		return { projectId, rubricId: rubric?.id ?? "" };
-	};
-	expect(await countOlderAnswers(db, await older())).toBe(0);
-	await publish(db, projectId, { ...aRubric(), guideline: "Read the passages first." });
-	expect(await countOlderAnswers(db, await older())).toBe(2);
-	await reopenOlderAnswers(db, await older());
-	expect(await queueCounts(db, ada)).toEqual({ open: 3, submitted: 0, skipped: 0 });
-	expect(await countOlderAnswers(db, await older())).toBe(0);
-	const itemId = (await nextOpenItem(db, ada)) ?? "";
-	const before = await currentAnnotation(db, ada, itemId);
-	const fields = await someFields(db, projectId, { ...GOOD, supersedes: before?.id ?? "" });
-	const again = { projectId, raterId: ada, itemId, fields, now };
-	expect(await submitAnnotation(db, again)).toMatchObject({ kind: "saved" });
-	expect((await currentAnnotation(db, ada, itemId))?.rubricId).toBe((await older()).rubricId);
-	expect(await queueCounts(db, ada)).toEqual({ open: 2, submitted: 1, skipped: 0 });
 });
