@@ -96,6 +96,8 @@ export type PositionEffectJson = {
 	pAdjusted: number | null;
 	/** Why there is no p. */
 	reason?: Reason;
+	/** Labels still come in: a p would be of a single look, so there is none; `shown` holds at any look. */
+	looks?: "any";
 	/** Is there an effect beyond chance, all judges tested together? */
 	shown: boolean;
 };

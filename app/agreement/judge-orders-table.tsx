@@ -26,8 +26,8 @@ export function JudgeOrdersTable({ orders }: { orders: readonly JudgeOrdersJson[
 			title: "So",
 			label: "",
 			kind: "text",
-			cell: ({ positionEffect: { p, shown } }) =>
-				p === null ? "not tested" : shown ? "the place counts" : "not shown",
+			cell: ({ positionEffect: { p, shown, looks } }) =>
+				p === null && !looks ? "not tested" : shown ? "the place counts" : "not shown",
 		},
 	];
 	return (

@@ -13,13 +13,15 @@ import {
 	percentAgreement,
 	type StatOptions,
 } from "#stats/index.ts";
+import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { codesOf, type DimensionColumns } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { JudgeOrdersJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
-import { estimateJson, LEVEL, statOptions } from "./estimate-json.ts";
+import { estimateJson, statOptions } from "./estimate-json.ts";
 import type { Beside } from "./estimates.ts";
 import { judgeEstimates } from "./judge-estimates.ts";
+import { levelOfOneLook } from "./judges-to-rank.ts";
 import { judgeOfItems } from "./of-items.ts";
 import { ordersPooled } from "./pooled-orders.ts";
 import { judgesInTwoOrders } from "./two-orders.ts";
@@ -56,38 +58,49 @@ export function judgeOrders(
 			const settings = { ...statOptions(options, [name, ...raters]), clusters };
 			const [a, b] = own;
 			const table = contingencyTable(a, b, scale.values.length, settings);
+			const consistent = estimateJson(percentAgreement(table, settings));
+			const test =
+				scale.type === "nominal" && scale.values.length > 2
+					? { p: usesOfLevels(table) }
+					: towardsLast(a, b, settings);
 			return {
 				judge,
 				raters: [raters[0], raters[1]],
 				n: table.n,
-				consistent: estimateJson(percentAgreement(table, settings)),
+				consistent,
 				kappa: estimateJson(cohenKappa(table, "unweighted", settings)),
 				pooled: known(together, judge),
 				level: scale.values[scale.values.length - 1],
 				shares: sharesOfLast(table),
-				...(scale.type === "nominal" && scale.values.length > 2
-					? { p: usesOfLevels(table) }
-					: towardsLast(a, b, settings)),
+				...test,
+				...(ofTooFewGroups(consistent) && { p: { value: undefined, reason: "TOO_FEW" as const } }),
 			};
 		},
 	);
 	const tested = found.flatMap(({ p }) => (p.value === undefined ? [] : [p.value]));
 	const adjusted = [...adjustP(Float64Array.from(tested), "holm")];
-	return found.map(({ level, shares, difference, p, ...rest }) => {
-		const pAdjusted = p.value === undefined ? null : (adjusted.shift() ?? null);
+	return found.map(({ level: lastLevel, shares, difference, p, ...rest }) => {
+		const adjustedP = p.value === undefined ? null : (adjusted.shift() ?? null);
+		const level = levelOfOneLook(options.looks, rest.n, tested.length);
+		const isFixed = options.looks === "fixed";
 		return {
 			...rest,
 			positionEffect: {
-				level,
+				level: lastLevel,
 				shares,
 				...(difference && { difference }),
-				p: p.value ?? null,
-				pAdjusted,
-				...(p.value === undefined && { reason: p.reason }),
-				shown: pAdjusted !== null && pAdjusted < 1 - LEVEL,
+				p: isFixed ? (p.value ?? null) : null,
+				pAdjusted: isFixed ? adjustedP : null,
+				...(p.value === undefined ? { reason: p.reason } : !isFixed && { looks: "any" as const }),
+				shown: adjustedP !== null && adjustedP < 1 - level,
 			},
 		};
 	});
+}
+
+/** Of fewer groups nothing is told of others, neither by intervals nor by tests. */
+function ofTooFewGroups(estimate: EstimateJson): boolean {
+	return "nClusters" in estimate && (estimate.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS;
 }
 
 type Tested = Omit<JudgeOrdersJson, "positionEffect"> &

@@ -53,15 +53,24 @@ export function judgesToRank(
 				}
 			: null;
 	const common = reference ? sharedPlaces(columns, reference) / times : 0;
-	const level =
-		options.looks === "any"
-			? levelAtLook(common, { level: LEVEL, comparisons: pairsAmong(judges.length) })
-			: LEVEL;
+	const level = levelOfOneLook(options.looks, common, pairsAmong(judges.length));
 	const settings = {
 		...statOptions(options, [name, options.reference]),
 		level: Math.min(level, ALMOST_SURE),
 	};
 	return { judges, key, input, settings };
+}
+
+/**
+ * The level at which `comparisons` tests together may be read on `items`: of a closed sample .95; while labels
+ * still come in what one look among all leaves.
+ */
+export function levelOfOneLook(
+	looks: AgreementOptions["looks"],
+	items: number,
+	comparisons: number,
+): number {
+	return looks === "any" ? levelAtLook(items, { level: LEVEL, comparisons }) : LEVEL;
 }
 
 /** The statistic that judges are compared by, by its field of a report. */

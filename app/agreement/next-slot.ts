@@ -86,8 +86,16 @@ function forMissing({ ranking }: DimensionJson, { set, open }: Candidates): stri
 				]
 			: [],
 	);
+	const elsewhere = wanted.filter(
+		({ standing }) => standing.is === "notCompared" && standing.reason === "OWN_SCALE",
+	);
 	return [
 		...retried.slice(0, STEPS_OF_A_KIND),
+		...(elsewhere.length > 0
+			? [
+					`Have ${listed(elsewhere.map(({ judge }) => judge))} answer with the levels that people use: on a scale of its own a judge is compared with no other.`,
+				]
+			: []),
 		...(apart.length > 0 ? [`Have ${listed(together)} score the same labelled items.`] : []),
 		...scored.slice(0, apart.length > 0 ? 0 : STEPS_OF_A_KIND),
 	];

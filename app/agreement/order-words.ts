@@ -57,7 +57,8 @@ export function orderHeader({ positionEffect: { level } }: JudgeOrdersJson): Ord
 
 export function orderRow(orders: JudgeOrdersJson): OrderRow {
 	const { judge, n, consistent, kappa, positionEffect } = orders;
-	const { shares, difference, pAdjusted, reason } = positionEffect;
+	const { shares, difference, pAdjusted, reason, looks, shown } = positionEffect;
+	const atAnyLook = shown ? "shown, at any look" : "not yet";
 	return {
 		judge,
 		n: count(n),
@@ -68,7 +69,14 @@ export function orderRow(orders: JudgeOrdersJson): OrderRow {
 			difference && "value" in difference
 				? withLimits(difference.value, difference.ci)
 				: "not told",
-		test: pAdjusted !== null ? pInWords(pAdjusted) : reason ? reasonInWords(reason) : "no test",
+		test:
+			pAdjusted !== null
+				? pInWords(pAdjusted)
+				: reason
+					? reasonInWords(reason)
+					: looks === "any"
+						? atAnyLook
+						: "no test",
 	};
 }
 

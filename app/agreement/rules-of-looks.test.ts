@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { answerInLines } from "./answer.ts";
 import { comparisonLines } from "./comparison-lines.ts";
+import { orderRow } from "./order-words.ts";
 import { rankingReport } from "./ranking-report.ts";
 import { terminalTable } from "./terminal-table.ts";
+import { columnsOf, type Values } from "./testing/columns-of.ts";
 import { simulatedPanel } from "./testing/simulated-panel.ts";
-import { OPTIONS, THREE, told } from "./testing/told.ts";
+import { BINARY, OPTIONS, THREE, told } from "./testing/told.ts";
 
 test("C7: two equal judges looked at every 50 labels are hardly ever told apart", () => {
 	let anyTime = 0;
@@ -111,4 +113,30 @@ test("C8: a judge that is settled, but not beside a person, is not an answer tha
 	expect(answer.next.says).toBe(
 		"Have two people or more label further items: whether good is as good as one of them is open.",
 	);
+});
+
+test("C7: while labels come in a position effect has no p, and is shown by what one look leaves", () => {
+	const truth: Values = Array.from({ length: 100 }, (_, item) => item % 2 === 0);
+	const moved = (items: number): Values => truth.map((value, item) => item < items || value);
+	const judges = {
+		"slight/AB": moved(14),
+		"slight/BA": truth,
+		"much/AB": moved(60),
+		"much/BA": truth,
+	};
+	const columns = columnsOf(BINARY, { humans: { ann: truth }, judges });
+	const effects = (looks: "fixed" | "any") =>
+		(told(columns, { looks }).dimension.orders ?? []).map((orders) => ({
+			...{ judge: orders.judge, ...orders.positionEffect, says: orderRow(orders).test },
+		}));
+	expect(effects("fixed")).toMatchObject([
+		{ judge: "much", shown: true, says: "p < .001" },
+		{ judge: "slight", shown: true, says: "p = .008" },
+	]);
+	expect(effects("any")).toMatchObject([
+		{ judge: "much", shown: true, p: null, pAdjusted: null, says: "shown, at any look" },
+		{ judge: "slight", shown: false, p: null, pAdjusted: null, says: "not yet" },
+	]);
+	const text = terminalTable(told(columns, { looks: "any" }).report, { width: 120, styled: false });
+	expect(text).not.toMatch(/p [=<]/);
 });

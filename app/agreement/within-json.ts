@@ -15,7 +15,7 @@ export type WithinJudgeJson = {
 	/** Correlation of places over all items, and of what is left once each kind's mean is taken off. */
 	plain: number | null;
 	within: EstimateJson;
-	/** `plain` minus `within`, with the p that there is none, and Holm's over the judges. */
+	/** `plain` minus `within`, with the p that there is none, and Holm's over the judges; no p while labels come in. */
 	difference: number | null;
 	p: number | null;
 	pAdjusted: number | null;

@@ -1,18 +1,18 @@
 import type { Defined } from "#stats/core/result.ts";
 import { correlationWithin } from "#stats/correlation/correlation-within.ts";
 import { adjustP, isDefined } from "#stats/index.ts";
+import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { chosenControls } from "../columns/item-controls.ts";
 import { type DimensionColumns, numbersOf, type RatingColumns } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import type { Beside } from "./estimates.ts";
+import { levelOfOneLook } from "./judges-to-rank.ts";
 import type { WithinJson } from "./within-json.ts";
 
 /** Above so many judgments it is computed only where somebody names a field. */
 const MANY = 1_000_000;
-/** A difference with a larger adjusted p is none beyond chance. */
-const SIGNIFICANT = 0.05;
 
 /**
  * The judges' correlation with people within systems, or within the fields that somebody names: of midranks
@@ -46,7 +46,11 @@ export function withinKinds(
 			{ ...statOptions(options, [name, judge.rater, options.reference]), ...settings },
 		),
 	);
-	const ps = results.map((result) => (isDefined(result) ? result.parts?.pDifference : undefined));
+	const ps = results.map((result) =>
+		isDefined(result) && (result.nClusters ?? LEAST_CLUSTERS) >= LEAST_CLUSTERS
+			? result.parts?.pDifference
+			: undefined,
+	);
 	const tested = ps.filter((p) => p !== undefined);
 	const adjusted = adjustP(Float64Array.from(tested), "holm");
 	let next = 0;
@@ -63,11 +67,12 @@ export function withinKinds(
 				plain: parts?.plain ?? null,
 				within: estimateJson(within),
 				difference,
-				p: ps[place] ?? null,
-				pAdjusted,
+				// A p is one of a single look: none while labels come in.
+				p: options.looks === "any" ? null : (ps[place] ?? null),
+				pAdjusted: options.looks === "any" ? null : pAdjusted,
 				shown:
 					pAdjusted !== null &&
-					pAdjusted < SIGNIFICANT &&
+					pAdjusted < 1 - levelOfOneLook(options.looks, result.n, tested.length) &&
 					difference !== null &&
 					difference >= options.margin,
 			};

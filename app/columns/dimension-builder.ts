@@ -5,7 +5,13 @@ import { isDiscrete, type Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts"
 import { MISSING } from "#stats/core/scale.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
-import { describeScale, inferScale, levelsOfTexts } from "../files/infer-scale.ts";
+import {
+	describeScale,
+	inferScale,
+	isOnNumbers,
+	levelsOfTexts,
+	numberOf,
+} from "../files/infer-scale.ts";
 import { describeScaleFor, type LevelReader, levelReader } from "../files/level-reader.ts";
 import { shown } from "../files/source-row.ts";
 import { ColumnBuilder } from "./column-builder.ts";
@@ -202,16 +208,12 @@ export class DimensionBuilder {
 		const values = [...this.met.keys()];
 		const said = this.codesUsedBy((rater) => !isJudge(rater));
 		const people = this.levelsMet([...said].map((code) => values[code]));
-		const scale = inferScale(people);
-		if (this.measured || said.size === 0 || !scale || !isDiscrete(scale)) return;
-		if (people.every((level) => typeof level === "number")) return;
+		if (this.measured) return;
 		for (const [rater, column] of this.columns) {
 			if (!isJudge(rater) || this.ownNumbers.has(rater)) continue;
 			const others = [...column.codesUsed()].filter((code) => !said.has(code));
-			const numbers = others.map((code) => numberOf(values[code], this.onlyTexts) ?? 0);
-			const measures =
-				scale.type === "binary" || numbers.length > 11 || !numbers.every(Number.isInteger);
-			if (others.length > 0 && measures) this.becomeOwn(rater);
+			const own = others.map((code) => numberOf(values[code], this.onlyTexts));
+			if (isOnNumbers(people, own)) this.becomeOwn(rater);
 		}
 	}
 
@@ -219,9 +221,4 @@ export class DimensionBuilder {
 		const columns = [...this.columns].filter(([rater]) => counts(rater));
 		return new Set(columns.flatMap(([, column]) => [...column.codesUsed()]));
 	}
-}
-
-function numberOf(value: Level, isText: boolean): number | undefined {
-	const [level] = isText ? levelsOfTexts([String(value)]) : [value];
-	return typeof level === "number" ? level : undefined;
 }

@@ -52,6 +52,28 @@ export function inferScale(values: readonly Level[]): Scale | undefined {
 	};
 }
 
+/** The number that a value of a file says; undefined where it says none. */
+export function numberOf(value: Level, isText: boolean): number | undefined {
+	const [level] = isText ? levelsOfTexts([String(value)]) : [value];
+	return typeof level === "number" ? level : undefined;
+}
+
+/**
+ * Does a judge answer with numbers what people answer in words, yes or no? `own` are its values that no
+ * person gives. Beside grades in numbers it does not: there it has levels between theirs. A few whole
+ * numbers beside names are names.
+ */
+export function isOnNumbers(
+	people: readonly Level[],
+	own: readonly (number | undefined)[],
+): boolean {
+	const scale = inferScale(people);
+	if (people.length === 0 || own.length === 0 || !scale || scale.type === "numeric") return false;
+	if (people.every((level) => typeof level === "number")) return false;
+	if (own.some((value) => value === undefined)) return false;
+	return scale.type === "binary" || own.length > MAX_ORDINAL_LEVELS || !own.every(Number.isInteger);
+}
+
 /** More levels than this are counted in a message. */
 const LEVELS_SAID = 12;
 

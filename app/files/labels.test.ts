@@ -244,8 +244,9 @@ test("a scales file that cannot be used says which dimension and why", () => {
 
 test("inferred dimensions come by name, and texts that only a program takes for numbers are texts", () => {
 	const inference = new ScaleInference();
-	for (const value of ["1", "0x10"]) inference.observe({ dimension: "b", value, isText: true });
-	inference.observe({ dimension: "a", value: "1.0", isText: true });
+	const ann = { rater: "ann", raterKind: null, isText: true };
+	for (const value of ["1", "0x10"]) inference.observe({ ...ann, dimension: "b", value });
+	inference.observe({ ...ann, dimension: "a", value: "1.0" });
 	expect(inference.finish().dimensions).toEqual([
 		{ name: "a", scale: { type: "ordinal", values: [1] } },
 		{ name: "b", scale: { type: "nominal", values: ["0x10", "1"] } },
@@ -259,7 +260,8 @@ test("scales are inferred from the values met, and said to be", () => {
 		values: readonly (boolean | number | string)[],
 		isText: boolean,
 	) => {
-		for (const value of values) inference.observe({ dimension, value, isText });
+		const ann = { rater: "ann", raterKind: null };
+		for (const value of values) inference.observe({ ...ann, dimension, value, isText });
 	};
 	observe("yes", [true], false);
 	observe("grade", [5, 1, 3], false);

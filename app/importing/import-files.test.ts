@@ -43,6 +43,34 @@ test("items and labels go in whatever the order of the files, and a project is m
 	);
 });
 
+test("a judge's numbers beside yes and no are numbers, as where files are compared directly", async () => {
+	const values = [true, false, true, false];
+	const judged = (rater: string, answers: readonly (number | boolean)[]) =>
+		answers.map((value, item) =>
+			aLabel({ item_id: `item-${item + 1}`, rater, rater_kind: "judge", value }),
+		);
+	const items = aJsonlFile("items.jsonl", someItems(4));
+	const people = someLabels(values);
+	const prob = judged("prob", [0.9, 0.25, 0, 1]);
+	const db = await openTestDatabase();
+	const apart = aJsonlFile("labels.jsonl", [...people, ...prob]);
+	const report = await imported(db, [items, apart], { scales: null });
+	expect(report).toMatchObject({ labelsAdded: 8, rejected: 0 });
+	expect(report.warnings.join(" ")).toContain(
+		'No scale is declared for "verdict": taken as binary false, true, of judges as numbers.',
+	);
+	expect(await storedLabels(db)).toContainEqual(["item-2", "annotator 1", "verdict", 0, false]);
+
+	const other = await openTestDatabase();
+	const both = aJsonlFile("labels.jsonl", [...people, ...prob, ...judged("bool", values)]);
+	const mixed = await imported(other, [items, both], { scales: null });
+	expect(mixed).toMatchObject({ labelsAdded: 8, rejected: 4 });
+	expect(mixed.warnings.join(" ")).toContain(
+		'"prob" answers "verdict" with numbers where other judges answer as people do',
+	);
+	expect(reasons(mixed)[0]).toMatch(/^labels\.jsonl:5: 0\.9 is not on the scale/);
+});
+
 test("the same files again change nothing, item and label positions stay", async () => {
 	const db = await openTestDatabase();
 	const files = [

@@ -1,28 +1,42 @@
 import { byCodePoint } from "#app/files/code-point-order.ts";
-import { describeScale, inferScale, levelsOfTexts } from "#app/files/infer-scale.ts";
+import {
+	describeScale,
+	inferScale,
+	isOnNumbers,
+	levelsOfTexts,
+	numberOf,
+} from "#app/files/infer-scale.ts";
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Level, MAX_LEVELS, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
 import type { RawLabel } from "../files/raw-label.ts";
 
-type Met = { readonly values: Set<Level>; isText: boolean; isTooMany: boolean };
+type Seen = { readonly values: Set<Level>; isTooMany: boolean };
+type Met = { readonly people: Seen; readonly judges: Map<string, Seen>; isText: boolean };
 
 /** Gathers the values of dimensions that nothing declares, to infer their scales from. */
 export class ScaleInference {
 	private readonly met = new Map<string, Met>();
 
-	observe(label: Pick<RawLabel, "dimension" | "value" | "isText">): void {
-		let met = this.met.get(label.dimension);
+	observe({
+		dimension,
+		value,
+		isText,
+		rater,
+		raterKind,
+	}: Pick<RawLabel, "dimension" | "value" | "isText" | "rater" | "raterKind">): void {
+		let met = this.met.get(dimension);
 		if (!met) {
-			met = { values: new Set(), isText: true, isTooMany: false };
-			this.met.set(label.dimension, met);
+			met = { people: nothingSeen(), judges: new Map(), isText: true };
+			this.met.set(dimension, met);
 		}
-		if (label.value === null) return;
-		if (!label.isText) met.isText = false;
-		if (met.values.size <= MAX_LEVELS) met.values.add(label.value);
-		// Numbers may be many; a text among them still has to be seen.
-		else if (typeof label.value === "string" && Number.isNaN(Number(label.value)))
-			met.values.add(label.value);
-		if (met.values.size > 2 * MAX_LEVELS) met.isTooMany = true;
+		if (value === null) return;
+		if (!isText) met.isText = false;
+		let seen = raterKind === "judge" ? met.judges.get(rater) : met.people;
+		if (!seen) {
+			seen = nothingSeen();
+			met.judges.set(rater, seen);
+		}
+		see(seen, value);
 	}
 
 	/** The dimensions by name, with the scales they seem to have, and a sentence about each. */
@@ -30,30 +44,86 @@ export class ScaleInference {
 		const dimensions: Dimension[] = [];
 		const warnings: string[] = [];
 		for (const [name, met] of [...this.met].sort(([a], [b]) => byCodePoint(a, b))) {
-			const dimension = inferDimension(name, met);
-			if (!dimension) {
+			const inferred = inferDimension(name, met);
+			if (!inferred) {
 				warnings.push(
 					`"${name}" has more than ${MAX_LEVELS} different texts, which is no scale: its values are refused.`,
 				);
 				continue;
 			}
+			const { dimension, note } = inferred;
 			dimensions.push(dimension);
+			const apart = dimension.judgeScale ? ", of judges as numbers" : "";
 			warnings.push(
-				`No scale is declared for "${name}": taken as ${describeScale(dimension.scale)}. A scales file declares it.`,
+				`No scale is declared for "${name}": taken as ${describeScale(dimension.scale)}${apart}. A scales file declares it.`,
 			);
+			if (note) warnings.push(note);
 		}
 		return { dimensions, warnings };
 	}
 }
 
+function nothingSeen(): Seen {
+	return { values: new Set(), isTooMany: false };
+}
+
+function see(seen: Seen, value: Level): void {
+	const { values } = seen;
+	if (values.size <= MAX_LEVELS) values.add(value);
+	// Numbers may be many; a text among them still has to be seen.
+	else if (typeof value === "string" && Number.isNaN(Number(value))) values.add(value);
+	if (values.size > 2 * MAX_LEVELS) seen.isTooMany = true;
+}
+
 const VERDICT_TEXTS: ReadonlySet<string> = new Set(["accept", "reject"]);
 
-function inferDimension(name: string, met: Met): Dimension | undefined {
-	if (met.isTooMany) return undefined;
-	const values = [...met.values];
+type Inferred = { readonly dimension: Dimension; readonly note?: string };
+
+/** The scale of people and of the judges that answer as they do; those on numbers of their own stand apart. */
+function inferDimension(name: string, met: Met): Inferred | undefined {
+	const own = judgesOnNumbers(met);
+	const others = [...met.judges].filter(([judge]) => !own.includes(judge));
+	const seen = [met.people, ...others.map(([, each]) => each)];
+	if (seen.some(({ isTooMany }) => isTooMany)) return undefined;
+	const values = [...new Set(seen.flatMap((each) => [...each.values]))];
+	const dimension = dimensionOf(name, values, met.isText);
+	if (!dimension || own.length === 0) return dimension && { dimension };
+	if (others.some(([, each]) => each.values.size > 0)) {
+		const who = own.map((judge) => `"${judge}"`).join(", ");
+		const note = `${who} ${own.length === 1 ? "answers" : "answer"} "${name}" with numbers where other judges answer as people do: these values are refused. Give them a dimension of their own, or compare the file directly (concord agree --labels).`;
+		return { dimension, note };
+	}
+	return { dimension: { ...dimension, judgeScale: { type: "numeric" } } };
+}
+
+/** By the rule by which files are compared directly. */
+function judgesOnNumbers({ people, judges, isText }: Met): string[] {
+	const said = levelsOf([...people.values], isText);
+	return [...judges].flatMap(([judge, { values }]) => {
+		const beyond = [...values].filter((value) => !people.values.has(value));
+		const all = [...values].map((value) => numberOf(value, isText));
+		if (all.some((value) => value === undefined)) return [];
+		return isOnNumbers(
+			said,
+			beyond.map((value) => numberOf(value, isText)),
+		)
+			? [judge]
+			: [];
+	});
+}
+
+function levelsOf(values: readonly Level[], isText: boolean): Level[] {
+	return isText ? levelsOfTexts(values.map(String)) : [...values];
+}
+
+function dimensionOf(
+	name: string,
+	values: readonly Level[],
+	isText: boolean,
+): Dimension | undefined {
 	if (name === VERDICT && values.every((value) => VERDICT_TEXTS.has(String(value).toLowerCase())))
 		return { name, scale: VERDICT_SCALE, levels: [{ label: "reject" }, { label: "accept" }] };
-	const scale = inferScale(met.isText ? levelsOfTexts(values.map(String)) : values);
+	const scale = inferScale(levelsOf(values, isText));
 	if (!scale) return undefined;
 	if (name === VERDICT && scale.type === "binary")
 		return { name, scale, levels: [{ label: "reject" }, { label: "accept" }] };

@@ -212,9 +212,10 @@ function SettingsPage() {
 							<span>
 								The sample is closed
 								<span className="block text-[12.5px] text-ink3">
-									While labels come in, judges are told apart by limits that stay valid however
-									often you look, and these are wider. Close the sample when no more labels are
-									awaited.
+									While items that were given out are not done, judges are told apart by limits that
+									stay valid however often you look, and these are wider. Close the sample when no
+									more labels are awaited. Where nothing is given out, as with labels from files, it
+									counts as closed: then decide on one look, once all are in.
 								</span>
 							</span>
 						</label>

@@ -73,7 +73,7 @@ const MOVED = {
 export function testsInWords(compared: ComparedSlices): readonly string[] {
 	const { moved, tested, reason, oneGroupEach } = compared;
 	const isTested = reason === undefined && !oneGroupEach;
-	const test = `A slice is compared with all others together. The slices are given out anew ${MOVED[moved]}, ${count(STAT_OPTIONS.replicates)} times: p is how often chance alone makes a difference as large as the one found, adjusted for all ${count(tested)} differences of all judges at once (step-down maxT, family-wise). No normal approximation enters it.`;
+	const test = `A slice is compared with all others together. The slices are given out anew ${MOVED[moved]}, ${count(STAT_OPTIONS.replicates)} times: p is how often chance alone makes a difference as large as the one found, adjusted for all ${count(tested)} differences of all judges at once (step-down maxT, family-wise). No normal approximation enters it. Every p is of one look at a closed sample: while labels still come in, wait with it until all are there.`;
 	return [
 		...(isTested ? [test] : []),
 		`Agreement of few items swings far by chance. Drawn together, the slices of a judge lend each other strength as far as they may be alike (a hierarchical model); slices are ordered by the lower end of how much worse that makes them. ${isTested ? "Whether a difference is shown is for p to say." : "Nothing was tested, so none of these differences is shown."}`,
