@@ -25,6 +25,7 @@ const APP = [
 	"making",
 	"agreement",
 	"adjudication",
+	"quality",
 	"probes",
 	"importing",
 	"analyses",

@@ -21,6 +21,7 @@ import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { decisionBecomesKnown } from "../labelling/gold/known-answer.server.ts";
 import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import stylesheet from "./adjudicate.css?url";
@@ -29,6 +30,7 @@ import { adjudicationPage } from "./adjudication-page.server.ts";
 import { CurrentDispute } from "./current-dispute.tsx";
 import { decide } from "./decide.server.ts";
 import { DecidedCard, DecidedTable } from "./decided.tsx";
+import { currentDecisions } from "./decided-item.server.ts";
 import { DecisionPanel } from "./decision-panel.tsx";
 import { disputesOfProject, keepDisputes } from "./project-disputes.server.ts";
 import { Queue } from "./queue.tsx";
@@ -38,7 +40,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const meta = () => [{ title: "Adjudicate · Concord" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { project, account } = inProject(context);
+	const { project, account, role } = inProject(context);
 	const search = new URL(request.url).searchParams;
 	const page = await adjudicationPage(
 		database(),
@@ -51,11 +53,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			listsDecided: search.get("show") === "decided",
 		},
 	);
-	return { home: `/projects/${project.slug}`, total: project.itemCount, ...page };
+	const home = `/projects/${project.slug}`;
+	return { home, total: project.itemCount, isLead: role === "administrator", ...page };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { project, account } = inProject(context);
+	const { project, account, role } = inProject(context);
 	const form = await postedForm(request, "any");
 	const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 	const db = database();
@@ -79,6 +82,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return data(refused("This decision no longer counts: it was corrected or taken back."), 409);
 		keepDisputes(db, project.id, changeCounter);
 		return backTo({ item: fields.itemId });
+	}
+	if (fields.intent === "known-answer") {
+		if (role !== "administrator")
+			return data(refused("Only administrators of the project give known answers."), 403);
+		const itemId = fields.itemId ?? "";
+		const which = { projectId: project.id, itemId, now };
+		const decisions = await currentDecisions(db, project.id, itemId);
+		const known = await decisionBecomesKnown(db, which, decisions);
+		if (isRefusal(known)) return data(known, 409);
+		return backTo({ decided: itemId, known: "1" });
 	}
 	const decided = await decide(db, { project, accountId: account.id, fields, now });
 	if (isRefusal(decided)) return data(decided, 409);
@@ -127,6 +140,15 @@ export default function Adjudicate() {
 	return (
 		<Page title="Adjudicate" intro={intro}>
 			{refusal ? <Notice kind="error">{refusal.sentence}</Notice> : null}
+			{search.has("known") && !refusal ? (
+				<Notice kind="done">
+					What was decided is a{" "}
+					<Link className="link" to={`${home}/known-answers`}>
+						known answer
+					</Link>{" "}
+					now: annotators are held against it.
+				</Notice>
+			) : null}
 			{page.rubricVersion === null && page.open > 0 ? (
 				<Notice kind="warning">
 					No rubric is published yet. A decision names the version it was made under:{" "}
@@ -164,7 +186,12 @@ export default function Adjudicate() {
 				</div>
 			)}
 			{last ? (
-				<DecidedCard last={last} soFar={page.soFar} dimension={dimension} />
+				<DecidedCard
+					last={last}
+					soFar={page.soFar}
+					dimension={dimension}
+					mayBeKnown={page.isLead}
+				/>
 			) : search.has("decided") ? (
 				<Notice kind="info">
 					Decided. What judges said about this item is shown once every dimension on which people

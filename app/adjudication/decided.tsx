@@ -4,10 +4,16 @@ import { Table } from "../ui/table.tsx";
 import type { DecidedRow } from "./adjudication-page.server.ts";
 import type { DecidedItem } from "./decided-item.server.ts";
 
-type DecidedCardProps = { last: DecidedItem; soFar: string | null; dimension: string };
+type DecidedCardProps = {
+	last: DecidedItem;
+	soFar: string | null;
+	dimension: string;
+	/** May the reader make it a known answer? */
+	mayBeKnown: boolean;
+};
 
 /** What was decided just now, beside people's and judges' answers; to be corrected or taken back. */
-export function DecidedCard({ last, soFar, dimension }: DecidedCardProps) {
+export function DecidedCard({ last, soFar, dimension, mayBeKnown }: DecidedCardProps) {
 	const filter = dimension ? { dimension } : undefined;
 	const correct = new URLSearchParams({ ...filter, item: last.itemId, correct: "" });
 	return (
@@ -20,7 +26,16 @@ export function DecidedCard({ last, soFar, dimension }: DecidedCardProps) {
 						{soFar ? ` · ${soFar}` : ""}
 					</p>
 				</div>
-				<div className="flex gap-2">
+				<div className="flex flex-wrap gap-2">
+					{mayBeKnown ? (
+						<Form method="post" preventScrollReset>
+							<input type="hidden" name="itemId" value={last.itemId} />
+							<input type="hidden" name="dimension" value={dimension} />
+							<button type="submit" name="intent" value="known-answer" className="btn">
+								Use as known answer
+							</button>
+						</Form>
+					) : null}
 					<Link className="btn" to={`?${correct}`}>
 						Correct
 					</Link>

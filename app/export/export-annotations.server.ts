@@ -1,8 +1,11 @@
 import type { Database } from "#db/dialect";
-import { decodeValue } from "#db/model/rating.ts";
+import type { Dimension } from "#db/model/dimension.ts";
+import { decodeValue, ratedLevel } from "#db/model/rating.ts";
+import type { Level } from "#db/model/scale.ts";
 import { annotationPage } from "#db/queries/annotation-pages.server.ts";
 import { decisionsOfProject } from "#db/queries/decisions.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { goldOfItems } from "#db/queries/gold-answers.server.ts";
 import { ratingsOfAnnotations } from "#db/queries/item-ratings.server.ts";
 import { proposalsOfProject } from "#db/queries/proposals.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
@@ -25,6 +28,7 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 			if (there) there.push(rating);
 			else said.set(rating.annotationId, [rating]);
 		}
+		const known = await knownOf(db, definitions, [...new Set(page.map((row) => row.ownItemId))]);
 		yield page
 			.map((row) => {
 				const ratings = (said.get(row.id) ?? []).map(({ dimension, rated }) => {
@@ -38,6 +42,10 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 				return jsonLine({
 					annotation_id: row.id,
 					item_id: row.itemId,
+					plan: row.plan,
+					purpose: row.purpose,
+					repeat: row.isRepeat ? 1 : 0,
+					known_answers: known.get(row.ownItemId) ?? null,
 					rater: row.rater,
 					rubric_version: row.rubricVersion,
 					repetition: row.repetition,
@@ -60,6 +68,21 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 		if (page.length < PER_PAGE) return;
 		after = page.at(-1)?.id ?? "";
 	}
+}
+
+/** What is known of items to be right, by dimension, as values stand in files. */
+async function knownOf(
+	db: Database,
+	definitions: ReadonlyMap<string, Dimension>,
+	itemIds: readonly string[],
+): Promise<Map<string, Record<string, Level | null>>> {
+	const known = new Map<string, Record<string, Level | null>>();
+	for (const { itemId, dimension, level, number } of await goldOfItems(db, itemIds)) {
+		const scale = definitions.get(dimension)?.scale;
+		const value = level === null ? number : scale && decodeValue(scale, ratedLevel(level));
+		known.set(itemId, { ...known.get(itemId), [dimension]: value ?? null });
+	}
+	return known;
 }
 
 /** Every decision of adjudicators as one line, those that were corrected or taken back too. */

@@ -9,6 +9,7 @@ const COLUMNS = [
 	"overlap",
 	"probability",
 	"stratum",
+	"purpose",
 	"queue",
 	"seed",
 	"given_out_at",
@@ -16,12 +17,12 @@ const COLUMNS = [
 
 /**
  * The items of every plan that was not taken back, in order: from which part they were drawn, with which
- * probability, for how many people.
+ * probability, for how many people. Items with known answers that everybody gets have the overlap 0.
  */
 export async function plansAsCsv(db: Database, projectId: string): Promise<string> {
 	const rows = (await plannedItems(db, projectId)).map((item) => {
-		const { number, externalId, block, overlap, probability, stratum, definition } = item;
-		const drawn = [block + 1, overlap, probability, stratum];
+		const { number, externalId, block, overlap, probability, stratum, purpose, definition } = item;
+		const drawn = [block + 1, overlap, probability, stratum, purpose];
 		const given = [definition.queue, definition.seed, item.createdAt.toISOString()];
 		return [number, externalId, ...drawn, ...given];
 	});

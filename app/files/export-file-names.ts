@@ -13,7 +13,8 @@ export const EXPORT_FILES = {
 		type: "text/csv",
 	},
 	"annotations.jsonl": {
-		holds: "answers given here with comment, flag, skip, time and version; replaced ones too",
+		holds:
+			"answers given here with comment, flag, skip, time and version; replaced ones, repeats and what is known to be right",
 		type: "application/jsonl",
 	},
 	"adjudications.jsonl": {

@@ -2,7 +2,14 @@ import { useState } from "react";
 import { CheckList } from "../ui/check-list.tsx";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { count, counted, inNumberWords } from "../ui/numbers.ts";
-import { AGAIN, BLOCK_SIZES, MOST_INVITED, OVERLAP_SHARES, type PlanForm } from "./plan-form.ts";
+import {
+	AGAIN,
+	BLOCK_SIZES,
+	MIXED_SHARES,
+	MOST_INVITED,
+	OVERLAP_SHARES,
+	type PlanForm,
+} from "./plan-form.ts";
 import type { PlanPage } from "./plan-page.server.ts";
 
 type ChoicesProps = {
@@ -128,6 +135,7 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 						</option>
 					))}
 				</SelectField>
+				<MixedIn form={form} known={page.known} problems={problems} />
 				<details className="self-end">
 					<summary className="link cursor-pointer text-[13px]">Order and seed</summary>
 					<div className="mt-2 grid grid-cols-2 gap-3">
@@ -165,6 +173,55 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 			) : null}
 		</section>
 	);
+}
+
+/** What is hidden among everybody's items, so that their care can be told. */
+function MixedIn({
+	form,
+	known,
+	problems,
+}: {
+	form: PlanForm;
+	known: number;
+	problems: ChoicesProps["problems"];
+}) {
+	return (
+		<>
+			<SelectField
+				name="gold"
+				label="Known answers mixed in"
+				hint={
+					known > 0
+						? `${counted(known, "item")} with known answers; nobody can tell them apart.`
+						: "None so far: give some on the page of known answers."
+				}
+				defaultValue={form.gold}
+				errors={problems.gold}
+			>
+				{MIXED_SHARES.map((share) => (
+					<option key={share} value={share}>
+						{mixedInWords(share)}
+					</option>
+				))}
+			</SelectField>
+			<SelectField
+				name="repeats"
+				label="Own items a second time"
+				hint="Hidden among the others, to see whether they answer alike."
+				defaultValue={form.repeats}
+			>
+				{MIXED_SHARES.map((share) => (
+					<option key={share} value={share}>
+						{mixedInWords(share)}
+					</option>
+				))}
+			</SelectField>
+		</>
+	);
+}
+
+function mixedInWords(share: number): string {
+	return share === 0 ? "none" : `one to every ${inNumberWords(100 / share)} items`;
 }
 
 /** Ids pasted or read from a file on this computer; one a line. */

@@ -11,7 +11,12 @@ export const OVERLAP_SHARES = [100, 50, 30, 20, 10] as const;
 export const MOST_INVITED = 10;
 const MOST_LINES = 100_000;
 
+/** Per cent of everybody's items that known answers and repeats are mixed in for. */
+export const MIXED_SHARES = [0, 5, 10, 20] as const;
+
 const whole = (sentence: string) => z.coerce.number({ error: sentence }).int(sentence);
+
+const MixedShare = whole("Choose a share.").min(0).max(50).catch(0);
 
 /** The fields of the plan's form, as texts. */
 export const PlanForm = z.object({
@@ -28,6 +33,8 @@ export const PlanForm = z.object({
 	overlap: whole("Choose how many people see an item.").min(1).max(1_000).catch(1),
 	share: whole("Choose a share.").min(1).max(100).catch(100),
 	queue: z.enum(["named", "pool"]).catch("named"),
+	gold: MixedShare,
+	repeats: MixedShare,
 	blockSize: whole("Choose a block size.").min(1).max(10_000).catch(30),
 	seed: whole("Enter a whole number as the seed.").catch(1),
 });
@@ -55,8 +62,8 @@ export function definitionOf(form: PlanForm): LabellingPlan {
 		overlap: { share: form.overlap === 1 ? 1 : form.share / 100, people: form.overlap },
 		queue: form.queue,
 		blockSize: form.blockSize,
-		repeats: 0,
-		gold: 0,
+		repeats: form.repeats / 100,
+		gold: form.gold / 100,
 		seed: form.seed,
 	};
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { countGold } from "#db/queries/gold-answers.server.ts";
 import { plansOfProject } from "#db/queries/labelling-plans.server.ts";
 import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
@@ -40,6 +41,8 @@ export async function planPage(db: Database, project: Project, now: Date) {
 	return {
 		items: project.itemCount,
 		given: given.size,
+		/** Items with a known answer. */
+		known: await countGold(db, project.id),
 		people,
 		fields: (await metadataFields(db, project.id)).map(({ name }) => name),
 		plans,
@@ -141,10 +144,13 @@ export async function previewPlan(
 			? Math.max(...queues.map((queue) => queue.length))
 			: Math.ceil(answers / people.length);
 	const mean = await meanDuration(db, projectId);
+	// What is mixed in takes its time too.
+	const known = Math.min(plan.gold.length, most * definition.gold);
+	const all = most * (1 + definition.repeats) + known;
 	return {
 		...{ kind: "plan", sentence: plan.sentence, parts: plan.parts, seed: form.seed },
 		...{ items: items.length, answers, blocks: (items.at(-1)?.block ?? 0) + 1 },
-		minutes: mean === null ? null : Math.max(1, Math.round((most * mean) / 60_000)),
+		minutes: mean === null ? null : Math.max(1, Math.round((all * mean) / 60_000)),
 		strip: stripOf(plan, people),
 	};
 }

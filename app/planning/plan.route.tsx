@@ -116,9 +116,14 @@ export default function PlanRoute() {
 			title="Sample and plan"
 			intro="Which items are labelled, by whom, and how many see each. Nothing happens before you give them out."
 			actions={
-				<Link to={`${home}/people`} className="btn">
-					People
-				</Link>
+				<>
+					<Link to={`${home}/known-answers`} className="btn">
+						Known answers
+					</Link>
+					<Link to={`${home}/people`} className="btn">
+						People
+					</Link>
+				</>
 			}
 		>
 			{acted?.kind === "refused" ? <Notice kind="error">{acted.sentence}</Notice> : null}

@@ -68,6 +68,8 @@ const ANNOTATOR_PAGES = [
 /** Pages without a place of their own in the bar, under the one they belong to. */
 const BELONGS_TO: Readonly<Record<string, string>> = {
 	import: "items",
+	"known-answers": "people",
+	plan: "people",
 	settings: "",
 	runs: "judges",
 	judgments: "judges",

@@ -56,10 +56,17 @@ function randomLetters(length: number): string {
 	return letters;
 }
 
+/** An id of the same kind and moment as another one, and nothing else in common with it. */
+export function idOfSameMoment(id: string): string {
+	return id.slice(0, -RANDOM_LETTERS) + randomLetters(RANDOM_LETTERS);
+}
+
+const RANDOM_LETTERS = 10;
+
 /**
  * A prefixed id made by the app: `item_01jx…`. Ten characters of time (so rows of one moment lie
  * together in an index) and ten of randomness (50 bits).
  */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
-	return `${prefix}_${base32(Date.now(), 10)}${randomLetters(10)}`;
+	return `${prefix}_${base32(Date.now(), 10)}${randomLetters(RANDOM_LETTERS)}`;
 }

@@ -29,6 +29,9 @@ const PlanOverlap = z.object({
 });
 export type PlanOverlap = z.infer<typeof PlanOverlap>;
 
+/** Items that are mixed in, for each item of the plan; 0: none. */
+const MixedShare = z.number().min(0).max(0.5);
+
 /** Everything that decides what a plan gives to whom. */
 export const LabellingPlan = z.object({
 	draw: PlanDraw,
@@ -39,9 +42,10 @@ export const LabellingPlan = z.object({
 	queue: z.enum(["named", "pool"]),
 	/** So many items make a block. */
 	blockSize: z.number().int().min(1),
-	/** Hidden repeats and gold items for each person. */
-	repeats: z.number().int().min(0),
-	gold: z.number().int().min(0),
+	/** Of each person's items so many come a second time, hidden among the others: 0.1 is one in ten. */
+	repeats: MixedShare,
+	/** So many items with known answers are hidden among each person's. */
+	gold: MixedShare,
 	seed: z.number().int(),
 });
 export type LabellingPlan = z.infer<typeof LabellingPlan>;

@@ -5,6 +5,7 @@ import {
 	desc,
 	eq,
 	exists,
+	gt,
 	inArray,
 	isNull,
 	max,
@@ -15,7 +16,7 @@ import {
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { derivedSets, items, projects, runs } from "../schema/index.ts";
-import { itemsInScope, PLACES_OF_SET, type Places } from "./item-scope.ts";
+import { FIRST_COPY, itemsInScope, PLACES_OF_SET, type Places } from "./item-scope.ts";
 import type { NewItem } from "./items.server.ts";
 
 export type DerivedSet = typeof derivedSets.$inferSelect;
@@ -110,7 +111,7 @@ export async function freeSpan(db: Database, projectId: string): Promise<number>
 	const [row] = await db
 		.select({ lowest: min(items.position) })
 		.from(items)
-		.where(eq(items.projectId, projectId));
+		.where(and(eq(items.projectId, projectId), gt(items.position, FIRST_COPY)));
 	const lowest = Math.min(0, row?.lowest ?? 0);
 	return (Math.floor(lowest / PLACES_OF_SET) - 1) * PLACES_OF_SET;
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { areIndexed, type Database, listed, positionsWithWords } from "#db/dialect";
-import { annotations, goldAnswers, itemMarks, items } from "../schema/index.ts";
+import { annotations, itemMarks, items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
 /** What a judge said of an item: the code of a level, a reason why there is no value, or any value. */
@@ -23,8 +23,6 @@ export type ItemListFilter = {
 	readonly skipped?: string;
 	readonly commented?: boolean;
 	readonly cannotJudge?: boolean;
-	/** Somebody's answer differs from the known one. */
-	readonly goldMissed?: boolean;
 	/** Answered by somebody in less than these milliseconds, by rater. */
 	readonly fasterThan?: ReadonlyMap<string, number>;
 	readonly judge?: JudgeOutcome;
@@ -38,7 +36,7 @@ export type ItemListFilter = {
 const current = (name: string) => sql.raw(`${name}.superseded_at is null`);
 
 /** Each way to look for items; where few are wanted among many, from an index that holds only those. */
-function conditions(projectId: string, filter: ItemListFilter, people: readonly string[]): SQL[] {
+function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 	const id = items.id;
 	const position = items.position;
 	const found: SQL[] = [];
@@ -99,11 +97,6 @@ function conditions(projectId: string, filter: ItemListFilter, people: readonly 
 			sql`(${ratedBy([filter.raterId])} or exists (select 1 from annotations as a where a.item_id = ${id} and a.rater_id = ${filter.raterId} and ${current("a")}))`,
 		);
 	}
-	if (filter.goldMissed) {
-		found.push(
-			sql`${position} in (select r.item_position from ${goldAnswers} as g cross join ratings as r on r.item_id = g.item_id and r.dimension_id = g.dimension_id and ${current("r")} where r.rater_id in (select value from json_each(${listed(people)})) and (r.level is not g.level or r.number is not g.number))`,
-		);
-	}
 	if (filter.open)
 		found.push(
 			sql`${position} in (select i.position from assignments as s cross join items as i on i.id = s.item_id where s.project_id = ${projectId} and s.status = 'open')`,
@@ -122,11 +115,10 @@ function conditions(projectId: string, filter: ItemListFilter, people: readonly 
 /**
  * The ids and positions of the imported items that a filter lets through, in order of position, after
  * one position; at most `limit`.
- * @param people raters that are people: who has labelled is one of them
  */
 export async function foundItems(
 	db: Database,
-	{ projectId, people }: { readonly projectId: string; readonly people: readonly string[] },
+	projectId: string,
 	{ filter, after, limit }: { filter: ItemListFilter; after: number; limit: number },
 ): Promise<{ id: string; position: number }[]> {
 	return db
@@ -137,7 +129,7 @@ export async function foundItems(
 				eq(items.projectId, projectId),
 				itemsInScope(),
 				gt(items.position, after),
-				...conditions(projectId, filter, people),
+				...conditions(projectId, filter),
 			),
 		)
 		.orderBy(asc(items.position))

@@ -9,6 +9,12 @@ import { items, ratings } from "../schema/index.ts";
 /** Positions of a set's span: as many as a column of levels can name. */
 export const PLACES_OF_SET = 2 ** 24;
 
+/**
+ * Below all sets stand the copies that come to people a second time: the copy of an imported item at this
+ * less its position. So they are in no column, no list and no figure.
+ */
+export const FIRST_COPY = -(2 ** 52);
+
 /** The imported items, or the current items of a set. */
 export function itemsInScope(setId?: string | null): SQL | undefined {
 	return setId ? and(eq(items.setId, setId), isNull(items.supersededAt)) : gte(items.position, 0);

@@ -121,7 +121,7 @@ export type PlanProgress = {
 	readonly items: number;
 	/** Answers that are wanted: the sum of overlaps. */
 	readonly wanted: number;
-	/** Submitted or skipped. */
+	/** Submitted or skipped; without gold items and repeats. */
 	readonly answered: number;
 };
 
@@ -146,7 +146,17 @@ export async function plansOfProject(db: Database, projectId: string): Promise<P
 		.select({ planId: assignments.planId, answered: count() })
 		.from(assignments)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, assignments.planId))
-		.where(and(eq(labellingPlans.projectId, projectId), ne(assignments.status, "open")))
+		.innerJoin(
+			planItems,
+			and(eq(planItems.planId, assignments.planId), eq(planItems.itemId, assignments.itemId)),
+		)
+		.where(
+			and(
+				eq(labellingPlans.projectId, projectId),
+				eq(planItems.purpose, "sample"),
+				ne(assignments.status, "open"),
+			),
+		)
 		.groupBy(assignments.planId);
 	const sizeOf = new Map(sizes.map((row) => [row.planId, row]));
 	const doneOf = new Map(done.map((row) => [row.planId, row.answered]));
@@ -219,10 +229,17 @@ export async function plannedItems(db: Database, projectId: string) {
 			overlap: planItems.overlap,
 			probability: planItems.probability,
 			stratum: planItems.stratum,
+			purpose: planItems.purpose,
 		})
 		.from(planItems)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
 		.innerJoin(items, eq(items.id, planItems.itemId))
-		.where(and(eq(labellingPlans.projectId, projectId), isNull(labellingPlans.withdrawnAt)))
+		.where(
+			and(
+				eq(labellingPlans.projectId, projectId),
+				isNull(labellingPlans.withdrawnAt),
+				ne(planItems.purpose, "repeat"),
+			),
+		)
 		.orderBy(asc(labellingPlans.number), asc(planItems.position));
 }

@@ -14,12 +14,15 @@ import {
 	isNotNull,
 	isNull,
 	lte,
+	ne,
 	notExists,
 	or,
+	type SQLWrapper,
 	sql,
 } from "drizzle-orm";
 import { commit, type Database, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
+import type { LabellingPlan } from "../model/labelling-plan.ts";
 import {
 	assignments,
 	labellingPlans,
@@ -30,6 +33,9 @@ import {
 } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
+/** What a plan mixes into everybody's queue: for each item so many with known answers, and repeats. */
+export type Mixed = Pick<LabellingPlan, "gold" | "repeats" | "seed">;
+
 /** A share of somebody who gets items: its plan is given out, and nothing keeps them from it. */
 export type OpenShare = {
 	readonly planId: string;
@@ -37,11 +43,20 @@ export type OpenShare = {
 	readonly queue: "named" | "pool";
 	/** How many items it holds at most; null: whatever there is. */
 	readonly size: number | null;
-	/** Items of the plan that are in their queue, answered ones too. */
+	/** Items of the plan that are in their queue, answered ones too; without what is mixed in. */
 	readonly held: number;
+	/** What is mixed in, and by which seed. */
+	readonly mixed: Mixed;
 	/** Shares of the plan that wait for somebody who was invited. */
 	readonly vacant: number;
 };
+
+/** Items of a plan in somebody's queue, without what is mixed in. */
+function heldOf(planId: SQLWrapper, raterId: SQLWrapper) {
+	const own = sql`${assignments.planId} = ${planId} and ${assignments.raterId} = ${raterId}`;
+	const mixed = sql`select count(*) from plan_items as mixed cross join ${assignments} on ${assignments.itemId} = mixed.item_id where mixed.plan_id = ${planId} and mixed.purpose <> 'sample' and ${own}`;
+	return sql<number>`(select count(*) from ${assignments} where ${own}) - (${mixed})`;
+}
 
 const sharesOfRater = preparedOnce((db) =>
 	db
@@ -50,7 +65,7 @@ const sharesOfRater = preparedOnce((db) =>
 			projectId: labellingPlans.projectId,
 			definition: labellingPlans.definition,
 			size: planShares.size,
-			held: sql<number>`(select count(*) from ${assignments} where ${assignments.planId} = ${planShares.planId} and ${assignments.raterId} = ${planShares.raterId})`,
+			held: heldOf(planShares.planId, planShares.raterId),
 			vacant: sql<number>`(select count(*) from ${planShares} as other where other.plan_id = ${planShares.planId} and other.rater_id is null and other.ended_at is null)`,
 		})
 		.from(planShares)
@@ -79,7 +94,10 @@ const sharesOfRater = preparedOnce((db) =>
 /** The shares from which a person may get items now, in the order in which they were given out. */
 export async function openShares(db: Database, raterId: string): Promise<OpenShare[]> {
 	const rows = await sharesOfRater(db).execute({ raterId });
-	return rows.map(({ definition, ...share }) => ({ ...share, queue: definition.queue }));
+	return rows.map(({ definition, ...share }) => {
+		const { queue, gold, repeats, seed } = definition;
+		return { ...share, queue, mixed: { gold, repeats, seed } };
+	});
 }
 
 /**
@@ -118,7 +136,7 @@ export async function freeItems(
 /** One transaction writes so many rows at most, so that nobody who saves a label waits long. */
 const SEATS_PER_COMMIT = 250;
 
-type Claim = {
+export type Claim = {
 	readonly planId: string;
 	readonly projectId: string;
 	readonly raterId: string;
@@ -132,8 +150,8 @@ type Claim = {
 
 /**
  * Puts items of a plan at the end of a person's queue, in this order: those that still have a place, that
- * the person does not have, while the share is theirs.
- * @returns how many were put there
+ * the person does not have, while the share is theirs; and what is mixed in.
+ * @returns how many were put there, without what is mixed in
  */
 export async function claimSeats(db: Database, claim: Claim): Promise<number> {
 	let claimed = 0;
@@ -145,8 +163,8 @@ export async function claimSeats(db: Database, claim: Claim): Promise<number> {
 				run() {
 					const result = insertWhereFree(tx, claim, itemId).run();
 					if (result.changes > 0) {
-						moveSeats(tx, { planId: claim.planId, itemId, by: -1 }).run();
-						written++;
+						const seats = moveSeats(tx, { planId: claim.planId, itemId, by: -1 }).run();
+						written += seats.changes;
 					}
 					return result;
 				},
@@ -175,7 +193,7 @@ function insertWhereFree(tx: Transaction, claim: Claim, itemId: string) {
 				isNull(labellingPlans.withdrawnAt),
 			),
 		);
-	const held = sql`(select count(*) from ${assignments} where ${assignments.planId} = ${planId} and ${assignments.raterId} = ${raterId})`;
+	const held = heldOf(sql`${planId}`, sql`${raterId}`);
 	const last = sql`(select max(${assignments.position}) from ${assignments} where ${assignments.raterId} = ${raterId})`;
 	const until = leasedUntil?.getTime() ?? null;
 	return tx.insert(assignments).select(
@@ -199,10 +217,12 @@ function insertWhereFree(tx: Transaction, claim: Claim, itemId: string) {
 				and(
 					eq(planItems.planId, planId),
 					eq(planItems.itemId, itemId),
-					gt(planItems.openSeats, 0),
+					or(
+						ne(planItems.purpose, "sample"),
+						and(gt(planItems.openSeats, 0), size === null ? undefined : sql`${held} < ${size}`),
+					),
 					notExists(own),
 					exists(share),
-					size === null ? undefined : sql`${held} < ${size}`,
 				),
 			),
 	);
@@ -215,7 +235,14 @@ function moveSeats(
 	return tx
 		.update(planItems)
 		.set({ openSeats: sql`${planItems.openSeats} + ${by}` })
-		.where(and(eq(planItems.planId, planId), eq(planItems.itemId, itemId)));
+		.where(
+			and(
+				eq(planItems.planId, planId),
+				eq(planItems.itemId, itemId),
+				// What is mixed in has no places: everybody gets it.
+				eq(planItems.purpose, "sample"),
+			),
+		);
 }
 
 /**
@@ -327,6 +354,7 @@ export async function overfullItems(db: Database, planId: string): Promise<strin
 		.where(
 			and(
 				eq(planItems.planId, planId),
+				eq(planItems.purpose, "sample"),
 				or(
 					sql`${taken} > ${planItems.overlap}`,
 					sql`${taken} + ${planItems.openSeats} <> ${planItems.overlap}`,

@@ -54,7 +54,7 @@ export const planItems = table(
 		position: integer().notNull(),
 		/** People work through blocks in the same order, inside a block each in their own. */
 		block: integer().notNull(),
-		/** How many people are to see it. */
+		/** How many people are to see it; 0 for what is mixed into the queue of everybody who has a share. */
 		overlap: integer().notNull(),
 		/** How many more people may take it now: the overlap less the assignments there are. */
 		openSeats: integer().notNull(),
@@ -65,7 +65,7 @@ export const planItems = table(
 		purpose: text({ enum: ["sample", "gold", "repeat", "training"] })
 			.notNull()
 			.default("sample"),
-		/** The item that a hidden repeat is a copy of. */
+		/** The item that a hidden repeat is a copy of: an item row of its own, so that nothing tells it apart. */
 		repeats: text().references(() => items.id),
 	},
 	(t) => [
@@ -73,6 +73,9 @@ export const planItems = table(
 		// What can still be taken lies together, however much is taken.
 		index("plan_items_open").on(t.planId, t.position).where(sql`open_seats > 0`),
 		index("plan_items_item").on(t.itemId),
+		// What is mixed into everybody's queue is little beside the rest.
+		index("plan_items_mixed").on(t.planId, t.purpose).where(sql`purpose <> 'sample'`),
+		index("plan_items_repeats").on(t.repeats).where(sql`repeats is not null`),
 	],
 );
 

@@ -6,8 +6,8 @@ import {
 	insertShares,
 	nextPlanNumber,
 } from "#db/queries/labelling-plans.server.ts";
-import { claimSeats } from "#db/queries/plan-seats.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { claimMixed } from "./claim-mixed.server.ts";
 import { type MadePlan, makePlan, type PlanWish } from "./make-plan.server.ts";
 
 export type GiveOut =
@@ -28,7 +28,7 @@ export async function giveOut(
 	const number = await nextPlanNumber(db, projectId);
 	const plan = await makePlan(db, wish);
 	if (isRefusal(plan)) return plan;
-	const { sentence, items, queues } = plan;
+	const { sentence, items, queues, gold } = plan;
 	if (expected !== undefined && expected !== sentence) {
 		return refused(
 			"Something changed since this plan was shown. Look at it as it would be now, then give it out.",
@@ -40,14 +40,15 @@ export async function giveOut(
 		return refused("Somebody else gave out items in the same moment: look at the plan again.");
 	}
 	const named = definition.queue === "named";
-	await insertPlanItems(
-		db,
-		planId,
-		items.map(({ itemId, position, block, overlap, probability, stratum }) => ({
-			...{ itemId, position, block, overlap, probability, stratum },
-			openSeats: overlap,
-		})),
-	);
+	const sample = items.map(({ itemId, position, block, overlap, probability, stratum }) => ({
+		...{ itemId, position, block, overlap, probability, stratum },
+		openSeats: overlap,
+	}));
+	const mixedIn = gold.map((itemId, place) => ({
+		...{ itemId, position: items.length + place, block: 0 },
+		...{ overlap: 0, openSeats: 0, purpose: "gold" as const },
+	}));
+	await insertPlanItems(db, planId, [...sample, ...mixedIn]);
 	const shares = people.map(({ raterId }, place) => ({
 		raterId,
 		size: named ? (queues[place]?.length ?? 0) : null,
@@ -57,7 +58,7 @@ export async function giveOut(
 		const itemIds = queues[place] ?? [];
 		if (!raterId || itemIds.length === 0) continue;
 		const claim = { projectId, planId, raterId, itemIds, leasedUntil: null, size: null, now };
-		await claimSeats(db, claim);
+		await claimMixed(db, claim, { mixed: definition, isWhole: true });
 	}
 	await finishPlan(db, planId, now);
 	return { kind: "given-out", planId, number, plan };

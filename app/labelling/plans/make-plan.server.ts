@@ -3,6 +3,7 @@ import type { LabellingPlan, PlanDraw } from "#db/model/labelling-plan.ts";
 import { isDiscrete } from "#db/model/scale.ts";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { goldItems } from "#db/queries/gold-answers.server.ts";
 import { drawnByPlan } from "#db/queries/labelling-plans.server.ts";
 import {
 	fieldOfItems,
@@ -13,7 +14,7 @@ import {
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Draw, type Drawn, drawItems } from "./draw-items.ts";
-import { planSentence } from "./plan-sentence.ts";
+import { mixedSentence, planSentence } from "./plan-sentence.ts";
 import { type SharedOut, shareOut } from "./share-out.ts";
 
 /** Somebody who is to get a share: a rater, or (both null) whoever accepts an invitation. */
@@ -29,6 +30,8 @@ export type PlanWish = {
 export type MadePlan = SharedOut & {
 	readonly parts: Drawn["parts"];
 	readonly sentence: string;
+	/** Items with known answers that are mixed into everybody's queue. */
+	readonly gold: readonly string[];
 };
 
 /** Computes what a plan would give to whom, from what is stored now; changes nothing. */
@@ -37,7 +40,24 @@ export async function makePlan(
 	{ projectId, definition, people }: PlanWish,
 ): Promise<MadePlan | Refusal> {
 	const { draw, withGiven, seed } = definition;
-	const from = await candidates(db, projectId, draw);
+	const known = definition.gold > 0 ? await goldItems(db, projectId) : [];
+	if (definition.gold > 0 && known.length === 0) {
+		return refused(
+			"No item has a known answer yet: give some under Known answers or on an item’s page, or mix none in.",
+			"gold",
+		);
+	}
+	const all = await candidates(db, projectId, draw);
+	// What everybody gets as a known answer is not drawn besides, unless somebody names it.
+	const isNamed = draw.kind === "listed" || draw.kind === "plan";
+	const isKnown = new Set(isNamed ? [] : known);
+	const from = all.filter(({ itemId }) => !isKnown.has(itemId));
+	if (from.length === 0 && all.length > 0) {
+		return refused(
+			"Every item has a known answer, so there is nothing to mix them into: mix none in, or import further items.",
+			"gold",
+		);
+	}
 	const resolved = await resolvedDraw(db, projectId, draw);
 	if (isRefusal(resolved)) return resolved;
 	const drawn = drawItems(from, { draw: resolved, withGiven, seed });
@@ -49,7 +69,11 @@ export async function makePlan(
 	const shared = shareOut(drawn.items, { people: sharers, overlap, queue, blockSize, seed });
 	if (isRefusal(shared)) return shared;
 	const names = people.map(({ name }) => name);
-	return { ...shared, parts: drawn.parts, sentence: planSentence(shared, names) };
+	const sampled = new Set(shared.items.map(({ itemId }) => itemId));
+	const gold = known.filter((itemId) => !sampled.has(itemId));
+	const mixed = mixedSentence({ ...definition, known: gold.length });
+	const sentence = [planSentence(shared, names), mixed].filter(Boolean).join(" ");
+	return { ...shared, parts: drawn.parts, sentence, gold };
 }
 
 async function candidates(db: Database, projectId: string, draw: PlanDraw): Promise<Candidate[]> {

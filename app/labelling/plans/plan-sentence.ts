@@ -57,3 +57,27 @@ function overlapPart(items: SharedOut["items"]): string {
 		})
 		.join(", ");
 }
+
+/**
+ * What a plan hides in everybody's queue: "Hidden in everybody’s queue: an item with a known answer to every
+ * 10 items (of 12), and one item in 20 a second time." Empty where it is nothing.
+ */
+export function mixedSentence({
+	gold,
+	repeats,
+	known,
+}: {
+	readonly gold: number;
+	readonly repeats: number;
+	/** Items with known answers that there are to mix in. */
+	readonly known: number;
+}): string {
+	const oneIn = (share: number) => inNumberWords(Math.round(1 / share));
+	const parts = [
+		...(gold > 0
+			? [`an item with a known answer to every ${oneIn(gold)} items (of ${count(known)})`]
+			: []),
+		...(repeats > 0 ? [`one item in ${oneIn(repeats)} a second time`] : []),
+	];
+	return parts.length === 0 ? "" : `Hidden in everybody’s queue: ${parts.join(", and ")}.`;
+}

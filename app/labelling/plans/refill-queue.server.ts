@@ -9,6 +9,7 @@ import {
 	plansOfItem,
 	returnSeats,
 } from "#db/queries/plan-seats.server.ts";
+import { claimMixed } from "./claim-mixed.server.ts";
 import { shuffled } from "./shuffled.ts";
 
 /** Items taken from a pool go back after so long without any answer of whoever took them. */
@@ -67,12 +68,14 @@ async function take(db: Database, taking: Taking): Promise<number> {
 			limit: isLeased ? Math.max(limit, FULL) * 4 : limit,
 		});
 		if (found.length === 0) break;
-		const claimed = await claimSeats(db, {
+		const claim = {
 			...{ planId, projectId, raterId, now },
 			itemIds: inBlocks(found, [planId, raterId]).slice(0, limit),
 			leasedUntil: isLeased ? leaseFrom(now) : null,
 			size: queue === "pool" || !isLeased ? share.size : null,
-		});
+		};
+		const isWhole = !isLeased && found.length === limit && taken === 0;
+		const claimed = await claimMixed(db, claim, { mixed: share.mixed, isWhole });
 		taken += claimed;
 		// The share is full: nothing that is free can be taken.
 		if (claimed === 0 && share.size !== null && share.held + taken >= share.size) break;

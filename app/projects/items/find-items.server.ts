@@ -4,6 +4,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { MISSING } from "#stats/index.ts";
 import { disputesOfProject } from "../../adjudication/project-disputes.server.ts";
+import { goldAnswered } from "../../labelling/gold/gold-answers.server.ts";
 import type { ItemSearch, Look } from "./item-search.ts";
 
 /** Who answers in less than this share of the time that their own answers take in the middle is too fast. */
@@ -28,7 +29,7 @@ export async function findItems(
 	// Where nothing else is asked for, the first of them are those that are found.
 	const positions = Object.keys(others).length === 0 ? later?.slice(0, limit) : later;
 	const filter = { ...others, ...(positions && { positions }) };
-	return foundItems(db, { projectId: project.id, people }, { filter, after, limit });
+	return foundItems(db, project.id, { filter, after, limit });
 }
 
 async function filterOf(
@@ -89,6 +90,13 @@ function both(some: number[], others: readonly number[] | undefined): number[] {
 	return some.filter((place) => known.has(place));
 }
 
+/** Items on which somebody's answer is not the known one, ascending. */
+async function missedPositions(db: Database, projectId: string): Promise<number[]> {
+	const answers = await goldAnswered(db, projectId);
+	const missed = answers.filter(({ isRight }) => !isRight).map(({ position }) => position);
+	return [...new Set(missed)];
+}
+
 async function lookedFor(
 	db: Database,
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
@@ -107,7 +115,7 @@ async function lookedFor(
 		case "cannot":
 			return { cannotJudge: true };
 		case "gold":
-			return { goldMissed: true };
+			return { positions: await missedPositions(db, project.id) };
 		case "excluded":
 			return { excluded: true };
 		case "fast": {

@@ -40,11 +40,13 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 			</select>
 			<select name="look" defaultValue={search.look} className="input w-auto" aria-label="Look for">
 				<option value="">look for …</option>
-				{Object.entries(LOOKS).map(([look, words]) => (
-					<option key={look} value={look}>
-						{words}
-					</option>
-				))}
+				{Object.entries(LOOKS)
+					.filter(([look]) => look !== "gold" || choices.hasGold)
+					.map(([look, words]) => (
+						<option key={look} value={look}>
+							{words}
+						</option>
+					))}
 			</select>
 			{people.length > 0 ? (
 				<select

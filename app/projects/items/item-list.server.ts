@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { countGold } from "#db/queries/gold-answers.server.ts";
 import { marksOfItems } from "#db/queries/item-list.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
@@ -65,6 +66,8 @@ export type ItemChoices = {
 	judges: { id: string; name: string }[];
 	/** People who label here. */
 	labellers: { id: string; name: string }[];
+	/** Is the answer to some item known? */
+	hasGold: boolean;
 	/** What a judge can have said, by dimension. */
 	outcomes: { title: string; values: { value: string; words: string }[] }[];
 };
@@ -79,6 +82,7 @@ export async function itemChoices(db: Database, projectId: string): Promise<Item
 		people: named("human"),
 		judges: named("judge"),
 		labellers: raters.flatMap(({ id, name, accountId }) => (accountId ? [{ id, name }] : [])),
+		hasGold: (await countGold(db, projectId)) > 0,
 		outcomes: (await dimensionsOfProject(db, projectId)).map(({ id, definition }) => ({
 			title: titleOf(definition),
 			values: [

@@ -1,18 +1,27 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
+import { currentDecisions } from "../../adjudication/decided-item.server.ts";
 import { type ItemRater, itemRatings } from "../../agreement/item-ratings.server.ts";
 import { database } from "../../base/database.server.ts";
+import { isRefusal, problemsOf } from "../../base/refusal.ts";
 import { SetLink } from "../../derived-sets/set-link.tsx";
 import type { Access } from "../../http/access.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
+import { postedForm } from "../../http/posted-form.server.ts";
+import {
+	giveKnownAnswer,
+	knownAnswer,
+	takeKnownAnswerAway,
+} from "../../labelling/gold/known-answer.server.ts";
+import { KnownAnswerForm } from "../../labelling/gold/known-answer-form.tsx";
 import { textsShownAs } from "../../labelling/item-content.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { itemTexts } from "../../ui/item-texts.server.ts";
 import { ItemTextsView } from "../../ui/item-texts.tsx";
-import { Card, Page } from "../../ui/page.tsx";
+import { Card, Notice, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { itemHistory } from "./item-history.server.ts";
 import { ItemHistory } from "./item-history.tsx";
@@ -44,14 +53,42 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		].filter((fact): fact is [string, string] => Boolean(fact[1])),
 		ratings: await itemRatings(database(), project.id, item.id),
 		history: await itemHistory(database(), project.id, item.id),
+		// Whoever could still decide on the item is not told what is right.
+		known:
+			role === "administrator" && setId === null && item.position >= 0
+				? await knownAnswer(
+						database(),
+						{ projectId: project.id, itemId: item.id },
+						await currentDecisions(database(), project.id, item.id),
+					)
+				: null,
 	};
+}
+
+/** Administrators say what is right. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { project } = inProject(context);
+	const fields = await postedForm(request, "any");
+	const which = { projectId: project.id, itemId: params.itemId ?? "", now: new Date() };
+	if (fields.get("intent") === "not-known") {
+		const refusal = await takeKnownAnswerAway(database(), which);
+		return data(refusal ?? done("This item has no known answer any more."), refusal ? 404 : 200);
+	}
+	const given = await giveKnownAnswer(database(), { ...which, fields });
+	if (isRefusal(given)) return data(given, 400);
+	return data(done("This is the known answer from now on. A plan can mix it in."));
+}
+
+function done(sentence: string) {
+	return { kind: "done" as const, sentence };
 }
 
 export const meta = () => [{ title: "Item · Concord" }];
 
 export default function Item() {
 	const { slug, isAdministrator, name, set, isOld, ...item } = useLoaderData<typeof loader>();
-	const { texts, facts, ratings, history } = item;
+	const { texts, facts, ratings, history, known } = item;
+	const outcome = useActionData<typeof action>();
 	return (
 		<Page
 			title="Item"
@@ -69,6 +106,8 @@ export default function Item() {
 				</>
 			}
 		>
+			{outcome?.kind === "done" ? <Notice kind="done">{outcome.sentence}</Notice> : null}
+			{outcome?.kind === "refused" ? <Notice kind="error">{outcome.sentence}</Notice> : null}
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
 				<div className="grid content-start gap-4">
 					<ItemTextsView texts={texts} />
@@ -94,6 +133,23 @@ export default function Item() {
 							<RatingsTable slug={slug} ratings={ratings} linksJudgments={isAdministrator} />
 						)}
 					</Card>
+					{known ? (
+						<Card
+							title="Known answer"
+							note={
+								known.fromDecision
+									? "Nothing is known yet. What was decided stands in the fields: make it the known answer if it is right beyond doubt."
+									: "What is right beyond doubt. Annotators are held against it, and never see it outside a training round."
+							}
+						>
+							<KnownAnswerForm
+								key={JSON.stringify(known)}
+								dimensions={known.dimensions}
+								isKnown={known.isKnown}
+								problems={outcome?.kind === "refused" ? problemsOf(outcome) : {}}
+							/>
+						</Card>
+					) : null}
 					<ItemHistory history={history} />
 				</div>
 			</div>

@@ -1,0 +1,2 @@
+CREATE INDEX `plan_items_mixed` ON `plan_items` (`plan_id`,`purpose`) WHERE purpose <> 'sample';--> statement-breakpoint
+CREATE INDEX `plan_items_repeats` ON `plan_items` (`repeats`) WHERE repeats is not null;

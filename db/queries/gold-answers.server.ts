@@ -1,0 +1,147 @@
+import { and, asc, countDistinct, eq, inArray, isNull, sql } from "drizzle-orm";
+import { commit, type Database, isOneOf, listed } from "#db/dialect";
+import type { RatedValue } from "../model/rating.ts";
+import { dimensions, goldAnswers, items, raters, ratings } from "../schema/index.ts";
+import { itemsInScope } from "./item-scope.ts";
+
+/** The right answer to an item on one dimension. */
+export type NewGold = {
+	readonly itemId: string;
+	readonly dimensionId: string;
+	readonly value: RatedValue;
+	/** Why it is right. */
+	readonly reason: string | null;
+};
+
+/** Rows that one transaction writes. */
+const ROWS_PER_COMMIT = 500;
+
+/**
+ * Stores known answers; one that is there for the same item and dimension is replaced.
+ * @param only of these items, what is not among the answers is taken away
+ */
+export async function storeGold(
+	db: Database,
+	answers: readonly NewGold[],
+	{ now, only = [] }: { now: Date; only?: readonly string[] },
+): Promise<void> {
+	if (only.length > 0) {
+		await commit(db, (tx) => [
+			tx.delete(goldAnswers).where(isOneOf(goldAnswers.itemId, sql`${listed(only)}`)),
+		]);
+	}
+	for (let start = 0; start < answers.length; start += ROWS_PER_COMMIT) {
+		const rows = answers.slice(start, start + ROWS_PER_COMMIT).map((answer) => ({
+			...{ itemId: answer.itemId, dimensionId: answer.dimensionId, reason: answer.reason },
+			level: answer.value.kind === "level" ? answer.value.level : null,
+			number: answer.value.kind === "number" ? answer.value.number : null,
+			createdAt: now,
+		}));
+		await commit(db, (tx) => [
+			tx
+				.insert(goldAnswers)
+				.values(rows)
+				.onConflictDoUpdate({
+					target: [goldAnswers.itemId, goldAnswers.dimensionId],
+					set: {
+						level: sql`excluded.level`,
+						number: sql`excluded.number`,
+						reason: sql`excluded.reason`,
+						createdAt: sql`excluded.created_at`,
+					},
+				}),
+		]);
+	}
+}
+
+const known = {
+	itemId: goldAnswers.itemId,
+	dimension: dimensions.name,
+	dimensionId: goldAnswers.dimensionId,
+	level: goldAnswers.level,
+	number: goldAnswers.number,
+	reason: goldAnswers.reason,
+};
+
+/** The known answers to some items. */
+export async function goldOfItems(db: Database, itemIds: readonly string[]) {
+	if (itemIds.length === 0) return [];
+	return db
+		.select(known)
+		.from(goldAnswers)
+		.innerJoin(dimensions, eq(dimensions.id, goldAnswers.dimensionId))
+		.where(inArray(goldAnswers.itemId, [...itemIds]))
+		.orderBy(asc(dimensions.position), asc(dimensions.name));
+}
+export type GoldAnswer = Awaited<ReturnType<typeof goldOfItems>>[number];
+
+/** The known answers to the imported items of a project, in order of import. */
+export async function goldOfProject(db: Database, projectId: string) {
+	return db
+		.select({ ...known, externalId: items.externalId, input: items.input })
+		.from(goldAnswers)
+		.innerJoin(items, eq(items.id, goldAnswers.itemId))
+		.innerJoin(dimensions, eq(dimensions.id, goldAnswers.dimensionId))
+		.where(and(eq(items.projectId, projectId), itemsInScope()))
+		.orderBy(asc(items.position), asc(dimensions.position), asc(dimensions.name));
+}
+
+/** The imported items of a project that have a known answer, in order of import. */
+export async function goldItems(db: Database, projectId: string): Promise<string[]> {
+	const rows = await db
+		.selectDistinct({ itemId: items.id, position: items.position })
+		.from(goldAnswers)
+		.innerJoin(items, eq(items.id, goldAnswers.itemId))
+		.where(and(eq(items.projectId, projectId), itemsInScope()))
+		.orderBy(asc(items.position));
+	return rows.map(({ itemId }) => itemId);
+}
+
+/** How many items of a project have a known answer. */
+export async function countGold(db: Database, projectId: string): Promise<number> {
+	const [row] = await db
+		.select({ items: countDistinct(goldAnswers.itemId) })
+		.from(goldAnswers)
+		.innerJoin(items, eq(items.id, goldAnswers.itemId))
+		.where(and(eq(items.projectId, projectId), itemsInScope()));
+	return row?.items ?? 0;
+}
+
+/**
+ * What people said of items with a known answer, on the dimensions on which it is known: current answers,
+ * and for each what is right. Hidden repeats are not among them.
+ */
+export async function answersToGold(db: Database, projectId: string) {
+	return (
+		db
+			.select({
+				raterId: ratings.raterId,
+				itemId: ratings.itemId,
+				position: ratings.itemPosition,
+				dimensionId: ratings.dimensionId,
+				level: ratings.level,
+				number: ratings.number,
+				goldLevel: goldAnswers.level,
+				goldNumber: goldAnswers.number,
+			})
+			.from(goldAnswers)
+			.innerJoin(
+				ratings,
+				and(
+					eq(ratings.itemId, goldAnswers.itemId),
+					eq(ratings.dimensionId, goldAnswers.dimensionId),
+					eq(ratings.repetition, 0),
+					isNull(ratings.supersededAt),
+				),
+			)
+			.innerJoin(raters, and(eq(raters.id, ratings.raterId), eq(raters.kind, "human")))
+			// Answers under several versions of the rubric stand side by side: the newest one is meant.
+			.where(
+				and(
+					eq(ratings.projectId, projectId),
+					sql`${ratings.rubricVersion} = (select max(newer.rubric_version) from ratings as newer where newer.item_id = ${ratings.itemId} and newer.rater_id = ${ratings.raterId} and newer.dimension_id = ${ratings.dimensionId} and newer.superseded_at is null)`,
+				),
+			)
+			.orderBy(asc(ratings.itemPosition))
+	);
+}
