@@ -9,11 +9,13 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { listProjects } from "#db/queries/projects.server.ts";
 import { config, exitUnlessUsable } from "./base/config.server.ts";
 import { database } from "./base/database.server.ts";
 import { log } from "./base/log.server.ts";
 import "./http/connection-limits.server.ts";
 import { NonceContext } from "./http/nonce.ts";
+import { signedIn } from "./http/session.server.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
 
 /** What a page waits for comes within 20 seconds, or the page asks again (app/compute/soon.ts). */
@@ -23,10 +25,10 @@ exitUnlessUsable();
 if (config().RUN_WORKER === "on") startWorker(database());
 
 /**
- * No script runs but ours, nothing is loaded from elsewhere. Style attributes are allowed because
+ * No script runs but ours, nothing is loaded from elsewhere but images from hosts that a lead allowed. Style attributes are allowed because
  * charts drawn on the server need them. Development needs Vite's inline scripts and styles.
  */
-function securityHeaders(headers: Headers, nonce: string): void {
+function securityHeaders(headers: Headers, nonce: string, imageOrigins: readonly string[]): void {
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("x-frame-options", "DENY");
 	headers.set("referrer-policy", "same-origin");
@@ -38,7 +40,7 @@ function securityHeaders(headers: Headers, nonce: string): void {
 			`script-src 'self' 'nonce-${nonce}'`,
 			"style-src 'self'",
 			"style-src-attr 'unsafe-inline'",
-			"img-src 'self' data:",
+			["img-src 'self' data:", ...imageOrigins].join(" "),
 			"object-src 'none'",
 			"base-uri 'none'",
 			"form-action 'self'",
@@ -47,14 +49,24 @@ function securityHeaders(headers: Headers, nonce: string): void {
 	);
 }
 
-export default function handleRequest(
+/**
+ * From where projects show images: those of all, since a page leads to others without a new header. Strangers
+ * are shown none, and signing in makes a new document.
+ */
+async function imageOrigins(request: Request): Promise<string[]> {
+	if (!(await signedIn(request))) return [];
+	const projects = await listProjects(database());
+	return [...new Set(projects.flatMap(({ settings }) => settings.imageOrigins))].sort();
+}
+
+export default async function handleRequest(
 	request: Request,
 	status: number,
 	headers: Headers,
 	context: EntryContext,
 ): Promise<Response> {
 	const nonce = randomBytes(16).toString("base64");
-	securityHeaders(headers, nonce);
+	securityHeaders(headers, nonce, await imageOrigins(request));
 	headers.set("content-type", "text/html; charset=utf-8");
 	headers.set("cache-control", "no-store");
 	const waitForAll = isbot(request.headers.get("user-agent") ?? "");

@@ -39,6 +39,7 @@ export function demoProject(): DemoProject {
 			visibleMetadata: ["area"],
 			hideReference: false,
 			textFormat: "as-texts",
+			imageOrigins: [],
 			nonAnswerDetector: null,
 			smallestDifference: 0.1,
 			// What the simulated annotators were given is done; twenty items are there to try labelling.

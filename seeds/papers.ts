@@ -73,6 +73,7 @@ export function papersProject(): PapersProject {
 			visibleMetadata: ["area"],
 			hideReference: false,
 			textFormat: "as-texts",
+			imageOrigins: [],
 			nonAnswerDetector: null,
 			smallestDifference: 0.1,
 			sampleClosed: false,

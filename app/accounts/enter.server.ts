@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirectDocument } from "@remix-run/node";
 import { deleteEndedSessions } from "#db/queries/sessions.server.ts";
 import { database } from "../base/database.server.ts";
 import { endSession, startSession } from "../http/session.server.ts";
@@ -16,5 +16,6 @@ export async function enter(
 	await endSession(db, request);
 	await deleteEndedSessions(db, now);
 	const cookie = await startSession(db, accountId, now);
-	return redirect(to, { headers: { "set-cookie": cookie } });
+	// A document of its own: what its header allows is for those who are signed in.
+	return redirectDocument(to, { headers: { "set-cookie": cookie } });
 }

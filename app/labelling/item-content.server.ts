@@ -32,10 +32,13 @@ const TEXTS_LOOKED_AT = 50;
 export async function textsShownAs(
 	db: Database,
 	{ id, settings }: Pick<Project, "id" | "settings">,
+	/** Where images are allowed, for those who may. */
+	allowAt: string | null = null,
 ): Promise<ShownAs> {
-	if (settings.textFormat !== "as-texts") return { format: settings.textFormat };
+	const images = { origins: settings.imageOrigins, allowAt };
+	if (settings.textFormat !== "as-texts") return { format: settings.textFormat, images };
 	const texts = await firstTexts(db, id, TEXTS_LOOKED_AT);
-	return { format: lookLikeMarkdown(texts) ? "markdown" : "plain" };
+	return { format: lookLikeMarkdown(texts) ? "markdown" : "plain", images };
 }
 
 type Shown = {

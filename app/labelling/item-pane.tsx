@@ -1,5 +1,6 @@
 import { memo, type RefObject, useEffect, useState } from "react";
 import { Conversation } from "../ui/conversation.tsx";
+import { FormulaStyles } from "../ui/formula-styles.tsx";
 import { ItemText } from "../ui/item-text.tsx";
 import { count } from "../ui/numbers.ts";
 import { ContextCards } from "./context-cards.tsx";
@@ -23,12 +24,8 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 	const [raw, setRaw] = useState(false);
 	useEffect(() => setRaw(localStorage.getItem(RAW_TEXT) === "on"), []);
 	const { turns, answerStep } = conversation;
-	const isMarkdown = [
-		question,
-		...answers,
-		...contexts,
-		...turns.flatMap(({ parts }) => parts),
-	].some((view) => view && view.html !== null);
+	const texts = [question, ...answers, ...contexts, ...turns.flatMap(({ parts }) => parts)];
+	const isMarkdown = texts.some((view) => view && view.html !== null);
 
 	function toggleRaw() {
 		localStorage.setItem(RAW_TEXT, raw ? "off" : "on");
@@ -76,6 +73,9 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 			{reference || referenceHidden ? (
 				<Reference reference={reference} raw={raw} wasHidden={referenceHidden} />
 			) : null}
+			<FormulaStyles
+				texts={[...texts, ...(reference?.texts ?? []), ...(reference?.passages ?? [])]}
+			/>
 		</section>
 	);
 });

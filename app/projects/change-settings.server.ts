@@ -3,7 +3,7 @@ import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { changeProjectSettings, type Project } from "#db/queries/projects.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { detectorChoices } from "./non-answer-detectors.server.ts";
-import type { SettingsForm } from "./settings-form.ts";
+import { originsIn, type SettingsForm } from "./settings-form.ts";
 
 /**
  * Changes what annotators see of an item, who detects non-answers, and how figures are read. What was judged stays as it
@@ -31,10 +31,12 @@ export async function changeSettings(
 			"detector",
 		);
 	}
+	const images = originsIn(form.imageOrigins);
 	await changeProjectSettings(db, project, {
 		visibleMetadata: [...new Set(visibleMetadata)].sort(),
 		hideReference: form.hideReference,
 		textFormat: form.textFormat,
+		imageOrigins: "origins" in images ? images.origins : project.settings.imageOrigins,
 		nonAnswerDetector: chosen?.detector ?? null,
 		smallestDifference: form.smallestDifference,
 		sampleClosed: form.sampleClosed,

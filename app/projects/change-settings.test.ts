@@ -83,6 +83,7 @@ test("settings are saved, a form with nothing ticked clears them, and nothing el
 		["visibleMetadata", "area"],
 		["hideReference", "on"],
 		["textFormat", "markdown"],
+		["imageOrigins", "Img.example.org\nhttps://img.example.org/a/b\nhttp://files.local:8080"],
 		["detector", `judge ${judges[0]?.id}`],
 		["smallestDifference", "0.05"],
 		["sampleClosed", "on"],
@@ -93,6 +94,7 @@ test("settings are saved, a form with nothing ticked clears them, and nothing el
 		visibleMetadata: ["area"],
 		hideReference: true,
 		textFormat: "markdown",
+		imageOrigins: ["https://img.example.org", "http://files.local:8080"],
 		nonAnswerDetector: { by: "judge", judgeId: judges[0]?.id },
 		smallestDifference: 0.05,
 		sampleClosed: true,
@@ -105,6 +107,7 @@ test("settings are saved, a form with nothing ticked clears them, and nothing el
 		visibleMetadata: [],
 		hideReference: false,
 		textFormat: "as-texts",
+		imageOrigins: [],
 		nonAnswerDetector: null,
 		smallestDifference: 0.1,
 		sampleClosed: false,
@@ -119,6 +122,24 @@ test("a smallest difference that is no share of an agreement is refused at its f
 		const submission = parseWithZod(form, { schema: SettingsForm });
 		if (submission.status !== "error") throw new Error(`${text} was taken`);
 		expect(submission.error).toHaveProperty("smallestDifference");
+	}
+});
+
+test("what is no host is refused at its field, and so is whatever would end a header", () => {
+	for (const text of [
+		"ftp://a.example",
+		"javascript:alert(1)",
+		"data:image/png",
+		"*",
+		"a;b",
+		"https://'self'",
+	]) {
+		const form = new FormData();
+		form.set("smallestDifference", "0.1");
+		form.set("imageOrigins", text);
+		const submission = parseWithZod(form, { schema: SettingsForm });
+		if (submission.status !== "error") throw new Error(`${text} was taken`);
+		expect(submission.error).toHaveProperty("imageOrigins");
 	}
 });
 

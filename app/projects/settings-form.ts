@@ -2,12 +2,39 @@ import { z } from "zod";
 
 const NO_NUMBER = "Write a number from 0.01 to 0.5, such as 0.10.";
 
+const MOST_HOSTS = 20;
+
+/** The origins that a text names, each once: hosts or addresses, one a line; else what is wrong with it. */
+export function originsIn(text: string): { origins: string[] } | { problem: string } {
+	const origins = new Set<string>();
+	for (const line of text.split(/[\s,]+/).filter(Boolean)) {
+		const address = /^[a-z]+:\/\//i.test(line) ? line : `https://${line}`;
+		const url = URL.canParse(address) ? new URL(address) : null;
+		// The address stands in a header: a host of other letters would end what stands there.
+		if (!url || !/^https?:$/.test(url.protocol) || !/^[a-z0-9.:[\]-]+$/.test(url.host)) {
+			return { problem: `${line.slice(0, 80)} is no host: write it like images.example.org.` };
+		}
+		origins.add(url.origin);
+	}
+	return origins.size > MOST_HOSTS
+		? { problem: `At most ${MOST_HOSTS} hosts.` }
+		: { origins: [...origins] };
+}
+
 /** The form of a project's settings. */
 export const SettingsForm = z.object({
 	visibleMetadata: z.array(z.string()).default([]),
 	/** Sent as `on` by a ticked box. */
 	hideReference: z.boolean().default(false),
 	textFormat: z.enum(["as-texts", "plain", "markdown"]).default("as-texts"),
+	/** One host a line; "https://" is understood. */
+	imageOrigins: z
+		.string()
+		.default("")
+		.superRefine((text, context) => {
+			const read = originsIn(text);
+			if ("problem" in read) context.addIssue({ code: "custom", message: read.problem });
+		}),
 	/** `judge <id>`, `people <dimension>`, or nothing. */
 	detector: z.string().default(""),
 	smallestDifference: z

@@ -1,6 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	redirectDocument,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { database } from "../base/database.server.ts";
@@ -8,7 +13,7 @@ import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { textsShownAs } from "../labelling/item-content.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
-import { held, SelectField, TextField } from "../ui/field.tsx";
+import { held, SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { changeSettings } from "./change-settings.server.ts";
 import { detectorChoices, valueOfDetector } from "./non-answer-detectors.server.ts";
@@ -31,6 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		visibleMetadata,
 		hideReference: settings.hideReference,
 		textFormat: settings.textFormat,
+		imageOrigins: settings.imageOrigins
+			.map((origin) => origin.replace(/^https:\/\//, ""))
+			.join("\n"),
 		looksLike: (
 			await textsShownAs(db, {
 				...project,
@@ -63,7 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 	const changed = await changeSettings(database(), project, submission.value);
 	if (changed.kind === "changed") {
-		return redirect(`/projects/${project.slug}/settings?saved=${Date.now()}`);
+		// A document of its own: which images it may show stands in its header.
+		return redirectDocument(`/projects/${project.slug}/settings?saved=${Date.now()}`);
 	}
 	return data(submission.reply({ fieldErrors: { ...changed.fields } }), { status: 409 });
 }
@@ -133,6 +142,14 @@ function SettingsPage() {
 							<option value="plain">as they were written</option>
 							<option value="markdown">as Markdown</option>
 						</SelectField>
+						<TextAreaField
+							{...held(fields.imageOrigins)}
+							label="Hosts from which images are shown"
+							hint="One a line, such as images.example.org. Where texts are Markdown, the annotators’ browsers fetch images from these hosts and no others; elsewhere the address stands in the text. Pages that are open show them once they are loaded anew. Images in the text itself (data:image/png) need no host."
+							rows={2}
+							spellCheck={false}
+							autoComplete="off"
+						/>
 						{metadata.length > 0 ? (
 							<CheckList
 								name={fields.visibleMetadata.name}

@@ -1,6 +1,6 @@
 import { readTurn, type TurnPart } from "#db/model/chat-turn.ts";
 import type { Message } from "#db/model/item.ts";
-import { type ShownAs, type TextView, textView } from "./text-view.server.ts";
+import { imageView, type ShownAs, type TextView, textView } from "./text-view.server.ts";
 
 /** One turn of a conversation as pages show it. */
 export type TurnView = {
@@ -77,5 +77,6 @@ function titleOf(role: string, name: string | null): string {
 function partView({ kind, title, text }: TurnPart, shownAs: ShownAs): TextView {
 	const isWords = kind === "text" || kind === "refusal";
 	const name = kind === "call" ? `calls ${title}` : (title ?? "");
+	if (kind === "image") return imageView("image", text, shownAs);
 	return isWords ? textView(name, text, shownAs) : { title: name, text, html: null };
 }

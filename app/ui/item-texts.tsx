@@ -1,4 +1,5 @@
 import { Conversation } from "./conversation.tsx";
+import { FormulaStyles } from "./formula-styles.tsx";
 import { ItemText } from "./item-text.tsx";
 import type { ItemTexts } from "./item-texts.server.ts";
 
@@ -8,6 +9,9 @@ export function ItemTextsView({ texts }: { texts: ItemTexts }) {
 	const { turns, answerStep } = conversation;
 	return (
 		<>
+			<FormulaStyles
+				texts={[question, ...parts, ...contexts, ...turns.flatMap((turn) => turn.parts)]}
+			/>
 			{turns.length > 0 ? (
 				<section className="grid gap-1.5">
 					<h2 className="eyebrow">Conversation</h2>

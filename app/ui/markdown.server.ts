@@ -1,6 +1,8 @@
 import MarkdownIt from "markdown-it";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import sanitizeHtml from "sanitize-html";
+import { markFormulas, typesetFormulas } from "./formulas.server.ts";
+import { type ImageRules, imageHtml, markImages, placeImages } from "./images.server.ts";
 import { keepsText, STICKS } from "./keeps-text.ts";
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -8,42 +10,64 @@ const ALLOWED: sanitizeHtml.IOptions = {
 		..."p br hr ul ol li strong em s code pre blockquote h1 h2 h3 h4 h5 h6".split(" "),
 		..."table thead tbody tr th td a span div".split(" "),
 	],
-	allowedAttributes: { a: ["href", "rel", "target"] },
+	allowedAttributes: { a: ["href", "rel", "target"], span: ["data-src", "data-alt"] },
 	allowedSchemes: ["http", "https", "mailto"],
-	allowedClasses: { span: ["md-aside", "md-number"], div: ["plain-text"] },
+	allowedClasses: {
+		span: ["md-aside", "md-number", "md-formula", "md-image"],
+		div: ["plain-text"],
+	},
 	transformTags: {
 		a: sanitizeHtml.simpleTransform("a", { rel: "noreferrer noopener", target: "_blank" }),
 	},
 };
 
-const renderer = makeRenderer();
+const guidelines = makeRenderer();
+const items = makeRenderer();
+markFormulas(items);
+markImages(items);
 
 /**
- * Markdown of a guideline or of item text as inert HTML: no markup of its own, no images, no scripts. Nothing
+ * Markdown of a guideline as inert HTML: no markup of its own, no images, no scripts. Nothing
  * of the text is dropped but the marks themselves (see `keepsText`): what this dialect cannot show
  * whole, such as a table row with more cells than its head, stands as it was written.
  */
 export function renderMarkdown(markdown: string): string {
-	const html = inertHtml(markdown);
+	return wholeHtml(guidelines, markdown);
+}
+
+/** Markdown of an item's text, with formulas, and with images as far as the project allows them. */
+export function renderItemMarkdown(markdown: string, images: ImageRules): string {
+	return placeImages(typesetFormulas(markItemText(markdown)), images);
+}
+
+/** The text of an item with all its characters, formulas and images still as they were written. */
+export function markItemText(markdown: string): string {
+	return wholeHtml(items, markdown);
+}
+
+/** An image that a turn of a conversation holds. */
+export function renderImage(address: string, images: ImageRules): string {
+	return imageHtml(address, images, items.utils.escapeHtml);
+}
+
+function wholeHtml(renderer: MarkdownIt, markdown: string): string {
+	const html = inertHtml(renderer, markdown);
 	if (keepsText(markdown, html)) return html;
-	return blocksOf(markdown)
+	return blocksOf(renderer, markdown)
 		.map((block) => {
-			const blockHtml = inertHtml(block);
-			return keepsText(block, blockHtml) ? blockHtml : asWritten(block);
+			const blockHtml = inertHtml(renderer, block);
+			if (keepsText(block, blockHtml)) return blockHtml;
+			return `<div class="plain-text">${renderer.utils.escapeHtml(block)}</div>`;
 		})
 		.join("");
 }
 
-function inertHtml(markdown: string): string {
+function inertHtml(renderer: MarkdownIt, markdown: string): string {
 	return sanitizeHtml(renderer.render(markdown), ALLOWED);
 }
 
-function asWritten(text: string): string {
-	return `<div class="plain-text">${renderer.utils.escapeHtml(text)}</div>`;
-}
-
 /** The text cut before each of its outermost blocks. */
-function blocksOf(markdown: string): string[] {
+function blocksOf(renderer: MarkdownIt, markdown: string): string[] {
 	const lines = markdown.split(/\r\n|\r|\n/);
 	const starts = new Set([0]);
 	for (const { level, map } of renderer.parse(markdown, {})) {

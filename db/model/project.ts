@@ -7,6 +7,8 @@ export const ProjectSettings = z.object({
 	hideReference: z.boolean().default(false),
 	/** How texts are shown to annotators: as they were written, as Markdown, or as most of them look. */
 	textFormat: z.enum(["as-texts", "plain", "markdown"]).default("as-texts"),
+	/** From where images in texts are loaded, such as "https://example.org"; none by default. */
+	imageOrigins: z.array(z.string()).default([]),
 	/** Who says which responses only say that they do not know: a judge of `abstention`, or people. */
 	nonAnswerDetector: z
 		.discriminatedUnion("by", [

@@ -33,14 +33,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	const [item] = await itemsByIds(database(), project.id, [params.itemId ?? ""]);
 	if (!item) throw notFound("There is no such item in this project.");
 	const { setId } = item;
+	const isAdministrator = role === "administrator";
+	const allowAt = isAdministrator ? `/projects/${project.slug}/settings#imageOrigins` : null;
 	const set = setId ? await findDerivedSet(database(), project.id, { id: setId }) : null;
 	return {
 		slug: project.slug,
-		isAdministrator: role === "administrator",
+		isAdministrator,
 		name: itemInWords(item.externalId),
 		set: set && { id: set.id, name: set.name },
 		isOld: item.supersededAt !== null,
-		texts: itemTexts(item, await textsShownAs(database(), project)),
+		texts: itemTexts(item, await textsShownAs(database(), project, allowAt)),
 		facts: [
 			["document", item.documentId],
 			["query", item.queryId],

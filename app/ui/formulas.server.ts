@@ -1,0 +1,141 @@
+import katex from "katex";
+import type MarkdownIt from "markdown-it";
+import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
+import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
+
+/** Longer ones, and more of them in one text, stand as they were written: whoever waits for the page waits for them. */
+const LONGEST = 2_000;
+const MOST = 400;
+const MOST_LINES = 60;
+
+/** Where a formula begins, and what ends it. */
+const DELIMITERS: Readonly<Record<string, string>> = {
+	$$: "$$",
+	"\\[": "\\]",
+	"\\(": "\\)",
+	$: "$",
+};
+const DISPLAYED = ["$$", "\\["];
+
+/**
+ * Formulas between `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, marked with their source: Markdown reads nothing in them.
+ * Prices (`$5 and $6`) are none.
+ */
+export function markFormulas(md: MarkdownIt): void {
+	const { escapeHtml } = md.utils;
+	md.inline.ruler.before("escape", "formula", inlineFormula);
+	md.block.ruler.before("fence", "formula", blockFormula, {
+		alt: ["paragraph", "blockquote", "list"],
+	});
+	md.renderer.rules.formula = (tokens, at) =>
+		`<span class="md-formula">${escapeHtml(tokens[at].content)}</span>`;
+	md.renderer.rules.formula_block = (tokens, at) =>
+		`<p><span class="md-formula">${escapeHtml(tokens[at].content.trim())}</span></p>\n`;
+}
+
+function inlineFormula(state: StateInline, silent: boolean): boolean {
+	const { src, pos, posMax } = state;
+	const found = formulaAt(src.slice(0, posMax), pos);
+	if (found === null) return false;
+	if (!silent) state.push("formula", "", 0).content = found;
+	state.pos += found.length;
+	return true;
+}
+
+/** A formula of several lines, whose lines would else be headings, rules or lists. */
+function blockFormula(state: StateBlock, first: number, end: number, silent: boolean): boolean {
+	const lineAt = (line: number) =>
+		state.src.slice(state.bMarks[line] + state.tShift[line], state.eMarks[line]);
+	const open = DISPLAYED.find((delimiter) => lineAt(first).startsWith(delimiter));
+	if (!open || state.sCount[first] - state.blkIndent >= 4) return false;
+	const close = DELIMITERS[open];
+	for (let line = first; line < Math.min(end, first + MOST_LINES); line++) {
+		if (state.isEmpty(line) || (line > first && state.sCount[line] < state.blkIndent)) return false;
+		const text = lineAt(line).trimEnd();
+		const inside = line === first ? text.slice(open.length) : text;
+		if (!inside.includes(close)) continue;
+		// What stands behind it belongs to a paragraph, which finds the formula itself.
+		if (inside.indexOf(close) !== inside.length - close.length) return false;
+		if (silent) return true;
+		const token = state.push("formula_block", "", 0);
+		token.content = state.getLines(first, line + 1, state.blkIndent, false);
+		token.map = [first, line + 1];
+		state.line = line + 1;
+		return true;
+	}
+	return false;
+}
+
+/** The formula that begins at a place, with its delimiters; null where none does. */
+function formulaAt(text: string, at: number): string | null {
+	const open = ["$$", "\\[", "\\(", "$"].find((delimiter) => text.startsWith(delimiter, at));
+	if (!open) return null;
+	const start = at + open.length;
+	const end = endOf(text, start, DELIMITERS[open]);
+	if (end < 0) return null;
+	const source = text.slice(start, end);
+	if (source.trim() === "") return null;
+	if (open === "$" && !isMeant(source, text[at - 1] ?? " ", text[end + 1] ?? " ")) return null;
+	return text.slice(at, end + open.length);
+}
+
+function endOf(text: string, from: number, close: string): number {
+	// No further: a text of nothing but beginnings would be read once for each.
+	const limit = Math.min(text.length, from + LONGEST + 1);
+	for (let at = from; at < limit; at++) {
+		if (text.startsWith(close, at)) return at;
+		if (text[at] === "\\") at++;
+	}
+	return -1;
+}
+
+/** Between two dollars: a formula, or prices and names of variables? No words, no blanks at its ends. */
+function isMeant(source: string, before: string, after: string): boolean {
+	if (/^\s|\s$|\n/.test(source)) return false;
+	if (/[\p{L}\p{N}$]/u.test(before) || /[\p{L}\p{N}$]/u.test(after)) return false;
+	const bare = source
+		.replace(/\\[a-zA-Z]+\*?/g, " ")
+		.replace(/\{[^{}]*\}/g, " ")
+		.replace(/\{[^{}]*\}/g, " ");
+	return !/\p{L}{2}/u.test(bare) && !/^\d[\d,.]*\s*[-–—/]$/.test(source);
+}
+
+const MARKED = /<span class="md-formula">([^<]*)<\/span>/g;
+
+/** Puts formulas in the place of their marks; what KaTeX cannot read stands as it was written. */
+export function typesetFormulas(html: string): string {
+	let formulas = 0;
+	return html.replace(MARKED, (mark, escaped: string) => {
+		formulas++;
+		return formulas > MOST ? mark : (typeset(escaped) ?? mark);
+	});
+}
+
+function typeset(escaped: string): string | null {
+	const text = unescaped(escaped);
+	const open = ["$$", "\\[", "\\(", "$"].find((delimiter) => text.startsWith(delimiter)) ?? "$";
+	const isDisplayed = DISPLAYED.includes(open);
+	try {
+		const formula = katex.renderToString(text.slice(open.length, -open.length), {
+			displayMode: isDisplayed,
+			throwOnError: true,
+			// No links, images or styles of the text's own.
+			trust: false,
+			strict: "ignore",
+			maxSize: 10,
+			maxExpand: 200,
+		});
+		return `<span class="md-formula" data-source="${escaped}">${formula}</span>`;
+	} catch (error) {
+		if (error instanceof katex.ParseError) return null;
+		throw error;
+	}
+}
+
+function unescaped(html: string): string {
+	return html
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&quot;", '"')
+		.replaceAll("&amp;", "&");
+}
