@@ -8,6 +8,7 @@ import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { goldOfItems } from "#db/queries/gold-answers.server.ts";
 import { ratingsOfAnnotations } from "#db/queries/item-ratings.server.ts";
 import { proposalsOfProject } from "#db/queries/proposals.server.ts";
+import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 
 const PER_PAGE = 500;
@@ -18,6 +19,13 @@ const PER_PAGE = 500;
  */
 export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGenerator<string> {
 	const definitions = await definitionsOf(db, of.projectId);
+	const versions = await rubricVersions(db, of.projectId);
+	const optionalOf = new Map(
+		versions.map(({ version, definition }) => [
+			version,
+			definition.dimensions.flatMap(({ name, optional }) => (optional ? [name] : [])),
+		]),
+	);
 	let after = "";
 	for (;;) {
 		const page = await annotationPage(db, of, { after, limit: PER_PAGE });
@@ -39,6 +47,8 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 						...(rated.kind === "unscored" && { reason: rated.reason, detail: rated.detail }),
 					};
 				});
+				const answered = new Set(ratings.map(({ dimension }) => dimension));
+				const optional = row.status === "skipped" ? [] : optionalOf.get(row.rubricVersion);
 				return jsonLine({
 					annotation_id: row.id,
 					item_id: row.itemId,
@@ -52,6 +62,7 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 					status: row.status,
 					skip_reason: row.skipReason,
 					ratings,
+					not_answered: optional?.filter((name) => !answered.has(name)) ?? [],
 					comment: row.comment,
 					flagged: row.flagged,
 					started_at: row.startedAt,

@@ -35,6 +35,7 @@ function declarationOf({ scale, levels, ...dimension }: Dimension): Record<strin
 		title: dimension.title,
 		description: dimension.guideline,
 		side: dimension.side,
+		optional: dimension.optional,
 		judge_type: dimension.judgeScale?.type,
 		judge_range: dimension.judgeScale?.range,
 	};

@@ -24,6 +24,7 @@ const DeclaredDimension = z.object({
 	title: z.string().optional(),
 	description: z.string().optional(),
 	side: Side.optional(),
+	optional: z.boolean().optional(),
 	judge_type: z.string().optional(),
 	judge_range: Pair.nullish(),
 });
@@ -81,6 +82,7 @@ function readDimension(name: string, declaration: unknown): Dimension | Refusal 
 		levels: levelsOf(data, values?.length ?? 0),
 		guideline: data.description,
 		side: data.side,
+		optional: data.optional,
 		judgeScale:
 			data.judge_type === "numeric"
 				? { type: "numeric", range: data.judge_range ?? undefined }

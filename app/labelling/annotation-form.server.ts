@@ -66,10 +66,10 @@ function toDate(milliseconds: number): Date {
 export function annotationForm(rubric: Rubric) {
 	const ratings = z.object(
 		Object.fromEntries(
-			rubric.dimensions.map(({ name, scale }) => [
-				ratingField(name),
-				isDiscrete(scale) ? levelAnswer(scale) : numberAnswer(scale.range),
-			]),
+			rubric.dimensions.map(({ name, scale, optional }) => {
+				const answer = isDiscrete(scale) ? levelAnswer(scale) : numberAnswer(scale.range);
+				return [ratingField(name), optional ? answer.optional() : answer];
+			}),
 		),
 	);
 	return z.preprocess(
@@ -111,10 +111,13 @@ function answerFields(fields: FormValues, rubric: Rubric): Record<string, unknow
 }
 
 /** A number wins over a reason that was chosen before it was typed. */
-function answerText({ name, scale }: Dimension, text: (name: string) => string | undefined) {
+function answerText(
+	{ name, scale, optional }: Dimension,
+	text: (name: string) => string | undefined,
+) {
 	const value = text(ratingField(name))?.trim();
-	if (value || isDiscrete(scale)) return value;
-	const reason = text(cannotField(name));
+	if (value || (isDiscrete(scale) && !optional)) return value;
+	const reason = isDiscrete(scale) ? undefined : text(cannotField(name));
 	return reason ? CANNOT + reason : undefined;
 }
 

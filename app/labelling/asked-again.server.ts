@@ -27,7 +27,8 @@ export async function askedAgain(
 		return { version, names: null, about: "the whole rubric" };
 	const changed = new Set(changedDimensions(answered.definition, definition));
 	const asked = definition.dimensions.filter(
-		(dimension) => changed.has(dimension) || !own.ratings.has(dimension.name),
+		(dimension) =>
+			changed.has(dimension) || (!dimension.optional && !own.ratings.has(dimension.name)),
 	);
 	const titles = asked.map(titleOf);
 	const about = new Intl.ListFormat("en").format(titles);

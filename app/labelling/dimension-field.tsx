@@ -25,7 +25,7 @@ type DimensionFieldProps = {
  */
 export const DimensionField = memo(function DimensionField(props: DimensionFieldProps) {
 	const { dimension, place, value, cannot, errors, active, again, onActivate } = props;
-	const { name, title, note, levels, guidelineHtml } = dimension;
+	const { name, title, note, levels, guidelineHtml, optional } = dimension;
 	const field = ratingField(name);
 	const pointed = useRef(false);
 	/** The errors that were answered by a change. */
@@ -62,6 +62,7 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 				{title}{" "}
 				<small>
 					{again ? <em className="label-again-word">{again}</em> : null} {note}
+					{optional ? ", optional" : ""}
 				</small>
 			</legend>
 			{levels ? (
@@ -81,6 +82,7 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 			) : (
 				<NumberInput dimension={dimension} value={value} describedBy={errorId} />
 			)}
+			{optional && levels ? <LeaveOut field={field} checked={!value} /> : null}
 			{ends ? (
 				<p className="label-ends" aria-hidden="true">
 					<span>{ends[0]}</span> <span>{ends[1]}</span>
@@ -145,6 +147,16 @@ function LevelButton({
 					{cap}
 				</span>
 			) : null}
+		</label>
+	);
+}
+
+/** The way back from an answer to an optional dimension. */
+function LeaveOut({ field, checked }: { field: string; checked: boolean }) {
+	return (
+		<label className="label-leave-out">
+			<input type="radio" name={field} value="" defaultChecked={checked} data-leave-out />
+			<span>no answer</span> <kbd className="kbd">O</kbd>
 		</label>
 	);
 }

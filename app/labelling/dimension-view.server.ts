@@ -33,6 +33,8 @@ export type DimensionView = {
 	/** Null on a numeric scale. */
 	levels: LevelView[] | null;
 	range: readonly [number, number] | null;
+	/** It may be left out. */
+	optional: boolean;
 };
 
 export function dimensionView(dimension: Dimension): DimensionView {
@@ -44,6 +46,7 @@ export function dimensionView(dimension: Dimension): DimensionView {
 		guidelineHtml: guideline ? renderMarkdown(guideline) : null,
 		levels: isDiscrete(scale) ? levelViews(dimension, scale) : null,
 		range: isDiscrete(scale) ? null : (scale.range ?? null),
+		optional: dimension.optional ?? false,
 	};
 }
 

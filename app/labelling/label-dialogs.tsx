@@ -10,6 +10,7 @@ const KEYS = [
 	["Enter", "save and go on"],
 	["B", "back to the item before, with your answer"],
 	["X", "cannot judge the marked dimension, then 1 – 4 for the reason"],
+	["O", "no answer to the marked dimension, where it is optional"],
 	["S", "skip the item, then 1 – 5 for the reason and Enter"],
 	["F", "flag the item"],
 	["C", "write a comment; Ctrl + Enter saves, Esc leaves it"],

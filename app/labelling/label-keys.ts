@@ -36,8 +36,9 @@ function isAnswered(field: HTMLFieldSetElement): boolean {
 /** Puts the focus on a dimension: on what is chosen, else on its first control. */
 function enterDimension(field: HTMLFieldSetElement | undefined): void {
 	const input =
-		field?.querySelector<HTMLInputElement>("input[inputmode=decimal], input:checked") ??
-		field?.querySelector<HTMLInputElement>("input");
+		field?.querySelector<HTMLInputElement>(
+			"input[inputmode=decimal], input:checked:not([value=''])",
+		) ?? field?.querySelector<HTMLInputElement>("input");
 	if (field?.form) openSheet(field.form);
 	input?.focus({ preventScroll: true });
 	show(field);
@@ -188,6 +189,9 @@ export function pressKey(form: HTMLFormElement, key: string, at = performance.no
 			return true;
 		case "Enter":
 			submit(form);
+			return true;
+		case "o":
+			activeDimension(form)?.querySelector<HTMLInputElement>("input[data-leave-out]")?.click();
 			return true;
 		case "x":
 			toggle(form, activeDimension(form)?.querySelector<HTMLDetailsElement>(".label-cannot"));

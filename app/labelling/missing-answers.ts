@@ -15,9 +15,10 @@ export function missingAnswers(
 		return values.skipReason ? {} : { skipReason: ["Choose why you skip this item."] };
 	}
 	const missing: Record<string, string[]> = {};
-	for (const { name, levels, range } of dimensions) {
+	for (const { name, levels, range, optional } of dimensions) {
 		const field = ratingField(name);
 		const value = values[field]?.trim() ?? "";
+		if (value === "" && optional) continue;
 		if (levels) {
 			if (!value) missing[field] = ["Choose a level, or say why it cannot be judged."];
 			continue;

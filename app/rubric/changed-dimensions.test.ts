@@ -26,6 +26,11 @@ test.each<[string, Partial<Dimension>]>([
 	expect(changed([grade, tone], [{ ...grade, ...change }, tone])).toEqual(["grade"]);
 });
 
+test("what may no more be left out is asked; what may be is not", () => {
+	expect(changed([{ ...tone, optional: true }], [tone])).toEqual(["tone"]);
+	expect(changed([tone], [{ ...tone, optional: true }])).toEqual([]);
+});
+
 test("what was added is asked; what was moved, removed or only retyped is not", () => {
 	expect(changed([grade], [tone, grade])).toEqual(["tone"]);
 	expect(changed([grade, tone], [tone, grade])).toEqual([]);

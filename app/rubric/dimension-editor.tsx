@@ -84,6 +84,23 @@ export function DimensionEditor(props: DimensionEditorProps) {
 				hint="Markdown. What to look at, and what does not count."
 				rows={rowsFor(fields.guideline.initialValue)}
 			/>
+			<div>
+				<label className="flex items-center gap-2">
+					<input
+						type="checkbox"
+						name={fields.optional.name}
+						defaultChecked={fields.optional.initialValue === "on"}
+						className="size-4 accent-accent"
+						aria-describedby={fields.optional.errors ? `${fields.optional.name}-errors` : undefined}
+					/>
+					Optional: people may leave it out
+				</label>
+				{fields.optional.errors ? (
+					<p id={`${fields.optional.name}-errors`} className="text-[12.5px] text-reject">
+						{fields.optional.errors.join(" ")}
+					</p>
+				) : null}
+			</div>
 			{type === "numeric" ? (
 				<div className="grid max-w-md grid-cols-2 items-start gap-4">
 					<TextField

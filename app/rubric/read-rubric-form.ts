@@ -27,6 +27,9 @@ export function readRubric(fields: ReadRubricFields, context: z.RefinementCtx): 
 		if (name === "") problems.add([...path, "name"], "Give the dimension a name.");
 		else if (taken.has(name)) problems.add([...path, "name"], nameTaken(name));
 		taken.add(name);
+		if (name === VERDICT && typed.optional) {
+			problems.add([...path, "optional"], "The verdict is never left out.");
+		}
 		const scale = readScale(typed, path, problems);
 		if (scale) dimensions.push({ name, ...described(typed), scale, ...levelTexts(typed) });
 	}
@@ -66,6 +69,7 @@ function described(typed: ReadDimension): Partial<Dimension> {
 		...(typed.title ? { title: typed.title } : {}),
 		...(typed.guideline ? { guideline: typed.guideline } : {}),
 		...(typed.side ? { side: typed.side } : {}),
+		...(typed.optional ? { optional: true } : {}),
 	};
 }
 

@@ -16,6 +16,7 @@ export type RenderedDimension = {
 	title: string;
 	scale: string;
 	side: Side | null;
+	optional: boolean;
 	guidelineHtml: string | null;
 	levels: RenderedLevel[];
 };
@@ -36,6 +37,7 @@ export function renderRubric(rubric: Rubric): RenderedRubric {
 			title: titleOf(dimension),
 			scale: scaleInWords(dimension),
 			side: dimension.side ?? null,
+			optional: dimension.optional ?? false,
 			guidelineHtml: html(dimension.guideline),
 			levels: renderLevels(dimension),
 		})),

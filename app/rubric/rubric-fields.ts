@@ -38,6 +38,7 @@ function fieldsOf(dimension: Dimension): DimensionFields {
 		type: scale.type,
 		side,
 		guideline: guideline ?? "",
+		optional: dimension.optional ?? false,
 		low: range ? String(range[0]) : "",
 		high: range ? String(range[1]) : "",
 		levels: levelsOf(dimension),

@@ -23,6 +23,7 @@ export const DimensionFields = z.object({
 	type: z.enum(SCALE_TYPES),
 	side: Side.optional(),
 	guideline: text,
+	optional: z.boolean().default(false),
 	/** Ends of the range of a numeric scale. */
 	low: text,
 	high: text,

@@ -41,7 +41,7 @@ const mixed: Rubric = {
 			levels: [{}, { label: "ok" }],
 		},
 		{ name: "length", scale: { type: "numeric", range: [-1, 1.5] } },
-		{ name: "free", title: "Free", scale: { type: "numeric" } },
+		{ name: "free", title: "Free", optional: true, scale: { type: "numeric" } },
 		{ name: "verdict", scale: { type: "binary", values: ["bad", "good"] } },
 	],
 };

@@ -19,7 +19,7 @@ export function RubricReading({ rubric }: { rubric: RenderedRubric }) {
 }
 
 function DimensionReading({ dimension }: { dimension: RenderedDimension }) {
-	const { title, scale, side, guidelineHtml, levels } = dimension;
+	const { title, scale, side, optional, guidelineHtml, levels } = dimension;
 	return (
 		<section className="card grid gap-3 px-6 py-5" aria-label={title}>
 			<h2 className="flex flex-wrap items-baseline gap-x-3 text-[15px]">
@@ -27,6 +27,7 @@ function DimensionReading({ dimension }: { dimension: RenderedDimension }) {
 				<span className="text-[12.5px] font-normal text-ink3">
 					{scale}
 					{side ? ` · ${sideInWords(side)}` : ""}
+					{optional ? " · optional" : ""}
 				</span>
 			</h2>
 			{guidelineHtml ? (

@@ -32,6 +32,8 @@ export const Dimension = z.object({
 	/** Markdown shown to annotators and judges. */
 	guideline: z.string().optional(),
 	side: Side.optional(),
+	/** People may leave the answer out: then it was not asked. Judges answer every dimension. */
+	optional: z.boolean().optional(),
 	judgeScale: z
 		.object({ type: z.literal("numeric"), range: z.tuple([z.number(), z.number()]).optional() })
 		.optional(),

@@ -20,6 +20,10 @@ export const Rubric = z.object({
 		.refine(
 			(list) => list.every((d) => d.name !== VERDICT || d.scale.type === "binary"),
 			"the verdict is accept or reject: its scale must be binary",
+		)
+		.refine(
+			(list) => list.every((d) => d.name !== VERDICT || !d.optional),
+			"the verdict is never optional",
 		),
 });
 export type Rubric = z.infer<typeof Rubric>;
