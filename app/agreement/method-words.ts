@@ -9,7 +9,7 @@ const METHODS: Readonly<Record<string, string>> = {
 	"mover-wilson": "MOVER of Wilson’s limits",
 	"jackknife-z": "jackknife on Fisher’s z",
 	"jackknife-t": "jackknife, Student’s t",
-	fieller: "Fieller’s limits of the jackknife",
+	"mover-z": "both limits on Fisher’s z, put together",
 	t: "Student’s t",
 	none: "no interval",
 };

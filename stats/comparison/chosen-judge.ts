@@ -1,6 +1,7 @@
 import { normalCritical, normalTwoSided } from "../core/distributions.ts";
 import type { Figure, IntervalOrReason } from "../core/result.ts";
 import type { Compared } from "../definition/compared.ts";
+import { clusterFreedom } from "../intervals/cluster-freedom.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { criticalOf } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
@@ -18,12 +19,14 @@ export type ValueErrors = {
 	readonly se: Float64Array;
 	/** Draws of each judge's error, in errors. */
 	readonly errors: readonly Float64Array[];
-	readonly df: number;
+	/** Degrees of freedom of each error. */
+	readonly df: readonly number[];
 };
 
 /**
- * Linearised errors, which vary together as the draws of the scores do; two crossed groupings: as for
- * pairs, no less than those of any grouping.
+ * Linearised errors, which vary together as the draws of the scores do, with the degrees of freedom that
+ * clusters of these sizes leave them (`clusterFreedom`); two crossed groupings: as for pairs, no less than
+ * those of any grouping.
  */
 export function valueErrors(scores: JudgeScores, draws: () => ScoreDraws): ValueErrors {
 	const { items, columns, products, terms, weights, nClusters } = scores;
@@ -33,7 +36,6 @@ export function valueErrors(scores: JudgeScores, draws: () => ScoreDraws): Value
 	const values = Float64Array.from(judges, (judge) => scores.values[judge].value ?? 0);
 	const size = columns.length;
 	const units = nClusters ?? items;
-	const factor = units < 2 ? 0 : Math.sqrt(units / (units - 1)) / items;
 	const roots = judges.map((judge, i) => {
 		const [term, weight] = [terms[judge], weights[judge]];
 		const [first, second, both, ...rest] = products.map(
@@ -51,8 +53,21 @@ export function valueErrors(scores: JudgeScores, draws: () => ScoreDraws): Value
 		const root = Math.sqrt(Math.max(0, roots[i].drawn));
 		return term.map((sum, draw) => (root > 0 ? (sum - values[i] * weight[draw]) / root : 0));
 	});
-	const se = Float64Array.from(roots, ({ own }) => factor * Math.sqrt(Math.max(0, own)));
-	return { judges, values, se, errors, df: freedomOf(units) };
+	const freedoms = roots.map(({ own }, i) => {
+		if (units < 2) return { df: units - 1, short: 0 };
+		if (nClusters === undefined) return { df: freedomOf(units), short: units / (units - 1) };
+		const design = own / scores.independent[judges[i]];
+		const found = scores.sizes.map((sizes) => clusterFreedom(sizes, design, 0));
+		return {
+			df: Math.min(...found.map(({ df }) => df)),
+			short: Math.max(...found.map(({ short }) => short)),
+		};
+	});
+	const se = Float64Array.from(
+		roots,
+		({ own }, i) => Math.sqrt(freedoms[i].short * Math.max(0, own)) / items,
+	);
+	return { judges, values, se, errors, df: freedoms.map(({ df }) => df) };
 }
 
 /**
@@ -109,7 +124,8 @@ export function choiceAmong(
 	const held = 1 - (1 - SPENT_ON_CHOICE) * (1 - level);
 	const own = contenders.map((judge) => judges.indexOf(judge)).filter((i) => se[i] > 0);
 	const plain = normalCritical(held);
-	const student = criticalOf({ df }, held) / plain;
+	const least = Math.min(...own.map((i) => df[i]));
+	const student = criticalOf({ df: least }, held) / plain;
 	const columns = own.map((i) => errors[i]);
 	const largest = own.length < 2 ? plain : Math.max(plain, upperQuantile(columns, sign, held));
 	return {

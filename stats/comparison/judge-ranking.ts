@@ -144,7 +144,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 	const contenders = contendersOf(tests, level);
 	const fewGroups = (scores.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS;
 	const choice =
-		contenders.length > 0 && errors.df >= 1
+		contenders.length > 0 && errors.df.every((df) => df >= 1)
 			? choiceAmong(contenders, errors, { level, sign })
 			: undefined;
 

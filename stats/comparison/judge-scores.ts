@@ -21,6 +21,10 @@ export type JudgeScores = {
 	readonly columns: readonly Float64Array[];
 	readonly terms: readonly number[];
 	readonly weights: readonly number[];
+	/** Of each judge n² times the variance that its value would have if items were independent. */
+	readonly independent: readonly number[];
+	/** Items of each unit; of two crossed groupings those of each. */
+	readonly sizes: readonly Float64Array[];
 	/** Items at which the judge or the reference has another value than the reference's commonest, by judge. */
 	readonly rare: readonly number[];
 	/** … at which the reference has one. */
@@ -68,6 +72,7 @@ export function judgeScores(
 	const terms: number[] = [];
 	const weights: number[] = [];
 	const rare: number[] = [];
+	const independent: number[] = [];
 	const commonest = commonestOf(ranked);
 	function added(ofCell: Float64Array, cellOf: Uint32Array): number {
 		groupings.forEach((grouping, g) => {
@@ -79,6 +84,7 @@ export function judgeScores(
 		terms.push(0);
 		weights.push(0);
 		rare.push(0);
+		independent.push(0);
 		values.push(noFigure("NO_OVERLAP"));
 		if (only && !only.includes(place)) return;
 		const { cells, cellOf } = cellsOf(rankedAt(judge, places), ranked);
@@ -90,10 +96,12 @@ export function judgeScores(
 		rare[place] = places.length - bothAt(cells, commonest.value);
 		const value = measure(cells.counts);
 		values[place] = { value };
+		const ofCell = influence();
+		independent[place] = cells.counts.reduce((sum, count, c) => sum + count * ofCell[c] ** 2, 0);
 		const own = weight?.();
 		const varying = own?.some((one) => Math.abs(one - 1) > ROUNDING) ? own : undefined;
 		terms[place] = added(
-			influence().map((one, cell) => one + value * (varying ? varying[cell] : 1)),
+			ofCell.map((one, cell) => one + value * (varying ? varying[cell] : 1)),
 			cellOf,
 		);
 		// The first column is that of the units' sizes: every item weighs the same.
@@ -108,6 +116,8 @@ export function judgeScores(
 		columns: columns[0],
 		terms,
 		weights,
+		independent,
+		sizes: columns.slice(0, 2).map(([sizes]) => sizes),
 		rare,
 		rareReference: places.length - commonest.items,
 		apart: (a, b, most) => unitsApart([judges[a], judges[b]], { places, groupings, most }),

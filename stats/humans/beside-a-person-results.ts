@@ -7,9 +7,10 @@ import {
 } from "../core/result.ts";
 import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
-import { criticalOf, type StandardError } from "../intervals/influence-error.ts";
+import { criticalOf, type StandardError, twoSidedOf } from "../intervals/influence-error.ts";
 import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
 import { jackknifeResult, tooLittleVaries } from "../intervals/jackknife-result.ts";
+import { type Known, moverDifference, moverRatio } from "../intervals/mover.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
 import { PERSON_AND_JUDGE, type PersonAndJudgeSums } from "./person-and-judge-sums.ts";
@@ -64,13 +65,13 @@ export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): 
 	const [ofPerson, ofJudge, ofDifference] = errors;
 	const { level } = settled(options);
 	const withheld = whyWithheld(source, varied, errors);
+	const pair = judgeAndPerson({ person, judge }, { ofPerson, ofJudge, ofDifference }, level);
 	const about = {
 		...counted,
 		level,
 		clusters,
 		withheld,
 		parts: { varied },
-		within: [-2, 2],
 	} as const;
 	const onZ = (name: string, value: number, error: StandardError | undefined) =>
 		jackknifeResult(`${stat}.${name}`, value, error, {
@@ -80,18 +81,20 @@ export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): 
 	return {
 		person: onZ("person", person, ofPerson),
 		judge: onZ("judge", judge, ofJudge),
-		difference: jackknifeResult(`${stat}.difference`, difference, ofDifference, {
-			...about,
-			tested: true,
-		}),
+		difference: {
+			...jackknifeResult(`${stat}.difference`, difference, ofDifference, {
+				...about,
+				intervalBy: () => pair.difference(),
+			}),
+			...(!withheld && pair.tested()),
+		},
 		ratio:
 			person <= 0
 				? without("ratio", "ZERO_DENOMINATOR")
 				: jackknifeResult(`${stat}.ratio`, judge / person, ofDifference, {
 						...about,
 						borrowed: true,
-						intervalBy: (own) =>
-							fieller({ person, judge }, { ofPerson, ofJudge, ofDifference: own }, level),
+						intervalBy: () => pair.ratio(),
 					}),
 	};
 }
@@ -116,23 +119,69 @@ function whyWithheld(
 	return errors.some((error) => !error) ? "DEGENERATE_RESAMPLES" : undefined;
 }
 
-/** All r for which judge − r · person is not shown to differ from 0. */
-function fieller(
+/**
+ * Judge and person together, from the intervals of both on Fisher's z scale: agreement that few documents lower
+ * is lopsided, and so is what it differs by. p is that of the widest interval of the difference without 0.
+ */
+function judgeAndPerson(
 	{ person, judge }: { readonly person: number; readonly judge: number },
-	errors: Readonly<Record<"ofPerson" | "ofJudge", StandardError | undefined>> & {
-		readonly ofDifference: StandardError;
-	},
+	{
+		ofPerson,
+		ofJudge,
+		ofDifference,
+	}: Readonly<Record<"ofPerson" | "ofJudge" | "ofDifference", StandardError | undefined>>,
 	level: number,
-): IntervalOrReason {
-	const { ofPerson, ofJudge, ofDifference } = errors;
-	if (!ofPerson || !ofJudge) return { ciReason: "DEGENERATE_RESAMPLES" };
-	const square = criticalOf(ofDifference, level) ** 2;
-	const [p, j, d] = [ofPerson, ofJudge, ofDifference].map(({ se }) => se * se);
-	const a = person * person - square * p;
-	const b = person * judge - (square * (p + j - d)) / 2;
-	const c = judge * judge - square * j;
-	if (a <= 0) return { ciReason: "OPEN_YARDSTICK" };
-	const root = Math.sqrt(Math.max(0, b * b - a * c));
-	if (root <= NO_SPREAD) return { ciReason: "BOUNDARY" };
-	return { ci: { low: (b - root) / a, high: (b + root) / a, level, method: "fieller" } };
+) {
+	const df = ofDifference?.df ?? 1;
+	const [p, j, d] = [ofPerson, ofJudge, ofDifference].map((error) => error?.se ?? 0);
+	const spread = 2 * p * j;
+	const correlation = spread > 0 ? Math.min(1, Math.max(-1, (p * p + j * j - d * d) / spread)) : 0;
+	const both = (critical: number) =>
+		[knownBy(judge, j, critical), knownBy(person, p, critical), correlation] as const;
+	const settledBy = (critical: number) => {
+		const { low, high } = moverDifference(...both(critical));
+		return low > 0 || high < 0;
+	};
+	const critical = criticalOf({ df }, level);
+	return {
+		difference(): IntervalOrReason {
+			const limits = moverDifference(...both(critical));
+			return { ci: { ...limits, level, method: "mover-z" } };
+		},
+		ratio(): IntervalOrReason {
+			const limits = moverRatio(...both(critical));
+			if (!limits) return { ciReason: "OPEN_YARDSTICK" };
+			if (!(limits.low < limits.high)) return { ciReason: "BOUNDARY" };
+			return { ci: { ...limits, level, method: "mover-z" } };
+		},
+		tested(): { readonly p?: number } {
+			if (!(d > NO_SPREAD)) return {};
+			return { p: twoSidedOf({ df }, lastWhere(settledBy)) };
+		},
+	};
+}
+
+function knownBy(value: number, se: number, critical: number): Known {
+	if (se === 0 || Math.abs(value) >= 1) {
+		return {
+			value,
+			low: Math.max(-1, value - critical * se),
+			high: Math.min(1, value + critical * se),
+		};
+	}
+	return { value, ...fisherZ(value, se / (1 - value * value), { level: 0, critical }) };
+}
+
+/** So many errors are beyond any quantile that is asked for. */
+const FARTHEST = 1e4;
+
+/** The largest number of errors for which this holds, as it does for all smaller ones; 0 where for none. */
+function lastWhere(holds: (critical: number) => boolean): number {
+	let [low, high] = [0, FARTHEST];
+	for (let step = 0; step < 60; step++) {
+		const middle = (low + high) / 2;
+		if (holds(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
 }

@@ -17,7 +17,7 @@ export const BESIDE_A_PERSON = {
 	answers: "Does a judge agree with people as well as one of them agrees with the others?",
 	scales: ANY_SCALE,
 	compares: "judge",
-	source: "Fleiss 1971 and Cohen 1968 (κ), Fieller 1954 (ratio), Tukey 1958 (errors)",
+	source: "Fleiss 1971 and Cohen 1968 (κ), Zou 2007 (difference, ratio), Tukey 1958 (errors)",
 	reads: "order",
 	accepts: (ratings: Ratings) => ratings.raters > 2,
 	compute: (ratings: Ratings, options?: StatOptions) => {
@@ -47,7 +47,7 @@ export type BesideAPersonOptions = StatOptions & { readonly clusters?: ClusterId
  * `people`: the votes of everybody (`peopleVotes`); `judge`: codes, 0xFF = no answer. Items that fewer
  * than two people rated or the judge did not answer do not enter. Errors are the jackknife's over items
  * or clusters, quantiles Student's t with the degrees of freedom that it shows. Person and judge on the
- * Fisher-z scale; ratio by Fieller's theorem.
+ * Fisher-z scale; difference and ratio from both (`moverDifference`, `moverRatio`).
  *
  * Reasons: EMPTY (no such item), TOO_FEW (one), SINGLE_CATEGORY (nobody used a second level);
  * ZERO_DENOMINATOR (a ratio to an agreement at or below 0). Of intervals: RARE_LEVEL (fewer than 15

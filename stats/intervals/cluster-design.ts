@@ -1,6 +1,7 @@
 import type { Reason } from "../core/result.ts";
 import { type ClusterCounts, fewestClusters } from "../tables/clusters.ts";
-import { clusterSums, criticalOf, influenceError } from "./influence-error.ts";
+import { clusterFreedom } from "./cluster-freedom.ts";
+import { clusterSizes, clusterSums, criticalOf, influenceError } from "./influence-error.ts";
 import type { Units } from "./robust-error.ts";
 import { NO_SPREAD } from "./symmetric.ts";
 
@@ -25,7 +26,8 @@ const MOST_LEVERAGE = 0.7;
  * The design effect of clusters and what it is known with, from the influence of one item of each cell
  * and from how much such an item can move the statistic (`leverage`; alike for all cells by default): each
  * cluster's squared sum is divided by 1 − its share of the leverage (HC2 of clusters), the degrees of
- * freedom are Satterthwaite's, at most C − 1, which fall where few clusters make up the spread. Two crossed groupings: the largest of V_a + V_b − V_ab, V_a, V_b and V of independent items.
+ * freedom are Satterthwaite's, at most C − 1, which fall where few clusters make up the spread or hold most
+ * items (`clusterFreedom`, which also says by how much the spread falls short then). Two crossed groupings: the largest of V_a + V_b − V_ab, V_a, V_b and V of independent items.
  * Where no item shows any spread, the clusters count in place of their items.
  * Reasons: TOO_FEW (fewer than 10 clusters).
  * Source: Bell & McCaffrey 2002; Pustejovsky & Tipton 2018; MacKinnon, Nielsen & Webb 2024.
@@ -42,7 +44,11 @@ export function clusterDesign(
 	const independent = (n * influenceError(influence, counts)) ** 2;
 	if (Math.sqrt(independent) <= NO_SPREAD * n) return { design: n / nClusters, df: nClusters - 1 };
 	const spread = (factor: ClusterCounts) =>
-		spreadOf(clusterSums(influence, factor), leverage && clusterSums(leverage, factor));
+		spreadOf(clusterSums(influence, factor), {
+			leverage: leverage && clusterSums(leverage, factor),
+			sizes: clusterSizes(factor),
+			independent,
+		});
 	const factors = clusters.factors.map(spread);
 	const both = clusters.crossed ? spread(clusters.crossed).variance : 0;
 	const sum = factors.reduce((total, { variance }) => total + variance, 0) - both;
@@ -53,7 +59,18 @@ export function clusterDesign(
 	};
 }
 
-function spreadOf(sums: Float64Array, leverage: Float64Array | undefined) {
+function spreadOf(
+	sums: Float64Array,
+	{
+		leverage,
+		sizes,
+		independent,
+	}: {
+		readonly leverage: Float64Array | undefined;
+		readonly sizes: Float64Array;
+		readonly independent: number;
+	},
+) {
 	const clusters = sums.length;
 	const whole = leverage ? total(leverage) : 0;
 	const squares = new Float64Array(clusters);
@@ -62,7 +79,10 @@ function spreadOf(sums: Float64Array, leverage: Float64Array | undefined) {
 		squares[c] = (sums[c] * sums[c]) / (1 - Math.min(MOST_LEVERAGE, share));
 	}
 	const each = new Float64Array(clusters).fill(1);
-	return { variance: total(squares), df: freedomOf(squares, each) };
+	const variance = total(squares);
+	const { df, short } = clusterFreedom(sizes, variance / independent, 1);
+	const own = freedomOf(squares, each);
+	return { variance: variance * short, df: Math.min(own, df) };
 }
 
 function total(numbers: Float64Array): number {

@@ -5,13 +5,14 @@ import {
 	type UnitSums,
 } from "../resampling/unit-sums.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
-import type { StandardError } from "./influence-error.ts";
+import { clusterFreedom } from "./cluster-freedom.ts";
+import { clusterSizes, type StandardError } from "./influence-error.ts";
 
 /**
  * The jackknife's standard errors of statistics that are functions of sums, with the degrees of freedom
  * that its leave-one-out values show they have: `df = 2n / (kurtosis − 1)`, at most n − 1, over items
  * or clusters. Where few items carry what varies (a level that hardly occurs), their kurtosis is large
- * and Student's t grows wide by itself. √((n − 1)/n · Σ (θ₍ᵢ₎ − mean)²); of two crossed groupings
+ * and Student's t grows wide by itself; no more than clusters of these sizes can have (`clusterFreedom`). √((n − 1)/n · Σ (θ₍ᵢ₎ − mean)²); of two crossed groupings
  * V = V_a + V_b − V_ab, not below the largest of V_a, V_b and the independent one.
  *
  * One error an output; `undefined` where leaving something out leaves no value, or with a single cluster.
@@ -39,6 +40,7 @@ export function jackknifeErrors(
 	const nClusters = fewestClusters(clusters);
 	if (nClusters < 2) return items.map(() => undefined);
 	const factors = clusters.factors.map((factor) => spreadsOf({ factors: [factor] }));
+	const sizes = clusters.factors.map((factor) => clusterSizes(factor));
 	const crossed = clusters.crossed && spreadsOf({ factors: [clusters.crossed] });
 	return items.map((independent, output) => {
 		const own = factors.map((spreads) => spreads[output]);
@@ -51,7 +53,12 @@ export function jackknifeErrors(
 		const variance = both ? Math.max(sum - both.se ** 2, least) : sum;
 		return {
 			se: Math.sqrt(variance),
-			df: Math.min(...there.map(({ df }) => df)),
+			df: Math.min(
+				...there.map(({ se, df }, factor) => {
+					const design = (se / independent.se) ** 2;
+					return Math.min(df, clusterFreedom(sizes[factor], design, 2).df);
+				}),
+			),
 			nClusters,
 			seIndependent: independent.se,
 		};
