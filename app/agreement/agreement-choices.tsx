@@ -1,4 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
+import { NO_CONTROL } from "../columns/control-sources.ts";
 import { NO_GROUPING } from "../columns/group-sources.ts";
 import { counted } from "../ui/numbers.ts";
 import type { AgreementOptions, DimensionJson } from "./agreement-json.ts";
@@ -6,12 +7,14 @@ import type { AgreementOptions, DimensionJson } from "./agreement-json.ts";
 /** What the figures of the page were computed with, and what there is to choose from. */
 type Chosen = {
 	readonly dimension: DimensionJson;
-	readonly options: Pick<AgreementOptions, "reference" | "missing" | "clusters">;
+	readonly options: Pick<AgreementOptions, "reference" | "missing" | "clusters" | "within">;
 	/** Value and name of each reference. */
 	readonly references: readonly (readonly [string, string])[];
 	/** How many items there are, and what figures make of their groups. */
 	readonly dependence: string;
 	readonly clusterChoices: readonly (readonly [string, string])[];
+	/** Kinds of items within which judges may be correlated with people. */
+	readonly withinChoices: readonly (readonly [string, string])[];
 	readonly seed: number;
 	readonly usesMajority: boolean;
 };
@@ -57,6 +60,14 @@ export function AgreementChoices({
 					label="Together"
 					value={page.options.clusters ? page.options.clusters.join(",") || NO_GROUPING : ""}
 					choices={page.clusterChoices}
+				/>
+			) : null}
+			{page.withinChoices.length > 0 ? (
+				<Choice
+					name="within"
+					label="Within"
+					value={page.options.within ? page.options.within.join(",") || NO_CONTROL : ""}
+					choices={page.withinChoices}
 				/>
 			) : null}
 			{sets.length > 0 ? (

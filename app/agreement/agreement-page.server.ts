@@ -4,6 +4,7 @@ import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";
+import { withinChoices } from "./data-words.ts";
 import { dependenceChoices, dependenceWords } from "./dependence-words.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
@@ -50,6 +51,7 @@ export async function agreementPage(
 		references: choices,
 		dependence: dependenceWords(report, dimension),
 		clusterChoices: dependenceChoices(report.dependence.groupings),
+		withinChoices: withinChoices(moment.columns.controls ?? []),
 		seed: report.seed,
 		usesMajority: dimension.judges.some((judge) => judge.percentAgreement),
 	};

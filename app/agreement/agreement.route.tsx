@@ -22,6 +22,7 @@ import { JudgeDifferences } from "./judge-differences.tsx";
 import { JudgeOrdersTable } from "./judge-orders-table.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
 import { RobustnessTable } from "./robustness-table.tsx";
+import { WithinTable } from "./within-table.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -136,6 +137,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 				hrefToAsk={searchOf(dimension.dimension, { ...options, robustness: true })}
 			/>
 			<JudgeOrdersTable orders={dimension.orders ?? []} />
+			<WithinTable dimension={dimension} isChosen={(options.within ?? []).length > 0} />
 			<HumanAgreement dimension={dimension} figures={page.figures} />
 		</div>
 	);

@@ -1,7 +1,9 @@
+import { counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { nextSlot } from "./next-slot.ts";
 import { openSlot } from "./open-slot.ts";
 import { besideAPersonSlot, type Slot } from "./person-slot.ts";
+import { levelWord } from "./reason-words.ts";
 import { candidatesOf, whichToUse, whyNotCompared } from "./which-to-use.ts";
 
 /**
@@ -56,6 +58,14 @@ function nothingToCompare(dimension: DimensionJson): Slot | null {
 		return { says, details: [] };
 	}
 	if (ranking.mayBeBest.length > 0) return null;
+	const { usedLevels } = ranking;
+	if (usedLevels?.others === 0) {
+		const level = levelWord(usedLevels.commonest, dimension.dimension);
+		return {
+			says: `None yet: all ${counted(usedLevels.items, "item")} hold the level ${level}, so nobody can say whether a judge would notice another.`,
+			details: [],
+		};
+	}
 	return {
 		says: "No judge can be held against people yet.",
 		details: whyNotCompared(dimension),

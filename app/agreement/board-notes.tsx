@@ -91,7 +91,7 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 			return [`No value: ${reasonAbout(estimate.undefined, { dimension })}`];
 		}
 		return estimate.ciReason
-			? [`No interval: ${reasonAbout(estimate.ciReason, { dimension })}`]
+			? [`No interval: ${reasonAbout(estimate.ciReason, { dimension, n: estimate.n })}`]
 			: [];
 	});
 	return [...new Set(sentences)];

@@ -1,3 +1,4 @@
+import type { Reason } from "#stats/core/result.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import type { AnswersLeftOutJson, DependenceJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
@@ -66,7 +67,26 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 		dimension: string;
 		own: OwnFigureJson[];
 		answersLeftOut?: AnswersLeftOutJson[];
+		/** Where judges are compared by correlations. */
+		williams?: WilliamsJson[];
 	} & RankingJson)[];
+};
+
+/** Williams' test of two judges that correlate with the same people, on the items of their pair (README). */
+export type WilliamsJson = {
+	a: string;
+	b: string;
+	n: number;
+	/** Correlation of the two judges with each other. */
+	between: number | null;
+	/** Student's t of the difference, with n − 3 degrees of freedom. */
+	t: number | null;
+	df: number | null;
+	p: number | null;
+	/** Holm, over the pairs of the dimension. */
+	pAdjusted: number | null;
+	/** Why there is no p: CLUSTERS, items belong together, and the test takes them for independent; LOOKS, labels still come in. */
+	reason?: Reason | "CLUSTERS" | "LOOKS";
 };
 
 /** A judge's headline figure on all items that it scored and people rated: that of the agreement report. */

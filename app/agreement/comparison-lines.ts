@@ -1,3 +1,4 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
@@ -16,7 +17,7 @@ type Compared = ComparisonJson2["dimensions"][number];
  * the items that all share, each beside its n, then every pair.
  */
 export function comparisonLines(ranking: Compared): string {
-	const { dimension, statistic, judges, pairs } = ranking;
+	const { dimension, statistic, judges, pairs, williams = [] } = ranking;
 	if (judges.length === 0) return `${printable(dimension)} · no judge has been asked`;
 	const compared = judges.filter((judge) => judge.compared !== "not");
 	const says =
@@ -29,6 +30,7 @@ export function comparisonLines(ranking: Compared): string {
 		[`${dimension} · ${statisticOf(statistic).symbol} · ${says}`],
 		judgeLines(ranking),
 		...(pairs.length > 0 ? [pairLines(ranking)] : []),
+		...(williams.length > 0 ? [williamsLines(williams)] : []),
 		noteLines(ranking, compared),
 	];
 	return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
@@ -99,6 +101,26 @@ function pairLines({ pairs, margin, looks, openAmong = [] }: Compared): string[]
 	return inColumns([header, ...rows], [2]);
 }
 
+/** "Williams' test": for whoever compares with published studies; the verdicts above do not rest on it. */
+function williamsLines(williams: NonNullable<Compared["williams"]>): string[] {
+	const rows = williams.map(({ a, b, n, between, t, df, pAdjusted, reason }) => [
+		`${a} − ${b}`,
+		between === null ? "" : decimal(between),
+		t === null || df === null ? "" : `t(${count(df)}) = ${decimal(t)}`,
+		count(n),
+		pAdjusted === null ? withoutP(reason) : pInWords(pAdjusted),
+	]);
+	const header = ["Williams’ test", "of each other", "", "items", "Holm"];
+	return inColumns([header, ...rows], [3]);
+}
+
+function withoutP(reason: NonNullable<Compared["williams"]>[number]["reason"]): string {
+	if (reason === "CLUSTERS")
+		return "no p: items belong together, and it takes them for independent";
+	if (reason === "LOOKS") return "no p while labels come in";
+	return reason ? `none: ${lowerFirst(reasonInWords(reason))}` : "none";
+}
+
 function inColumns(rows: readonly (readonly string[])[], numbers: readonly number[]): string[] {
 	const columns = rows[0]?.length ?? 0;
 	const widths = Array.from({ length: columns }, (_, column) =>
@@ -145,7 +167,7 @@ function reasonLines({ dimension, judges, own, pairs, ...ranking }: Compared): s
 		lacking.set(sentence, (lacking.get(sentence) ?? new Set<string>()).add(of));
 	for (const { judge, estimate } of own) {
 		if (!("value" in estimate) || estimate.ci || !estimate.ciReason) continue;
-		add(reasonAbout(estimate.ciReason, { dimension: ofOneLook }), judge);
+		add(reasonAbout(estimate.ciReason, { dimension: ofOneLook, n: estimate.n }), judge);
 	}
 	for (const { judge, standing } of judges) {
 		if (standing.is !== "mayBeBest" || !standing.ciReason) continue;

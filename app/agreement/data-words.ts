@@ -1,3 +1,5 @@
+import { NO_CONTROL } from "../columns/control-sources.ts";
+import type { ItemControls } from "../columns/item-controls.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
@@ -39,6 +41,20 @@ function confounded({ within }: DimensionJson): string[] {
 			: "";
 	return [
 		`${first.judge} correlates with people by ${decimal(first.plain)} over all items, but by ${withLimits(value, ci)} within the same ${kind}: it tells one ${kind} from another${none ? ", not one answer from another" : " better than one answer from another"}${so}.`,
+	];
+}
+
+/** What judges may be correlated with people within, for a choice: value and words; none where items are of one kind. */
+export function withinChoices(controls: ItemControls): [string, string][] {
+	if (controls.length === 0) return [];
+	const usual = controls.find(({ byDefault }) => byDefault);
+	return [
+		["", usual ? `${usual.field}, as the items say` : "nothing, as the items say"],
+		...controls.map(({ field, values }): [string, string] => [
+			field,
+			`${KINDS[field] ?? field}: ${count(values)} kinds`,
+		]),
+		[NO_CONTROL, "nothing"],
 	];
 }
 

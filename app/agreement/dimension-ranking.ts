@@ -43,7 +43,13 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const names = judges.map(({ rater }) => rater);
 	const pairOf = (pair: RankedPair) => pairJson(pair, names, options.looks);
 	const items = { ...pooled, clustered: beside.clusters !== undefined };
-	const ranking = input && rankingOfItems(judgeRanking(input, settings), { ...items, names });
+	const used = usedLevelsOf(dimension, beside.reference.codes);
+	// Where people use one level alone, any order of judges would only say how often they use it too.
+	const isOneLevel = used.usedLevels?.others === 0;
+	const ranking =
+		input && !isOneLevel
+			? rankingOfItems(judgeRanking(input, settings), { ...items, names })
+			: null;
 	const personOf = besidePeople(pooled.dimension, given);
 	const besideAPerson = (judge: RaterColumn, level?: number) =>
 		besideAPersonOfItems(personOf(judge, level), items);
@@ -76,7 +82,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		judges: [
 			...ranked,
 			...others.map((judge) => ({
-				...apart(judge, besideAPerson(judge), pooled.times),
+				...apart(judge, besideAPerson(judge), { times: pooled.times, isOneLevel }),
 				...ratersOf(judge.rater),
 			})),
 		],
@@ -86,7 +92,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		plan:
 			ranking &&
 			rankingPlan(ranking, { margin: options.margin, peopleAnItem: peopleAnItem(dimension) }),
-		...usedLevelsOf(dimension, beside.reference.codes),
+		...used,
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
 	};
 }
@@ -197,16 +203,18 @@ function openAmongOf(
 function apart(
 	{ rater, cells, asked, unscoredAt }: RaterColumn,
 	person: BesideAPersonJson | null,
-	times: number,
+	{ times, isOneLevel }: { readonly times: number; readonly isOneLevel: boolean },
 ): RankedJudgeJson {
+	const scored = Math.round((asked - unscoredAt.length) / times);
+	const reason = isOneLevel && scored > 0 ? "SINGLE_CATEGORY" : "EMPTY";
 	return {
 		judge: rater,
 		group: null,
 		compared: "not",
 		value: null,
 		own: null,
-		scored: Math.round((asked - unscoredAt.length) / times),
-		standing: { is: "notCompared", reason: cells.kind === "numbers" ? "OWN_SCALE" : "EMPTY" },
+		scored,
+		standing: { is: "notCompared", reason: cells.kind === "numbers" ? "OWN_SCALE" : reason },
 		pBest: null,
 		person,
 	};

@@ -40,6 +40,16 @@ export function HumanAgreement({
 			</Card>
 		);
 	}
+	if (humans.itemsOfSeveral === 0) {
+		return (
+			<Card title="People among themselves">
+				<p className="text-ink2">
+					No item has the labels of two people. Give some items to several, and Concord tells how
+					far people agree, which is what a judge is held against.
+				</p>
+			</Card>
+		);
+	}
 	const estimates = pairs.map((pair) => estimateOf(pair, statistic.key));
 	const axis = forestAxis(estimates.flatMap(lowestDrawn));
 	const columns = pairColumns(statistic, axis);

@@ -140,7 +140,8 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 		);
 	}
 	const against = set.filter(
-		({ standing }) => "ci" in standing && standing.ci && standing.ci[1] < 0,
+		({ standing, value }) =>
+			("ci" in standing && standing.ci && standing.ci[1] < 0) || value === -1,
 	);
 	if (against.length > 0) {
 		const names = listed(against.map(({ judge }) => judge));

@@ -2,7 +2,7 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { Slot } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
-import { reasonAbout } from "./reason-words.ts";
+import { levelWord, reasonAbout } from "./reason-words.ts";
 import type { Candidates } from "./which-to-use.ts";
 
 const FIGURES_SHOWN = 3;
@@ -36,7 +36,10 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 		return { says, details };
 	}
 	const equal = within.filter(({ equivalent }) => equivalent === "yes");
-	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, difference, ci, ciReason, few }) => {
+	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, n, difference, ci, ciReason, few }) => {
+		if (!ci && difference === 0 && ciReason === "BOUNDARY") {
+			return `${a} and ${b} say the same of all ${counted(n, "item")}`;
+		}
 		const why = ciReason && !ci ? lower(reasonAbout(ciReason, { dimension, few })) : "";
 		return `${a} minus ${b} is ${withLimits(difference, ci, margin)}${why && ` (no interval: ${why})`}`;
 	});
@@ -56,9 +59,13 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 
 /** What is open where no pair of judges is and no unscored item could change anything. */
 function unknown(
-	{ ranking }: DimensionJson,
+	{ dimension, ranking }: DimensionJson,
 	{ set, beyond }: Pick<Candidates, "set" | "beyond">,
 ): string {
+	const { usedLevels } = ranking;
+	if (usedLevels?.others === 0) {
+		return `Whether any judge would notice another level than ${levelWord(usedLevels.commonest, dimension)}.`;
+	}
 	if (set.length === 0) return "Everything: nothing could be compared.";
 	const left = ranking.judges.filter(({ compared }) => compared === "not");
 	if (left.length > 0) {

@@ -52,6 +52,11 @@ export function besideAPersonSlot(
 		return { says, details: [] };
 	}
 	const [first] = judges;
+	if (first && humans.itemsOfSeveral === 0) {
+		const says =
+			"Not known: no item has the labels of two people, so nobody can say how far people agree, nor how far a judge may.";
+		return { says, details: [] };
+	}
 	if (!first) return { says: "Not asked: there is no judge to use.", details: [] };
 	const details: string[] = [];
 	const words = judges.slice(0, JUDGES_NAMED).map((judge) => {
@@ -80,6 +85,10 @@ function inWords(
 	const scored = beside.unscoredAsWrong ? " on the items that it scored" : "";
 	const both = `${judge}: ${symbol} ${figure(beside.judge)}${scored} with the other people, where a person has ${figure(beside.person)} with the others of the same items${ofAPerson(beside.ratio)}.`;
 	const details = [both];
+	if (!verdict && isOne(beside.judge) && isOne(beside.person)) {
+		const says = `${judge} said what people said of all ${counted(beside.judge.n, "item")}, and so did they: where they would differ these items do not show.`;
+		return { says, details: [] };
+	}
 	if (!verdict) {
 		const { difference } = beside;
 		const reason = "undefined" in difference ? difference.undefined : difference.ciReason;
@@ -96,6 +105,10 @@ function inWords(
 		open: openInWords(judge, beside, margin),
 	}[verdict];
 	return { says, details };
+}
+
+function isOne(estimate: EstimateJson): boolean {
+	return "value" in estimate && estimate.value === 1;
 }
 
 function openInWords(judge: string, beside: BesideAPersonJson, margin: number): string {

@@ -7,6 +7,7 @@ import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { ownFigures } from "./own-figures.ts";
 import { wantedDimensions } from "./report-parts.ts";
+import { williamsTests } from "./williams.ts";
 
 /**
  * The ranking of judges per dimension with all pairs (schema `concord.comparison/2`): the same as in the
@@ -30,12 +31,14 @@ export function rankingReport(
 		dimensions: wantedDimensions(columns, options).map((dimension) => {
 			const reference = referenceColumn(dimension, options.reference, columns.items);
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
+			const williams = williamsTests(dimension, ranking, { reference, clusters, options });
 			const own = ownFigures(dimension, { reference, clusters, options, only });
 			const { leftOutBecause } = dimension;
 			return {
 				dimension: dimension.dimension.name,
 				own,
 				...ranking,
+				...(williams && { williams }),
 				...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
 			};
 		}),

@@ -13,16 +13,22 @@ type About = {
 		readonly ranking: Pick<RankingJson, "looks" | "nClusters" | "usedLevels">;
 	};
 	readonly few?: RankedPairJson["few"];
+	/** Items of the figure, where it is a judge's own. */
+	readonly n?: number;
 };
 
 /** A reason with the counts that it rests on, where the report knows them: "the level reject occurs 4 times". */
-export function reasonAbout(reason: Reason, { dimension, few }: About): string {
+export function reasonAbout(reason: Reason, { dimension, few, n }: About): string {
 	const groups = reason === "TOO_FEW" || reason === "FEW_DIFFERENT" ? fewGroups(dimension) : null;
 	if (groups) return groups;
 	if (few && "differing" in few) {
 		return few.differing === 0
 			? "The two never differ."
 			: `The two differ on ${counted(few.differing, dimension.ranking.nClusters === undefined ? "item" : "group")}: too few to tell which way they lean.`;
+	}
+	const { usedLevels } = dimension.ranking;
+	if (reason === "RARE_LEVEL" && n !== undefined && n < 0.5 * (usedLevels?.items ?? 0)) {
+		return `It rests on ${counted(n, "item")}: too few for an interval that could be trusted.`;
 	}
 	if (reason === "RARE_LEVEL") return rareLevel(dimension) ?? reasonInWords(reason);
 	if (reason === "TOO_FEW" && dimension.ranking.looks === "any") {

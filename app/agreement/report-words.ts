@@ -61,6 +61,9 @@ export function peopleSentence(dimension: DimensionJson): string {
 	if (humans.raters.length === 0) return "No person has labelled this dimension.";
 	const given = `${people(dimension)}, ${counted(humans.labels, "label")}`;
 	if (humans.raters.length === 1) return `${given}: nobody to compare that person with.`;
+	if (humans.itemsOfSeveral === 0) {
+		return `people among themselves (${given}): no item has the labels of two of them`;
+	}
 	const parts: string[] = [];
 	const yardstick = humanYardstick(dimension);
 	if (yardstick) parts.push(`${yardstick.name} ${withInterval(yardstick.estimate, decimal)}`);
@@ -147,7 +150,7 @@ function withoutInterval(dimension: DimensionJson): string[] {
 	const named = new Map<string, string[]>();
 	for (const { judge, point } of boardOf(dimension).rows) {
 		if (!point || "undefined" in point || point.ci) continue;
-		const words = reasonAbout(point.ciReason ?? "NOT_AVAILABLE", { dimension });
+		const words = reasonAbout(point.ciReason ?? "NOT_AVAILABLE", { dimension, n: point.n });
 		named.set(words, [...(named.get(words) ?? []), judge.judge]);
 	}
 	return [...named].map(([words, names]) => `No interval for ${listed(names)}: ${lower(words)}`);

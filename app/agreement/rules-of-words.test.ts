@@ -86,7 +86,7 @@ test.each<[string, Parameters<typeof columnsOf>[1], RegExp]>([
 			humans: { anna: ALTERNATING.map(() => true), ben: ALTERNATING.map(() => true) },
 			judges: { j: ALTERNATING.map(() => true), k: ALTERNATING.map(() => true) },
 		},
-		/No judge can be held against people yet/,
+		/None yet: all 60 items hold the level yes/,
 	],
 	[
 		"a judge that scored three items",
@@ -98,4 +98,53 @@ test.each<[string, Parameters<typeof columnsOf>[1], RegExp]>([
 	],
 ])("bad input: %s gives a sentence that a lead can act on", (_, raters, says) => {
 	expect(answered(told(columnsOf(BINARY, raters)).answer)).toMatch(says);
+});
+
+test("bad input: people without a shared item have the one reason, and no figure that is undefined", () => {
+	const half = (own: (item: number) => boolean) =>
+		ALTERNATING.map((value, item) => (own(item) ? value : undefined));
+	const humans = { anna: half((item) => item < 30), ben: half((item) => item >= 30) };
+	const { report, answer } = told(columnsOf(BINARY, { humans, judges: { j: noisy(5) } }));
+	expect(answer.person.says).toBe(
+		"Not known: no item has the labels of two people, so nobody can say how far people agree, nor how far a judge may.",
+	);
+	expect(answer.next.says).toBe("Have two people label the same items.");
+	const text = terminalTable(report, { width: 200, styled: false });
+	expect(text).toContain("no item has the labels of two of them");
+	expect(text).not.toMatch(/undefined/);
+});
+
+test("bad input: where people use one level, no judge has a place, and no slot says otherwise", () => {
+	const yes = ALTERNATING.map(() => true);
+	const judges = { same: yes, other: noisy(6) };
+	const { report, answer, ranking } = told(
+		columnsOf(BINARY, { humans: { a: yes, b: yes }, judges }),
+	);
+	expect(ranking.mayBeBest).toEqual([]);
+	expect(ranking.judges.map(({ standing }) => standing)).toEqual(
+		ranking.judges.map(() => ({ is: "notCompared", reason: "SINGLE_CATEGORY" })),
+	);
+	expect(answer.open.says).toBe("Whether any judge would notice another level than yes.");
+	expect(answer.next.says).toMatch(/^Label more items that hold another level than yes/);
+	expect(terminalTable(report, { width: 200, styled: false })).not.toMatch(/may be (the )?best/);
+});
+
+test("bad input: all equal, all different and three items are told for what they are", () => {
+	const people = { anna: ALTERNATING, ben: ALTERNATING };
+	const equal = told(
+		columnsOf(BINARY, { humans: people, judges: { j: ALTERNATING, k: ALTERNATING } }),
+	);
+	expect(equal.answer.person.says).toMatch(/^j said what people said of all 60 items/);
+	expect(equal.answer.open.says).toBe("j and k say the same of all 60 items.");
+	const turned = ALTERNATING.map((value) => !value);
+	const against = told(columnsOf(BINARY, { humans: people, judges: { j: turned } }));
+	expect(against.answer.next.says).toBe(
+		"Check what the answers of j stand for: they go against people's.",
+	);
+	const few = ALTERNATING.map((value, item) => (item < 3 ? value : undefined));
+	const humans = { anna: noisy(11), ben: noisy(13) };
+	const { report } = told(columnsOf(BINARY, { humans, judges: { j: noisy(5), few } }));
+	expect(terminalTable(report, { width: 200, styled: false })).toContain(
+		"No interval for few: it rests on 3 items",
+	);
 });

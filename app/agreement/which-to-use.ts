@@ -7,7 +7,7 @@ import { ordersSentences } from "./order-words.ts";
 import type { Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
-import { levelWord, reasonAbout } from "./reason-words.ts";
+import { reasonAbout } from "./reason-words.ts";
 
 /** Judges as the answer speaks of them. */
 export type Candidates = {
@@ -66,14 +66,6 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 		const names = listed([...compared, ...apart].map(({ judge }) => judge));
 		return {
 			says: `None yet: ${names} share too few labelled items to be compared with each other.`,
-			details,
-		};
-	}
-	const { usedLevels } = ranking;
-	if (beyond.length === 0 && usedLevels?.others === 0) {
-		const level = levelWord(usedLevels.commonest, dimension.dimension);
-		return {
-			says: `None yet: all ${counted(usedLevels.items, "item")} hold the level ${level}, so nobody can say whether a judge would notice another.`,
 			details,
 		};
 	}

@@ -52,6 +52,35 @@ test("a judge that only tells systems apart correlates overall, and not within t
 	expect(clustered.nClusters).toBe(180);
 });
 
+/** 200 items of five kinds, of which people and judge see more or less. */
+function study(random: () => number, ofKind: number) {
+	const kind = Array.from({ length: 200 }, () => Math.floor(5 * random()));
+	const truth = kind.map((one) => ofKind * one + random() + random());
+	const [judge, people] = [0, 1].map(() => truth.map((value) => value + random()));
+	const { value, parts } = defined(within([judge, people], [kind]));
+	const { plain, difference, seDifference, pDifference } = parts ?? {};
+	expect(difference).toBe((plain ?? 0) - value);
+	if (difference === undefined || seDifference === undefined || pDifference === undefined)
+		throw new Error("no difference");
+	return { difference, seDifference, pDifference };
+}
+
+test("plain minus within has the error that studies show, and is found no oftener than said", () => {
+	const random = randomStream("difference");
+	const STUDIES = 400;
+	const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / STUDIES;
+	const moved = Array.from({ length: STUDIES }, () => study(random, 0.5));
+	const centre = mean(moved.map(({ difference }) => difference));
+	const spread = Math.sqrt(mean(moved.map(({ difference }) => (difference - centre) ** 2)));
+	const ratio = mean(moved.map(({ seDifference }) => seDifference)) / spread;
+	expect(ratio).toBeGreaterThan(0.85);
+	expect(ratio).toBeLessThan(1.2);
+	expect(moved.every(({ pDifference }) => pDifference < 0.05)).toBe(true);
+	const still = Array.from({ length: STUDIES }, () => study(random, 0));
+	expect(still.filter(({ pDifference }) => pDifference < 0.05).length / STUDIES).toBeLessThan(0.08);
+	expect(defined(within([A, B], [A.map(() => 0)])).parts).not.toHaveProperty("pDifference");
+});
+
 /** Residuals of a column on the indicators of all fields, by normal equations of a tiny ridge. */
 function regressed(column: readonly number[], fields: readonly (readonly number[])[]): number[] {
 	const names = fields.flatMap((ids, f) => [...new Set(ids)].map((id) => [f, id] as const));

@@ -1,0 +1,65 @@
+import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
+import { count, decimal } from "../ui/numbers.ts";
+import { Card } from "../ui/page.tsx";
+import type { DimensionJson } from "./agreement-json.ts";
+import { EstimateCell } from "./estimate-cell.tsx";
+import { listed, pInWords } from "./plain-words.ts";
+import type { WithinJudgeJson } from "./within-json.ts";
+
+/**
+ * How judges correlate with people within kinds of items, beside over all of them: where somebody chose the
+ * kinds, or where a judge is shown to tell kinds apart.
+ */
+export function WithinTable({
+	dimension: { within, ranking },
+	isChosen,
+}: {
+	dimension: DimensionJson;
+	isChosen: boolean;
+}) {
+	if (!within || (!isChosen && !within.judges.some(({ shown }) => shown))) return null;
+	const atAnyLook = ranking.looks === "any";
+	const columns: FigureColumn<WithinJudgeJson>[] = [
+		{ title: "Judge", kind: "name", cell: ({ judge }) => judge },
+		{
+			title: "Over all items",
+			kind: "num",
+			cell: ({ plain }) => (plain === null ? "no value" : decimal(plain)),
+		},
+		{
+			title: "Within kinds",
+			kind: "main",
+			cell: ({ within: own }) => <EstimateCell estimate={own} strong />,
+		},
+		{
+			title: "Adjusted test",
+			label: "",
+			kind: "text",
+			cell: ({ pAdjusted, shown }) => {
+				if (atAnyLook) return shown ? "shown, at any look" : "not yet";
+				return pAdjusted === null ? "no test" : pInWords(pAdjusted);
+			},
+		},
+		{
+			title: "So",
+			label: "",
+			kind: "text",
+			cell: ({ shown }) => (shown ? "tells kinds apart" : "not shown"),
+		},
+	];
+	const kinds = within.fields.map(({ field, values }) => `${field} (${count(values)} kinds)`);
+	return (
+		<Card
+			title={`Within the same ${listed(within.fields.map(({ field }) => field))}`}
+			note={`Correlation with people over all items, and of what is left once the mean of each kind is taken off: ${listed(kinds)}. All judges tested together (Holm).`}
+		>
+			<FigureTable
+				caption="Correlation within kinds of items"
+				rowsAre="judges"
+				columns={columns}
+				rows={within.judges}
+				keyOf={({ judge }) => judge}
+			/>
+		</Card>
+	);
+}
