@@ -71,70 +71,49 @@ function randomSigns(random: Random, draws: number): Signs {
 
 /** Sums under all signs of a block of units are made once, and looked up by every draw. */
 function signedSums(columns: readonly Float64Array[], signs: Signs): Float64Array[] {
-	const width = columns.length;
-	const units = columns[0].length;
-	const rows = new Float64Array(units * width);
-	columns.forEach((column, c) => {
-		column.forEach((value, unit) => {
-			rows[unit * width + c] = value;
-		});
-	});
-	const order = ordered(rows, width);
+	const order = ordered(columns);
 	const { draws } = signs;
-	const sums = new Float64Array(draws * width);
-	const table = new Float64Array(PATTERNS * width);
-	for (let start = 0, block = 0; start < units; start += BLOCK, block++) {
-		const own = order.subarray(start, start + BLOCK);
-		tabulate(table, { rows, own, width });
-		for (let draw = 0, to = 0; draw < draws; draw++, to += width) {
-			const from = signs.of(draw, block) * width;
-			for (let c = 0; c < width; c++) sums[to + c] = sums[to + c] + table[from + c];
-		}
-	}
-	return columns.map((_, c) =>
-		Float64Array.from({ length: draws }, (__, d) => sums[d * width + c]),
+	const sums = columns.map(() => new Float64Array(draws));
+	// Columns of zeros (weights that a statistic does not use) stay as they are.
+	const summed = columns.flatMap((column, c) =>
+		column.some((value) => value !== 0) ? [{ column, sum: sums[c] }] : [],
 	);
+	const table = new Float64Array(PATTERNS);
+	const patterns = new Uint8Array(draws);
+	for (let start = 0, block = 0; start < order.length; start += BLOCK, block++) {
+		const own = order.subarray(start, start + BLOCK);
+		for (let draw = 0; draw < draws; draw++) patterns[draw] = signs.of(draw, block);
+		for (const { column, sum } of summed) {
+			tabulate(table, column, own);
+			for (let draw = 0; draw < draws; draw++) sum[draw] = sum[draw] + table[patterns[draw]];
+		}
+	}
+	return sums;
 }
 
-/** The sums of a block of rows under every pattern of signs; bits beyond its rows do not matter. */
-function tabulate(
-	table: Float64Array,
-	{
-		rows,
-		own,
-		width,
-	}: { readonly rows: Float64Array; readonly own: Uint32Array; readonly width: number },
-): void {
-	table.fill(0, 0, width);
-	for (const unit of own) {
-		for (let c = 0; c < width; c++) table[c] = table[c] - rows[unit * width + c];
-	}
-	for (let pattern = 1; pattern < PATTERNS; pattern++) {
-		const bit = 31 - Math.clz32(pattern);
-		const before = (pattern ^ (1 << bit)) * width;
-		const row = bit < own.length ? own[bit] * width : -1;
-		for (let c = 0; c < width; c++) {
-			const added = row < 0 ? 0 : 2 * rows[row + c];
-			table[pattern * width + c] = table[before + c] + added;
+/** The sums of a block of units under every pattern of signs; bits beyond its units do not matter. */
+function tabulate(table: Float64Array, column: Float64Array, own: Uint32Array): void {
+	table[0] = 0;
+	for (const unit of own) table[0] = table[0] - column[unit];
+	for (let bit = 0; bit < BLOCK; bit++) {
+		const half = 1 << bit;
+		const added = bit < own.length ? 2 * column[own[bit]] : 0;
+		for (let pattern = 0; pattern < half; pattern++) {
+			table[half + pattern] = table[pattern] + added;
 		}
 	}
 }
 
-/** Rows by what they hold, so that the same signs fall on the same units however these are ordered. */
-function ordered(rows: Float64Array, width: number): Uint32Array {
-	const units = rows.length / width;
-	const steps = new Uint32Array(rows.length);
-	for (let c = 0; c < width; c++) {
-		const column = Float64Array.from({ length: units }, (_, unit) => rows[unit * width + c]);
+/** Units by what they hold, so that the same signs fall on the same ones however these are ordered. */
+function ordered(columns: readonly Float64Array[]): Uint32Array {
+	const units = columns[0].length;
+	const steps = columns.map((column) => {
 		const starts = stepsOf(column);
-		for (let unit = 0; unit < units; unit++) {
-			steps[unit * width + c] = placeAmong(starts, column[unit]);
-		}
-	}
-	const order = Uint32Array.from({ length: units }, (_, row) => row);
-	return order.sort((p, q) => {
-		for (let c = 0; c < width; c++) {
-			const difference = steps[p * width + c] - steps[q * width + c];
+		return Uint32Array.from(column, (value) => placeAmong(starts, value));
+	});
+	return Uint32Array.from({ length: units }, (_, unit) => unit).sort((p, q) => {
+		for (const step of steps) {
+			const difference = step[p] - step[q];
 			if (difference !== 0) return difference;
 		}
 		return 0;
