@@ -17,6 +17,16 @@ export type TaskFile = {
  * @param from the folder of the code that asks; a parameter for tests
  */
 export function taskFile(task: string, from: string = import.meta.dirname): TaskFile {
+	const key = `${from} ${task}`;
+	const file = found.get(key) ?? foundFile(task, from);
+	found.set(key, file);
+	return file;
+}
+
+// Asked for with every job, and looking a file up costs as much as a small job.
+const found = new Map<string, TaskFile>();
+
+function foundFile(task: string, from: string): TaskFile {
 	const root = packageRoot(from);
 	if (from.startsWith(join(root, "build") + sep)) {
 		return { filename: join(root, "build/tasks", `${basename(task, ".ts")}.js`), execArgv: [] };

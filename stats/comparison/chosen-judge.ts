@@ -5,6 +5,7 @@ import { clusterFreedom } from "../intervals/cluster-freedom.ts";
 import { fisherZ } from "../intervals/fisher-z.ts";
 import { criticalOf } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
+import { ofRankMoving } from "../resampling/quantile.ts";
 import type { JudgeScores } from "./judge-scores.ts";
 import { freedomOf } from "./paired-difference.ts";
 import type { ScoreDraws } from "./score-draws.ts";
@@ -142,10 +143,12 @@ function upperQuantile(columns: readonly Float64Array[], sign: 1 | -1, share: nu
 	const draws = columns[0].length;
 	const largest = new Float64Array(draws).fill(Number.NEGATIVE_INFINITY);
 	for (const column of columns) {
-		for (let i = 0; i < draws; i++) largest[i] = Math.max(largest[i], sign * column[i]);
+		for (let i = 0; i < draws; i++) {
+			const error = sign * column[i];
+			if (error > largest[i]) largest[i] = error;
+		}
 	}
-	largest.sort();
-	return largest[Math.ceil(share * draws) - 1];
+	return ofRankMoving(largest, Math.ceil(share * draws) - 1);
 }
 
 /** The interval of a chosen judge: on Fisher's z scale, on that of logits, or in the unit itself. */

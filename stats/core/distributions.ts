@@ -35,8 +35,18 @@ export function normalTwoSided(z: number): number {
 
 /** t with `level` of Student's distribution between −t and t; `df` > 0 need not be whole. */
 export function tCritical(level: number, df: number): number {
-	return -stdlibTQuantile((1 - level) / 2, df);
+	const before = criticals.get(df)?.get(level);
+	if (before !== undefined) return before;
+	const critical = -stdlibTQuantile((1 - level) / 2, df);
+	if (criticals.size >= MOST_KEPT) criticals.clear();
+	const ofLevels = criticals.get(df) ?? new Map<number, number>();
+	criticals.set(df, ofLevels.set(level, critical));
+	return critical;
 }
+
+// Every figure of the same clusters asks for the same quantile, and finding one takes an iteration.
+const criticals = new Map<number, Map<number, number>>();
+const MOST_KEPT = 256;
 
 /** Two-sided p-value of Student's t; 0 for an infinite `value`, which a correlation of ±1 has. */
 export function tTwoSided(value: number, df: number): number {

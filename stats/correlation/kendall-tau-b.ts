@@ -25,11 +25,21 @@ import {
 } from "./kendall-terms.ts";
 
 /** τ-b of a judge with the reference, where several judges are compared. */
-export const kendallOfCells: MeasureOfCells = (cells) => ({
-	reason: reasonAgainstCorrelation(cells),
-	measure: (counts) => kendallTerms({ ...cells, counts, n: total(counts) }).value,
-	influence: () => kendallInfluence(cells, kendallTerms(cells)),
-});
+export const kendallOfCells: MeasureOfCells = (cells) => {
+	let own: KendallTerms | undefined;
+	function ownTerms(): KendallTerms {
+		own ??= kendallTerms(cells);
+		return own;
+	}
+	return {
+		reason: reasonAgainstCorrelation(cells),
+		measure: (counts) =>
+			counts === cells.counts
+				? ownTerms().value
+				: kendallTerms({ ...cells, counts, n: total(counts) }).value,
+		influence: () => kendallInfluence(cells, ownTerms()),
+	};
+};
 
 function total(counts: Float64Array): number {
 	return counts.reduce((sum, count) => sum + count, 0);

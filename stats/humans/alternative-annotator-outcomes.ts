@@ -25,23 +25,29 @@ export function outcomesOf(
 		}
 	}
 	const outcomes = humans.map(() => new Uint8Array(items).fill(MISSING));
+	const raters: number[] = [];
+	const values: number[] = [];
+	const others: number[] = [];
 	for (let item = 0; item < items; item++) {
 		const answer = valueAt(judge, item);
-		const raters: number[] = [];
-		const values: number[] = [];
-		humans.forEach((column, h) => {
-			const value = valueAt(column, item);
-			if (value === undefined) return;
+		raters.length = 0;
+		values.length = 0;
+		for (let h = 0; h < humans.length; h++) {
+			const value = valueAt(humans[h], item);
+			if (value === undefined) continue;
 			raters.push(h);
 			values.push(value);
-		});
+		}
 		if (answer === undefined || raters.length < least) continue;
-		raters.forEach((h, i) => {
-			const others = values.filter((_, other) => other !== i);
+		for (let i = 0; i < raters.length; i++) {
+			others.length = 0;
+			for (let other = 0; other < values.length; other++) {
+				if (other !== i) others.push(values[other]);
+			}
 			const ofJudge = score(answer, others);
 			const ofHuman = score(values[i], others);
-			outcomes[h][item] = outcome(ofJudge, ofHuman);
-		});
+			outcomes[raters[i]][item] = outcome(ofJudge, ofHuman);
+		}
 	}
 	return outcomes;
 }

@@ -1,8 +1,8 @@
 import { tLower } from "../core/distributions.ts";
+import { MISSING } from "../core/scale.ts";
 import { standardError } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
-import type { ClusterIds } from "../tables/clusters.ts";
-import { ratingRows } from "../tables/rating-rows.ts";
+import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
 import { signedRankLower } from "./signed-rank.ts";
 
 /** Who represents the others better on an item, as a code: the judge, neither, the person. */
@@ -68,12 +68,18 @@ export function clusteredAdvantageTest(
 	clusters: ClusterIds,
 	epsilon: number,
 ): number | undefined {
-	const rows = ratingRows([outcomes], OUTCOMES, { clusters, missing: "any" });
-	const differences = Float64Array.from(rows.codes, (code) => code - BOTH);
-	const mean = differences.reduce((sum, d, row) => sum + d * rows.counts[row], 0) / rows.n;
-	const error = standardError(
-		differences.map((d) => d - mean),
-		rows,
-	);
+	const counts = new Float64Array(OUTCOMES);
+	const cellOfItem = new Int32Array(outcomes.length);
+	let n = 0;
+	for (let item = 0; item < outcomes.length; item++) {
+		const outcome = outcomes[item];
+		cellOfItem[item] = outcome === MISSING ? NO_CELL : outcome;
+		if (outcome === MISSING) continue;
+		counts[outcome] = counts[outcome] + 1;
+		n++;
+	}
+	const mean = (counts[HUMAN_BETTER] - counts[JUDGE_BETTER]) / n;
+	const apart = counts.map((_, outcome) => outcome - BOTH - mean);
+	const error = standardError(apart, { counts, clusters: clusterCells(cellOfItem, clusters) });
 	return error && lowerTail({ mean, variance: error.se ** 2, df: error.df }, epsilon);
 }

@@ -22,16 +22,24 @@ export function errorsToFind(
 	const exact = critical + normalQuantile(power);
 	if (!Number.isFinite(df)) return exact;
 	const { places, weights } = chiLaw(df);
-	const powerAt = (c: number) =>
-		weights.reduce((sum, weight, i) => sum + weight * normalCdf(c * places[i] - critical), 0);
+	function offAt(c: number): number {
+		let sum = 0;
+		for (let i = 0; i < weights.length; i++)
+			sum += weights[i] * normalCdf(c * places[i] - critical);
+		return sum - power;
+	}
 	let high = exact;
-	while (powerAt(high) < power) high *= 1.5;
+	let above = offAt(high);
+	while (above < 0) {
+		high *= 1.5;
+		above = offAt(high);
+	}
 	let low = critical / 2;
+	let below = offAt(low);
 	// Illinois: each step costs a whole integral.
-	let [below, above] = [powerAt(low) - power, powerAt(high) - power];
 	for (let step = 0; step < STEPS && high - low > PRECISE * high; step++) {
 		const next = (low * above - high * below) / (above - below);
-		const off = powerAt(next) - power;
+		const off = offAt(next);
 		if (Math.abs(off) < PRECISE) return next;
 		if (off < 0) {
 			[low, below] = [next, off];

@@ -20,6 +20,12 @@ export function quantileMoving(values: Float64Array, p: number): number {
 	return quantileSorted(values, p);
 }
 
+/** The number of rank `rank`, from 0, of numbers in any order, none of them NaN. Moves them around. */
+export function ofRankMoving(values: Float64Array, rank: number): number {
+	select(values, rank, 0);
+	return values[rank];
+}
+
 /** Brings the number of rank `rank` to its place among those from `from` on (Hoare 1961). */
 function select(values: Float64Array, rank: number, from: number): void {
 	let low = from;
