@@ -17,26 +17,35 @@ import { columnsOf } from "./testing/columns-of.ts";
 const OPTIONS = { ...DEFAULT_AGREEMENT_OPTIONS, bootstrap: 100, missing: "disagree" as const };
 
 /** Grades of one rater, some of them off by one and some missing. */
-const grades = (shift: number) =>
-	Array.from({ length: 40 }, (_, item) =>
+const grades = (shift: number, items: number) =>
+	Array.from({ length: items }, (_, item) =>
 		(item + shift) % 11 === 0 ? null : 1 + ((item + ((item * shift) % 7 === 0 ? 1 : 0)) % 5),
 	);
 
-test("1 and 3 threads give the bytes of this one", { timeout: 60_000 }, async () => {
-	const people = [1, 2, 3, 4, 5].map((shift) => [`person ${shift}`, grades(shift)] as const);
-	const columns = columnsOf(
-		{ type: "ordinal", values: [1, 2, 3, 4, 5] },
-		{ humans: Object.fromEntries(people), judges: { a: grades(6), b: grades(8) } },
-	);
-	const report = agreementReport(columns, OPTIONS);
-	for (const threads of [1, 3]) {
-		const pool = workerPool(threads);
-		const shared = inSharedMemory(columns);
-		const own = await reportInThreads(pool, shared, OPTIONS);
-		expect(JSON.stringify(own)).toBe(JSON.stringify(report));
-		await pool.close();
-	}
-});
+// Few items are two jobs a dimension, many are one for each part.
+test.each([40, 3_000])(
+	"1 and 3 threads give the bytes of this one: %i items",
+	{
+		timeout: 60_000,
+	},
+	async (items) => {
+		const people = [1, 2, 3, 4, 5].map(
+			(shift) => [`person ${shift}`, grades(shift, items)] as const,
+		);
+		const columns = columnsOf(
+			{ type: "ordinal", values: [1, 2, 3, 4, 5] },
+			{ humans: Object.fromEntries(people), judges: { a: grades(6, items), b: grades(8, items) } },
+		);
+		const report = agreementReport(columns, OPTIONS);
+		for (const threads of [1, 3]) {
+			const pool = workerPool(threads);
+			const shared = inSharedMemory(columns);
+			const own = await reportInThreads(pool, shared, OPTIONS);
+			expect(JSON.stringify(own)).toBe(JSON.stringify(report));
+			await pool.close();
+		}
+	},
+);
 
 test("a project in a file is read in a thread, once for all who ask, and again when it changed", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "concord-moment-"));

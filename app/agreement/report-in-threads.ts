@@ -3,6 +3,7 @@ import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.
 import type { WorkerPool } from "../compute/worker-pool.server.ts";
 import type { AgreementJson, AgreementOptions, DimensionJson } from "./agreement-json.ts";
 import {
+	type DimensionParts,
 	dimensionOf,
 	drawnByJudgesOf,
 	partOf,
@@ -11,6 +12,8 @@ import {
 	wantedDimensions,
 } from "./report-parts.ts";
 import {
+	type choiceOf,
+	type figuresOf,
 	type furtherOf,
 	type judgesOf,
 	type ordersOf,
@@ -30,6 +33,8 @@ const PAIRS_A_JOB = 6;
 /** Judges of a job share their reference, which is dear where items are many. */
 const JUDGES_A_JOB = 4;
 const MANY_ITEMS = 100_000;
+/** Up to so many cells (items × raters) a dimension is two jobs: smaller ones cost more to hand over. */
+const FEW_CELLS = 20_000;
 /** With hundreds of raters jobs grow, so that a dimension has no more of them than this. */
 const MOST_JOBS = 50;
 
@@ -59,6 +64,36 @@ export async function dimensionInThreads(
 	columns: RatingColumns,
 	options: AgreementOptions,
 ): Promise<DimensionJson> {
+	const [dimension] = columns.dimensions;
+	const cells = columns.items * (dimension.humans.length + dimension.judges.length);
+	const inJobs = cells > FEW_CELLS ? inManyJobs : inTwoJobs;
+	return dimensionOf(dimension, {
+		...(await inJobs(threads, columns, options)),
+		drawnByJudges: drawnByJudgesOf(dimension, columns),
+		provenance: provenanceOf(dimension, columns.items, options),
+	});
+}
+
+type Figures = Omit<DimensionParts, "drawnByJudges" | "provenance">;
+
+async function inTwoJobs(
+	threads: Threads,
+	columns: RatingColumns,
+	options: AgreementOptions,
+): Promise<Figures> {
+	const part = { columns, options };
+	const [choice, figures] = await Promise.all([
+		threads.run<typeof choiceOf>(REPORT_TASK, part, "choiceOf"),
+		threads.run<typeof figuresOf>(REPORT_TASK, part, "figuresOf"),
+	]);
+	return { ...choice, ...figures };
+}
+
+async function inManyJobs(
+	threads: Threads,
+	columns: RatingColumns,
+	options: AgreementOptions,
+): Promise<Figures> {
 	const [dimension] = columns.dimensions;
 	const { humans, judges } = dimension;
 	const part = ({ humans = [], judges = [] }: Partial<DimensionColumns>): Part => ({
@@ -102,7 +137,7 @@ export async function dimensionInThreads(
 				threads.run<typeof judgesOf>(REPORT_TASK, part({ humans, judges: block }), "judgesOf"),
 			),
 		]);
-	return dimensionOf(dimension, {
+	return {
 		pairs: pairs.flat(),
 		people: together,
 		judges: judged.flat(),
@@ -111,9 +146,7 @@ export async function dimensionInThreads(
 		orders,
 		further,
 		within,
-		drawnByJudges: drawnByJudgesOf(dimension, columns),
-		provenance: provenanceOf(dimension, columns.items, options),
-	});
+	};
 }
 
 function blocksOf<Each>(all: readonly Each[], least: number): (readonly Each[])[] {

@@ -28,6 +28,26 @@ export const REPORT_TASK = "#app/agreement/report-task.ts";
 /** What a part is computed from: columns of one dimension, and of them only those that it needs. */
 export type Part = { readonly columns: RatingColumns; readonly options: AgreementOptions };
 
+/**
+ * Who may be best of the judges, and in how many ways of counting; and all other figures. The two halves of
+ * a small dimension, whose parts would cost as much to hand over as to compute.
+ */
+export function choiceOf(part: Part) {
+	const ranking = rankingOf(part);
+	return { ranking, robustness: robustnessOf({ ...part, ranking }) };
+}
+
+export function figuresOf(part: Part) {
+	return {
+		pairs: pairsOf({ ...part, pairs: pairsThatShare(part) }),
+		people: peopleOf(part),
+		judges: judgesOf(part),
+		orders: ordersOf(part),
+		further: furtherOf(part),
+		within: withinOf(part),
+	};
+}
+
 export function pairsThatShare({ columns, options }: Part): SharedPair[] {
 	return sharedPairs(onlyDimension(columns), options);
 }

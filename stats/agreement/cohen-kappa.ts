@@ -116,9 +116,12 @@ function meanDisagreements(table: ContingencyTable, matrix: Float64Array) {
  * Influence of one item of each cell on κ (mean 0 over the items): what standard errors, paired
  * differences and clustered errors are made of. K × K, in the layout of the table.
  */
-export function kappaInfluence(table: ContingencyTable, matrix: Float64Array): Float64Array {
+export function kappaInfluence(
+	table: ContingencyTable,
+	matrix: Float64Array,
+	{ observed, expected }: KappaDisagreement = kappaDisagreement(table, matrix),
+): Float64Array {
 	const { levels } = table;
-	const { observed, expected } = kappaDisagreement(table, matrix);
 	const { ofA, ofB } = meanDisagreements(table, matrix);
 	const ratio = observed / expected;
 	const influence = new Float64Array(levels * levels);

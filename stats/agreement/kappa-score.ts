@@ -61,9 +61,10 @@ function pathsOf(
 		(share) => {
 			const counts = mixedCounts(from, to, share);
 			const truth = { ...table, counts };
+			const disagreement = kappaDisagreement(truth, matrix);
 			return {
-				value: kappaOf(kappaDisagreement(truth, matrix)),
-				variance: meanSquare(kappaInfluence(truth, matrix), counts),
+				value: kappaOf(disagreement),
+				variance: meanSquare(kappaInfluence(truth, matrix, disagreement), counts),
 			};
 		};
 	const worst = orderedCounts(grid, true);

@@ -52,7 +52,13 @@ export function valueErrors(scores: JudgeScores, draws: () => ScoreDraws): Value
 	const errors = judges.map((judge, i) => {
 		const [term, weight] = [sums[terms[judge]], sums[weights[judge]]];
 		const root = Math.sqrt(Math.max(0, roots[i].drawn));
-		return term.map((sum, draw) => (root > 0 ? (sum - values[i] * weight[draw]) / root : 0));
+		const drawn = new Float64Array(term.length);
+		if (!(root > 0)) return drawn;
+		const value = values[i];
+		for (let draw = 0; draw < drawn.length; draw++) {
+			drawn[draw] = (term[draw] - value * weight[draw]) / root;
+		}
+		return drawn;
 	});
 	const freedoms = roots.map(({ own }, i) => {
 		if (units < 2) return { df: units - 1, short: 0 };

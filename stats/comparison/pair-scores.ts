@@ -145,21 +145,23 @@ type SumOfFour = { readonly places: readonly number[]; readonly factors: Factors
 
 /** The sum of squares over the units of each grouping, from the products of the columns. */
 function squaresOf(products: readonly Float64Array[], size: number, sum: SumOfFour): number[] {
-	const { places, factors } = sum;
-	return products.map((matrix) => {
-		let squares = 0;
-		for (let i = 0; i < 4; i++) {
-			for (let j = 0; j < 4; j++) {
-				squares += factors[i] * factors[j] * matrix[places[i] * size + places[j]];
-			}
+	return products.map((matrix) => squareOf(matrix, size, sum));
+}
+
+function squareOf(matrix: Float64Array, size: number, { places, factors }: SumOfFour): number {
+	let squares = 0;
+	for (let i = 0; i < 4; i++) {
+		for (let j = 0; j < 4; j++) {
+			squares += factors[i] * factors[j] * matrix[places[i] * size + places[j]];
 		}
-		return squares;
-	});
+	}
+	return squares;
 }
 
 function varianceOf(products: readonly Float64Array[], size: number, sum: SumOfFour): number {
+	if (products.length === 1) return squareOf(products[0], size, sum);
 	const [first, second, both, ...rest] = squaresOf(products, size, sum);
-	return second === undefined ? first : Math.max(first + second - both, first, second, ...rest);
+	return Math.max(first + second - both, first, second, ...rest);
 }
 
 /** Two crossed groupings are drawn as the sum of both. */

@@ -25,20 +25,22 @@ export function outcomesOf(
 		}
 	}
 	const outcomes = humans.map(() => new Uint8Array(items).fill(MISSING));
+	const answers = numbersOf(judge);
+	const columns = humans.map(numbersOf);
 	const raters: number[] = [];
 	const values: number[] = [];
 	const others: number[] = [];
 	for (let item = 0; item < items; item++) {
-		const answer = valueAt(judge, item);
+		const answer = answers[item];
 		raters.length = 0;
 		values.length = 0;
-		for (let h = 0; h < humans.length; h++) {
-			const value = valueAt(humans[h], item);
-			if (value === undefined) continue;
+		for (let h = 0; h < columns.length; h++) {
+			const value = columns[h][item];
+			if (Number.isNaN(value)) continue;
 			raters.push(h);
 			values.push(value);
 		}
-		if (answer === undefined || raters.length < least) continue;
+		if (Number.isNaN(answer) || raters.length < least) continue;
 		for (let i = 0; i < raters.length; i++) {
 			others.length = 0;
 			for (let other = 0; other < values.length; other++) {
@@ -52,12 +54,14 @@ export function outcomesOf(
 	return outcomes;
 }
 
-function valueAt(column: RatedColumn, item: number): number | undefined {
-	const value = column[item];
-	if (column instanceof Uint8Array ? value === MISSING : Number.isNaN(value)) return undefined;
-	if (!Number.isFinite(value))
-		throw new StatsInputError(`the value at place ${item} is not finite`);
-	return value;
+/** NaN where there is no value; one that is not finite throws. */
+function numbersOf(column: RatedColumn): Float64Array {
+	if (column instanceof Uint8Array) {
+		return Float64Array.from(column, (code) => (code === MISSING ? Number.NaN : code));
+	}
+	const place = column.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
+	if (place >= 0) throw new StatsInputError(`the value at place ${place} is not finite`);
+	return column;
 }
 
 function outcome(judge: number, human: number): number {

@@ -99,7 +99,11 @@ export function mixedCounts(
 	second: Float64Array,
 	share: number,
 ): Float64Array {
-	return first.map((count, cell) => (1 - share) * count + share * second[cell]);
+	const counts = new Float64Array(first.length);
+	for (let cell = 0; cell < counts.length; cell++) {
+		counts[cell] = (1 - share) * first[cell] + share * second[cell];
+	}
+	return counts;
 }
 
 /** Mean square of a value of each cell. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../../../e2e/browser.js";
 import type { LabelDesk } from "./label-desk.ts";
 
 /** What a typing test does to the requests of the page. */
@@ -24,8 +25,9 @@ export type Typed = {
 
 /** A Chromium as the browser tests start it. */
 export async function startBrowser(): Promise<Browser> {
+	const executablePath = findBrowser();
 	return chromium.launch({
-		executablePath: process.env.CONCORD_CHROMIUM ?? "/usr/bin/chromium",
+		...(executablePath && { executablePath }),
 		args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 	});
 }

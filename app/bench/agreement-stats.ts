@@ -1,5 +1,5 @@
 /**
- * `tsx app/bench/agreement-reports.ts`: reports of agreement from columns in memory, through the public
+ * `tsx app/bench/agreement-stats.ts`: reports of agreement from columns in memory, through the public
  * report, on the threads there are: what allowing for groups of items costs beside items that count as
  * independent, and the sizes that have to be quick. Writes the figures into `build/bench.json`.
  */
