@@ -1,146 +1,204 @@
 /**
- * Blind by default: an annotator who asks every address of the app, in every way, gets nothing of
- * what judges or other people said.
+ * Blind by default: an annotator who asks every address of the app, in every way, gets nothing of what
+ * judges or other people said, and what judges said changes no byte of what they get.
  */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { APIRequestContext } from "@playwright/test";
-import { connect, disconnect } from "#db/dialect";
-import { itemIdsInOrder } from "#db/queries/items.server.ts";
-import { findProjectBySlug } from "#db/queries/projects.server.ts";
-import { jsonLines } from "#seeds/builders.ts";
-import { type Concord, command, expect, linkIn, startConcord, test } from "./fixtures.ts";
-import { addressPatterns } from "./routes.ts";
+import { connect, type Database, disconnect } from "#db/dialect";
+import { type Answer, addresses, asked, dataOf, side } from "./blind/address.ts";
+import {
+	itemId,
+	type JudgeLevels,
+	LEADS_COOKIE,
+	OWN_ITEMS,
+	SECRET_NUMBERS,
+	SLUG,
+} from "./blind/canaries.ts";
+import { plantCanaries } from "./blind/canary-project.ts";
+import { type Concord, expect, startConcord, test } from "./fixtures.ts";
 
-/** Words that only judges, other annotators or hidden metadata of the demo could have said. */
-const CANARIES = [
-	"CANARY-JUDGE",
-	"CANARY-PERSON",
-	"CANARY-REASON",
-	"sim-strong",
-	"sim-lenient",
-	"sim-long-answers",
-	"simulated annotator",
-	"answer_kind",
-	"token_f1",
-];
+/** Columns of text that hold no words of anybody: ids, kinds, moments of a machine; and what annotators may read. */
+const WITHOUT_WORDS =
+	/(^|_)(id|rater_id|account_id|kind|role|status|mode|queue|purpose|provenance|how|protocol|protocol_version|outcome|dimension|unscored_reason|left_side|created_by|decided_by|proposed_by|accepted_by|approved_by|repeats|reused_from)$/;
 
-async function plantCanaries(demo: Concord): Promise<{ items: string[]; judgmentIds: string[] }> {
-	const db = connect(demo.env.DATABASE_URL as string);
+/** Tables of the machinery, which no page of an annotator comes near: filled by runs alone. */
+const OF_RUNS = /^(batches|batch_requests|embeddings|run_usage|sessions|__drizzle_migrations)$/;
+
+function textColumns(db: Database): { table: string; column: string }[] {
+	const rows = db.$client
+		.prepare(
+			`select m.name as "table", c.name as "column" from sqlite_master as m, pragma_table_info(m.name) as c
+			where m.type = 'table' and m.name not like 'sqlite_%' and m.sql not like '%virtual%' and lower(c.type) = 'text'`,
+		)
+		.all();
+	return rows as { table: string; column: string }[];
+}
+
+/** Columns in which nothing was planted that nobody said may be empty of canaries. */
+function notPlanted(db: Database): string[] {
+	return textColumns(db)
+		.filter(({ table, column }) => !OF_RUNS.test(table) && !WITHOUT_WORDS.test(column))
+		.filter(
+			({ table, column }) =>
+				!db.$client
+					.prepare(`select 1 from "${table}" where "${column}" like '%CANARY%' limit 1`)
+					.get(),
+		)
+		.map(({ table, column }) => `${table}.${column}`);
+}
+
+async function planted(levels: JudgeLevels): Promise<Concord & { notPlanted: string[] }> {
+	const concord = await startConcord();
+	const db = connect(concord.env.DATABASE_URL as string);
 	try {
-		const project = await findProjectBySlug(db, "demo");
-		if (!project) throw new Error("the demo has no project");
-		const rows = await command(demo, [
-			"export",
-			"--project",
-			"demo",
-			"--to",
-			join(demo.folder, "out"),
-		]);
-		expect(rows.code, rows.stderr).toBe(0);
-		const { readFile } = await import("node:fs/promises");
-		const items = (await readFile(join(demo.folder, "out/items.jsonl"), "utf8"))
-			.trim()
-			.split("\n")
-			.map((line) => (JSON.parse(line) as { id: string }).id);
-		const label = (rater: string, rater_kind: string, item_id: string, more: object) => ({
-			...{ item_id, rater, rater_kind, dimension: "verdict" },
-			...more,
-		});
-		await writeFile(
-			join(demo.folder, "canaries.jsonl"),
-			jsonLines(
-				items.flatMap((id) => [
-					label("CANARY-JUDGE", "judge", id, { value: null, reason: "CANARY-REASON" }),
-					label("CANARY-PERSON", "human", id, { value: true }),
-				]),
-			),
-		);
-		const imported = await command(demo, [
-			"import",
-			join(demo.folder, "canaries.jsonl"),
-			"--project",
-			"demo",
-		]);
-		expect(imported.code, imported.stderr).toBe(0);
-		const judgments = db.$client.prepare("select id from judgments limit 3").all() as {
-			id: string;
-		}[];
-		return {
-			items: await itemIdsInOrder(db, project.id),
-			judgmentIds: judgments.map(({ id }) => id),
-		};
+		await plantCanaries(db, levels);
+		return { ...concord, notPlanted: notPlanted(db) };
 	} finally {
 		disconnect(db);
 	}
 }
 
-/** Concrete addresses of a pattern: its parameters filled with what exists. */
-function addressesOf(pattern: string, values: Record<string, readonly string[]>): string[] {
-	const parameter = pattern.match(/[:*](\w*)\??/);
-	if (!parameter) return [pattern];
-	const known = values[parameter[1] ?? ""] ?? ["unknown"];
-	return known.flatMap((value) => addressesOf(pattern.replace(parameter[0], value), values));
+const SEARCHES = ["", "?dimension=verdict&judge=CANARY&people=1&answer=1&set=set_1&person=rtr_ben"];
+
+/** Forms of what leads do, of what annotators do, and of nothing. */
+const FORMS: readonly Record<string, string>[] = [
+	{},
+	{ intent: "run", judge: "jdg_1", to: "/", itemId: itemId(1), raterId: "rtr_ben" },
+	// Off the scale: a first judgement is what hidden references are given out for.
+	{ intent: "submit", rubricId: "rub_1", raterId: "rtr_ben", "rating:verdict": "7" },
+	{ intent: "submit", rubricId: "rub_2", "rating:verdict": "x", supersedes: "ann_ben0" },
+	{ intent: "count-again", raterId: "rtr_ben", accountId: "acct_ben", __intent__: "{" },
+];
+
+const ODD_HEADERS = {
+	accept: "application/json",
+	"x-http-method-override": "DELETE",
+	range: "bytes=0-10",
+	"x-forwarded-user": "lead",
+	"x-remix-replace": "true",
+	"if-none-match": "*",
+};
+
+/** What is wrong with an answer: words that nobody may read, or a failure that hides what it would say. */
+function troublesOf({ status, text }: Answer, asIs: string): string[] {
+	// An address that leads on says what was asked for: an echo, which tells nothing new.
+	const said =
+		asIs === "" ? text : text.replaceAll(asIs, "").replaceAll(encodeURIComponent(asIs), "");
+	return [
+		...(said.match(/CANARY[\w-]*/g) ?? []),
+		...SECRET_NUMBERS.filter((secret) => said.includes(secret)),
+		...(status >= 500 ? [`fails with ${status}`] : []),
+	];
 }
 
-async function expectBlind(request: APIRequestContext, method: string, address: string) {
-	const response = await request.fetch(address, {
-		method,
-		maxRedirects: 0,
-		headers: { origin: new URL(address).origin },
-		...(method === "GET" ? {} : { form: { intent: "run", judge: "baseline", to: "/" } }),
-	});
-	// An old address leads on with its search as it was asked: an echo, which says nothing new.
-	const { search } = new URL(address);
-	const answer = `${JSON.stringify(response.headers())}\n${await response.text()}`;
-	const said = search === "" ? answer : answer.replaceAll(search, "");
-	for (const canary of CANARIES) {
-		expect(said.includes(canary), `${method} ${address} says ${canary}`).toBe(false);
+/** What is planted is there to be read: a lead gets it. */
+async function expectLeadReads(concord: Concord): Promise<void> {
+	const pages = [
+		"items",
+		"people",
+		"plan",
+		"judges",
+		"agreement",
+		`items/${itemId(0)}`,
+		"judgments/jmt_0",
+	];
+	for (const page of [...pages, "export/labels.jsonl", "export/annotations.jsonl"]) {
+		const url = `${concord.url}/projects/${SLUG}/${page}`;
+		const { status, text } = await asked(url, { headers: { cookie: LEADS_COOKIE } });
+		expect(status, page).toBe(200);
+		expect(text, page).toContain("CANARY");
 	}
-	return response.status();
 }
 
-test("an annotator gets no judge's and no other person's answer from any address", async ({
-	browser,
-}) => {
+test("an annotator gets no judge's and no other person's words from any address", async () => {
 	test.setTimeout(300_000);
-	// One of its own: the canaries are planted in it.
-	const demo = await startConcord(["--demo"]);
+	const concord = await planted([1, 0, 1, 0, 1, 0]);
 	try {
-		const { items, judgmentIds } = await plantCanaries(demo);
-		const context = await browser.newContext();
-		const page = await context.newPage();
-		await page.goto(linkIn(demo.printed.slice(demo.printed.indexOf("annotator:")), "/welcome/"));
-		await expect(page).toHaveURL(/\/label/);
-
-		const own = page.url().split("/").at(-1) ?? "";
-		const values = {
-			projectSlug: ["demo"],
-			itemId: [own, ...items.slice(0, 3)],
-			judgmentId: judgmentIds,
-			runId: ["unknown"],
-			file: ["labels.jsonl", "labels.csv", "labels-wide.csv", "items.jsonl", "agreement.json"],
+		expect(concord.notPlanted, "say what an annotator may read of a new column").toEqual([]);
+		await expectLeadReads(concord);
+		const statuses = new Map<number, number>();
+		const troubles: string[] = [];
+		const ask = async (
+			method: string,
+			path: string,
+			more: {
+				search?: string;
+				form?: Record<string, string>;
+				headers?: Record<string, string>;
+			} = {},
+		) => {
+			const { search = "", ...rest } = more;
+			const answer = await asked(`${concord.url}${path}${search}`, { method, ...rest });
+			// Not by `expect`, which takes longer than the answer.
+			for (const trouble of troublesOf(answer, search))
+				troubles.push(`${method} ${path}${search}: ${trouble}`);
+			statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
 		};
-		const patterns = addressPatterns();
-		expect(patterns).toContain("/projects/:projectSlug/agreement");
-		let answered = 0;
-		// Signing out would end the session that asks.
-		for (const pattern of patterns.filter((known) => !known.includes("sign-out"))) {
-			for (const path of addressesOf(pattern, values)) {
-				for (const search of ["", "?dimension=verdict&judge=sim-strong&people=1&answer=1"]) {
-					const data = path === "/" ? "/_root.data" : `${path}.data`;
-					await expectBlind(context.request, "GET", `${demo.url}${path}${search}`);
-					await expectBlind(context.request, "GET", `${demo.url}${data}${search}`);
-				}
-				const status = await expectBlind(context.request, "POST", `${demo.url}${path}`);
-				if (status < 400) answered++;
+		await side(addresses(), async (path) => {
+			for (const address of [path, dataOf(path)]) {
+				for (const search of SEARCHES) await ask("GET", address, { search });
+				await ask("GET", address, { search: "?_routes=projects/project.route,root" });
+				await ask("GET", address, { headers: ODD_HEADERS });
+				for (const form of FORMS) await ask("POST", address, { form });
+				for (const method of ["PUT", "DELETE"]) await ask(method, address, { form: {} });
 			}
-		}
-		expect(answered, "the session was alive").toBeGreaterThan(0);
-		await page.goto(`${demo.url}/projects/demo/agreement`);
-		await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
-		await context.close();
+			for (const method of ["PATCH", "HEAD", "OPTIONS"]) await ask(method, path);
+		});
+		expect(troubles).toEqual([]);
+		expect(statuses.get(200), "the session was alive").toBeGreaterThan(20);
+		expect(statuses.get(403), "pages of leads were asked for").toBeGreaterThan(100);
 	} finally {
-		await demo.stop();
+		await concord.stop();
+	}
+});
+
+/** All that an annotator reads, by address; what no two answers share is left out. */
+async function everythingRead(concord: Concord): Promise<Map<string, string>> {
+	const read = new Map<string, string>();
+	const keep = async (path: string, form?: Record<string, string>) => {
+		const url = `${concord.url}${path}`;
+		const { text } = await asked(url, form ? { method: "POST", form } : {});
+		const nonce = text.match(/nonce-([\w+/=-]+)/)?.[1] ?? "no nonce";
+		read.set(
+			form ? `${path} ${JSON.stringify(form)}` : path,
+			text
+				.replaceAll(nonce, "NONCE")
+				.replace(/\["date","[^"]*"\]/, "")
+				.replaceAll(new URL(concord.url).host, "HOST"),
+		);
+	};
+	// First what fills the queue: the order in which items come must not tell either.
+	const ahead = { rubricId: "rub_1", after: "-1", except: "", count: "10" };
+	await keep(`/projects/${SLUG}/label/ahead`, ahead);
+	await side(addresses(), async (path) => {
+		await keep(path);
+		await keep(dataOf(path));
+	});
+	for (let place = 0; place < OWN_ITEMS; place++)
+		await keep(`/projects/${SLUG}/label/${itemId(place)}/reference`, { "rating:verdict": "1" });
+	await keep(`/projects/${SLUG}/label/ahead`, { ...ahead, except: itemId(0) });
+	return read;
+}
+
+test("what judges said, and whether they said anything, changes no byte that an annotator gets", async () => {
+	test.setTimeout(300_000);
+	const judged: JudgeLevels[] = [
+		[1, 0, 1, 0, 1, 0],
+		[0, 0, 1, 1, 1, 0],
+		[null, null, null, null, null, null],
+	];
+	const reads: Map<string, string>[] = [];
+	for (const levels of judged) {
+		const concord = await planted(levels);
+		try {
+			reads.push(await everythingRead(concord));
+		} finally {
+			await concord.stop();
+		}
+	}
+	const [first, ...others] = reads;
+	expect(first?.get(`/projects/${SLUG}/label/${itemId(1)}`)).toContain("input 1");
+	for (const other of others) {
+		expect(other.size).toBe(first?.size);
+		const differing = [...other].filter(([address, text]) => text !== first?.get(address));
+		expect(differing.map(([address]) => address)).toEqual([]);
 	}
 });
