@@ -20,6 +20,8 @@ export default [
 		route("plan", "planning/plan.route.tsx"),
 		route("rubric", "rubric/rubric.route.tsx"),
 		route("rubric/edit", "rubric/edit-rubric.route.tsx"),
+		route("rubric/compare", "rubric/compare.route.tsx"),
+		route("rubric/preview", "labelling/preview/preview.route.tsx"),
 		route("rubric/:version", "rubric/rubric-version.route.tsx"),
 		route("guideline", "rubric/guideline.route.tsx"),
 		route("label", "labelling/label.route.tsx"),

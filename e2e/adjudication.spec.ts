@@ -124,6 +124,10 @@ test("what three people differ on is decided, proposed for the rubric and held a
 		const proposals = page.getByRole("list", { name: "Proposals" });
 		await expect(proposals).toContainText("Say what is left out counts as wrong.");
 		await expectAccessible(page);
+		await page.getByRole("button", { name: "Put it into the text" }).click();
+		await expect(page.getByLabel("Question")).toHaveValue(
+			/\n\nSay what is left out counts as wrong\.$/,
+		);
 		await page.getByLabel("Guideline").first().fill("What is left out counts as wrong.");
 		await page.getByRole("button", { name: "Taken up" }).click();
 		await expect(proposals).toHaveCount(0);

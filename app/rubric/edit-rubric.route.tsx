@@ -57,7 +57,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (saved.kind === "just-published") {
 		return refuse("Somebody published the draft just now. Save again to begin the next version.");
 	}
-	if (intent === "save") return redirect(`${home}/edit?saved`);
+	switch (intent) {
+		case "save":
+			return redirect(`${home}/edit?saved`);
+		case "preview":
+		case "compare":
+			return redirect(`${home}/${intent}`);
+		case "publish":
+			break;
+	}
 	const result = await publishRubric(db, { projectId: project.id, now });
 	switch (result.kind) {
 		case "published":

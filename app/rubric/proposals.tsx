@@ -12,13 +12,28 @@ export type ShownProposal = {
 	when: string;
 };
 
-type ProposalsProps = { proposals: readonly ShownProposal[]; itemsHome: string };
+type ProposalsProps = {
+	proposals: readonly ShownProposal[];
+	itemsHome: string;
+	/** Name of the field that a proposal is put into. */
+	field: string;
+};
+
+/** Puts a proposal behind what stands in a field, where it is worked into words. */
+function putInto(field: string, text: string): void {
+	const area = document.querySelector<HTMLTextAreaElement>(`textarea[name="${CSS.escape(field)}"]`);
+	if (!area) return;
+	area.value = [area.value.trimEnd(), text].filter(Boolean).join("\n\n");
+	area.dispatchEvent(new Event("input", { bubbles: true }));
+	area.focus();
+	area.setSelectionRange(area.value.length - text.length, area.value.length);
+}
 
 /**
  * Proposals beside what they are about. Settling one sends its own form, so that what is typed in the
  * editor stays.
  */
-export function Proposals({ proposals, itemsHome }: ProposalsProps) {
+export function Proposals({ proposals, itemsHome, field }: ProposalsProps) {
 	const { submit, formData } = useFetcher();
 	const settling = formData?.get("proposal");
 	if (proposals.length === 0) return null;
@@ -39,7 +54,10 @@ export function Proposals({ proposals, itemsHome }: ProposalsProps) {
 								{itemName}
 							</Link>
 						</p>
-						<p className="mt-1.5 flex gap-2">
+						<p className="mt-1.5 flex flex-wrap gap-2">
+							<button type="button" className="btn" onClick={() => putInto(field, text)}>
+								Put it into the text
+							</button>
 							<button type="button" className="btn" onClick={() => settle(id, "taken up")}>
 								Taken up
 							</button>

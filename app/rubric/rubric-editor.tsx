@@ -64,9 +64,10 @@ export function RubricEditor(props: RubricEditorProps) {
 	const dimensions = fields.dimensions.getFieldList();
 	const asked = (start.dimensions ?? []).map(({ name }) => name);
 	/** Those of dimensions that are not in the rubric stand at the guideline. */
-	const proposedFor = (name: string) => (
+	const proposedFor = (name: string, field: string) => (
 		<Proposals
 			itemsHome={itemsHome}
+			field={field}
 			proposals={proposals.filter(({ dimension }) =>
 				name === "" ? dimension !== VERDICT && !asked.includes(dimension) : dimension === name,
 			)}
@@ -97,10 +98,10 @@ export function RubricEditor(props: RubricEditorProps) {
 					hint="Markdown. What people should know before they label: what the answers are for, what counts, what to do in doubt."
 					rows={4 + rowsFor(fields.guideline.initialValue)}
 				/>
-				{proposedFor("")}
+				{proposedFor("", fields.guideline.name)}
 			</section>
 			<VerdictEditor form={form} verdict={fields.verdict} />
-			{proposedFor(VERDICT)}
+			{proposedFor(VERDICT, fields.verdict.getFieldset().guideline.name)}
 			{dimensions.map((dimension, index) => (
 				<DimensionEditor
 					key={dimension.key}
@@ -110,7 +111,10 @@ export function RubricEditor(props: RubricEditorProps) {
 					index={index}
 					count={dimensions.length}
 				>
-					{proposedFor(dimension.getFieldset().name.initialValue ?? "\n")}
+					{proposedFor(
+						dimension.getFieldset().name.initialValue ?? "\n",
+						dimension.getFieldset().guideline.name,
+					)}
 				</DimensionEditor>
 			))}
 			<section className="flex flex-wrap items-center gap-2" aria-label="Add a dimension">
@@ -128,10 +132,18 @@ export function RubricEditor(props: RubricEditorProps) {
 					</button>
 				))}
 			</section>
-			<div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-bg px-4 py-3 sm:-mx-7 sm:px-7">
+			<div className="bottom-0 -mx-4 flex sm:sticky flex-wrap items-center gap-2 border-t border-line bg-bg px-4 py-3 sm:-mx-7 sm:px-7">
 				<button type="submit" name={fields.intent.name} value="save" className="btn">
 					Save the draft
 				</button>
+				<button type="submit" name={fields.intent.name} value="preview" className="btn">
+					Save and preview
+				</button>
+				{nextVersion > 1 ? (
+					<button type="submit" name={fields.intent.name} value="compare" className="btn">
+						Save and compare
+					</button>
+				) : null}
 				<button type="submit" name={fields.intent.name} value="publish" className="btn btn-primary">
 					Publish version {nextVersion}
 				</button>

@@ -41,7 +41,7 @@ export const VerdictFields = z.object({
 export type VerdictFields = z.input<typeof VerdictFields>;
 
 export const RubricFields = z.object({
-	intent: z.enum(["save", "publish"]).default("save"),
+	intent: z.enum(["save", "publish", "preview", "compare"]).default("save"),
 	guideline: text,
 	verdict: VerdictFields,
 	dimensions: z.array(DimensionFields).default([]),

@@ -40,9 +40,14 @@ export default function RubricVersions() {
 			intro="What people and judges are asked about each item: accept or reject, and dimensions with described levels."
 			actions={
 				versions.length > 0 ? (
-					<Link to={`${home}/edit`} className="btn btn-primary">
-						{draft ? "Go on with the draft" : "Write the next version"}
-					</Link>
+					<>
+						<Link to={`${home}/preview`} className="btn">
+							Preview
+						</Link>
+						<Link to={`${home}/edit`} className="btn btn-primary">
+							{draft ? "Go on with the draft" : "Write the next version"}
+						</Link>
+					</>
 				) : null
 			}
 		>
@@ -89,6 +94,14 @@ function VersionTable({ home, versions }: { home: string; versions: Version[] })
 							<td className="min-w-56 text-ink2">{version.dimensions.join(", ")}</td>
 							<td className="whitespace-nowrap text-ink2">
 								{version.publishedOn ?? `not yet (saved ${version.savedOn})`}
+								{version.version > 1 ? (
+									<>
+										{" · "}
+										<Link to={`${home}/compare?to=${version.version}`} className="link">
+											what it changed
+										</Link>
+									</>
+								) : null}
 							</td>
 						</tr>
 					))}
