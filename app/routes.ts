@@ -16,6 +16,7 @@ export default [
 		route("items", "projects/items/items.route.tsx"),
 		route("settings", "projects/settings.route.tsx"),
 		route("people", "accounts/people.route.tsx"),
+		route("people/:raterId", "quality/annotator.route.tsx"),
 		route("known-answers", "quality/known-answers.route.tsx"),
 		route("plan", "planning/plan.route.tsx"),
 		route("rubric", "rubric/rubric.route.tsx"),

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { ROLES } from "#db/model/roles.ts";
 import { Card, EmptyState } from "../ui/page.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
@@ -44,7 +44,13 @@ export function Members({ members, me, mayReset }: MembersProps) {
 					{members.map((member) => (
 						<tr key={member.accountId}>
 							<td>
-								<span className="font-semibold">{member.name}</span>{" "}
+								{member.raterId ? (
+									<Link className="link font-semibold" to={member.raterId}>
+										{member.name}
+									</Link>
+								) : (
+									<span className="font-semibold">{member.name}</span>
+								)}{" "}
 								{member.accountId === me ? <span className="text-ink3">(you)</span> : null}
 								{member.isPaused ? <span className="chip chip-warn">paused</span> : null}
 								<span className="block max-w-56 truncate text-[12.5px] text-ink3">

@@ -133,7 +133,7 @@ export default function People() {
 	return (
 		<Page
 			title="People"
-			intro="Who labels, who settles and who looks on. Annotators see only their own work."
+			intro="Who labels, who settles and who looks on. A name opens the person’s card. Leads see answers as they come; annotators see only their own work."
 			actions={
 				<Link to={`${home}/plan`} className="btn">
 					Plan who labels what

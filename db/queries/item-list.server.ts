@@ -1,6 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { areIndexed, type Database, listed, positionsWithWords } from "#db/dialect";
-import { annotations, itemMarks, items } from "../schema/index.ts";
+import { itemMarks, items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
 /** What a judge said of an item: the code of a level, a reason why there is no value, or any value. */
@@ -23,8 +23,6 @@ export type ItemListFilter = {
 	readonly skipped?: string;
 	readonly commented?: boolean;
 	readonly cannotJudge?: boolean;
-	/** Answered by somebody in less than these milliseconds, by rater. */
-	readonly fasterThan?: ReadonlyMap<string, number>;
 	readonly judge?: JudgeOutcome;
 	/** Answered by this person. */
 	readonly raterId?: string;
@@ -70,15 +68,6 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 		found.push(
 			sql`${position} in (select r.item_position from ratings as r indexed by ratings_cannot_judge where r.project_id = ${projectId} and r.unscored_reason = 'cannot_judge' and ${current("r")})`,
 		);
-	if (filter.fasterThan) {
-		const fast = [...filter.fasterThan].map(
-			([raterId, most]) =>
-				sql`select i.position from annotations as a cross join items as i on i.id = a.item_id where a.rater_id = ${raterId} and a.duration_ms is not null and a.duration_ms < ${most} and ${current("a")}`,
-		);
-		found.push(
-			fast.length === 0 ? sql`0` : sql`${position} in (${sql.join(fast, sql` union all `)})`,
-		);
-	}
 	if (judge) {
 		const { raterId, dimensionId, level, unscored } = judge;
 		const said = unscored
@@ -144,29 +133,4 @@ export async function marksOfItems(db: Database, itemIds: readonly string[]) {
 		.from(itemMarks)
 		.where(inArray(itemMarks.itemId, [...itemIds]));
 	return new Map(rows.map((row) => [row.itemId, row]));
-}
-
-/** How long a person's answers take in the middle, in milliseconds, by rater; those who were never timed are not in it. */
-export async function medianDurations(
-	db: Database,
-	raterIds: readonly string[],
-): Promise<Map<string, number>> {
-	const medians = new Map<string, number>();
-	for (const raterId of raterIds) {
-		const timed = and(
-			eq(annotations.raterId, raterId),
-			isNotNull(annotations.durationMs),
-			isNull(annotations.supersededAt),
-		);
-		const [counted] = await db.select({ answers: count() }).from(annotations).where(timed);
-		const [middle] = await db
-			.select({ ms: annotations.durationMs })
-			.from(annotations)
-			.where(timed)
-			.orderBy(asc(annotations.durationMs))
-			.limit(1)
-			.offset(Math.floor((counted?.answers ?? 0) / 2));
-		if (middle?.ms != null) medians.set(raterId, middle.ms);
-	}
-	return medians;
 }

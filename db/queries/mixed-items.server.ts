@@ -3,10 +3,10 @@
  * a second time. A copy is an item row of its own, below all places that lists and figures read, so that
  * the browser gets of it what it gets of every other item.
  */
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { alias, commit, type Database } from "#db/dialect";
 import { idOfSameMoment } from "../model/ids.ts";
-import { assignments, items, planItems } from "../schema/index.ts";
+import { assignments, items, planItems, ratings } from "../schema/index.ts";
 import type { AssignmentStatus } from "./assignments.server.ts";
 import { FIRST_COPY } from "./item-scope.ts";
 
@@ -111,4 +111,45 @@ export async function originalsOf(
 		.from(planItems)
 		.where(and(inArray(planItems.itemId, [...itemIds]), isNotNull(planItems.repeats)));
 	return new Map(rows.flatMap(({ itemId, repeats }) => (repeats ? [[itemId, repeats]] : [])));
+}
+
+/**
+ * What somebody said of their own items the first and the second time, on every dimension on which both
+ * times have a value under the same version of the rubric; in order of the second time.
+ */
+export async function repeatedAnswers(
+	db: Database,
+	{ projectId, raterId }: { projectId: string; raterId: string },
+) {
+	const first = alias(ratings, "first");
+	return db
+		.select({
+			dimensionId: ratings.dimensionId,
+			position: first.itemPosition,
+			first: { level: first.level, number: first.number, at: first.createdAt },
+			second: { level: ratings.level, number: ratings.number, at: ratings.createdAt },
+		})
+		.from(ratings)
+		.innerJoin(
+			first,
+			and(
+				eq(first.projectId, projectId),
+				eq(first.raterId, raterId),
+				eq(first.dimensionId, ratings.dimensionId),
+				eq(first.itemPosition, sql`${FIRST_COPY} - ${ratings.itemPosition}`),
+				eq(first.rubricVersion, ratings.rubricVersion),
+				isNull(first.supersededAt),
+				isNull(first.unscoredReason),
+			),
+		)
+		.where(
+			and(
+				eq(ratings.projectId, projectId),
+				eq(ratings.raterId, raterId),
+				lte(ratings.itemPosition, FIRST_COPY),
+				isNull(ratings.supersededAt),
+				isNull(ratings.unscoredReason),
+			),
+		)
+		.orderBy(asc(ratings.createdAt), asc(ratings.id));
 }

@@ -1,14 +1,12 @@
 import type { Database } from "#db/dialect";
-import { foundItems, type ItemListFilter, medianDurations } from "#db/queries/item-list.server.ts";
+import { foundItems, type ItemListFilter } from "#db/queries/item-list.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { MISSING } from "#stats/index.ts";
 import { disputesOfProject } from "../../adjudication/project-disputes.server.ts";
 import { goldAnswered } from "../../labelling/gold/gold-answers.server.ts";
+import { paceOfProject } from "../../quality/pace.server.ts";
 import type { ItemSearch, Look } from "./item-search.ts";
-
-/** Who answers in less than this share of the time that their own answers take in the middle is too fast. */
-const TOO_FAST = 1 / 3;
 
 export type FoundItem = { id: string; position: number };
 
@@ -119,8 +117,9 @@ async function lookedFor(
 		case "excluded":
 			return { excluded: true };
 		case "fast": {
-			const medians = await medianDurations(db, people);
-			return { fasterThan: new Map([...medians].map(([id, ms]) => [id, ms * TOO_FAST])) };
+			const { fast } = await paceOfProject(db, project);
+			const positions = [...fast.values()].flat().filter((position) => position >= 0);
+			return { positions: [...new Set(positions)].sort((a, b) => a - b) };
 		}
 		case "differ": {
 			const { ranked } = await disputesOfProject(db, project);

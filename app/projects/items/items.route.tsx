@@ -5,13 +5,15 @@ import { isRefusal } from "../../base/refusal.ts";
 import type { Access } from "../../http/access.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
+import { RIGHT_IN_WORDS } from "../../labelling/gold/is-right.ts";
+import { TOO_FAST_IN_WORDS } from "../../quality/card-rules.ts";
 import { count } from "../../ui/numbers.ts";
 import { EmptyState, Page } from "../../ui/page.tsx";
 import { bulkAction } from "./bulk.server.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ItemFilters } from "./item-filters.tsx";
 import { COUNTED, itemChoices, itemList } from "./item-list.server.ts";
-import { addressOf, itemSearch } from "./item-search.ts";
+import { addressOf, itemSearch, type Look } from "./item-search.ts";
 import { ItemTable } from "./item-table.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
@@ -46,6 +48,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const outcome = await bulkAction(database(), project, { form, now: new Date() });
 	return data(outcome, { status: isRefusal(outcome) ? 400 : 200 });
 }
+
+/** What some of the words to look for mean exactly. */
+const EXPLAINED: Partial<Record<Look, string>> = {
+	fast: TOO_FAST_IN_WORDS,
+	gold: RIGHT_IN_WORDS,
+};
 
 export default function Items() {
 	const page = useLoaderData<typeof loader>();
@@ -91,6 +99,9 @@ export default function Items() {
 			}
 		>
 			<ItemFilters search={search} choices={choices} />
+			{search.look && EXPLAINED[search.look] ? (
+				<p className="max-w-3xl text-[12.5px] text-ink3">{EXPLAINED[search.look]}</p>
+			) : null}
 			{isAdministrator && (rows.length > 0 || outcome) ? (
 				<BulkBar
 					home={home}

@@ -46,7 +46,7 @@ async function someWork() {
 	const slow = { ...GOOD, durationMs: "30000" };
 	await answer(ada, 0, { ...slow, comment: "Fine.", flagged: "on" });
 	await answer(ada, 1, slow);
-	await answer(ada, 2, { ...GOOD, durationMs: "1000" });
+	await answer(ada, 2, { ...GOOD, durationMs: "900" });
 	await answer(ada, 3, { intent: "skip", skipReason: "missing_context" });
 	await answer(ben, 1, { ...slow, "rating:verdict": "0" });
 	await answer(ben, 2, { ...slow, "rating:correctness": "cannot:bad_sample" });

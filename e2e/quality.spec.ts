@@ -1,0 +1,113 @@
+/**
+ * How carefully people answer: known answers and repeats are hidden in the queue of somebody who labels by
+ * keyboard, nothing that their browser gets tells them apart, and the lead reads a card.
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { jsonLines, someItems } from "#seeds/builders.ts";
+import { command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+
+/** What must not reach an annotator's browser. */
+const MARKS = /CANARY|known.?answer|goldAnswer|isRepeat|"purpose"|"repeats"/i;
+
+test("known answers and repeats are hidden in a queue, and the lead reads how it went", async ({
+	concord,
+	page,
+	browser,
+}) => {
+	test.setTimeout(120_000);
+	const file = join(concord.folder, "items.jsonl");
+	await writeFile(file, jsonLines(someItems(24)));
+	const imported = await command(concord, ["import", file, "--project", "desk"]);
+	expect(imported.code, imported.stderr).toBe(0);
+	await page.goto(linkIn(concord.printed, "/setup"));
+	await page.getByLabel("Your name").fill("Ada");
+	await page.getByLabel("Login").fill("ada");
+	await page.getByLabel("Password").fill("correct horse battery");
+	await page.getByRole("button", { name: "Create the account" }).click();
+	await expect(page).toHaveURL(`${concord.url}/`);
+	const home = `${concord.url}/projects/desk`;
+	await page.goto(`${home}/rubric`);
+	await page.getByRole("link", { name: "vRAG-Eval" }).click();
+	await page.getByRole("button", { name: "Publish version 1" }).click();
+	await expect(page).toHaveURL(/published=1/);
+
+	await test.step("the lead says what is right, and a plan hides it", async () => {
+		await page.goto(`${home}/known-answers`);
+		await page.getByLabel("Rows").fill("item_id,dimension,value\nitem-1,verdict,maybe");
+		await page.getByRole("button", { name: "Store known answers" }).click();
+		await expect(page.getByText('Line 2: "maybe" is not on verdict')).toBeVisible();
+		const rows = [1, 2, 3, 4].map((number) => `item-${number},verdict,true,CANARY-WHY`);
+		await page.getByLabel("Rows").fill(["item_id,dimension,value,reason", ...rows].join("\n"));
+		await page.getByRole("button", { name: "Store known answers" }).click();
+		await expect(page.getByText("4 known answers to 4 items stored.")).toBeVisible();
+		await expectAccessible(page);
+		await page.goto(`${home}/plan`);
+		await page.getByLabel("Known answers mixed in").selectOption("one to every five items");
+		await page.getByLabel("Own items a second time").selectOption("one to every five items");
+		await page.getByLabel("People you invite", { exact: true }).selectOption("one");
+		await page.getByLabel("Seen by", { exact: true }).selectOption("1");
+		const plan = page.getByRole("region", { name: "The plan" });
+		await expect(plan).toContainText(
+			"Hidden in everybody’s queue: an item with a known answer to every five items (of 4), and one item in five a second time.",
+		);
+		await page.getByRole("button", { name: "Give out 20 items" }).click();
+		await expect(page.getByText("Plan 1 is given out")).toBeVisible();
+	});
+
+	await page.getByLabel("Who it is for").fill("Ben");
+	await page.getByRole("button", { name: "Make a link" }).click();
+	const link = await page.getByLabel("Invitation link for Ben").inputValue();
+	const guest = await (await browser.newContext()).newPage();
+	const said: Promise<string>[] = [];
+	guest.on("response", (response) => {
+		if (
+			/text|json|script/.test(response.headers()["content-type"] ?? "") &&
+			!/assets/.test(response.url())
+		)
+			said.push(
+				response
+					.text()
+					.then((text) => `${JSON.stringify(response.headers())} ${text}`)
+					.catch(() => ""),
+			);
+	});
+
+	await test.step("Ben labels by keyboard; nothing that comes tells what is a check", async () => {
+		await guest.goto(link);
+		await guest.getByLabel("Login").fill("ben");
+		await guest.getByLabel("Password").fill("a sentence of words");
+		await guest.keyboard.press("Enter");
+		await expect(guest).toHaveURL(/\/label\/item_/);
+		await expect(guest.getByText("0 done, 0 skipped, 28 left")).toBeVisible();
+		for (let done = 1; done <= 28; done++) {
+			await guest.keyboard.press(done % 7 === 0 ? "r" : "a");
+			await guest.keyboard.press("4");
+			await guest.keyboard.press("Enter");
+			if (done < 28) await expect(guest.getByText(`${done} done, 0 skipped`)).toBeVisible();
+		}
+		await expect(guest.getByText("You labelled 28 of your 28 items")).toBeVisible();
+		await guest.goto(`${home}/my-work`);
+		await expect(guest.getByRole("heading", { name: "My work" })).toBeVisible();
+		const texts = await Promise.all(said);
+		expect(texts.length).toBeGreaterThan(10);
+		for (const text of texts) expect(text.match(MARKS)?.[0] ?? "").toBe("");
+		for (const path of ["known-answers", "people", "people/rtr_1", "items?look=gold"]) {
+			const answer = await guest.request.get(`${home}/${path}`);
+			expect(answer.status()).toBe(403);
+			expect(await answer.text()).not.toMatch(/CANARY/);
+		}
+	});
+
+	await test.step("the lead reads Ben's card and finds what was missed", async () => {
+		await page.goto(`${home}/people`);
+		await page.getByRole("link", { name: "Ben", exact: true }).click();
+		await expect(page.getByRole("heading", { name: "Ben" })).toBeVisible();
+		await expect(page.getByText("28 of 28")).toBeVisible();
+		await expect(page.getByText("Same answer the second time").first()).toBeVisible();
+		await expect(page.getByText("4 items", { exact: true })).toBeVisible();
+		await expectAccessible(page);
+		await page.goto(`${home}/items?look=gold`);
+		await expect(page.getByText("Right is the same level")).toBeVisible();
+	});
+});
