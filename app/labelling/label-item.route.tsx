@@ -66,7 +66,7 @@ export default function LabelItemPage() {
 		// A new item is read from its top, also by a screen reader.
 		if (lastItem.current === itemId) return;
 		lastItem.current = itemId;
-		heading.current?.focus({ preventScroll: true });
+		if (document.activeElement !== heading.current) heading.current?.focus({ preventScroll: true });
 		for (const part of document.querySelectorAll(".label-item, .label-fields")) part.scrollTop = 0;
 		document.querySelector(".label-work")?.scrollIntoView({ block: "start" });
 	}, [itemId]);

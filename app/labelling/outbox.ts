@@ -1,5 +1,6 @@
 /** Sends answers to the server in their order, again and again until each is stored or refused. */
 
+import { afterPaint } from "./after-paint.ts";
 import { type OutboxEntry, OutboxStore, type OutboxTrouble } from "./outbox-store.ts";
 import type { PostedAnnotation } from "./posted-annotation.server.ts";
 
@@ -81,7 +82,9 @@ class Outbox {
 		await this.store.put(entry);
 		this.settling.delete(entry.clientId);
 		this.tell({ keeps: this.store.keeps });
-		void this.send();
+		// What is kept can wait for the frame with the next item.
+		if (this.store.keeps) afterPaint(() => void this.send());
+		else void this.send();
 	}
 
 	/** Gives an answer up. */
@@ -192,7 +195,16 @@ class Outbox {
 	}
 
 	private tell(change: Partial<OutboxStatus>): void {
-		this.status = { ...this.status, ...change };
+		const status = { ...this.status, ...change };
+		const { entries, sending, keeps, savedAt } = this.status;
+		const isSame =
+			status.entries === entries &&
+			status.sending === sending &&
+			status.keeps === keeps &&
+			status.savedAt === savedAt;
+		// Whoever listens renders the form anew.
+		if (isSame) return;
+		this.status = status;
 		for (const listener of this.listeners) listener();
 	}
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { afterPaint } from "./after-paint.ts";
 import { againUnder } from "./again-under.ts";
 import type { FormValues } from "./annotation-fields.ts";
 import { draftKey, readDraft, writeDraft } from "./draft.ts";
@@ -191,9 +192,14 @@ export function useLabelWork(
 		const item = work.shown(queue);
 		show(entered(queue), "once");
 		if (!item) return;
-		// The router need not know: it would read the item once more.
-		const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-		history.pushState({ usr: null, key: item.itemId, idx: idx + 1 }, "", `${home}/${item.itemId}`);
+		afterPaint(() => {
+			// Left meanwhile: the address is another page's.
+			if (!location.pathname.startsWith(`${home}/`)) return;
+			// The router need not know: it would read the item once more.
+			const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+			const state = { usr: null, key: item.itemId, idx: idx + 1 };
+			history.pushState(state, "", `${home}/${item.itemId}`);
+		});
 	}
 
 	/** Saves or skips the item on the screen. @returns was there something to save? */
