@@ -14,6 +14,7 @@ import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { signedIn } from "../http/session.server.ts";
+import { WaitingAnswers } from "../labelling/waiting-answers.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { SignInForm } from "./account-form.ts";
@@ -81,6 +82,7 @@ export default function SignIn() {
 	const [form, fields] = useForm<SignInForm>({ lastResult: useActionData<typeof action>() });
 	return (
 		<Entrance title="Sign in">
+			<WaitingAnswers />
 			<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 				{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
 				<input type="hidden" name={fields.to.name} value={to} />

@@ -8,7 +8,6 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { consensusOf, provenanceCounts } from "../columns/consensus.ts";
 import { decidedColumn } from "../columns/decided-column.server.ts";
-import { momentInWords } from "../ui/dates.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { type CurrentItem, currentItem } from "./current-item.server.ts";
 import {
@@ -44,7 +43,7 @@ export type DecidedRow = {
 	value: string | null;
 	reason: string | null;
 	clause: string | null;
-	when: string;
+	when: Date;
 	decider: string;
 };
 
@@ -173,7 +172,7 @@ export async function adjudicationPage(
 					value: dimension ? decisionInWords(dimension, decision) : null,
 					reason: decision.reason,
 					clause: decision.clause,
-					when: momentInWords(decision.createdAt),
+					when: decision.createdAt,
 					decider: decision.decider,
 				};
 			}) ?? null,

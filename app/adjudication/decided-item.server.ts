@@ -4,7 +4,6 @@ import { ratedLevel, ratedNumber } from "#db/model/rating.ts";
 import { decisionsOn, type ToldDecision } from "#db/queries/decisions.server.ts";
 import { itemRatings } from "../agreement/item-ratings.server.ts";
 import { ratingInWords } from "../labelling/answer-in-words.server.ts";
-import { momentInWords } from "../ui/dates.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 
 /** A decision as it is read: of an item, on one dimension. */
@@ -22,7 +21,7 @@ export type DecidedItem = {
 	name: string;
 	/** For the form that takes it back. */
 	decidedAt: number;
-	when: string;
+	when: Date;
 	decider: string;
 	isOwn: boolean;
 	reason: string | null;
@@ -76,7 +75,7 @@ export async function decidedItem(
 		itemId,
 		name: itemInWords(newest.externalId),
 		decidedAt: newest.createdAt.getTime(),
-		when: momentInWords(newest.createdAt),
+		when: newest.createdAt,
 		decider: newest.decider,
 		isOwn: newest.decidedBy === accountId,
 		reason: newest.reason,

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { Moment } from "../ui/moment.tsx";
 import { EmptyState } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import type { DecidedRow } from "./adjudication-page.server.ts";
@@ -22,7 +23,7 @@ export function DecidedCard({ last, soFar, dimension, mayBeKnown }: DecidedCardP
 				<div>
 					<h2 id="adj-last">Decided: {last.name}</h2>
 					<p className="text-[12px] text-ink3">
-						{last.when} · by {last.decider}
+						<Moment at={last.when} /> · by {last.decider}
 						{soFar ? ` · ${soFar}` : ""}
 					</p>
 				</div>
@@ -131,7 +132,7 @@ export function DecidedTable({ decisions }: { decisions: DecidedRow[] }) {
 							{[decision.reason, decision.clause].filter(Boolean).join(" · ")}
 						</td>
 						<td className="text-[12.5px] text-ink3">
-							{decision.when}, {decision.decider}
+							<Moment at={decision.when} />, {decision.decider}
 						</td>
 					</tr>
 				))}

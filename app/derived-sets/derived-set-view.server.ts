@@ -4,7 +4,6 @@ import type { Passage } from "#db/model/item.ts";
 import { type DerivedSet, runsOverSet } from "#db/queries/derived-sets.server.ts";
 import type { Item } from "#db/queries/items.server.ts";
 import { countPartsOfSet, setItemsPage } from "#db/queries/set-items.server.ts";
-import { momentInWords } from "../ui/dates.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { kindInWords } from "./kind-in-words.ts";
 import { madeFrom } from "./made-from.server.ts";
@@ -43,8 +42,8 @@ export async function derivedSetView(
 		status: set.status,
 		contentHash: set.contentHash,
 		hash: shortHash(set.contentHash),
-		createdAt: momentInWords(set.createdAt),
-		approvedAt: set.approvedAt && momentInWords(set.approvedAt),
+		createdAt: set.createdAt,
+		approvedAt: set.approvedAt,
 		madeFrom: await madeFrom(db, set),
 		total: [...counts.values()].reduce((sum, items) => sum + items, 0),
 		...(await runsOverSet(db, set.id)),

@@ -6,6 +6,7 @@ import type { ExportFileName } from "../files/export-file-names.ts";
 import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { Moment } from "../ui/moment.tsx";
 import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { approveSet, removeSet } from "./change-derived-set.server.ts";
@@ -71,7 +72,7 @@ export default function DerivedSetPage() {
 			intro={
 				<>
 					<span className={SET_STATUS[set.status].chip}>{SET_STATUS[set.status].words}</span>{" "}
-					{set.kind}: {counted(set.total, "item")} made on {set.createdAt}{" "}
+					{set.kind}: {counted(set.total, "item")} made on <Moment at={set.createdAt} />{" "}
 					<MadeFromWords home={home} from={set.madeFrom} />{" "}
 					<span className="whitespace-nowrap">
 						· <code className="text-[12.5px]">{set.hash}</code>
@@ -213,7 +214,8 @@ function WhatNext({
 		case "approved":
 			return (
 				<Notice kind="done">
-					Approved on {set.approvedAt}. Choose it as what a judge shall judge when you plan a run
+					Approved on {set.approvedAt ? <Moment at={set.approvedAt} /> : null}. Choose it as what a
+					judge shall judge when you plan a run
 					{set.isProbes
 						? "; judge what the probes were made from too, since every probe is compared with its original."
 						: ", or make another set from it."}

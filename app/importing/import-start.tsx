@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ITEM_NAMERS } from "../files/recognise-shape.ts";
-import { momentInWords } from "../ui/dates.ts";
+import { Moment } from "../ui/moment.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
@@ -130,7 +130,7 @@ function PastImports({ imports }: { imports: PastImport[] }) {
 							</a>
 						</td>
 						<td className="whitespace-nowrap text-ink2">
-							<time dateTime={past.createdAt.toISOString()}>{momentInWords(past.createdAt)}</time>
+							<Moment at={past.createdAt} />
 						</td>
 						<td className="num">{count(past.itemsAdded)}</td>
 						<td className="num">{count(past.ratingsAdded)}</td>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ItemText } from "../ui/item-text.tsx";
 import type { TextView } from "../ui/text-view.server.ts";
+import { keepChoice, keptChoice } from "./kept-choice.ts";
 import { markFound, markSharedWords, unmark } from "./mark-words.ts";
 
 const MARKING = "concord-mark-shared-words";
@@ -12,7 +13,7 @@ export function ContextCards({ contexts, raw }: { contexts: TextView[]; raw: boo
 	const [found, setFound] = useState<number | null>(null);
 
 	useEffect(() => {
-		setMarking(localStorage.getItem(MARKING) === "on");
+		setMarking(keptChoice(MARKING) === "on");
 		return () => unmark("found");
 	}, []);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the raw text has other nodes to mark
@@ -23,7 +24,7 @@ export function ContextCards({ contexts, raw }: { contexts: TextView[]; raw: boo
 	}, [marking, raw]);
 
 	function toggleMarking() {
-		localStorage.setItem(MARKING, marking ? "off" : "on");
+		keepChoice(MARKING, marking ? "off" : "on");
 		setMarking(!marking);
 	}
 	function search(words: string) {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
+import { keepChoice, keptChoice } from "./kept-choice.ts";
 
 const DOCKED = "concord-guideline";
 /** From here on item, guideline and judgement stand beside each other; as in the style sheet. */
@@ -20,14 +21,14 @@ export function toggleGuideline(): void {
 	const docks = main.dataset.guideline !== "docked";
 	if (docks) main.dataset.guideline = "docked";
 	else delete main.dataset.guideline;
-	localStorage.setItem(DOCKED, docks ? "docked" : "away");
+	keepChoice(DOCKED, docks ? "docked" : "away");
 }
 
 /** The guideline beside the item, as whoever reads it left it the last time. */
 export function DockedGuideline({ guidelineHtml }: { guidelineHtml: string | null }) {
 	useEffect(() => {
 		const main = work();
-		if (main && localStorage.getItem(DOCKED) === "docked") main.dataset.guideline = "docked";
+		if (main && keptChoice(DOCKED) === "docked") main.dataset.guideline = "docked";
 	}, []);
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard

@@ -5,6 +5,7 @@ import { ItemText } from "../ui/item-text.tsx";
 import { count } from "../ui/numbers.ts";
 import { ContextCards } from "./context-cards.tsx";
 import type { ItemContentView, ReferenceView } from "./item-content.server.ts";
+import { keepChoice, keptChoice } from "./kept-choice.ts";
 import type { LabelProgress } from "./label-progress.server.ts";
 
 const RAW_TEXT = "concord-raw-text";
@@ -22,13 +23,13 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 	const { itemId, content, reference, progress, heading } = props;
 	const { question, conversation, answers, contexts, referenceHidden, metadata } = content;
 	const [raw, setRaw] = useState(false);
-	useEffect(() => setRaw(localStorage.getItem(RAW_TEXT) === "on"), []);
+	useEffect(() => setRaw(keptChoice(RAW_TEXT) === "on"), []);
 	const { turns, answerStep } = conversation;
 	const texts = [question, ...answers, ...contexts, ...turns.flatMap(({ parts }) => parts)];
 	const isMarkdown = texts.some((view) => view && view.html !== null);
 
 	function toggleRaw() {
-		localStorage.setItem(RAW_TEXT, raw ? "off" : "on");
+		keepChoice(RAW_TEXT, raw ? "off" : "on");
 		setRaw(!raw);
 	}
 	return (

@@ -1,16 +1,17 @@
 /** What each key does on the label page. Works on the page's own native controls. */
 
+import { keepChoice, keptChoice } from "./kept-choice.ts";
 import { openSheet } from "./sheet.ts";
 
 const KEYS_OFF = "concord-label-keys";
 
 /** Single keys can be turned off: they get in the way of speech input. */
 export function keysAreOff(): boolean {
-	return localStorage.getItem(KEYS_OFF) === "off";
+	return keptChoice(KEYS_OFF) === "off";
 }
 
 export function turnKeys(to: "on" | "off"): void {
-	localStorage.setItem(KEYS_OFF, to);
+	keepChoice(KEYS_OFF, to);
 }
 
 export function openDialog(id: string): void {

@@ -12,6 +12,7 @@ import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { labelProgress } from "./label-progress.server.ts";
 import { labellerOf } from "./labeller.server.ts";
+import { OutboxNote } from "./outbox-note.tsx";
 import { refillQueue } from "./plans/refill-queue.server.ts";
 import { takeItems } from "./take-items.server.ts";
 import { TakeItems } from "./take-items.tsx";
@@ -26,6 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const paused = await isPaused(db, project.id, account.id);
 	if (raterId) await refillQueue(db, raterId, new Date());
 	const page = {
+		raterId,
+		home: `/projects/${project.slug}/label`,
 		role,
 		paused,
 		mayLabel,
@@ -51,8 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Label() {
-	const { role, paused, mayLabel, hasItems, hasRubric, progress, lastItemId } =
-		useLoaderData<typeof loader>();
+	const { raterId, home, ...page } = useLoaderData<typeof loader>();
+	const { role, paused, mayLabel, hasItems, hasRubric, progress, lastItemId } = page;
+	const note = raterId ? <OutboxNote raterId={raterId} home={home} /> : null;
 	const administrator = role === "administrator";
 	if (!mayLabel) {
 		return (
@@ -68,9 +72,10 @@ export default function Label() {
 		return (
 			<Page title="Label" width="narrow">
 				<EmptyState title="You are paused">
-					Everything that you answered is saved, and your items wait for you. An administrator of
-					the project lets you go on.
+					Your answers stay, and your items wait for you. An administrator of the project lets you
+					go on.
 				</EmptyState>
+				{note}
 			</Page>
 		);
 	}
@@ -125,8 +130,8 @@ export default function Label() {
 					{progress.skipped > 0 ? ` and skipped ${count(progress.skipped)}` : ""}. Thank you.
 				</p>
 				<p className="max-w-prose text-ink2">
-					Everything is saved. Your answers are now compared with those of the others; where people
-					disagree, the item is looked at again. Until then you can still change what you said.
+					Your answers are now compared with those of the others; where people disagree, the item is
+					looked at again. Until then you can still change what you said.
 				</p>
 				<div className="flex flex-wrap gap-2">
 					<Link className="btn btn-primary" to="../my-work" relative="path">
@@ -141,6 +146,7 @@ export default function Label() {
 				{administrator ? <TakeItems>Take further items to label:</TakeItems> : null}
 				{administrator ? <PlanLink /> : null}
 			</section>
+			{note}
 		</Page>
 	);
 }

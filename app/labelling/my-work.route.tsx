@@ -2,13 +2,14 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
-import { momentInWords } from "../ui/dates.ts";
+import { Moment } from "../ui/moment.tsx";
 import { count } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import stylesheet from "./label.css?url";
 import { labellerOf } from "./labeller.server.ts";
 import { myWork } from "./my-work.server.ts";
+import { OutboxNote } from "./outbox-note.tsx";
 
 export const handle = { mayRead: "member" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -21,11 +22,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const work = raterId
 		? await myWork(database(), { projectId: project.id, raterId, before })
 		: null;
-	return { work, firstPage: before === null };
+	return { work, raterId, home: `/projects/${project.slug}/label`, firstPage: before === null };
 }
 
 export default function MyWork() {
-	const { work, firstPage } = useLoaderData<typeof loader>();
+	const { work, raterId, home, firstPage } = useLoaderData<typeof loader>();
+	const note = raterId ? <OutboxNote raterId={raterId} home={home} /> : null;
 	if (!work || (work.answers.length === 0 && firstPage)) {
 		return (
 			<Page title="My work" width="narrow">
@@ -39,6 +41,7 @@ export default function MyWork() {
 				>
 					Every item that you submit or skip is listed here, and can be corrected from here.
 				</EmptyState>
+				{note}
 			</Page>
 		);
 	}
@@ -61,6 +64,7 @@ export default function MyWork() {
 				value={progress.submitted + progress.skipped}
 				max={progress.total}
 			/>
+			{note}
 			<ScrollX label="My answers" className="card">
 				<table className="table">
 					<thead>
@@ -96,7 +100,7 @@ export default function MyWork() {
 									<span dir="auto">{answer.comment}</span>
 								</td>
 								<td className="whitespace-nowrap text-ink3">
-									<time dateTime={answer.at.toISOString()}>{momentInWords(answer.at)}</time>
+									<Moment at={answer.at} />
 								</td>
 								<td>
 									<Link

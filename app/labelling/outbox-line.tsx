@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { counted } from "../ui/numbers.ts";
 import type { OutboxStatus } from "./outbox.ts";
 
 type OutboxLineProps = { status: OutboxStatus; told: string | null; draft: boolean };
@@ -14,7 +15,7 @@ export function OutboxLine({ status, told, draft }: OutboxLineProps) {
 				<span className="label-waking">One moment: keys that you press now count. </span>
 			)}
 			{sentence ? `${sentence} ` : null}
-			{whereTheyAre(status)}
+			{whereTheyAre(status)} {othersInWords(status.others)}
 		</p>
 	);
 }
@@ -28,12 +29,15 @@ function kindOf({ sending, keeps }: OutboxStatus): string {
 export function whereTheyAre({ entries, sending, keeps, savedAt }: OutboxStatus): string {
 	const toSend = entries.filter(({ trouble }) => trouble === null).length;
 	const saved = savedAt === null ? "" : `✓ saved ${clock(savedAt)}`;
-	if (toSend === 0) {
-		return saved || "Nobody among the annotators sees your answers, and you see no one else’s.";
-	}
 	const kept = keeps
 		? "They are kept in this browser, also when you close the page."
 		: "This browser keeps nothing: leave the page open until they are sent.";
+	if (toSend === 0) {
+		if (saved) return saved;
+		return keeps
+			? "Nobody among the annotators sees your answers, and you see no one else’s."
+			: "This browser keeps nothing: answers are lost if the page is closed before they are sent.";
+	}
 	switch (sending) {
 		case "unreachable":
 			return `${toSend} to send: the server cannot be reached. ${kept} Retrying.`;
@@ -44,6 +48,12 @@ export function whereTheyAre({ entries, sending, keeps, savedAt }: OutboxStatus)
 		default:
 			return [`${toSend} to send`, keeps ? "" : kept, saved].filter(Boolean).join(" · ");
 	}
+}
+
+/** What waits here for others; nothing where nothing does. */
+export function othersInWords(others: number): string {
+	if (others === 0) return "";
+	return `${counted(others, "answer", "answers")} from this browser ${others === 1 ? "waits" : "wait"} still for somebody else, or in another project: kept, and sent when whoever gave ${others === 1 ? "it" : "them"} opens the label page there.`;
 }
 
 function clock(at: number): string {

@@ -59,6 +59,12 @@ export class OutboxStore {
 		);
 	}
 
+	/** How many answers of other people, or of the same person in other projects, wait here too. */
+	async others(raterId: string | null): Promise<number> {
+		const keys = await this.attempt("readonly", (table) => table.getAllKeys()).catch(() => []);
+		return (keys ?? []).filter((key) => !Array.isArray(key) || key[0] !== raterId).length;
+	}
+
 	/** Takes the place of an earlier answer to the same item. */
 	async put(entry: OutboxEntry): Promise<void> {
 		const key = keyOf(entry);

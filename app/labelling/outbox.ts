@@ -11,11 +11,15 @@ export type OutboxStatus = {
 	readonly sending: "idle" | "sending" | "unreachable" | "signed-out" | "other-person";
 	/** Do they outlive the page? */
 	readonly keeps: boolean;
+	/** How many answers wait here that somebody else gave, or the same person in another project. */
+	readonly others: number;
 	/** When the server acknowledged an answer last, in milliseconds since 1970. */
 	readonly savedAt: number | null;
 };
 
-const NOTHING: OutboxStatus = { entries: [], sending: "idle", keeps: true, savedAt: null };
+const NOTHING: OutboxStatus = {
+	...{ entries: [], sending: "idle", keeps: true, others: 0, savedAt: null },
+};
 const TIMEOUT_MS = 15_000;
 const LONGEST_WAIT_MS = 10_000;
 /** Browsers refuse to send more than 64 kB for a page that is gone. */
@@ -65,6 +69,9 @@ class Outbox {
 		addEventListener("online", again);
 		addEventListener("focus", again);
 		document.addEventListener("visibilitychange", () => document.hidden || again());
+		addEventListener("beforeunload", (event) => {
+			if (this.losesByLeaving()) event.preventDefault();
+		});
 		void this.refresh();
 	}
 
@@ -73,6 +80,13 @@ class Outbox {
 		return () => this.listeners.delete(listener);
 	};
 	readonly snapshot = (): OutboxStatus => this.status;
+
+	/** Would closing the page lose answers, or keep them where nobody knows that they wait? */
+	private losesByLeaving(): boolean {
+		const { sending, keeps } = this.status;
+		if (this.settling.size > 0) return true;
+		return this.next() !== undefined && (!keeps || (sending !== "idle" && sending !== "sending"));
+	}
 
 	/** Takes an answer; settles when it is where it outlives the page, or cannot be put there. */
 	async add(entry: OutboxEntry): Promise<void> {
@@ -110,6 +124,7 @@ class Outbox {
 		const known = new Set(this.status.entries.map(({ clientId }) => clientId));
 		const onTheirWay = new Set(this.settling);
 		const entries = await this.store.all(this.raterId);
+		const others = await this.store.others(this.raterId);
 		// What was being put there, or was added while it was read, may not be there yet.
 		const added = this.status.entries.filter(
 			({ clientId }) => onTheirWay.has(clientId) || !known.has(clientId),
@@ -118,6 +133,7 @@ class Outbox {
 		this.tell({
 			entries: [...entries.filter(({ itemId }) => !isNew.has(itemId)), ...added],
 			keeps: this.store.keeps,
+			others,
 		});
 	}
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "./after-paint.ts";
 import { againUnder } from "./again-under.ts";
@@ -10,8 +10,8 @@ import { valuesOf } from "./form-values.ts";
 import type { LabelWork, RubricView } from "./label-item.server.ts";
 import { missingAnswers, valuesUnder } from "./missing-answers.ts";
 import { newEntry, ownOf, typedValues } from "./new-entry.ts";
-import { nothingToSend, outboxOf } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-store.ts";
+import { useOutbox } from "./use-outbox.ts";
 import { VisibleTime } from "./visible-time.ts";
 import * as work from "./work-queue.ts";
 
@@ -56,12 +56,7 @@ export function useLabelWork(
 			...{ errors: posted?.errors ?? {}, notice: null },
 		};
 	});
-	const outbox = typeof document === "undefined" ? null : outboxOf(raterId);
-	const status = useSyncExternalStore(
-		outbox?.subscribe ?? noSubscription,
-		outbox?.snapshot ?? nothingToSend,
-		nothingToSend,
-	);
+	const { outbox, status } = useOutbox(raterId);
 	// What keys act on: they may come faster than effects.
 	const now = useRef(view);
 	const time = useRef(new VisibleTime());
@@ -289,10 +284,6 @@ function underNewer({ queue, rubric }: LabelView, newer: RubricView): work.WorkQ
 		(values) => valuesUnder(rubric.dimensions, newer.dimensions, values),
 		(item) => againUnder(item, rubric.dimensions, newer),
 	);
-}
-
-function noSubscription(): () => void {
-	return () => undefined;
 }
 
 /** What the form of the page holds. */

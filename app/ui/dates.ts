@@ -1,4 +1,4 @@
-/** How moments are written: in universal time, so that server and browser write the same. */
+/** How moments are written: by the server in universal time, by a browser in its own zone (`moment.tsx`). */
 
 /** "2026-11-21" */
 export function dayInWords(moment: Date): string {
@@ -8,4 +8,11 @@ export function dayInWords(moment: Date): string {
 /** "2026-11-21 14:05 UTC" */
 export function momentInWords(moment: Date): string {
 	return `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** "2026-11-21 15:05", as the clock of this machine has it. */
+export function inReadersZone(moment: Date): string {
+	const two = (number: number) => String(number).padStart(2, "0");
+	const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join("-");
+	return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }

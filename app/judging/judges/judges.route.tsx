@@ -9,7 +9,7 @@ import { defaultSet } from "../../derived-sets/reported-set.server.ts";
 import { SetLink } from "../../derived-sets/set-link.tsx";
 import { inProject } from "../../http/guards.server.ts";
 import { Coverage } from "../../ui/coverage.tsx";
-import { momentInWords } from "../../ui/dates.ts";
+import { Moment } from "../../ui/moment.tsx";
 import { count } from "../../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -51,7 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			set,
 			status: run.status,
 			total: run.total,
-			createdAt: momentInWords(run.createdAt),
+			createdAt: run.createdAt,
 		})),
 	};
 }
@@ -171,7 +171,7 @@ export default function Judges() {
 							<tr key={run.id}>
 								<td className="sm:whitespace-nowrap">
 									<Link className="link" to={`${home}/runs/${run.id}`}>
-										{run.createdAt}
+										<Moment at={run.createdAt} />
 									</Link>
 								</td>
 								<td>

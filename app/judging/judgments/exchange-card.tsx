@@ -1,3 +1,4 @@
+import { Moment } from "../../ui/moment.tsx";
 import { count } from "../../ui/numbers.ts";
 import { ScrollX } from "../../ui/scroll-x.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
@@ -87,7 +88,7 @@ export function ExchangeCard({ exchange, number, open }: ExchangeCardProps) {
 				</h3>{" "}
 				<AnswerChip exchange={exchange} />{" "}
 				<span className="text-[12.5px] text-ink3">
-					{createdAt} · {seconds(exchange.durationMs)}
+					<Moment at={createdAt} /> · {seconds(exchange.durationMs)}
 					{finishReason ? ` · ended by ${finishReason}` : ""}
 				</span>
 			</summary>

@@ -5,7 +5,6 @@ import { judgmentOfProject } from "#db/queries/judgments.server.ts";
 import { runTaskOfCell } from "#db/queries/run-tasks.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { procedureById } from "#judges/procedures.ts";
-import { momentInWords } from "../../ui/dates.ts";
 import { moneyInWords } from "../../ui/numbers.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
 import { unscoredInWords } from "../runs/run-in-words.ts";
@@ -26,7 +25,7 @@ export async function judgmentView(db: Database, projectId: string, id: string) 
 		runId: run.id,
 		item: { id: item.id, externalId: item.externalId, input: item.input, setId: item.setId },
 		repetition,
-		createdAt: momentInWords(judgment.createdAt),
+		createdAt: judgment.createdAt,
 		durationMs: judgment.durationMs,
 		isSuperseded: judgment.supersededAt !== null,
 		attempts: task?.attempts ?? 0,
@@ -81,7 +80,7 @@ function describeExchange(exchange: Exchange) {
 		cost: costOfExchange(exchange),
 		durationMs: exchange.durationMs,
 		isReused: exchange.reusedFrom !== null,
-		createdAt: momentInWords(exchange.createdAt),
+		createdAt: exchange.createdAt,
 		messages: messagesOf(request).map((message, key) => ({ ...message, key })),
 		request,
 		answer: answerOf(response),

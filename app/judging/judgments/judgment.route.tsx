@@ -4,6 +4,7 @@ import { database } from "../../base/database.server.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
+import { Moment } from "../../ui/moment.tsx";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { ExchangeCard, ExchangeTable, seconds } from "./exchange-card.tsx";
 import { judgmentView } from "./judgment-view.server.ts";
@@ -30,7 +31,7 @@ export default function JudgmentPage() {
 			intro={
 				<>
 					{judge.protocol} · <code className="text-[12.5px]">{judge.identity}</code> ·{" "}
-					{judgment.createdAt}
+					<Moment at={judgment.createdAt} />
 					{judgment.durationMs === null ? "" : ` · ${seconds(judgment.durationMs)}`}
 					{repetition > 0 ? ` · repetition ${repetition + 1}` : ""} · {judgment.attempts}{" "}
 					{judgment.attempts === 1 ? "attempt" : "attempts"}

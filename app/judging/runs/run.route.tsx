@@ -10,7 +10,7 @@ import { makeSetOfRun, setToMake } from "../../derived-sets/set-of-run.server.ts
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
-import { momentInWords } from "../../ui/dates.ts";
+import { Moment } from "../../ui/moment.tsx";
 import { counted } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { cancelRun, pauseRun, resumeRun } from "../engine/steer-run.server.ts";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 		slug: project.slug,
 		run: {
 			id: run.id,
-			createdAt: momentInWords(run.createdAt),
+			createdAt: run.createdAt,
 			repetitions: run.repetitions,
 			isByBatch: run.mode === "batch",
 			set: set && { id: set.id, name: set.name },
@@ -108,7 +108,7 @@ export default function Run() {
 							over <RunOver home={`/projects/${slug}`} set={run.set} /> ·{" "}
 						</>
 					) : null}
-					started {run.createdAt}
+					started <Moment at={run.createdAt} />
 					{run.isByBatch ? " · by batch" : ""}
 					{run.repetitions > 1 ? ` · ${run.repetitions} repetitions` : ""} ·{" "}
 					<span className={chip}>{words}</span>

@@ -7,17 +7,16 @@ import { annotationsOnItem, ratingsOfAnnotations } from "#db/queries/item-rating
 import { proposalsOfProject } from "#db/queries/proposals.server.ts";
 import { decisionInWords } from "../../adjudication/decided-item.server.ts";
 import { ratingInWords, skipInWords } from "../../labelling/answer-in-words.server.ts";
-import { momentInWords } from "../../ui/dates.ts";
 
 /** Something that happened to an item. */
 export type HistoryEntry = {
 	key: string;
-	when: string;
+	when: Date;
 	who: string;
 	/** "labelled", "decided on Verdict" … */
 	what: string;
 	/** It was replaced or taken back: when. */
-	replaced: string | null;
+	replaced: Date | null;
 	/** What was said, line by line. */
 	lines: string[];
 };
@@ -65,10 +64,10 @@ export async function itemHistory(
 				at: annotation.createdAt,
 				entry: {
 					key: id,
-					when: momentInWords(annotation.createdAt),
+					when: annotation.createdAt,
 					who: rater,
 					what: `${verb} (${facts.filter(Boolean).join(", ")})`,
-					replaced: annotation.supersededAt && momentInWords(annotation.supersededAt),
+					replaced: annotation.supersededAt,
 					lines,
 				},
 			};
@@ -81,10 +80,10 @@ export async function itemHistory(
 				at: decision.createdAt,
 				entry: {
 					key: decision.id,
-					when: momentInWords(decision.createdAt),
+					when: decision.createdAt,
 					who: decision.decider,
 					what: `decided on ${titled(decision.dimension)}: ${value ?? "left unresolved"}`,
-					replaced: decision.supersededAt && momentInWords(decision.supersededAt),
+					replaced: decision.supersededAt,
 					lines: why.flatMap((words) => words || []),
 				},
 			};
@@ -95,7 +94,7 @@ export async function itemHistory(
 				at: proposal.createdAt,
 				entry: {
 					key: proposal.id,
-					when: momentInWords(proposal.createdAt),
+					when: proposal.createdAt,
 					who: proposal.proposer,
 					what: `proposed for the rubric${proposal.outcome ? ` (${proposal.outcome})` : ""}`,
 					replaced: null,
@@ -108,7 +107,7 @@ export async function itemHistory(
 						at: mark.excludedAt,
 						entry: {
 							key: "excluded",
-							when: momentInWords(mark.excludedAt),
+							when: mark.excludedAt,
 							who: "a lead",
 							what: "left out of every figure",
 							replaced: null,

@@ -1,3 +1,4 @@
+import { Moment } from "../../ui/moment.tsx";
 import { Card } from "../../ui/page.tsx";
 import type { HistoryEntry } from "./item-history.server.ts";
 
@@ -14,8 +15,12 @@ export function ItemHistory({ history }: { history: HistoryEntry[] }) {
 								<b>{who}</b> {what}
 							</span>
 							<span className="ml-2 text-[12px] text-ink3">
-								{when}
-								{replaced ? `, until ${replaced}` : ""}
+								<Moment at={when} />
+								{replaced ? (
+									<>
+										, until <Moment at={replaced} />
+									</>
+								) : null}
 							</span>
 						</p>
 						{lines.map((line) => (

@@ -156,6 +156,6 @@ test("the history of an item keeps what was replaced", async () => {
 	});
 	expect(saved.kind).toBe("saved");
 	const after = await itemHistory(db, id, itemId);
-	expect(after.map(({ replaced }) => replaced)).toEqual(["2026-03-01 10:01 UTC", null]);
+	expect(after.map(({ replaced }) => replaced)).toEqual([new Date("2026-03-01T10:01:00Z"), null]);
 	expect(after[1]?.lines[0]).toBe("Verdict: Reject · Correctness: 4");
 });
