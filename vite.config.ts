@@ -21,6 +21,8 @@ const guardedRoutes: Plugin = {
 export default defineConfig(({ command }) => ({
 	plugins: [tailwindcss(), remix(remixConfig), guardedRoutes],
 	publicDir: "app/public",
+	// Pages load fonts from this server alone: none may come inside a style sheet.
+	build: { assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined) },
 	// Development looks for packages to bundle before server code is taken out; this one has no
 	// browser build that could be bundled.
 	optimizeDeps: { exclude: ["@node-rs/argon2"] },

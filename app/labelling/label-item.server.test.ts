@@ -165,7 +165,7 @@ test("texts arrive as inert HTML, pairs as left and right, a document where ther
 	expect(item?.item.content.question?.html).not.toContain("<img");
 	expect(item?.item.content.answers.map((answer) => answer.title)).toEqual(["← Left", "Right →"]);
 	expect(item?.item.content.contexts.map((context) => context.title)).toEqual(["Document"]);
-	expect(item?.item.content.conversation.turns[0]?.title).toBe("user");
+	expect(item?.item.content.conversation.turns[0]?.role).toBe("user");
 });
 
 test("a trajectory is shown as turns with numbered steps, and fields that hold scores stay away", async () => {
@@ -188,9 +188,9 @@ test("a trajectory is shown as turns with numbered steps, and fields that hold s
 	const { question, conversation, answers } = item?.item.content ?? {};
 	expect(question).toBeNull();
 	expect(conversation?.turns.map(({ title, step, asks }) => [title, step, asks])).toEqual([
-		["user", null, true],
-		["assistant", 1, false],
-		["tool: result of look", null, false],
+		[null, null, true],
+		[null, 1, false],
+		["result of look", null, false],
 	]);
 	expect(conversation?.turns[1]?.parts).toEqual([
 		{ kind: "call", title: "calls look", text: "{}", html: null },

@@ -5,8 +5,8 @@ import { imageView, type ShownAs, type TextView, textView } from "./text-view.se
 /** One turn of a conversation as pages show it. */
 export type TurnView = {
 	role: string;
-	/** Who speaks, and for a tool whose result it is. */
-	title: string;
+	/** Who speaks by name, and for a tool whose result it is; null where nothing is known but the role. */
+	title: string | null;
 	/** The number of the agent's step; null where nothing is numbered. */
 	step: number | null;
 	/** It is the question that the item asks. */
@@ -68,9 +68,8 @@ function usesTools(message: Message): boolean {
 	return role === "tool" || role === "function" || parts.some(({ kind }) => kind === "call");
 }
 
-function titleOf(role: string, name: string | null): string {
-	if (!name) return role;
-	return role === "tool" || role === "function" ? `${role}: result of ${name}` : `${role}: ${name}`;
+function titleOf(role: string, name: string | null): string | null {
+	return name && (role === "tool" || role === "function") ? `result of ${name}` : name;
 }
 
 /** Words as the project shows texts; what a program reads as it was written. */

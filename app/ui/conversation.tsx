@@ -10,9 +10,13 @@ export function Conversation({ turns, raw = false }: ConversationProps) {
 			{turns.map(({ role, title, step, asks, parts }, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: turns never move
 				<li key={index} className="card turn" data-role={role}>
-					<p className="eyebrow">
-						{step === null ? null : <b>Step {step}</b>} {title}
-						{asks ? <b> · the question</b> : null}
+					<p className="turn-head">
+						<span className="eyebrow">
+							{step === null ? null : <b>Step {step} · </b>}
+							{role}
+							{asks ? <b> · the question</b> : null}
+						</span>{" "}
+						{title}
 					</p>
 					{parts.map((part, place) =>
 						part.title ? (

@@ -7,7 +7,7 @@ const NO_IMAGES = { origins: [], allowAt: null };
 const rendered = (markdown: string) => renderItemMarkdown(markdown, NO_IMAGES);
 /** The source of every formula that is typeset. */
 const formulasOf = (markdown: string) =>
-	[...rendered(markdown).matchAll(/<span class="md-formula" data-source="([^"]*)">/g)].map(
+	[...rendered(markdown).matchAll(/<span class="md-formula" data-source="([^"]*)"/g)].map(
 		([, source]) =>
 			source?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
 	);
@@ -18,6 +18,7 @@ test.each([
 	["\\(a<b\\) and \\[c \\& d\\]", ["\\(a<b\\)", "\\[c \\& d\\]"]],
 	["$$\\frac{a}{b}$$", ["$$\\frac{a}{b}$$"]],
 	["before\n$$\na\n- b\n= c\n$$\nafter", ["$$\na\n- b\n= c\n$$"]],
+	["$ax^2 + bx = c$, $\\sin x\\,dx$ and $2ab$", ["$ax^2 + bx = c$", "$\\sin x\\,dx$", "$2ab$"]],
 	["$\\text{if so}$, $n$ or $5$", ["$\\text{if so}$", "$n$", "$5$"]],
 	["| a |\n|---|\n| $x_1$ |", ["$x_1$"]],
 ])("%j holds formulas", (markdown, sources) => {
@@ -28,6 +29,7 @@ test.each([
 	"$5 and $6",
 	"it costs $5, or 6$ there",
 	"from $5-$10 a month",
+	"between $5 to 6$ a day",
 	"US$5 and CA$6",
 	"$HOME/$USER and $PATH$",
 	"`$x$`",

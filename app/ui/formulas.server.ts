@@ -97,7 +97,8 @@ function isMeant(source: string, before: string, after: string): boolean {
 		.replace(/\\[a-zA-Z]+\*?/g, " ")
 		.replace(/\{[^{}]*\}/g, " ")
 		.replace(/\{[^{}]*\}/g, " ");
-	return !/\p{L}{2}/u.test(bare) && !/^\d[\d,.]*\s*[-–—/]$/.test(source);
+	const isPrice = /^\d/.test(source) && /(^|[\s,;])\p{L}{2,}(?=[\s,;]|$)/u.test(bare);
+	return !isPrice && !/\p{L}{4}/u.test(bare) && !/^\d[\d,.]*\s*[-–—/]$/.test(source);
 }
 
 const MARKED = /<span class="md-formula">([^<]*)<\/span>/g;
@@ -125,7 +126,9 @@ function typeset(escaped: string): string | null {
 			maxSize: 10,
 			maxExpand: 200,
 		});
-		return `<span class="md-formula" data-source="${escaped}">${formula}</span>`;
+		// What is wider than its place scrolls sideways, by keyboard too.
+		const scrolls = isDisplayed ? ` role="group" aria-label="Formula" tabindex="0"` : "";
+		return `<span class="md-formula" data-source="${escaped}"${scrolls}>${formula}</span>`;
 	} catch (error) {
 		if (error instanceof katex.ParseError) return null;
 		throw error;
