@@ -3,6 +3,7 @@
  * queries import `#db/dialect`; a second dialect is a second file with the same exports.
  */
 import { dirname, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import { type Column, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -156,14 +157,38 @@ function driverValue([key, column]: [string, Column], row: Record<string, unknow
 
 class StaleCommit extends Error {}
 
+/** So often somebody else may have been quicker for as long as SQLite waits by itself. */
+const ATTEMPTS = 6;
+
 /**
- * Carries out a list of statements as one transaction.
+ * Carries out a list of statements as one transaction. SQLite lets whoever comes first write, however long
+ * another one has waited: who was passed over for five seconds tries again, while others are answered.
  * @returns false when a statement marked with `must` changed no row, and so nothing was written.
  */
 export async function commit(
 	db: Database,
 	build: (tx: Transaction) => readonly Statement[],
 ): Promise<boolean> {
+	for (let attempt = 1; ; attempt++) {
+		let begun = false;
+		try {
+			return commitNow(db, (tx) => {
+				begun = true;
+				return build(tx);
+			});
+		} catch (error) {
+			// Nothing was done: not even the first statement was made.
+			if (begun || !isBusy(error) || attempt === ATTEMPTS) throw error;
+			await wait(Math.random() * 100);
+		}
+	}
+}
+
+function isBusy(error: unknown): boolean {
+	return codeOf(error)?.startsWith("SQLITE_BUSY") ?? false;
+}
+
+function commitNow(db: Database, build: (tx: Transaction) => readonly Statement[]): boolean {
 	try {
 		db.transaction(
 			(tx) => {
@@ -181,9 +206,15 @@ export async function commit(
 	}
 }
 
-export function isUniqueViolation(error: unknown): boolean {
+/** What SQLite calls an error, which drizzle may have wrapped. */
+function codeOf(error: unknown): string | null {
 	const code =
 		(error as { code?: unknown })?.code ?? (error as { cause?: { code?: unknown } })?.cause?.code;
+	return typeof code === "string" ? code : null;
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+	const code = codeOf(error);
 	return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 

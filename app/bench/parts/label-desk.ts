@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { join } from "node:path";
+import { z } from "zod";
 import { connect, disconnect } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import type { Rubric } from "#db/model/rubric.ts";
@@ -13,12 +10,12 @@ import { createAccount } from "#db/queries/accounts.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
-import { packageRoot } from "../../base/package-root.ts";
 import { startSession } from "../../http/session.server.ts";
 import { assignItems } from "../../labelling/assign-items.server.ts";
 import { importRows } from "../../projects/import-rows.server.ts";
 import { publishRubric } from "../../rubric/publish-rubric.server.ts";
 import { saveDraft } from "../../rubric/save-draft.server.ts";
+import { BuiltServer } from "./built-server.ts";
 
 /** What an annotator of a bench answers: two dimensions from 1 to 5. */
 const TWO_GRADES: Rubric = {
@@ -51,7 +48,7 @@ export class LabelDesk {
 		readonly url: string,
 		readonly cookie: string,
 		readonly file: string,
-		private readonly server: ChildProcess,
+		private readonly server: BuiltServer,
 		private readonly folder: string,
 	) {}
 
@@ -59,43 +56,17 @@ export class LabelDesk {
 		const folder = mkdtempSync(join(tmpdir(), "concord-desk-"));
 		const file = join(folder, "desk.sqlite");
 		const cookie = await makeProject(file, items, rubric);
-		const remix = createRequire(import.meta.url).resolve("@remix-run/serve/package.json");
-		const root = packageRoot();
-		const watch = join(root, "app/bench/parts/watch-process.cjs");
-		const server = spawn(
-			process.execPath,
-			[
-				"--require",
-				watch,
-				join(dirname(remix), "dist/cli.js"),
-				join(root, "build/server/index.js"),
-			],
-			{
-				cwd: root,
-				env: {
-					...process.env,
-					NODE_ENV: "production",
-					PORT: String(port),
-					DATABASE_URL: file,
-					RUN_WORKER: "off",
-				},
-				stdio: ["ignore", "ignore", "inherit", "ipc"],
-			},
-		);
-		const url = `http://127.0.0.1:${port}`;
-		for (let tries = 0; tries < 300; tries++) {
-			const answer = await fetch(`${url}/health`).catch(() => null);
-			if (answer?.ok) return new LabelDesk(url, cookie, file, server, folder);
-			await wait(100);
-		}
-		throw new Error("the server does not answer; is it built (npm run build)?");
+		const server = new BuiltServer(file, port);
+		await server.ready();
+		return new LabelDesk(server.url, cookie, file, server, folder);
 	}
 
 	/** CPU time of the server since it was asked last, in milliseconds. */
 	async processorMs(): Promise<number> {
-		this.server.send("now");
-		const [said] = (await once(this.server, "message")) as [{ processorMs: number }];
-		return said.processorMs;
+		const { processorMs } = z
+			.object({ processorMs: z.number() })
+			.parse(await this.server.watched());
+		return processorMs;
 	}
 
 	/** What counts in the database: by item and dimension, the level from 1 on. */
@@ -121,9 +92,7 @@ export class LabelDesk {
 	}
 
 	async close(): Promise<void> {
-		const ended = once(this.server, "exit");
-		this.server.kill();
-		await ended;
+		await this.server.stop();
 		rmSync(this.folder, { recursive: true });
 	}
 }

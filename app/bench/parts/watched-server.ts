@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { packageRoot } from "../../base/package-root.ts";
+import { BuiltServer } from "./built-server.ts";
 import type { LargeProject } from "./large-project.ts";
 
 const Watched = z.object({
@@ -28,41 +24,18 @@ export type PageLoad = z.infer<typeof Watched> & {
 
 /** The built server on a project's database, in a process that is watched. */
 export class WatchedServer {
-	private readonly server: ChildProcess;
+	private readonly server: BuiltServer;
 	private readonly url: string;
 	private readonly cookie: string;
 
 	constructor({ file, cookie }: LargeProject, port: number) {
-		const root = packageRoot();
-		const remix = createRequire(import.meta.url).resolve("@remix-run/serve/package.json");
-		const watch = join(root, "app/bench/parts/watch-process.cjs");
-		const built = join(root, "build/server/index.js");
-		this.server = spawn(
-			process.execPath,
-			["--require", watch, join(dirname(remix), "dist/cli.js"), built],
-			{
-				cwd: root,
-				env: {
-					...process.env,
-					NODE_ENV: "production",
-					PORT: String(port),
-					DATABASE_URL: file,
-					RUN_WORKER: "off",
-				},
-				stdio: ["ignore", "ignore", "inherit", "ipc"],
-			},
-		);
-		this.url = `http://127.0.0.1:${port}`;
+		this.server = new BuiltServer(file, port);
+		this.url = this.server.url;
 		this.cookie = cookie;
 	}
 
-	async ready(): Promise<void> {
-		for (let tries = 0; tries < 300; tries++) {
-			const answer = await fetch(`${this.url}/health`).catch(() => null);
-			if (answer?.ok) return;
-			await wait(100);
-		}
-		throw new Error("the server does not answer; is it built (npm run build)?");
+	ready(): Promise<void> {
+		return this.server.ready();
 	}
 
 	/** Loads a page of the project to its end. */
@@ -97,14 +70,10 @@ export class WatchedServer {
 	}
 
 	private async watched(): Promise<z.infer<typeof Watched>> {
-		this.server.send("now");
-		const [said] = await once(this.server, "message");
-		return Watched.parse(said);
+		return Watched.parse(await this.server.watched());
 	}
 
-	async stop(): Promise<void> {
-		const ended = once(this.server, "exit");
-		this.server.kill();
-		await ended;
+	stop(): Promise<void> {
+		return this.server.stop();
 	}
 }

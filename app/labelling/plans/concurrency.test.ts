@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import type { Database } from "#db/dialect";
+import { expect, onTestFinished, test } from "vitest";
+import { type Database, disconnect } from "#db/dialect";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
+import { endSharesOf } from "#db/queries/plan-shares.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { countRows, integrityOf } from "#db/testing.ts";
 import { someItems } from "#seeds/builders.ts";
@@ -77,6 +78,14 @@ test("200 people at one pool in four processes: each item by two, nothing lost, 
 	expect(integrityOf(db)).toBe("ok");
 }, 120_000);
 
+/** Of thousands of histories the database is a file, as it is where people work. */
+function aFile(): string {
+	if (!process.env.CONCORD_LONG) return ":memory:";
+	const folder = mkdtempSync(join(tmpdir(), "concord-histories-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	return join(folder, "histories.sqlite");
+}
+
 const PEOPLE = 3;
 const ITEMS_A_RUN = 3;
 /** A database is used for so many histories, each with items of its own. */
@@ -86,14 +95,23 @@ const RUNS = process.env.CONCORD_LONG ? 10_000 : 150;
 type Step = {
 	/** Who does something at the same moment as the others of the step. */
 	readonly person: number;
-	readonly does: "look" | "answer" | "answer twice" | "come late" | "leave";
+	readonly does: "look" | "answer" | "answer twice" | "come late" | "leave" | "be removed";
 	/** So many turns of the event loop later than the first of them. */
 	readonly after: number;
 };
 
 const step: fc.Arbitrary<Step> = fc.record({
 	person: fc.nat(PEOPLE - 1),
-	does: fc.constantFrom("look", "answer", "answer twice", "answer", "come late", "leave"),
+	does: fc.constantFrom(
+		"look",
+		"answer",
+		"answer twice",
+		"answer",
+		"come late",
+		"leave",
+		"answer",
+		"be removed",
+	),
 	after: fc.nat(3),
 });
 
@@ -108,13 +126,16 @@ test(`whatever people do at the same moment, an item has its overlap and every a
 			fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 }),
 			async (overlap, history) => {
 				const first = (run++ % RUNS_A_DATABASE) * ITEMS_A_RUN;
-				if (first === 0 || !pool) pool = await aPool(RUNS_A_DATABASE * ITEMS_A_RUN, PEOPLE);
+				if (first === 0 || !pool) {
+					if (pool) disconnect(pool.db);
+					pool = await aPool(RUNS_A_DATABASE * ITEMS_A_RUN, PEOPLE, aFile());
+				}
 				await carryOut(pool, { first, overlap, history });
 			},
 		),
 		{ numRuns: RUNS, endOnFailure: true },
 	);
-}, 600_000);
+}, 6_000_000);
 
 async function carryOut(
 	{ db, project, raterIds, give }: Pool,
@@ -139,7 +160,8 @@ async function carryOut(
 		for (let turn = 0; turn < after; turn++) await new Promise(setImmediate);
 		const raterId = raterIds[person];
 		const at = new Date(time);
-		if (does === "leave") {
+		if (does === "be removed") await endSharesOf(db, raterId, at);
+		if (does === "leave" || does === "be removed") {
 			await returnSeats(db, { raterId });
 			return;
 		}

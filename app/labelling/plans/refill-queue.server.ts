@@ -1,11 +1,10 @@
 import type { Database } from "#db/dialect";
+import { type OpenShare, openShares } from "#db/queries/open-shares.server.ts";
 import {
 	claimSeats,
 	extendLeases,
 	freeItems,
-	type OpenShare,
 	openItems,
-	openShares,
 	plansOfItem,
 	returnSeats,
 } from "#db/queries/plan-seats.server.ts";

@@ -25,59 +25,38 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 				aria-label="Words in question, answer or id"
 				placeholder="Words in question, answer or id"
 			/>
-			<select
+			<Choice
 				name="status"
-				defaultValue={search.status}
-				className="input w-auto"
-				aria-label="Status"
-			>
-				<option value="">any status</option>
-				{Object.entries(STATUSES).map(([status, words]) => (
-					<option key={status} value={status}>
-						{words}
-					</option>
-				))}
-			</select>
-			<select name="look" defaultValue={search.look} className="input w-auto" aria-label="Look for">
-				<option value="">look for …</option>
-				{Object.entries(LOOKS)
-					.filter(([look]) => look !== "gold" || choices.hasGold)
-					.map(([look, words]) => (
-						<option key={look} value={look}>
-							{words}
-						</option>
-					))}
-			</select>
+				label="Status"
+				value={search.status}
+				none="any status"
+				choices={Object.entries(STATUSES)}
+			/>
+			<Choice
+				name="look"
+				label="Look for"
+				value={search.look}
+				none="look for …"
+				choices={Object.entries(LOOKS).filter(([look]) => look !== "gold" || choices.hasGold)}
+			/>
 			{people.length > 0 ? (
-				<select
+				<Choice
 					name="person"
-					defaultValue={search.person}
-					className="input w-auto max-w-48"
-					aria-label="Answered by"
-				>
-					<option value="">answered by anybody</option>
-					{people.map(({ id, name }) => (
-						<option key={id} value={id}>
-							{name}
-						</option>
-					))}
-				</select>
+					label="Answered by"
+					value={search.person}
+					none="answered by anybody"
+					choices={people.map(({ id, name }) => [id, name])}
+				/>
 			) : null}
 			{judges.length > 0 ? (
 				<span className="flex gap-1">
-					<select
+					<Choice
 						name="judge"
-						defaultValue={search.judge}
-						className="input w-auto max-w-40"
-						aria-label="Judge"
-					>
-						<option value="">any judge</option>
-						{judges.map(({ id, name }) => (
-							<option key={id} value={id}>
-								{name}
-							</option>
-						))}
-					</select>
+						label="Judge"
+						value={search.judge}
+						none="any judge"
+						choices={judges.map(({ id, name }) => [id, name])}
+					/>
 					<select
 						name="outcome"
 						defaultValue={search.outcome}
@@ -99,17 +78,13 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 			) : null}
 			{fields.length > 0 ? (
 				<span className="flex gap-1">
-					<select
+					<Choice
 						name="field"
-						defaultValue={search.field}
-						className="input w-auto max-w-36"
-						aria-label="Field"
-					>
-						<option value="">field …</option>
-						{fields.map((name) => (
-							<option key={name}>{name}</option>
-						))}
-					</select>
+						label="Field"
+						value={search.field}
+						none="field …"
+						choices={fields.map((name) => [name, name])}
+					/>
 					<input
 						name="value"
 						defaultValue={search.value}
@@ -128,5 +103,28 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 				</Link>
 			) : null}
 		</Form>
+	);
+}
+
+type ChoiceProps = {
+	name: keyof ItemSearch;
+	label: string;
+	value: string | undefined;
+	/** What stands where nothing is chosen. */
+	none: string;
+	/** Value and words of each. */
+	choices: readonly (readonly [string, string])[];
+};
+
+function Choice({ name, label, value, none, choices }: ChoiceProps) {
+	return (
+		<select name={name} defaultValue={value} className="input w-auto max-w-48" aria-label={label}>
+			<option value="">{none}</option>
+			{choices.map(([id, words]) => (
+				<option key={id} value={id}>
+					{words}
+				</option>
+			))}
+		</select>
 	);
 }
