@@ -2,10 +2,10 @@ import type { Reason } from "../core/result.ts";
 import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
 
 /** So many clusters must hold another level than the commonest. */
-const LEAST_CLUSTERS = 3;
+const LEAST_CLUSTERS = 4;
 
 /**
- * RARE_LEVEL where hardly an item says anything about agreement: fewer than `least` items, or 3 clusters, on which
+ * RARE_LEVEL where hardly an item says anything about agreement: fewer than `least` items, or 4 clusters, on which
  * anybody used another level than the commonest one. A rule on how levels are used, which says nothing of how
  * far raters agree on them: a rule on the error would print what looks good. `others`: of an item of each
  * cell, does it hold another level?
