@@ -25,6 +25,7 @@ export async function plantAnswers(db: Database, levels: JudgeLevels): Promise<v
 			...answer,
 			status: place === 5 ? ("skipped" as const) : ("submitted" as const),
 			skipReason: hidden("skip-reason"),
+			askedAbout: [hidden("asked-about")],
 			comment: hidden("comment"),
 			flagged: true,
 			durationMs: 31415926,

@@ -122,7 +122,7 @@ type Labelling = {
 	readonly paceMs: number;
 	/** Goes on while it says so. */
 	readonly goesOn: () => boolean;
-	/** Answers that got no reply are sent once more under the same client id, as an outbox does. */
+	/** An item whose answer got no reply is answered anew, with the same words. */
 	readonly work: CrowdWork;
 };
 
@@ -171,7 +171,7 @@ export async function labelAsOne({ raterId, cookie }: Annotator, labelling: Labe
 /** What the database says afterwards of what was acknowledged; every list and count but the first should be empty or 0. */
 export type CrowdCheck = {
 	readonly stored: number;
-	/** Acknowledged answers that are not there. */
+	/** Acknowledged answers that are not there: what somebody said of an item, under whichever client id. */
 	readonly lost: string[];
 	/** Client ids, or people and items, that are there more than once. */
 	readonly doubled: number;
@@ -205,7 +205,9 @@ export async function checkCrowd(pool: LabelPool, work: CrowdWork): Promise<Crow
 		const tooMany = [...people].filter(([, many]) => many > OVERLAP).map(([item]) => item);
 		return {
 			stored: rows.length,
-			lost: [...work.acknowledged.keys()].filter((client) => !clients.has(client)),
+			lost: [...work.acknowledged.values()]
+				.map(({ raterId, itemId }) => `${raterId} ${itemId}`)
+				.filter((pair) => !pairs.has(pair)),
 			doubled: 2 * rows.length - clients.size - pairs.size,
 			overfull: [...tooMany, ...(await overfullItems(db, pool.planId))],
 			halves: rows.filter(({ ratings }) => ratings !== Object.keys(GOOD).length).length,
