@@ -2,7 +2,7 @@
  * A rubric is changed while people label: a lead previews and compares the draft, publishes it under an open
  * label page, and asks again only what it changed.
  */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 import { command, expect, expectAccessible, joinProject, linkIn, test } from "./fixtures.ts";
@@ -57,7 +57,8 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		await page.getByRole("button", { name: "Give out" }).click();
 		await expect(page.getByText("3 assignments added")).toBeVisible();
 		await grace.reload();
-		for (const keys of ["a4", "r1"]) {
+		for (const [done, keys] of ["a4", "r1"].entries()) {
+			await expect(grace.getByText(`${done} done`)).toBeVisible();
 			await expect(grace.getByRole("radio", { name: "Accept" })).not.toBeChecked();
 			for (const key of keys) await grace.keyboard.press(key);
 			await grace.keyboard.press("Enter");
@@ -70,6 +71,7 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		await page.goto(`${home}/rubric/edit`);
 		const grade = page.getByRole("region", { name: "Grade" });
 		await grade.getByLabel("Guideline").fill("How much of what was asked is answered rightly?");
+		await grade.getByLabel("Evidence").selectOption("required");
 		await page.getByRole("button", { name: "Categories" }).click();
 		const added = page.getByRole("region", { name: "Dimension 2" });
 		await added.getByLabel("Name", { exact: false }).first().fill("tone");
@@ -91,6 +93,11 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		await page.keyboard.press("Enter");
 		await expect(page.getByText("Choose a level, or say why")).toBeVisible();
 		await page.keyboard.press("4");
+		await page.keyboard.press("Enter");
+		await expect(page.getByText("Mark the words that your answer rests on")).toBeVisible();
+		await page.keyboard.press("e");
+		await page.keyboard.press("Enter");
+		await expect(page.getByRole("list", { name: "Marked words: Grade" })).toContainText("You");
 		await page.keyboard.press("Enter");
 		await expect(page.getByRole("note")).toContainText("item 2 of 3");
 		await expect(page.getByText("That would be saved. Here nothing is.")).toBeVisible();
@@ -117,10 +124,13 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		await grace.keyboard.press("a");
 		await grace.keyboard.press("4");
 		await grace.keyboard.press("Enter");
-		await expect(grace.getByText(/Version 2 of the rubric was published/).first()).toBeVisible();
+		await expect(grace.getByRole("alert")).toContainText("Version 2 of the rubric was published");
 		await grace.getByRole("link", { name: "Look at it" }).click();
 		await expect(grace.getByRole("radio", { name: "Accept" })).toBeChecked();
-		await grace.keyboard.press("Enter");
+		await grace.getByText("You may keep it").dblclick({ position: { x: 34, y: 28 } });
+		await grace.getByRole("button", { name: /mark the words/ }).click();
+		await expect(grace.getByRole("list", { name: "Marked words: Grade" })).toContainText("You");
+		await grace.getByRole("button", { name: "Save and next" }).click();
 		await expect(grace.getByRole("heading", { name: "You’re done" })).toBeVisible();
 	});
 
@@ -143,11 +153,38 @@ test("a rubric is previewed, compared and published, and only what it changed is
 			await expectAccessible(grace);
 			await look(grace, `asked-${verdict.toLowerCase()}`);
 			await grace.keyboard.press(verdict === "Accept" ? "5" : "2");
+			// The second and third word of the second text.
+			for (const key of ["e", "ArrowDown", "ArrowRight", "Shift+ArrowRight", "Enter"])
+				await grace.keyboard.press(key);
+			const marked = grace.getByRole("list", { name: "Marked words: Grade" });
+			await expect(marked).toContainText("full member");
+			if (verdict === "Reject") {
+				await grace.getByRole("button", { name: /Take away the mark/ }).click();
+				await expect(marked).toHaveCount(0);
+				await grace.keyboard.press("e");
+				await grace.keyboard.press("Escape");
+				await grace.keyboard.press("e");
+				await grace.keyboard.press("Enter");
+				await expect(marked).toContainText("You");
+				// Also a draft holds it.
+				await grace.reload();
+				await expect(marked).toContainText("You");
+			}
+			await look(grace, `marked-${verdict.toLowerCase()}`);
+			await grace.getByRole("button", { name: "Save and next" }).focus();
 			await grace.keyboard.press("Enter");
 		}
 		await expect(grace.getByRole("heading", { name: "You’re done" })).toBeVisible();
 		const exported = join(concord.folder, "out");
 		const words = ["export", "--project", "asked", "--to", exported];
 		expect((await command(concord, words)).code).toBe(0);
+		const lines = (await readFile(join(exported, "annotations.jsonl"), "utf8")).trim().split("\n");
+		const current = lines.map((line) => JSON.parse(line)).filter((row) => !row.superseded_at);
+		expect(current).toHaveLength(ITEMS);
+		expect(current.map((row) => row.rubric_version)).toEqual([2, 2, 2]);
+		expect(current.flatMap((row) => row.evidence)).toContainEqual({
+			...{ dimension: "grade", source: "context", context: 0, excerpt: "full member" },
+			...{ start: 2, end: 13, utf16_start: 2, utf16_end: 13 },
+		});
 	});
 });

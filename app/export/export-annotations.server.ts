@@ -70,6 +70,14 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 					reference_seen: row.referenceSeen,
 					left_side: row.leftSide,
 					asked_about: row.askedAbout,
+					evidence:
+						row.evidence?.map(({ source, utf16, ...span }) => ({
+							...span,
+							source: source.text,
+							context: source.text === "context" ? source.place : null,
+							utf16_start: utf16.start,
+							utf16_end: utf16.end,
+						})) ?? null,
 					created_at: row.createdAt,
 					superseded_at: row.supersededAt,
 					left_out: row.leftOut,

@@ -36,6 +36,7 @@ function declarationOf({ scale, levels, ...dimension }: Dimension): Record<strin
 		description: dimension.guideline,
 		side: dimension.side,
 		optional: dimension.optional,
+		evidence: dimension.evidence,
 		judge_type: dimension.judgeScale?.type,
 		judge_range: dimension.judgeScale?.range,
 	};

@@ -25,6 +25,7 @@ const DeclaredDimension = z.object({
 	description: z.string().optional(),
 	side: Side.optional(),
 	optional: z.boolean().optional(),
+	evidence: z.enum(["optional", "required"]).optional(),
 	judge_type: z.string().optional(),
 	judge_range: Pair.nullish(),
 });
@@ -83,6 +84,7 @@ function readDimension(name: string, declaration: unknown): Dimension | Refusal 
 		guideline: data.description,
 		side: data.side,
 		optional: data.optional,
+		evidence: data.evidence,
 		judgeScale:
 			data.judge_type === "numeric"
 				? { type: "numeric", range: data.judge_range ?? undefined }

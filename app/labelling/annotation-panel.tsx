@@ -5,6 +5,8 @@ import { cannotField, type FormValues, ratingField } from "./annotation-fields.t
 import { Conflict } from "./conflict.tsx";
 import { DimensionField } from "./dimension-field.tsx";
 import { takeEarlyKeys } from "./early-keys.tsx";
+import { useDrawnEvidence } from "./evidence/evidence-list.tsx";
+import { evidenceField } from "./evidence/page-span.ts";
 import { fillForm, valuesOf } from "./form-values.ts";
 import { LabelDialogs } from "./label-dialogs.tsx";
 import { enterField, onLabelKey, pressKey, showDimension } from "./label-keys.ts";
@@ -88,6 +90,11 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 		if (first && form.current) enterField(form.current, first);
 	}, [errors]);
 
+	useDrawnEvidence(
+		rubric.dimensions.map(({ name }) => choices[evidenceField(name)]),
+		item?.itemId,
+	);
+
 	const activate = useCallback((place: number) => {
 		setPanel((before) => (before.active === place ? before : { ...before, active: place }));
 	}, []);
@@ -139,6 +146,8 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 							errors={errors[ratingField(dimension.name)]}
 							active={place === active}
 							again={againWord(again, dimension.name)}
+							evidence={choices[evidenceField(dimension.name)]}
+							evidenceErrors={errors[evidenceField(dimension.name)]}
 							onActivate={activate}
 						/>
 					))}

@@ -1,6 +1,7 @@
 /** What an item that was answered before is asked again, as the page and the server share it. */
 
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import { evidenceField } from "./evidence/page-span.ts";
 
 /** An item that was answered under an older version of the rubric and is asked again. */
 export type AskedAgain = {
@@ -16,7 +17,9 @@ export type AskedAgain = {
 export function keptOf(values: FormValues, again: AskedAgain): FormValues {
 	const isAsked = (field: string) =>
 		again.names === null
-			? /^(rating|cannot):/.test(field)
-			: again.names.some((name) => field === ratingField(name) || field === cannotField(name));
+			? /^(rating|cannot|evidence):/.test(field)
+			: again.names.some((name) =>
+					[ratingField(name), cannotField(name), evidenceField(name)].includes(field),
+				);
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !isAsked(field)));
 }

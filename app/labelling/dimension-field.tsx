@@ -3,6 +3,7 @@ import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { CANNOT, ratingField } from "./annotation-fields.ts";
 import { CannotJudge } from "./cannot-judge.tsx";
 import type { DimensionView, LevelView } from "./dimension-view.server.ts";
+import { EvidenceList } from "./evidence/evidence-list.tsx";
 import { enterNextUnanswered } from "./label-keys.ts";
 
 type DimensionFieldProps = {
@@ -14,6 +15,9 @@ type DimensionFieldProps = {
 	cannot: string | undefined;
 	errors: readonly string[] | undefined;
 	active: boolean;
+	/** The marked words, and what is wrong with them. */
+	evidence?: string | undefined;
+	evidenceErrors?: readonly string[] | undefined;
 	/** What is said of it on an item that was answered before. */
 	again?: string | undefined;
 	onActivate: (place: number) => void;
@@ -110,6 +114,15 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 					</ul>
 				) : null}
 			</div>
+			{dimension.evidence ? (
+				<EvidenceList
+					dimension={name}
+					title={title}
+					required={dimension.evidence === "required"}
+					value={props.evidence}
+					errors={props.evidenceErrors}
+				/>
+			) : null}
 			<CannotJudge
 				dimension={dimension}
 				chosen={value?.startsWith(CANNOT) ? value.slice(CANNOT.length) : cannot}

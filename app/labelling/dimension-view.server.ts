@@ -35,6 +35,8 @@ export type DimensionView = {
 	range: readonly [number, number] | null;
 	/** It may be left out. */
 	optional: boolean;
+	/** Are words to be marked for it? */
+	evidence: "optional" | "required" | null;
 };
 
 export function dimensionView(dimension: Dimension): DimensionView {
@@ -47,6 +49,7 @@ export function dimensionView(dimension: Dimension): DimensionView {
 		levels: isDiscrete(scale) ? levelViews(dimension, scale) : null,
 		range: isDiscrete(scale) ? null : (scale.range ?? null),
 		optional: dimension.optional ?? false,
+		evidence: dimension.evidence ?? null,
 	};
 }
 

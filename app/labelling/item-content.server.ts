@@ -6,6 +6,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { type ConversationView, conversationView } from "../ui/conversation.server.ts";
 import { lookLikeMarkdown } from "../ui/looks-like-markdown.ts";
 import { type ShownAs, type TextView, textView } from "../ui/text-view.server.ts";
+import type { MarkableTexts } from "./evidence/read-evidence.server.ts";
 import type { LeftSide } from "./pair-sides.server.ts";
 
 export type ReferenceView = { texts: TextView[]; passages: TextView[] };
@@ -92,6 +93,17 @@ export function referenceOf(
 		textView(passage.id ?? `Reference passage ${index + 1}`, passage.text, shownAs),
 	);
 	return texts.length + passages.length > 0 ? { texts, passages } : null;
+}
+
+/** The texts of an item in which an annotator can mark words, as they were imported. */
+export async function markableTexts(
+	db: Database,
+	projectId: string,
+	item: AssignedItem,
+): Promise<MarkableTexts> {
+	const contexts = await contextTexts(db, projectId, item);
+	const { response, responseA, responseB } = item;
+	return { response, responseA, responseB, contexts: contexts.map(([, text]) => text) };
 }
 
 /** The retrieved passages; where there are none, the document that the item is about. */

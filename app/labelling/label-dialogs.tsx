@@ -10,6 +10,7 @@ const KEYS = [
 	["Enter", "save and go on"],
 	["B", "back to the item before, with your answer"],
 	["X", "cannot judge the marked dimension, then 1 – 4 for the reason"],
+	["E", "mark what is selected, or words by ← → (longer with Shift), ↓ for the next text, Enter"],
 	["O", "no answer to the marked dimension, where it is optional"],
 	["S", "skip the item, then 1 – 5 for the reason and Enter"],
 	["F", "flag the item"],

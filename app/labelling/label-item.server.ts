@@ -5,7 +5,7 @@ import {
 	currentAnnotation,
 	lastAnsweredItem,
 } from "#db/queries/annotations.server.ts";
-import { assignedItem } from "#db/queries/assignments.server.ts";
+import { type AssignedItem, assignedItem } from "#db/queries/assignments.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
@@ -14,10 +14,17 @@ import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-
 import { askedAgain } from "./asked-again.server.ts";
 import { type AskedAgain, keptOf } from "./asked-again.ts";
 import type { DimensionView } from "./dimension-view.server.ts";
+import { evidenceField, fieldOf } from "./evidence/page-span.ts";
+import { spansOnPage } from "./evidence/read-evidence.server.ts";
 import { excerptOf } from "./excerpt.ts";
-import { type ItemContentView, itemContent, textsShownAs } from "./item-content.server.ts";
+import {
+	type ItemContentView,
+	itemContent,
+	markableTexts,
+	textsShownAs,
+} from "./item-content.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
-import { fromSides, labelDimensionView, leftSideOf } from "./pair-sides.server.ts";
+import { fromSides, type LeftSide, labelDimensionView, leftSideOf } from "./pair-sides.server.ts";
 
 /** One item as the label page shows it. */
 export type ItemToLabel = {
@@ -107,7 +114,11 @@ export async function itemToLabel(
 	const own = await currentAnnotation(db, raterId, itemId);
 	const left = leftSideOf(raterId, itemId, item);
 	const again = await askedAgain(db, { rubric, own, assignment: item });
-	const values = own && formValues(fromSides(own, rubric.definition, left), rubric);
+	const marked = await markedBefore(db, project.id, { own, item, left });
+	const values = own && {
+		...formValues(fromSides(own, rubric.definition, left), rubric),
+		...marked,
+	};
 	return {
 		item: {
 			itemId,
@@ -131,6 +142,24 @@ export async function itemToLabel(
 		},
 		answeredAt: own?.createdAt,
 	};
+}
+
+/** The words that were marked for an answer, as the form holds them. */
+async function markedBefore(
+	db: Database,
+	projectId: string,
+	{ own, item, left }: { own: CurrentAnnotation | null; item: AssignedItem; left: LeftSide | null },
+): Promise<FormValues> {
+	if (!own?.evidence?.length) return {};
+	const { evidence } = own;
+	const texts = await markableTexts(db, projectId, item);
+	const names = new Set(evidence.map(({ dimension }) => dimension));
+	return Object.fromEntries(
+		[...names].map((name) => [
+			evidenceField(name),
+			fieldOf(spansOnPage(evidence, name, { texts, left })),
+		]),
+	);
 }
 
 /** The annotator's own answer as the form holds it. A dimension that the rubric no longer asks falls away. */

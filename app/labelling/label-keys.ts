@@ -1,5 +1,6 @@
 /** What each key does on the label page. Works on the page's own native controls. */
 
+import { markEvidence } from "./evidence/marking.ts";
 import { keepChoice, keptChoice } from "./kept-choice.ts";
 import { openSheet } from "./sheet.ts";
 
@@ -25,6 +26,15 @@ function dimensions(form: HTMLFormElement): HTMLFieldSetElement[] {
 
 function activeDimension(form: HTMLFormElement): HTMLFieldSetElement | undefined {
 	return dimensions(form).find((field) => field.dataset.active) ?? dimensions(form)[0];
+}
+
+/** The dimension that words are marked for: the active one, else the one before it that asks for them. */
+function markedDimension(form: HTMLFormElement): HTMLFieldSetElement | undefined {
+	const fields = dimensions(form);
+	const asking = fields.filter((field) => field.querySelector("[data-mark-evidence]"));
+	const active = activeDimension(form);
+	const upTo = asking.filter((field) => !active || fields.indexOf(field) <= fields.indexOf(active));
+	return upTo.at(-1) ?? asking[0];
 }
 
 function isAnswered(field: HTMLFieldSetElement): boolean {
@@ -193,6 +203,9 @@ export function pressKey(form: HTMLFormElement, key: string, at = performance.no
 			return true;
 		case "o":
 			activeDimension(form)?.querySelector<HTMLInputElement>("input[data-leave-out]")?.click();
+			return true;
+		case "e":
+			markEvidence(markedDimension(form));
 			return true;
 		case "x":
 			toggle(form, activeDimension(form)?.querySelector<HTMLDetailsElement>(".label-cannot"));

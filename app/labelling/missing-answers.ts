@@ -1,5 +1,6 @@
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import type { DimensionView } from "./dimension-view.server.ts";
+import { EVIDENCE_MISSING, evidenceField, spansOf } from "./evidence/page-span.ts";
 import { readNumber } from "./read-number.ts";
 
 /**
@@ -15,10 +16,14 @@ export function missingAnswers(
 		return values.skipReason ? {} : { skipReason: ["Choose why you skip this item."] };
 	}
 	const missing: Record<string, string[]> = {};
-	for (const { name, levels, range, optional } of dimensions) {
+	for (const { name, levels, range, optional, evidence } of dimensions) {
 		const field = ratingField(name);
 		const value = values[field]?.trim() ?? "";
 		if (value === "" && optional) continue;
+		const marked = spansOf(values[evidenceField(name)])?.length ?? 0;
+		const cannot = value.startsWith(CANNOT) || (value === "" && values[cannotField(name)]);
+		if (evidence === "required" && value && !cannot && marked === 0)
+			missing[evidenceField(name)] = [EVIDENCE_MISSING];
 		if (levels) {
 			if (!value) missing[field] = ["Choose a level, or say why it cannot be judged."];
 			continue;
@@ -42,14 +47,14 @@ export function valuesUnder(
 		now.flatMap((dimension) => {
 			const earlier = before.find(({ name }) => name === dimension.name);
 			return earlier && scaleOf(earlier) === scaleOf(dimension)
-				? [ratingField(dimension.name), cannotField(dimension.name)]
+				? [ratingField(dimension.name), cannotField(dimension.name), evidenceField(dimension.name)]
 				: [];
 		}),
 	);
 	return Object.fromEntries(
 		Object.entries(values).filter(
 			([name, value]) =>
-				!/^(rating|cannot):/.test(name) || same.has(name) || value.startsWith(CANNOT),
+				!/^(rating|cannot|evidence):/.test(name) || same.has(name) || value.startsWith(CANNOT),
 		),
 	);
 }

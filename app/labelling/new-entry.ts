@@ -59,7 +59,7 @@ export function typedValues({ fields, trouble }: OutboxEntry): FormValues {
 	if (trouble?.kind === "rubric-changed") return trouble.kept;
 	return Object.fromEntries(
 		Object.entries(fields).filter(([name]) =>
-			/^(rating:|cannot:|comment$|flagged$|skipReason$)/.test(name),
+			/^(rating:|cannot:|evidence:|comment$|flagged$|skipReason$)/.test(name),
 		),
 	);
 }

@@ -3,11 +3,15 @@ import type { Rubric } from "#db/model/rubric.ts";
 import { sameScale } from "#db/model/scale.ts";
 import { currentAnnotation, storeAnnotation } from "#db/queries/annotations.server.ts";
 import { answerContext } from "#db/queries/answering.server.ts";
+import { assignedItem } from "#db/queries/assignments.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
 import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
 import { askedAgain } from "./asked-again.server.ts";
+import { evidenceField } from "./evidence/page-span.ts";
+import { asksEvidence, readEvidence } from "./evidence/read-evidence.server.ts";
+import { markableTexts } from "./item-content.server.ts";
 import { fromSides, inSides, type LeftSide, leftSideOf } from "./pair-sides.server.ts";
 import { takeAgain } from "./plans/refill-queue.server.ts";
 
@@ -81,6 +85,9 @@ export async function submitAnnotation(
 
 	const parsed = annotationForm(rubric.definition).safeParse(fields);
 	if (!parsed.success) return { kind: "invalid", fieldErrors: errorsByField(parsed.error.issues) };
+	const marked = await markedWords(db, place, { fields, rubric: rubric.definition });
+	if (parsed.data.intent === "submit" && marked && "fieldErrors" in marked)
+		return { kind: "invalid", fieldErrors: marked.fieldErrors };
 	const { supersedes, earlier, startedAt, durationMs } = parsed.data;
 	const leftSide = leftSideOf(raterId, itemId, context.item);
 	const answer = fromSides(answerOf(parsed.data, rubric.definition), rubric.definition, leftSide);
@@ -109,6 +116,8 @@ export async function submitAnnotation(
 		referenceSeen: referenceShown && fields.referenceShown !== "no",
 		leftSide,
 		askedAbout: again?.names ?? null,
+		evidence:
+			answer.status === "submitted" && marked && "evidence" in marked ? marked.evidence : null,
 		ratings: [...answer.ratings].map(([name, rated]) => {
 			const dimensionId = dimensionIds.get(name);
 			if (!dimensionId) throw new Error(`${projectId} has a rubric but no dimension ${name}`);
@@ -124,6 +133,19 @@ export async function submitAnnotation(
 	// No other answer came first: the item went back in this moment, or was given back before.
 	if (!winner) return submitAnnotation(db, { projectId, raterId, itemId, fields, now });
 	return beside(winner);
+}
+
+/** The words that were marked; null where the rubric asks for none. */
+async function markedWords(
+	db: Database,
+	{ projectId, raterId, itemId }: { projectId: string; raterId: string; itemId: string },
+	{ fields, rubric }: { fields: FormValues; rubric: Rubric },
+) {
+	if (!asksEvidence(rubric)) return null;
+	const item = await assignedItem(db, raterId, itemId);
+	if (!item) return null;
+	const left = leftSideOf(raterId, itemId, item);
+	return readEvidence(fields, rubric, { texts: await markableTexts(db, projectId, item), left });
 }
 
 /**
@@ -142,7 +164,9 @@ async function keptValues(
 	const answered = versions.find(({ id }) => id === fields.rubricId)?.definition.dimensions ?? [];
 	const names = rubric.definition.dimensions.flatMap(({ name, scale }) => {
 		const before = answered.find((dimension) => dimension.name === name);
-		return before && sameScale(before.scale, scale) ? [ratingField(name), cannotField(name)] : [];
+		return before && sameScale(before.scale, scale)
+			? [ratingField(name), cannotField(name), evidenceField(name)]
+			: [];
 	});
 	const kept: FormValues = {};
 	for (const name of [...names, "comment", "flagged", "skipReason"]) {

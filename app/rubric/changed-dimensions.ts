@@ -4,7 +4,8 @@ import { isDiscrete, sameScale } from "#db/model/scale.ts";
 
 /**
  * The dimensions that a version of the rubric asks otherwise than another one, in their order: those that it
- * added, and those whose title, question, levels or scale it changed, or that may no more be left out. Which texts a dimension compares and
+ * added, and those whose title, question, levels or scale it changed, that may no more be left out
+ * or need words to be marked. Which texts a dimension compares and
  * where it stands people are not shown: neither makes another question of it.
  */
 export function changedDimensions(before: Rubric, now: Rubric): Dimension[] {
@@ -17,6 +18,7 @@ export function changedDimensions(before: Rubric, now: Rubric): Dimension[] {
 
 function isAskedOtherwise(before: Dimension, now: Dimension): boolean {
 	if (before.optional && !now.optional) return true;
+	if (now.evidence === "required" && before.evidence !== "required") return true;
 	return !sameScale(before.scale, now.scale) || wordsOf(before) !== wordsOf(now);
 }
 

@@ -24,6 +24,12 @@ export type DimensionChange = {
 	asksAgain: boolean;
 };
 
+const EVIDENCE = {
+	none: "No words are marked for it any more.",
+	optional: "Words may be marked for it.",
+	required: "Words have to be marked for it.",
+};
+
 export type RubricComparison = {
 	guideline: ChangedWords | null;
 	/** Those of the later version in its order, then what was removed. */
@@ -109,6 +115,7 @@ function keptDimension(before: Dimension, now: Dimension, asksAgain: boolean): D
 		facts.push(`Another scale: ${scaleInWords(before)} became ${scaleInWords(now)}.`);
 	if (!before.optional && now.optional) facts.push("It may be left out now.");
 	if (before.optional && !now.optional) facts.push("It may no more be left out.");
+	if (before.evidence !== now.evidence) facts.push(EVIDENCE[now.evidence ?? "none"]);
 	if (before.side !== now.side) {
 		const side = now.side ? sideInWords(now.side) : "not said";
 		facts.push(`What it compares: ${side}.`);

@@ -101,6 +101,17 @@ export function DimensionEditor(props: DimensionEditorProps) {
 					</p>
 				) : null}
 			</div>
+			<div className="max-w-md">
+				<SelectField
+					{...held(fields.evidence)}
+					label="Evidence"
+					hint="Words of the answer or a context that people mark"
+				>
+					<option value="">not asked for</option>
+					<option value="optional">may be marked</option>
+					<option value="required">has to be marked</option>
+				</SelectField>
+			</div>
 			{type === "numeric" ? (
 				<div className="grid max-w-md grid-cols-2 items-start gap-4">
 					<TextField

@@ -70,6 +70,7 @@ function described(typed: ReadDimension): Partial<Dimension> {
 		...(typed.guideline ? { guideline: typed.guideline } : {}),
 		...(typed.side ? { side: typed.side } : {}),
 		...(typed.optional ? { optional: true } : {}),
+		...(typed.evidence ? { evidence: typed.evidence } : {}),
 	};
 }
 

@@ -39,6 +39,7 @@ function fieldsOf(dimension: Dimension): DimensionFields {
 		side,
 		guideline: guideline ?? "",
 		optional: dimension.optional ?? false,
+		evidence: dimension.evidence,
 		low: range ? String(range[0]) : "",
 		high: range ? String(range[1]) : "",
 		levels: levelsOf(dimension),

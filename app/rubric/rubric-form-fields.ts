@@ -24,6 +24,7 @@ export const DimensionFields = z.object({
 	side: Side.optional(),
 	guideline: text,
 	optional: z.boolean().default(false),
+	evidence: z.enum(["optional", "required"]).optional(),
 	/** Ends of the range of a numeric scale. */
 	low: text,
 	high: text,

@@ -34,6 +34,8 @@ export const Dimension = z.object({
 	side: Side.optional(),
 	/** People may leave the answer out: then it was not asked. Judges answer every dimension. */
 	optional: z.boolean().optional(),
+	/** People may, or have to, mark the words of the answer or a context that theirs rests on. */
+	evidence: z.enum(["optional", "required"]).optional(),
 	judgeScale: z
 		.object({ type: z.literal("numeric"), range: z.tuple([z.number(), z.number()]).optional() })
 		.optional(),

@@ -45,6 +45,7 @@ export async function annotationPage(
 			leftSide: annotations.leftSide,
 			leftOut: raters.excludedReason,
 			askedAbout: annotations.askedAbout,
+			evidence: annotations.evidence,
 		})
 		.from(annotations)
 		.innerJoin(items, eq(items.id, annotations.itemId))

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import type { Evidence } from "../model/evidence.ts";
 import { newId } from "../model/ids.ts";
 import { columnsOfRated, type Rated } from "../model/rating.ts";
 import { annotations, dimensions, items, ratings } from "../schema/index.ts";
@@ -19,6 +20,8 @@ export type CurrentAnnotation = {
 	/** What the annotator's browser called it; null where it came without a script. */
 	clientId: string | null;
 	ratings: ReadonlyMap<string, Rated>;
+	/** The words that it rests on; null where none were asked for. */
+	evidence: Evidence[] | null;
 };
 
 const current = {
@@ -31,6 +34,7 @@ const current = {
 	flagged: annotations.flagged,
 	createdAt: annotations.createdAt,
 	clientId: annotations.clientId,
+	evidence: annotations.evidence,
 };
 
 /** The answer of one annotator to one item that counts now; null before the first. */
@@ -149,6 +153,7 @@ export type NewAnnotation = {
 	readonly clientId: string | null;
 	/** Had they the reference before them? Null where there is none. */
 	readonly referenceSeen: boolean | null;
+	readonly evidence: Evidence[] | null;
 	/** What it was asked again about, where that is not the whole rubric. */
 	readonly askedAbout: string[] | null;
 	/** Which answer of a pair stood left. */
@@ -196,6 +201,7 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 				clientId: added.clientId,
 				referenceSeen: added.referenceSeen,
 				askedAbout: added.askedAbout,
+				evidence: added.evidence,
 				leftSide: added.leftSide,
 				createdAt: now,
 			}),

@@ -121,6 +121,7 @@ export async function annotationsOnItem(db: Database, projectId: string, itemId:
 			comment: annotations.comment,
 			flagged: annotations.flagged,
 			durationMs: annotations.durationMs,
+			evidence: annotations.evidence,
 			createdAt: annotations.createdAt,
 			supersededAt: annotations.supersededAt,
 		})

@@ -1,6 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { boolean, index, integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { Evidence } from "../model/evidence.ts";
 import { items } from "./items.ts";
 import { labellingPlans } from "./labelling-plans.ts";
 import { projects, rubrics } from "./projects.ts";
@@ -84,6 +85,8 @@ export const annotations = table(
 		referenceSeen: boolean(),
 		/** Names of the dimensions that it was asked again about; null: of all. The other values were filled in. */
 		askedAbout: json(z.array(z.string())),
+		/** The words that the answer rests on; null: the rubric asks for none. */
+		evidence: json(z.array(Evidence)),
 		/** Which answer of a pair stood left; null: no pair, or it was not kept. */
 		leftSide: text({ enum: ["a", "b"] }),
 	},

@@ -52,6 +52,10 @@ export async function itemHistory(
 				});
 			const lines = [
 				...(said.length > 0 ? [said.join(" · ")] : []),
+				...(annotation.evidence ?? []).map(
+					({ dimension, source, excerpt }) =>
+						`${titled(dimension)} rests on “${excerpt}” (${source.text === "context" ? `context ${source.place + 1}` : "answer"})`,
+				),
 				...(comment ? [`“${comment}”`] : []),
 			];
 			const facts = [

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+import { drawEvidence, markEvidence, writeSpans } from "./marking.ts";
+import { evidenceField, type PageSpan, spansOf } from "./page-span.ts";
+
+type EvidenceListProps = {
+	dimension: string;
+	title: string;
+	required: boolean;
+	value: string | undefined;
+	errors: readonly string[] | undefined;
+};
+
+/** The words that an answer rests on: marked in the texts, listed here, each to be taken away again. */
+export function EvidenceList({ dimension, title, required, value, errors }: EvidenceListProps) {
+	const area = useRef<HTMLTextAreaElement>(null);
+	const spans = spansOf(value) ?? [];
+	const remove = (gone: PageSpan) => {
+		if (area.current)
+			writeSpans(
+				area.current,
+				spans.filter((span) => span !== gone),
+			);
+	};
+	return (
+		<div className="label-evidence">
+			<textarea
+				ref={area}
+				name={evidenceField(dimension)}
+				defaultValue={value}
+				hidden
+				aria-hidden="true"
+				tabIndex={-1}
+			/>
+			<button
+				type="button"
+				className="label-mark"
+				data-mark-evidence
+				// At once: pressing it unfolds the dimension, and the button would be elsewhere when it is let go.
+				onPointerDown={(event) => markEvidence(event.currentTarget.closest("fieldset"))}
+				// What is selected stays selected.
+				onMouseDown={(event) => event.preventDefault()}
+				onClick={({ currentTarget, detail }) => {
+					if (detail === 0) markEvidence(currentTarget.closest("fieldset"));
+				}}
+			>
+				<kbd className="kbd">E</kbd> mark the words{required ? "" : " (optional)"}
+			</button>
+			{spans.length > 0 ? (
+				<ul aria-label={`Marked words: ${title}`}>
+					{spans.map((span) => (
+						<li key={`${span.source} ${span.start}`}>
+							<small>{placeInWords(span.source)}</small> <q dir="auto">{span.excerpt}</q>{" "}
+							<button
+								type="button"
+								aria-label={`Take away the mark on “${span.excerpt}”`}
+								onPointerDown={() => remove(span)}
+								onClick={({ detail }) => {
+									if (detail === 0) remove(span);
+								}}
+							>
+								✕
+							</button>
+						</li>
+					))}
+				</ul>
+			) : null}
+			{errors ? <p className="label-error">{errors.join(" ")}</p> : null}
+		</div>
+	);
+}
+
+function placeInWords(source: string): string {
+	const [kind, number] = source.split(":");
+	return kind === "context" ? `context ${Number(number) + 1}:` : "answer:";
+}
+
+/** Draws all marks of the form into the texts, whenever they change or the texts do. */
+export function useDrawnEvidence(
+	values: readonly (string | undefined)[],
+	itemId: string | undefined,
+) {
+	const all = values.map((value) => value ?? "").join("\n");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another item has other texts
+	useEffect(() => {
+		const draw = () => drawEvidence(all.split("\n").flatMap((value) => spansOf(value) ?? []));
+		const soon = () => requestAnimationFrame(draw);
+		draw();
+		// Raw texts come and go with their button.
+		const toggle = document.querySelector('.label-item [data-key="t"]');
+		toggle?.addEventListener("click", soon);
+		return () => toggle?.removeEventListener("click", soon);
+	}, [all, itemId]);
+}
