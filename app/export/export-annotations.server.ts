@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
-import { decodeValue, ratedLevel } from "#db/model/rating.ts";
+import { decodeValue, ratedLevel, ratedOfColumns } from "#db/model/rating.ts";
 import type { Level } from "#db/model/scale.ts";
 import { annotationPage } from "#db/queries/annotation-pages.server.ts";
 import { decisionsOfProject } from "#db/queries/decisions.server.ts";
@@ -9,6 +9,7 @@ import { goldOfItems } from "#db/queries/gold-answers.server.ts";
 import { ratingsOfAnnotations } from "#db/queries/item-ratings.server.ts";
 import { proposalsOfProject } from "#db/queries/proposals.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
+import { trainingAnswersOfProject } from "#db/queries/trainings.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 
 const PER_PAGE = 500;
@@ -84,8 +85,43 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 				});
 			})
 			.join("");
-		if (page.length < PER_PAGE) return;
+		if (page.length < PER_PAGE) break;
 		after = page.at(-1)?.id ?? "";
+	}
+	if (of.setId === undefined) yield* trainingAsJsonl(db, of.projectId, definitions);
+}
+
+/** Answers of training rounds, which count in no figure: `purpose` says so. */
+async function* trainingAsJsonl(
+	db: Database,
+	projectId: string,
+	definitions: ReadonlyMap<string, Dimension>,
+): AsyncGenerator<string> {
+	const rows = await trainingAnswersOfProject(db, projectId);
+	const known = await knownOf(db, definitions, [
+		...new Set(rows.map(({ answer }) => answer.itemId)),
+	]);
+	for (const { answer, externalId, rater, attempt, rubricVersion } of rows) {
+		yield jsonLine({
+			annotation_id: answer.id,
+			item_id: externalId,
+			...{ purpose: "training", attempt, is_right: answer.isRight },
+			known_answers: known.get(answer.itemId) ?? null,
+			rater,
+			rubric_version: rubricVersion,
+			status: "submitted",
+			ratings: Object.entries(answer.given).map(([dimension, columns]) => {
+				const rated = ratedOfColumns(columns);
+				const definition = definitions.get(dimension);
+				return {
+					dimension,
+					value: definition ? decodeValue(definition.scale, rated) : null,
+					...(rated.kind === "unscored" && { reason: rated.reason, detail: rated.detail }),
+				};
+			}),
+			comment: answer.comment,
+			created_at: answer.createdAt,
+		});
 	}
 }
 

@@ -9,6 +9,21 @@ import { type ShownAs, type TextView, textView } from "../ui/text-view.server.ts
 import type { MarkableTexts } from "./evidence/read-evidence.server.ts";
 import type { LeftSide } from "./pair-sides.server.ts";
 
+/** The texts of an item that annotators may read. */
+type ReadableItem = Pick<
+	AssignedItem,
+	| "input"
+	| "contexts"
+	| "referenceContexts"
+	| "response"
+	| "reference"
+	| "responseA"
+	| "responseB"
+	| "messages"
+	| "documentId"
+	| "metadata"
+>;
+
 export type ReferenceView = { texts: TextView[]; passages: TextView[] };
 
 /** What an annotator reads of an item. */
@@ -43,7 +58,7 @@ export async function textsShownAs(
 }
 
 type Shown = {
-	item: AssignedItem;
+	item: ReadableItem;
 	shownAs: ShownAs;
 	/** Which answer of a pair stands left. */
 	left: LeftSide | null;
@@ -83,7 +98,7 @@ export async function itemContent(
 
 /** What an item is held against; null where it has nothing of the kind. */
 export function referenceOf(
-	{ reference, referenceContexts }: AssignedItem,
+	{ reference, referenceContexts }: ReadableItem,
 	shownAs: ShownAs,
 ): ReferenceView | null {
 	const texts = (reference ?? []).map((text, index, all) =>
@@ -110,7 +125,7 @@ export async function markableTexts(
 async function contextTexts(
 	db: Database,
 	projectId: string,
-	{ contexts, documentId }: AssignedItem,
+	{ contexts, documentId }: ReadableItem,
 ): Promise<(readonly [string, string])[]> {
 	if (contexts?.length || documentId === null) {
 		return (contexts ?? []).map(({ id, text }, index) => [id ?? `Context ${index + 1}`, text]);

@@ -6,6 +6,7 @@ import { textsShownAs } from "./item-content.server.ts";
 import { type ItemToLabel, itemToLabel, type RubricView, rubricView } from "./label-item.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
 import { refillQueue } from "./plans/refill-queue.server.ts";
+import { waitsForTraining } from "./training/train.server.ts";
 
 /** What the label page gets ahead of the annotator. */
 export type ItemsAhead = {
@@ -41,9 +42,11 @@ export async function itemsAhead(
 	const { project, raterId, rubricId, after, except } = asked;
 	const rubric = await currentRubric(db, project.id);
 	if (!rubric) return null;
-	await refillQueue(db, raterId, asked.now);
+	// A page that was open before somebody got a training has no more items: it then goes there.
+	const isShut = await waitsForTraining(db, raterId, asked.now);
+	if (!isShut) await refillQueue(db, raterId, asked.now);
 	const limit = Math.min(Math.max(asked.count, 1), MOST);
-	const ids = await itemsToAnswer(db, raterId, { after, except, limit });
+	const ids = isShut ? [] : await itemsToAnswer(db, raterId, { after, except, limit });
 	const shownAs = await textsShownAs(db, project);
 	const items: ItemToLabel[] = [];
 	for (const itemId of ids) {

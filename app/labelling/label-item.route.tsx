@@ -21,6 +21,7 @@ import { itemNotFound, requireLabeller } from "./labeller.server.ts";
 import { NoItem } from "./no-item.tsx";
 import { refillQueue } from "./plans/refill-queue.server.ts";
 import { postedAnnotation, statusOf } from "./posted-annotation.server.ts";
+import { waitsForTraining } from "./training/train.server.ts";
 import { useLabelWork } from "./use-label-work.ts";
 import { useReference } from "./use-reference.ts";
 import { shown } from "./work-queue.ts";
@@ -31,6 +32,8 @@ export const meta = () => [{ title: "Label · Concord" }];
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<LabelWork> {
 	const { project, raterId } = await requireLabeller(context);
+	if (await waitsForTraining(database(), raterId, new Date()))
+		throw redirect(`/projects/${project.slug}/training`);
 	const work = await labelWork(database(), { project, raterId, itemId: params.itemId ?? "" });
 	if (!work) throw itemNotFound();
 	return work;

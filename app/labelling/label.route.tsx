@@ -16,6 +16,7 @@ import { OutboxNote } from "./outbox-note.tsx";
 import { refillQueue } from "./plans/refill-queue.server.ts";
 import { takeItems } from "./take-items.server.ts";
 import { TakeItems } from "./take-items.tsx";
+import { waitsForTraining } from "./training/train.server.ts";
 
 export const handle = { mayRead: "member" } satisfies Access;
 export const meta = () => [{ title: "Label · Concord" }];
@@ -25,6 +26,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const { project, account, role, mayLabel, raterId } = await labellerOf(context);
 	const db = database();
 	const paused = await isPaused(db, project.id, account.id);
+	if (raterId && (await waitsForTraining(db, raterId, new Date())))
+		throw redirect(`/projects/${project.slug}/training`);
 	if (raterId) await refillQueue(db, raterId, new Date());
 	const page = {
 		raterId,

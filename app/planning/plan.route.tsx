@@ -117,6 +117,9 @@ export default function PlanRoute() {
 			intro="Which items are labelled, by whom, and how many see each. Nothing happens before you give them out."
 			actions={
 				<>
+					<Link to={`${home}/trainings`} className="btn">
+						Training
+					</Link>
 					<Link to={`${home}/known-answers`} className="btn">
 						Known answers
 					</Link>

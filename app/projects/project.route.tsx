@@ -69,6 +69,8 @@ const ANNOTATOR_PAGES = [
 const BELONGS_TO: Readonly<Record<string, string>> = {
 	import: "items",
 	"known-answers": "people",
+	trainings: "people",
+	training: "label",
 	plan: "people",
 	settings: "",
 	runs: "judges",

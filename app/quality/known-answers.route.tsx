@@ -40,9 +40,14 @@ export default function KnownAnswers() {
 			title="Known answers"
 			intro="Items of which you know the right answer. A plan hides them in everybody’s queue, a training round shows them first."
 			actions={
-				<Link to={`${home}/plan`} className="btn">
-					Plan who labels what
-				</Link>
+				<>
+					<Link to={`${home}/trainings`} className="btn">
+						Training
+					</Link>
+					<Link to={`${home}/plan`} className="btn">
+						Plan who labels what
+					</Link>
+				</>
 			}
 		>
 			{outcome?.kind === "taken" ? (

@@ -23,6 +23,7 @@ export type IdPrefix =
 	| "prp"
 	| "rat"
 	| "req"
+	| "rnd"
 	| "rst"
 	| "rtr"
 	| "rub"
@@ -30,6 +31,8 @@ export type IdPrefix =
 	| "ses"
 	| "set"
 	| "shr"
+	| "tra"
+	| "trn"
 	| "tsk";
 
 function base32(value: number, length: number): string {

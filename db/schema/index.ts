@@ -13,3 +13,4 @@ export * from "./raters.ts";
 export * from "./ratings.ts";
 export * from "./runs.ts";
 export * from "./settings.ts";
+export * from "./trainings.ts";

@@ -34,14 +34,13 @@ export async function previewWork(
 	const [item] = await itemsByPositions(db, project.id, [position]);
 	if (!rubric || !item) return null;
 	const left = leftSideOf(project.id, item.id, item);
-	const assigned = { ...item, queuePosition: position, referenceShownAt: null };
 	return {
 		item: {
 			itemId: item.id,
 			position,
 			excerpt: excerptOf(item.input ?? item.response ?? item.responseA ?? ""),
 			content: await itemContent(db, project, {
-				item: { ...assigned, status: "open", asksWhole: false },
+				item,
 				shownAs: await textsShownAs(db, project),
 				left,
 				hidesReference: project.settings.hideReference,
