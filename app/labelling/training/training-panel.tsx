@@ -7,6 +7,7 @@ import { DimensionField } from "../dimension-field.tsx";
 import { valuesOf } from "../form-values.ts";
 import { LabelDialogs } from "../label-dialogs.tsx";
 import { onLabelKey } from "../label-keys.ts";
+import { SheetBar } from "../sheet-bar.tsx";
 import type { TrainingPage } from "./train.server.ts";
 
 type Of<Kind> = Extract<TrainingPage, { kind: Kind }>;
@@ -45,8 +46,9 @@ export function TrainingForm({ page, values, refusal }: TrainingFormProps) {
 				<input type="hidden" name="rubricId" value={rubric.id} />
 				<input type="hidden" name="raterId" value={raterId} />
 				<input type="hidden" name="itemId" value={itemId} />
+				<SheetBar dimensions={rubric.dimensions} active={active} choices={choices} />
 				<div className="label-fields">
-					<p className="text-ink2">
+					<p className="label-remarks text-ink2">
 						Training, {count(place)} of {count(of)}: after each answer you see what is right and
 						why. These answers count in no figure.
 					</p>
@@ -85,38 +87,43 @@ export function Feedback({ page, home }: { page: Of<"feedback">; home: string })
 	const button = useRef<HTMLButtonElement>(null);
 	useEffect(() => button.current?.focus(), []);
 	return (
-		<aside className="label-panel" aria-label="What is right">
+		// In a small window it is open: it is what was waited for.
+		<aside className="label-panel" aria-label="What is right" data-judging="on">
 			<form method="get" action={next === "passed" ? `${home}/label` : `${home}/training`}>
 				<div className="label-fields" role="status">
-					<p className="text-ink2">
-						Training, {count(place)} of {count(of)}
-					</p>
-					<p className="text-[17px] font-semibold">{isRight ? "That is right." : "Not quite."}</p>
-					<dl className="grid gap-4">
-						{lines.map((line) => (
-							<div key={line.title}>
-								<dt className="eyebrow">{line.title}</dt>
-								<dd>
-									<span className="block">
-										You said <b>{line.given}</b>
-									</span>
-									{line.right === null ? (
-										<span className="block text-ink3">what is right is not known</span>
-									) : (
-										<span className={line.isRight ? "block text-accept" : "block text-reject"}>
-											{line.isRight ? "✓ right" : `✗ right is ${line.right}`}
+					<div className="label-remarks">
+						<p className="text-ink2">
+							Training, {count(place)} of {count(of)}
+						</p>
+						<p className="text-[17px] font-semibold">{isRight ? "That is right." : "Not quite."}</p>
+						<dl className="grid gap-4">
+							{lines.map((line) => (
+								<div key={line.title}>
+									<dt className="eyebrow">{line.title}</dt>
+									<dd>
+										<span className="block">
+											You said <b>{line.given}</b>
 										</span>
-									)}
-									{line.reason ? (
-										<span className="block text-ink2" dir="auto">
-											{line.reason}
-										</span>
-									) : null}
-								</dd>
-							</div>
-						))}
-					</dl>
-					{next === "passed" ? <p>You have passed the training. Your items are open now.</p> : null}
+										{line.right === null ? (
+											<span className="block text-ink3">what is right is not known</span>
+										) : (
+											<span className={line.isRight ? "block text-accept" : "block text-reject"}>
+												{line.isRight ? "✓ right" : `✗ right is ${line.right}`}
+											</span>
+										)}
+										{line.reason ? (
+											<span className="block text-ink2" dir="auto">
+												{line.reason}
+											</span>
+										) : null}
+									</dd>
+								</div>
+							))}
+						</dl>
+						{next === "passed" ? (
+							<p>You have passed the training. Your items are open now.</p>
+						) : null}
+					</div>
 				</div>
 				<div className="label-foot">
 					<button ref={button} type="submit" className="label-go">
