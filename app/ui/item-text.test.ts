@@ -4,6 +4,8 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { messagesOfTurns } from "#db/model/chat-turn.ts";
+import { conversationView } from "./conversation.server.ts";
 import { ItemText } from "./item-text.tsx";
 import { textOfHtml } from "./keeps-text.ts";
 import { renderMarkdown } from "./markdown.server.ts";
@@ -17,6 +19,14 @@ function plain(text: string, html: string | null = null): string {
 	return textOfHtml(markup.replaceAll("&#x27;", "'"));
 }
 
+/** A text as one of several parts of a turn. */
+function turnsOf(text: string) {
+	const content = [{ type: "text", text }];
+	const messages = messagesOfTurns([{ role: "user", content }]);
+	const shownAs = { format: "plain" as const, images: { origins: [], allowAt: null } };
+	return conversationView({ input: null, response: null, messages }, shownAs).turns;
+}
+
 test("the raw text is what was written, to the character", () => {
 	fc.assert(
 		fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
@@ -27,13 +37,17 @@ test("the raw text is what was written, to the character", () => {
 });
 
 describe.skipIf(!folder)("the reference data sets (CONCORD_REFERENCE_DIR)", () => {
-	test("the plain view shows every character of every text", () => {
+	test("the plain view shows every character of every text, as a turn of a conversation too", () => {
 		const data = join(folder ?? "", "data");
 		let texts = 0;
 		const check = (value: unknown): void => {
 			if (typeof value === "string") {
 				texts++;
 				if (plain(value) !== value) expect(plain(value)).toBe(value);
+				const [part] = turnsOf(value)[0]?.parts ?? [];
+				if (value !== "" && plain(part?.text ?? "", part?.html) !== value) {
+					expect(plain(part?.text ?? "", part?.html)).toBe(value);
+				}
 			} else if (value && typeof value === "object") Object.values(value).forEach(check);
 		};
 		for (const set of readdirSync(data)) {
@@ -42,5 +56,5 @@ describe.skipIf(!folder)("the reference data sets (CONCORD_REFERENCE_DIR)", () =
 			for (const line of lines) if (line.trim()) check(JSON.parse(line));
 		}
 		expect(texts).toBeGreaterThan(10_000);
-	});
+	}, 120_000);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textOfHtml } from "./keeps-text.ts";
-import { renderMarkdown } from "./markdown.server.ts";
+import { markItemText, renderMarkdown } from "./markdown.server.ts";
 
 const folder = process.env.CONCORD_REFERENCE_DIR;
 
@@ -99,5 +99,11 @@ describe.skipIf(!folder)("the reference data sets (CONCORD_REFERENCE_DIR)", () =
 		expect(texts.size).toBeGreaterThan(1_000);
 		const cut = [...texts].filter((text) => !isWithin(letters(text), shown(text)));
 		expect(cut).toEqual([]);
-	});
+		// Without these an item's text is rendered like any other.
+		const withMore = [...texts].filter((text) => /\$|\\[[(]|!\[/.test(text));
+		const cutItems = withMore.filter(
+			(text) => !isWithin(letters(text), textOfHtml(markItemText(text))),
+		);
+		expect(cutItems).toEqual([]);
+	}, 120_000);
 });
