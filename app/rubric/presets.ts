@@ -228,6 +228,25 @@ const fourBooleans: Rubric = {
 	],
 };
 
+/** What an agent did, step by step: was it right in the end, and where did it go wrong first? */
+const trajectory: Rubric = {
+	guideline: `Read the steps in their order; each has its number, and the answer is the last. **The first wrong step** is the first after which somebody who knows the matter would have to step in: a wrong call, a result misread, something made up.
+
+- A detour that costs nothing but time is right.
+- What follows from an earlier wrong step counts with that step.
+- Write **0** where every step is right.`,
+	dimensions: [
+		verdict("What was asked for is left undone, or harm is done.", "What was asked for is done."),
+		{
+			name: "first_wrong_step",
+			title: "First wrong step",
+			scale: { type: "numeric", range: [0, 100] },
+			guideline: "0 where every step is right, else the number of the first wrong one.",
+			side: "response-question",
+		},
+	],
+};
+
 /** Rubrics to start from, by the name they have in links. */
 export const PRESETS = {
 	"vrag-eval": {
@@ -250,5 +269,11 @@ export const PRESETS = {
 		title: "Pairs",
 		description: "Which of two answers is better, or a tie, and how clear that is from 1 to 5.",
 		rubric: pairs,
+	},
+	trajectory: {
+		title: "Trajectory",
+		description:
+			"Was what an agent did right, and which of its numbered steps is the first wrong one.",
+		rubric: trajectory,
 	},
 } as const;
