@@ -38,3 +38,12 @@ export function figureJson(figure: Figure): { value: number } | { undefined: Rea
 export function statOptions(options: AgreementOptions, operands: readonly string[]): StatOptions {
 	return { level: LEVEL, seed: options.seed, replicates: options.bootstrap, operands };
 }
+
+/** Those of a judge's own figures on a dimension. */
+export function operandsOfJudge(
+	dimension: string,
+	{ rater }: { readonly rater: string },
+	{ reference }: Pick<AgreementOptions, "reference">,
+): readonly string[] {
+	return [dimension, rater, reference];
+}

@@ -13,7 +13,7 @@ import { codesOf, type DimensionColumns, type RaterColumn } from "../columns/rat
 import type { Reference } from "../columns/reference-column.ts";
 import type { Estimates, JudgeJson, JudgeStatistic } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
-import { estimateJson, statOptions } from "./estimate-json.ts";
+import { estimateJson, operandsOfJudge, statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
 import { headlineOf } from "./headline.ts";
 
@@ -76,7 +76,7 @@ function heldAgainst(
 	return {
 		// Chance is that of the items compared.
 		pair: ratings({ scale, columns, clusters, complete: true }),
-		settings: statOptions(options, [name, judge.rater, options.reference]),
+		settings: statOptions(options, operandsOfJudge(name, judge, options)),
 	};
 }
 

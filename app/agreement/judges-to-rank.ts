@@ -15,7 +15,7 @@ import {
 } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
-import { LEVEL, statOptions } from "./estimate-json.ts";
+import { LEVEL, operandsOfJudge, statOptions } from "./estimate-json.ts";
 import { headlineOf } from "./headline.ts";
 
 type Column = Uint8Array | Float64Array;
@@ -50,6 +50,7 @@ export function judgesToRank(
 					clusters,
 					asked: judges.map((judge, place) => askedOf(judge, columns[place])),
 					margin: options.margin,
+					operandsOf: (place: number) => operandsOfJudge(name, judges[place], options),
 				}
 			: null;
 	const common = reference ? sharedPlaces(columns, reference) / times : 0;

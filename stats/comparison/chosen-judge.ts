@@ -1,16 +1,10 @@
 import { normalCritical, normalTwoSided } from "../core/distributions.ts";
-import type { Figure, IntervalOrReason } from "../core/result.ts";
-import type { Compared } from "../definition/compared.ts";
+import type { Figure } from "../core/result.ts";
 import { clusterFreedom } from "../intervals/cluster-freedom.ts";
-import { fisherZ } from "../intervals/fisher-z.ts";
-import { criticalOf } from "../intervals/influence-error.ts";
-import { NO_SPREAD } from "../intervals/symmetric.ts";
 import { ofRankMoving } from "../resampling/quantile.ts";
 import type { JudgeScores } from "./judge-scores.ts";
 import { freedomOf } from "./paired-difference.ts";
 import type { ScoreDraws } from "./score-draws.ts";
-
-const METHOD = "locally-simultaneous";
 
 /** Errors of the values of judges on the same items, and how they vary together. */
 export type ValueErrors = {
@@ -105,10 +99,10 @@ export function chancesOfBest(
 export type Choice = {
 	/** Judges that the one named might be, had the items been others. */
 	readonly contenders: number;
-	/** Errors to the side on which a chosen judge looks too good, and to the other. */
-	readonly flattered: number;
-	readonly other: number;
-	/** Levels of plain two-sided intervals that reach as far to either side. */
+	/**
+	 * Levels of the plain two-sided intervals that reach as far to the side on which a chosen judge looks too
+	 * good, and to the other.
+	 */
 	readonly flatteredLevel: number;
 	readonly otherLevel: number;
 };
@@ -125,20 +119,16 @@ export const SPENT_ON_CHOICE = 0.1;
  */
 export function choiceAmong(
 	contenders: readonly number[],
-	{ judges, se, errors, df }: ValueErrors,
+	{ judges, se, errors }: ValueErrors,
 	{ level, sign }: { readonly level: number; readonly sign: 1 | -1 },
 ): Choice {
 	const held = 1 - (1 - SPENT_ON_CHOICE) * (1 - level);
 	const own = contenders.map((judge) => judges.indexOf(judge)).filter((i) => se[i] > 0);
 	const plain = normalCritical(held);
-	const least = Math.min(...own.map((i) => df[i]));
-	const student = criticalOf({ df: least }, held) / plain;
 	const columns = own.map((i) => errors[i]);
 	const largest = own.length < 2 ? plain : Math.max(plain, upperQuantile(columns, sign, held));
 	return {
 		contenders: contenders.length,
-		flattered: student * largest,
-		other: student * plain,
 		flatteredLevel: 1 - normalTwoSided(largest),
 		otherLevel: held,
 	};
@@ -155,41 +145,4 @@ function upperQuantile(columns: readonly Float64Array[], sign: 1 | -1, share: nu
 		}
 	}
 	return ofRankMoving(largest, Math.ceil(share * draws) - 1);
-}
-
-/** The interval of a chosen judge: on Fisher's z scale, on that of logits, or in the unit itself. */
-export function chosenInterval(
-	judge: number,
-	{ judges, values, se }: ValueErrors,
-	{
-		choice: { flattered, other },
-		range,
-		level,
-		sign,
-	}: {
-		readonly choice: Choice;
-		readonly range: Compared["range"];
-		readonly level: number;
-		readonly sign: 1 | -1;
-	},
-): IntervalOrReason {
-	const i = judges.indexOf(judge);
-	if (i < 0) return { ciReason: "NOT_AVAILABLE" };
-	const [value, error] = [values[i], se[i]];
-	if (!(error > NO_SPREAD)) return { ciReason: "BOUNDARY" };
-	const [down, up] = sign === 1 ? [flattered, other] : [other, flattered];
-	const method = METHOD;
-	if (range === "distance") {
-		const [low, high] = [Math.max(0, value - down * error), value + up * error];
-		return { ci: { low, high, level, method } };
-	}
-	// A share on the scale of logits is a correlation of 2 · share − 1 on that of Fisher's z.
-	const scale = range === "share" ? 2 : 1;
-	const asR = range === "share" ? 2 * value - 1 : value;
-	if (!(Math.abs(asR) < 1)) return { ciReason: "BOUNDARY" };
-	const ofZ = (scale * error) / (1 - asR * asR);
-	const { low } = fisherZ(asR, ofZ, { level, critical: down });
-	const { high } = fisherZ(asR, ofZ, { level, critical: up });
-	if (range !== "share") return { ci: { low, high, level, method } };
-	return { ci: { low: (low + 1) / 2, high: (high + 1) / 2, level, method } };
 }

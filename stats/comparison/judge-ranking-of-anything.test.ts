@@ -89,3 +89,16 @@ test("crossed groupings that leave nothing around the difference that is seen: n
 	expect(faultsOf(ranking)).toEqual([]);
 	expect(ranking.pairs.map(({ shown }) => shown)).toEqual([false, false, false]);
 });
+
+test("all items in one group: no figure is NaN", () => {
+	const judges = [
+		[0, 0, 255, 0, 0, 0, 1, 0, 255, 255, 0],
+		[255, 0, 0, 0, 1, 0, 1, 0, 0, 255, 255],
+	].map((codes) => Uint8Array.from(codes));
+	const reference = Uint8Array.of(255, 0, 0, 0, 0, 255, 0, 1, 255, 0, 0);
+	for (const statistic of comparedStatistics(BINARY)) {
+		const clusters = new Int32Array(11);
+		const ranking = judgeRanking({ judges, reference, scale: BINARY, statistic, clusters });
+		expect(faultsOf(ranking)).toEqual([]);
+	}
+});

@@ -149,10 +149,10 @@ test("C3: a judge chosen among equals has a wider interval below, a clear winner
 	const clear = noisyJudges(400, [0.02, 0.9, 0.9, 0.9]);
 	const [wide, narrow] = [kappas(equal), kappas(clear)].map(({ choice }) => choice);
 	expect(wide).toMatchObject({ contenders: 6 });
-	expect(wide?.flattered).toBeGreaterThan(2.2);
-	expect(wide?.other).toBeCloseTo(2.0047, 3);
+	expect(wide?.flatteredLevel).toBeGreaterThan(0.97);
+	expect(wide?.otherLevel).toBeCloseTo(0.955, 12);
 	expect(narrow).toMatchObject({ contenders: 1 });
-	expect(narrow?.flattered).toBeCloseTo(2.0047, 3);
+	expect(narrow?.flatteredLevel).toBeCloseTo(0.955, 12);
 	expect(narrow?.otherLevel).toBeCloseTo(0.955, 12);
 	expect(kappas(clear).judges[0].pBest.value).toBe(1);
 });

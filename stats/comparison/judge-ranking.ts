@@ -13,11 +13,11 @@ import type { OwnDefinition } from "../definition/definition.ts";
 import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { randomStream } from "../resampling/random.ts";
+import { chosenInterval } from "./chosen-interval.ts";
 import {
 	type Choice,
 	chancesOfBest,
 	choiceAmong,
-	chosenInterval,
 	SPENT_ON_CHOICE,
 	valueErrors,
 } from "./chosen-judge.ts";
@@ -45,6 +45,8 @@ const STAT = JUDGE_RANKING.id;
 export type JudgesToRank = JudgesToCompare & {
 	/** For each judge, 1 at the items it was asked about; all items by default. */
 	readonly asked?: readonly (Uint8Array | undefined)[] | undefined;
+	/** What the figure of a judge alone has for `operands`, so that it is resampled alike. */
+	readonly operandsOf?: ((judge: number) => readonly string[]) | undefined;
 	/** A difference this small does not matter: asks which judges are equivalent within ± it. */
 	readonly margin?: number | undefined;
 };
@@ -148,6 +150,16 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 			? choiceAmong(contenders, errors, { level, sign })
 			: undefined;
 
+	function intervalOf(judge: number, among: Choice): IntervalOrReason {
+		const { value } = scores.values[judge];
+		if (value === undefined) return { ciReason: "NOT_AVAILABLE" };
+		const chosen = { weights: input.weights, positive: input.positive };
+		const given = { judge: input.judges[judge], reference: input.reference, scale, clusters };
+		const about = { ...given, places: common.places, statistic, chosen, value };
+		const own = input.operandsOf?.(judge) ?? [...operands, `${judge}`];
+		return chosenInterval(about, among, { ...options, operands: own, sign, level });
+	}
+
 	function standingOf(judge: number): Standing {
 		const reason = notCompared.get(judge);
 		if (reason) return { is: "notCompared", reason };
@@ -156,9 +168,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 			return { is: "worse", than: proof.better, pair: known(oriented, proof.pair) };
 		}
 		const interval =
-			choice && !fewGroups
-				? chosenInterval(judge, errors, { choice, range, level, sign })
-				: { ciReason: "TOO_FEW" as const };
+			choice && !fewGroups ? intervalOf(judge, choice) : { ciReason: "TOO_FEW" as const };
 		return { is: "mayBeBest", interval };
 	}
 	const placedBy = { ranked, pairs, sign, alpha: 1 - level } as const;

@@ -78,7 +78,8 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 	const size = columns.length;
 	// Means of items alone are weighted by nothing that the same items have told.
 	const weighed = scores.weights[a] > 0 || scores.weights[b] > 0;
-	const left = weighed ? Math.max(0, 1 - FITTED / columns[0].length) : 1;
+	const units = columns[0].length;
+	const left = weighed ? Math.max(1, units - FITTED) / units : 1;
 	const told = items * Math.sqrt(left);
 	const places = [scores.terms[a], scores.terms[b], scores.weights[a], scores.weights[b]];
 	const squares = (under: Factors) => varianceOf(products, size, { places, factors: under });
@@ -88,7 +89,7 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 		a,
 		b,
 		items,
-		units: columns[0].length,
+		units,
 		...(nClusters !== undefined && { nClusters }),
 		difference,
 		common,

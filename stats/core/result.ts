@@ -100,6 +100,17 @@ export function ratioFigure(numerator: number, denominator: number): Figure {
 	return denominator === 0 ? noFigure("ZERO_DENOMINATOR") : { value: numerator / denominator };
 }
 
+/** An agreement that is 0 but for rounding. */
+const NOTHING = 1e-12;
+
+/**
+ * How much of a `yardstick` of agreement a value reaches: none at or below 0, nor where sums that cancel leave
+ * no more of the yardstick than rounding: ZERO_DENOMINATOR.
+ */
+export function shareOf(value: number, yardstick: number): Figure {
+	return yardstick <= NOTHING ? noFigure("ZERO_DENOMINATOR") : { value: value / yardstick };
+}
+
 /** An interval, or why there is none: spread into a defined result. */
 export type IntervalOrReason = { readonly ci: Interval } | { readonly ciReason: Reason };
 

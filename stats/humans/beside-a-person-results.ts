@@ -3,6 +3,7 @@ import {
 	type IntervalOrReason,
 	type Reason,
 	type Result,
+	shareOf,
 	undefinedResult,
 } from "../core/result.ts";
 import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
@@ -64,6 +65,7 @@ export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): 
 	const errors = jackknifeErrors(sums.units, { ...asked, clusters });
 	const [ofPerson, ofJudge, ofDifference] = errors;
 	const { level } = settled(options);
+	const ratio = shareOf(judge, person);
 	const withheld = whyWithheld(source, varied, errors);
 	const pair = judgeAndPerson({ person, judge }, { ofPerson, ofJudge, ofDifference }, level);
 	const about = {
@@ -89,9 +91,9 @@ export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): 
 			...(!withheld && pair.tested()),
 		},
 		ratio:
-			person <= 0
-				? without("ratio", "ZERO_DENOMINATOR")
-				: jackknifeResult(`${stat}.ratio`, judge / person, ofDifference, {
+			ratio.value === undefined
+				? without("ratio", ratio.reason)
+				: jackknifeResult(`${stat}.ratio`, ratio.value, ofDifference, {
 						...about,
 						borrowed: true,
 						intervalBy: () => pair.ratio(),

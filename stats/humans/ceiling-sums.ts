@@ -1,6 +1,6 @@
 import { kappaMeasure } from "../agreement/cohen-kappa.ts";
 import { known } from "../core/known.ts";
-import { type Figure, noFigure, type Reason, ratioFigure } from "../core/result.ts";
+import { type Figure, noFigure, type Reason, ratioFigure, shareOf } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { type UnitSums, unitSums } from "../resampling/unit-sums.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
@@ -181,6 +181,7 @@ function meanOf(figures: readonly Figure[], nobody: Reason): Figure {
 /** How much of the people's own agreement the judge reaches: no yardstick at or below 0. */
 function ratioToCeiling(judge: Figure, human: Figure): Figure {
 	if (human.value === undefined) return human;
-	if (human.value <= 0) return noFigure("ZERO_DENOMINATOR");
-	return judge.value === undefined ? judge : { value: judge.value / human.value };
+	const none = shareOf(0, human.value);
+	if (none.value === undefined) return none;
+	return judge.value === undefined ? judge : shareOf(judge.value, human.value);
 }

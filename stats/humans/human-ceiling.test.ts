@@ -109,6 +109,18 @@ test("says why a figure does not exist", () => {
 	expect(opposed.majorityTies).toBe(3);
 });
 
+test("agreement that cancels but for rounding is no yardstick, whatever its sign", () => {
+	const of = (...columns: string[]) =>
+		ceilingOf(columns.map((codes) => Uint8Array.from(codes, Number)));
+	for (const ceiling of [
+		of("101001", "010101", "010011", "000111", "110110"),
+		of("010111", "102222", "100011", "222111"),
+	]) {
+		expect(ceiling.humanPairwiseKappa.value).toBeCloseTo(0, 12);
+		expect(ceiling.ratioKappa).toMatchObject({ reason: "ZERO_DENOMINATOR" });
+	}
+});
+
 test("refuses columns that do not fit", () => {
 	const judge = Uint8Array.of(0, 1);
 	expect(() => humanCeiling([new Uint8Array(3)], judge, { levels: 2 })).toThrow(StatsInputError);

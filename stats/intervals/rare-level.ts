@@ -4,8 +4,11 @@ import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clu
 /** So many clusters must hold another level than the commonest. */
 const LEAST_CLUSTERS = 4;
 
+/** With fewer items than this a truth that is tried would be as far off as the interval is wide. */
+const LEAST_ITEMS = 5;
+
 /**
- * RARE_LEVEL where hardly an item says anything about agreement: fewer than `least` items, or 4 clusters, on which
+ * TOO_FEW where there are fewer than 5 items; RARE_LEVEL where hardly an item says anything about agreement: fewer than `least` items, or 4 clusters, on which
  * anybody used another level than the commonest one. A rule on how levels are used, which says nothing of how
  * far raters agree on them: a rule on the error would print what looks good. `others`: of an item of each
  * cell, does it hold another level?
@@ -19,7 +22,12 @@ export function whyRare(
 	least = 1,
 ): Reason | undefined {
 	let items = 0;
-	for (let cell = 0; cell < counts.length; cell++) if (others[cell]) items += counts[cell];
+	let all = 0;
+	for (let cell = 0; cell < counts.length; cell++) {
+		all += counts[cell];
+		if (others[cell]) items += counts[cell];
+	}
+	if (all < LEAST_ITEMS) return "TOO_FEW";
 	if (items < least) return "RARE_LEVEL";
 	if (!clusters) return undefined;
 	const holding = clustersHolding(Uint8Array.from(others, Number), coarserGrouping(clusters));
