@@ -4,6 +4,7 @@ import { FAILURE_RATES } from "./failure-rates.ts";
 import { COMPARED_KAPPA, COMPARED_WEIGHTED_KAPPA } from "./kappa-compared.ts";
 import { MANY_RATER_DEFINITIONS } from "./many-raters.ts";
 import { MARGINAL_HOMOGENEITY } from "./marginal-homogeneity.ts";
+import { MARKED_F1 } from "./marked-f1.ts";
 import { MISSING_BOUNDS } from "./missing-bounds.ts";
 import { PABAK } from "./pabak.ts";
 import { PERCENT_AGREEMENT } from "./percent-agreement.ts";
@@ -18,6 +19,7 @@ export { cohenKappa, type KappaOptions } from "./cohen-kappa-result.ts";
 export { failureRates } from "./failure-rates.ts";
 export * from "./many-raters.ts";
 export { marginalHomogeneity } from "./marginal-homogeneity.ts";
+export { type Marks, markedF1 } from "./marked-f1.ts";
 export { agreementBounds, missingBounds } from "./missing-bounds.ts";
 export { pabakIndices } from "./pabak.ts";
 export { percentAgreement } from "./percent-agreement.ts";
@@ -34,4 +36,5 @@ export const AGREEMENT_DEFINITIONS: readonly Definition[] = [
 	MISSING_BOUNDS,
 	FAILURE_RATES,
 	MARGINAL_HOMOGENEITY,
+	MARKED_F1,
 ];
