@@ -183,7 +183,13 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		expect(current).toHaveLength(ITEMS);
 		expect(current.map((row) => row.rubric_version)).toEqual([2, 2, 2]);
 		expect(current.flatMap((row) => row.evidence)).toContainEqual({
-			...{ dimension: "grade", source: "context", context: 0, excerpt: "full member" },
+			...{
+				dimension: "grade",
+				source: "context",
+				context: 0,
+				context_id: "borrowing-1",
+				excerpt: "full member",
+			},
 			...{ start: 2, end: 13, utf16_start: 2, utf16_end: 13 },
 		});
 	});

@@ -1,11 +1,13 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { ADJUDICATED } from "../columns/adjudicated.ts";
+import { clusterIds } from "../columns/rating-columns.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";
 import { withinChoices } from "./data-words.ts";
 import { dependenceChoices, dependenceWords } from "./dependence-words.ts";
+import { evidenceAgreement } from "./evidence-agreement.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
@@ -40,6 +42,7 @@ export async function agreementPage(
 		})),
 		dimension,
 		figures: namedFigures("people", dimension.humans),
+		evidence: evidenceAgreement(chosen, { clusters: clusterIds(moment.columns, options.clusters) }),
 		answer: answerOf(dimension),
 		options: {
 			reference,

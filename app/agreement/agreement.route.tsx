@@ -138,7 +138,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 			/>
 			<JudgeOrdersTable orders={dimension.orders ?? []} />
 			<WithinTable dimension={dimension} isChosen={(options.within ?? []).length > 0} />
-			<HumanAgreement dimension={dimension} figures={page.figures} />
+			<HumanAgreement dimension={dimension} figures={page.figures} evidence={page.evidence} />
 		</div>
 	);
 }

@@ -4,6 +4,7 @@ import type { Reference } from "../columns/reference-column.ts";
 import { acceptRates } from "./accept-rates.ts";
 import { certainties } from "./certainties.ts";
 import type { Beside } from "./estimates.ts";
+import { evidenceAgreement } from "./evidence-agreement.ts";
 import type { FurtherJson } from "./further-json.ts";
 import { panelFigures } from "./panel-figures.ts";
 import { repeatedAnswers } from "./repeated-answers.ts";
@@ -22,6 +23,7 @@ export function furtherFigures(
 		repeatedAnswers(rater, scale, beside),
 	);
 	const certainty = judges.flatMap((judge) => certainties(judge, dimension, beside));
+	const evidence = evidenceAgreement(dimension, beside);
 	const raters = humans.length + judges.length;
 	return {
 		...(scale.type === "binary" &&
@@ -35,5 +37,6 @@ export function furtherFigures(
 			judges.length > 1 && { panel: panelFigures(dimension, beside) }),
 		...(certainty.length > 0 && { certainty }),
 		...(repetitions.length > 0 && { repetitions }),
+		...(evidence && { evidence }),
 	};
 }

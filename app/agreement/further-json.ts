@@ -19,6 +19,8 @@ export type FurtherJson = {
 	certainty?: CertaintyJson[];
 	/** Of raters that were asked the same more than once. */
 	repetitions?: RepetitionsJson[];
+	/** Of dimensions that ask for the words that an answer rests on. */
+	evidence?: EvidenceJson;
 };
 
 export const FURTHER_PARTS = [
@@ -28,6 +30,7 @@ export const FURTHER_PARTS = [
 	"panel",
 	"certainty",
 	"repetitions",
+	"evidence",
 ] as const satisfies readonly (keyof FurtherJson)[];
 
 /** A number that has no interval, or why it does not exist. */
@@ -113,4 +116,15 @@ export type RepetitionsJson = {
 	runVariance?: EstimateJson;
 	dependability: EstimateJson;
 	study: { repetitions: number; dependability: FigureJson }[];
+};
+
+export type EvidenceJson = {
+	/** Who was asked for marked words and answered. */
+	people: number;
+	/** F1 of the characters that two people marked in an item: mean over its pairs of people, then over items. */
+	f1: EstimateJson;
+	/** Pairs of people and items of which one at least marked something; absent where `f1` is undefined. */
+	pairs?: number;
+	/** Items that two people answered or more, and in which nobody marked anything. */
+	unmarked?: number;
 };

@@ -6,6 +6,7 @@ import type { DimensionJson, PairJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { EstimateForest, lowestDrawn } from "./estimate-forest.tsx";
+import type { EvidenceJson } from "./further-json.ts";
 import { headlineOf } from "./headline.ts";
 import { restsOn } from "./method-words.ts";
 import type { NamedFigure } from "./named-figures.server.ts";
@@ -20,10 +21,13 @@ function estimateOf(pair: PairJson, key: string): EstimateJson | undefined {
 export function HumanAgreement({
 	dimension,
 	figures,
+	evidence,
 }: {
 	dimension: DimensionJson;
 	/** Of all people together. */
 	figures: readonly NamedFigure[];
+	/** On the words that their answers rest on, where they were asked for them. */
+	evidence?: EvidenceJson | undefined;
 }) {
 	const { humans, scale } = dimension;
 	const statistic = headlineOf(scale.type);
@@ -63,7 +67,9 @@ export function HumanAgreement({
 				{figures.map(({ field, label, estimate }) => (
 					<Figure key={field} name={label} estimate={estimate} />
 				))}
+				{evidence ? <Figure name="Marked words, F1" estimate={evidence.f1} /> : null}
 			</dl>
+			{evidence ? <p className="mt-2 text-[12.5px] text-ink3">{inWords(evidence)}</p> : null}
 			{pairs.length > 0 ? (
 				<div className="mt-4">
 					<FigureTable
@@ -87,6 +93,13 @@ export function HumanAgreement({
 			) : null}
 		</Card>
 	);
+}
+
+function inWords({ pairs, unmarked = 0 }: EvidenceJson): string {
+	if (pairs === undefined) return "Marked words: nothing to compare yet.";
+	const none =
+		unmarked > 0 ? ` ${count(unmarked)} items where nobody marked any are left out.` : "";
+	return `Marked words: of the characters that two people marked in an item, how many both did (1: the same, 0: none, or only one marked any); the mean over pairs of people, then over items. Nothing is taken off for chance.${none}`;
 }
 
 function pairColumns(

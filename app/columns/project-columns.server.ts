@@ -19,6 +19,7 @@ import { decidedColumn } from "./decided-column.server.ts";
 import { groupingOfField } from "./group-sources.ts";
 import { type ItemControls, ItemControlsBuilder } from "./item-controls.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
+import { markedWords } from "./marked-words.server.ts";
 import type {
 	DimensionColumns,
 	DrawnByJudges,
@@ -130,6 +131,13 @@ async function readColumns(
 	const raters = new Map((await ratersOfProject(db, projectId)).map((rater) => [rater.id, rater]));
 	const excluded = set ? [] : await excludedPositions(db, projectId);
 	const leftOut = new Set(excluded);
+	const indexOf =
+		set && new Map(set.current.map((place, index) => [place + set.within.first, index]));
+	const marked = await markedWords(db, {
+		projectId,
+		places: set?.within,
+		placeOf: (at) => (indexOf ? indexOf.get(at) : leftOut.has(at) ? undefined : at),
+	});
 	const dimensions: DimensionColumns[] = [];
 	for (const { id, definition } of await dimensionsOfProject(db, projectId)) {
 		const ratedOn = { projectId, dimensionId: id, places: set?.within };
@@ -137,6 +145,7 @@ async function readColumns(
 		if (stored.length === 0) continue;
 		const humans: RaterColumn[] = [];
 		const judges: RaterColumn[] = [];
+		const people = new Map<string, RaterColumn>();
 		const versions = new VersionCounts({ current: set?.current, leftOut });
 		for (const { raterId, judgeDimension, column } of stored) {
 			const rater = raters.get(raterId);
@@ -147,10 +156,14 @@ async function readColumns(
 				!isDiscrete(definition.scale) || (rater.kind === "judge" && definition.judgeScale);
 			const kind = isNumeric ? "numbers" : "codes";
 			const finished = column.finish(name, set?.size ?? items, kind, leftOut);
-			if (rater.kind !== "judge") column.countVersions(versions);
-			(rater.kind === "judge" ? judges : humans).push(
-				set ? atPlaces(finished, set.current) : finished,
-			);
+			const current = set ? atPlaces(finished, set.current) : finished;
+			if (rater.kind === "judge") {
+				judges.push(current);
+				continue;
+			}
+			column.countVersions(versions);
+			humans.push(current);
+			people.set(raterId, current);
 		}
 		const decided = await decidedColumn(db, ratedOn, {
 			items: set?.size ?? items,
@@ -158,6 +171,7 @@ async function readColumns(
 			leftOut,
 		});
 		const leftOutBecause = await reasonsLeftOut(db, ratedOn);
+		const marks = marked.of(definition.name, people);
 		const byName = (a: RaterColumn, b: RaterColumn) => byCodePoint(a.rater, b.rater);
 		dimensions.push({
 			dimension: definition,
@@ -166,6 +180,7 @@ async function readColumns(
 			...(decided && { decided: set ? atPlaces(decided, set.current) : decided }),
 			...versions.finish(),
 			...(leftOutBecause.length > 0 && { leftOutBecause }),
+			...(marks && { marks }),
 		});
 	}
 	return { items, dimensions };

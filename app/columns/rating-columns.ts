@@ -1,7 +1,7 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { levelNumbers, numbersOfCodes } from "#stats/core/scale.ts";
-import type { ClusterIds } from "#stats/index.ts";
+import type { ClusterIds, Marks } from "#stats/index.ts";
 import type { Grouping } from "./group-sources.ts";
 import type { ItemControls } from "./item-controls.ts";
 import { chosenGroupings, type ItemGroups } from "./item-groups.ts";
@@ -43,6 +43,8 @@ export type DimensionColumns = {
 	readonly rubricVersions?: readonly RubricVersionLabels[] | undefined;
 	/** Why people's answers that are there count in no column, one reason for each person; absent: all count. */
 	readonly leftOutBecause?: readonly string[] | undefined;
+	/** What each person marked in the texts, where the dimension asks for it; places are those of the columns. */
+	readonly marks?: readonly Marks[] | undefined;
 };
 
 /** What counts of people's labels under one published version of the rubric; 0: labels of files, which name none. */

@@ -27,10 +27,13 @@ export function bytesOf({ dimensions, groups = [], controls = [] }: RatingColumn
 		...(decided ? [decided] : []),
 	]);
 	const ofGroups = [...groups, ...controls].reduce((sum, { ids }) => sum + ids.byteLength, 0);
+	const ofMarks = dimensions
+		.flatMap(({ marks = [] }) => marks)
+		.reduce((sum, own) => sum + own.asked.byteLength + own.stretches.byteLength, ofGroups);
 	return raters.reduce((sum, { cells, unscoredAt, repetitions = [] }) => {
 		const all = [cells, ...repetitions].reduce((bytes, own) => bytes + cellBytes(own), 0);
 		return sum + all + unscoredAt.byteLength;
-	}, ofGroups);
+	}, ofMarks);
 }
 
 function cellBytes(cells: Cells): number {
@@ -45,6 +48,12 @@ function sharedDimension({ decided, ...columns }: DimensionColumns): DimensionCo
 		...(decided && { decided: sharedRater(decided) }),
 		...(columns.rubricVersions && { rubricVersions: columns.rubricVersions }),
 		...(columns.leftOutBecause && { leftOutBecause: columns.leftOutBecause }),
+		...(columns.marks && {
+			marks: columns.marks.map(({ asked, stretches }) => ({
+				asked: new Uint32Array(copied(asked)),
+				stretches: int32(stretches),
+			})),
+		}),
 	};
 }
 

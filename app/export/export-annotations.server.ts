@@ -1,5 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
+import type { EvidenceSource } from "#db/model/evidence.ts";
+import type { Passage } from "#db/model/item.ts";
 import { decodeValue, ratedLevel, ratedOfColumns } from "#db/model/rating.ts";
 import type { Level } from "#db/model/scale.ts";
 import { annotationPage } from "#db/queries/annotation-pages.server.ts";
@@ -76,6 +78,7 @@ export async function* annotationsAsJsonl(db: Database, of: RatedItems): AsyncGe
 							...span,
 							source: source.text,
 							context: source.text === "context" ? source.place : null,
+							context_id: contextIdOf(source, row.contexts, row.documentId),
 							utf16_start: utf16.start,
 							utf16_end: utf16.end,
 						})) ?? null,
@@ -123,6 +126,16 @@ async function* trainingAsJsonl(
 			created_at: answer.createdAt,
 		});
 	}
+}
+
+/** The id of the passage that words were marked in, or of the document where an item has no passages. */
+function contextIdOf(
+	source: EvidenceSource,
+	contexts: readonly Passage[] | null,
+	documentId: string | null,
+): string | null {
+	if (source.text !== "context") return null;
+	return contexts?.length ? (contexts[source.place]?.id ?? null) : documentId;
 }
 
 /** What is known of items to be right, by dimension, as values stand in files. */

@@ -36,7 +36,7 @@ Grades 4 and 5 are accepted, 1 to 3 are rejected.`,
 				{ label: "wrong", description: "Contradicts the reference, or is made up." },
 				{
 					label: "unknown",
-					description: "Says that it does not know, although the reference has an answer.",
+					description: "Says that it lacks the answer, although the reference has one.",
 				},
 				{
 					label: "lacking",
@@ -46,7 +46,7 @@ Grades 4 and 5 are accepted, 1 to 3 are rejected.`,
 				{
 					label: "right and richer",
 					description:
-						"Right, with further relevant detail that the reference does not contradict.",
+						"Right, with further relevant detail, nothing of which contradicts the reference.",
 				},
 			],
 			side: "response-reference",
@@ -81,7 +81,7 @@ const ragQuartet: Rubric = {
 				"Nothing in it agrees with the reference, or it contradicts it.",
 				"Little of it is right.",
 				"About half of it is right, or it is right with a real fault.",
-				"Nearly all of it is right; what is not does not matter.",
+				"Nearly all of it is right; the rest hardly matters.",
 				"Everything it states agrees with the reference.",
 			],
 		}),
@@ -93,7 +93,7 @@ const ragQuartet: Rubric = {
 			levels: [
 				"None of them has to do with the question.",
 				"Little in them helps.",
-				"About half of them helps, or something important is not in them.",
+				"About half of them helps, or something important is missing from them.",
 				"Nearly all that is needed is in them, with little else.",
 				"All that is needed is in them, and hardly anything else.",
 			],
@@ -105,7 +105,7 @@ const ragQuartet: Rubric = {
 			guideline:
 				"The **answer** against the **question**: does it deal with what was asked? Right or wrong does not count here.",
 			levels: [
-				"It does not deal with the question.",
+				"It leaves the question aside.",
 				"It touches the question and mostly talks of other things.",
 				"It deals with about half of the question, or with all of it among much else.",
 				"It deals with nearly all of the question, with little else.",
@@ -121,8 +121,8 @@ const ragQuartet: Rubric = {
 			levels: [
 				"Nothing in it is supported, or the contexts contradict it.",
 				"Little of it is supported.",
-				"About half of it is supported, or one important statement is not.",
-				"Nearly all of it is supported; what is not does not matter.",
+				"About half of it is supported, or one important statement lacks support.",
+				"Nearly all of it is supported; the rest hardly matters.",
 				"Everything it states is supported by the contexts.",
 			],
 		}),

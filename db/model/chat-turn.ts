@@ -108,7 +108,7 @@ function textOfPart({ kind, title, text }: TurnPart): string {
 }
 
 /** An image that stands in the file itself is named by its kind and size: a judge of words can read no more of it. */
-export function shortAddress(address: string): string {
+function shortAddress(address: string): string {
 	const found = /^data:([^;,]*)/.exec(address);
 	return found ? `${found[1]} in the file, ${Math.ceil(address.length / 1000)} kB` : address;
 }

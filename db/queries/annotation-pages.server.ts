@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
 import { alias, type Database } from "#db/dialect";
+import type { Passage } from "../model/item.ts";
 import {
 	annotations,
 	assignments,
@@ -46,6 +47,13 @@ export async function annotationPage(
 			leftOut: raters.excludedReason,
 			askedAbout: annotations.askedAbout,
 			evidence: annotations.evidence,
+			/** Passages and document in which words can be marked: read only where they were asked for. */
+			contexts: sql<
+				Passage[] | null
+			>`case when ${annotations.evidence} is null then null else ${items.contexts} end`.mapWith(
+				items.contexts,
+			),
+			documentId: items.documentId,
 		})
 		.from(annotations)
 		.innerJoin(items, eq(items.id, annotations.itemId))

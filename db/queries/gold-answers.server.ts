@@ -73,7 +73,6 @@ export async function goldOfItems(db: Database, itemIds: readonly string[]) {
 		.where(inArray(goldAnswers.itemId, [...itemIds]))
 		.orderBy(asc(dimensions.position), asc(dimensions.name));
 }
-export type GoldAnswer = Awaited<ReturnType<typeof goldOfItems>>[number];
 
 /** The known answers to the imported items of a project, in order of import. */
 export async function goldOfProject(db: Database, projectId: string) {

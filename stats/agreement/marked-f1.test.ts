@@ -16,7 +16,7 @@ function marksOf(marked: Marked): Marks {
 }
 
 const f1 = (people: readonly Marked[], clusters?: Int32Array) =>
-	markedF1(people.map(marksOf), { items: people[0]?.length ?? 0, clusters });
+	markedF1({ raters: people.map(marksOf), items: people[0]?.length ?? 0 }, { clusters });
 
 test("F1 of characters, its mean over pairs of an item and over items", () => {
 	// 6 and 8 characters with 4 in common; 5 in another text with none; nothing beside something; nothing at all.

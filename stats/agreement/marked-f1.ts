@@ -3,7 +3,7 @@ import { type Result, StatsInputError, undefinedResult } from "../core/result.ts
 import { ANY_SCALE } from "../core/words.ts";
 import type { OwnDefinition } from "../definition/definition.ts";
 import { differing, jackknifeMean, tooLittleVaries } from "../intervals/jackknife-result.ts";
-import { type ClusterIds, clusterCells, NO_CELL } from "../tables/clusters.ts";
+import { type ClusterOptions, clusterCells, NO_CELL } from "../tables/clusters.ts";
 
 /** What one rater marked in the texts of items. */
 export type Marks = {
@@ -13,11 +13,8 @@ export type Marks = {
 	readonly stretches: Int32Array;
 };
 
-type MarkOptions = Pick<StatOptions, "level"> & {
-	/** Number of items: of the places. */
-	readonly items: number;
-	readonly clusters?: ClusterIds | undefined;
-};
+/** Of how many items, and by whom. */
+type MarkedItems = { readonly items: number; readonly raters: readonly Marks[] };
 
 export const MARKED_F1 = {
 	id: "agreement.marked-f1",
@@ -27,7 +24,8 @@ export const MARKED_F1 = {
 	compares: "many",
 	source:
 		"Hripcsak & Rothschild 2005; DeYoung et al. 2020 (a mean over items); Tukey 1958 (errors)",
-	compute: (raters: readonly Marks[], options: MarkOptions) => markedF1(raters, options),
+	compute: (marked: MarkedItems, options?: StatOptions & ClusterOptions) =>
+		markedF1(marked, options),
 } satisfies OwnDefinition;
 
 /**
@@ -45,8 +43,8 @@ export const MARKED_F1 = {
  * commonest value). Stretches that end before they start, or lie where the rater was not asked, throw.
  */
 export function markedF1(
-	raters: readonly Marks[],
-	{ items, clusters: ids, ...options }: MarkOptions,
+	{ items, raters }: MarkedItems,
+	{ clusters: ids, ...options }: StatOptions & ClusterOptions = {},
 ): Result {
 	const byItem = marksByItem(raters, items);
 	const rowOf = new Int32Array(items).fill(NO_CELL);
