@@ -111,7 +111,10 @@ function williamsLines(williams: NonNullable<Compared["williams"]>): string[] {
 		pAdjusted === null ? withoutP(reason) : pInWords(pAdjusted),
 	]);
 	const header = ["Williams’ test", "of each other", "", "items", "Holm"];
-	return inColumns([header, ...rows], [3]);
+	return [
+		...inColumns([header, ...rows], [3]),
+		"  Williams’ test is printed for comparison with published studies; no verdict here rests on it.",
+	];
 }
 
 function withoutP(reason: NonNullable<Compared["williams"]>[number]["reason"]): string {

@@ -79,10 +79,11 @@ export function judgeOrders(
 	);
 	const tested = found.flatMap(({ p }) => (p.value === undefined ? [] : [p.value]));
 	const adjusted = [...adjustP(Float64Array.from(tested), "holm")];
-	return found.map(({ level: lastLevel, shares, difference, p, ...rest }) => {
+	return found.map(({ level: lastLevel, shares, differenceAt, p, ...rest }) => {
 		const adjustedP = p.value === undefined ? null : (adjusted.shift() ?? null);
 		const level = levelOfOneLook(options.looks, rest.n, tested.length);
 		const isFixed = options.looks === "fixed";
+		const difference = differenceAt?.(levelOfAdjusted(level, p.value, adjustedP));
 		return {
 			...rest,
 			positionEffect: {
@@ -98,13 +99,21 @@ export function judgeOrders(
 	});
 }
 
+/** The level at which an interval of a single test holds 0 exactly where the adjusted test does not reject. */
+function levelOfAdjusted(level: number, p: number | undefined, adjusted: number | null): number {
+	if (!p || !adjusted) return level;
+	return 1 - ((1 - level) * p) / adjusted;
+}
+
 /** Of fewer groups nothing is told of others, neither by intervals nor by tests. */
 function ofTooFewGroups(estimate: EstimateJson): boolean {
 	return "nClusters" in estimate && (estimate.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS;
 }
 
 type Tested = Omit<JudgeOrdersJson, "positionEffect"> &
-	Pick<JudgeOrdersJson["positionEffect"], "level" | "shares" | "difference"> & {
+	Pick<JudgeOrdersJson["positionEffect"], "level" | "shares"> & {
+		/** At a level of confidence. */
+		readonly differenceAt?: (level: number) => EstimateJson;
 		readonly p: Figure;
 	};
 
@@ -131,14 +140,14 @@ function towardsLast(
 	a: Uint8Array,
 	b: Uint8Array,
 	settings: StatOptions & { readonly clusters: ClusterIds | undefined },
-): { readonly difference: EstimateJson; readonly p: Figure } {
+): Required<Pick<Tested, "differenceAt" | "p">> {
 	const nearer = (own: Uint8Array, other: Uint8Array) =>
 		own.map((code, place) =>
 			code === MISSING || other[place] === MISSING ? MISSING : Number(code > other[place]),
 		);
-	const { difference, pMid } = mcnemar(
-		contingencyTable(nearer(a, b), nearer(b, a), 2, settings),
-		settings,
-	);
-	return { difference: estimateJson(difference), p: pMid };
+	const table = contingencyTable(nearer(a, b), nearer(b, a), 2, settings);
+	return {
+		differenceAt: (level) => estimateJson(mcnemar(table, { ...settings, level }).difference),
+		p: mcnemar(table, settings).pMid,
+	};
 }

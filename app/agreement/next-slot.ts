@@ -183,7 +183,7 @@ function sameAnswers({ pairs, mayBeBest }: RankingJson, set: readonly RankedJudg
 
 /** "With these items a difference of 0.13 would be seen; for 0.10, about 640 more items (2 people each)." */
 function planInWords(
-	{ detectable, moreItems, peopleAnItem, reason }: NonNullable<RankingJson["plan"]>,
+	{ detectable, moreItems, moreGroups, peopleAnItem, reason }: NonNullable<RankingJson["plan"]>,
 	dimension: DimensionJson,
 ): string {
 	const { ranking } = dimension;
@@ -194,7 +194,9 @@ function planInWords(
 	const seen = `With these items a difference of ${decimal(detectable)} would be seen`;
 	if (moreItems === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
 	const people = Math.max(1, Math.round(peopleAnItem));
-	return `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(people, "person", "people")} each).`;
+	const asked = `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(people, "person", "people")} each)`;
+	if (moreGroups === undefined) return `${asked}.`;
+	return `${asked} from about ${counted(moreGroups, "new group")} (documents, questions) as large as these: more items of the present ones cannot stand in for them.`;
 }
 
 function lower(sentence: string): string {

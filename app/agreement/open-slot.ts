@@ -84,6 +84,12 @@ function unknown(
 			.map(({ judge, items }) => `${counted(items, "labelled item")} that ${judge} did not score`);
 		return `What holds on the ${words.join(" and the ")}.`;
 	}
+	const little = ranking.judges.flatMap(({ judge, standing }) =>
+		standing.is === "worse" && standing.pair.equivalent === "yes" ? [judge] : [],
+	);
+	if (little.length > 0) {
+		return `Whether price decides: ${listed(little)} ${little.length === 1 ? "is" : "are"} worse, but by less than the difference that matters (${decimal(ranking.margin)}).`;
+	}
 	return ranking.judges.length === 1
 		? "Nothing: there is no other judge."
 		: "Nothing: no other judge may be the best.";

@@ -29,7 +29,7 @@ export const ORDERS_TITLE = "Judges in two orders";
 
 /** What the columns of the table mean. */
 export const ORDERS_NOTE =
-	"Two raters whose names differ only in the order shown. The same answers, shown the other way round, ought to get the same verdict; the effect is how much more often the first named order favours the level. All judges tested together (Holm).";
+	"Two raters whose names differ only in the order shown. The same answers, shown the other way round, ought to get the same verdict; the effect is how much more often the first named order favours the level. All judges tested together (Holm); the limits of an effect are those of this test, wider than of one judge alone, and hold 0 where it shows nothing.";
 
 export type OrderRow = {
 	readonly judge: string;

@@ -10,7 +10,12 @@ import { reasonAbout } from "./reason-words.ts";
 export type Slot = { readonly says: string; readonly details: readonly string[] };
 
 /** How a judge compares with one of the people. */
-export type BesideAPersonVerdict = "as good" | "within margin" | "worse" | "open";
+export type BesideAPersonVerdict =
+	| "as good"
+	| "within margin"
+	| "a little worse"
+	| "worse"
+	| "open";
 
 /**
  * What the paired interval of judge minus person says; null where there is none. Nothing good is said that
@@ -23,6 +28,7 @@ export function verdictBesideAPerson(
 	const said = verdictOf(difference, margin);
 	if (!unscoredAsWrong || said === null || said === "worse") return said;
 	const least = verdictOf(unscoredAsWrong.difference, margin);
+	if (said === "a little worse") return least === said ? said : "worse";
 	if (least === "as good" || said === "open") return said;
 	return least === "within margin" ? least : "open";
 }
@@ -31,7 +37,7 @@ function verdictOf(difference: EstimateJson, margin: number): BesideAPersonVerdi
 	const ci = "value" in difference ? difference.ci : null;
 	if (!ci) return null;
 	if (ci[0] >= 0) return "as good";
-	if (ci[1] < 0) return "worse";
+	if (ci[1] < 0) return ci[0] > -margin ? "a little worse" : "worse";
 	return ci[0] > -margin ? "within margin" : "open";
 }
 
@@ -101,6 +107,7 @@ function inWords(
 	const says = {
 		"as good": `${judge} agrees with people at least as well as one of them does${where}.`,
 		"within margin": `${judge} is at most ${decimal(margin)} worse than a person${where}.`,
+		"a little worse": `${judge} is a little worse than a person: by less than the difference that matters (${decimal(margin)})${where}.`,
 		worse: `No: ${judge} is worse than a person.`,
 		open: openInWords(judge, beside, margin),
 	}[verdict];
@@ -115,8 +122,9 @@ function openInWords(judge: string, beside: BesideAPersonJson, margin: number): 
 	const { difference, unscoredAsWrong: wrong } = beside;
 	if (!wrong || verdictOf(difference, margin) === "open")
 		return `Open for ${judge}: it may be better or worse than a person.`;
+	const worst = verdictOf(wrong.difference, margin);
 	const then =
-		verdictOf(wrong.difference, margin) === "worse"
+		worst === "worse" || worst === "a little worse"
 			? "it would be worse than a person"
 			: "it might be worse than a person";
 	return `Open for ${judge}: it left ${count(wrong.unscored)} of ${counted(wrong.items, "item")} unscored; had it been wrong on them, ${then}.`;
@@ -142,7 +150,7 @@ function altTestsInWords(judges: readonly RankedJudgeJson[]): string[] {
 	if (!first) return [];
 	const each = tests.map(
 		({ judge, won, tested, passes, scoredOnly }) =>
-			`${judge} represents the rest as well as ${won} of ${tested} people${scoredOnly ? " on the items that it scored" : ""}, ${passes ? "passed" : "not passed"}`,
+			`${judge} is shown to represent the rest as well as ${won} of ${tested} people do${scoredOnly ? " on the items that it scored" : ""}${passes ? ", passed" : ": fewer than half, which shows nothing against it"}`,
 	);
 	return [
 		`Alternative annotator test (a person may be better by ${decimal(first.epsilon)}, for the cost): ${each.join("; ")}.`,
@@ -156,6 +164,7 @@ function lower(sentence: string): string {
 const SHORT: Readonly<Record<BesideAPersonVerdict, string>> = {
 	"as good": "as good as a person",
 	"within margin": "within the margin",
+	"a little worse": "a little worse",
 	worse: "worse than a person",
 	open: "open",
 };

@@ -115,6 +115,8 @@ export type PlanJson = {
 	detectable: number | null;
 	/** Items that would show a difference of `margin` likewise, beyond these; 0: these suffice. */
 	moreItems: number | null;
+	/** New groups that these items must come from, as large as the present ones; absent where items are independent. */
+	moreGroups?: number;
 	/** People an item, on average. */
 	peopleAnItem: number;
 	/** Why there is no number. */

@@ -35,6 +35,7 @@ export function rankingPlan(
 	return {
 		detectable: detectable.value ?? null,
 		moreItems: detectable.value === undefined ? null : plan.enough ? 0 : (plan.more?.items ?? null),
+		...(plan.more?.clusters !== undefined && { moreGroups: plan.more.clusters }),
 		peopleAnItem,
 		...(detectable.value === undefined && { reason: detectable.reason }),
 	};

@@ -1,6 +1,6 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
-import { count, counted } from "../ui/numbers.ts";
+import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
 import { ordersSentences } from "./order-words.ts";
@@ -162,7 +162,10 @@ function behind({ judges }: RankingJson, open: readonly RankedJudgeJson[]): stri
 }
 
 /** "4 of 6 judges are worse; the nearest, sim-lenient, by 0.18 [0.04, 0.33] (p = .012)." */
-function losers({ judges, looks }: RankingJson, open: readonly RankedJudgeJson[]): string[] {
+function losers(
+	{ judges, looks, margin }: RankingJson,
+	open: readonly RankedJudgeJson[],
+): string[] {
 	const worse = judges.flatMap((judge) =>
 		judge.standing.is === "worse" && !open.includes(judge)
 			? [{ judge: judge.judge, ...judge.standing }]
@@ -176,10 +179,14 @@ function losers({ judges, looks }: RankingJson, open: readonly RankedJudgeJson[]
 			? ""
 			: ` (${pInWords(pair.pAdjusted)}, all judges tested together)`;
 	const by = `by ${withLimits(pair.difference, pair.ci)}${p}`;
+	const little =
+		pair.equivalent === "yes"
+			? `, which is within the difference that matters (${decimal(margin)}): price may decide`
+			: "";
 	return worse.length === 1
-		? [`${judge} is worse than ${than} ${by}.`]
+		? [`${judge} is worse than ${than} ${by}${little}.`]
 		: [
-				`${count(worse.length)} of ${count(judges.length)} judges are worse; the nearest of them, ${judge}, than ${than} ${by}.`,
+				`${count(worse.length)} of ${count(judges.length)} judges are worse; the nearest of them, ${judge}, than ${than} ${by}${little}.`,
 			];
 }
 
