@@ -7,7 +7,15 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 import type { AgreementJson } from "./agreement-schema.ts";
-import { command, expect, expectAccessible, joinProject, linkIn, test } from "./fixtures.ts";
+import {
+	command,
+	expect,
+	expectAccessible,
+	joinProject,
+	linkIn,
+	test,
+	typeAnswer,
+} from "./fixtures.ts";
 
 const ITEMS = 4;
 const NAMES = ["Grace", "Katherine", "Dorothy"] as const;
@@ -32,9 +40,7 @@ async function label(page: Page, verdicts: string): Promise<void> {
 		);
 		const question = await page.getByText(/^Question \d: why\?$/).textContent();
 		const verdict = verdicts[Number(question?.match(/\d/)?.[0]) - 1] ?? "a";
-		await page.keyboard.press(verdict);
-		await page.keyboard.press(verdict === "a" ? "5" : "1");
-		await page.keyboard.press("Enter");
+		await typeAnswer(page, [verdict, verdict === "a" ? "5" : "1", "Enter"]);
 	}
 	await expect(page.getByRole("heading", { name: "You’re done" })).toBeVisible();
 }

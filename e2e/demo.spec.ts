@@ -82,6 +82,9 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		...["/judges/new", "/judges/new?protocol=panel", "/settings", "/export"].map(
 			(path) => `/projects/demo${path}`,
 		),
+		...["/plan", "/known-answers", "/trainings", "/adjudicate"].map(
+			(path) => `/projects/demo${path}`,
+		),
 		...["/derived-sets", "/derived-sets/new", "/derived-sets/derive"].map(
 			(path) => `/projects/demo${path}`,
 		),
@@ -89,9 +92,12 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		"/projects/demo/agreement/judge?dimension=verdict&judge=baseline",
 	];
 	await page.goto(`${demo.url}/projects/demo/judges`);
-	for (const name of ["Run baseline", /UTC$/]) {
-		pages.push((await page.getByRole("link", { name }).first().getAttribute("href")) ?? "missing");
-	}
+	const links = page.getByRole("link");
+	for (const link of [
+		links.and(page.getByText("Run baseline")),
+		links.filter({ has: page.locator("time") }),
+	])
+		pages.push((await link.first().getAttribute("href")) ?? "missing");
 	for (const path of pages) {
 		await page.setViewportSize({ width: 1280, height: 860 });
 		const response = await page.goto(`${demo.url}${path}`);

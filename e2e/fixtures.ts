@@ -99,6 +99,21 @@ export async function joinProject(browser: Browser, link: string, name: string):
 	return page;
 }
 
+/**
+ * Types an answer to an item whose first question has none, as somebody does who reads it first: keys that
+ * follow at once on those typed while no item was on the screen count for none.
+ */
+export async function typeAnswer(page: Page, keys: readonly string[]): Promise<void> {
+	const [first = "", ...others] = keys;
+	const chosen = page.locator(".label-panel input[type=radio]:checked:not([value=''])");
+	const before = await chosen.count();
+	await expect(async () => {
+		await page.keyboard.press(first);
+		expect(await chosen.count()).toBeGreaterThan(before);
+	}).toPass({ intervals: [500] });
+	for (const key of others) await page.keyboard.press(key);
+}
+
 /** No serious accessibility violation on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
 	const { AxeBuilder } = await import("@axe-core/playwright");

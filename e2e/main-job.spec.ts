@@ -17,6 +17,7 @@ import {
 	joinProject,
 	linkIn,
 	test,
+	typeAnswer,
 } from "./fixtures.ts";
 
 const ITEMS = 24;
@@ -47,9 +48,7 @@ async function label(page: Page, accepts: (question: number) => boolean): Promis
 		await expect(page.getByText(`${done} done, 0 skipped, ${LABELLED - done} left`)).toBeVisible();
 		const question = await page.getByText(/^Question \d+:/).textContent();
 		const accepted = accepts(Number(question?.match(/\d+/)?.[0]));
-		await page.keyboard.press(accepted ? "a" : "r");
-		await page.keyboard.press(accepted ? "4" : "2");
-		await page.keyboard.press("Enter");
+		await typeAnswer(page, accepted ? ["a", "4", "Enter"] : ["r", "2", "Enter"]);
 	}
 	await expect(page.getByRole("heading", { name: "You’re done" })).toBeVisible();
 }

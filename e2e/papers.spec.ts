@@ -5,7 +5,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startModelServer } from "#judges/testing/model-server.ts";
-import { command, expect, expectAccessible, joinProject, linkIn, ROOT, test } from "./fixtures.ts";
+import {
+	command,
+	expect,
+	expectAccessible,
+	joinProject,
+	linkIn,
+	ROOT,
+	test,
+	typeAnswer,
+} from "./fixtures.ts";
 
 // Some of the first thirty have no answer in their document, which A5 is about.
 const QUESTIONS = 30;
@@ -94,7 +103,7 @@ test("the papers' project: every analysis has something to say, and a set can be
 			const progress = `${done} done, 0 skipped, ${LABELLED - done} left`;
 			await expect(joan.getByText(progress)).toBeVisible();
 			expect(await joan.content()).not.toMatch(/vanilla|golden|derived|set_/i);
-			for (const key of ["a", "4", "4", "4", "4", "4", "Enter"]) await joan.keyboard.press(key);
+			await typeAnswer(joan, ["a", "4", "4", "4", "4", "4", "Enter"]);
 		}
 		await expect(joan.getByRole("heading", { name: "You’re done" })).toBeVisible();
 	});

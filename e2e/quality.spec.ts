@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { command, expect, expectAccessible, linkIn, test, typeAnswer } from "./fixtures.ts";
 
 /** What must not reach an annotator's browser. */
 const MARKS = /CANARY|known.?answer|goldAnswer|isRepeat|"purpose"|"repeats"/i;
@@ -113,9 +113,7 @@ test("known answers and repeats are hidden in a queue, and the lead reads how it
 		said.length = 0;
 		await expect(guest.getByText("0 done, 0 skipped, 28 left")).toBeVisible();
 		for (let done = 1; done <= 28; done++) {
-			await guest.keyboard.press(done % 7 === 0 ? "r" : "a");
-			await guest.keyboard.press("4");
-			await guest.keyboard.press("Enter");
+			await typeAnswer(guest, [done % 7 === 0 ? "r" : "a", "4", "Enter"]);
 			if (done < 28) await expect(guest.getByText(`${done} done, 0 skipped`)).toBeVisible();
 		}
 		await expect(guest.getByText("You labelled 28 of your 28 items")).toBeVisible();

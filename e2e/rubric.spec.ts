@@ -5,7 +5,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, joinProject, linkIn, test } from "./fixtures.ts";
+import {
+	command,
+	expect,
+	expectAccessible,
+	joinProject,
+	linkIn,
+	test,
+	typeAnswer,
+} from "./fixtures.ts";
 
 const ITEMS = 3;
 const SHOTS = process.env.CONCORD_SHOTS;
@@ -60,8 +68,7 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		for (const [done, keys] of ["a4", "r1"].entries()) {
 			await expect(grace.getByText(`${done} done`)).toBeVisible();
 			await expect(grace.getByRole("radio", { name: "Accept" })).not.toBeChecked();
-			for (const key of keys) await grace.keyboard.press(key);
-			await grace.keyboard.press("Enter");
+			await typeAnswer(grace, [...keys, "Enter"]);
 		}
 		await expect(grace.getByText("2 done")).toBeVisible();
 		await expect(grace.getByText(/✓ saved/)).toBeVisible();

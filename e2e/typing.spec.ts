@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { connect, disconnect } from "#db/dialect";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { type Concord, expect, linkIn, startConcord, test } from "./fixtures.ts";
+import { type Concord, expect, linkIn, startConcord, test, typeAnswer } from "./fixtures.ts";
 
 const ITEMS = 60;
 const KEY_MS = 80;
@@ -127,7 +127,7 @@ test("answers wait through a reload and a closed tab, and go when the server is 
 		await takeItems(concord, page);
 		await page.route(/\/annotation$/, (route) => route.abort("internetdisconnected"));
 		for (let done = 0; done < 3; done++) {
-			for (const key of ["a", "5", "Enter"]) await page.keyboard.press(key);
+			await typeAnswer(page, ["a", "5", "Enter"]);
 			await expect(page.getByText(`${done + 1} done, 0 skipped`)).toBeVisible();
 		}
 		await expect(page.getByText(/3 to send: the server cannot be reached/)).toBeVisible();

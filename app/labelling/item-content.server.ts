@@ -114,7 +114,7 @@ export function referenceOf(
 export async function markableTexts(
 	db: Database,
 	projectId: string,
-	item: AssignedItem,
+	item: ReadableItem,
 ): Promise<MarkableTexts> {
 	const contexts = await contextTexts(db, projectId, item);
 	const { response, responseA, responseB } = item;

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import type { Rubric } from "#db/model/rubric.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { currentAnnotation } from "#db/queries/annotations.server.ts";
 import { queueCounts } from "#db/queries/assignments.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { tryAgain, withdrawTraining } from "#db/queries/trainings.server.ts";
-import { someItems } from "#seeds/builders.ts";
+import { aRubric, someItems } from "#seeds/builders.ts";
 import { newAccount } from "../accounts/new-account.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { exportFile } from "../export/export-files.server.ts";
+import { fieldOf } from "../labelling/evidence/page-span.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../labelling/testing.ts";
 import {
 	answerTraining,
@@ -20,8 +22,8 @@ import { giveTraining, trainingsPage } from "./give-training.server.ts";
 import { takeKnownAnswers } from "./known-answers.server.ts";
 
 /** A project whose verdict is known of five items, all accept, with somebody to train. */
-async function aProject() {
-	const setting = await aLabellingProject({ rows: { "items.jsonl": someItems(8) } });
+async function aProject(rubric?: Rubric) {
+	const setting = await aLabellingProject({ rubric, rows: { "items.jsonl": someItems(8) } });
 	const { db, project } = setting;
 	const chosen = { name: "Cem", login: "cem", password: "long enough to be one" };
 	const account = await newAccount(chosen, { isAdministrator: false, now });
@@ -152,4 +154,42 @@ test("an answer out of turn, incomplete or sent twice changes nothing", async ()
 		kind: "answered",
 	});
 	expect(await page(shown.itemId)).toMatchObject({ isRight: true, place: 1 });
+});
+
+test("words are asked for as in the queue, what is optional may be left out, nobody answers for another", async () => {
+	const [verdict, ...others] = aRubric().dimensions;
+	const dimensions = [
+		{ ...verdict, evidence: "required" as const },
+		...others.map((dimension) => ({ ...dimension, optional: true })),
+	];
+	const { db, project, page, give, trainee } = await aProject(aRubric({ dimensions }));
+	await give();
+	const shown = await page();
+	if (shown.kind !== "item") throw new Error(shown.kind);
+	const { itemId, content, raterId } = shown;
+	const send = async (fields: Record<string, string>) => {
+		const typed = { itemId, raterId, "rating:verdict": "1", ...fields };
+		return answerTraining(db, trainee, { fields: await someFields(db, project.id, typed), now });
+	};
+	expect(await send({})).toMatchObject({
+		fields: { "evidence:verdict": [expect.stringMatching(/^Mark the words/)] },
+	});
+	const marked = (excerpt: string) =>
+		fieldOf([{ source: "answer:0", start: 0, end: excerpt.length, excerpt }]);
+	expect(await send({ "evidence:verdict": marked("No word of it") })).toMatchObject({
+		fields: { "evidence:verdict": [expect.stringMatching(/mark them again/)] },
+	});
+	const evidence = { "evidence:verdict": marked("You may") };
+	expect(JSON.stringify(content)).toContain("You may keep it");
+	expect(await send({ ...evidence, raterId: "rtr_ben" })).toMatchObject({
+		sentence: expect.stringMatching(/^Somebody else is signed in/),
+	});
+	expect(await page()).toMatchObject({ kind: "item", place: 1 });
+	expect(await send({ ...evidence, "rating:correctness": "" })).toEqual({
+		...{ kind: "answered", itemId },
+	});
+	expect(await page(itemId)).toMatchObject({
+		isRight: true,
+		lines: [{ given: "Accept" }, { given: "—", right: null }],
+	});
 });

@@ -117,7 +117,7 @@ export async function acceptInvitation(
 			),
 			insertMembership(tx, { projectId, accountId, role, now }),
 			...(rater ? [insertRater(tx, rater)] : []),
-			...(raterId ? [takeCarriedShare(tx, { invitationId: invitation.id, raterId })] : []),
+			...(raterId ? takeCarriedShare(tx, { invitationId: invitation.id, raterId }) : []),
 		]);
 		return accepted ? "accepted" : "closed";
 	} catch (error) {

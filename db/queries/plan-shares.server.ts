@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { alias, commit, type Database, must, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { invitations, labellingPlans, planShares, raters } from "../schema/index.ts";
@@ -106,28 +106,43 @@ export async function insertInvitationWithShare(
 	});
 }
 
-/** Statement that gives whoever accepts an invitation the share that it carries, if any, once for each plan. */
+/**
+ * Statements that give whoever accepts an invitation the share that it carries, once for each plan: who had
+ * one before they were removed goes on with that, and the carried one waits for somebody else.
+ */
 export function takeCarriedShare(
 	tx: Transaction,
 	{ invitationId, raterId }: { invitationId: string; raterId: string },
 ) {
-	const own = alias(planShares, "own");
-	return tx
-		.update(planShares)
-		.set({ raterId })
+	const [own, carried] = [alias(planShares, "own"), alias(planShares, "carried")];
+	const plans = tx
+		.select({ planId: carried.planId })
+		.from(carried)
 		.where(
-			and(
-				eq(planShares.invitationId, invitationId),
-				isNull(planShares.raterId),
-				isNull(planShares.endedAt),
-				notExists(
-					tx
-						.select({ one: sql`1` })
-						.from(own)
-						.where(and(eq(own.planId, planShares.planId), eq(own.raterId, raterId))),
+			and(eq(carried.invitationId, invitationId), isNull(carried.raterId), isNull(carried.endedAt)),
+		);
+	return [
+		tx
+			.update(planShares)
+			.set({ endedAt: null })
+			.where(and(eq(planShares.raterId, raterId), inArray(planShares.planId, plans))),
+		tx
+			.update(planShares)
+			.set({ raterId })
+			.where(
+				and(
+					eq(planShares.invitationId, invitationId),
+					isNull(planShares.raterId),
+					isNull(planShares.endedAt),
+					notExists(
+						tx
+							.select({ one: sql`1` })
+							.from(own)
+							.where(and(eq(own.planId, planShares.planId), eq(own.raterId, raterId))),
+					),
 				),
 			),
-		);
+	];
 }
 
 /**

@@ -22,12 +22,18 @@ import {
 } from "#db/queries/trainings.server.ts";
 import { type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import { type FormValues, ratingField } from "../annotation-fields.ts";
-import { annotationForm } from "../annotation-form.server.ts";
+import { type AnnotationAnswer, annotationForm } from "../annotation-form.server.ts";
 import { ratingInWords } from "../answer-in-words.server.ts";
+import { readEvidence } from "../evidence/read-evidence.server.ts";
 import { isRight } from "../gold/is-right.ts";
-import { type ItemContentView, itemContent, textsShownAs } from "../item-content.server.ts";
+import {
+	type ItemContentView,
+	itemContent,
+	markableTexts,
+	textsShownAs,
+} from "../item-content.server.ts";
 import { type RubricView, rubricView } from "../label-item.server.ts";
-import { fromSides, inSides, leftSideOf } from "../pair-sides.server.ts";
+import { fromSides, inSides, type LeftSide, leftSideOf } from "../pair-sides.server.ts";
 import { shuffled } from "../plans/shuffled.ts";
 
 /** What was given beside what is right, on one dimension. */
@@ -190,6 +196,8 @@ export async function answerTraining(
 	{ project, raterId }: Trainee,
 	{ fields, now }: { fields: FormValues; now: Date },
 ): Promise<{ kind: "answered"; itemId: string } | Refusal> {
+	if (fields.raterId && fields.raterId !== raterId)
+		return refused("Somebody else is signed in in this browser now: sign in again as yourself.");
 	const round = await latestRound(db, raterId);
 	const rubric = await currentRubric(db, project.id);
 	if (!round || !rubric) return refused("There is no training to answer any more.");
@@ -208,7 +216,14 @@ export async function answerTraining(
 			problems[String(path.at(-1) ?? "")] = [message];
 		return refusedFields(problems);
 	}
-	const given = await givenOf(db, { project, raterId }, { itemId, rubric, data: parsed.data });
+	const [item] = await itemsByIds(db, project.id, [itemId]);
+	if (!item) return refused("This item is not there any more: look at the next one.");
+	const left = leftSideOf(raterId, itemId, item);
+	// Asked for as in the queue; there is nothing that it could be held against, so it is not kept.
+	const texts = await markableTexts(db, project.id, item);
+	const marked = readEvidence(fields, rubric.definition, { texts, left });
+	if ("fieldErrors" in marked) return refusedFields(marked.fieldErrors);
+	const given = givenOf(parsed.data, rubric, left);
 	const known = await goldOfItems(db, [itemId]);
 	const scales = new Map(rubric.definition.dimensions.map(({ name, scale }) => [name, scale]));
 	const right = known.every((gold) => {
@@ -228,21 +243,11 @@ export async function answerTraining(
 }
 
 /** What the form says, by dimension, as it is stored: a pair's sides are those of the files. */
-async function givenOf(
-	db: Database,
-	{ project, raterId }: Trainee,
-	{
-		itemId,
-		rubric,
-		data,
-	}: {
-		itemId: string;
-		rubric: RubricVersion;
-		data: ReturnType<ReturnType<typeof annotationForm>["parse"]>;
-	},
-): Promise<TrainingAnswer["given"]> {
-	const [item] = await itemsByIds(db, project.id, [itemId]);
-	const left = item ? leftSideOf(raterId, itemId, item) : null;
+function givenOf(
+	data: AnnotationAnswer,
+	rubric: RubricVersion,
+	left: LeftSide | null,
+): TrainingAnswer["given"] {
 	const ratings = new Map<string, Rated>();
 	if (data.intent === "submit")
 		for (const { name } of rubric.definition.dimensions) {

@@ -4,6 +4,8 @@ import { problemsOf, type Refusal } from "../../base/refusal.ts";
 import { count } from "../../ui/numbers.ts";
 import { cannotField, type FormValues, ratingField } from "../annotation-fields.ts";
 import { DimensionField } from "../dimension-field.tsx";
+import { useDrawnEvidence } from "../evidence/evidence-list.tsx";
+import { evidenceField } from "../evidence/page-span.ts";
 import { valuesOf } from "../form-values.ts";
 import { LabelDialogs } from "../label-dialogs.tsx";
 import { onLabelKey } from "../label-keys.ts";
@@ -27,6 +29,10 @@ export function TrainingForm({ page, values, refusal }: TrainingFormProps) {
 	const [choices, setChoices] = useState(values);
 	const errors = refusal?.fields ? problemsOf(refusal) : {};
 	const activate = useCallback((next: number) => setActive(next), []);
+	useDrawnEvidence(
+		rubric.dimensions.map(({ name }) => choices[evidenceField(name)]),
+		itemId,
+	);
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (form.current) onLabelKey(event, form.current, () => true);
@@ -61,6 +67,8 @@ export function TrainingForm({ page, values, refusal }: TrainingFormProps) {
 							cannot={choices[cannotField(dimension.name)] || undefined}
 							errors={errors[ratingField(dimension.name)]}
 							active={at === active}
+							evidence={choices[evidenceField(dimension.name)]}
+							evidenceErrors={errors[evidenceField(dimension.name)]}
 							onActivate={activate}
 						/>
 					))}
