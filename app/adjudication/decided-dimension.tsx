@@ -29,9 +29,9 @@ export function DecidedDimension({ asked, active, onActivate }: DecidedDimension
 			</legend>
 			<input type="hidden" name={askedField(name)} value={supersedes} />
 			{levels ? (
-				<div className={isShort ? "adj-levels" : "adj-words"}>
+				<div className={isShort ? "level-row" : "level-words"}>
 					{levels.map(({ value, text, label, key, tone }) => (
-						<label key={value} className="adj-level" data-tone={tone}>
+						<label key={value} className="level" data-tone={tone}>
 							<input
 								type="radio"
 								name={field}

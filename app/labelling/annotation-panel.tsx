@@ -133,7 +133,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 					name="supersedes"
 					value={conflict?.annotationId ?? item?.own?.annotationId ?? ""}
 				/>
-				<SheetBar dimensions={rubric.dimensions} active={active} choices={choices} />
+				<SheetBar dimensions={rubric.dimensions} active={active} choices={choices} again={again} />
 				<div className="label-fields">
 					{again ? <AgainNote again={again} /> : null}
 					{rubric.dimensions.map((dimension, place) => (
@@ -148,6 +148,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 							again={againWord(again, dimension.name)}
 							evidence={choices[evidenceField(dimension.name)]}
 							evidenceErrors={errors[evidenceField(dimension.name)]}
+							ofPair={(item?.content.answers.length ?? 0) > 1}
 							onActivate={activate}
 						/>
 					))}

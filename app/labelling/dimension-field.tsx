@@ -18,10 +18,15 @@ type DimensionFieldProps = {
 	/** The marked words, and what is wrong with them. */
 	evidence?: string | undefined;
 	evidenceErrors?: readonly string[] | undefined;
+	/** Do two answers stand side by side? */
+	ofPair?: boolean | undefined;
 	/** What is said of it on an item that was answered before. */
 	again?: string | undefined;
 	onActivate: (place: number) => void;
 };
+
+/** A press that became no click by then was none. */
+const PRESS_MS = 1000;
 
 /**
  * One dimension: native radio buttons or a number, and the way out when it cannot be judged. What is chosen
@@ -32,6 +37,8 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 	const { name, title, note, levels, guidelineHtml, optional } = dimension;
 	const field = ratingField(name);
 	const pointed = useRef(false);
+	/** When it was pressed, until that became a click. */
+	const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 	/** The errors that were answered by a change. */
 	const [settled, setSettled] = useState<typeof errors>(undefined);
 	const shownErrors = errors === settled ? undefined : errors;
@@ -45,12 +52,19 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 			data-dimension={name}
 			data-active={active || undefined}
 			aria-describedby={errorId}
-			onFocus={() => onActivate(place)}
+			onFocus={({ timeStamp }) => {
+				// Unfolding moves what is pressed: the click would meet something else.
+				if (timeStamp - pressedAt.current > PRESS_MS) onActivate(place);
+			}}
 			onKeyDown={() => {
 				pointed.current = false;
 			}}
-			onPointerDown={() => {
+			onPointerDown={({ timeStamp }) => {
 				pointed.current = true;
+				pressedAt.current = timeStamp;
+			}}
+			onClick={() => {
+				pressedAt.current = Number.NEGATIVE_INFINITY;
 				onActivate(place);
 			}}
 			onChange={({ target, currentTarget }) => {
@@ -71,7 +85,7 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 			</legend>
 			{levels ? (
 				<div
-					className={levels.every((each) => each.text.length < 3) ? "label-levels" : "label-words"}
+					className={levels.every((each) => each.text.length < 3) ? "level-row" : "level-words"}
 					data-many={levels.length > 7 || undefined}
 				>
 					{levels.map((each) => (
@@ -119,6 +133,7 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 					dimension={name}
 					title={title}
 					required={dimension.evidence === "required"}
+					ofPair={props.ofPair ?? false}
 					value={props.evidence}
 					errors={props.evidenceErrors}
 				/>
@@ -142,7 +157,7 @@ function LevelButton({
 }) {
 	const { value, text, label, key, cap, arrow, tone } = level;
 	return (
-		<label className="label-level" data-tone={tone}>
+		<label className="level" data-tone={tone}>
 			<input
 				type="radio"
 				name={field}

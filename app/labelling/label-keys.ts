@@ -58,7 +58,7 @@ function enterDimension(field: HTMLFieldSetElement | undefined): void {
 /** Where the dimension is longer than the window, what is chosen from comes first. */
 function show(field: HTMLFieldSetElement | undefined): void {
 	field?.scrollIntoView({ block: "nearest" });
-	field?.querySelector(".label-levels, .label-words, .input")?.scrollIntoView({ block: "nearest" });
+	field?.querySelector(".level-row, .level-words, .input")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Brings a dimension into sight, by its number from 0. */

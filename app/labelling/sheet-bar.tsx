@@ -1,19 +1,29 @@
+import { againWord } from "./again-note.tsx";
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import type { AskedAgain } from "./asked-again.ts";
 import type { DimensionView } from "./dimension-view.server.ts";
 import { toggleSheet } from "./sheet.ts";
 
-type SheetBarProps = { dimensions: readonly DimensionView[]; active: number; choices: FormValues };
+type SheetBarProps = {
+	dimensions: readonly DimensionView[];
+	active: number;
+	choices: FormValues;
+	again?: AskedAgain | null | undefined;
+};
 
 /** In a small window always in sight: which dimension is asked, what was said so far, and the way between reading and judging. */
-export function SheetBar({ dimensions, active, choices }: SheetBarProps) {
+export function SheetBar({ dimensions, active, choices, again }: SheetBarProps) {
+	const asked = dimensions[active];
+	const word = again?.names ? asked && againWord(again, asked.name) : again && "asked again";
 	return (
 		<div className="label-bar">
 			<div>
 				<p className="label-bar-title">
-					<b>{dimensions[active]?.title}</b>{" "}
+					<b>{asked?.title}</b>{" "}
 					<small>
 						{active + 1} of {dimensions.length}
-					</small>
+					</small>{" "}
+					{word ? <small className="label-again-word">{word}</small> : null}
 				</p>
 				<p className="label-bar-chips">
 					{dimensions.map((dimension) => (

@@ -6,12 +6,21 @@ type EvidenceListProps = {
 	dimension: string;
 	title: string;
 	required: boolean;
+	/** Do two answers stand side by side? */
+	ofPair: boolean;
 	value: string | undefined;
 	errors: readonly string[] | undefined;
 };
 
 /** The words that an answer rests on: marked in the texts, listed here, each to be taken away again. */
-export function EvidenceList({ dimension, title, required, value, errors }: EvidenceListProps) {
+export function EvidenceList({
+	dimension,
+	title,
+	required,
+	ofPair,
+	value,
+	errors,
+}: EvidenceListProps) {
 	const area = useRef<HTMLTextAreaElement>(null);
 	const spans = spansOf(value) ?? [];
 	const remove = (gone: PageSpan) => {
@@ -45,11 +54,12 @@ export function EvidenceList({ dimension, title, required, value, errors }: Evid
 			>
 				<kbd className="kbd">E</kbd> mark the words{required ? "" : " (optional)"}
 			</button>
+			<p className="label-marking" role="status" />
 			{spans.length > 0 ? (
 				<ul aria-label={`Marked words: ${title}`}>
 					{spans.map((span) => (
 						<li key={`${span.source} ${span.start}`}>
-							<small>{placeInWords(span.source)}</small> <q dir="auto">{span.excerpt}</q>{" "}
+							<small>{placeInWords(span.source, ofPair)}</small> <q dir="auto">{span.excerpt}</q>{" "}
 							<button
 								type="button"
 								aria-label={`Take away the mark on “${span.excerpt}”`}
@@ -69,9 +79,11 @@ export function EvidenceList({ dimension, title, required, value, errors }: Evid
 	);
 }
 
-function placeInWords(source: string): string {
+function placeInWords(source: string, ofPair: boolean): string {
 	const [kind, number] = source.split(":");
-	return kind === "context" ? `context ${Number(number) + 1}:` : "answer:";
+	if (kind === "context") return `context ${Number(number) + 1}:`;
+	if (!ofPair) return "answer:";
+	return number === "0" ? "left:" : "right:";
 }
 
 /** Draws all marks of the form into the texts, whenever they change or the texts do. */

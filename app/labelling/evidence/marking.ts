@@ -9,12 +9,19 @@ type PageText = { source: string; element: HTMLElement };
 
 /** The texts in which words can be marked, where they stand as they were written. */
 function pageTexts(): PageText[] {
+	return answersAndContexts().flatMap(({ source, element }) => {
+		const text = element.matches(".plain-text") ? element : element.querySelector(".plain-text");
+		return text instanceof HTMLElement ? [{ source, element: text }] : [];
+	});
+}
+
+/** The same, and those that are shown as Markdown. */
+function answersAndContexts(): PageText[] {
 	const of = (kind: string, selector: string) =>
-		[...document.querySelectorAll<HTMLElement>(selector)].flatMap((element, place) => {
-			const text = element.matches(".plain-text") ? element : element.querySelector(".plain-text");
-			const isRaw = text instanceof HTMLElement && !element.querySelector(".md, table, pre");
-			return isRaw ? [{ source: `${kind}:${place}`, element: text }] : [];
-		});
+		[...document.querySelectorAll<HTMLElement>(selector)].map((element, place) => ({
+			source: `${kind}:${place}`,
+			element,
+		}));
 	return [
 		...of("answer", ".label-item .label-answer"),
 		...of("context", ".label-item .label-contexts > details"),
@@ -69,33 +76,83 @@ function markSelected(fieldset: HTMLFieldSetElement): boolean {
 	return true;
 }
 
-type Cursor = { text: number; from: number; to: number };
+/** Words from the first to the last one; `exact`: only these characters of them. */
+type Cursor = { text: number; from: number; to: number; exact?: { start: number; end: number } };
 
-let stop: (() => void) | null = null;
+/** Words are being chosen for a dimension: how that ends, with what is selected marked or not. */
+let stop: ((marks: boolean) => void) | null = null;
 
-/** E: marks what is selected; where nothing is, words are chosen with the arrow keys until Enter or Escape. */
+/**
+ * E, or the button: marks what is selected. Where nothing is, words are chosen with the arrow keys until Enter or
+ * Escape, or selected and the button pressed again. What is selected in a rendered text is looked for in
+ * the raw one, and selected there.
+ */
 export function markEvidence(fieldset: HTMLFieldSetElement | null | undefined): void {
 	if (stop) {
-		stop();
+		stop(true);
 		return;
 	}
 	if (!fieldset || !areaOf(fieldset) || markSelected(fieldset)) return;
+	const wanted = renderedSelection();
 	showRaw();
 	// The page has followed by then, and the next key has not come.
-	queueMicrotask(() => chooseWords(fieldset));
+	queueMicrotask(() => chooseWords(fieldset, wanted));
 }
 
-function chooseWords(fieldset: HTMLFieldSetElement): void {
+/** Words of a text that is shown as Markdown, and how often they stand there before. */
+type Wanted = { source: string; words: string; before: number };
+
+/** What is selected within one text that is shown as Markdown. */
+function renderedSelection(): Wanted | null {
+	const selection = document.getSelection();
+	if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+	const { commonAncestorContainer } = selection.getRangeAt(0);
+	const within = answersAndContexts().find(({ element }) =>
+		element.contains(commonAncestorContainer),
+	);
+	const words = selection.toString().trim();
+	if (!within || words === "") return null;
+	const before = document.createRange();
+	before.selectNodeContents(within.element);
+	before.setEnd(selection.getRangeAt(0).startContainer, selection.getRangeAt(0).startOffset);
+	return { source: within.source, words, before: before.toString().split(words).length - 1 };
+}
+
+/** Where to begin: at the words that were meant if they stand there as they were shown, else at the first word. */
+function beginning(texts: readonly PageText[], wanted: Wanted | null): Cursor {
+	const text = texts.findIndex(({ source }) => source === wanted?.source);
+	const first: Cursor = { text: Math.max(text, 0), from: 0, to: 0 };
+	if (text < 0 || !wanted) return first;
+	const { element } = texts[text];
+	const pieces = (element.textContent ?? "").split(wanted.words);
+	if (pieces.length < wanted.before + 2) return first;
+	const start = pieces.slice(0, wanted.before + 1).join(wanted.words).length;
+	const exact = { start, end: start + wanted.words.length };
+	const words = wordsOf(element);
+	const from = words.findIndex(({ end }) => end > start);
+	const to = words.findLastIndex((word) => word.start < exact.end);
+	return { text, from, to, exact };
+}
+
+const BY_KEY =
+	"← → choose a word, with Shift more of them; ↑ ↓ another text. Enter marks, Esc ends. Or select words and press “mark the words”.";
+const BY_FINGER = "Select words in a text, then press “mark the words” again.";
+
+function chooseWords(fieldset: HTMLFieldSetElement, wanted: Wanted | null): void {
 	const texts = pageTexts();
 	if (texts.length === 0) return;
-	let at: Cursor = { text: 0, from: 0, to: 0 };
+	const told = fieldset.querySelector(".label-marking");
+	const byFinger = matchMedia("(pointer: coarse)").matches;
+	if (told) told.textContent = byFinger ? BY_FINGER : BY_KEY;
+	let at = beginning(texts, wanted);
 	const focused = document.activeElement;
 	const show = () => {
 		const { element } = texts[at.text];
 		const [first, last] = [wordsOf(element)[at.from], wordsOf(element)[at.to]];
 		const node = element.firstChild;
 		if (!node || !first || !last) return;
-		document.getSelection()?.setBaseAndExtent(node, first.start, node, last.end);
+		const { start, end: after } = at.exact ?? { start: first.start, end: last.end };
+		document.getSelection()?.setBaseAndExtent(node, start, node, after);
 		element.scrollIntoView({ block: "nearest" });
 	};
 	const onKey = (event: KeyboardEvent) => {
@@ -105,7 +162,8 @@ function chooseWords(fieldset: HTMLFieldSetElement): void {
 			case "ArrowRight":
 			case "ArrowLeft": {
 				const to = Math.min(Math.max(at.to + by, 0), last);
-				at = event.shiftKey ? { ...at, to: Math.max(to, at.from) } : { ...at, from: to, to };
+				const { text, from } = at;
+				at = event.shiftKey ? { text, from, to: Math.max(to, from) } : { text, from: to, to };
 				break;
 			}
 			case "ArrowDown":
@@ -116,12 +174,10 @@ function chooseWords(fieldset: HTMLFieldSetElement): void {
 			}
 			case "Enter":
 			case "e":
-				markSelected(fieldset);
-				end();
+				end(true);
 				break;
 			case "Escape":
-				document.getSelection()?.removeAllRanges();
-				end();
+				end(false);
 				break;
 			default:
 				return;
@@ -130,7 +186,9 @@ function chooseWords(fieldset: HTMLFieldSetElement): void {
 		event.stopImmediatePropagation();
 		if (stop) show();
 	};
-	const end = () => {
+	const end = (marks: boolean) => {
+		if (!marks || !markSelected(fieldset)) document.getSelection()?.removeAllRanges();
+		if (told) told.textContent = "";
 		document.removeEventListener("keydown", onKey, true);
 		delete document.body.dataset.marking;
 		stop = null;
@@ -139,7 +197,8 @@ function chooseWords(fieldset: HTMLFieldSetElement): void {
 	stop = end;
 	document.body.dataset.marking = "on";
 	document.addEventListener("keydown", onKey, true);
-	show();
+	// A finger selects for itself.
+	if (!byFinger || wanted) show();
 }
 
 function wordsOf(element: HTMLElement): { start: number; end: number }[] {

@@ -80,7 +80,8 @@ function sourceOf(onPage: string, { texts, left }: Place): EvidenceSource | null
 	const [kind, number] = onPage.split(":");
 	const place = Number(number);
 	if (kind === "context") return { text: "context", place };
-	if (left === null && texts.response !== null) return place === 0 ? { text: "response" } : null;
+	const isPair = texts.responseA !== null || texts.responseB !== null;
+	if (!isPair) return place === 0 ? { text: "response" } : null;
 	const isA = left === null ? texts.responseA !== null : (place === 0) === (left === "a");
 	return place > 1 ? null : { text: isA ? "response_a" : "response_b" };
 }
