@@ -44,11 +44,11 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 function judgeTable(dimension: DimensionJson): string {
 	const { rows: ranked, person } = boardOf(dimension);
 	const rows = ranked.map(({ judge, statistic, own, ranked: { group, person: beside } }) => [
-		group ?? "none",
+		group ?? "not ranked",
 		judge.judge,
 		`${statistic.symbol} ${inWords(own)}`,
 		...(person ? [inWords(beside?.judge), inWords(beside?.ratio)] : []),
-		shareWithInterval(judge.percentAgreement).trim(),
+		shareWithInterval(judge.percentAgreement, { allTied: dimension.ranking.allTied }).trim(),
 		count(judge.n),
 		`${count(judge.scored)}/${count(judge.asked)}`,
 		unscoredWords(judge.unscored),

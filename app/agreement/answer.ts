@@ -1,10 +1,11 @@
 import { counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { candidatesOf, judgesToUse, namesJudges } from "./candidates.ts";
 import { nextSlot } from "./next-slot.ts";
 import { openSlot } from "./open-slot.ts";
 import { besideAPersonSlot, type Slot } from "./person-slot.ts";
-import { levelWord } from "./reason-words.ts";
-import { candidatesOf, whichToUse, whyNotCompared } from "./which-to-use.ts";
+import { thatLevel } from "./reason-words.ts";
+import { whichToUse, whyNotCompared } from "./which-to-use.ts";
 
 /**
  * The answer about a dimension's judges in four fixed slots: which to use, whether it is as good as a
@@ -31,10 +32,9 @@ export const SLOTS = [
 export function answerOf(dimension: DimensionJson): Answer {
 	const nobody = nothingToCompare(dimension);
 	const candidates = candidatesOf(dimension);
-	const { beyond, open } = candidates;
-	const used = nobody ? [] : open.length > 0 && beyond.length > 0 ? open : beyond;
+	const used = judgesToUse(dimension, candidates);
 	return {
-		judges: used.map(({ judge }) => judge),
+		judges: namesJudges(dimension) ? used.map(({ judge }) => judge) : [],
 		use: nobody ?? whichToUse(dimension, candidates),
 		person: besideAPersonSlot(dimension, used),
 		open: openSlot(dimension, candidates),
@@ -60,9 +60,10 @@ function nothingToCompare(dimension: DimensionJson): Slot | null {
 	if (ranking.mayBeBest.length > 0) return null;
 	const { usedLevels } = ranking;
 	if (usedLevels?.others === 0) {
-		const level = levelWord(usedLevels.commonest, dimension.dimension);
+		const { commonest, items } = usedLevels;
+		const all = items === 1 ? "the only item holds" : `all ${counted(items, "item")} hold`;
 		return {
-			says: `None yet: all ${counted(usedLevels.items, "item")} hold the level ${level}, so nobody can say whether a judge would notice another.`,
+			says: `None yet: ${all} ${thatLevel(commonest, dimension)}, so nobody can say whether a judge would notice another.`,
 			details: [],
 		};
 	}

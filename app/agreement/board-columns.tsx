@@ -2,11 +2,13 @@ import { Link } from "@remix-run/react";
 import { type ForestAxis, ForestHeader } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import type { FigureColumn } from "../ui/figure-table.tsx";
-import { count, share } from "../ui/numbers.ts";
+import { count, counted, share } from "../ui/numbers.ts";
 import type { BoardRow } from "./board.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
 import { verdictShort } from "./person-slot.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
+import { notComparedBecause } from "./reason-words.ts";
 import { unscoredWords } from "./report-words.ts";
 
 type BoardColumns = {
@@ -17,30 +19,38 @@ type BoardColumns = {
 	/** The person beside whom the judges are drawn; null where they are drawn by their own figures. */
 	band: Drawn | null;
 	hrefOfJudge: (judge: string) => string;
+	/** How many items, where people are tied on all that they labelled. */
+	allTied: number | undefined;
 };
 
 /** The columns of the judges' table: those for which some judge has something to show. */
-export function boardColumns({ rows, reference, axis, band, hrefOfJudge }: BoardColumns) {
+export function boardColumns({ rows, reference, axis, band, hrefOfJudge, allTied }: BoardColumns) {
+	const tied = allTied === undefined ? undefined : "people tied";
 	const symbols = [...new Set(rows.map(({ statistic }) => statistic.symbol))].join(" or ");
 	const columns: FigureColumn<BoardRow>[] = [
 		{
 			title: "Judge",
 			kind: "name",
-			cell: ({ judge: { judge }, ranked: { group, raters } }) => (
+			cell: ({ judge: { judge, n }, ranked: { group, raters, standing } }) => (
 				<span className="flex items-baseline gap-2">
-					<span className={`grp ${group === "A" ? "grp-a" : ""}`.trim()}>
-						<span className="sr-only">Group </span>
-						{group ?? "–"}
-					</span>
-					{raters ? (
-						<span className="min-w-0">
-							{judge} <Orders raters={raters} hrefOfJudge={hrefOfJudge} />
+					{group ? (
+						<span className={`grp ${group === "A" ? "grp-a" : ""}`.trim()}>
+							<span className="sr-only">Group </span>
+							{group}
 						</span>
-					) : (
-						<Link to={hrefOfJudge(judge)} className="min-w-0 hover:underline">
-							{judge}
-						</Link>
-					)}
+					) : null}
+					<span className="min-w-0">
+						{raters ? (
+							<>
+								{judge} <Orders raters={raters} hrefOfJudge={hrefOfJudge} />
+							</>
+						) : (
+							<Link to={hrefOfJudge(judge)} className="hover:underline">
+								{judge}
+							</Link>
+						)}
+						{group ? null : <NotRanked standing={standing} about={{ items: n, allTied }} />}
+					</span>
 				</span>
 			),
 		},
@@ -63,12 +73,14 @@ export function boardColumns({ rows, reference, axis, band, hrefOfJudge }: Board
 			),
 		},
 	];
-	if (band) columns.push(...besideAPerson(rows, reference));
+	if (band) columns.push(...besideAPerson(rows, { reference, allTied }));
 	if (rows.some(({ judge }) => judge.percentAgreement)) {
 		columns.push({
 			title: "Agreement",
 			kind: "num",
-			cell: ({ judge }) => <EstimateCell estimate={judge.percentAgreement} as="share" />,
+			cell: ({ judge }) => (
+				<EstimateCell estimate={judge.percentAgreement} as="share" missing={tied} />
+			),
 		});
 	}
 	if (rows.some(({ judge }) => judge.bias)) {
@@ -87,6 +99,23 @@ export function boardColumns({ rows, reference, axis, band, hrefOfJudge }: Board
 	}
 	columns.push({ title: "Coverage", kind: "num", cell: coverageCell });
 	return columns;
+}
+
+/** In place of a group: that there is none, and why. */
+function NotRanked({
+	standing,
+	about,
+}: {
+	standing: RankedJudgeJson["standing"];
+	about: Parameters<typeof notComparedBecause>[1];
+}) {
+	const why =
+		standing.is === "notCompared" ? `: ${notComparedBecause(standing.reason, about)}` : "";
+	return (
+		<small className="block max-w-60 font-normal whitespace-normal text-ink3">
+			not ranked{why}
+		</small>
+	);
 }
 
 /** The two raters of a judge that was asked in both orders: each has a page of its own. */
@@ -111,7 +140,10 @@ function Orders({
 	);
 }
 
-function besideAPerson(rows: readonly BoardRow[], reference: string): FigureColumn<BoardRow>[] {
+function besideAPerson(
+	rows: readonly BoardRow[],
+	{ reference, allTied }: Pick<BoardColumns, "reference" | "allTied">,
+): FigureColumn<BoardRow>[] {
 	const columns: FigureColumn<BoardRow>[] = [
 		{
 			title: "Share of a person",
@@ -126,12 +158,18 @@ function besideAPerson(rows: readonly BoardRow[], reference: string): FigureColu
 		{
 			title: `Own, with ${reference}`,
 			kind: "num",
-			cell: ({ own, judge }) => (
-				<>
-					<EstimateCell estimate={own} />
-					<small> on {count(own?.n ?? judge.n)} items</small>
-				</>
-			),
+			cell: ({ own, judge }) =>
+				allTied !== undefined && judge.n === 0 ? (
+					<>
+						<span className="text-ink3">people tied</span>
+						<small> on all {counted(allTied, "item")}</small>
+					</>
+				) : (
+					<>
+						<EstimateCell estimate={own} />
+						<small> on {counted(own?.n ?? judge.n, "item")}</small>
+					</>
+				),
 		},
 	];
 	if (rows.some(({ ranked }) => ranked.person?.altTest)) {

@@ -6,6 +6,7 @@ import type { EstimateJson } from "./estimate.ts";
 import { restsOn } from "./method-words.ts";
 import { withLimits } from "./plain-words.ts";
 import { reasonAbout } from "./reason-words.ts";
+import { groupAWords } from "./report-words.ts";
 
 type BoardNotesProps = {
 	dimension: DimensionJson;
@@ -50,13 +51,15 @@ export function BoardNotes({ dimension, rows, person }: BoardNotesProps) {
 	);
 }
 
-function groupSentences({ ranking }: DimensionJson): string[] {
+function groupSentences(dimension: DimensionJson): string[] {
+	const { ranking } = dimension;
 	const groups = [...new Set(ranking.judges.map(({ group }) => group))].filter((group) => group);
 	if (groups.length === 0) return [];
 	const [, ...worse] = groups;
 	const lower = worse.map((group, at) => `${group}: worse than one in ${groups[at]}.`).join(" ");
+	const compared = ranking.judges.filter(({ compared }) => compared !== "not").length;
 	return [
-		`A: may be the best. ${lower} Order and groups come from the ${count(ranking.n)} items that these judges share; own figures, from all items that a judge scored, never decide them.`,
+		`${groupAWords(dimension, compared)}. ${lower} Order and groups come from the ${count(ranking.n)} items that these judges share; own figures, from all items that a judge scored, never decide them.`,
 	];
 }
 

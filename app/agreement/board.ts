@@ -1,4 +1,5 @@
 import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
+import { candidatesOf, judgesToUse } from "./candidates.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { headlineOf, type StatisticName } from "./headline.ts";
 import { verdictBesideAPerson } from "./person-slot.ts";
@@ -13,6 +14,7 @@ export type BoardRow = {
 	readonly statistic: StatisticName;
 	/** What the chart draws: beside the band with the other people, else the judge's own figure. */
 	readonly point: EstimateJson | undefined;
+	/** Null where the answer does not ask whether judges are as good as a person. */
 	readonly verdict: ReturnType<typeof verdictBesideAPerson>;
 };
 
@@ -23,7 +25,9 @@ export type Board = {
 };
 
 /** The judges of a dimension in the order of their ranking, with what is drawn of them. */
-export function boardOf({ judges, ranking, scale, orders = [] }: DimensionJson): Board {
+export function boardOf(dimension: DimensionJson): Board {
+	const { judges, ranking, scale, orders = [] } = dimension;
+	const isAsked = judgesToUse(dimension, candidatesOf(dimension)).length > 0;
 	const byName = new Map(
 		[...judges, ...orders.map(({ pooled }) => pooled)].map((judge) => [judge.judge, judge]),
 	);
@@ -44,7 +48,8 @@ export function boardOf({ judges, ranking, scale, orders = [] }: DimensionJson):
 				own,
 				statistic,
 				point: widest ? ranked.person?.judge : own,
-				verdict: ranked.person && verdictBesideAPerson(ranked.person, ranking.margin),
+				verdict:
+					isAsked && ranked.person ? verdictBesideAPerson(ranked.person, ranking.margin) : null,
 			},
 		];
 	});

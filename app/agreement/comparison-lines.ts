@@ -36,12 +36,19 @@ export function comparisonLines(ranking: Compared): string {
 	return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
 }
 
-function judgeLines({ judges, own, n, openAmong = [] }: Compared): string[] {
+function judgeLines(ranking: Compared): string[] {
+	const { judges, own, n, allTied, openAmong = [] } = ranking;
+	const first = firstGroup(ranking);
 	const ownOf = new Map(own.map((each) => [each.judge, each.estimate]));
 	const alone = judges.filter(({ compared }) => compared !== "not").length < 2;
 	const rows = judges.map((judge) => {
 		const estimate = ownOf.get(judge.judge) ?? { undefined: "EMPTY", n: 0 };
-		const says = standingWords(judge, { own: estimate.n, openAmong });
+		const says = standingWords(judge, {
+			items: estimate.n,
+			allTied,
+			openAmong,
+			first,
+		});
 		return [
 			judge.group ?? "",
 			judge.judge,
@@ -64,6 +71,13 @@ function onCommonItems({ compared, value, standing }: RankedJudgeJson): string {
 		: withLimits(value, standing.is === "mayBeBest" ? standing.ci : null);
 }
 
+/** What is said of the first group: where nothing has limits, that nothing tells its judges apart. */
+function firstGroup({ judges, own }: Compared): string {
+	const has = own.some(({ estimate }) => "value" in estimate && estimate.ci);
+	const hasLimits = judges.some(({ standing }) => standing.is === "mayBeBest" && standing.ci);
+	return has || hasLimits ? "may be the best" : "not told apart";
+}
+
 function inWords(estimate: EstimateJson): string {
 	if ("undefined" in estimate) {
 		return estimate.undefined === "EMPTY" ? "no value" : missingInWords(estimate.undefined);
@@ -74,13 +88,19 @@ function inWords(estimate: EstimateJson): string {
 
 function standingWords(
 	{ judge, standing }: RankedJudgeJson,
-	{ own, openAmong }: { readonly own: number; readonly openAmong: readonly string[] },
+	about: {
+		readonly items: number;
+		readonly allTied: number | undefined;
+		readonly openAmong: readonly string[];
+		/** What is said of those in the first group. */
+		readonly first: string;
+	},
 ): string {
 	if (standing.is === "worse") {
-		return `worse than ${standing.than}${openAmong.includes(judge) ? " on the items that both scored" : ""}`;
+		return `worse than ${standing.than}${about.openAmong.includes(judge) ? " on the items that both scored" : ""}`;
 	}
-	if (standing.is === "mayBeBest") return "may be the best";
-	return `not compared: ${notComparedBecause(standing.reason, own)}`;
+	if (standing.is === "mayBeBest") return about.first;
+	return `not compared: ${notComparedBecause(standing.reason, about)}`;
 }
 
 function pairLines({ pairs, margin, looks, openAmong = [] }: Compared): string[] {
@@ -135,7 +155,7 @@ function inColumns(rows: readonly (readonly string[])[], numbers: readonly numbe
 }
 
 function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): string[] {
-	const { mayBeBest, own, statistic, looks, openAmong } = ranking;
+	const { mayBeBest, own, statistic, looks, openAmong, judges } = ranking;
 	const notes = [
 		"own: on all items that the judge scored and people rated; it never decides the order.",
 	];
@@ -146,8 +166,11 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 	}
 	notes.push(...reasonLines(ranking));
 	if (compared.length > 1) {
+		const limits = judges.some(({ standing }) => standing.is === "mayBeBest" && standing.ci)
+			? `; limits on the common items allow for the choice among ${count(compared.length)} judges`
+			: "";
 		notes.push(
-			`May be the best: ${listed(openAmong ?? mayBeBest)}; limits on the common items allow for the choice among ${count(compared.length)} judges.`,
+			`${upperFirst(firstGroup(ranking))}: ${listed(openAmong ?? mayBeBest)}${limits}.`,
 			"All pairs are tested together (95 %).",
 		);
 	}
@@ -182,6 +205,10 @@ function reasonLines({ dimension, judges, own, pairs, ...ranking }: Compared): s
 	return [...lacking].map(
 		([sentence, names]) => `no interval for ${listed([...names])}: ${lowerFirst(sentence)}`,
 	);
+}
+
+function upperFirst(sentence: string): string {
+	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function lowerFirst(sentence: string): string {

@@ -9,6 +9,7 @@ import {
 } from "#stats/index.ts";
 import { marked, markGiven } from "../columns/given-places.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
 import { besidePeople } from "./beside-people.ts";
 import { LEVEL } from "./estimate-json.ts";
 import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
@@ -43,7 +44,8 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const names = judges.map(({ rater }) => rater);
 	const pairOf = (pair: RankedPair) => pairJson(pair, names, options.looks);
 	const items = { ...pooled, clustered: beside.clusters !== undefined };
-	const used = usedLevelsOf(dimension, beside.reference.codes);
+	const used = usedLevelsOf(dimension, beside.reference);
+	const tied = allTiedOf(dimension, beside.reference);
 	// Where people use one level alone, any order of judges would only say how often they use it too.
 	const isOneLevel = used.usedLevels?.others === 0;
 	const ranking =
@@ -67,6 +69,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		return {
 			...judgeJson(judge, { names, person, pairOf }),
 			...ratersOf(names[judge.judge]),
+			...oneLevelOf(column, dimension),
 			...(without && { noAnswer: without }),
 		};
 	});
@@ -82,7 +85,11 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		judges: [
 			...ranked,
 			...others.map((judge) => ({
-				...apart(judge, besideAPerson(judge), { times: pooled.times, isOneLevel }),
+				...apart(judge, besideAPerson(judge), {
+					times: pooled.times,
+					isOneLevel,
+					isDiscrete: isDiscrete(dimension.dimension.scale),
+				}),
 				...ratersOf(judge.rater),
 			})),
 		],
@@ -92,6 +99,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		plan:
 			ranking &&
 			rankingPlan(ranking, { margin: options.margin, peopleAnItem: peopleAnItem(dimension) }),
+		...tied,
 		...used,
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
 	};
@@ -133,9 +141,10 @@ function noAnswerOf(judge: RaterColumn, labelled: Uint8Array): RankedJudgeJson["
 /** How often people give another level than the commonest one. */
 function usedLevelsOf(
 	{ dimension: { scale } }: DimensionColumns,
-	reference: Uint8Array | undefined,
+	{ codes: reference, numbers }: Reference,
 ): Pick<RankingJson, "usedLevels"> {
-	if (!reference || !isDiscrete(scale)) return {};
+	if (!isDiscrete(scale)) return numbers ? sameNumber(numbers) : {};
+	if (!reference) return {};
 	const counts = new Float64Array(scale.values.length);
 	for (const code of reference) if (code !== MISSING) counts[code] = counts[code] + 1;
 	const items = counts.reduce((sum, each) => sum + each, 0);
@@ -143,6 +152,36 @@ function usedLevelsOf(
 	const commonest = scale.values[most];
 	if (items === 0 || commonest === undefined) return {};
 	return { usedLevels: { commonest, others: items - counts[most], items } };
+}
+
+/** Means of the same number may differ in their last bits. */
+const ROUNDING = 1e-12;
+
+function sameNumber(numbers: Float64Array): Pick<RankingJson, "usedLevels"> {
+	const given = numbers.filter((number) => !Number.isNaN(number));
+	const [commonest] = given;
+	if (commonest === undefined) return {};
+	const tolerance = ROUNDING * Math.max(1, Math.abs(commonest));
+	if (given.some((number) => Math.abs(number - commonest) > tolerance)) return {};
+	return { usedLevels: { commonest, others: 0, items: given.length } };
+}
+
+/** On how many items people are tied, where there is no other that they labelled. */
+function allTiedOf(dimension: DimensionColumns, { ties }: Reference): Pick<RankingJson, "allTied"> {
+	const items = marked(labelledItems(dimension));
+	return items > 0 && ties >= items ? { allTied: items } : {};
+}
+
+/** The level that a judge gave to all of several items. */
+function oneLevelOf(
+	{ cells }: RaterColumn,
+	{ dimension: { scale } }: DimensionColumns,
+): Pick<RankedJudgeJson, "oneLevel"> {
+	if (cells.kind !== "codes" || !isDiscrete(scale)) return {};
+	const given = cells.codes.filter((code) => code !== MISSING);
+	const level = scale.values[given[0]];
+	if (level === undefined || given.length < 2) return {};
+	return given.every((code) => code === given[0]) ? { oneLevel: level } : {};
 }
 
 const GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -203,10 +242,11 @@ function openAmongOf(
 function apart(
 	{ rater, cells, asked, unscoredAt }: RaterColumn,
 	person: BesideAPersonJson | null,
-	{ times, isOneLevel }: { readonly times: number; readonly isOneLevel: boolean },
+	on: { readonly times: number; readonly isOneLevel: boolean; readonly isDiscrete: boolean },
 ): RankedJudgeJson {
-	const scored = Math.round((asked - unscoredAt.length) / times);
-	const reason = isOneLevel && scored > 0 ? "SINGLE_CATEGORY" : "EMPTY";
+	const scored = Math.round((asked - unscoredAt.length) / on.times);
+	const isOwnScale = on.isDiscrete && cells.kind === "numbers";
+	const reason = on.isOneLevel && scored > 0 ? "SINGLE_CATEGORY" : "EMPTY";
 	return {
 		judge: rater,
 		group: null,
@@ -214,7 +254,7 @@ function apart(
 		value: null,
 		own: null,
 		scored,
-		standing: { is: "notCompared", reason: cells.kind === "numbers" ? "OWN_SCALE" : reason },
+		standing: { is: "notCompared", reason: isOwnScale ? "OWN_SCALE" : reason },
 		pBest: null,
 		person,
 	};

@@ -11,6 +11,8 @@ type EstimateCellProps = {
 	strong?: boolean;
 	/** Say under it what it rests on, or why it is not there; tables say it once for all. */
 	explained?: boolean;
+	/** What to say in place of a figure that does not exist, where the report knows it better. */
+	missing?: string | undefined;
 };
 
 /** Shares are whole per cents: "87"; the unit stands once, behind the figure. */
@@ -29,6 +31,7 @@ export function EstimateCell({
 	as = "decimal",
 	strong = false,
 	explained = false,
+	missing,
 }: EstimateCellProps) {
 	if (!estimate) return <span className="text-ink3">none</span>;
 	if ("undefined" in estimate) {
@@ -37,8 +40,8 @@ export function EstimateCell({
 				<Why reason={estimate.undefined} />
 			</span>
 		) : (
-			<span className="text-ink3" title={reasonInWords(estimate.undefined)}>
-				{missingInWords(estimate.undefined)}
+			<span className="text-ink3" title={missing ? undefined : reasonInWords(estimate.undefined)}>
+				{missing ?? missingInWords(estimate.undefined)}
 			</span>
 		);
 	}

@@ -14,8 +14,12 @@ export function figureWithInterval({ value, ci }: Valued): string {
 	return ci ? `${figure} [${decimal(ci[0])}, ${decimal(ci[1])}]` : `${figure} no interval`;
 }
 
-/** Why there is no figure, in the room of one: the whole sentence stands below the table. */
-export function missingInWords(reason: Reason): string {
+/**
+ * Why there is no figure, in the room of one: the whole sentence stands below the table.
+ * @param allTied items, where people are tied on all that they labelled
+ */
+export function missingInWords(reason: Reason, allTied?: number): string {
+	if (reason === "EMPTY" && allTied !== undefined) return "people tied";
 	return SHORT[reason] ?? "no value";
 }
 
@@ -29,9 +33,12 @@ const SHORT: Readonly<Partial<Record<Reason, string>>> = {
 };
 
 /** "87 % [81, 91]" */
-export function shareWithInterval(estimate: EstimateJson | undefined, withInterval = true): string {
+export function shareWithInterval(
+	estimate: EstimateJson | undefined,
+	{ withInterval = true, allTied }: { withInterval?: boolean; allTied?: number | undefined } = {},
+): string {
 	if (!estimate) return "none";
-	if ("undefined" in estimate) return missingInWords(estimate.undefined);
+	if ("undefined" in estimate) return missingInWords(estimate.undefined, allTied);
 	const figure = share(estimate.value).padStart(5);
 	const { ci } = estimate;
 	if (!ci || !withInterval) return figure;

@@ -29,7 +29,14 @@ export function Leaderboard({ dimension, reference, hrefOfJudge }: LeaderboardPr
 			<FigureTable
 				caption="Judges by agreement with people"
 				rowsAre="judges"
-				columns={boardColumns({ rows, reference, axis, band, hrefOfJudge })}
+				columns={boardColumns({
+					rows,
+					reference,
+					axis,
+					band,
+					hrefOfJudge,
+					allTied: dimension.ranking.allTied,
+				})}
 				rows={rows}
 				keyOf={({ judge }) => judge.judge}
 				dense

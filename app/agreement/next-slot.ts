@@ -1,11 +1,12 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { type Slot, verdictBesideAPerson } from "./person-slot.ts";
+import { type Candidates, isWithoutShared } from "./candidates.ts";
+import { personPlan } from "./person-plan.ts";
+import { isPersonOpen, type Slot, verdictBesideAPerson } from "./person-slot.ts";
 import { listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
-import { levelWord, reasonAbout } from "./reason-words.ts";
-import { allTied, type Candidates, isWithoutShared } from "./which-to-use.ts";
+import { anotherThan, reasonAbout } from "./reason-words.ts";
 
 /** The last slot: what a lead can do. "Nothing" only where a judge is named and nothing is open. */
 export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot {
@@ -46,19 +47,34 @@ const LEAST_SHARED = 0.05;
 
 /** Who is to be used is known, but not whether it is as good as a person: that takes labels of several people. */
 function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): string[] {
-	if (!judge || !isPersonOpen(dimension, judge)) return [];
+	if (!judge) return [];
+	if (judge.person && verdictBesideAPerson(judge.person, dimension.ranking.margin) === "worse") {
+		return [
+			`Read the items on which ${judge.judge} and people differ, and mend its prompt or try another judge; until then have people decide where it matters.`,
+		];
+	}
+	if (!isPersonOpen(dimension, judge)) return [];
 	const difference = judge.person?.difference;
 	const rare = difference && "ciReason" in difference && difference.ciReason === "RARE_LEVEL";
 	return [
 		(rare ? rareWords(dimension) : undefined) ??
-			`Have two people or more label further items: whether ${judge.judge} is as good as one of them is open.`,
+			`Have two people or more label further items: whether ${judge.judge} is as good as one of them is open. ${furtherItems(judge, dimension)}`,
 	];
 }
 
-function isPersonOpen({ humans, ranking }: DimensionJson, { person }: RankedJudgeJson): boolean {
-	if (humans.raters.length < 2) return false;
-	const verdict = person && verdictBesideAPerson(person, ranking.margin);
-	return !verdict || verdict === "open";
+/** How many, as a plan for two judges has it; else why there is no number. */
+function furtherItems({ judge, person }: RankedJudgeJson, dimension: DimensionJson): string {
+	const { humans, ranking } = dimension;
+	const { margin } = ranking;
+	const peopleAnItem = humans.labels / Math.max(1, humans.items);
+	const plan = person && personPlan(person, { margin, peopleAnItem });
+	if (!plan) return "How many cannot be said: there is no interval to reckon with.";
+	const { detectable, moreItems } = plan;
+	const seen = `With these items a difference of ${decimal(detectable)} from a person would be seen`;
+	if (moreItems === 0) {
+		return `${seen}; ${judge} lies so near the ${decimal(margin)} that matters that no number is sure to settle it.`;
+	}
+	return `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(Math.max(1, Math.round(peopleAnItem)), "person", "people")} each).`;
 }
 
 const STEPS_OF_A_KIND = 2;
@@ -108,9 +124,9 @@ const FEW_ITEMS = 30;
 function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const { humans, ranking } = dimension;
 	const { set, beyond } = candidates;
-	if (humans.items > 0 && allTied(dimension)) {
+	if (ranking.allTied !== undefined) {
 		return [
-			`Adjudicate the ${counted(humans.items, "tied item")}, or have another person label them.`,
+			`Adjudicate the ${counted(ranking.allTied, "tied item")}, or have another person label them.`,
 		];
 	}
 	const steps: string[] = [];
@@ -121,6 +137,12 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	if (unlabelled.length > 0) {
 		steps.push(
 			`Have people label items that ${listed(unlabelled.map(({ judge }) => judge))} scored.`,
+		);
+	}
+	const constant = ranking.judges.filter(({ oneLevel }) => oneLevel !== undefined);
+	if (constant.length > 0 && beyond.length === 0) {
+		steps.push(
+			`Look at what ${listed(constant.map(({ judge }) => judge))} answered and how it was read, and mend the prompt: a judge that gives every item ${constant.length === 1 ? "the same level" : "one level"} tells no item from another.`,
 		);
 	}
 	const rare = rareStep(dimension, set);
@@ -162,11 +184,17 @@ function rareStep(dimension: DimensionJson, set: readonly RankedJudgeJson[]): st
 	return isRare ? rareWords(dimension) : undefined;
 }
 
-function rareWords({ dimension, ranking }: DimensionJson): string | undefined {
-	const { usedLevels } = ranking;
+function rareWords(dimension: DimensionJson): string | undefined {
+	const { usedLevels } = dimension.ranking;
 	if (!usedLevels) return undefined;
-	const level = levelWord(usedLevels.commonest, dimension);
-	return `Label more items that hold another level than ${level}: ${count(usedLevels.others)} of ${counted(usedLevels.items, "item")} ${usedLevels.others === 1 ? "does" : "do"}.`;
+	const { commonest, others, items } = usedLevels;
+	const does =
+		others > 0
+			? `${count(others)} of ${counted(items, "item")} ${others === 1 ? "does" : "do"}`
+			: items === 1
+				? "the only one does not"
+				: `none of the ${counted(items, "item")} does`;
+	return `Label more items that hold ${anotherThan(commonest, dimension)}: ${does}.`;
 }
 
 /** Judges that never differ cannot be told apart by more labels of the same kind. */

@@ -1,9 +1,9 @@
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { Slot } from "./person-slot.ts";
+import type { Candidates } from "./candidates.ts";
+import { isPersonOpen, type Slot } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
-import { levelWord, reasonAbout } from "./reason-words.ts";
-import type { Candidates } from "./which-to-use.ts";
+import { anotherThan, reasonAbout } from "./reason-words.ts";
 
 const FIGURES_SHOWN = 3;
 
@@ -59,12 +59,13 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 
 /** What is open where no pair of judges is and no unscored item could change anything. */
 function unknown(
-	{ dimension, ranking }: DimensionJson,
+	dimension: DimensionJson,
 	{ set, beyond }: Pick<Candidates, "set" | "beyond">,
 ): string {
+	const { ranking } = dimension;
 	const { usedLevels } = ranking;
 	if (usedLevels?.others === 0) {
-		return `Whether any judge would notice another level than ${levelWord(usedLevels.commonest, dimension)}.`;
+		return `Whether any judge would notice ${anotherThan(usedLevels.commonest, dimension)}.`;
 	}
 	if (set.length === 0) return "Everything: nothing could be compared.";
 	const left = ranking.judges.filter(({ compared }) => compared === "not");
@@ -84,12 +85,21 @@ function unknown(
 			.map(({ judge, items }) => `${counted(items, "labelled item")} that ${judge} did not score`);
 		return `What holds on the ${words.join(" and the ")}.`;
 	}
+	const [first] = set;
+	const ofAPerson =
+		first && isPersonOpen(dimension, first)
+			? [`Whether ${first.judge} is as good as a person.`]
+			: [];
 	const little = ranking.judges.flatMap(({ judge, standing }) =>
 		standing.is === "worse" && standing.pair.equivalent === "yes" ? [judge] : [],
 	);
-	if (little.length > 0) {
-		return `Whether price decides: ${listed(little)} ${little.length === 1 ? "is" : "are"} worse, but by less than the difference that matters (${decimal(ranking.margin)}).`;
-	}
+	const ofPrice =
+		little.length > 0
+			? [
+					`Whether price decides: ${listed(little)} ${little.length === 1 ? "is" : "are"} worse, but by less than the difference that matters (${decimal(ranking.margin)}).`,
+				]
+			: [];
+	if (ofAPerson.length + ofPrice.length > 0) return [...ofAPerson, ...ofPrice].join(" ");
 	return ranking.judges.length === 1
 		? "Nothing: there is no other judge."
 		: "Nothing: no other judge may be the best.";

@@ -41,6 +41,16 @@ function verdictOf(difference: EstimateJson, margin: number): BesideAPersonVerdi
 	return ci[0] > -margin ? "within margin" : "open";
 }
 
+/** Have several people labelled, and is it not said how the judge compares with one of them? */
+export function isPersonOpen(
+	{ humans, ranking }: DimensionJson,
+	{ person }: RankedJudgeJson,
+): boolean {
+	if (humans.raters.length < 2) return false;
+	const verdict = person && verdictBesideAPerson(person, ranking.margin);
+	return !verdict || verdict === "open";
+}
+
 const JUDGES_NAMED = 3;
 
 /**
@@ -65,9 +75,10 @@ export function besideAPersonSlot(
 	}
 	if (!first) return { says: "Not asked: there is no judge to use.", details: [] };
 	const details: string[] = [];
+	const items = new Set(judges.flatMap(({ person }) => (person ? [person.judge.n] : [])));
 	const words = judges.slice(0, JUDGES_NAMED).map((judge) => {
 		const { symbol } = statisticOf(ranking.statistic);
-		const said = inWords(judge, { symbol, dimension });
+		const said = inWords(judge, { symbol, dimension, differ: items.size > 1 });
 		details.push(...said.details);
 		return said.says;
 	});
@@ -78,7 +89,16 @@ export function besideAPersonSlot(
 
 function inWords(
 	{ judge, person: beside, noAnswer }: RankedJudgeJson,
-	{ symbol, dimension }: { symbol: string; dimension: DimensionJson },
+	{
+		symbol,
+		dimension,
+		differ,
+	}: {
+		symbol: string;
+		dimension: DimensionJson;
+		/** The judges named are held against people on different numbers of items. */
+		differ: boolean;
+	},
 ): Slot {
 	const { margin } = dimension.ranking;
 	if (!beside) {
@@ -99,17 +119,18 @@ function inWords(
 		const { difference } = beside;
 		const reason = "undefined" in difference ? difference.undefined : difference.ciReason;
 		return {
-			says: `Not known for ${judge}: ${lower(reasonAbout(reason ?? "NOT_AVAILABLE", { dimension }))}`,
+			says: `Not known for ${judge}: ${lower(reasonAbout(reason ?? "NOT_AVAILABLE", { dimension, n: difference.n }))}`,
 			details: "undefined" in difference ? [] : details,
 		};
 	}
-	const where = noAnswer ? `, on the ${counted(beside.judge.n, "item")} that it scored` : "";
+	const where =
+		noAnswer || differ ? `, on the ${counted(beside.judge.n, "item")} that it scored` : "";
 	const says = {
 		"as good": `${judge} agrees with people at least as well as one of them does${where}.`,
 		"within margin": `${judge} is at most ${decimal(margin)} worse than a person${where}.`,
 		"a little worse": `${judge} is a little worse than a person: by less than the difference that matters (${decimal(margin)})${where}.`,
-		worse: `No: ${judge} is worse than a person.`,
-		open: openInWords(judge, beside, margin),
+		worse: `No: ${judge} is worse than a person${where}.`,
+		open: openInWords(judge, beside, { margin, where }),
 	}[verdict];
 	return { says, details };
 }
@@ -118,10 +139,14 @@ function isOne(estimate: EstimateJson): boolean {
 	return "value" in estimate && estimate.value === 1;
 }
 
-function openInWords(judge: string, beside: BesideAPersonJson, margin: number): string {
+function openInWords(
+	judge: string,
+	beside: BesideAPersonJson,
+	{ margin, where }: { readonly margin: number; readonly where: string },
+): string {
 	const { difference, unscoredAsWrong: wrong } = beside;
 	if (!wrong || verdictOf(difference, margin) === "open")
-		return `Open for ${judge}: it may be better or worse than a person.`;
+		return `Open for ${judge}: it may be better or worse than a person${where}.`;
 	const worst = verdictOf(wrong.difference, margin);
 	const then =
 		worst === "worse" || worst === "a little worse"

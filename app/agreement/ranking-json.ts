@@ -30,7 +30,12 @@ export type RankingJson = {
 	pairs: RankedPairJson[];
 	/** What these items could show, and what it would take; null where nobody can be compared. */
 	plan: PlanJson | null;
-	/** How people use levels: the commonest one, and how many of the reference's items hold another. */
+	/** Where people are tied on every item that they labelled: how many items. No judge can be held against them. */
+	allTied?: number;
+	/**
+	 * How people use levels: the commonest one, and how many of the reference's items hold another. Of numbers
+	 * only where all items hold the same one.
+	 */
 	usedLevels?: { commonest: Level; others: number; items: number };
 	warnings?: Warning[];
 };
@@ -48,6 +53,8 @@ export type RankedJudgeJson = {
 	/** On all items that it scored and people rated. */
 	own: number | null;
 	scored: number;
+	/** The level that it gave to every item it scored; absent where it gave several, or one item alone. */
+	oneLevel?: Level;
 	standing:
 		| {
 				is: "mayBeBest";

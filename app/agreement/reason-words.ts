@@ -10,7 +10,7 @@ import type { RankedPairJson, RankingJson } from "./ranking-json.ts";
 type About = {
 	readonly dimension: Pick<DimensionJson, "dimension"> & {
 		readonly scale?: DimensionJson["scale"];
-		readonly ranking: Pick<RankingJson, "looks" | "nClusters" | "usedLevels">;
+		readonly ranking: Pick<RankingJson, "looks" | "nClusters" | "usedLevels" | "allTied">;
 	};
 	readonly few?: RankedPairJson["few"];
 	/** Items of the figure, where it is a judge's own. */
@@ -19,6 +19,10 @@ type About = {
 
 /** A reason with the counts that it rests on, where the report knows them: "the level reject occurs 4 times". */
 export function reasonAbout(reason: Reason, { dimension, few, n }: About): string {
+	const { allTied } = dimension.ranking;
+	if (reason === "EMPTY" && allTied !== undefined) {
+		return `People are tied on all ${counted(allTied, "item")} that they labelled.`;
+	}
 	const groups = reason === "TOO_FEW" || reason === "FEW_DIFFERENT" ? fewGroups(dimension) : null;
 	if (groups) return groups;
 	if (few && "differing" in few) {
@@ -59,6 +63,22 @@ function rareLevel({ dimension, scale, ranking }: About["dimension"]): string | 
 	return `Only ${count(others)} of ${counted(items, "item")} hold another level than ${word(commonest)}: ${too}. Label more of the rare ones.`;
 }
 
+/** "the level yes", of numbers "the value 0.5". */
+export function thatLevel(
+	level: Level,
+	{ dimension, scale }: Pick<DimensionJson, "dimension" | "scale">,
+): string {
+	return `the ${scale.type === "numeric" ? "value" : "level"} ${levelWord(level, dimension)}`;
+}
+
+/** "another level than yes", of numbers "another value than 0.5". */
+export function anotherThan(
+	level: Level,
+	{ dimension, scale }: Pick<DimensionJson, "dimension" | "scale">,
+): string {
+	return `another ${scale.type === "numeric" ? "value" : "level"} than ${levelWord(level, dimension)}`;
+}
+
 /** A level as it is spoken of: a verdict accepts or rejects. */
 export function levelWord(level: Level, dimension: string): string {
 	if (typeof level !== "boolean") return `${level}`;
@@ -67,8 +87,14 @@ export function levelWord(level: Level, dimension: string): string {
 }
 
 /** Why a judge stands in no comparison; `items` it scored that people rated. */
-export function notComparedBecause(reason: Reason | "OWN_SCALE", items: number): string {
+export function notComparedBecause(
+	reason: Reason | "OWN_SCALE",
+	{ items, allTied }: { readonly items: number; readonly allTied: number | undefined },
+): string {
 	if (reason === "OWN_SCALE") return "it answers on a scale of its own";
+	if (reason === "EMPTY" && allTied !== undefined) {
+		return `people are tied on all ${counted(allTied, "item")} that they labelled`;
+	}
 	if (reason === "EMPTY") return "it scored no item that people labelled";
 	if (reason === "TOO_FEW") return `it scored only ${counted(items, "item")} that people labelled`;
 	if (reason === "NO_OVERLAP") return "it shares too few items with the other judges";

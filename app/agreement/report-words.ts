@@ -3,6 +3,7 @@ import type { ProvenanceCounts } from "../columns/adjudicated.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { boardOf } from "./board.ts";
+import { namesJudges } from "./candidates.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
@@ -130,13 +131,21 @@ function undefinedSentences(ranked: readonly RankedJudge[]): string[] {
 
 const JUDGES_NAMED = 3;
 
+/** What the first letter says of a judge: no more than the answer does. */
+export function groupAWords(dimension: DimensionJson, compared: number): string {
+	if (compared === 1) return "A: the only one that could be placed";
+	return namesJudges(dimension) ? "A: may be the best" : "A: not told apart";
+}
+
 /** What the letters before the judges say. */
-function groupSentences({ ranking }: DimensionJson): string[] {
+function groupSentences(dimension: DimensionJson): string[] {
+	const { ranking } = dimension;
 	const groups = [...new Set(ranking.judges.flatMap(({ group }) => group ?? []))].sort();
 	const last = groups.at(-1);
 	if (last === undefined || ranking.judges.length === 1) return [];
 	const where = ranking.openAmong ? " on the items that both scored" : "";
-	const words = ["A: may be the best"];
+	const compared = ranking.judges.filter(({ compared }) => compared !== "not").length;
+	const words = [groupAWords(dimension, compared)];
 	if (groups.length > 1) words.push(`B: worse than one in A${where}`);
 	if (groups.length > 2) {
 		const which = groups.length > 3 ? `C to ${last}` : last;

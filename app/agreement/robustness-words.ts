@@ -1,6 +1,7 @@
 import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { count } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { namesJudges } from "./candidates.ts";
 import { statisticOf } from "./headline.ts";
 import { listed } from "./plain-words.ts";
 import type { WayJson } from "./robustness-json.ts";
@@ -14,7 +15,8 @@ export const ROBUSTNESS_NOTE =
 const JUDGES_NAMED = 4;
 
 /** "The same judges may be best in 11 of 12 ways to count; more of them in 1 (with ann)." None without two judges. */
-export function robustnessSentences({ robustness }: DimensionJson, toAsk: string): string[] {
+export function robustnessSentences(dimension: DimensionJson, toAsk: string): string[] {
+	const { robustness } = dimension;
 	if (!robustness) return [];
 	if ("leftOut" in robustness) {
 		return [
@@ -22,9 +24,10 @@ export function robustnessSentences({ robustness }: DimensionJson, toAsk: string
 		];
 	}
 	const { ways, same } = robustness;
-	if (ways.length === 1) return [];
+	if (ways.length === 1 || isAlone(dimension)) return [];
+	const are = namesJudges(dimension) ? "may be best" : "are not told apart";
 	if (same === ways.length) {
-		return [`The same judges may be best in all ${count(same)} ways to count.`];
+		return [`The same judges ${are} in all ${count(same)} ways to count.`];
 	}
 	const parts = (["wider", "narrower", "other", "none"] as const).flatMap((set) => {
 		const own = ways.filter((way) => way.set === set);
@@ -32,8 +35,13 @@ export function robustnessSentences({ robustness }: DimensionJson, toAsk: string
 		return [`${SETS[set]} in ${count(own.length)} (${listed(own.map(wayInWords), JUDGES_NAMED)})`];
 	});
 	return [
-		`The same judges may be best in ${count(same)} of ${count(ways.length)} ways to count; ${parts.join("; ")}.`,
+		`The same judges ${are} in ${count(same)} of ${count(ways.length)} ways to count; ${parts.join("; ")}.`,
 	];
+}
+
+/** Was a single judge placed? Then no way to count has a judge beside it. */
+function isAlone({ ranking }: DimensionJson): boolean {
+	return ranking.judges.filter(({ compared }) => compared !== "not").length < 2;
 }
 
 const SETS: Readonly<Record<Exclude<WayJson["set"], "same">, string>> = {
@@ -61,8 +69,10 @@ export const WAY_HEADER: WayRow = {
 };
 
 /** The table's rows; none where there is nothing beside the report's own way. */
-export function wayRows({ robustness, ranking }: DimensionJson): WayRow[] {
-	if (!robustness || "leftOut" in robustness || robustness.ways.length === 1) return [];
+export function wayRows(dimension: DimensionJson): WayRow[] {
+	const { robustness, ranking } = dimension;
+	if (!robustness || isAlone(dimension) || "leftOut" in robustness || robustness.ways.length === 1)
+		return [];
 	const order = ranking.judges.map(({ judge }) => judge);
 	const inOrder = (judges: readonly string[]) =>
 		[...judges].sort((a, b) => order.indexOf(a) - order.indexOf(b));

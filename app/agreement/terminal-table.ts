@@ -43,7 +43,8 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 	const style = styleOf(options.styled);
 	const blocks = report.dimensions.map((dimension) => {
 		const board = boardOf(dimension);
-		const layout = layoutOf(board.rows, width, bandOf(board));
+		const { allTied } = dimension.ranking;
+		const layout = layoutOf(board.rows, width, { band: bandOf(board), allTied });
 		return [
 			...heading(report, dimension, { width, style }),
 			...peopleLines(dimension, width),
@@ -89,10 +90,13 @@ type Layout = {
 	readonly wide: boolean;
 };
 
-function besideOf(ranked: readonly BoardRow[], wide: boolean): Beside {
+function besideOf(ranked: readonly BoardRow[], wide: boolean, allTied?: number): Beside {
 	const rates = { title: "agree", width: wide ? 15 : 6 };
 	if (ranked.some(({ judge }) => judge.percentAgreement))
-		return { ...rates, of: (judge) => shareWithInterval(judge.percentAgreement, wide) };
+		return {
+			...rates,
+			of: (judge) => shareWithInterval(judge.percentAgreement, { withInterval: wide, allTied }),
+		};
 	if (ranked.some(({ judge }) => judge.mae))
 		return { title: "MAE   bias", width: 12, of: (judge) => errorWords(judge) };
 	return { title: "", width: 0, of: () => "" };
@@ -110,21 +114,23 @@ function errorWords({ mae, bias }: JudgeJson): string {
 const NAME_FIRST = 24;
 const AXIS_FIRST = 29;
 
-function layoutOf(ranked: readonly BoardRow[], width: number, band: Span): Layout {
-	const wide = layoutIn(ranked, width, { band, wide: true });
+type About = { readonly band: Span; readonly allTied: number | undefined };
+
+function layoutOf(ranked: readonly BoardRow[], width: number, about: About): Layout {
+	const wide = layoutIn(ranked, width, { ...about, wide: true });
 	const longest = Math.max(0, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
 	const hasRoom = wide.name >= Math.min(longest, NAME_FIRST) && wide.axis.width >= AXIS_FIRST;
-	return hasRoom ? wide : layoutIn(ranked, width, { band, wide: false });
+	return hasRoom ? wide : layoutIn(ranked, width, { ...about, wide: false });
 }
 
 function layoutIn(
 	ranked: readonly BoardRow[],
 	width: number,
-	{ band, wide }: { band: Span; wide: boolean },
+	{ band, allTied, wide }: About & { readonly wide: boolean },
 ): Layout {
 	const longest = Math.max(5, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
 	const coverage = Math.max(8, ...ranked.map(({ judge }) => coverageOf(judge).length));
-	const beside = besideOf(ranked, wide);
+	const beside = besideOf(ranked, wide, allTied);
 	const fixed = 2 + 2 + 2 + ESTIMATE_WIDTH + 2 + 2 + beside.width + 2 + coverage;
 	const longestReasons = Math.max(
 		...ranked.map(({ judge }) => unscoredWords(judge.unscored).length),

@@ -2,51 +2,13 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { areApart, type Candidates, isWithoutShared } from "./candidates.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
 import { ordersSentences } from "./order-words.ts";
 import type { Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
-import { reasonAbout } from "./reason-words.ts";
-
-/** Judges as the answer speaks of them. */
-export type Candidates = {
-	/** Those that may be the best. */
-	readonly set: readonly RankedJudgeJson[];
-	/** Those of them that are shown to agree with people more than chance would. */
-	readonly beyond: readonly RankedJudgeJson[];
-	/** Those among which missing answers leave open who may be best; none where they could not change it. */
-	readonly open: readonly RankedJudgeJson[];
-};
-
-/** Who may be the best, who of them agrees more than chance would, and whether answers are missing that decide. */
-export function candidatesOf(dimension: DimensionJson): Candidates {
-	const { judges, mayBeBest, openAmong = [] } = dimension.ranking;
-	const named = (names: readonly string[]) =>
-		names
-			.map((name) => judges.find(({ judge }) => judge === name))
-			.filter((judge) => judge !== undefined);
-	const set = named(mayBeBest);
-	const compared = judges.filter((judge) => judge.compared !== "not");
-	return {
-		set,
-		beyond: set.filter((judge) => isBeyondChance(judge, dimension)),
-		open: compared.length > 1 ? named(openAmong) : [],
-	};
-}
-
-/** Is its agreement shown to lie above what chance would give? A figure without any interval shows nothing. */
-function isBeyondChance({ judge: name, standing }: RankedJudgeJson, dimension: DimensionJson) {
-	if (standing.is !== "mayBeBest") return false;
-	const ci = standing.ci ?? ownInterval(name, dimension);
-	return ci !== null && ci[0] > 0;
-}
-
-function ownInterval(name: string, { judges, orders = [], ranking }: DimensionJson) {
-	const all = [...judges, ...orders.map(({ pooled }) => pooled)];
-	const own = all.find(({ judge }) => judge === name)?.[statisticOf(ranking.statistic).key];
-	return own && "value" in own ? own.ci : null;
-}
+import { reasonAbout, thatLevel } from "./reason-words.ts";
 
 /** The first slot of the answer, where judges were asked and people labelled. */
 export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Candidates): Slot {
@@ -61,8 +23,12 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 		...notScored(open.length > 0 ? open : set),
 		...ordersSentences(dimension),
 	];
+	const constant = compared.filter(({ oneLevel }) => oneLevel !== undefined);
+	if (constant.length > 0 && constant.length < compared.length) {
+		details.unshift(`${oneLevelWords(constant, dimension).join("; ")}.`);
+	}
 	const apart = left.filter(({ standing }) => isWithoutShared(standing));
-	if (compared.length === 1 && apart.length > 0) {
+	if (areApart(ranking)) {
 		const names = listed([...compared, ...apart].map(({ judge }) => judge));
 		return {
 			says: `None yet: ${names} share too few labelled items to be compared with each other.`,
@@ -71,6 +37,10 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 	}
 	if (beyond.length === 0 && (ranking.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) {
 		return { says: `None yet: ${lower(reasonAbout("TOO_FEW", { dimension }))}.`, details };
+	}
+	if (beyond.length === 0 && constant.length === compared.length) {
+		const gave = oneLevelWords(constant, dimension).join("; ");
+		return { says: `None yet: ${gave}, so nothing shows that answers follow the items.`, details };
 	}
 	if (beyond.length === 0) {
 		const [only] = compared;
@@ -87,7 +57,7 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 			details,
 		};
 	}
-	return { says: named({ set, beyond, compared: compared.length, left }), details };
+	return { says: named({ set, beyond, compared: compared.length, left, n: ranking.n }), details };
 }
 
 function named({
@@ -95,8 +65,11 @@ function named({
 	beyond,
 	compared,
 	left,
+	n,
 }: Omit<Candidates, "open"> & {
 	readonly compared: number;
+	/** Items on which judges are compared. */
+	readonly n: number;
 	readonly left: readonly RankedJudgeJson[];
 }): string {
 	const names = beyond.map(({ judge }) => judge);
@@ -113,10 +86,13 @@ function named({
 	const unsure = set.filter((judge) => !beyond.includes(judge)).map(({ judge }) => judge);
 	const doubt = `${listed(unsure)} may be as good, but ${unsure.length === 1 ? "is" : "are"} not shown to agree with people more than chance would`;
 	if (names.length === 1) return `${listed(names)}: ${doubt}.`;
+	const where = set.some(({ noAnswer }) => noAnswer)
+		? `on the ${counted(n, "item")} that ${names.length === 2 ? "both" : "all of them"} scored`
+		: "here";
 	const anyOf = names.length === 2 ? "Either of" : "Any of";
 	const why =
 		names.length === compared
-			? "nothing here tells the judges apart"
+			? `nothing ${where} tells the judges apart`
 			: "none of them is shown worse than another judge";
 	const besides = unsure.length > 0 ? ` ${doubt}.` : "";
 	return `${anyOf} ${listed(names)}: ${why}; price and latency decide.${besides}`;
@@ -158,6 +134,24 @@ function behind({ judges }: RankingJson, open: readonly RankedJudgeJson[]): stri
 		return [
 			`On the ${counted(pair.n, "item")} that both scored ${judge.judge} lies ${withLimits(pair.difference, pair.ci)} behind ${than}.`,
 		];
+	});
+}
+
+/** "alpha and beta gave every item the level yes" */
+function oneLevelWords(judges: readonly RankedJudgeJson[], dimension: DimensionJson): string[] {
+	const byLevel = new Map<string, RankedJudgeJson[]>();
+	for (const judge of judges) {
+		if (judge.oneLevel === undefined) continue;
+		const level = thatLevel(judge.oneLevel, dimension);
+		byLevel.set(level, [...(byLevel.get(level) ?? []), judge]);
+	}
+	return [...byLevel].map(([level, same]) => {
+		const names = listed(same.map(({ judge }) => judge));
+		const [{ scored }] = same;
+		const items = same.every((judge) => judge.scored === scored)
+			? `all ${counted(scored, "item")}`
+			: "every item";
+		return `${names} gave ${items} ${level}`;
 	});
 }
 
@@ -203,9 +197,9 @@ function whyLeft({ judge, scored, standing }: RankedJudgeJson, dimension: Dimens
 	if (standing.is !== "notCompared") return judge;
 	const { reason } = standing;
 	if (reason === "EMPTY") {
-		const { items } = dimension.humans;
-		if (allTied(dimension)) {
-			return `people are tied on all ${counted(items, "item")} that they labelled, so ${judge} has nothing to be held against`;
+		const { allTied } = dimension.ranking;
+		if (allTied !== undefined) {
+			return `people are tied on all ${counted(allTied, "item")} that they labelled, so ${judge} has nothing to be held against`;
 		}
 		return `${judge} has scored no item that people labelled`;
 	}
@@ -227,16 +221,6 @@ function ownFigure(name: string, { judges, scale }: DimensionJson): string {
 	const own = judge[key];
 	if (!own || !("value" in own)) return "";
 	return ` (${symbol} ${withLimits(own.value, own.ci)} on its own ${counted(own.n, "item")})`;
-}
-
-/** Are people tied on every item that they labelled? */
-export function allTied({ humans, judges }: DimensionJson): boolean {
-	return humans.items > 0 && (judges[0]?.ties ?? 0) >= humans.items;
-}
-
-/** Has it labelled items, but too few in common with the judges that are compared? */
-export function isWithoutShared(standing: RankedJudgeJson["standing"]): boolean {
-	return standing.is === "notCompared" && standing.reason === "NO_OVERLAP";
 }
 
 /** "dropper did not score 17 of the 60 labelled items: nothing is known of it there." */

@@ -1,14 +1,21 @@
 import type { Reason } from "../core/result.ts";
-import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
+import {
+	type Clustering,
+	clustersHolding,
+	coarserGrouping,
+	fewestClusters,
+} from "../tables/clusters.ts";
+import { LEAST_CLUSTERS } from "./cluster-design.ts";
 
 /** So many clusters must hold another level than the commonest. */
-const LEAST_CLUSTERS = 4;
+const LEAST_HOLDING = 4;
 
 /** With fewer items than this a truth that is tried would be as far off as the interval is wide. */
 const LEAST_ITEMS = 5;
 
 /**
- * TOO_FEW where there are fewer than 5 items; RARE_LEVEL where hardly an item says anything about agreement: fewer than `least` items, or 4 clusters, on which
+ * TOO_FEW with fewer than 5 items or 10 clusters; RARE_LEVEL where hardly an item says anything about
+ * agreement: fewer than `least` items, or 4 clusters, on which
  * anybody used another level than the commonest one. A rule on how levels are used, which says nothing of how
  * far raters agree on them: a rule on the error would print what looks good. `others`: of an item of each
  * cell, does it hold another level?
@@ -30,8 +37,9 @@ export function whyRare(
 	if (all < LEAST_ITEMS) return "TOO_FEW";
 	if (items < least) return "RARE_LEVEL";
 	if (!clusters) return undefined;
+	if (fewestClusters(clusters) < LEAST_CLUSTERS) return "TOO_FEW";
 	const holding = clustersHolding(Uint8Array.from(others, Number), coarserGrouping(clusters));
-	return holding < LEAST_CLUSTERS ? "RARE_LEVEL" : undefined;
+	return holding < LEAST_HOLDING ? "RARE_LEVEL" : undefined;
 }
 
 /** Place of the largest number, the first of equal ones. */

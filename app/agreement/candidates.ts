@@ -1,0 +1,71 @@
+import type { DimensionJson } from "./agreement-json.ts";
+import { statisticOf } from "./headline.ts";
+import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+
+/** Judges as the answer speaks of them. */
+export type Candidates = {
+	/** Those that may be the best. */
+	readonly set: readonly RankedJudgeJson[];
+	/** Those of them that are shown to agree with people more than chance would. */
+	readonly beyond: readonly RankedJudgeJson[];
+	/** Those among which missing answers leave open who may be best; none where they could not change it. */
+	readonly open: readonly RankedJudgeJson[];
+};
+
+/** Who may be the best, who of them agrees more than chance would, and whether answers are missing that decide. */
+export function candidatesOf(dimension: DimensionJson): Candidates {
+	const { judges, mayBeBest, openAmong = [] } = dimension.ranking;
+	const named = (names: readonly string[]) =>
+		names
+			.map((name) => judges.find(({ judge }) => judge === name))
+			.filter((judge) => judge !== undefined);
+	const set = named(mayBeBest);
+	const compared = judges.filter((judge) => judge.compared !== "not");
+	return {
+		set,
+		beyond: set.filter((judge) => isBeyondChance(judge, dimension)),
+		open: compared.length > 1 ? named(openAmong) : [],
+	};
+}
+
+/** Judges that the answer names for use; none where it says that there is none yet. */
+export function judgesToUse(
+	{ humans, ranking }: DimensionJson,
+	{ beyond, open }: Candidates,
+): readonly RankedJudgeJson[] {
+	if (humans.raters.length === 0 || ranking.mayBeBest.length === 0) return [];
+	return open.length > 0 && beyond.length > 0 ? open : beyond;
+}
+
+/**
+ * Does the answer name a judge for use? Else those in the first group are only not shown worse than others,
+ * and nothing is claimed of them beside a person.
+ */
+export function namesJudges(dimension: DimensionJson): boolean {
+	const candidates = candidatesOf(dimension);
+	return judgesToUse(dimension, candidates).length > 0 && !areApart(dimension.ranking);
+}
+
+/** Could a single judge be placed, since it and others share too few items? */
+export function areApart({ judges }: RankingJson): boolean {
+	const compared = judges.filter((judge) => judge.compared !== "not");
+	return compared.length === 1 && judges.some(({ standing }) => isWithoutShared(standing));
+}
+
+/** Is its agreement shown to lie above what chance would give? A figure without any interval shows nothing. */
+function isBeyondChance({ judge: name, standing }: RankedJudgeJson, dimension: DimensionJson) {
+	if (standing.is !== "mayBeBest") return false;
+	const ci = standing.ci ?? ownInterval(name, dimension);
+	return ci !== null && ci[0] > 0;
+}
+
+function ownInterval(name: string, { judges, orders = [], ranking }: DimensionJson) {
+	const all = [...judges, ...orders.map(({ pooled }) => pooled)];
+	const own = all.find(({ judge }) => judge === name)?.[statisticOf(ranking.statistic).key];
+	return own && "value" in own ? own.ci : null;
+}
+
+/** Has it labelled items, but too few in common with the judges that are compared? */
+export function isWithoutShared(standing: RankedJudgeJson["standing"]): boolean {
+	return standing.is === "notCompared" && standing.reason === "NO_OVERLAP";
+}
