@@ -1,7 +1,7 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { decodeValue, type Rated } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
-import { type Level, VERDICT } from "#db/model/scale.ts";
+import { labelledWord } from "../ui/scale-in-words.ts";
 import { CANNOT_JUDGE_REASONS, SKIP_REASONS } from "./annotation-fields.ts";
 
 /** One line of an annotator's own answer: what was asked, and what they said. */
@@ -16,20 +16,6 @@ export type Answer = {
 	readonly ratings: ReadonlyMap<string, Rated>;
 };
 
-/** What a level is called on the page: its label, else its value; a bare boolean says yes or no. */
-export function levelInWords(dimension: Dimension, code: number, value: Level): string {
-	const label = dimension.levels?.[code]?.label;
-	if (dimension.name === VERDICT)
-		return label ? capital(label) : value === true ? "Accept" : "Reject";
-	if (label && typeof value !== "number") return capital(label);
-	if (typeof value === "boolean") return value ? "Yes" : "No";
-	return String(value);
-}
-
-function capital(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
 /** "4", "Accept", "cannot judge: context is missing"; a dash where nothing was said. */
 export function ratingInWords(dimension: Dimension, rated: Rated | undefined): string {
 	if (!rated) return "—";
@@ -40,7 +26,7 @@ export function ratingInWords(dimension: Dimension, rated: Rated | undefined): s
 	}
 	const value = decodeValue(dimension.scale, rated);
 	if (value === null) return "—";
-	return rated.kind === "level" ? levelInWords(dimension, rated.level, value) : String(value);
+	return rated.kind === "level" ? labelledWord(dimension, rated.level) : String(value);
 }
 
 export function skipInWords(reason: string | null): string {

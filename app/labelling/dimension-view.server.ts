@@ -1,7 +1,7 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { type DiscreteScale, isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
-import { levelInWords } from "./answer-in-words.server.ts";
+import { labelledWord, verdictInWords } from "../ui/scale-in-words.ts";
 
 /** One level as the label page offers it. */
 export type LevelView = {
@@ -53,8 +53,9 @@ export function dimensionView(dimension: Dimension): DimensionView {
 	};
 }
 
-function noteOf({ name, scale }: Dimension): string {
-	if (name === VERDICT) return "accept or reject";
+function noteOf(dimension: Dimension): string {
+	const { name, scale } = dimension;
+	if (name === VERDICT) return verdictInWords(dimension).join(" or ");
 	if (!isDiscrete(scale))
 		return scale.range ? `${scale.range[0]} to ${scale.range[1]}` : "a number";
 	const [first, last] = [scale.values[0], scale.values.at(-1)];
@@ -72,12 +73,12 @@ function rangeInWords(first: Level | undefined, last: Level | undefined): string
 /**
  * Levels in their order, with the keys that choose each: its own digits where all levels are integers
  * (−2 with `-` and 2, ten with 1 and 0, or with `-` alone where no level is below zero), else its place.
- * Accept comes before reject, with A and R.
+ * What accepts (place 1 of the verdict, whatever its word) comes before what rejects, with A and R.
  */
 function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
 	const integers = scale.values.every((value) => Number.isInteger(value));
 	const levels = scale.values.map((value, code): LevelView => {
-		const text = levelInWords(dimension, code, value);
+		const text = labelledWord(dimension, code);
 		const { label, description, example } = dimension.levels?.[code] ?? {};
 		const place = code < 9 ? String(code + 1) : null;
 		return {

@@ -5,11 +5,17 @@ import { isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
 export function scaleInWords(dimension: Dimension): string {
 	const { scale, levels, name } = dimension;
 	if (!isDiscrete(scale)) return scale.range ? span(scale.range[0], scale.range[1]) : "number";
-	if (name === VERDICT) return "accept / reject";
+	if (name === VERDICT) return verdictInWords(dimension).join(" / ");
 	const words = scale.values.map((value, code) => levels?.[code]?.label ?? String(value));
 	if (scale.type === "ordinal") return span(scale.values[0], scale.values.at(-1));
 	if (scale.type === "nominal") return `${scale.values.length} categories`;
 	return words.join(" / ");
+}
+
+/** "accept" and "reject", or what this project's verdict calls them: what is at place 1 accepts and comes first. */
+export function verdictInWords(dimension: Dimension): [string, string] {
+	const [reject, accept] = [0, 1].map((code) => levelInWords(dimension, code));
+	return [accept ?? "accept", reject ?? "reject"];
 }
 
 function span(low: unknown, high: unknown): string {
@@ -32,4 +38,22 @@ export function levelInWords({ name, scale, levels }: Dimension, code: number): 
 	const label = levels?.[code]?.label;
 	if (!label) return valueInWords(name, value);
 	return scale.type === "ordinal" ? `${value} ${label}` : label;
+}
+
+/**
+ * A level as an annotator reads it, on the button and wherever the answer is shown: "Accept", "Yes", and on a
+ * scale of numbers the number alone, whose label stands beside it.
+ */
+export function labelledWord(dimension: Dimension, code: number): string {
+	const { name, scale, levels } = dimension;
+	const value = isDiscrete(scale) ? scale.values[code] : undefined;
+	const label = levels?.[code]?.label;
+	if (value === undefined || (typeof value === "number" && !(name === VERDICT && label)))
+		return String(value ?? code);
+	const isOwnWord = !label && typeof value === "string" && name !== VERDICT;
+	return isOwnWord ? value : capital(label ?? valueInWords(name, value));
+}
+
+function capital(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
 }
