@@ -1,47 +1,67 @@
 /**
- * Three people label the same items and differ; a lead decides with the keyboard, proposes a clearer
- * rubric, publishes it as version 2, and holds judges against what was adjudicated.
+ * Three people label a stratified subset and differ; a lead decides with the keyboard, proposes a clearer
+ * rubric, publishes it as version 2, asks again what it changed, and holds judges against what was adjudicated.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 import type { AgreementJson } from "./agreement-schema.ts";
-import {
-	command,
-	expect,
-	expectAccessible,
-	joinProject,
-	linkIn,
-	test,
-	typeAnswer,
-} from "./fixtures.ts";
+import { joinShare, shareLink } from "./desk-project.ts";
+import { command, expect, expectAccessible, linkIn, test, typeAnswer } from "./fixtures.ts";
 
 const ITEMS = 4;
 const NAMES = ["Grace", "Katherine", "Dorothy"] as const;
-const items = someItems(ITEMS).map((item, index) => ({
+const items = someItems(9).map((item, index) => ({
 	...item,
 	input: `Question ${index + 1}: why?`,
+	metadata: { channel: index % 3 === 0 ? "app" : "web" },
 }));
 
-/** What each says of questions 1 to 4: they agree on the first two. */
+/** What each says of the questions in the order in which Grace meets them: they agree on the first two. */
 const SAID: Record<(typeof NAMES)[number], string> = {
 	Grace: "arar",
 	Katherine: "araa",
 	Dorothy: "arra",
 };
 
-async function label(page: Page, verdicts: string): Promise<void> {
-	await page.reload();
+/** Which question is on the screen, by its place among those that were met. */
+async function placeOf(page: Page, met: string[]): Promise<number> {
+	const question = (await page.getByText(/^Question \d: why\?$/).textContent()) ?? "";
+	if (!met.includes(question)) met.push(question);
+	return met.indexOf(question);
+}
+
+/** Answers everything by the keyboard; what was said before stands, but for what is asked again. */
+async function label(page: Page, verdicts: string, met: string[]): Promise<void> {
 	for (let done = 0; done < ITEMS; done++) {
 		await expect(page.getByRole("progressbar", { name: "Items answered" })).toHaveJSProperty(
 			"value",
 			done,
 		);
-		const question = await page.getByText(/^Question \d: why\?$/).textContent();
-		const verdict = verdicts[Number(question?.match(/\d/)?.[0]) - 1] ?? "a";
+		const verdict = verdicts[await placeOf(page, met)] ?? "a";
 		await typeAnswer(page, [verdict, verdict === "a" ? "5" : "1", "Enter"]);
 	}
+	await expect(page.getByRole("heading", { name: "You’re done" })).toBeVisible();
+}
+
+/** The same without a script: the form of each item is posted as it stands. */
+async function labelByForm(page: Page, verdicts: string, met: string[]): Promise<void> {
+	const home = page.url().replace(/\/item_.*$/, "");
+	for (let done = 0; done < ITEMS; done++) {
+		await page.goto(home);
+		const accepts = verdicts[await placeOf(page, met)] === "a";
+		const hidden = (name: string) => page.locator(`input[type=hidden][name=${name}]`).inputValue();
+		const saved = await page.request.post(page.url(), {
+			headers: { origin: new URL(home).origin },
+			form: {
+				...{ rubricId: await hidden("rubricId"), supersedes: await hidden("supersedes") },
+				...{ "rating:verdict": accepts ? "1" : "0", "rating:grade": accepts ? "4" : "0" },
+			},
+		});
+		expect(saved.status()).toBe(200);
+	}
+	await page.goto(home);
 	await expect(page.getByRole("heading", { name: "You’re done" })).toBeVisible();
 }
 
@@ -75,25 +95,29 @@ test("what three people differ on is decided, proposed for the rubric and held a
 		await expect(page).toHaveURL(/published=1/);
 	});
 
-	await test.step("three people label all of it", async () => {
-		const annotators: Page[] = [];
-		for (const name of NAMES) {
-			await page.goto(`${home}/people`);
-			await page.getByLabel("Who it is for").fill(name);
-			await page.getByRole("button", { name: "Make a link" }).click();
-			const link = page.getByLabel(`Invitation link for ${name}`);
-			annotators.push(await joinProject(browser, await link.inputValue(), name));
-		}
-		await page.goto(`${home}/people`);
-		for (const name of NAMES)
-			await page.getByRole("checkbox", { name: new RegExp(`^${name}`) }).check();
-		await page.getByLabel("Items for each").fill(String(ITEMS));
-		await page.getByRole("button", { name: "Give out" }).click();
-		await expect(page.getByText("12 assignments added for 3 people")).toBeVisible();
+	const annotators: Page[] = [];
+	const met: string[] = [];
+	const everybodyLabels = async () => {
 		for (const [place, name] of NAMES.entries()) {
 			const annotator = annotators[place];
-			if (annotator) await label(annotator, SAID[name]);
+			if (annotator) await (place === 0 ? label : labelByForm)(annotator, SAID[name], met);
 		}
+	};
+	await test.step("a stratified subset, seen by three people, who label all of it", async () => {
+		await page.goto(`${home}/plan`);
+		await page.getByLabel("What", { exact: true }).selectOption("as many of each kind");
+		await page.getByLabel("Items", { exact: true }).fill(String(ITEMS));
+		await page.getByLabel("People you invite", { exact: true }).selectOption("three");
+		await page.getByLabel("Seen by", { exact: true }).selectOption("3");
+		await expect(page.getByRole("region", { name: "The plan" })).toContainText(
+			"4 items: three people you invite get 4 each; each is seen by three.",
+		);
+		await page.getByRole("button", { name: `Give out ${ITEMS} items` }).click();
+		await expect(page.getByText("Plan 1 is given out")).toBeVisible();
+		for (const name of NAMES)
+			annotators.push(await joinShare(browser, await shareLink(page, home, name), name));
+		await everybodyLabels();
+		expect(met).toHaveLength(ITEMS);
 	});
 
 	await test.step("decide both disputes with the keyboard; judges come afterwards", async () => {
@@ -142,6 +166,18 @@ test("what three people differ on is decided, proposed for the rubric and held a
 		);
 		await page.getByRole("button", { name: "Publish version 2" }).click();
 		await expect(page).toHaveURL(/published=2/);
+	});
+
+	await test.step("what version 2 changed is asked again, and answered", async () => {
+		await page.getByRole("link", { name: "asked again" }).click();
+		await expect(
+			page.getByText("12 answers by 3 people under version 1 are asked again about Verdict"),
+		).toBeVisible();
+		await page.getByRole("button", { name: "Ask the 12 again about what changed" }).click();
+		await expect(page.getByText("They come back in the queues")).toBeVisible();
+		const [grace] = annotators;
+		await grace?.goto(`${home}/label`);
+		await everybodyLabels();
 	});
 
 	await test.step("agreement is held against what was adjudicated", async () => {

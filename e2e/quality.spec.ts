@@ -11,12 +11,19 @@ import { command, expect, expectAccessible, linkIn, test, typeAnswer } from "./f
 /** What must not reach an annotator's browser. */
 const MARKS = /CANARY|known.?answer|goldAnswer|isRepeat|"purpose"|"repeats"/i;
 
+/** E chooses words, beginning with the first of the answer. */
+const MARK_A_WORD = ["e", "Enter"];
+
 /** Two items of a training by keyboard, the first with this verdict and the second accepted. */
 async function trainUntilTold(guest: Page, first: "a" | "r"): Promise<void> {
 	for (const [at, key] of [first, "a"].entries()) {
 		await expect(guest.getByText(`Training, ${at + 1} of 2: after each answer`)).toBeVisible();
 		await guest.keyboard.press(key);
 		await guest.keyboard.press("4");
+		await guest.keyboard.press("Enter");
+		await expect(guest.getByText("Mark the words that your answer rests on")).toBeVisible();
+		for (const each of MARK_A_WORD) await guest.keyboard.press(each);
+		await expect(guest.getByRole("list", { name: "Marked words: Grade" })).toContainText("You");
 		await guest.keyboard.press("Enter");
 		const told = key === "a" ? "That is right." : "Not quite.";
 		await expect(guest.getByText(told)).toBeVisible();
@@ -46,6 +53,8 @@ test("known answers and repeats are hidden in a queue, and the lead reads how it
 	const home = `${concord.url}/projects/desk`;
 	await page.goto(`${home}/rubric`);
 	await page.getByRole("link", { name: "vRAG-Eval" }).click();
+	const grade = page.getByRole("region", { name: "Grade" });
+	await grade.getByLabel("Evidence").selectOption("required");
 	await page.getByRole("button", { name: "Publish version 1" }).click();
 	await expect(page).toHaveURL(/published=1/);
 
@@ -113,7 +122,7 @@ test("known answers and repeats are hidden in a queue, and the lead reads how it
 		said.length = 0;
 		await expect(guest.getByText("0 done, 0 skipped, 28 left")).toBeVisible();
 		for (let done = 1; done <= 28; done++) {
-			await typeAnswer(guest, [done % 7 === 0 ? "r" : "a", "4", "Enter"]);
+			await typeAnswer(guest, [done % 7 === 0 ? "r" : "a", "4", ...MARK_A_WORD, "Enter"]);
 			if (done < 28) await expect(guest.getByText(`${done} done, 0 skipped`)).toBeVisible();
 		}
 		await expect(guest.getByText("You labelled 28 of your 28 items")).toBeVisible();

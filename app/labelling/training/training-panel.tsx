@@ -8,7 +8,7 @@ import { useDrawnEvidence } from "../evidence/evidence-list.tsx";
 import { evidenceField } from "../evidence/page-span.ts";
 import { valuesOf } from "../form-values.ts";
 import { LabelDialogs } from "../label-dialogs.tsx";
-import { onLabelKey } from "../label-keys.ts";
+import { enterField, onLabelKey } from "../label-keys.ts";
 import { SheetBar } from "../sheet-bar.tsx";
 import type { TrainingPage } from "./train.server.ts";
 
@@ -33,6 +33,11 @@ export function TrainingForm({ page, values, refusal }: TrainingFormProps) {
 		rubric.dimensions.map(({ name }) => choices[evidenceField(name)]),
 		itemId,
 	);
+	useEffect(() => {
+		// Straight to the first thing that is missing.
+		const [first] = Object.keys(refusal?.fields ?? {});
+		if (first && form.current) enterField(form.current, first);
+	}, [refusal]);
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (form.current) onLabelKey(event, form.current, () => true);
@@ -78,7 +83,9 @@ export function TrainingForm({ page, values, refusal }: TrainingFormProps) {
 						Answer <span aria-hidden="true">Enter ↵</span>
 					</button>
 					<p role="status" className="label-status">
-						{refusal?.sentence ?? ""}
+						{refusal?.fields
+							? "Not answered yet: something is missing, see above."
+							: refusal?.sentence}
 					</p>
 				</div>
 			</Form>
