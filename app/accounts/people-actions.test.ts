@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountByLogin, createAccount } from "#db/queries/accounts.server.ts";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
 import { openInvitations } from "#db/queries/invitations.server.ts";
-import { createMembership, isPaused, projectAsMember } from "#db/queries/memberships.server.ts";
+import { createMembership, pausedSince, projectAsMember } from "#db/queries/memberships.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { insertSession, signedInBySession } from "#db/queries/sessions.server.ts";
@@ -119,9 +119,9 @@ test("a paused member gets nothing further; another role gives open items back",
 	const which = { projectId: project.id, accountId: ada.id, by: lead.id, now };
 	await giveItems(db, project, { raterIds: [labels.id], seed: 1, now });
 	expect(await pauseMember(db, { ...which, isPaused: true })).toMatchObject({ kind: "done" });
-	expect(await isPaused(db, project.id, ada.id)).toBe(true);
+	expect(await pausedSince(db, project.id, ada.id)).toEqual(now);
 	expect(await pauseMember(db, { ...which, isPaused: false })).toMatchObject({ kind: "done" });
-	expect(await isPaused(db, project.id, ada.id)).toBe(false);
+	expect(await pausedSince(db, project.id, ada.id)).toBeNull();
 	expect(await changeRole(db, { ...which, role: "king" })).toEqual(
 		refused("There is no such role."),
 	);

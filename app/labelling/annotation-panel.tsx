@@ -10,10 +10,11 @@ import { evidenceField } from "./evidence/page-span.ts";
 import { fillForm, valuesOf } from "./form-values.ts";
 import { LabelDialogs } from "./label-dialogs.tsx";
 import { enterField, onLabelKey, pressKey, showDimension } from "./label-keys.ts";
-import { OutboxLine } from "./outbox-line.tsx";
+import { OutboxLine, pausedInWords } from "./outbox-line.tsx";
 import type { OutboxTrouble } from "./outbox-store.ts";
 import { OutboxTroubles, sentenceOf } from "./outbox-troubles.tsx";
 import { PanelFoot } from "./panel-foot.tsx";
+import type { Paused } from "./posted-annotation.server.ts";
 import { closeSheet } from "./sheet.ts";
 import { SheetBar } from "./sheet-bar.tsx";
 import { SkipPanel } from "./skip-panel.tsx";
@@ -26,7 +27,7 @@ type AnnotationPanelProps = {
 	raterId: string;
 	home: string;
 	/** What came of the form when it was posted without a script. */
-	posted: RefusedAnnotation | { kind: "other-person" } | null;
+	posted: RefusedAnnotation | { kind: "other-person" } | Paused | null;
 };
 
 /** The form is filled and takes keys before it is painted; there is nothing to fill on the server. */
@@ -196,7 +197,8 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 	);
 }
 
-function whyNotSaved(refusal: OutboxTrouble | { kind: "other-person" }): string {
+function whyNotSaved(refusal: OutboxTrouble | { kind: "other-person" } | Paused): string {
+	if (refusal.kind === "paused") return `Not saved: ${pausedInWords(refusal.since)}.`;
 	if (refusal.kind === "other-person") {
 		return "Not saved: somebody else is signed in in this browser now. Sign in again as yourself.";
 	}

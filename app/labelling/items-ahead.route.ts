@@ -10,13 +10,14 @@ export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
 
 /** Where the label page's script asks for the items to come; a form, because the list of those it has is long. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { project, raterId } = await requireLabeller(context);
+	const { project, raterId, paused } = await requireLabeller(context);
 	const form = await postedForm(request);
 	const text = (name: string) => String(form.get(name) ?? "");
 	const whole = (name: string) => Number.parseInt(text(name), 10) || 0;
 	const ahead = await itemsAhead(database(), {
 		project,
 		raterId,
+		isPaused: paused !== null,
 		rubricId: text("rubricId"),
 		after: whole("after"),
 		except: text("except").split(","),

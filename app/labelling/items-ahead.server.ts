@@ -32,6 +32,7 @@ export async function itemsAhead(
 	asked: {
 		project: Project;
 		raterId: string;
+		isPaused: boolean;
 		rubricId: string;
 		after: number;
 		except: readonly string[];
@@ -42,8 +43,8 @@ export async function itemsAhead(
 	const { project, raterId, rubricId, after, except } = asked;
 	const rubric = await currentRubric(db, project.id);
 	if (!rubric) return null;
-	// A page that was open before somebody got a training has no more items: it then goes there.
-	const isShut = await waitsForTraining(db, raterId, asked.now);
+	// A page that was open before somebody was paused or got a training has no more items: it then says so.
+	const isShut = asked.isPaused || (await waitsForTraining(db, raterId, asked.now));
 	if (!isShut) await refillQueue(db, raterId, asked.now);
 	const limit = Math.min(Math.max(asked.count, 1), MOST);
 	const ids = isShut ? [] : await itemsToAnswer(db, raterId, { after, except, limit });

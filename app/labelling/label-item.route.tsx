@@ -31,7 +31,9 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const meta = () => [{ title: "Label · Concord" }];
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<LabelWork> {
-	const { project, raterId } = await requireLabeller(context);
+	const { project, raterId, paused } = await requireLabeller(context);
+	// Which says that they are paused.
+	if (paused) throw redirect(`/projects/${project.slug}/label`);
 	if (await waitsForTraining(database(), raterId, new Date()))
 		throw redirect(`/projects/${project.slug}/training`);
 	const work = await labelWork(database(), { project, raterId, itemId: params.itemId ?? "" });
@@ -41,7 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<L
 
 /** The form without a script: the next item by redirect, or the same page with what is wrong. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const { outcome, values, raterId } = await postedAnnotation({ request, params, context });
+	const { outcome, values, raterId } = await postedAnnotation({ request, params, context }, "page");
 	if (outcome.kind !== "saved") return data({ outcome, values }, { status: statusOf(outcome) });
 	const start = `/projects/${params.projectSlug}/label`;
 	await refillQueue(database(), raterId, new Date());

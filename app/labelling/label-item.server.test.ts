@@ -111,7 +111,7 @@ test("the items to come are in the order of the queue, without those that the pa
 	const queue = await assignedItemIds(db, ada);
 	const rubricId = (await someFields(db, project.id, {})).rubricId ?? "";
 	const ask = (after: number, except: string[], count: number) =>
-		itemsAhead(db, { project, raterId: ada, rubricId, after, except, count, now });
+		itemsAhead(db, { project, raterId: ada, isPaused: false, rubricId, after, except, count, now });
 	const ids = (ahead: Awaited<ReturnType<typeof ask>>) => ahead?.items.map(({ itemId }) => itemId);
 	const [first = "", second = "", third = ""] = queue;
 	expect(ids(await ask(0, [first], 2))).toEqual([second, third]);
@@ -134,6 +134,7 @@ test("what was skipped to come back to comes at the end; other skips do not", as
 		await submitAnnotation(db, { projectId: project.id, raterId: ada, itemId, fields, now });
 	}
 	const ahead = await itemsAhead(db, {
+		isPaused: false,
 		...{ project, raterId: ada, rubricId: "an older one", after: -1, except: [], count: 4, now },
 	});
 	expect(ahead?.items.map(({ itemId, cameBack }) => [itemId, cameBack])).toEqual([

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Link, useLoaderData } from "@remix-run/react";
 import { lastAnsweredItem } from "#db/queries/annotations.server.ts";
 import { nextOpenItem } from "#db/queries/assignments.server.ts";
-import { isPaused } from "#db/queries/memberships.server.ts";
+import { pausedSince } from "#db/queries/memberships.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
@@ -25,7 +25,7 @@ export const meta = () => [{ title: "Label · Concord" }];
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { project, account, role, mayLabel, raterId } = await labellerOf(context);
 	const db = database();
-	const paused = await isPaused(db, project.id, account.id);
+	const paused = (await pausedSince(db, project.id, account.id)) !== null;
 	if (raterId && (await waitsForTraining(db, raterId, new Date())))
 		throw redirect(`/projects/${project.slug}/training`);
 	if (raterId) await refillQueue(db, raterId, new Date());

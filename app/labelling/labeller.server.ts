@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { pausedSince } from "#db/queries/memberships.server.ts";
 import { raterOfAccount } from "#db/queries/raters.server.ts";
 import { database } from "../base/database.server.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
@@ -19,11 +20,14 @@ export async function labellerOf(
 	return { ...access, mayLabel, raterId: rater?.id ?? null };
 }
 
-/** For pages of one item: whoever is no rater here gets the 404 of an item that is not theirs. */
+/**
+ * For pages of one item: whoever is no rater here gets the 404 of an item that is not theirs. `paused`: since
+ * when they get no items.
+ */
 export async function requireLabeller(context: AppLoadContext) {
-	const { project, raterId } = await labellerOf(context);
+	const { project, account, raterId } = await labellerOf(context);
 	if (!raterId) throw itemNotFound();
-	return { project, raterId };
+	return { project, raterId, paused: await pausedSince(database(), project.id, account.id) };
 }
 
 export function itemNotFound(): Response {

@@ -16,7 +16,8 @@ export function NoItem({ exhausted, status, home }: NoItemProps) {
 					: "Keys that you press now count for no item. The next one comes by itself, also after the network was away."}
 			</p>
 			{status.entries.length > 0 ? <p>{whereTheyAre(status)}</p> : null}
-			{exhausted && status.entries.every(({ trouble }) => trouble) ? (
+			{exhausted &&
+			(status.sending === "paused" || status.entries.every(({ trouble }) => trouble)) ? (
 				<p>
 					<a className="btn" href={home}>
 						Go on

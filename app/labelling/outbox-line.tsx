@@ -26,7 +26,7 @@ function kindOf({ sending, keeps }: OutboxStatus): string {
 }
 
 /** "3 to send", "✓ saved 15:42", or why nothing is sent. */
-export function whereTheyAre({ entries, sending, keeps, savedAt }: OutboxStatus): string {
+export function whereTheyAre({ entries, sending, pausedAt, keeps, savedAt }: OutboxStatus): string {
 	const toSend = entries.filter(({ trouble }) => trouble === null).length;
 	const saved = savedAt === null ? "" : `✓ saved ${clock(savedAt)}`;
 	const kept = keeps
@@ -43,11 +43,18 @@ export function whereTheyAre({ entries, sending, keeps, savedAt }: OutboxStatus)
 			return `${toSend} to send: the server cannot be reached. ${kept} Retrying.`;
 		case "signed-out":
 			return `${toSend} to send: you are signed out. ${kept} Sign in in another tab, and they go.`;
+		case "paused":
+			return `${toSend} to send: ${pausedInWords(pausedAt)}. ${kept} They go by themselves when an administrator lets you go on.`;
 		case "other-person":
 			return `${toSend} to send: somebody else is signed in in this browser now. They are sent only when you sign in again as yourself.`;
 		default:
 			return [`${toSend} to send`, keeps ? "" : kept, saved].filter(Boolean).join(" · ");
 	}
+}
+
+/** "you are paused since 15:42" @param since milliseconds since 1970 */
+export function pausedInWords(since: number | null): string {
+	return since === null ? "you are paused" : `you are paused since ${clock(since)}`;
 }
 
 /** What waits here for others; nothing where nothing does. */

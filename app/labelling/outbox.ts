@@ -2,13 +2,15 @@
 
 import { afterPaint } from "./after-paint.ts";
 import { type OutboxEntry, OutboxStore, type OutboxTrouble } from "./outbox-store.ts";
-import type { PostedAnnotation } from "./posted-annotation.server.ts";
+import type { Paused, PostedAnnotation } from "./posted-annotation.server.ts";
 
 /** Where the answers of one person in this browser stand. */
 export type OutboxStatus = {
 	/** All that is not acknowledged, in order; those with trouble wait for the person. */
 	readonly entries: readonly OutboxEntry[];
-	readonly sending: "idle" | "sending" | "unreachable" | "signed-out" | "other-person";
+	readonly sending: "idle" | "sending" | "unreachable" | "signed-out" | "other-person" | "paused";
+	/** Since when the person is paused, where nothing is sent for that; milliseconds since 1970. */
+	readonly pausedAt: number | null;
 	/** Do they outlive the page? */
 	readonly keeps: boolean;
 	/** How many answers wait here that somebody else gave, or the same person in another project. */
@@ -18,7 +20,7 @@ export type OutboxStatus = {
 };
 
 const NOTHING: OutboxStatus = {
-	...{ entries: [], sending: "idle", keeps: true, others: 0, savedAt: null },
+	...{ entries: [], sending: "idle", pausedAt: null, keeps: true, others: 0, savedAt: null },
 };
 const TIMEOUT_MS = 15_000;
 const LONGEST_WAIT_MS = 10_000;
@@ -30,6 +32,7 @@ type Reply =
 	| { kind: "unreachable" }
 	| { kind: "signed-out" }
 	| { kind: "other-person" }
+	| Paused
 	| OutboxTrouble;
 
 async function post({ url, fields }: OutboxEntry): Promise<Reply> {
@@ -158,6 +161,12 @@ class Outbox {
 				this.tell({ sending: "unreachable" });
 				await this.pause(wait);
 				wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+				continue;
+			}
+			if (reply.kind === "paused") {
+				// Until they may go on: then it is sent without their doing.
+				this.tell({ sending: "paused", pausedAt: reply.since });
+				await this.pause(LONGEST_WAIT_MS);
 				continue;
 			}
 			wait = 500;

@@ -7,7 +7,7 @@ export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
 
 /** Where the label page's script posts to; without a script the form goes to the page itself. */
 export async function action(args: ActionFunctionArgs) {
-	const { outcome } = await postedAnnotation(args);
+	const { outcome } = await postedAnnotation(args, "script");
 	return Response.json(outcome, { status: statusOf(outcome) });
 }
 

@@ -34,6 +34,8 @@ export type LabelView = {
 
 /** Away for so long from a key that it cannot have been meant for the item before. */
 const QUIET_MS = 400;
+const PAUSED =
+	"You are paused: this item waits for you, with what you chose. An administrator of the project lets you go on.";
 const RETRY_MS = 1_500;
 const FIRST_PACE_MS = 4_000;
 
@@ -202,6 +204,11 @@ export function useLabelWork(
 		const { queue, rubric } = now.current;
 		const item = work.shown(queue);
 		if (!item || !outbox) return false;
+		// What is chosen stays as a draft: it is answered when they may go on.
+		if (outbox.snapshot().sending === "paused") {
+			show({ ...now.current, notice: PAUSED }, "once");
+			return false;
+		}
 		const values = currentValues(form);
 		const errors = missingAnswers(rubric.dimensions, values, intent);
 		if (Object.keys(errors).length > 0) {

@@ -67,6 +67,7 @@ test("what changed is said, asked again with the rest filled in, and corrects th
 	});
 	expect(work?.item.own?.values).not.toHaveProperty("rating:correctness");
 	const ahead = await itemsAhead(db, {
+		isPaused: false,
 		...{ project, raterId: ada, rubricId: work?.rubric.id ?? "" },
 		...{ after: -1, except: [], count: 3, now },
 	});

@@ -116,14 +116,14 @@ export async function changeMembership(
 	]);
 }
 
-/** Gets an account no items of a project for now? */
-export async function isPaused(
+/** Since when an account gets no items of a project; null while it gets them. */
+export async function pausedSince(
 	db: Database,
 	projectId: string,
 	accountId: string,
-): Promise<boolean> {
-	const rows = await db
-		.select({ id: memberships.id })
+): Promise<Date | null> {
+	const [row] = await db
+		.select({ since: memberships.pausedAt })
 		.from(memberships)
 		.where(
 			and(
@@ -132,5 +132,5 @@ export async function isPaused(
 				isNotNull(memberships.pausedAt),
 			),
 		);
-	return rows.length > 0;
+	return row?.since ?? null;
 }

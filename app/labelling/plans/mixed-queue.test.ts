@@ -106,6 +106,7 @@ test("nothing that goes to an annotator tells a known answer or a repeat from an
 	const rubric = await currentRubric(db, project.id);
 	const queue = await queuedOfPlan(db, { planId: given.planId, raterId: ada });
 	const sent = await itemsAhead(db, {
+		isPaused: false,
 		...{ project, raterId: ada, rubricId: rubric?.id ?? "", after: -1, except: [], now },
 		count: 40,
 	});
