@@ -6,6 +6,7 @@ import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { ratingInWords, skipInWords } from "./answer-in-words.server.ts";
 import { excerptOf } from "./excerpt.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
+import { dimensionAsSeen, leftSideOf } from "./pair-sides.server.ts";
 
 export type MyWork = {
 	progress: LabelProgress;
@@ -44,10 +45,13 @@ export async function myWork(
 		dimensions: dimensions.map(titleOf),
 		answers: page.answers.map((answer) => ({
 			itemId: answer.itemId,
-			excerpt: excerptOf(answer.input ?? answer.response ?? ""),
+			excerpt: excerptOf(answer.input ?? answer.response ?? answer.responseA ?? ""),
 			skipped: answer.status === "skipped" ? skipInWords(answer.skipReason) : null,
 			values: dimensions.map((dimension) =>
-				ratingInWords(dimension, answer.ratings.get(dimension.name)),
+				ratingInWords(
+					dimensionAsSeen(dimension, leftSideOf(raterId, answer.itemId, answer)),
+					answer.ratings.get(dimension.name),
+				),
 			),
 			comment: answer.comment,
 			flagged: answer.flagged,

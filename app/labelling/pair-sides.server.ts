@@ -3,6 +3,7 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Rated } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete, type Level } from "#db/model/scale.ts";
+import { valueInWords } from "../ui/scale-in-words.ts";
 import type { Answer } from "./answer-in-words.server.ts";
 import { type DimensionView, dimensionView, type LevelView } from "./dimension-view.server.ts";
 
@@ -61,6 +62,22 @@ function exchangedRating(dimension: Dimension, rated: Rated): Rated {
 /** The rubric with left and right where it says A and B: what stands left is known to the server alone. */
 export function inSides(rubric: Rubric): Rubric {
 	return { ...rubric, dimensions: rubric.dimensions.map(dimensionInSides) };
+}
+
+/** Left and right with the answer that stood there: "Left (A)", for who looks back at what they saw. */
+export function dimensionAsSeen(dimension: Dimension, left: LeftSide | null): Dimension {
+	const { scale } = dimension;
+	if (!left || !isDiscrete(scale) || !comparesAnswers(dimension)) return dimension;
+	return {
+		...dimension,
+		levels: scale.values.map((level, code) => {
+			const text = dimension.levels?.[code] ?? {};
+			if (typeof level !== "string" || counterpart(level) === null) return text;
+			const side = level.startsWith(left) ? "Left" : "Right";
+			const [answer = "", ...rest] = valueInWords(dimension.name, level).split(" ");
+			return { ...text, label: `${side} (${answer}) ${rest.join(" ")}` };
+		}),
+	};
 }
 
 function dimensionInSides(dimension: Dimension): Dimension {

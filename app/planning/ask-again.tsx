@@ -5,7 +5,7 @@ import type { AskingAgain, OlderAnswersView } from "./older-answers.server.ts";
 
 /** What was answered under an older version of the rubric, and the buttons that ask for it again. */
 export function AskAgain({ older }: { older: OlderAnswersView }) {
-	const { answers, version, changed, whole } = older;
+	const { answers, version, besides, readsOtherwise, changed, whole } = older;
 	return (
 		<Card title={`${counted(answers, "answer")} under an older rubric`}>
 			<div className="grid gap-3">
@@ -20,17 +20,19 @@ export function AskAgain({ older }: { older: OlderAnswersView }) {
 					</>
 				) : (
 					<p className="max-w-prose text-ink2">
-						Version {version} asks the same of people in every dimension: these answers stand as
-						they are.
+						{besides ?? `Version ${version} reads as before.`} Nothing needs to be asked again:
+						these answers stand as they are.
 					</p>
 				)}
-				<details>
-					<summary className="cursor-pointer text-ink2">Ask for everything again</summary>
-					<div className="mt-2 grid gap-3">
-						<p className="max-w-prose">{whole.sentence}</p>
-						<AskButton asking={whole} whole words="about everything" />
-					</div>
-				</details>
+				{readsOtherwise ? (
+					<details>
+						<summary className="cursor-pointer text-ink2">Ask for everything again</summary>
+						<div className="mt-2 grid gap-3">
+							<p className="max-w-prose">{whole.sentence}</p>
+							<AskButton asking={whole} whole words="about everything" />
+						</div>
+					</details>
+				) : null}
 			</div>
 		</Card>
 	);

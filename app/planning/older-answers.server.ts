@@ -1,9 +1,11 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
+import type { Rubric } from "#db/model/rubric.ts";
 import { olderAnswers, reopenOlderAnswers } from "#db/queries/older-answers.server.ts";
 import { currentRubric, rubricVersions } from "#db/queries/rubrics.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { changedDimensions } from "../rubric/changed-dimensions.ts";
+import { compareRubrics } from "../rubric/compare-rubrics.ts";
 import { counted } from "../ui/numbers.ts";
 
 /** Which part of the answers under older versions of the rubric is asked again, and about what. */
@@ -22,6 +24,10 @@ export type OlderAnswersView = {
 	/** What the new version asks otherwise; null where it asks nothing otherwise. */
 	changed: AskingAgain | null;
 	whole: AskingAgain;
+	/** What else of the rubric changed, in sentences; null where it reads as before. */
+	besides: string | null;
+	/** Did anything that people read change: texts, dimensions, the guideline? Else asking again is no use. */
+	readsOtherwise: boolean;
 };
 
 /**
@@ -72,7 +78,38 @@ export async function olderAnswersView(
 						answers: otherwise.reduce((sum, { answers }) => sum + answers, 0),
 						versions: otherwise.flatMap((group) => group.versions),
 					},
+		...besidesOf(
+			versions.filter((one) => whole.versions.includes(one.version)),
+			rubric.definition,
+		),
 		whole: { sentence: sentenceOf(whole), answers: whole.answers, versions: whole.versions },
+	};
+}
+
+/** What changed since some versions that asks nobody anything otherwise. */
+function besidesOf(
+	versions: readonly { definition: Rubric }[],
+	now: Rubric,
+): Pick<OlderAnswersView, "besides" | "readsOtherwise"> {
+	const compared = versions.map(({ definition }) => compareRubrics(definition, now));
+	const facts = compared.flatMap(({ guideline, order, dimensions }) => [
+		...(guideline ? ["The guideline was changed."] : []),
+		...(order ? ["The dimensions stand in another order."] : []),
+		...dimensions.flatMap(({ title, kind, facts }) =>
+			kind === "removed"
+				? [`${title} is not asked any more.`]
+				: facts.map((fact) => `${title}: ${fact}`),
+		),
+	]);
+	return {
+		besides: facts.length === 0 ? null : [...new Set(facts)].join(" "),
+		readsOtherwise: compared.some(
+			({ guideline, dimensions }) =>
+				guideline !== null ||
+				dimensions.some(
+					({ kind, texts, asksAgain }) => kind === "removed" || asksAgain || texts.length > 0,
+				),
+		),
 	};
 }
 

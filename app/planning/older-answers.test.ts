@@ -121,3 +121,23 @@ test("a version that asks the same asks nothing again, unless a lead wants all o
 	});
 	expect(work?.item.own?.values).not.toHaveProperty("rating:verdict");
 });
+
+test("where people read the same as before, it says what changed and asks nothing again", async () => {
+	const { db, project, ada, itemIds } = await aLabellingProject();
+	const projectId = project.id;
+	await answer(db, { projectId, raterId: ada, itemId: itemIds[0] ?? "" }, GOOD);
+	const { dimensions, ...rest } = aRubric();
+	const changed = dimensions.map((one) =>
+		one.name === "correctness" ? { ...one, optional: true } : one,
+	);
+	await publish(db, projectId, { ...rest, dimensions: changed });
+	expect(await olderAnswersView(db, projectId)).toMatchObject({
+		...{ answers: 1, changed: null, readsOtherwise: false },
+		besides: "Correctness: It may be left out now.",
+	});
+	await publish(db, projectId, { ...rest, dimensions: changed, guideline: "Read slowly." });
+	expect(await olderAnswersView(db, projectId)).toMatchObject({
+		...{ changed: null, readsOtherwise: true },
+		besides: "The guideline was changed. Correctness: It may be left out now.",
+	});
+});

@@ -50,7 +50,7 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 						<option value="proportional">each kind in proportion</option>
 					</>
 				) : null}
-				<option value="disagreement">where judges disagree</option>
+				{page.hasJudges ? <option value="disagreement">where judges disagree</option> : null}
 				<option value="listed">a list of ids</option>
 				{open.map(({ id, number, items }) => (
 					<option key={id} value={AGAIN + id}>
@@ -136,7 +136,7 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 					))}
 				</SelectField>
 				<MixedIn form={form} known={page.known} problems={problems} />
-				<details className="self-end">
+				<details className="self-end" open={problems.seed ? true : undefined}>
 					<summary className="link cursor-pointer text-[13px]">Order and seed</summary>
 					<div className="mt-2 grid grid-cols-2 gap-3">
 						<SelectField name="blockSize" label="Block" defaultValue={form.blockSize}>
@@ -146,7 +146,13 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 								</option>
 							))}
 						</SelectField>
-						<TextField name="seed" label="Seed" type="number" defaultValue={form.seed} />
+						<TextField
+							name="seed"
+							label="Seed"
+							type="number"
+							defaultValue={form.seed}
+							errors={problems.seed}
+						/>
 					</div>
 				</details>
 			</div>

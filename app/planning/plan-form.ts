@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LabellingPlan, PlanDraw } from "#db/model/labelling-plan.ts";
+import type { FieldProblems } from "../base/refusal.ts";
 
 /** What the form's select of items offers; `again:ID` stands for the items of an earlier plan. */
 export const AGAIN = "again:";
@@ -16,41 +17,70 @@ export const MIXED_SHARES = [0, 5, 10, 20] as const;
 
 const whole = (sentence: string) => z.coerce.number({ error: sentence }).int(sentence);
 
+/** A whole number that was typed: empty is none, not 0; a field that was not sent has its default. */
+const typed = (sentence: string, missing: number, range: (number: z.ZodInt) => z.ZodInt) =>
+	z
+		.string()
+		.trim()
+		.min(1, sentence)
+		.transform(Number)
+		.pipe(range(z.int(sentence)))
+		.default(missing);
+
 const MixedShare = whole("Choose a share.").min(0).max(50).catch(0);
 
 /** The fields of the plan's form, as texts. */
 export const PlanForm = z.object({
 	what: z.string().default("all"),
 	field: z.string().default(""),
-	count: whole("Enter how many items, as a whole number.")
-		.min(1, "Ask for at least one item.")
-		.max(10_000_000, "There are not so many items.")
-		.catch(100),
+	count: typed("Enter how many items, as a whole number.", 100, (items) =>
+		items.min(1, "Ask for at least one item.").max(10_000_000, "There are not so many items."),
+	),
 	ids: z.string().default(""),
 	withGiven: z.string().optional().transform(Boolean),
 	people: z.array(z.string()).default([]),
 	invited: whole("Choose how many people you will invite.").min(0).max(MOST_INVITED).catch(0),
-	overlap: whole("Choose how many people see an item.").min(1).max(1_000).catch(1),
+	overlap: typed("Choose how many people see an item, as a whole number.", 1, (people) =>
+		people
+			.min(1, "An item is seen by one person at least.")
+			.max(1_000, "An item is seen by 1,000 people at most."),
+	),
 	share: whole("Choose a share.").min(1).max(100).catch(100),
 	queue: z.enum(["named", "pool"]).catch("named"),
 	gold: MixedShare,
 	repeats: MixedShare,
 	blockSize: whole("Choose a block size.").min(1).max(10_000).catch(30),
-	seed: whole("Enter a whole number as the seed.").catch(1),
+	seed: typed("Enter a whole number as the seed.", 1, (seed) => seed),
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
-/** The form as it was sent; numbers that are none are those of an empty form. */
-export function planFormOf(form: FormData): PlanForm {
+/** A plan's form as it was sent; what was chosen and is none is that of an empty form, what was typed is refused. */
+export type SentPlanForm = {
+	/** With the defaults in place of what is refused. */
+	readonly form: PlanForm;
+	/** What was typed and cannot be read, by field. */
+	readonly problems: FieldProblems;
+};
+
+export function planFormOf(form: FormData): SentPlanForm {
 	const text = (name: string) => {
 		const value = form.get(name);
 		return typeof value === "string" ? value : undefined;
 	};
 	const names = Object.keys(PlanForm.shape);
-	return PlanForm.parse({
+	const sent = {
 		...Object.fromEntries(names.map((name) => [name, text(name)])),
 		people: form.getAll("people").map(String),
-	});
+	};
+	const read = PlanForm.safeParse(sent);
+	if (read.success) return { form: read.data, problems: {} };
+	const problems: Record<string, string[]> = {};
+	for (const { path, message } of read.error.issues) {
+		const field = String(path[0] ?? "");
+		problems[field] = [...(problems[field] ?? []), message];
+	}
+	const wrong = Object.fromEntries(Object.keys(problems).map((name) => [name, undefined]));
+	return { form: PlanForm.parse({ ...sent, ...wrong }), problems };
 }
 
 /** What a form wishes for. */

@@ -9,11 +9,11 @@ import { queuesOfProject } from "#db/queries/project-progress.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { isRefusal, type Refusal } from "../base/refusal.ts";
+import { isRefusal, problemsOf, type Refusal, refusedFields } from "../base/refusal.ts";
 import { type MadePlan, makePlan, type Sharer } from "../labelling/plans/make-plan.server.ts";
 import { dayInWords } from "../ui/dates.ts";
 import { olderAnswersView } from "./older-answers.server.ts";
-import { definitionOf, PlanForm } from "./plan-form.ts";
+import { definitionOf, PlanForm, type SentPlanForm } from "./plan-form.ts";
 
 type Place = { id: string; name: string };
 
@@ -44,6 +44,8 @@ export async function planPage(db: Database, project: Project, now: Date) {
 		/** Items with a known answer. */
 		known: await countGold(db, project.id),
 		people,
+		/** Without judges there is nothing on which they could differ. */
+		hasJudges: (await ratersOfProject(db, project.id)).some(({ kind }) => kind === "judge"),
 		fields: (await metadataFields(db, project.id)).map(({ name }) => name),
 		plans,
 		hasRubric: rubric !== null,
@@ -113,7 +115,7 @@ export type PlanView = {
 	kind: "plan";
 	sentence: string;
 	items: number;
-	/** Answers in all: the sum of overlaps. */
+	/** Answers in all, to what is mixed in too. */
 	answers: number;
 	/** Of the person who gets most, at the pace of the answers so far; null before there are some. */
 	minutes: number | null;
@@ -131,31 +133,27 @@ const DRAWN = { people: 8, items: 600 };
 export async function previewPlan(
 	db: Database,
 	projectId: string,
-	form: PlanForm,
+	{ form, problems }: SentPlanForm,
 ): Promise<PlanView | Refusal> {
 	const people = await sharersOf(db, projectId, form);
 	const definition = definitionOf(form);
 	const plan = await makePlan(db, { projectId, definition, people });
-	if (isRefusal(plan)) return plan;
-	const { items, queues } = plan;
-	const answers = items.reduce((sum, { overlap }) => sum + overlap, 0);
-	const most =
-		queues.length > 0
-			? Math.max(...queues.map((queue) => queue.length))
-			: Math.ceil(answers / people.length);
+	if (isRefusal(plan)) return refusedFields({ ...problemsOf(plan), ...problems });
+	if (Object.keys(problems).length > 0) return refusedFields(problems);
+	const { items, loads } = plan;
+	const answers = Math.round(loads.reduce((sum, load) => sum + load, 0));
+	const most = Math.max(...loads);
 	const mean = await meanDuration(db, projectId);
-	// What is mixed in takes its time too.
-	const known = Math.min(plan.gold.length, most * definition.gold);
-	const all = most * (1 + definition.repeats) + known;
 	return {
 		...{ kind: "plan", sentence: plan.sentence, parts: plan.parts, seed: form.seed },
 		...{ items: items.length, answers, blocks: (items.at(-1)?.block ?? 0) + 1 },
-		minutes: mean === null ? null : Math.max(1, Math.round((all * mean) / 60_000)),
+		minutes: mean === null ? null : Math.max(1, Math.round((most * mean) / 60_000)),
 		strip: stripOf(plan, people),
 	};
 }
 
-function stripOf({ items, queues }: MadePlan, people: readonly Sharer[]): PlanView["strip"] {
+function stripOf(plan: MadePlan, people: readonly Sharer[]): PlanView["strip"] {
+	const { items, queues } = plan;
 	if (queues.length === 0 || people.length > DRAWN.people || items.length > DRAWN.items)
 		return null;
 	const holders = new Map<string, number[]>();
@@ -167,7 +165,7 @@ function stripOf({ items, queues }: MadePlan, people: readonly Sharer[]): PlanVi
 		blocks[block] = own;
 		own.push(holders.get(itemId) ?? []);
 	}
-	const loads = queues.map((queue) => queue.length);
+	const loads = plan.loads.map(Math.round);
 	return { people: people.map(({ name }) => name ?? "invited"), loads, blocks };
 }
 

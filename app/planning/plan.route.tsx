@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return {
 		home: `/projects/${project.slug}`,
 		page,
-		shown: await previewPlan(db, project.id, page.defaults),
+		shown: await previewPlan(db, project.id, { form: page.defaults, problems: {} }),
 	};
 }
 
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		case "preview": {
 			const wish = planFormOf(form);
 			const shown = await previewPlan(database(), access.project.id, wish);
-			return data({ kind: "preview" as const, form: wish, shown });
+			return data({ kind: "preview" as const, form: wish.form, shown });
 		}
 		case "give-out":
 			return carryOut(access, form);
@@ -75,13 +75,18 @@ function done(sentence: string) {
 
 async function carryOut({ project, account }: ProjectAccess, form: FormData) {
 	const db = database();
-	const wish = planFormOf(form);
+	const sent = planFormOf(form);
+	const wish = sent.form;
+	if (Object.keys(sent.problems).length > 0) {
+		const shown = await previewPlan(db, project.id, sent);
+		return data({ kind: "not-given" as const, form: wish, shown, sentence: null }, 409);
+	}
 	const people = await sharersOf(db, project.id, wish);
 	const plan = { projectId: project.id, definition: definitionOf(wish), people };
 	const expected = String(form.get("expected") ?? "");
 	const given = await giveOut(db, plan, { expected, createdBy: account.id, now: new Date() });
 	if (isRefusal(given)) {
-		const shown = given.fields ? given : await previewPlan(db, project.id, wish);
+		const shown = given.fields ? given : await previewPlan(db, project.id, sent);
 		const sentence = given.fields ? null : given.sentence;
 		return data({ kind: "not-given" as const, form: wish, shown, sentence }, 409);
 	}

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Level } from "#db/model/scale.ts";
 import { dimensionView } from "../labelling/dimension-view.server.ts";
-import { labelledWord, scaleInWords } from "./scale-in-words.ts";
+import { dimensionAsSeen } from "../labelling/pair-sides.server.ts";
+import { labelledWord, scaleInWords, valueInWords } from "./scale-in-words.ts";
 
 const verdict = (values: Level[], labels: string[] = []) => ({
 	name: "verdict",
@@ -36,4 +37,17 @@ test("other dimensions keep their words, and numbers stand alone", () => {
 	expect(labelledWord(of(["plain", "dry"]), 1)).toBe("dry");
 	expect(labelledWord(of(["plain", "dry"], "good"), 1)).toBe("Good");
 	expect(labelledWord(of([-1, 4], "good"), 1)).toBe("4");
+});
+
+test("a level of a pair says which answer it means, and on which side it was seen", () => {
+	const pair = {
+		name: "preference",
+		scale: { type: "nominal" as const, values: ["a_better", "tie", "b_better"] },
+	};
+	const words = (left: "a" | "b") =>
+		[0, 1, 2].map((code) => labelledWord(dimensionAsSeen(pair, left), code));
+	expect(words("a")).toEqual(["Left (A) is better", "tie", "Right (B) is better"]);
+	expect(words("b")).toEqual(["Right (A) is better", "tie", "Left (B) is better"]);
+	expect(valueInWords("preference", "b_better")).toBe("B is better");
+	expect(valueInWords("preference", "tie")).toBe("tie");
 });

@@ -26,9 +26,17 @@ function span(low: unknown, high: unknown): string {
 /** "accept", "yes", "4", "0.462": a value without its dimension's levels at hand. */
 export function valueInWords(dimension: string, value: Level): string {
 	if (typeof value === "number") return String(Number(value.toFixed(3)));
-	if (typeof value === "string") return value;
+	if (typeof value === "string") return pairWord(value);
 	if (dimension === VERDICT) return value ? "accept" : "reject";
 	return value ? "yes" : "no";
+}
+
+/** "A is better" for `a_better`; any other word is its own. */
+function pairWord(value: string): string {
+	const [, answer, rest] = /^([ab])_([a-z_]+)$/.exec(value) ?? [];
+	if (!answer || !rest) return value;
+	const verb = rest.endsWith("better") || rest.endsWith("worse") ? "is " : "";
+	return `${answer.toUpperCase()} ${verb}${rest.replaceAll("_", " ")}`;
 }
 
 /** A level as pages show it: its label where it has one, on ordinal scales behind its value. */
@@ -51,7 +59,7 @@ export function labelledWord(dimension: Dimension, code: number): string {
 	if (value === undefined || (typeof value === "number" && !(name === VERDICT && label)))
 		return String(value ?? code);
 	const isOwnWord = !label && typeof value === "string" && name !== VERDICT;
-	return isOwnWord ? value : capital(label ?? valueInWords(name, value));
+	return isOwnWord ? pairWord(value) : capital(label ?? valueInWords(name, value));
 }
 
 function capital(word: string): string {

@@ -111,7 +111,13 @@ export async function answersPage(
 	{ before, limit }: { before: string | null; limit: number },
 ) {
 	const rows = await db
-		.select({ ...current, input: items.input, response: items.response })
+		.select({
+			...current,
+			input: items.input,
+			response: items.response,
+			responseA: items.responseA,
+			responseB: items.responseB,
+		})
 		.from(annotations)
 		.innerJoin(items, eq(items.id, annotations.itemId))
 		.where(

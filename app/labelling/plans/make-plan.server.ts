@@ -11,9 +11,10 @@ import {
 	itemNames,
 	judgeVotes,
 } from "#db/queries/plan-candidates.server.ts";
-import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { isRefusal, problemsOf, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Draw, type Drawn, drawItems } from "./draw-items.ts";
+import { loadWithMixed } from "./mix-in.ts";
 import { mixedSentence, planSentence } from "./plan-sentence.ts";
 import { type SharedOut, shareOut } from "./share-out.ts";
 
@@ -32,7 +33,12 @@ export type MadePlan = SharedOut & {
 	readonly sentence: string;
 	/** Items with known answers that are mixed into everybody's queue. */
 	readonly gold: readonly string[];
+	/** What each person gets with what is mixed in, of a pool an even part; whole where nothing is left to chance. */
+	readonly loads: readonly number[];
 };
+
+const NO_GOLD =
+	"No item has a known answer yet: give some under Known answers or on an item’s page, or mix none in.";
 
 /** Computes what a plan would give to whom, from what is stored now; changes nothing. */
 export async function makePlan(
@@ -42,10 +48,10 @@ export async function makePlan(
 	const { draw, withGiven, seed } = definition;
 	const known = definition.gold > 0 ? await goldItems(db, projectId) : [];
 	if (definition.gold > 0 && known.length === 0) {
-		return refused(
-			"No item has a known answer yet: give some under Known answers or on an item’s page, or mix none in.",
-			"gold",
-		);
+		// Whatever else is wrong is said with it.
+		const without = { projectId, definition: { ...definition, gold: 0 }, people };
+		const other = await makePlan(db, without);
+		return refusedFields({ ...(isRefusal(other) && problemsOf(other)), gold: [NO_GOLD] });
 	}
 	const all = await candidates(db, projectId, draw);
 	// What everybody gets as a known answer is not drawn besides, unless somebody names it.
@@ -71,9 +77,14 @@ export async function makePlan(
 	const names = people.map(({ name }) => name);
 	const sampled = new Set(shared.items.map(({ itemId }) => itemId));
 	const gold = known.filter((itemId) => !sampled.has(itemId));
-	const mixed = mixedSentence({ ...definition, known: gold.length });
+	const mixing = { gold: definition.gold, repeats: definition.repeats, known: gold.length };
+	const answers = shared.items.reduce((sum, item) => sum + item.overlap, 0);
+	const loads = people.map((_, place) =>
+		loadWithMixed(shared.queues[place]?.length ?? answers / people.length, mixing),
+	);
+	const mixed = mixedSentence({ ...mixing, loads, names });
 	const sentence = [planSentence(shared, names), mixed].filter(Boolean).join(" ");
-	return { ...shared, parts: drawn.parts, sentence, gold };
+	return { ...shared, parts: drawn.parts, sentence, gold, loads };
 }
 
 async function candidates(db: Database, projectId: string, draw: PlanDraw): Promise<Candidate[]> {

@@ -77,6 +77,18 @@ export function mixIn(added: readonly string[], mixing: Mixing): Queued[] {
 	return mixed;
 }
 
+/**
+ * How many items somebody gets with what is mixed in: of a run that is not whole, which depends on chance, the
+ * mean, so that the sum need not be whole.
+ * @param items of the sample
+ */
+export function loadWithMixed(
+	items: number,
+	{ gold, repeats, known }: { gold: number; repeats: number; known: number },
+): number {
+	return items + Math.min(known, items * gold) + items * repeats;
+}
+
 /** Of the run of 1 / share places in which a place lies, the one that was drawn. */
 function drawnPlace(at: number, share: number, stream: readonly (string | number)[]): number {
 	const length = Math.round(1 / share);

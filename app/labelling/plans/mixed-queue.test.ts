@@ -70,7 +70,7 @@ test("a plan hides known answers and repeats in everybody's queue and says so be
 	const given = await give();
 	if (isRefusal(given)) throw new Error(given.sentence);
 	expect(given.plan.sentence).toBe(
-		"P0 and P1 get 40 each; each is seen by two. Hidden in everybody’s queue: an item with a known answer to every 10 items (of 6), and one item in 10 a second time.",
+		"P0 and P1 get 40 each; each is seen by two. Hidden in everybody’s queue: an item with a known answer to every 10 items (of 6), and one item in 10 a second time. With them P0 and P1 get 48 each: 96 answers in all.",
 	);
 	const { planId } = given;
 	for (const raterId of raterIds) {

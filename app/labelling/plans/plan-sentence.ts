@@ -12,7 +12,8 @@ export function planSentence(
 	{ items, queues }: SharedOut,
 	names: readonly (string | null)[],
 ): string {
-	return `${queues.length === 0 ? poolPart(items.length, names) : loadPart(queues, names)}; ${overlapPart(items)}.`;
+	const loads = queues.map((queue) => queue.length);
+	return `${queues.length === 0 ? poolPart(items.length, names) : loadPart(loads, names)}; ${overlapPart(items)}.`;
 }
 
 function poolPart(items: number, names: readonly (string | null)[]): string {
@@ -20,8 +21,7 @@ function poolPart(items: number, names: readonly (string | null)[]): string {
 	return `${counted(items, "item")} ${lie} in a pool from which ${whoInWords(names)} ${draw}`;
 }
 
-function loadPart(queues: SharedOut["queues"], names: readonly (string | null)[]): string {
-	const loads = queues.map((queue) => queue.length);
+function loadPart(loads: readonly number[], names: readonly (string | null)[]): string {
 	const [least, most] = [Math.min(...loads), Math.max(...loads)];
 	const word = most - least === 1 ? "or" : "to";
 	const load = least === most ? count(least) : `${count(least)} ${word} ${count(most)}`;
@@ -60,17 +60,23 @@ function overlapPart(items: SharedOut["items"]): string {
 
 /**
  * What a plan hides in everybody's queue: "Hidden in everybody’s queue: an item with a known answer to every
- * 10 items (of 12), and one item in 20 a second time." Empty where it is nothing.
+ * 10 items (of 12), and one item in 20 a second time. With them Ada and Ben get 63 each: 126 answers in all."
+ * Empty where it is nothing.
  */
 export function mixedSentence({
 	gold,
 	repeats,
 	known,
+	loads,
+	names,
 }: {
 	readonly gold: number;
 	readonly repeats: number;
 	/** Items with known answers that there are to mix in. */
 	readonly known: number;
+	/** What each person gets with what is mixed in, as far as it is known: of a pool, an even part. */
+	readonly loads: readonly number[];
+	readonly names: readonly (string | null)[];
 }): string {
 	const oneIn = (share: number) => inNumberWords(Math.round(1 / share));
 	const parts = [
@@ -79,5 +85,9 @@ export function mixedSentence({
 			: []),
 		...(repeats > 0 ? [`one item in ${oneIn(repeats)} a second time`] : []),
 	];
-	return parts.length === 0 ? "" : `Hidden in everybody’s queue: ${parts.join(", and ")}.`;
+	if (parts.length === 0) return "";
+	const all = Math.round(loads.reduce((sum, load) => sum + load, 0));
+	const about = loads.every(Number.isInteger) ? "" : "about ";
+	const each = loadPart(loads.map(Math.round), names);
+	return `Hidden in everybody’s queue: ${parts.join(", and ")}. With them ${each}: ${about}${counted(all, "answer")} in all.`;
 }
