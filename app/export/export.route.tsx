@@ -34,7 +34,7 @@ export default function Export() {
 	return (
 		<Page
 			title="Export"
-			intro="Everything in the project as files. Import items, documents and labels with their scales into an empty project, and the same figures come out."
+			intro="Everything in the project as files. Import items, documents and labels with their scales into an empty project, and the same figures come out under the same options; decisions of adjudication are not imported."
 			width="narrow"
 		>
 			{GROUPS.map(({ title, files }) => (

@@ -24,7 +24,7 @@ import { postedAnnotation, statusOf } from "./posted-annotation.server.ts";
 import { waitsForTraining } from "./training/train.server.ts";
 import { useLabelWork } from "./use-label-work.ts";
 import { useReference } from "./use-reference.ts";
-import { shown } from "./work-queue.ts";
+import { progressWithout, shown } from "./work-queue.ts";
 
 export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -61,7 +61,7 @@ export default function LabelItemPage() {
 	const desk = useLabelWork(loaded, home, posted ? { values: posted.values, errors } : null);
 	const { queue } = desk.view;
 	const item = shown(queue);
-	const { progress } = queue;
+	const progress = progressWithout(queue, desk.status.entries);
 
 	const heading = useRef<HTMLHeadingElement>(null);
 	const itemId = item?.itemId;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ItemToLabel, LabelWork, OwnAnswer } from "./label-item.server.ts";
+import type { OutboxEntry } from "./outbox-store.ts";
 import * as work from "./work-queue.ts";
 
 function item(itemId: string, own: OwnAnswer | null = null): ItemToLabel {
@@ -92,4 +93,23 @@ test("what is asked again comes as if it had no answer; another version asks for
 	);
 	expect(newer.ahead.map(({ itemId }) => itemId)).toEqual(["c"]);
 	expect(work.shown(newer)?.again?.version).toBe(3);
+});
+
+test("an answer that was refused does not count as done; one that is on its way does", () => {
+	const start = work.arrived(opened(item("a")), [item("b")], true);
+	const queue = work.answered(start, GIVEN);
+	const entry: OutboxEntry = {
+		...{ raterId: "rtr", itemId: "a", clientId: "c1", order: 1, url: "", excerpt: "" },
+		...{ fields: { intent: "submit", supersedes: "" }, trouble: null },
+	};
+	expect(work.progressWithout(queue, [entry])).toBe(queue.progress);
+	const trouble = { kind: "refused" as const, sentence: "It is gone." };
+	const gone = work.progressWithout(queue, [{ ...entry, trouble }]);
+	expect(gone).toMatchObject({ submitted: 0, skipped: 0, open: 3 });
+	const invalid = { kind: "invalid" as const, fieldErrors: {} };
+	const again = work.progressWithout(queue, [{ ...entry, trouble: invalid }]);
+	expect(again).toMatchObject({ submitted: 0, skipped: 0, open: 4 });
+	// Of an earlier page: the server did not count it.
+	const earlier = { ...entry, clientId: "c0", trouble };
+	expect(work.progressWithout(queue, [earlier])).toBe(queue.progress);
 });

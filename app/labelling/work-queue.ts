@@ -2,6 +2,7 @@
 
 import type { FormValues } from "./annotation-fields.ts";
 import type { ItemToLabel, LabelWork, OwnAnswer } from "./label-item.server.ts";
+import type { OutboxEntry } from "./outbox-store.ts";
 
 export type WorkQueue = {
 	/** The item that is to be answered now; null while none has come, or when nothing is left. */
@@ -140,6 +141,31 @@ export function underRubric(
 	);
 	const ahead = queue.ahead.filter(({ again }) => again === null);
 	return { ...queue, answered, ahead, fresh: queue.fresh && askAgain(queue.fresh) };
+}
+
+/** Where the annotator stands without answers of this page that the server did not store. */
+export function progressWithout(
+	{ progress, answered }: WorkQueue,
+	entries: readonly OutboxEntry[],
+): LabelWork["progress"] {
+	const change = { submitted: 0, skipped: 0, open: 0 };
+	for (const { trouble, clientId, fields } of entries) {
+		const isOfHere = answered.some(({ own }) => own?.earlier.includes(clientId));
+		// What corrects an answer does not add one.
+		if (!trouble || !isOfHere || fields.supersedes) continue;
+		change[fields.intent === "skip" ? "skipped" : "submitted"] -= 1;
+		// An item that is not theirs any more is not left either.
+		if (trouble.kind !== "refused" && trouble.kind !== "already-annotated") change.open += 1;
+		if (trouble.kind === "already-annotated") change.submitted += 1;
+	}
+	// The same object: what is shown beside it is not rendered anew.
+	if (Object.values(change).every((by) => by === 0)) return progress;
+	return {
+		...progress,
+		open: progress.open + change.open,
+		submitted: Math.max(0, progress.submitted + change.submitted),
+		skipped: Math.max(0, progress.skipped + change.skipped),
+	};
 }
 
 function counted(

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { RenderedMarkdown } from "./rendered-markdown.tsx";
 import type { TextView } from "./text-view.server.ts";
 
@@ -8,7 +9,29 @@ export function ItemText({ view: { text, html }, raw, className = "" }: ItemText
 	if (html !== null && !raw) return <RenderedMarkdown html={html} className={className} />;
 	return (
 		<div dir="auto" className={`plain-text ${className}`}>
-			{text}
+			{bidiMarked(text)}
 		</div>
+	);
+}
+
+/** LRO and RLO, which turn round whatever follows them. */
+const OVERRIDES = /([\u202d\u202e])/;
+
+/** A text in which what would turn it round stands by itself, where it turns nothing, with a mark that shows it. */
+function bidiMarked(text: string): ReactNode {
+	if (!OVERRIDES.test(text)) return text;
+	return text.split(OVERRIDES).map((part, place) =>
+		OVERRIDES.test(part) ? (
+			<span
+				// biome-ignore lint/suspicious/noArrayIndexKey: parts of a text do not move
+				key={place}
+				className="bidi-override"
+				data-code={part === "\u202d" ? "U+202D" : "U+202E"}
+			>
+				{part}
+			</span>
+		) : (
+			part
+		),
 	);
 }

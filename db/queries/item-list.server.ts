@@ -125,6 +125,16 @@ export async function foundItems(
 		.limit(limit);
 }
 
+/** How many of the imported items a filter lets through. */
+export async function countFoundItems(
+	db: Database,
+	projectId: string,
+	filter: ItemListFilter,
+): Promise<number> {
+	const scope = [eq(items.projectId, projectId), itemsInScope()];
+	return db.$count(items, and(...scope, ...conditions(projectId, filter)));
+}
+
 /** What leads marked on some items, by item id. */
 export async function marksOfItems(db: Database, itemIds: readonly string[]) {
 	if (itemIds.length === 0) return new Map<string, typeof itemMarks.$inferSelect>();

@@ -8,18 +8,15 @@ import type { ItemSearch } from "./item-search.ts";
 type BulkBarProps = {
 	home: string;
 	search: ItemSearch;
-	/** How many were found; with more than `counted` it is not known how many. */
 	found: number;
-	counted: number;
 	people: readonly { id: string; name: string }[];
 	outcome: BulkOutcome | Refusal | undefined;
 };
 
 /** What can be done with ticked items or with all that were found; nothing happens before it is said. */
-export function BulkBar({ home, search, found, counted: most, people, outcome }: BulkBarProps) {
+export function BulkBar({ home, search, found, people, outcome }: BulkBarProps) {
 	const isBusy = useNavigation().state === "submitting";
-	const all =
-		found > most ? `all of more than ${most} found` : `all ${counted(found, "item")} found`;
+	const all = `all ${counted(found, "item")} found`;
 	return (
 		<section className="grid gap-2" aria-label="With many items">
 			<Outcome outcome={outcome} isBusy={isBusy} />

@@ -1,7 +1,6 @@
 import type { Database } from "#db/dialect";
-import { foundItems, type ItemListFilter } from "#db/queries/item-list.server.ts";
+import { countFoundItems, foundItems, type ItemListFilter } from "#db/queries/item-list.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { MISSING } from "#stats/index.ts";
 import { disputesOfProject } from "../../adjudication/project-disputes.server.ts";
 import { goldAnswered } from "../../labelling/gold/gold-answers.server.ts";
@@ -20,9 +19,7 @@ export async function findItems(
 	search: ItemSearch,
 	{ after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<FoundItem[]> {
-	const raters = await ratersOfProject(db, project.id);
-	const people = raters.filter(({ kind }) => kind === "human").map(({ id }) => id);
-	const { positions: all, ...others } = await filterOf(db, project, search, people);
+	const { positions: all, ...others } = await filterOf(db, project, search);
 	const later = all?.filter((position) => position > after);
 	// Where nothing else is asked for, the first of them are those that are found.
 	const positions = Object.keys(others).length === 0 ? later?.slice(0, limit) : later;
@@ -30,16 +27,24 @@ export async function findItems(
 	return foundItems(db, project.id, { filter, after, limit });
 }
 
+/** How many imported items a lead looks for. */
+export async function countItemsFound(
+	db: Database,
+	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
+	search: ItemSearch,
+): Promise<number> {
+	return countFoundItems(db, project.id, await filterOf(db, project, search));
+}
+
 async function filterOf(
 	db: Database,
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	search: ItemSearch,
-	people: readonly string[],
 ): Promise<ItemListFilter> {
 	const { text, field, value, status, look, person, judge, outcome } = search;
 	const [dimensionId, said] = outcome?.split(":") ?? [];
 	const level = said !== undefined && /^\d{1,3}$/.test(said) ? Number(said) : undefined;
-	const looked = look ? await lookedFor(db, project, look, people) : {};
+	const looked = look ? await lookedFor(db, project, look) : {};
 	const there = status === "labelled" || status === "unlabelled";
 	const placed = there ? await placesByStatus(db, project, status) : undefined;
 	return {
@@ -99,7 +104,6 @@ async function lookedFor(
 	db: Database,
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	look: Look,
-	people: readonly string[],
 ): Promise<ItemListFilter> {
 	switch (look) {
 		case "flagged":

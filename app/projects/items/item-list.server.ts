@@ -11,12 +11,10 @@ import { answersOfItems } from "#db/queries/rated-items.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { levelInWords } from "../../ui/scale-in-words.ts";
-import { findItems } from "./find-items.server.ts";
+import { countItemsFound, findItems } from "./find-items.server.ts";
 import type { ItemSearch } from "./item-search.ts";
 
 const PER_PAGE = 50;
-/** Found items are counted up to here; beyond it stands "more than". */
-export const COUNTED = 200;
 /** A row shows the beginning of a text; the rest would only travel. */
 const SHOWN = 240;
 
@@ -38,7 +36,7 @@ export async function itemList(
 	project: Project,
 	{ search, after }: { readonly search: ItemSearch; readonly after: number },
 ): Promise<{ rows: ListedItem[]; next: number | null; found: number }> {
-	const found = await findItems(db, project, search, { after, limit: COUNTED + 1 });
+	const found = await findItems(db, project, search, { after, limit: PER_PAGE + 1 });
 	const page = found.slice(0, PER_PAGE);
 	const ids = page.map(({ id }) => id);
 	const items = await itemsByIds(db, project.id, ids);
@@ -57,7 +55,7 @@ export async function itemList(
 		};
 	});
 	const next = found.length > page.length ? (page.at(-1)?.position ?? null) : null;
-	return { rows, next, found: found.length };
+	return { rows, next, found: await countItemsFound(db, project, search) };
 }
 
 export type ItemChoices = {

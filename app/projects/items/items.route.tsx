@@ -12,7 +12,7 @@ import { EmptyState, Page } from "../../ui/page.tsx";
 import { bulkAction } from "./bulk.server.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ItemFilters } from "./item-filters.tsx";
-import { COUNTED, itemChoices, itemList } from "./item-list.server.ts";
+import { itemChoices, itemList } from "./item-list.server.ts";
 import { addressOf, itemSearch, type Look } from "./item-search.ts";
 import { ItemTable } from "./item-table.tsx";
 
@@ -32,7 +32,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		total: project.itemCount,
 		search,
 		isFirstPage: !address.has("after"),
-		counted: COUNTED,
 		choices: await itemChoices(db, project.id),
 		...(await itemList(db, project, {
 			search,
@@ -81,13 +80,12 @@ export default function Items() {
 		);
 	}
 	const address = addressOf(search);
-	const many = found > page.counted ? `more than ${count(page.counted)}` : count(found);
 	return (
 		<Page
 			title="Items"
 			intro={
 				address && isFirstPage
-					? `${many} found of ${count(total)} in this project`
+					? `${count(found)} found of ${count(total)} in this project`
 					: `${count(total)} in this project`
 			}
 			actions={
@@ -106,8 +104,7 @@ export default function Items() {
 				<BulkBar
 					home={home}
 					search={search}
-					found={isFirstPage ? found : page.counted + 1}
-					counted={page.counted}
+					found={found}
 					people={choices.labellers}
 					outcome={outcome}
 				/>

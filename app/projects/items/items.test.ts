@@ -9,7 +9,7 @@ import { submitAnnotation } from "../../labelling/submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../../labelling/testing.ts";
 import { importRows } from "../import-rows.server.ts";
 import { bulkAction, meantItems } from "./bulk.server.ts";
-import { findItems } from "./find-items.server.ts";
+import { countItemsFound, findItems } from "./find-items.server.ts";
 import { itemHistory } from "./item-history.server.ts";
 import { itemSearch } from "./item-search.ts";
 
@@ -53,6 +53,7 @@ async function someWork() {
 	const find = async (address: string) => {
 		const search = itemSearch(new URLSearchParams(address));
 		const found = await findItems(db, await project(), search, { after: -1, limit: 100 });
+		expect(await countItemsFound(db, await project(), search)).toBe(found.length);
 		return found.map(({ position }) => position);
 	};
 	return { ...work, project, find };
