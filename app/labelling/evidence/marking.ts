@@ -149,10 +149,11 @@ function chooseWords(fieldset: HTMLFieldSetElement, wanted: Wanted | null): void
 	const show = () => {
 		const { element } = texts[at.text];
 		const [first, last] = [wordsOf(element)[at.from], wordsOf(element)[at.to]];
-		const node = element.firstChild;
-		if (!node || !first || !last) return;
+		if (!first || !last) return;
 		const { start, end: after } = at.exact ?? { start: first.start, end: last.end };
-		document.getSelection()?.setBaseAndExtent(node, start, node, after);
+		const [from, to] = [pointIn(element, start), pointIn(element, after)];
+		if (!from || !to) return;
+		document.getSelection()?.setBaseAndExtent(from.node, from.at, to.node, to.at);
 		element.scrollIntoView({ block: "nearest" });
 	};
 	const onKey = (event: KeyboardEvent) => {
@@ -202,7 +203,7 @@ function chooseWords(fieldset: HTMLFieldSetElement, wanted: Wanted | null): void
 }
 
 function wordsOf(element: HTMLElement): { start: number; end: number }[] {
-	const text = element.firstChild?.textContent ?? "";
+	const text = element.textContent ?? "";
 	return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
 		start: index,
 		end: index + word.length,
@@ -214,18 +215,35 @@ export function drawEvidence(spans: readonly PageSpan[]): void {
 	if (typeof Highlight !== "function") return;
 	const texts = new Map(pageTexts().map(({ source, element }) => [source, element]));
 	const ranges = spans.flatMap(({ source, start, end }) => {
-		const node = texts.get(source)?.firstChild;
-		if (!(node instanceof Text)) return [];
+		const element = texts.get(source);
+		const text = element?.textContent ?? "";
+		const first = element && pointIn(element, onText(text, start));
+		const last = element && pointIn(element, onText(text, end));
+		if (!first || !last) return [];
 		const range = document.createRange();
-		range.setStart(node, Math.min(onNode(node, start), node.length));
-		range.setEnd(node, Math.min(onNode(node, end), node.length));
+		range.setStart(first.node, first.at);
+		range.setEnd(last.node, last.at);
 		return [range];
 	});
 	CSS.highlights.set("evidence", new Highlight(...ranges));
 }
 
-/** A place with single line ends as a place in a node that may hold double ones. */
-function onNode({ data }: Text, place: number): number {
+/** A place in a text, which may lie in several nodes, as a place in one of them; its end for what is beyond. */
+function pointIn(element: HTMLElement, place: number): { node: Node; at: number } | null {
+	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+	let before = 0;
+	let last: { node: Node; at: number } | null = null;
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const length = node.textContent?.length ?? 0;
+		last = { node, at: Math.min(place - before, length) };
+		if (place - before <= length) return last;
+		before += length;
+	}
+	return last;
+}
+
+/** A place with single line ends as a place in a text that may hold double ones. */
+function onText(data: string, place: number): number {
 	if (!data.includes("\r\n")) return place;
 	let at = 0;
 	for (let left = place; left > 0 && at < data.length; left--)
