@@ -1,6 +1,10 @@
 /** What each key does on the adjudication page. Works on the page's own native controls. */
 
+import { isLevelKey, LevelKeys, typeIntoNumber } from "../ui/level-keys.ts";
+
 const KEY_LIST = "adj-key-list";
+const WRITES = "textarea, select, input[type=text], input[type=search]";
+const levelKeys = new LevelKeys("data-adj-level");
 
 export function openKeyList(): void {
 	const dialog = document.getElementById(KEY_LIST);
@@ -62,6 +66,7 @@ function step(distance: 1 | -1): void {
 }
 
 function submit(): void {
+	if (levelKeys.holdsEnter()) return;
 	form()?.requestSubmit(form()?.querySelector<HTMLButtonElement>("button[value=decide]"));
 }
 
@@ -69,14 +74,20 @@ function keyed(key: string): HTMLElement | null {
 	return document.querySelector<HTMLElement>(`[data-adj-key="${key}"]`);
 }
 
-function press(key: string): boolean {
+function press(key: string, at: number): boolean {
+	const active = activeDimension();
+	if (isLevelKey(key)) {
+		if (active) choose(levelKeys.press(active, key, at));
+		return true;
+	}
+	levelKeys.other(key);
 	switch (key) {
 		case "a":
 		case "r":
 			choose(document.querySelector<HTMLInputElement>(`[data-adj-level="${key}"]`));
 			return true;
 		case "n":
-			choose(activeDimension()?.querySelector<HTMLInputElement>('[data-adj-level="n"]'));
+			choose(active?.querySelector<HTMLInputElement>('[data-adj-level="n"]'));
 			return true;
 		case "m":
 			takeMajority();
@@ -111,53 +122,34 @@ function press(key: string): boolean {
 			openKeyList();
 			return true;
 	}
-	if (!/^\d$/.test(key)) return false;
-	choose(activeDimension()?.querySelector<HTMLInputElement>(`[data-adj-level="${key}"]`));
-	return true;
+	return active ? typeIntoNumber(active, key) : false;
 }
 
-/** Handles a key pressed anywhere on the page, unless it belongs to a control that takes it itself. */
-export function onAdjudicateKey(event: KeyboardEvent): void {
-	const { target } = event;
-	if (!(target instanceof HTMLElement) || event.defaultPrevented || event.isComposing) return;
-	if (document.querySelector("dialog[open]")) return;
-	const writes = target.matches("textarea, select, input[type=text], input[type=search]");
-	if (event.key === "Enter" && (event.ctrlKey || target.matches("input[type=text]"))) {
-		event.preventDefault();
+/** A key, and where it was pressed. */
+type Pressed = { key: string; ctrlKey: boolean; target: Element; at: number };
+
+/** Does what a key stands for, unless it belongs to a control that takes it itself. @returns was it done? */
+export function pressAdjudicateKey({ key, ctrlKey, target, at }: Pressed): boolean {
+	const writes = target.matches(WRITES);
+	if (key === "Enter" && (ctrlKey || target.matches("input[type=text]"))) {
 		submit();
-		return;
+		return true;
 	}
-	if (writes && event.key === "Escape") enter(activeDimension());
-	if (writes || event.ctrlKey || event.metaKey || event.altKey) return;
-	if (event.key === "Enter" && target.closest("a, button, summary")) return;
-	if (target.matches(".adj-item") && /^(Arrow|Page)/.test(event.key)) return;
-	const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-	if (press(key)) event.preventDefault();
+	if (key === "Escape") levelKeys.other(key);
+	if (writes && key === "Escape") enter(activeDimension());
+	if (writes || ctrlKey) {
+		levelKeys.other(key);
+		return false;
+	}
+	if (key === "Enter" && target.closest("a, button, summary")) return false;
+	if (target.matches(".adj-item") && /^(Arrow|Page)/.test(key)) return false;
+	return press(key.length === 1 ? key.toLowerCase() : key, at);
 }
 
-/**
- * Keys pressed while the next item is on its way: they are meant for it. Kept, and pressed again once it
- * is there; dropped when the decision was refused and the old item stays.
- */
-export class KeysWhileAway {
-	private kept: string[] = [];
-
-	keep(event: KeyboardEvent): void {
-		const { target } = event;
-		if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
-		if (!/^([a-z\d]|Enter)$/i.test(event.key) || event.repeat) return;
-		event.preventDefault();
-		this.kept.push(event.key);
-	}
-
-	replay(drop: boolean): void {
-		const keys = this.kept;
-		this.kept = [];
-		if (drop) return;
-		for (const key of keys) {
-			document.body.dispatchEvent(
-				new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-			);
-		}
-	}
+/** Handles a key pressed anywhere on the page. */
+export function onAdjudicateKey(event: KeyboardEvent): void {
+	const { target, key, ctrlKey, timeStamp } = event;
+	if (!(target instanceof Element) || event.defaultPrevented || event.isComposing) return;
+	if (document.querySelector("dialog[open]") || event.metaKey || event.altKey) return;
+	if (pressAdjudicateKey({ key, ctrlKey, target, at: timeStamp })) event.preventDefault();
 }

@@ -25,13 +25,14 @@ import { decisionBecomesKnown } from "../labelling/gold/known-answer.server.ts";
 import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import stylesheet from "./adjudicate.css?url";
-import { KeysWhileAway, onAdjudicateKey } from "./adjudicate-keys.ts";
+import { onAdjudicateKey } from "./adjudicate-keys.ts";
 import { adjudicationPage } from "./adjudication-page.server.ts";
 import { CurrentDispute } from "./current-dispute.tsx";
 import { decide } from "./decide.server.ts";
 import { DecidedCard, DecidedTable } from "./decided.tsx";
 import { currentDecisions } from "./decided-item.server.ts";
 import { DecisionPanel } from "./decision-panel.tsx";
+import { KeysWhileAway } from "./keys-while-away.ts";
 import { disputesOfProject, keepDisputes } from "./project-disputes.server.ts";
 import { Queue } from "./queue.tsx";
 
@@ -116,15 +117,14 @@ export default function Adjudicate() {
 	const shownKey = `${current?.itemId} ${search.has("correct")}`;
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
-			if (isAway) keys.current.keep(event);
-			else onAdjudicateKey(event);
+			if (!keys.current.keep(event, isAway)) onAdjudicateKey(event);
 		};
 		document.addEventListener("keydown", onKey);
 		return () => document.removeEventListener("keydown", onKey);
 	}, [isAway]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what was typed meanwhile goes to the item that came
 	useEffect(() => {
-		if (!isAway) keys.current.replay(refusal !== undefined);
+		if (!isAway) void keys.current.replay(refusal !== undefined);
 	}, [isAway, shownKey]);
 	const intro = reference ? (
 		<>
@@ -162,7 +162,7 @@ export default function Adjudicate() {
 				<NothingToDecide home={home} decided={page.decided} dimension={dimension} />
 			) : (
 				<div className="adj-work" data-adjudicate>
-					<Queue page={page} dimension={dimension} />
+					<Queue page={page} dimension={dimension} onLeave={() => keys.current.leave()} />
 					{current ? (
 						<>
 							<CurrentDispute
@@ -178,6 +178,7 @@ export default function Adjudicate() {
 								nextItemId={page.nextItemId}
 								rubricVersion={page.rubricVersion}
 								isCorrection={search.has("correct")}
+								onLeave={() => keys.current.leave()}
 							/>
 						</>
 					) : page.decisions ? (

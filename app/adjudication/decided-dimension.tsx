@@ -30,7 +30,7 @@ export function DecidedDimension({ asked, active, onActivate }: DecidedDimension
 			<input type="hidden" name={askedField(name)} value={supersedes} />
 			{levels ? (
 				<div className={isShort ? "level-row" : "level-words"}>
-					{levels.map(({ value, text, label, key, tone }) => (
+					{levels.map(({ value, text, label, key, cap, tone }) => (
 						<label key={value} className="level" data-tone={tone}>
 							<input
 								type="radio"
@@ -43,9 +43,9 @@ export function DecidedDimension({ asked, active, onActivate }: DecidedDimension
 								{text}
 								{label ? <span className="sr-only"> {label}</span> : null}
 							</span>
-							{key && key !== text ? (
+							{cap ? (
 								<span className="kbd" aria-hidden="true">
-									{key.toUpperCase()}
+									{cap}
 								</span>
 							) : null}
 						</label>
@@ -61,6 +61,7 @@ export function DecidedDimension({ asked, active, onActivate }: DecidedDimension
 					aria-label={range ? `${title}, ${range[0]} to ${range[1]}` : title}
 				/>
 			)}
+			<p className="adj-told" data-told aria-live="polite" />
 			{ends.some((end) => end?.label) ? (
 				<div className="adj-ends">
 					{ends.map((end) => (

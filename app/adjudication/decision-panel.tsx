@@ -12,17 +12,18 @@ type DecisionPanelProps = {
 	nextItemId: string | null;
 	rubricVersion: number | null;
 	isCorrection: boolean;
+	onLeave: () => void;
 };
 
 /** The decision: a native form with a value for each disputed dimension, why, and what the rubric lacks. */
 export function DecisionPanel(props: DecisionPanelProps) {
-	const { item, dimension, nextItemId, rubricVersion, isCorrection } = props;
+	const { item, dimension, nextItemId, rubricVersion, isCorrection, onLeave } = props;
 	const [active, setActive] = useState(item.asked[0]?.name);
 	const [fault, setFault] = useState(false);
 	const isSending = useNavigation().state === "submitting";
 	return (
 		<aside className="adj-panel" aria-label="Your decision">
-			<Form method="post" id="adjudication" preventScrollReset>
+			<Form method="post" id="adjudication" preventScrollReset onSubmit={onLeave}>
 				<input type="hidden" name="itemId" value={item.itemId} />
 				<input type="hidden" name="seen" value={item.seen} />
 				<input type="hidden" name="dimension" value={dimension} />

@@ -1,5 +1,8 @@
 const KEYS = [
-	["0 – 9", "choose a level of the marked dimension; the next one is marked"],
+	[
+		"0 – 9",
+		"choose a level of the marked dimension; 10: -, or 1 0 at once where the next one has no 0; −2: - then 2",
+	],
 	["A · R", "accept · reject"],
 	["M", "take what most people said, on every dimension that has a majority"],
 	["N", "leave the marked dimension unresolved"],

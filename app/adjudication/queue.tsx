@@ -1,4 +1,5 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { count } from "../ui/numbers.ts";
 import type { AdjudicationPage } from "./adjudication-page.server.ts";
 
@@ -8,12 +9,18 @@ type QueueProps = {
 		"open" | "decided" | "choices" | "queue" | "more" | "previousItemId" | "nextItemId"
 	>;
 	dimension: string;
+	/** The item on the screen is being left for another. */
+	onLeave: () => void;
 };
 
 /** What is to be decided, most telling first; a filter by dimension. */
-export function Queue({ page, dimension }: QueueProps) {
+export function Queue({ page, dimension, onLeave }: QueueProps) {
 	const submit = useSubmit();
 	const { open, decided, choices, queue, more, previousItemId, nextItemId } = page;
+	const left = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+		// In another tab, the item stays.
+		if (!ctrlKey && !metaKey && !shiftKey && !altKey) onLeave();
+	};
 	const to = (item: string) =>
 		`?${new URLSearchParams({ ...(dimension ? { dimension } : {}), item })}`;
 	return (
@@ -69,12 +76,12 @@ export function Queue({ page, dimension }: QueueProps) {
 			{more > 0 ? <p className="text-[12px] text-ink3">{count(more)} more</p> : null}
 			<nav className="flex gap-3 text-[12px]" aria-label="Queue">
 				{previousItemId ? (
-					<Link className="link" to={to(previousItemId)} data-adj-key="k">
+					<Link className="link" to={to(previousItemId)} data-adj-key="k" onClick={left}>
 						previous
 					</Link>
 				) : null}
 				{nextItemId ? (
-					<Link className="link" to={to(nextItemId)} data-adj-key="j">
+					<Link className="link" to={to(nextItemId)} data-adj-key="j" onClick={left}>
 						next
 					</Link>
 				) : null}

@@ -9,7 +9,7 @@ import { useDrawnEvidence } from "./evidence/evidence-list.tsx";
 import { evidenceField } from "./evidence/page-span.ts";
 import { fillForm, valuesOf } from "./form-values.ts";
 import { LabelDialogs } from "./label-dialogs.tsx";
-import { enterField, onLabelKey, pressKey, showDimension } from "./label-keys.ts";
+import { enterField, forgetTyped, onLabelKey, pressKey, showDimension } from "./label-keys.ts";
 import { OutboxLine, pausedInWords } from "./outbox-line.tsx";
 import type { OutboxTrouble } from "./outbox-store.ts";
 import { OutboxTroubles, sentenceOf } from "./outbox-troubles.tsx";
@@ -51,6 +51,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 	useFill(() => {
 		if (filled === 0 || !form.current) return;
 		fillForm(form.current, values);
+		forgetTyped(form.current);
 		closeSheet(form.current);
 	}, [filled, values, rubric.id]);
 	// What keys reach is what was rendered last, without listening anew for each item.

@@ -106,6 +106,7 @@ export const DimensionField = memo(function DimensionField(props: DimensionField
 					<span>{ends[0]}</span> <span>{ends[1]}</span>
 				</p>
 			) : null}
+			<p className="label-told" data-told aria-live="polite" />
 			{shownErrors ? (
 				<p id={errorId} className="label-error">
 					{shownErrors.join(" ")}

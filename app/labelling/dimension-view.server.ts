@@ -60,8 +60,14 @@ function noteOf(dimension: Dimension): string {
 		return scale.range ? `${scale.range[0]} to ${scale.range[1]}` : "a number";
 	const [first, last] = [scale.values[0], scale.values.at(-1)];
 	if (scale.type !== "ordinal" || scale.values.length < 3) return "choose one";
-	const hasTen = scale.values.includes(10) && scale.values.every((value) => Number(value) >= 0);
-	return hasTen ? `${rangeInWords(first, last)}, ten: 1 0 or -` : rangeInWords(first, last);
+	return hasTenKey(scale) ? `${rangeInWords(first, last)}, ten: -` : rangeInWords(first, last);
+}
+
+/** Ten is one key where no sign begins a level: `1 0` may be 1 here and 0 on the next dimension. */
+function hasTenKey({ values }: DiscreteScale): boolean {
+	return (
+		values.includes(10) && values.every((value) => Number.isInteger(value) && Number(value) >= 0)
+	);
 }
 
 /** "1–5", "−2 to 2" */
@@ -72,7 +78,7 @@ function rangeInWords(first: Level | undefined, last: Level | undefined): string
 
 /**
  * Levels in their order, with the keys that choose each: its own digits where all levels are integers
- * (−2 with `-` and 2, ten with 1 and 0, or with `-` alone where no level is below zero), else its place.
+ * (−2 with `-` and 2, ten with `-` alone where no level is below zero), else its place.
  * What accepts (place 1 of the verdict, whatever its word) comes before what rejects, with A and R.
  */
 function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
@@ -88,7 +94,7 @@ function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
 			description: description ?? null,
 			example: example ?? null,
 			key: integers ? String(value) : place,
-			cap: integers ? null : place,
+			cap: integers ? (value === 10 && hasTenKey(scale) ? "-" : null) : place,
 			tone: null,
 		};
 	});

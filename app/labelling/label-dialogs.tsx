@@ -3,7 +3,10 @@ import { Guideline } from "./guideline.tsx";
 import { keysAreOff, turnKeys } from "./label-keys.ts";
 
 const KEYS = [
-	["0 – 9", "choose that level of the marked dimension; 10: 1 then 0, or -; −2: - then 2"],
+	[
+		"0 – 9",
+		"choose that level of the marked dimension; 10: -, or 1 0 at once where the next one has no 0; −2: - then 2",
+	],
 	["← · ↓ · →", "left · tie · right, where two answers are compared"],
 	["A · R", "accept · reject"],
 	["J · K or ↓ · ↑", "next · previous dimension"],

@@ -1,5 +1,6 @@
 /** What each key does on the label page. Works on the page's own native controls. */
 
+import { isLevelKey, LevelKeys, typeIntoNumber } from "../ui/level-keys.ts";
 import { markEvidence } from "./evidence/marking.ts";
 import { keepChoice, keptChoice } from "./kept-choice.ts";
 import { openSheet } from "./sheet.ts";
@@ -85,12 +86,12 @@ function step(form: HTMLFormElement, by: 1 | -1): void {
 	enterDimension(fields[Math.min(Math.max(place + by, 0), fields.length - 1)]);
 }
 
-/** What was typed of a level whose keys are several, and where. */
-type Typed = { text: string; at: number; field: HTMLFieldSetElement };
+const levelKeys = new LevelKeys("data-key");
 
-/** Two keys belong to one number when they come so close after each other. */
-const TOGETHER_MS = 700;
-let typed: Typed | null = null;
+/** Another item fills the form: what was typed of a level, and told of it, belongs to the one before. */
+export function forgetTyped(form: HTMLFormElement): void {
+	levelKeys.forget(form);
+}
 
 /** Keys of levels and of reasons: digits, and the sign of a level below zero. */
 function digit(form: HTMLFormElement, key: string, at: number): void {
@@ -99,30 +100,16 @@ function digit(form: HTMLFormElement, key: string, at: number): void {
 	const reasons = skip ?? active?.querySelector<HTMLElement>(".label-cannot[open]");
 	const reason = reasons?.querySelector<HTMLInputElement>(`input[data-reason-key="${key}"]`);
 	if (reason) {
+		levelKeys.other(key);
 		choose(reason);
 		if (!skip) enterNextUnanswered(form, active);
 		return;
 	}
-	const before = typed && at - typed.at < TOGETHER_MS ? typed : null;
-	typed = null;
-	const longer = before && levelOf(before.field, before.text + key);
-	const field = longer ? before.field : active;
-	if (!field || skip) return;
-	const text = longer ? before.text + key : key;
-	const isTen = key === "-" && !levelsOf(field).some((each) => each.dataset.key?.startsWith("-"));
-	const level = longer ?? levelOf(field, isTen ? "10" : text);
-	typed = { text, at, field };
+	if (!active || skip) return;
+	const level = levelKeys.press(active, key, at);
 	if (!level) return;
 	choose(level);
-	enterNextUnanswered(form, field);
-}
-
-function levelsOf(field: HTMLFieldSetElement): HTMLInputElement[] {
-	return [...field.querySelectorAll<HTMLInputElement>("input[data-key]")];
-}
-
-function levelOf(field: HTMLFieldSetElement, key: string): HTMLInputElement | undefined {
-	return levelsOf(field).find((input) => input.dataset.key === key);
+	enterNextUnanswered(form, level.closest("fieldset"));
 }
 
 function choose(input: HTMLInputElement): void {
@@ -161,6 +148,7 @@ function toggle(form: HTMLFormElement, details: HTMLDetailsElement | null | unde
 function submit(form: HTMLFormElement): void {
 	const skipping = document.activeElement?.closest(".label-skip");
 	const intent = skipping ? "skip" : "submit";
+	if (!skipping && levelKeys.holdsEnter()) return;
 	form.requestSubmit(form.querySelector<HTMLButtonElement>(`button[value="${intent}"]`));
 }
 
@@ -175,6 +163,11 @@ function scrollItem(by: number): void {
 export function pressKey(form: HTMLFormElement, key: string, at = performance.now()): boolean {
 	const page = (selector: string) => document.querySelector<HTMLElement>(selector);
 	const field = activeDimension(form);
+	if (isLevelKey(key)) {
+		digit(form, key, at);
+		return true;
+	}
+	levelKeys.other(key);
 	const side = field?.querySelector<HTMLInputElement>(`input[data-arrow="${key}"]`);
 	if (side) {
 		choose(side);
@@ -231,9 +224,7 @@ export function pressKey(form: HTMLFormElement, key: string, at = performance.no
 			openDialog("label-key-list");
 			return true;
 	}
-	if (!/^[\d-]$/.test(key)) return false;
-	digit(form, key, at);
-	return true;
+	return field ? typeIntoNumber(field, key) : false;
 }
 
 const NATIVE_KEYS = new Set(["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
@@ -256,6 +247,7 @@ export function onLabelKey(
 	if (event.key === "Enter" && event.ctrlKey && !event.repeat) submit(form);
 	else if (writes && event.key === "Escape") target.blur();
 	else if (!writes && event.key === "Escape") {
+		levelKeys.other("Escape");
 		const open = target.closest<HTMLDetailsElement>(".label-skip[open], .label-cannot[open]");
 		if (open) toggle(form, open);
 	}
@@ -263,7 +255,10 @@ export function onLabelKey(
 	if (keysAreOff() && !NATIVE_KEYS.has(event.key)) return;
 	if (event.key === "Enter" && target.closest("a, button, summary")) return;
 	if (target.matches(".label-item") && /^(Arrow|Page)/.test(event.key)) return;
-	if (target.matches(NUMBER_FIELD) && /^([\d.,+−-]|Arrow.*|e|E)$/.test(event.key)) return;
+	if (target.matches(NUMBER_FIELD) && /^([\d.,+−-]|Arrow.*|e|E)$/.test(event.key)) {
+		levelKeys.other(event.key);
+		return;
+	}
 	const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
 	const counts = takes(event.timeStamp) && (!event.repeat || REPEATED.test(key));
 	const wouldAct = /^(\S|Enter)$/.test(key);
