@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect, disconnect } from "#db/dialect";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { command, expect, linkIn, test } from "./fixtures.ts";
+import { command, expect, linkIn, test, typeAnswer } from "./fixtures.ts";
 
 const KEY_MS = 120;
 const LATENCY_MS = 300;
+/** Slower than two keys of one number. */
+const SLOW_MS = 900;
 const DIMENSIONS = {
 	verdict: { type: "binary", values: ["reject", "accept"] },
 	ten0: { type: "ordinal", values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
@@ -98,4 +100,24 @@ test("decisions typed at one pace are stored as they were typed", async ({ conco
 		),
 	);
 	expect(stored).toEqual(DECIDED.map((each) => each.stored));
+
+	await test.step("on the label page a sign waits, and what fits nothing is told before it is saved", async () => {
+		await page.goto(`${home}/label`);
+		await page.getByLabel("How many items").fill("1");
+		await page.getByRole("button", { name: "Take items to label" }).click();
+		await typeAnswer(page, ["a", "1"]);
+		await wait(SLOW_MS);
+		await page.keyboard.press("0");
+		const told = page.locator("[data-dimension=ten1] [data-told]");
+		await expect(told).toHaveText(/^0 is no level here; nothing was chosen\. If you meant 10/);
+		await page.keyboard.press("7");
+		await page.keyboard.press("-");
+		await expect(page.locator("[data-dimension=pm] [data-told]")).toHaveText("−…");
+		await wait(SLOW_MS);
+		for (const key of ["2", "0", ".", "5", "Enter"]) await page.keyboard.press(key);
+		await expect(told).toHaveText(/Not saved yet/);
+		await expect(page.locator("[data-dimension=pm] input:checked")).toHaveValue("0");
+		await page.keyboard.press("Enter");
+		await expect(page.getByRole("heading", { name: "You’re done" })).toBeVisible();
+	});
 });

@@ -38,7 +38,8 @@ export class LevelKeys {
 			(place) => (numberInput(place) ? null : [...this.levels(place).keys()]),
 			at,
 		);
-		if (this.stray !== meaning.place) tell(meaning.place, "");
+		const told = meaning.place.querySelector("[data-told]")?.textContent ?? "";
+		if (this.stray !== meaning.place || told.endsWith("…")) tell(meaning.place, "");
 		if (meaning.kind === "waits") tell(meaning.place, meaning.shown);
 		else if (meaning.sentence) {
 			tell(meaning.place, meaning.sentence);
