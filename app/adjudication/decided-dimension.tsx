@@ -6,11 +6,13 @@ type DecidedDimensionProps = { asked: AskedDimension; active: boolean; onActivat
 
 /** One disputed dimension: its levels or a number, and the way to leave it unresolved. */
 export function DecidedDimension({ asked, active, onActivate }: DecidedDimensionProps) {
-	const { name, title, said, levels, range, majority, decided, supersedes } = asked;
+	const { name, title, note, said, levels, range, majority, decided, supersedes } = asked;
 	const [chosen, setChosen] = useState(decided ?? "");
 	const field = valueField(name);
 	const level = levels?.find((each) => each.value === chosen);
 	const ends = levels && levels.length > 2 ? [levels[0], levels.at(-1)] : [];
+	// Which key is ten stands in the note.
+	const hasTen = levels?.some(({ key }) => key === "10");
 	const isShort = levels?.every((each) => each.text.length < 3);
 	return (
 		<fieldset
@@ -25,7 +27,11 @@ export function DecidedDimension({ asked, active, onActivate }: DecidedDimension
 			}}
 		>
 			<legend>
-				{title} <small>{said}</small>
+				{title}{" "}
+				<small>
+					{hasTen ? `${note} · ` : ""}
+					{said}
+				</small>
 			</legend>
 			<input type="hidden" name={askedField(name)} value={supersedes} />
 			{levels ? (

@@ -94,7 +94,7 @@ function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
 			description: description ?? null,
 			example: example ?? null,
 			key: integers ? String(value) : place,
-			cap: integers ? (value === 10 && hasTenKey(scale) ? "-" : null) : place,
+			cap: integers ? null : place,
 			tone: null,
 		};
 	});
