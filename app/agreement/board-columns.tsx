@@ -150,7 +150,11 @@ function besideAPerson(
 			kind: "num",
 			cell: ({ ranked, verdict }) => (
 				<>
-					<EstimateCell estimate={ranked.person?.ratio} />
+					{ranked.copies ? (
+						<small>copies {ranked.copies.person}</small>
+					) : (
+						<EstimateCell estimate={ranked.person?.ratio} />
+					)}
 					{verdict ? <small> {verdictShort(verdict)}</small> : null}
 				</>
 			),

@@ -49,7 +49,9 @@ export function boardOf(dimension: DimensionJson): Board {
 				statistic,
 				point: widest ? ranked.person?.judge : own,
 				verdict:
-					isAsked && ranked.person ? verdictBesideAPerson(ranked.person, ranking.margin) : null,
+					isAsked && ranked.person && !ranked.copies
+						? verdictBesideAPerson(ranked.person, ranking.margin)
+						: null,
 			},
 		];
 	});

@@ -3,6 +3,7 @@ import type { ItemControls } from "../columns/item-controls.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
+import { copiesInWords } from "./copy-words.ts";
 import { rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
 
@@ -12,6 +13,9 @@ const MANY_TIES = 0.05;
 /** What the labels cannot show, whoever the judges are: for the page, the terminal and Markdown. */
 export function dataSentences(dimension: DimensionJson): string[] {
 	return [
+		...dimension.ranking.judges
+			.filter(({ standing }) => standing.is !== "mayBeBest")
+			.flatMap(copiesInWords),
 		...confounded(dimension),
 		...versionsPooled(dimension),
 		...leftOutSentences(dimension.answersLeftOut),

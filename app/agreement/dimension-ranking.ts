@@ -11,6 +11,7 @@ import { marked, markGiven } from "../columns/given-places.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import { besidePeople } from "./beside-people.ts";
+import { copiedPeople } from "./copied-people.ts";
 import { LEVEL } from "./estimate-json.ts";
 import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
 import { besideAPersonOfItems, rankingOfItems } from "./of-items.ts";
@@ -57,6 +58,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		besideAPersonOfItems(personOf(judge, level), items);
 	// Of judges in two orders answers are counted, and one may have been asked in a single order.
 	const labelled = pooled.times === 1 ? labelledItems(dimension) : null;
+	const copied = pooled.times === 1 ? copiedPeople(dimension) : null;
 	const ratersOf = (judge: string) => {
 		const [usual, swapped] = pooled.raters.get(judge) ?? [];
 		return usual && swapped ? { raters: [usual, swapped] satisfies [string, string] } : {};
@@ -66,11 +68,13 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		const person = besideAPerson(judges[judge.judge], level);
 		const column = judges[judge.judge];
 		const without = labelled && noAnswerOf(column, labelled);
+		const copies = copied?.(column);
 		return {
 			...judgeJson(judge, { names, person, pairOf }),
 			...ratersOf(names[judge.judge]),
 			...oneLevelOf(column, dimension),
 			...(without && { noAnswer: without }),
+			...(copies && { copies }),
 		};
 	});
 	const others = asked.filter((judge) => !judges.includes(judge) || !ranking);

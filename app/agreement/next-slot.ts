@@ -2,6 +2,7 @@ import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, isWithoutShared } from "./candidates.ts";
+import { copyStep } from "./copy-words.ts";
 import { personPlan } from "./person-plan.ts";
 import { isPersonOpen, type Slot, verdictBesideAPerson } from "./person-slot.ts";
 import { listed, roughly } from "./plain-words.ts";
@@ -15,6 +16,7 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	if (judges.length === 0) steps.push("Add a judge and run it, or import scores.");
 	if (humans.raters.length === 0) steps.push("Have people label items.");
 	if (judges.length > 0 && humans.raters.length > 0) {
+		steps.push(...candidates.set.flatMap(copyStep));
 		steps.push(...forMissing(dimension, candidates), ...forLabels(dimension, candidates));
 	}
 	const { plan } = ranking;

@@ -68,6 +68,8 @@ function unknown(
 		return `Whether any judge would notice ${anotherThan(usedLevels.commonest, dimension)}.`;
 	}
 	if (set.length === 0) return "Everything: nothing could be compared.";
+	const copy = set.find(({ copies }) => copies);
+	if (copy?.copies) return `Whether ${copy.judge} is independent of ${copy.copies.person}.`;
 	const left = ranking.judges.filter(({ compared }) => compared === "not");
 	if (left.length > 0) {
 		const names = listed(left.map(({ judge }) => judge));

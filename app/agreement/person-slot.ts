@@ -1,5 +1,6 @@
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { copyBesideAPerson } from "./copy-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
 import { withLimits } from "./plain-words.ts";
@@ -82,13 +83,14 @@ export function besideAPersonSlot(
 		details.push(...said.details);
 		return said.says;
 	});
-	details.push(...altTestsInWords(judges.slice(0, JUDGES_NAMED)));
+	const independent = judges.slice(0, JUDGES_NAMED).filter(({ copies }) => !copies);
+	details.push(...altTestsInWords(independent));
 	if (judges.length > JUDGES_NAMED) details.push("The table has the others.");
 	return { says: [...new Set(words)].join(" "), details: [...new Set(details)] };
 }
 
 function inWords(
-	{ judge, person: beside, noAnswer }: RankedJudgeJson,
+	{ judge, person: beside, noAnswer, copies }: RankedJudgeJson,
 	{
 		symbol,
 		dimension,
@@ -101,6 +103,8 @@ function inWords(
 	},
 ): Slot {
 	const { margin } = dimension.ranking;
+	const [copy] = copyBesideAPerson({ judge, copies });
+	if (copy) return { says: copy, details: [] };
 	if (!beside) {
 		return {
 			says: `Not known for ${judge}: no two people labelled the same item that it scored.`,

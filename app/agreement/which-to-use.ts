@@ -3,6 +3,7 @@ import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { areApart, type Candidates, isWithoutShared } from "./candidates.ts";
+import { copiesInWords } from "./copy-words.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
 import { ordersSentences } from "./order-words.ts";
 import type { Slot } from "./person-slot.ts";
@@ -57,6 +58,8 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 			details,
 		};
 	}
+	const copies = set.flatMap(copiesInWords);
+	if (copies.length > 0) return { says: `None yet: ${copies.join(" ")}`, details };
 	return { says: named({ set, beyond, compared: compared.length, left, n: ranking.n }), details };
 }
 

@@ -11,7 +11,7 @@ import type { RatingColumn } from "./compared-by.ts";
 const METHOD = "locally-simultaneous";
 
 /** A judge's statistic on the items of a comparison. */
-export type ChosenJudge = {
+type ChosenJudge = {
 	readonly judge: RatingColumn;
 	readonly reference: RatingColumn;
 	/** The items. */
