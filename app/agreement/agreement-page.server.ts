@@ -5,7 +5,7 @@ import { clusterIds } from "../columns/rating-columns.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";
-import { withinChoices } from "./data-words.ts";
+import { unknownKinds, withinChoices } from "./data-words.ts";
 import { dependenceChoices, dependenceWords } from "./dependence-words.ts";
 import { evidenceAgreement } from "./evidence-agreement.ts";
 import { namedFigures } from "./named-figures.server.ts";
@@ -31,7 +31,13 @@ export async function agreementPage(
 	);
 	const isChoice = choices.some(([value]) => value === options.reference);
 	const reference = isChoice ? options.reference : "majority";
-	const asked = { ...options, reference, dimensions: [name] };
+	const controls = moment.columns.controls ?? [];
+	const isKnown = (field: string) => controls.some((control) => control.field === field);
+	const { within: fields, ...others } = options;
+	const known = fields?.filter(isKnown) ?? [];
+	// Nothing was chosen where none of the fields is there.
+	const within = fields && (fields.length === 0 || known.length > 0) ? { within: known } : {};
+	const asked = { ...others, ...within, reference, dimensions: [name] };
 	const report = await moment.agreement(asked);
 	const [dimension] = report.dimensions;
 	return {
@@ -48,13 +54,14 @@ export async function agreementPage(
 			reference,
 			missing: options.missing,
 			clusters: options.clusters,
-			...(options.within && { within: options.within }),
+			...within,
 			set,
 		},
 		references: choices,
 		dependence: dependenceWords(report, dimension),
 		clusterChoices: dependenceChoices(report.dependence.groupings),
-		withinChoices: withinChoices(moment.columns.controls ?? []),
+		withinChoices: withinChoices(controls),
+		withinUnknown: unknownKinds(fields?.filter((field) => !isKnown(field)) ?? [], controls),
 		seed: report.seed,
 		usesMajority: dimension.judges.some((judge) => judge.percentAgreement),
 	};

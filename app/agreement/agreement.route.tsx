@@ -131,6 +131,11 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 			)}
 			<AnswerSlots answer={answer} />
 			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
+			{page.withinUnknown ? (
+				<p className="text-ink2" role="status">
+					{page.withinUnknown}
+				</p>
+			) : null}
 			<JudgeDifferences ranking={dimension.ranking} />
 			<RobustnessTable
 				dimension={dimension}

@@ -6,6 +6,7 @@ import { leftOutSentences } from "./answers-left-out.ts";
 import { copiesInWords } from "./copy-words.ts";
 import { rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
+import type { WithinJudgeJson } from "./within-json.ts";
 
 /** From this share on, the items left out are too many to be passed over. */
 const MANY_TIES = 0.05;
@@ -26,26 +27,56 @@ export function dataSentences(dimension: DimensionJson): string[] {
 	];
 }
 
-/** "sim-a: correlation with people 0.58 over all items, 0.06 within a system: tells systems apart, not answers" */
+/** Judges that follow people by kind: first those that tell kinds apart and nothing else. */
 function confounded({ within }: DimensionJson): string[] {
-	const shown = (within?.judges ?? [])
-		.filter((judge) => judge.shown)
-		.sort((x, y) => (y.difference ?? 0) - (x.difference ?? 0));
-	const [first, ...others] = shown;
-	if (!within || !first || first.plain === null || !("value" in first.within)) return [];
-	const { value, ci } = first.within;
+	if (!within) return [];
 	const kind = within.fields.map(({ field }) => KINDS[field] ?? field).join(" and ");
-	const none = ci === null || ci[0] <= 0;
-	const so =
-		others.length > 0
-			? `, and likewise ${listed(
-					others.map(({ judge }) => judge),
-					4,
-				)}`
-			: "";
+	const byDifference = (x: WithinJudgeJson, y: WithinJudgeJson) =>
+		(y.difference ?? 0) - (x.difference ?? 0);
+	const shown = within.judges.filter((judge) => judge.shown).sort(byDifference);
+	return [...ofKindsOnly(within.judges, kind), ...ofKindsMore(shown, kind)];
+}
+
+/** "sim-a answers the same within each system: it tells systems apart only, and follows people by 0.90 …" */
+function ofKindsOnly(judges: readonly WithinJudgeJson[], kind: string): string[] {
+	const same = judges.flatMap(({ judge, plain, sameWithin }) =>
+		sameWithin && plain !== null ? [{ judge, plain }] : [],
+	);
+	const [first, ...others] = same.sort((x, y) => y.plain - x.plain);
+	if (!first) return [];
 	return [
-		`${first.judge} correlates with people by ${decimal(first.plain)} over all items, but by ${withLimits(value, ci)} within the same ${kind}: it tells one ${kind} from another${none ? ", not one answer from another" : " better than one answer from another"}${so}.`,
+		`${first.judge} answers the same within each ${kind}, and correlates with people by ${decimal(first.plain)} over all items: it tells one ${kind} from another only, no answer from another${likewise(others)}.`,
 	];
+}
+
+/** "sim-a correlates with people by 0.58 over all items, but by 0.06 within the same system: it tells …" */
+function ofKindsMore(shown: readonly WithinJudgeJson[], kind: string): string[] {
+	const [first, ...others] = shown.filter(({ sameWithin }) => !sameWithin);
+	if (!first || first.plain === null || !("value" in first.within)) return [];
+	const { value, ci } = first.within;
+	const none = ci === null || ci[0] <= 0;
+	return [
+		`${first.judge} correlates with people by ${decimal(first.plain)} over all items, but by ${withLimits(value, ci)} within the same ${kind}: it tells one ${kind} from another${none ? ", not one answer from another" : " better than one answer from another"}${likewise(others)}.`,
+	];
+}
+
+function likewise(others: readonly { readonly judge: string }[]): string {
+	if (others.length === 0) return "";
+	return `, and likewise ${listed(
+		others.map(({ judge }) => judge),
+		4,
+	)}`;
+}
+
+/** That nobody can be correlated within fields by which no two items differ, and by which some do. */
+export function unknownKinds(unknown: readonly string[], controls: ItemControls): string | null {
+	if (unknown.length === 0) return null;
+	const fields = controls.map(({ field }) => field);
+	const there =
+		fields.length > 0
+			? `Of the fields that usually say what kind an item is, items differ in ${listed(fields)}.`
+			: "They differ in no field that usually says what kind an item is.";
+	return `No two items differ in a field ${listed(unknown)}, so nothing can be said within it. ${there}`;
 }
 
 /** What judges may be correlated with people within, for a choice: value and words; none where items are of one kind. */

@@ -1,4 +1,5 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import type { Reason } from "#stats/core/result.ts";
 import { count, decimal, share } from "../ui/numbers.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
@@ -13,6 +14,8 @@ type EstimateCellProps = {
 	explained?: boolean;
 	/** What to say in place of a figure that does not exist, where the report knows it better. */
 	missing?: string | undefined;
+	/** Words of a reason, where the report can say more than the general sentence. */
+	reasonWords?: (reason: Reason) => string;
 };
 
 /** Shares are whole per cents: "87"; the unit stands once, behind the figure. */
@@ -32,12 +35,13 @@ export function EstimateCell({
 	strong = false,
 	explained = false,
 	missing,
+	reasonWords = reasonInWords,
 }: EstimateCellProps) {
 	if (!estimate) return <span className="text-ink3">none</span>;
 	if ("undefined" in estimate) {
 		return explained ? (
 			<span className="text-ink3">
-				<Why reason={estimate.undefined} />
+				<Why words={reasonWords(estimate.undefined)} />
 			</span>
 		) : (
 			<span className="text-ink3" title={missing ? undefined : reasonInWords(estimate.undefined)}>
@@ -50,7 +54,7 @@ export function EstimateCell({
 	return (
 		<span
 			className="num"
-			title={`n = ${n}${ci ? `, ${method}` : ciReason ? `; no interval: ${reasonInWords(ciReason)}` : ""}`}
+			title={`n = ${n}${ci ? `, ${method}` : ciReason ? `; no interval: ${reasonWords(ciReason)}` : ""}`}
 		>
 			{strong ? <b className="font-semibold">{figure}</b> : figure}
 			<small>{ci ? span(written(ci[0], as), written(ci[1], as)) : "no interval"}</small>
@@ -60,13 +64,11 @@ export function EstimateCell({
 					{ci ? `, ${methodInWords(method)}` : ""}
 				</span>
 			) : null}
-			{explained && ciReason ? <Why reason={ciReason} /> : null}
+			{explained && ciReason ? <Why words={reasonWords(ciReason)} /> : null}
 		</span>
 	);
 }
 
-function Why({ reason }: { reason: Parameters<typeof reasonInWords>[0] }) {
-	return (
-		<span className="block text-[12.5px] text-ink3 whitespace-normal">{reasonInWords(reason)}</span>
-	);
+function Why({ words }: { words: string }) {
+	return <span className="block text-[12.5px] text-ink3 whitespace-normal">{words}</span>;
 }

@@ -1,3 +1,5 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import type { Reason } from "#stats/core/result.ts";
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count } from "../ui/numbers.ts";
@@ -10,6 +12,7 @@ import type { EvidenceJson } from "./further-json.ts";
 import { headlineOf } from "./headline.ts";
 import { restsOn } from "./method-words.ts";
 import type { NamedFigure } from "./named-figures.server.ts";
+import { reasonAbout } from "./reason-words.ts";
 
 const PAIRS_SHOWN = 20;
 
@@ -65,7 +68,12 @@ export function HumanAgreement({
 		>
 			<dl className="flex flex-wrap gap-x-8 gap-y-2">
 				{figures.map(({ field, label, estimate }) => (
-					<Figure key={field} name={label} estimate={estimate} />
+					<Figure
+						key={field}
+						name={label}
+						estimate={estimate}
+						reasonWords={(reason) => ofPeople(reason, dimension)}
+					/>
 				))}
 				{evidence ? <Figure name="Marked words, F1" estimate={evidence.f1} /> : null}
 			</dl>
@@ -142,12 +150,25 @@ function pairColumns(
 	];
 }
 
-function Figure({ name, estimate }: { name: string; estimate: EstimateJson }) {
+/** Few groups of items are the reason of everybody's figures, as they are of the judges'. */
+function ofPeople(reason: Reason, dimension: DimensionJson): string {
+	return reason === "TOO_FEW" ? reasonAbout(reason, { dimension }) : reasonInWords(reason);
+}
+
+function Figure({
+	name,
+	estimate,
+	reasonWords,
+}: {
+	name: string;
+	estimate: EstimateJson;
+	reasonWords?: (reason: Reason) => string;
+}) {
 	return (
 		<div className="max-w-64">
 			<dt className="text-[12px] text-ink3">{name}</dt>
 			<dd className="text-base">
-				<EstimateCell estimate={estimate} strong explained />
+				<EstimateCell estimate={estimate} strong explained {...(reasonWords && { reasonWords })} />
 			</dd>
 		</div>
 	);

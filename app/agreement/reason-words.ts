@@ -80,7 +80,7 @@ export function anotherThan(
 }
 
 /** A level as it is spoken of: a verdict accepts or rejects. */
-export function levelWord(level: Level, dimension: string): string {
+function levelWord(level: Level, dimension: string): string {
 	if (typeof level !== "boolean") return `${level}`;
 	if (dimension === VERDICT) return level ? "accept" : "reject";
 	return level ? "yes" : "no";

@@ -19,7 +19,12 @@ export type WithinJudgeJson = {
 	difference: number | null;
 	p: number | null;
 	pAdjusted: number | null;
-	/** `within` is lower by the smallest difference that matters or more, and beyond chance. */
+	/**
+	 * It answers the same within each kind, where people do not: it tells kinds apart only, and nothing is left
+	 * to correlate. Absent otherwise.
+	 */
+	sameWithin?: true;
+	/** `within` is lower by the smallest difference that matters or more, and beyond chance; with `sameWithin` `plain` is that large. */
 	shown: boolean;
 };
 

@@ -3,7 +3,12 @@ import { correlationWithin } from "#stats/correlation/correlation-within.ts";
 import { adjustP, isDefined } from "#stats/index.ts";
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { chosenControls } from "../columns/item-controls.ts";
-import { type DimensionColumns, numbersOf, type RatingColumns } from "../columns/rating-columns.ts";
+import {
+	type DimensionColumns,
+	numbersOf,
+	type RaterColumn,
+	type RatingColumns,
+} from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
@@ -40,9 +45,10 @@ export function withinKinds(
 	const single = () => Int32Array.from({ length: columns.items }, (_, item) => item);
 	const settings = { clusters: clusters ?? single(), method: "spearman" } as const;
 	const groups = controls.map(({ ids }) => ids);
+	const columnsOf = (judge: RaterColumn) => [numbersOf(judge, scale), numbers] as const;
 	const results = judges.map((judge) =>
 		correlationWithin(
-			{ columns: [numbersOf(judge, scale), numbers], groups },
+			{ columns: columnsOf(judge), groups },
 			{ ...statOptions(options, [name, judge.rater, options.reference]), ...settings },
 		),
 	);
@@ -56,28 +62,54 @@ export function withinKinds(
 	let next = 0;
 	return {
 		fields: controls.map(({ field, values }) => ({ field, values })),
-		judges: judges.map(({ rater }, place) => {
+		judges: judges.map((judge, place) => {
 			const result = results[place];
+			const same = isDefined(result) ? null : plainOfSame(columnsOf(judge), groups);
 			const parts = isDefined(result) ? result.parts : undefined;
 			const within = isDefined(result) && !clusters ? withoutClusters(result) : result;
 			const difference = parts?.difference ?? null;
 			const pAdjusted = ps[place] === undefined ? null : adjusted[next++];
 			return {
-				judge: rater,
-				plain: parts?.plain ?? null,
+				judge: judge.rater,
+				plain: parts?.plain ?? same,
 				within: estimateJson(within),
 				difference,
 				// A p is one of a single look: none while labels come in.
 				p: options.looks === "any" ? null : (ps[place] ?? null),
 				pAdjusted: options.looks === "any" ? null : pAdjusted,
+				...(same !== null && { sameWithin: true as const }),
 				shown:
-					pAdjusted !== null &&
-					pAdjusted < 1 - levelOfOneLook(options.looks, result.n, tested.length) &&
-					difference !== null &&
-					difference >= options.margin,
+					(same !== null && same >= options.margin) ||
+					(pAdjusted !== null &&
+						pAdjusted < 1 - levelOfOneLook(options.looks, result.n, tested.length) &&
+						difference !== null &&
+						difference >= options.margin),
 			};
 		}),
 	};
+}
+
+/**
+ * The plain correlation of a judge that answers the same within each kind while people do not: that is a fact
+ * of its answers, which takes no test. Null of any other.
+ */
+function plainOfSame(
+	columns: readonly [Float64Array, Float64Array],
+	groups: readonly Int32Array[],
+): number | null {
+	const [judge, people] = columns.map((column) =>
+		column.map((number, item) =>
+			columns.some((each) => Number.isNaN(each[item])) ? Number.NaN : number,
+		),
+	);
+	const method = { method: "spearman" } as const;
+	const whyNot = (column: Float64Array) => {
+		const alone = correlationWithin({ columns: [column, column], groups }, method);
+		return isDefined(alone) ? undefined : alone.reason;
+	};
+	if (whyNot(judge) !== "COLLINEAR" || whyNot(people) !== undefined) return null;
+	const plain = correlationWithin({ columns: [judge, people], groups: [] }, method);
+	return isDefined(plain) ? plain.value : null;
 }
 
 function withoutClusters({ nClusters: _, ...result }: Defined): Defined {

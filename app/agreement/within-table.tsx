@@ -1,3 +1,4 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
@@ -29,13 +30,16 @@ export function WithinTable({
 		{
 			title: "Within kinds",
 			kind: "main",
-			cell: ({ within: own }) => <EstimateCell estimate={own} strong />,
+			cell: ({ within: own, sameWithin }) => (
+				<EstimateCell estimate={own} strong missing={sameWithin && "always the same"} />
+			),
 		},
 		{
 			title: "Adjusted test",
 			label: "",
 			kind: "text",
-			cell: ({ pAdjusted, shown }) => {
+			cell: ({ pAdjusted, shown, sameWithin }) => {
+				if (sameWithin) return "takes no test";
 				if (atAnyLook) return shown ? "shown, at any look" : "not yet";
 				return pAdjusted === null ? "no test" : pInWords(pAdjusted);
 			},
@@ -44,7 +48,11 @@ export function WithinTable({
 			title: "So",
 			label: "",
 			kind: "text",
-			cell: ({ shown }) => (shown ? "tells kinds apart" : "not shown"),
+			cell: ({ shown, sameWithin, within: own }) => {
+				if (sameWithin) return "answers the same within each kind: it tells kinds apart only";
+				if ("undefined" in own) return `not known: ${lower(reasonInWords(own.undefined))}`;
+				return shown ? "tells kinds apart" : "not shown";
+			},
 		},
 	];
 	const kinds = within.fields.map(({ field, values }) => `${field} (${count(values)} kinds)`);
@@ -62,4 +70,8 @@ export function WithinTable({
 			/>
 		</Card>
 	);
+}
+
+function lower(sentence: string): string {
+	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
 }

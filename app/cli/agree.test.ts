@@ -251,3 +251,26 @@ test("no name turns what stands beside it, in the terminal or in Markdown", asyn
 		expect(stdout).not.toContain("\u202E");
 	}
 });
+
+test("--within a field that items do not have is refused, with those that they have", async () => {
+	const kinds = values.map((_, item) => ({
+		id: `i${item}`,
+		input: "?",
+		system: `s${item % 2}`,
+	}));
+	const itemsOfSystems = file("systems.jsonl", jsonl(kinds));
+	const { code, stdout, stderr } = await agree(
+		"--labels",
+		labels,
+		"--items",
+		itemsOfSystems,
+		"--scales",
+		scales,
+		"--within",
+		"nonsense",
+	);
+	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	expect(stderr).toContain(
+		"concord: no two items differ in a field nonsense, so nothing can be said within it. Of the fields that usually say what kind an item is, items differ in system.",
+	);
+});

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
+import { unknownKinds } from "#app/agreement/data-words.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
 import { ADJUDICATED } from "#app/columns/adjudicated.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
@@ -36,11 +37,13 @@ export async function readColumns(
 		const instead = there.length > 0 ? `; they may share a ${listed(there)}` : "";
 		say(`note: no two items share a ${name}${instead}.`);
 	}
-	for (const name of options.within ?? []) {
-		if (chosenControls(controls, [name]).length > 0) continue;
-		say(`note: no two items differ in a field ${name}, so nothing can be said within it.`);
-	}
-	return read;
+	const unknown = (options.within ?? []).filter(
+		(name) => chosenControls(controls, [name]).length === 0,
+	);
+	const sentence = unknownKinds(unknown, controls ?? []);
+	return sentence === null
+		? read
+		: refused(`${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
 }
 
 async function columnsAsked(

@@ -1,6 +1,7 @@
 import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { agreementReport } from "#app/agreement/agreement-report.ts";
 import { agreementOfVersion1 } from "#app/agreement/agreement-version-1.ts";
+import { mainFigures } from "#app/agreement/main-figures.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
@@ -49,7 +50,7 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 
 async function written(report: AgreementJson, options: AgreeOptions): Promise<string> {
 	if (options.json) {
-		const json = options.schema === "1" ? agreementOfVersion1(report) : report;
+		const json = options.schema === "1" ? agreementOfVersion1(report) : mainFigures(report);
 		return reportJson(json);
 	}
 	if (options.csv) {
