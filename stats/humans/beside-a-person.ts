@@ -51,7 +51,8 @@ export type BesideAPersonOptions = StatOptions & { readonly clusters?: ClusterId
  *
  * Reasons: EMPTY (no such item), TOO_FEW (one), SINGLE_CATEGORY (nobody used a second level);
  * ZERO_DENOMINATOR (a ratio to an agreement at or below 0). Of intervals: RARE_LEVEL (fewer than 15
- * items, or 10 clusters, hold a level other than the commonest), BOUNDARY (no spread), TOO_FEW (fewer than 10 clusters),
+ * items, or 10 clusters, hold a level other than the commonest), BOUNDARY (no spread), TOO_FEW (fewer than 10 clusters;
+ * difference and ratio: 50 items on a graded scale),
  * OPEN_YARDSTICK (a ratio where people's own agreement is not shown to lie above chance).
  */
 export function besideAPerson(
@@ -96,6 +97,7 @@ export function besideAPerson(
 		clusters: clusterCells(rowOfItem, clusters),
 		varied: variedRows(people, { cells, counts }),
 		counts,
+		graded: weights !== "unweighted",
 		nothing: "SINGLE_CATEGORY",
 		options,
 	});
@@ -122,6 +124,7 @@ export function besideAPersonOnNumbers(
 		clusters: clusterCells(rowOfItem, clusters),
 		varied: new Uint8Array(items.length).fill(1),
 		counts: new Float64Array(items.length).fill(1),
+		graded: true,
 		nothing: "CONSTANT_INPUT",
 		options,
 	});
