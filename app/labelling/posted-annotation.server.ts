@@ -71,7 +71,7 @@ export async function postedAnnotation(
  * their browser, is stored; only the browser knows when that was, and where it does not say, it was not.
  * @param startedAt milliseconds since 1970, as the label page sends it
  */
-export function begunBefore(paused: Date, startedAt: string | undefined): boolean {
+function begunBefore(paused: Date, startedAt: string | undefined): boolean {
 	const begun = Number(startedAt || Number.NaN);
 	return begun > 0 && begun <= paused.getTime();
 }
