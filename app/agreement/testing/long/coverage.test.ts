@@ -52,7 +52,7 @@ function tableOf(all: readonly Covered[]): string {
 }
 
 test.each([2, 5] as const)(
-	"every interval that agree prints covers, tests of differences err as they say: %i levels",
+	"C6 and C10: every interval that agree prints covers, tests err as they say: %i levels",
 	(levels) => {
 		const all = covered(levels);
 		process.stdout.write(
