@@ -27,6 +27,14 @@ export async function plantAnswers(db: Database, levels: JudgeLevels): Promise<v
 			skipReason: hidden("skip-reason"),
 			askedAbout: [hidden("asked-about")],
 			comment: hidden("comment"),
+			evidence: [
+				{
+					dimension: "verdict",
+					source: { text: "response" as const },
+					...{ start: 0, end: 1, utf16: { start: 0, end: 1 } },
+					excerpt: hidden("marked-words"),
+				},
+			],
 			flagged: true,
 			durationMs: 31415926,
 			clientId: hidden("client-id"),
@@ -130,6 +138,32 @@ export async function plantAnswers(db: Database, levels: JudgeLevels): Promise<v
 			},
 		]);
 	}
+	await insert(schema.trainings, [
+		{
+			id: "trn_1",
+			projectId: "prj_1",
+			itemIds: [itemId(1)],
+			passMark: 0,
+			forNewcomers: false,
+			createdAt,
+		},
+	]);
+	await insert(schema.trainingRounds, [
+		{ id: "rnd_1", trainingId: "trn_1", raterId: "rtr_ben", attempt: 1, startedAt: createdAt },
+	]);
+	const unscored = { level: null, number: null, unscoredReason: "cannot_judge" };
+	await insert(schema.trainingAnswers, [
+		{
+			id: "tan_1",
+			roundId: "rnd_1",
+			itemId: itemId(1),
+			rubricId: "rub_1",
+			given: { verdict: { ...unscored, unscoredDetail: hidden("training-detail") } },
+			comment: hidden("training-comment"),
+			isRight: false,
+			createdAt,
+		},
+	]);
 	await insert(schema.decisions, [
 		{
 			id: "dec_1",
