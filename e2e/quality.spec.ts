@@ -18,9 +18,7 @@ const MARK_A_WORD = ["e", "Enter"];
 async function trainUntilTold(guest: Page, first: "a" | "r"): Promise<void> {
 	for (const [at, key] of [first, "a"].entries()) {
 		await expect(guest.getByText(`Training, ${at + 1} of 2: after each answer`)).toBeVisible();
-		await guest.keyboard.press(key);
-		await guest.keyboard.press("4");
-		await guest.keyboard.press("Enter");
+		await typeAnswer(guest, [key, "4", "Enter"]);
 		await expect(guest.getByText("Mark the words that your answer rests on")).toBeVisible();
 		for (const each of MARK_A_WORD) await guest.keyboard.press(each);
 		await expect(guest.getByRole("list", { name: "Marked words: Grade" })).toContainText("You");
