@@ -6,11 +6,15 @@ import { jsonLines } from "#seeds/builders.ts";
 import type { ItemRow } from "#seeds/rows.ts";
 import { type Concord, command, expect, linkIn } from "./fixtures.ts";
 
-/** Ada sets Concord up, imports items and publishes a rubric of verdict and grade. @returns the project's address */
+/**
+ * Ada sets Concord up, imports items and publishes a rubric of verdict and grade, as `edit` leaves it in the
+ * editor. @returns the project's address
+ */
 export async function deskProject(
 	concord: Concord,
 	page: Page,
 	items: readonly ItemRow[],
+	edit: () => Promise<unknown> = async () => {},
 ): Promise<string> {
 	const file = join(concord.folder, "items.jsonl");
 	await writeFile(file, jsonLines(items));
@@ -25,6 +29,7 @@ export async function deskProject(
 	const home = `${concord.url}/projects/desk`;
 	await page.goto(`${home}/rubric`);
 	await page.getByRole("link", { name: "vRAG-Eval" }).click();
+	await edit();
 	await page.getByRole("button", { name: "Publish version 1" }).click();
 	await expect(page).toHaveURL(/published=1/);
 	return home;

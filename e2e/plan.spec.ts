@@ -2,11 +2,9 @@
  * Who labels what, from the lead's choice to people's first item: a stratified subset with overlap, shares
  * that invitations carry, and a share that goes to the others.
  */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { jsonLines, someItems } from "#seeds/builders.ts";
-import { type Concord, command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { someItems } from "#seeds/builders.ts";
+import { deskProject } from "./desk-project.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const CHANNELS = ["web", "web", "web", "app", "app", "kiosk"];
 const items = someItems(60).map((item, index) => ({
@@ -14,30 +12,13 @@ const items = someItems(60).map((item, index) => ({
 	metadata: { channel: CHANNELS[index % CHANNELS.length] },
 }));
 
-async function setUp(concord: Concord, page: Page): Promise<void> {
-	const file = join(concord.folder, "items.jsonl");
-	await writeFile(file, jsonLines(items));
-	const imported = await command(concord, ["import", file, "--project", "desk"]);
-	expect(imported.code, imported.stderr).toBe(0);
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
-	await page.goto(`${concord.url}/projects/desk/rubric`);
-	await page.getByRole("link", { name: "vRAG-Eval" }).click();
-	await page.getByRole("button", { name: "Publish version 1" }).click();
-	await expect(page).toHaveURL(/published=1/);
-}
-
 test("a stratified subset with overlap is drawn, and whoever opens an invitation has the first item", async ({
 	concord,
 	page,
 	browser,
 }) => {
 	test.setTimeout(120_000);
-	await setUp(concord, page);
+	await deskProject(concord, page, items);
 	const plan = page.getByRole("region", { name: "The plan" });
 
 	await test.step("the plan follows the choices and says what cannot be had", async () => {

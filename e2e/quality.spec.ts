@@ -2,11 +2,10 @@
  * How carefully people answer: known answers and repeats are hidden in the queue of somebody who labels by
  * keyboard, nothing that their browser gets tells them apart, and the lead reads a card.
  */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { jsonLines, someItems } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, linkIn, test, typeAnswer } from "./fixtures.ts";
+import { someItems } from "#seeds/builders.ts";
+import { deskProject } from "./desk-project.ts";
+import { expect, expectAccessible, test, typeAnswer } from "./fixtures.ts";
 
 /** What must not reach an annotator's browser. */
 const MARKS = /CANARY|known.?answer|goldAnswer|isRepeat|"purpose"|"repeats"/i;
@@ -38,23 +37,10 @@ test("known answers and repeats are hidden in a queue, and the lead reads how it
 	browser,
 }) => {
 	test.setTimeout(120_000);
-	const file = join(concord.folder, "items.jsonl");
-	await writeFile(file, jsonLines(someItems(24)));
-	const imported = await command(concord, ["import", file, "--project", "desk"]);
-	expect(imported.code, imported.stderr).toBe(0);
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
-	const home = `${concord.url}/projects/desk`;
-	await page.goto(`${home}/rubric`);
-	await page.getByRole("link", { name: "vRAG-Eval" }).click();
-	const grade = page.getByRole("region", { name: "Grade" });
-	await grade.getByLabel("Evidence").selectOption("required");
-	await page.getByRole("button", { name: "Publish version 1" }).click();
-	await expect(page).toHaveURL(/published=1/);
+	const home = await deskProject(concord, page, someItems(24), () => {
+		const grade = page.getByRole("region", { name: "Grade" });
+		return grade.getByLabel("Evidence").selectOption("required");
+	});
 
 	await test.step("the lead says what is right, and a plan hides it", async () => {
 		await page.goto(`${home}/known-answers`);

@@ -4,6 +4,7 @@ import type { MeasureOfCells } from "../definition/compared.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { type RankedValues, rankValues } from "../tables/rank-values.ts";
+import { cellsOf } from "./cells-of-ranks.ts";
 import type { RatingColumn } from "./compared-by.ts";
 import { productsOf } from "./products.ts";
 
@@ -246,65 +247,4 @@ function codesAt(column: Uint8Array, places: Uint32Array): Uint8Array {
 	const codes = new Uint8Array(places.length);
 	for (let i = 0; i < codes.length; i++) codes[i] = column[places[i]];
 	return codes;
-}
-
-/** More pairs of values than this for each item are not counted in a table of all of them. */
-const TABLE_PER_ITEM = 4;
-const SMALL_TABLE = 4096;
-
-/** The pairs of a judge and the reference, sorted by judge, then reference, and the pair of each item. */
-function cellsOf(
-	judge: RankedValues,
-	reference: RankedValues,
-): { readonly cells: PairCells; readonly cellOf: Uint32Array } {
-	const n = judge.ranks.length;
-	const width = reference.values.length;
-	const keys = judge.values.length * width;
-	const { distinct, cellOf } =
-		keys <= TABLE_PER_ITEM * n + SMALL_TABLE
-			? byTable(judge.ranks, reference.ranks, { width, keys })
-			: byRank(judge.ranks, reference.ranks, width);
-	const counts = new Float64Array(distinct.length);
-	for (let i = 0; i < n; i++) {
-		const cell = cellOf[i];
-		counts[cell] = counts[cell] + 1;
-	}
-	const cells = {
-		aValues: judge.values,
-		bValues: reference.values,
-		a: distinct.map((key) => Math.floor(key / width)),
-		b: distinct.map((key) => key % width),
-		counts,
-		n,
-		missingA: 0,
-		missingB: 0,
-	};
-	return { cells, cellOf };
-}
-
-type Keyed = { readonly distinct: Uint32Array; readonly cellOf: Uint32Array };
-
-function byTable(
-	a: Uint32Array,
-	b: Uint32Array,
-	{ width, keys }: { readonly width: number; readonly keys: number },
-): Keyed {
-	const cellOfKey = new Int32Array(keys).fill(-1);
-	const cellOf = new Uint32Array(a.length);
-	for (let i = 0; i < a.length; i++) {
-		const key = a[i] * width + b[i];
-		cellOf[i] = key;
-		cellOfKey[key] = 0;
-	}
-	const distinct: number[] = [];
-	for (let key = 0; key < keys; key++) {
-		if (cellOfKey[key] === 0) cellOfKey[key] = distinct.push(key) - 1;
-	}
-	for (let i = 0; i < a.length; i++) cellOf[i] = cellOfKey[cellOf[i]];
-	return { distinct: Uint32Array.from(distinct), cellOf };
-}
-
-function byRank(a: Uint32Array, b: Uint32Array, width: number): Keyed {
-	const { values, ranks } = rankValues(Float64Array.from(a, (rank, i) => rank * width + b[i]));
-	return { distinct: Uint32Array.from(values), cellOf: ranks };
 }
