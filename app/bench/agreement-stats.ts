@@ -1,92 +1,45 @@
 /**
- * `tsx app/bench/agreement-stats.ts`: reports of agreement from columns in memory, through the public
+ * `tsx app/bench/agreement-stats.ts [WORD …]`: reports of agreement from columns in memory, through the public
  * report, on the threads there are: what allowing for groups of items costs beside items that count as
- * independent, and the sizes that have to be quick. Writes the figures into `build/bench.json`.
+ * independent, and the sizes that have to be quick. Threads run the bundle that people run: in tsx's code
+ * every function that is made is also named, which takes up to half as long again. Writes the figures into
+ * `build/bench.json`; with words it prints only those whose name has one of them.
  */
+import { join } from "node:path";
 import { inMs, median, table, times } from "#stats/bench/parts/measure.ts";
 import { addToReport, machine } from "#stats/bench/parts/report.ts";
-import { randomStream } from "#stats/resampling/random.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { reportInThreads } from "../agreement/report-in-threads.ts";
-import { ItemGroupsBuilder } from "../columns/item-groups.ts";
-import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
-import { inSharedMemory } from "../columns/shared-columns.ts";
-import { workers } from "../compute/worker-pool.server.ts";
+import { packageRoot } from "../base/package-root.ts";
+import { bundleCommand } from "../cli/bundle/bundle-command.ts";
+import type { RatingColumns } from "../columns/rating-columns.ts";
+import { workerPool } from "../compute/worker-pool.server.ts";
+import { columnsOf, type Size } from "./parts/report-columns.ts";
 
-type Size = {
-	readonly items: number;
-	readonly people: number;
-	readonly judges: number;
-	readonly dimensions: number;
-	/** Documents, and questions that cross them; none: items are independent. */
-	readonly groups: readonly number[];
-	/** Share of the items that a person labels. */
-	readonly share?: number;
-};
-
-const LEVELS = [2, 5];
-const MISSING = 0xff;
-
-function columnsOf({ items, people, judges, dimensions, groups, share = 1 }: Size): RatingColumns {
-	const random = randomStream("bench", items, people, judges);
-	const builder = new ItemGroupsBuilder();
-	const named = (place: number, group: number, prefix: string) =>
-		groups[group] === undefined ? null : `${prefix}${(place * (group + 1)) % groups[group]}`;
-	if (groups.length > 0) {
-		for (let place = 0; place < items; place++)
-			builder.add(place, {
-				documentId: named(place, 0, "d"),
-				queryId: named(Math.floor(random() * items), 1, "q"),
-				group: null,
-			});
-	}
-	const dimension = (_: unknown, number: number): DimensionColumns => {
-		const levels = LEVELS[number % LEVELS.length] ?? 2;
-		const level = () => Math.floor(random() * levels);
-		const truth = Uint8Array.from({ length: items }, level);
-		const rater = (name: string, error: number, part: number): RaterColumn => {
-			const codes = truth.map((code) => {
-				if (part < 1 && random() >= part) return MISSING;
-				return random() < error ? level() : code;
-			});
-			const asked = codes.reduce((sum, code) => sum + Number(code !== MISSING), 0);
-			const unscored = { unscored: {}, unscoredAt: new Uint32Array(0) };
-			return { rater: name, asked, ...unscored, cells: { kind: "codes", codes } };
-		};
-		return {
-			dimension: {
-				name: `dimension ${number + 1}`,
-				scale:
-					levels === 2
-						? { type: "binary", values: [false, true] }
-						: { type: "ordinal", values: [1, 2, 3, 4, 5] },
-			},
-			humans: Array.from({ length: people }, (_person, i) => rater(`person ${i}`, 0.2, share)),
-			judges: Array.from({ length: judges }, (_judge, i) => rater(`judge ${i}`, 0.2 + i / 100, 1)),
-		};
-	};
-	return inSharedMemory({
-		items,
-		dimensions: Array.from({ length: dimensions }, dimension),
-		groups: builder.finish(items),
-	});
-}
-
-/** Calls of a report that takes longer than a second are few. */
+/** Calls of a report that takes longer than a second are few; quick ones have to be warm. */
 const CALLS = 5;
+const WARM_MS = 2000;
+
+await bundleCommand();
+const threads = workerPool(undefined, join(packageRoot(), "build/cli"));
 
 async function measured(columns: RatingColumns, clusters?: readonly []) {
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, ...(clusters && { clusters }) };
 	const ms: number[] = [];
+	const cpu: number[] = [];
 	let bytes = 0;
-	for (let call = 0; call <= CALLS; call++) {
+	const began = performance.now();
+	while (ms.length <= CALLS || performance.now() - began < WARM_MS) {
 		const start = performance.now();
-		const report = await reportInThreads(workers(), columns, options);
+		const before = process.cpuUsage();
+		const report = await reportInThreads(threads, columns, options);
 		ms.push(performance.now() - start);
+		const { user, system } = process.cpuUsage(before);
+		cpu.push((user + system) / 1000);
 		bytes = JSON.stringify(report).length;
 	}
-	// The first call warms the threads.
-	return { ms: median(ms.slice(1)), bytes, megabytes: process.memoryUsage.rss() / 2 ** 20 };
+	const [cpuMs, wallMs] = [cpu, ms].map((calls) => median(calls.slice(-CALLS)));
+	return { ms: wallMs, cpuMs, bytes, megabytes: process.memoryUsage.rss() / 2 ** 20 };
 }
 
 const SIZES: readonly (Size & { readonly what: string })[] = [
@@ -112,25 +65,32 @@ const SIZES: readonly (Size & { readonly what: string })[] = [
 	},
 ];
 
+const words = process.argv.slice(2);
+const wanted = SIZES.filter(
+	({ what }) => words.length === 0 || words.some((word) => what.includes(word)),
+);
+if (wanted.length === 0) throw new Error(`no size has ${words.join(", ")} in its name`);
+
 const on = machine();
 console.log(`Node ${on.node}, ${on.processors} processors (${on.model}), ${on.date}\n`);
-const rows: string[][] = [["", "with groups", "independent", "ratio", "JSON", "memory"]];
+const rows: string[][] = [["", "with groups", "independent", "ratio", "CPU", "JSON", "memory"]];
 const figures: Record<string, object> = {};
-for (const { what, ...size } of SIZES) {
+for (const { what, ...size } of wanted) {
 	const columns = columnsOf(size);
 	const independent = await measured(columns, []);
-	const { ms, bytes, megabytes } = await measured(columns);
+	const { ms, cpuMs, bytes, megabytes } = await measured(columns);
 	const ratio = ms / independent.ms;
-	figures[what] = { ms, independentMs: independent.ms, ratio, bytes, megabytes };
+	figures[what] = { ms, cpuMs, independentMs: independent.ms, ratio, bytes, megabytes };
 	rows.push([
 		what,
 		inMs(ms),
 		inMs(independent.ms),
 		times(ratio),
+		inMs(cpuMs),
 		`${Math.round(bytes / 1000)} kB`,
 		`${megabytes.toFixed(0)} MB`,
 	]);
 }
 console.log(table(rows));
-addToReport("agreementReports", { ...on, figures });
+if (words.length === 0) addToReport("agreementReports", { ...on, figures });
 process.exit();

@@ -28,13 +28,16 @@ const IDLE_MS = 60_000;
 /** Pages are answered first, however many threads compute. */
 const NICER = 5;
 
-/** Threads that start with the first jobs and do not keep the process alive. */
-export function workerPool(threads: number = availableParallelism()): WorkerPool {
+/**
+ * Threads that start with the first jobs and do not keep the process alive.
+ * @param from as `taskFile` takes it; a parameter for tests and benches
+ */
+export function workerPool(threads: number = availableParallelism(), from?: string): WorkerPool {
 	let pool: Piscina | undefined;
 	return {
 		run: (task, job, name = "runJob") => {
 			// How a thread loads its task is the same for all of them.
-			const { filename, execArgv } = taskFile(task);
+			const { filename, execArgv } = taskFile(task, from);
 			pool ??= new Piscina({
 				minThreads: 0,
 				maxThreads: threads,
