@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
 import { keepChoice, keptChoice } from "./kept-choice.ts";
 
@@ -25,7 +25,11 @@ export function toggleGuideline(): void {
 }
 
 /** The guideline beside the item, as whoever reads it left it the last time. */
-export function DockedGuideline({ guidelineHtml }: { guidelineHtml: string | null }) {
+export const DockedGuideline = memo(function DockedGuideline({
+	guidelineHtml,
+}: {
+	guidelineHtml: string | null;
+}) {
 	useEffect(() => {
 		const main = work();
 		if (main && keptChoice(DOCKED) === "docked") main.dataset.guideline = "docked";
@@ -42,7 +46,7 @@ export function DockedGuideline({ guidelineHtml }: { guidelineHtml: string | nul
 			<Guideline html={guidelineHtml} />
 		</section>
 	);
-}
+});
 
 /** The rubric's guideline, or that it has none. */
 export function Guideline({ html }: { html: string | null }) {

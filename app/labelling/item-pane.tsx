@@ -11,7 +11,6 @@ import type { LabelProgress } from "./label-progress.server.ts";
 const RAW_TEXT = "concord-raw-text";
 
 type ItemPaneProps = {
-	itemId: string;
 	content: ItemContentView;
 	reference: ReferenceView | null;
 	progress: LabelProgress;
@@ -20,7 +19,7 @@ type ItemPaneProps = {
 
 /** What is judged: question, answer, contexts, reference. It stays, and its texts change with the item. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
-	const { itemId, content, reference, progress, heading } = props;
+	const { content, reference, progress, heading } = props;
 	const { question, conversation, answers, contexts, referenceHidden, metadata } = content;
 	const [raw, setRaw] = useState(false);
 	useEffect(() => setRaw(keptChoice(RAW_TEXT) === "on"), []);
@@ -70,7 +69,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 					</section>
 				))}
 			</div>
-			{contexts.length > 0 ? <ContextCards key={itemId} contexts={contexts} raw={raw} /> : null}
+			{contexts.length > 0 ? <ContextCards contexts={contexts} raw={raw} /> : null}
 			{reference || referenceHidden ? (
 				<Reference reference={reference} raw={raw} wasHidden={referenceHidden} />
 			) : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { Guideline } from "./guideline.tsx";
 import { keysAreOff, turnKeys } from "./label-keys.ts";
 
@@ -27,7 +27,11 @@ const KEYS = [
 ] as const;
 
 /** The guideline of the rubric (G) and the list of keys (?), as native dialogs. */
-export function LabelDialogs({ guidelineHtml }: { guidelineHtml: string | null }) {
+export const LabelDialogs = memo(function LabelDialogs({
+	guidelineHtml,
+}: {
+	guidelineHtml: string | null;
+}) {
 	const [off, setOff] = useState(false);
 	useEffect(() => setOff(keysAreOff()), []);
 	return (
@@ -72,4 +76,4 @@ export function LabelDialogs({ guidelineHtml }: { guidelineHtml: string | null }
 			</dialog>
 		</>
 	);
-}
+});

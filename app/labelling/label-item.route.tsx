@@ -87,7 +87,6 @@ export default function LabelItemPage() {
 			/>
 			{item ? (
 				<ItemPane
-					itemId={item.itemId}
 					content={item.content}
 					reference={item.content.reference ?? reference}
 					progress={progress}

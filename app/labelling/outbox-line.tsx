@@ -63,6 +63,9 @@ export function othersInWords(others: number): string {
 	return `${counted(others, "answer", "answers")} from this browser ${others === 1 ? "waits" : "wait"} still for somebody else, or in another project: kept, and sent when whoever gave ${others === 1 ? "it" : "them"} opens the label page there.`;
 }
 
+/** Made once: it is asked with every item. */
+const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
+
 function clock(at: number): string {
-	return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+	return CLOCK.format(at);
 }

@@ -167,7 +167,8 @@ export function useLabelWork(
 		else show({ ...now.current, queue: counted });
 	}, [home, raterId, outbox, entered, show]);
 	useEffect(() => {
-		void fill();
+		// Nobody waits for it to see the next item.
+		afterPaint(() => void fill());
 	});
 
 	useEffect(() => {

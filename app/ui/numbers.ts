@@ -1,8 +1,10 @@
 /** How numbers are written, on pages and in the terminal: the same digits everywhere. */
 
+const WHOLE = new Intl.NumberFormat("en-US");
+
 /** "12,480" */
 export function count(value: number): string {
-	return value.toLocaleString("en-US");
+	return WHOLE.format(value);
 }
 
 /** "1 item", "1,489 items": a number with its word. */

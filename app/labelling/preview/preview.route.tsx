@@ -83,7 +83,6 @@ function Rehearsal({ home, work }: { home: string; work: PreviewWork }) {
 				</Link>
 			</p>
 			<ItemPane
-				itemId={item.itemId}
 				content={item.content}
 				reference={item.content.reference}
 				progress={work.progress}

@@ -67,7 +67,6 @@ export default function Training() {
 			/>
 			<ItemPane
 				key={itemId}
-				itemId={itemId}
 				content={content}
 				reference={content.reference}
 				progress={{ ...progress, minutesLeft: null }}
