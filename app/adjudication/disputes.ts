@@ -30,25 +30,72 @@ export function disputesIn(dimensions: readonly DimensionColumns[], items: numbe
 	const byPlace = new Map<number, DisputedDimension[]>();
 	for (const columns of dimensions) {
 		const { name, scale } = columns.dimension;
-		const given = isDiscrete(scale)
-			? columns.humans.map(codesOf)
-			: columns.humans.map((column) => numbersOf(column, scale));
-		if (given.length < 2) continue;
-		const width = isDiscrete(scale) ? scale.values.length - 1 : widthOf(scale, given);
-		for (let place = 0; place < items; place++) {
-			const values = given
-				.map((column) => column[place] ?? Number.NaN)
-				.filter((value) => !Number.isNaN(value) && (value !== MISSING || !isDiscrete(scale)))
-				.sort((a, b) => a - b);
-			if (values.length < 2 || values[0] === values.at(-1)) continue;
-			if (!areApart(values, scale, width)) continue;
-			const spread = spreadOf(values, scale, width);
+		eachDisputed(columns, items, (place, given, width) => {
+			const values = [...given];
+			const disputed = { dimension: name, values, spread: spreadOf(values, scale, width) };
 			const there = byPlace.get(place);
-			if (there) there.push({ dimension: name, values, spread });
-			else byPlace.set(place, [{ dimension: name, values, spread }]);
-		}
+			if (there) there.push(disputed);
+			else byPlace.set(place, [disputed]);
+		});
 	}
 	return [...byPlace].map(([place, disputed]) => ({ place, dimensions: disputed }));
+}
+
+/** The places of `disputesIn` alone, ascending, in a fraction of its time. */
+export function disputedPlaces(dimensions: readonly DimensionColumns[], items: number): number[] {
+	const differs = new Uint8Array(items);
+	for (const columns of dimensions)
+		eachDisputed(columns, items, (place) => {
+			differs[place] = 1;
+		});
+	return placesOf(differs, 1);
+}
+
+/** The places at which a byte stands, ascending. */
+export function placesOf(bytes: Uint8Array, wanted: number): number[] {
+	const places: number[] = [];
+	for (let place = 0; place < bytes.length; place++)
+		if (bytes[place] === wanted) places.push(place);
+	return places;
+}
+
+/**
+ * Goes through the places of a dimension on which people differ.
+ * @param see gets what they gave, ascending, in an array that is used again for the next place
+ */
+function eachDisputed(
+	columns: DimensionColumns,
+	items: number,
+	see: (place: number, values: readonly number[], width: number) => void,
+): void {
+	const { scale } = columns.dimension;
+	const isCoded = isDiscrete(scale);
+	const given = isCoded
+		? columns.humans.map(codesOf)
+		: columns.humans.map((column) => numbersOf(column, scale));
+	if (given.length < 2) return;
+	const width = isCoded ? scale.values.length - 1 : widthOf(scale, given);
+	const values: number[] = [];
+	for (let place = 0; place < items; place++) {
+		values.length = 0;
+		for (const column of given) {
+			const value = column[place] ?? Number.NaN;
+			if (!Number.isNaN(value) && (value !== MISSING || !isCoded)) putInOrder(values, value);
+		}
+		if (values.length < 2 || values[0] === values.at(-1)) continue;
+		if (areApart(values, scale, width)) see(place, values, width);
+	}
+}
+
+/** Few values at hundreds of thousands of places: a sort for each costs more than all the rest. */
+function putInOrder(values: number[], value: number): void {
+	let at = values.length;
+	for (; at > 0; at--) {
+		const before = values[at - 1] ?? value;
+		if (before <= value) break;
+		values[at] = before;
+	}
+	values[at] = value;
 }
 
 /** The declared range of numbers, else the one that was used. */
@@ -72,10 +119,15 @@ function areApart(values: readonly number[], scale: Scale, width: number): boole
 	return scale.type !== "ordinal" || apart >= 2 || isTied(values);
 }
 
-/** Has no value more votes than every other? */
+/** Has no value more votes than every other? @param values ascending */
 function isTied(values: readonly number[]): boolean {
-	const votes = [...votesOf(values).values()].sort((a, b) => b - a);
-	return votes[0] === votes[1];
+	let [most, hasMost] = [0, 0];
+	for (let start = 0, end = 0; start < values.length; start = end) {
+		while (end < values.length && values[end] === values[start]) end++;
+		if (end - start > most) [most, hasMost] = [end - start, 1];
+		else if (end - start === most) hasMost++;
+	}
+	return hasMost > 1;
 }
 
 function votesOf(values: readonly number[]): Map<number, number> {

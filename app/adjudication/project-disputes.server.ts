@@ -1,23 +1,13 @@
-import type { Database } from "#db/dialect";
-import { isDiscrete } from "#db/model/scale.ts";
+import { type Database, fileOf } from "#db/dialect";
 import { type DecidedValue, decidedCells } from "#db/queries/decisions.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { excludedPositions } from "#db/queries/item-marks.server.ts";
 import { remarkedPositions } from "#db/queries/item-ratings.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { ratersOfProject } from "#db/queries/raters.server.ts";
 import type { DimensionColumns } from "../columns/rating-columns.ts";
-import { storedColumns } from "../columns/stored-columns.server.ts";
-import { type Dispute, disputesIn } from "./disputes.ts";
-
-/** What people of a project said, and where they differ. */
-type Disputes = {
-	readonly changeCounter: number;
-	/** Dimension by dimension, without judges. */
-	readonly columns: readonly DimensionColumns[];
-	/** What a decision tells most about first. */
-	readonly ranked: readonly RankedDispute[];
-};
+import { workers } from "../compute/worker-pool.server.ts";
+import { type Dispute, disputedPlaces, disputesIn } from "./disputes.ts";
+import { humanColumns } from "./human-columns.server.ts";
+import { HUMAN_COLUMNS_TASK, type runJob } from "./human-columns-task.ts";
 
 /** A dispute with what a decision on it would tell: the spreads of its votes, and a little for words. */
 export type RankedDispute = Dispute & { readonly information: number };
@@ -25,23 +15,61 @@ export type RankedDispute = Dispute & { readonly information: number };
 /** A comment or flag counts as much as this share of the widest spread. */
 const WORDS_COUNT = 0.25;
 
-const known = new WeakMap<Database, Map<string, Disputes>>();
+/** What people of a project said; where they differ is worked out when it is first asked for. */
+type PeopleSaid = {
+	readonly changeCounter: number;
+	/** Dimension by dimension, without judges. */
+	readonly columns: readonly DimensionColumns[];
+	differing?: readonly number[];
+	ranked?: readonly RankedDispute[];
+};
 
-/** All disputes of a project, decided or not, in order of information; kept until ratings change. */
+type Asked = Pick<Project, "id" | "changeCounter" | "itemCount">;
+
+/** Projects of more items are read in a thread, so that pages are answered meanwhile. */
+const MOST_READ_HERE = 2_000;
+
+const known = new WeakMap<Database, Map<string, PeopleSaid>>();
+
+/** What people gave, dimension by dimension; kept until ratings change. */
+export async function peopleSaid(db: Database, project: Asked): Promise<PeopleSaid> {
+	const { id, changeCounter, itemCount } = project;
+	const kept = knownOf(db).get(id);
+	if (kept?.changeCounter === changeCounter) return kept;
+	const file = itemCount > MOST_READ_HERE ? fileOf(db) : null;
+	const columns =
+		file === null
+			? await humanColumns(db, project)
+			: await workers().run<typeof runJob>(HUMAN_COLUMNS_TASK, {
+					file,
+					project: { id, itemCount },
+				});
+	const said: PeopleSaid = { changeCounter, columns };
+	knownOf(db).set(id, said);
+	return said;
+}
+
+/** The places of the items on which people differ, decided or not, ascending; kept likewise. */
+export async function differingPlaces(db: Database, project: Asked): Promise<readonly number[]> {
+	const said = await peopleSaid(db, project);
+	said.differing ??= disputedPlaces(said.columns, project.itemCount);
+	return said.differing;
+}
+
+/** All disputes of a project, decided or not, in order of information: what a decision tells most about first; kept likewise. */
 export async function disputesOfProject(
 	db: Database,
-	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
-): Promise<Disputes> {
-	const kept = knownOf(db).get(project.id);
-	if (kept?.changeCounter === project.changeCounter) return kept;
-	const columns = await humanColumns(db, project);
-	const remarked = await remarkedPositions(db, project.id);
-	const ranked = disputesIn(columns, project.itemCount)
-		.map((dispute) => ({ ...dispute, information: informationOf(dispute, remarked) }))
-		.sort((a, b) => b.information - a.information || a.place - b.place);
-	const found = { changeCounter: project.changeCounter, columns, ranked };
-	knownOf(db).set(project.id, found);
-	return found;
+	project: Asked,
+): Promise<Pick<PeopleSaid, "changeCounter" | "columns"> & { ranked: readonly RankedDispute[] }> {
+	const said = await peopleSaid(db, project);
+	const { changeCounter, columns } = said;
+	if (!said.ranked) {
+		const remarked = await remarkedPositions(db, project.id);
+		said.ranked = disputesIn(columns, project.itemCount)
+			.map((dispute) => ({ ...dispute, information: informationOf(dispute, remarked) }))
+			.sort((a, b) => b.information - a.information || a.place - b.place);
+	}
+	return { changeCounter, columns, ranked: said.ranked };
 }
 
 /**
@@ -67,33 +95,8 @@ export async function decidedInProject(db: Database, projectId: string): Promise
 	return decided;
 }
 
-/** What people gave, dimension by dimension; judges are not read. */
-async function humanColumns(
-	db: Database,
-	project: Pick<Project, "id" | "itemCount">,
-): Promise<DimensionColumns[]> {
-	const people = (await ratersOfProject(db, project.id)).filter(
-		({ kind, excludedReason }) => kind === "human" && excludedReason === null,
-	);
-	if (people.length === 0) return [];
-	const names = new Map(people.map(({ id, name }) => [id, name]));
-	const raterIds = [...names.keys()];
-	const leftOut = new Set(await excludedPositions(db, project.id));
-	const columns: DimensionColumns[] = [];
-	for (const { id, definition } of await dimensionsOfProject(db, project.id)) {
-		const stored = await storedColumns(db, { projectId: project.id, dimensionId: id, raterIds });
-		if (stored.length === 0) continue;
-		const kind = isDiscrete(definition.scale) ? "codes" : "numbers";
-		const humans = stored.map(({ raterId, column }) =>
-			column.finish(names.get(raterId) ?? raterId, project.itemCount, kind, leftOut),
-		);
-		columns.push({ dimension: definition, humans, judges: [] });
-	}
-	return columns;
-}
-
-function knownOf(db: Database): Map<string, Disputes> {
-	const there = known.get(db) ?? new Map<string, Disputes>();
+function knownOf(db: Database): Map<string, PeopleSaid> {
+	const there = known.get(db) ?? new Map<string, PeopleSaid>();
 	known.set(db, there);
 	return there;
 }

@@ -36,6 +36,8 @@ export type LabelView = {
 const QUIET_MS = 400;
 const PAUSED =
 	"You are paused: this item waits for you, with what you chose. An administrator of the project lets you go on.";
+const TOO_EARLY =
+	"You typed before this item was here: those keys count for none. Stop for a moment, then answer it.";
 const RETRY_MS = 1_500;
 const FIRST_PACE_MS = 4_000;
 
@@ -63,7 +65,6 @@ export function useLabelWork(
 	const now = useRef(view);
 	const time = useRef(new VisibleTime());
 	const pace = useRef({ ms: FIRST_PACE_MS, last: 0 });
-	/** Keys that were typed while no item was there go to none: until the typing pauses. */
 	const typing = useRef({ ignored: false, last: 0 });
 
 	const show = useCallback((next: LabelView, at: "once" | "soon" = "soon") => {
@@ -81,7 +82,6 @@ export function useLabelWork(
 				?.snapshot()
 				.entries.find(({ itemId, trouble }) => itemId === item?.itemId && trouble);
 			time.current.begin(kept);
-			if (!item) typing.current.ignored = true;
 			return {
 				...now.current,
 				...{ queue, errors: {}, notice: null, draft: kept !== null, refused: entry ?? null },
@@ -249,13 +249,23 @@ export function useLabelWork(
 		});
 	}
 
-	/** Does a key that was pressed at this moment belong to the item on the screen? */
+	/**
+	 * Does a key that was pressed at this moment belong to the item on the screen? One that came while none was
+	 * there began an answer to none: what follows it without a pause is its rest.
+	 */
 	function takesKey(at: number): boolean {
 		const { ignored, last } = typing.current;
 		typing.current.last = at;
-		if (!work.shown(now.current.queue)) return false;
-		if (ignored && at - last < QUIET_MS) return false;
+		if (!work.shown(now.current.queue)) {
+			typing.current.ignored = true;
+			return false;
+		}
+		if (ignored && at - last < QUIET_MS) {
+			if (now.current.notice !== TOO_EARLY) show({ ...now.current, notice: TOO_EARLY });
+			return false;
+		}
 		typing.current.ignored = false;
+		if (now.current.notice === TOO_EARLY) show({ ...now.current, notice: null });
 		return true;
 	}
 

@@ -124,20 +124,17 @@ export async function answersToGold(db: Database, projectId: string) {
 				goldNumber: goldAnswers.number,
 			})
 			.from(goldAnswers)
-			.innerJoin(
-				ratings,
+			// In this order: SQLite would pass all ratings of the project to find the few of known answers.
+			.crossJoin(ratings)
+			.innerJoin(raters, and(eq(raters.id, ratings.raterId), eq(raters.kind, "human")))
+			.where(
 				and(
 					eq(ratings.itemId, goldAnswers.itemId),
 					eq(ratings.dimensionId, goldAnswers.dimensionId),
 					eq(ratings.repetition, 0),
 					isNull(ratings.supersededAt),
-				),
-			)
-			.innerJoin(raters, and(eq(raters.id, ratings.raterId), eq(raters.kind, "human")))
-			// Answers under several versions of the rubric stand side by side: the newest one is meant.
-			.where(
-				and(
-					eq(ratings.projectId, projectId),
+					sql`+${ratings.projectId} = ${projectId}`,
+					// Answers under several versions of the rubric stand side by side: the newest one is meant.
 					sql`${ratings.rubricVersion} = (select max(newer.rubric_version) from ratings as newer where newer.item_id = ${ratings.itemId} and newer.rater_id = ${ratings.raterId} and newer.dimension_id = ${ratings.dimensionId} and newer.superseded_at is null)`,
 				),
 			)

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { areIndexed, type Database, listed, positionsWithWords } from "#db/dialect";
+import { areIndexed, type Database, positionsWithWords } from "#db/dialect";
 import { itemMarks, items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
@@ -35,7 +35,6 @@ const current = (name: string) => sql.raw(`${name}.superseded_at is null`);
 
 /** Each way to look for items; where few are wanted among many, from an index that holds only those. */
 function conditions(projectId: string, filter: ItemListFilter): SQL[] {
-	const id = items.id;
 	const position = items.position;
 	const found: SQL[] = [];
 	const { text, fact, judge } = filter;
@@ -79,11 +78,10 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id = ${dimensionId} and r.rater_id = ${raterId} and ${current("r")}${said})`,
 		);
 	}
-	const ratedBy = (raterIds: readonly string[]) =>
-		sql`exists (select 1 from ratings as r where r.item_id = ${id} and r.rater_id in (select value from json_each(${listed(raterIds)})) and ${current("r")})`;
 	if (filter.raterId) {
+		// Dimension by dimension, off the index of their columns: item by item would be asked of every item.
 		found.push(
-			sql`(${ratedBy([filter.raterId])} or exists (select 1 from annotations as a where a.item_id = ${id} and a.rater_id = ${filter.raterId} and ${current("a")}))`,
+			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id in (select id from dimensions where project_id = ${projectId}) and r.rater_id = ${filter.raterId} and ${current("r")} union select i.position from annotations as a cross join items as i on i.id = a.item_id where a.rater_id = ${filter.raterId} and ${current("a")})`,
 		);
 	}
 	if (filter.open)

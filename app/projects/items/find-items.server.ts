@@ -2,7 +2,8 @@ import type { Database } from "#db/dialect";
 import { countFoundItems, foundItems, type ItemListFilter } from "#db/queries/item-list.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { MISSING } from "#stats/index.ts";
-import { disputesOfProject } from "../../adjudication/project-disputes.server.ts";
+import { placesOf } from "../../adjudication/disputes.ts";
+import { differingPlaces, peopleSaid } from "../../adjudication/project-disputes.server.ts";
 import { goldAnswered } from "../../labelling/gold/gold-answers.server.ts";
 import { paceOfProject } from "../../quality/pace.server.ts";
 import type { ItemSearch, Look } from "./item-search.ts";
@@ -33,7 +34,12 @@ export async function countItemsFound(
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	search: ItemSearch,
 ): Promise<number> {
-	return countFoundItems(db, project.id, await filterOf(db, project, search));
+	const filter = await filterOf(db, project, search);
+	const { positions, ...others } = filter;
+	// Every place of the imported items has one.
+	if (positions && Object.keys(others).length === 0)
+		return positions.filter((position) => position >= 0 && position < project.itemCount).length;
+	return countFoundItems(db, project.id, filter);
 }
 
 async function filterOf(
@@ -72,7 +78,7 @@ async function placesByStatus(
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	status: "labelled" | "unlabelled",
 ): Promise<number[]> {
-	const { columns } = await disputesOfProject(db, project);
+	const { columns } = await peopleSaid(db, project);
 	const labelled = new Uint8Array(project.itemCount);
 	for (const { cells } of columns.flatMap(({ humans }) => humans)) {
 		for (let place = 0; place < project.itemCount; place++) {
@@ -83,11 +89,10 @@ async function placesByStatus(
 			if (isThere) labelled[place] = 1;
 		}
 	}
-	const wanted = status === "labelled" ? 1 : 0;
-	return Array.from(labelled.keys()).filter((place) => labelled[place] === wanted);
+	return placesOf(labelled, status === "labelled" ? 1 : 0);
 }
 
-function both(some: number[], others: readonly number[] | undefined): number[] {
+function both(some: number[], others: readonly number[] | undefined): readonly number[] {
 	if (!others) return some;
 	const known = new Set(others);
 	return some.filter((place) => known.has(place));
@@ -125,10 +130,8 @@ async function lookedFor(
 			const positions = [...fast.values()].flat().filter((position) => position >= 0);
 			return { positions: [...new Set(positions)].sort((a, b) => a - b) };
 		}
-		case "differ": {
-			const { ranked } = await disputesOfProject(db, project);
-			return { positions: ranked.map(({ place }) => place).sort((a, b) => a - b) };
-		}
+		case "differ":
+			return { positions: await differingPlaces(db, project) };
 		default:
 			return { skipped: look };
 	}
