@@ -10,6 +10,7 @@ import { aRubric } from "./testing/an-item.ts";
 /** Answers are found again and judges told apart by these: where one changes, its version goes up. */
 const IDENTITIES: Readonly<Record<string, string>> = {
 	rubric: "f7b38216ee62aa25d7c8fa5d213e4a95904c89ce22f9ac1dcdd82d7d3db95916",
+	prompt: "e5ec1fc543acc384a1fdea1ee803008682953cd70bd6b1fcf648f399c82bd1af",
 	"vrag-eval": "6b9f8611c61d0b136559b1ae61330167c3302b8ba5637da70ef68a11eddb4472",
 	independent: "3e3f2fa228591581b8bdb2817cd41e5aa6d2059e3f0fbd0f5f6a06070e8bc390",
 	comparative: "3d26bc3e4d31b9ec71cc02cc7f1c7ff1dcaa09bcff952f87c7bf771684348dbe",

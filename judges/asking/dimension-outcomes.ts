@@ -2,7 +2,13 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { Reply } from "./protocol.ts";
-import { answerKeys, type DimensionAnswer, dimensionAnswerSchema } from "./response-schema.ts";
+import {
+	type AnswerForm,
+	answerKeys,
+	type DimensionAnswer,
+	dimensionAnswerSchema,
+	FULL_FORM,
+} from "./response-schema.ts";
 
 type Scored = Pick<Dimension, "name" | "scale">;
 
@@ -33,18 +39,19 @@ export function unscored(reply: Extract<Reply<unknown>, { ok: false }>): Outcome
 export function dimensionOutcomes(
 	dimensions: readonly Scored[],
 	reply: Reply<Record<string, DimensionAnswer>>,
+	form: AnswerForm = FULL_FORM,
 ): Judgment {
 	const keys = answerKeys(dimensions);
 	return Object.fromEntries(
 		dimensions.map((dimension, position) => [
 			dimension.name,
-			outcomeOf(dimension, keys[position] ?? "", reply),
+			outcomeOf({ scale: dimension.scale, form }, keys[position] ?? "", reply),
 		]),
 	);
 }
 
 function outcomeOf(
-	{ scale }: Scored,
+	{ scale, form }: Pick<Scored, "scale"> & { readonly form: AnswerForm },
 	key: string,
 	reply: Reply<Record<string, DimensionAnswer>>,
 ): Outcome {
@@ -56,15 +63,15 @@ function outcomeOf(
 	const own = Object.hasOwn(reply.answer, key) ? reply.answer[key] : undefined;
 	const read = parseAnswer(
 		{ text: JSON.stringify(own ?? null), refusal: null, finishReason: null },
-		dimensionAnswerSchema(scale),
+		dimensionAnswerSchema(scale, form),
 	);
 	return read.ok ? fromAnswer(read.value) : unscored(read);
 }
 
 function fromAnswer(answer: DimensionAnswer): Outcome {
-	const rationale = answer.rationale;
-	if ("value" in answer) return { kind: "scored", value: answer.value, rationale };
-	return { kind: "unscored", reason: "cannot_judge", detail: answer.cannot_judge, rationale };
+	const said = answer.rationale === undefined ? {} : { rationale: answer.rationale };
+	if ("value" in answer) return { kind: "scored", value: answer.value, ...said };
+	return { kind: "unscored", reason: "cannot_judge", detail: answer.cannot_judge, ...said };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

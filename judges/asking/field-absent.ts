@@ -16,7 +16,7 @@ const FILE_NAMES: Record<ItemField, string> = {
 };
 
 /** Which fields a side compares. */
-export const FIELDS_OF_SIDE: Readonly<Record<Side, readonly ItemField[]>> = {
+const FIELDS_OF_SIDE: Readonly<Record<Side, readonly ItemField[]>> = {
 	"question-contexts": ["input", "contexts"],
 	"response-contexts": ["response", "contexts"],
 	"response-question": ["response", "input"],
@@ -42,4 +42,28 @@ export function fieldAbsent(item: ItemContent, fields: readonly ItemField[]): Ou
 		reason: "not_applicable",
 		detail: `field_absent:${FILE_NAMES[absent]}`,
 	};
+}
+
+/**
+ * The same for the two texts that a dimension's side compares. A conversation and a pair have their
+ * question and answers in other fields.
+ */
+export function sideAbsent(
+	side: Side,
+	item: ItemContent,
+	contexts: "retrieved" | "reference" = "retrieved",
+): Outcome | null {
+	const fields = FIELDS_OF_SIDE[side].map((field) =>
+		field === "contexts" && contexts === "reference" ? "referenceContexts" : field,
+	);
+	const isOther = isAnsweredOtherwise(item);
+	return fieldAbsent(
+		item,
+		isOther ? fields.filter((field) => field !== "response" && field !== "input") : fields,
+	);
+}
+
+/** Is it answered in other fields than `response`? */
+export function isAnsweredOtherwise({ messages, responseA, responseB }: ItemContent): boolean {
+	return messages !== null || (responseA !== null && responseB !== null);
 }

@@ -73,7 +73,7 @@ export function itemBlock(
 	},
 ): string {
 	const parts = ITEM_PARTS.filter((part) => options.parts.includes(part)).map((part) =>
-		textsOf(part, item, options.contexts ?? "retrieved"),
+		shownPart(part, item, options.contexts ?? "retrieved"),
 	);
 	return fenced([...parts, { texts: options.texts ?? [] }], options.delimiter);
 }
@@ -83,23 +83,44 @@ export function textBlocks(texts: readonly NamedText[], delimiter: Delimiter): s
 	return fenced([{ texts }], delimiter);
 }
 
-function fenced(parts: readonly Part[], delimiter: Delimiter): string {
-	const shown = parts.flatMap((part) => part.texts.map(({ text }) => text));
-	const word = unusedWord(delimiter(shown), shown);
+function fenced(parts: readonly ShownPart[], delimiter: Delimiter): string {
+	const fences = fencesOf(
+		parts.flatMap((part) => part.texts.map(({ text }) => text)),
+		delimiter,
+	);
 	const sections = parts.flatMap(({ note, texts }) => [
 		...(note === undefined ? [] : [note]),
-		...texts.map(
-			({ name, text }) => `<<<${word} BEGIN ${name}>>>\n${text}\n<<<${word} END ${name}>>>`,
-		),
+		...texts.map(fences.block),
 	]);
-	return [`The word of these blocks is ${word}.`, ...sections].join("\n\n");
+	return [fences.opening, ...sections].join("\n\n");
 }
 
-type Part = { readonly note?: string; readonly texts: readonly NamedText[] };
+/** The blocks of one message: the line that names their word, and each text between its own two lines. */
+export type Fences = {
+	readonly opening: string;
+	readonly block: (text: NamedText) => string;
+};
 
-const NOTHING: Part = { texts: [] };
+/** Fences for all the texts of one message: none of them holds the word. */
+export function fencesOf(texts: readonly string[], delimiter: Delimiter): Fences {
+	const word = unusedWord(delimiter(texts), texts);
+	return {
+		opening: `The word of these blocks is ${word}.`,
+		block: ({ name, text }) => `<<<${word} BEGIN ${name}>>>\n${text}\n<<<${word} END ${name}>>>`,
+	};
+}
 
-function textsOf(part: ItemPart, item: ItemContent, contexts: "retrieved" | "reference"): Part {
+/** A part of an item as it is shown: what is told of it in words, and its texts, each for a block. */
+export type ShownPart = { readonly note?: string; readonly texts: readonly NamedText[] };
+
+const NOTHING: ShownPart = { texts: [] };
+
+/** The texts of one part of an item, under the names that their blocks have. */
+export function shownPart(
+	part: ItemPart,
+	item: ItemContent,
+	contexts: "retrieved" | "reference",
+): ShownPart {
 	switch (part) {
 		case "input":
 			return one("question", item.input);
@@ -123,22 +144,22 @@ function textsOf(part: ItemPart, item: ItemContent, contexts: "retrieved" | "ref
 	}
 }
 
-function one(name: string, text: string | null): Part {
+function one(name: string, text: string | null): ShownPart {
 	return text === null ? NOTHING : { texts: [{ name, text }] };
 }
 
-function response(name: string, text: string | null): Part {
+function response(name: string, text: string | null): ShownPart {
 	if (text === null || !isBlank(text)) return one(name, text);
 	return { note: `${name}: ${ITEM_TEXT.nothingReturned}`, texts: [] };
 }
 
-function passages(list: readonly Passage[] | null): Part {
+function passages(list: readonly Passage[] | null): ShownPart {
 	if (list === null) return NOTHING;
 	if (list.length === 0) return { note: ITEM_TEXT.noContexts, texts: [] };
 	return { texts: list.map(({ text }, at) => ({ name: `context c${at + 1}`, text })) };
 }
 
-function references(all: readonly string[] | null): Part {
+function references(all: readonly string[] | null): ShownPart {
 	const list = (all ?? []).filter((text) => !isBlank(text));
 	if (list.length <= 1) return one("reference", list[0] ?? null);
 	return {

@@ -4,10 +4,15 @@ import { CannotJudgeReason, decodeValue, encodeValue } from "#db/model/rating.ts
 import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
 import type { JsonSchema } from "./model-reply.ts";
 
-/** One dimension's answer: a rationale, then a value on the scale or why there is none. */
+/** One dimension's answer: a rationale where one is asked for, then a value on the scale or why there is none. */
 export type DimensionAnswer =
-	| { readonly rationale: string; readonly value: Level }
-	| { readonly rationale: string; readonly cannot_judge: CannotJudgeReason };
+	| { readonly rationale?: string; readonly value: Level }
+	| { readonly rationale?: string; readonly cannot_judge: CannotJudgeReason };
+
+/** What belongs to an answer beside its value. */
+export type AnswerForm = { readonly rationale: boolean; readonly cannotJudge: boolean };
+
+export const FULL_FORM: AnswerForm = { rationale: true, cannotJudge: true };
 
 /**
  * Puts what a model wrote on a scale, exactly; `null` = off the scale.
@@ -64,12 +69,20 @@ function levelJsonSchema(scale: Scale): Record<string, unknown> {
 }
 
 /** Rationale first, so that the value follows from it; then the value or `cannot_judge`. */
-export function dimensionAnswerSchema(scale: Scale): z.ZodType<DimensionAnswer> {
+export function dimensionAnswerSchema(
+	scale: Scale,
+	form: AnswerForm = FULL_FORM,
+): z.ZodType<DimensionAnswer> {
+	const value = levelSchema(scale);
+	if (!form.rationale) {
+		const bare = z.strictObject({ value });
+		if (!form.cannotJudge) return bare;
+		return z.union([bare, z.strictObject({ cannot_judge: CannotJudgeReason })]);
+	}
 	const rationale = z.string();
-	return z.union([
-		z.strictObject({ rationale, value: levelSchema(scale) }),
-		z.strictObject({ rationale, cannot_judge: CannotJudgeReason }),
-	]);
+	const answer = z.strictObject({ rationale, value });
+	if (!form.cannotJudge) return answer;
+	return z.union([answer, z.strictObject({ rationale, cannot_judge: CannotJudgeReason })]);
 }
 
 const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -95,14 +108,18 @@ const MOST_BUILT = 200;
 /** The answer to several dimensions in one request, in their order. */
 export function dimensionsAnswerSchema(
 	dimensions: readonly Pick<Dimension, "name" | "scale">[],
+	form: AnswerForm = FULL_FORM,
 ): z.ZodType<Record<string, DimensionAnswer>> {
-	const content = JSON.stringify(dimensions.map(({ name, scale }) => [name, scale]));
+	const content = JSON.stringify([form, ...dimensions.map(({ name, scale }) => [name, scale])]);
 	const known = built.get(content);
 	if (known) return known;
 	const keys = answerKeys(dimensions);
 	const schema = z.strictObject(
 		Object.fromEntries(
-			dimensions.map(({ scale }, position) => [keys[position] ?? "", dimensionAnswerSchema(scale)]),
+			dimensions.map(({ scale }, position) => [
+				keys[position] ?? "",
+				dimensionAnswerSchema(scale, form),
+			]),
 		),
 	);
 	if (built.size >= MOST_BUILT) built.clear();

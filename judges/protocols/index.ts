@@ -6,6 +6,7 @@ import { independentProtocol } from "./independent/protocol.ts";
 import { knowledgeGraphProtocol } from "./knowledge-graph/protocol.ts";
 import { panelProtocol } from "./panel/protocol.ts";
 import { type AnyProtocol, parsing } from "./parsing.ts";
+import { promptProtocol } from "./prompt/protocol.ts";
 import { ragasProtocol } from "./ragas/protocol.ts";
 import { retrievalProtocol } from "./retrieval/protocol.ts";
 import { rubricProtocol } from "./rubric/protocol.ts";
@@ -16,6 +17,7 @@ export type { AnyProtocol };
 /** Every protocol there is, in the order pages list them. */
 export const PROTOCOLS: readonly AnyProtocol[] = [
 	parsing(rubricProtocol),
+	parsing(promptProtocol),
 	parsing(vragEvalProtocol),
 	parsing(independentProtocol),
 	parsing(comparativeProtocol),

@@ -1,9 +1,10 @@
-import { type Dimension, titleOf } from "#db/model/dimension.ts";
+import type { Dimension } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
-import { isDiscrete, type Level } from "#db/model/scale.ts";
+import type { Level } from "#db/model/scale.ts";
+import { dimensionText } from "../../asking/dimension-text.ts";
 import { ITEM_TEXT } from "../../asking/item-block.ts";
 import type { ChatMessage } from "../../asking/protocol.ts";
-import { answerKeys, describeScale } from "../../asking/response-schema.ts";
+import { answerKeys } from "../../asking/response-schema.ts";
 
 const TASK = `You judge one item of a project by its rubric, as a careful annotator would: by what the item says, not by what you would like it to say.
 
@@ -20,21 +21,6 @@ function rubricText(rubric: Rubric, dimensions: readonly Dimension[]): string {
 		...(guideline === "" ? [] : [`# The rubric\n\n${guideline}`]),
 		...dimensions.map((dimension, at) => dimensionText(dimension, keys[at] ?? "")),
 	].join("\n\n");
-}
-
-function dimensionText(dimension: Dimension, key: string): string {
-	const lines = [`## ${titleOf(dimension)} (in the answer: "${key}")`];
-	if (dimension.guideline) lines.push(dimension.guideline.trim());
-	lines.push(`Scale (${dimension.scale.type}): ${describeScale(dimension.scale)}`);
-	if (isDiscrete(dimension.scale)) {
-		dimension.scale.values.forEach((level, code) => {
-			const text = dimension.levels?.[code];
-			const words = [text?.label, text?.description].filter(Boolean).join(": ");
-			const example = text?.example ? ` Example: ${text.example}` : "";
-			if (words || example) lines.push(`- ${JSON.stringify(level)} = ${words}${example}`);
-		});
-	}
-	return lines.join("\n");
 }
 
 /** An item that was settled, and the answer that would have been right. */

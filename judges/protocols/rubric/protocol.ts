@@ -5,7 +5,7 @@ import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { Level } from "#db/model/scale.ts";
 import { dimensionOutcomes } from "../../asking/dimension-outcomes.ts";
-import { FIELDS_OF_SIDE, fieldAbsent } from "../../asking/field-absent.ts";
+import { fieldAbsent, isAnsweredOtherwise, sideAbsent } from "../../asking/field-absent.ts";
 import { ITEM_PARTS, itemBlock } from "../../asking/item-block.ts";
 import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { dimensionsAnswerSchema } from "../../asking/response-schema.ts";
@@ -44,7 +44,7 @@ export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 	examples: ({ examples }) => examples,
 	promptText: (rubric) => rubricPromptText(rubricOf(rubric), judgeDimensions(rubricOf(rubric))),
 	answerSchemas: (rubric, { mode }) =>
-		groups(judgeDimensions(rubricOf(rubric)), mode).map(dimensionsAnswerSchema),
+		groups(judgeDimensions(rubricOf(rubric)), mode).map((group) => dimensionsAnswerSchema(group)),
 	callsPerItem: (rubric, { mode }) => groups(rubricOf(rubric).dimensions, mode).length,
 	carryOut: judgeByRubric,
 };
@@ -107,15 +107,8 @@ function absentFor(
 	item: ItemContent,
 	contexts: RubricParameters["contexts"],
 ): Outcome | null {
-	const answered = item.messages !== null || (item.responseA !== null && item.responseB !== null);
-	if (!side) return answered ? null : fieldAbsent(item, ["response"]);
-	const fields = FIELDS_OF_SIDE[side].map((field) =>
-		field === "contexts" && contexts === "reference" ? "referenceContexts" : field,
-	);
-	return fieldAbsent(
-		item,
-		answered ? fields.filter((field) => field !== "response" && field !== "input") : fields,
-	);
+	if (side) return sideAbsent(side, item, contexts);
+	return isAnsweredOtherwise(item) ? null : fieldAbsent(item, ["response"]);
 }
 
 function rubricOf(rubric: Rubric | null): Rubric {
