@@ -51,6 +51,8 @@ function whyNotDone(end: RunEnd, again: string): string | null {
 			return null;
 		case "paused":
 			return `the run is paused. ${end.reason}`;
+		case "unable":
+			return `${end.reason} Another process has what is needed and goes on with the run.`;
 		case "stopped":
 			return `stopped; \`${again}\` goes on.`;
 		case "cancelled":

@@ -218,6 +218,11 @@ export function isUniqueViolation(error: unknown): boolean {
 	return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 
+/** Can the same write succeed later: another process holds the database, or the disk is full? */
+export function isClosedForNow(error: unknown): boolean {
+	return isBusy(error) || ["SQLITE_FULL", "SQLITE_IOERR_WRITE"].includes(codeOf(error) ?? "");
+}
+
 /** All values of a group as one text, separated by commas: a column in one row. */
 export function groupConcat(value: SQL): SQL<string> {
 	return sql<string>`group_concat(${value})`;

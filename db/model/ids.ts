@@ -19,6 +19,7 @@ export type IdPrefix =
 	| "jmt"
 	| "mem"
 	| "pln"
+	| "prc"
 	| "prj"
 	| "prp"
 	| "rat"

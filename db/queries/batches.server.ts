@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, inArray, ne, sql } from "drizzle-orm";
 import { commit, type Database, must } from "#db/dialect";
 import { batches, batchRequests, exchanges, runs, runTasks } from "../schema/index.ts";
 import { type Exchange, insertionOf } from "./exchanges.server.ts";
@@ -43,7 +43,7 @@ export async function batchAnswer(
 		.select()
 		.from(exchanges)
 		.where(and(eq(exchanges.runTaskId, runTaskId), eq(exchanges.requestHash, requestHash)))
-		.orderBy(asc(exchanges.createdAt));
+		.orderBy(sql`rowid`);
 	return rows.at(-1) ?? null;
 }
 
@@ -135,15 +135,6 @@ export async function requestsOfBatch(db: Database, batchId: string): Promise<Ba
 		.orderBy(asc(batchRequests.createdAt), asc(batchRequests.id));
 }
 
-/** What the requests under way can cost at most. */
-export async function worstCostUnderWay(db: Database, runId: string): Promise<number> {
-	const [row] = await db
-		.select({ micros: sum(batchRequests.worstMicros).mapWith(Number) })
-		.from(batchRequests)
-		.where(and(eq(batchRequests.runId, runId), eq(batchRequests.status, "sent")));
-	return row?.micros ?? 0;
-}
-
 /** A request's result: the exchange that is kept, and why there is no answer where there is none. */
 export type BatchResult = {
 	readonly requestId: string;
@@ -196,7 +187,7 @@ export async function parkRunTask(
 ): Promise<void> {
 	await db
 		.update(runTasks)
-		.set({ status: "waiting", leaseToken: null, leaseUntil: null, reason: null })
+		.set({ status: "waiting", leaseToken: null, leaseProcess: null, reason: null })
 		.where(
 			and(
 				eq(runTasks.id, task.id),

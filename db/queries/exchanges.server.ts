@@ -2,7 +2,6 @@ import {
 	and,
 	asc,
 	countDistinct,
-	desc,
 	eq,
 	getTableColumns,
 	isNotNull,
@@ -14,6 +13,7 @@ import {
 } from "drizzle-orm";
 import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
 import { exchanges, runs, runUsage } from "../schema/index.ts";
+import { endOfFlights } from "./flights.server.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
 export type Exchange = typeof exchanges.$inferSelect;
@@ -26,9 +26,11 @@ export async function insertExchanges(db: Database, added: readonly Exchange[]):
 
 const insertExchange = rowInserter(exchanges);
 
-/** For a commit: keeps exchanges, and adds up what their runs have used. */
+/** For a commit: keeps exchanges, which are in flight no more, and adds up what their runs have used. */
 export function insertionOf(db: Database, added: readonly Exchange[]) {
+	const ids = added.map(({ id }) => id);
 	return [
+		endOfFlights(db, ids),
 		...added.map((exchange) => insertExchange(db, exchange)),
 		...usageOf(added).map((used) => filledIn(addUsage(db), used)),
 	];
@@ -75,10 +77,16 @@ function usageOf(added: readonly Exchange[]): RunUsage[] {
 			cachedTokens: sum.cachedTokens + (exchange.cachedTokens ?? 0),
 			completionTokens: sum.completionTokens + (exchange.completionTokens ?? 0),
 			costMicros: sum.costMicros + (exchange.costMicros ?? 0),
-			unpriced: sum.unpriced + (answered && exchange.costMicros === null ? 1 : 0),
+			assumedMicros: sum.assumedMicros + (exchange.assumedMicros ?? 0),
+			unpriced: sum.unpriced + (answered && isUnpriced(exchange) ? 1 : 0),
 		});
 	}
 	return [...sums.values()];
+}
+
+/** What it cost is unknown, and so is the most that it can have cost. */
+function isUnpriced({ costMicros, assumedMicros }: Exchange): boolean {
+	return costMicros === null && assumedMicros === null;
 }
 
 const NOTHING_USED = {
@@ -88,6 +96,7 @@ const NOTHING_USED = {
 	cachedTokens: 0,
 	completionTokens: 0,
 	costMicros: 0,
+	assumedMicros: 0,
 	unpriced: 0,
 };
 
@@ -106,6 +115,7 @@ const addUsage = preparedOnce((db) => {
 				cachedTokens: more("cached_tokens"),
 				completionTokens: more("completion_tokens"),
 				costMicros: more("cost_micros"),
+				assumedMicros: more("assumed_micros"),
 				unpriced: more("unpriced"),
 			},
 		})
@@ -125,7 +135,7 @@ const byRequest = preparedOnce((db) =>
 				isNull(exchanges.reusedFrom),
 			),
 		)
-		.orderBy(desc(exchanges.createdAt))
+		.orderBy(sql`rowid desc`)
 		.prepare(),
 );
 
@@ -140,11 +150,7 @@ export async function answersToRequest(
 
 /** Every exchange of a run task, in the order in which they happened. */
 export async function exchangesOfTask(db: Database, runTaskId: string): Promise<Exchange[]> {
-	return db
-		.select()
-		.from(exchanges)
-		.where(eq(exchanges.runTaskId, runTaskId))
-		.orderBy(asc(exchanges.createdAt), asc(exchanges.id));
+	return db.select().from(exchanges).where(eq(exchanges.runTaskId, runTaskId)).orderBy(sql`rowid`);
 }
 
 /** Refusals that say nothing about the task: come later, or mend the endpoint's settings first. */

@@ -1,7 +1,22 @@
-import { and, asc, count, eq, exists, inArray, isNull, lt, lte, or, sql, sum } from "drizzle-orm";
-import { type Database, filledIn, isOneOf, must } from "#db/dialect";
+import {
+	and,
+	asc,
+	count,
+	eq,
+	exists,
+	gt,
+	inArray,
+	isNull,
+	lte,
+	notInArray,
+	or,
+	sql,
+	sum,
+} from "drizzle-orm";
+import { type Database, filledIn, isClosedForNow, isOneOf, must } from "#db/dialect";
 import { derivedSets, items, runs, runTasks } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
+import { livingProcesses } from "./processes.server.ts";
 
 /** A run task that somebody holds for a while. */
 export type LeasedTask = {
@@ -21,14 +36,20 @@ const isRunning = (db: Database) =>
 	);
 
 const ofRun = eq(runTasks.runId, sql.placeholder("runId"));
+/** A wait that ends later than any wait does was told by a clock that was set back since. */
 const isDue = and(
 	eq(runTasks.status, "todo"),
-	or(isNull(runTasks.notBefore), lte(runTasks.notBefore, sql.placeholder("now"))),
+	or(
+		isNull(runTasks.notBefore),
+		lte(runTasks.notBefore, sql.placeholder("now")),
+		gt(runTasks.notBefore, sql.placeholder("latest")),
+	),
 );
-const isAbandoned = and(
-	eq(runTasks.status, "leased"),
-	lt(runTasks.leaseUntil, sql.placeholder("now")),
-);
+const isAbandoned = (db: Database) =>
+	and(
+		eq(runTasks.status, "leased"),
+		or(isNull(runTasks.leaseProcess), notInArray(runTasks.leaseProcess, livingProcesses(db))),
+	);
 
 /** The condition stands twice so that it holds when several processes claim at once. */
 function claimWhere(db: Database, claimable: typeof isDue) {
@@ -43,7 +64,7 @@ function claimWhere(db: Database, claimable: typeof isDue) {
 		.set({
 			status: "leased",
 			leaseToken: sql`${sql.placeholder("token")}`,
-			leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
+			leaseProcess: sql`${sql.placeholder("processId")}`,
 			attempts: sql`${runTasks.attempts} + 1`,
 			notBefore: null,
 		})
@@ -59,24 +80,44 @@ function claimWhere(db: Database, claimable: typeof isDue) {
 }
 
 const claimDue = preparedOnce((db) => claimWhere(db, isDue));
-const claimAbandoned = preparedOnce((db) => claimWhere(db, isAbandoned));
+const claimAbandoned = preparedOnce((db) => claimWhere(db, isAbandoned(db)));
+
+/** Nothing is put back for longer: more can only be a clock that was set. */
+export const LONGEST_PUT_BACK_MS = 60_000;
+
+/** Who claims tasks, of which run, how many at most, and the token of the lease. */
+export type Claim = {
+	readonly runId: string;
+	readonly token: string;
+	readonly processId: string;
+	readonly now: Date;
+	readonly limit: number;
+};
 
 /**
- * Leases up to `limit` tasks of a running run: those that are due, in order, then those whose lease
- * ran out because their holder died. Each claim is one more attempt of its task.
+ * Leases up to `limit` tasks of a running run: those that are due, in order, then those whose holder
+ * died. Each claim is one more attempt of its task.
  */
-export async function claimRunTasks(
-	db: Database,
-	claim: { runId: string; token: string; now: Date; leaseUntil: Date; limit: number },
-): Promise<LeasedTask[]> {
+export async function claimRunTasks(db: Database, claim: Claim): Promise<LeasedTask[]> {
 	// Placeholders take what the driver takes: moments in milliseconds.
-	const values = { ...claim, now: claim.now.getTime(), leaseUntil: claim.leaseUntil.getTime() };
+	const now = claim.now.getTime();
+	const values = { ...claim, now, latest: now + LONGEST_PUT_BACK_MS };
 	const due = await claimDue(db).execute(values);
 	const room = claim.limit - due.length;
-	const abandoned = room > 0 ? await claimAbandoned(db).execute({ ...values, limit: room }) : [];
+	const abandoned = room > 0 ? await abandonedOnes(db, { ...values, limit: room }) : [];
 	return [...due, ...abandoned]
 		.sort((a, b) => a.position - b.position)
 		.map(({ position: _, ...task }) => ({ ...task, leaseToken: claim.token }));
+}
+
+/** What is due was claimed already: where the database is locked just then, these can wait. */
+async function abandonedOnes(db: Database, values: Record<string, unknown>) {
+	try {
+		return await claimAbandoned(db).execute(values);
+	} catch (error) {
+		if (isClosedForNow(error)) return [];
+		throw error;
+	}
 }
 
 /** The tasks of this list whose lease is still the one they were claimed under. */
@@ -91,14 +132,6 @@ function heldUnder(token: string, ids: readonly string[]) {
 /** Tasks under the lease that one claim gave. */
 export type Leased = { readonly leaseToken: string; readonly ids: readonly string[] };
 
-export async function renewLeases(
-	db: Database,
-	{ leaseToken, ids }: Leased,
-	leaseUntil: Date,
-): Promise<void> {
-	await db.update(runTasks).set({ leaseUntil }).where(heldUnder(leaseToken, ids));
-}
-
 /** Gives tasks back to be claimed again, at once or not before a moment. */
 export async function releaseRunTasks(
 	db: Database,
@@ -110,11 +143,28 @@ export async function releaseRunTasks(
 		.set({
 			status: "todo",
 			leaseToken: null,
-			leaseUntil: null,
+			leaseProcess: null,
 			notBefore: back.notBefore ?? null,
 			reason: back.reason ?? null,
 		})
 		.where(heldUnder(leaseToken, ids));
+}
+
+/** Gives back whatever a process still holds of a run. */
+export async function releaseTasksOf(
+	db: Database,
+	{ runId, processId }: { readonly runId: string; readonly processId: string },
+): Promise<void> {
+	await db
+		.update(runTasks)
+		.set({ status: "todo", leaseToken: null, leaseProcess: null })
+		.where(
+			and(
+				eq(runTasks.runId, runId),
+				eq(runTasks.status, "leased"),
+				eq(runTasks.leaseProcess, processId),
+			),
+		);
 }
 
 export type TaskEnd = {
@@ -131,7 +181,7 @@ const endTask = preparedOnce((db) =>
 			reason: sql`${sql.placeholder("reason")}`,
 			finishedAt: sql`${sql.placeholder("finishedAt")}`,
 			leaseToken: null,
-			leaseUntil: null,
+			leaseProcess: null,
 			notBefore: null,
 		})
 		.where(

@@ -1,6 +1,21 @@
-import { and, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import {
+	and,
+	count,
+	desc,
+	eq,
+	gt,
+	inArray,
+	isNull,
+	lt,
+	ne,
+	notExists,
+	notInArray,
+	or,
+	sql,
+} from "drizzle-orm";
 import { commit, type Database, rowInserter } from "#db/dialect";
 import { derivedSets, judges, runs, runTasks } from "../schema/index.ts";
+import { livingProcesses } from "./processes.server.ts";
 
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
@@ -17,14 +32,7 @@ export async function insertRun(
 	db: Database,
 	run: Omit<
 		Run,
-		| "status"
-		| "total"
-		| "pauseReason"
-		| "finishedAt"
-		| "holder"
-		| "holderUntil"
-		| "waitsUntil"
-		| "waitReason"
+		"status" | "total" | "pauseReason" | "finishedAt" | "holder" | "waitsUntil" | "waitReason"
 	>,
 	lots: AsyncIterable<readonly NewRunTask[]>,
 ): Promise<number> {
@@ -161,46 +169,60 @@ export async function changeRunStatus(
 	return changed.length > 0;
 }
 
+/** No wait is longer: what ends later was told by a clock that was set back since. */
+export const LONGEST_WAIT_MS = 3_600_000;
+
 /** Says until when a run waits for its endpoint, and what the endpoint said. */
 export async function tellWait(
 	db: Database,
 	id: string,
 	{ until, reason }: { until: Date; reason: string },
 ): Promise<void> {
+	const latest = new Date(until.getTime() + LONGEST_WAIT_MS);
+	const { waitsUntil } = runs;
+	const isNews = or(isNull(waitsUntil), lt(waitsUntil, until), gt(waitsUntil, latest));
 	await db
 		.update(runs)
 		.set({ waitsUntil: until, waitReason: reason })
-		.where(and(eq(runs.id, id), or(isNull(runs.waitsUntil), lt(runs.waitsUntil, until))));
+		.where(and(eq(runs.id, id), isNews));
 }
 
 /**
- * Makes `holder` the one process that carries out a run, for a while: a cap is kept by one alone.
+ * Makes a process the only one that carries out a run, for as long as it lives: batches are handed over
+ * by one alone.
  * @returns whether it holds the run now
  */
-export async function holdRun(
-	db: Database,
-	id: string,
-	{ holder, now, until }: { holder: string; now: Date; until: Date },
-): Promise<boolean> {
+export async function holdRun(db: Database, id: string, processId: string): Promise<boolean> {
+	const living = livingProcesses(db);
+	const isFree = or(
+		isNull(runs.holder),
+		eq(runs.holder, processId),
+		notInArray(runs.holder, living),
+	);
 	const changed = await db
 		.update(runs)
-		.set({ holder, holderUntil: until })
-		.where(
-			and(
-				eq(runs.id, id),
-				or(isNull(runs.holder), eq(runs.holder, holder), lt(runs.holderUntil, now)),
-			),
-		)
+		.set({ holder: processId })
+		.where(and(eq(runs.id, id), isFree, inArray(sql`${processId}`, living)))
 		.returning({ id: runs.id });
 	return changed.length > 0;
 }
 
 /** Gives a run that is held up again. */
-export async function letGoOfRun(db: Database, id: string, holder: string): Promise<void> {
+export async function letGoOfRun(db: Database, id: string, processId: string): Promise<void> {
 	await db
 		.update(runs)
-		.set({ holder: null, holderUntil: null })
-		.where(and(eq(runs.id, id), eq(runs.holder, holder)));
+		.set({ holder: null })
+		.where(and(eq(runs.id, id), eq(runs.holder, processId)));
+}
+
+/** Changes the most that a run may cost, in micro-units. @returns false when it is over */
+export async function setRunCap(db: Database, id: string, maxCostMicros: number): Promise<boolean> {
+	const changed = await db
+		.update(runs)
+		.set({ maxCostMicros })
+		.where(and(eq(runs.id, id), ne(runs.status, "done")))
+		.returning({ id: runs.id });
+	return changed.length > 0;
 }
 
 /** Ends a running run in which no task is left to do. @returns whether that was so */

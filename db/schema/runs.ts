@@ -32,12 +32,8 @@ export const runs = table(
 			.default("live"),
 		/** Most it may cost, in micro-units; null: no cap. */
 		maxCostMicros: integer(),
-		/**
-		 * Which process carries out a run with a cap or by batch, and until when: the cap is kept, and
-		 * batches are handed over, by one alone.
-		 */
+		/** Which process carries out a run by batch: batches are handed over by one alone. */
 		holder: text(),
-		holderUntil: timestamp(),
 		/** Nothing is sent before this moment, and why: what the endpoint said about its limit. */
 		waitsUntil: timestamp(),
 		waitReason: text(),
@@ -48,7 +44,7 @@ export const runs = table(
 	(t) => [index("runs_project").on(t.projectId, t.createdAt), index("runs_status").on(t.status)],
 );
 
-/** One (run, item, repetition) to carry out. A lease that ran out is claimable again. */
+/** One (run, item, repetition) to carry out. A lease whose process died is claimable again. */
 export const runTasks = table(
 	"run_tasks",
 	{
@@ -69,9 +65,10 @@ export const runTasks = table(
 			.notNull()
 			.default("todo"),
 		attempts: integer().notNull().default(0),
-		/** Who holds the lease; a late answer under an old lease is dropped. */
+		/** One claim of the task; a late answer under an old lease is dropped. */
 		leaseToken: text(),
-		leaseUntil: timestamp(),
+		/** Which process holds it. The lease lasts as long as that gives signs of life. */
+		leaseProcess: text(),
 		/** Not to be claimed before: back-off after a passing failure. */
 		notBefore: timestamp(),
 		/** The last failure, by unscored reason. */
@@ -139,6 +136,8 @@ export const runUsage = table(
 		cachedTokens: integer().notNull(),
 		completionTokens: integer().notNull(),
 		costMicros: integer().notNull(),
+		/** Of requests that may have been billed, nobody knows how much: the most that they can have cost. */
+		assumedMicros: integer().notNull().default(0),
 		/** Answered requests whose price is unknown: the cost is more than `costMicros`. */
 		unpriced: integer().notNull(),
 	},
@@ -202,6 +201,8 @@ export const exchanges = table(
 		completionTokens: integer(),
 		/** In micro-units; null where the price is unknown. Nothing when a stored answer was used. */
 		costMicros: integer(),
+		/** Where it may have been billed and nobody knows how much: the most that it can have cost. */
+		assumedMicros: integer(),
 		durationMs: integer().notNull(),
 		/** The exchange whose stored answer was used again: this one sent nothing and cost nothing. */
 		reusedFrom: text(),

@@ -92,6 +92,8 @@ export type EndpointFailure = {
 	readonly failure: ModelFailureKind;
 	/** What the endpoint asked for with Retry-After, in milliseconds from now. */
 	readonly retryAfterMs?: number;
+	/** Nothing of the request reached the endpoint: it cannot be billed. */
+	readonly isUnsent?: true;
 	/** HTTP status; null when no answer came. */
 	readonly status: number | null;
 	/** For people: what happened. Never holds the key. */

@@ -55,10 +55,12 @@ export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 			return { ...nothing, failure: "too_large", message };
 		}
 		if (error instanceof InternalAddressError) {
-			return { ...nothing, failure: "internal_address", message: error.message };
+			return { ...nothing, failure: "internal_address", message: error.message, isUnsent: true };
 		}
-		const message = `No connection to ${origin}: ${rootOf(error)}.`;
-		return { ...nothing, failure: "connection", message: clean(message) };
+		const reason = rootOf(error);
+		const message = clean(`No connection to ${origin}: ${reason}.`);
+		const unsent = NEVER_CONNECTED.has(reason) ? { isUnsent: true as const } : {};
+		return { ...nothing, failure: "connection", message, ...unsent };
 	}
 
 	async function hear(call: Call) {
@@ -110,6 +112,15 @@ export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 function withoutKey(text: string, apiKey: string | null): string {
 	return apiKey && apiKey.length >= 8 ? text.replaceAll(apiKey, "[key]") : text;
 }
+
+/** There was no connection over which anything could have gone. */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set([
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+]);
 
 /** "ECONNRESET" rather than "fetch failed". */
 function rootOf(error: unknown): string {

@@ -24,8 +24,8 @@ test("an unknown price or usage is unknown, never 0", () => {
 	expect(costMicros(usage, { ...PRICES, outputPerMillion: null })).toBeNull();
 	expect(costMicros({ prompt: null, cached: null, completion: null }, PRICES)).toBeNull();
 	expect(costMicros({ ...usage, completion: 0 }, { ...PRICES, outputPerMillion: null })).toBe(20);
-	expect(worstCostMicros({ bodyBytes: 10, maxTokens: null }, PRICES)).toBeNull();
-	expect(worstCostMicros({ bodyBytes: 10, maxTokens: 5 }, undefined)).toBeNull();
+	expect(worstCostMicros({ promptTokens: 10, maxTokens: null }, PRICES)).toBeNull();
+	expect(worstCostMicros({ promptTokens: 10, maxTokens: 5 }, undefined)).toBeNull();
 });
 
 test("nothing costs more than the worst that was set aside", () => {
@@ -46,7 +46,7 @@ test("nothing costs more than the worst that was set aside", () => {
 				cacheWrite: Math.floor(prompt * shares.written),
 				completion: Math.floor(maxTokens * shares.completion),
 			};
-			const worst = worstCostMicros({ bodyBytes: bytes, maxTokens }, PRICES) as number;
+			const worst = worstCostMicros({ promptTokens: bytes, maxTokens }, PRICES) as number;
 			expect(costMicros(usage, PRICES) as number).toBeLessThanOrEqual(worst);
 		}),
 		{ numRuns: 1_000 },

@@ -20,14 +20,16 @@ export function costMicros(
 	prices: Prices | undefined,
 	{ batch = false }: { readonly batch?: boolean } = {},
 ): number | null {
-	if (!prices || usage.prompt === null) return null;
+	const { prompt, completion } = usage;
+	if (!prices || prompt === null || completion === null) return null;
 	const cached = usage.cached ?? 0;
 	const written = usage.cacheWrite ?? 0;
-	const completion = usage.completion ?? 0;
+	// More from the cache than there was: such usage says nothing.
+	if (cached + written > prompt) return null;
 	const { inputPerMillion: input, outputPerMillion: output } = prices;
 	if (input === null || (output === null && completion > 0)) return null;
 	const sum =
-		(usage.prompt - cached - written) * input +
+		(prompt - cached - written) * input +
 		cached * (prices.cachedInputPerMillion ?? input) +
 		written * (prices.cacheWritePerMillion ?? input) +
 		completion * (output ?? 0);
@@ -38,12 +40,12 @@ export function costMicros(
 const AROUND_A_REQUEST = 256;
 
 /**
- * The most that a request can cost: every byte of its body a token (byte-level tokenizers make no
- * more), the whole answer it allows.
+ * The most that a request can cost whose prompt's texts have so many tokens at most: those, what
+ * endpoints add, and the whole answer it allows.
  * @returns null where a price is unknown or the answer has no limit
  */
 export function worstCostMicros(
-	request: { readonly bodyBytes: number; readonly maxTokens: number | null },
+	request: { readonly promptTokens: number; readonly maxTokens: number | null },
 	prices: Prices | undefined,
 	{ batch = false }: { readonly batch?: boolean } = {},
 ): number | null {
@@ -51,7 +53,7 @@ export function worstCostMicros(
 	const { inputPerMillion: input, outputPerMillion: output } = prices;
 	if (input === null || output === null) return null;
 	const dearest = Math.max(input, prices.cacheWritePerMillion ?? 0);
-	const tokens = request.bodyBytes + AROUND_A_REQUEST;
+	const tokens = request.promptTokens + AROUND_A_REQUEST;
 	const sum = tokens * dearest + request.maxTokens * output;
 	return Math.ceil((sum * (batch ? BATCH_SHARE : 1)) / 1_000_000);
 }

@@ -23,12 +23,15 @@ export type Interruption =
 	| { readonly kind: "lane-closed"; readonly failure: ModelFailure; readonly access: ModelAccess }
 	/** The run has to stand still: its cap is reached, or nobody answers. The sentence is for people. */
 	| { readonly kind: "halted"; readonly sentence: string }
+	/** Somebody else has the task: this process stood still for so long that it was taken for dead. */
+	| { readonly kind: "lease-lost" }
 	/** A batch has to bring an answer first. */
 	| { readonly kind: "awaits-batch" };
 
 const KINDS: ReadonlySet<unknown> = new Set<Interruption["kind"]>([
 	"lane-closed",
 	"halted",
+	"lease-lost",
 	"awaits-batch",
 ]);
 

@@ -3,15 +3,17 @@ import { tellWait } from "#db/queries/runs.server.ts";
 import { type EndpointFailure, RETRYABLE_FAILURES } from "#judges/asking/model-reply.ts";
 import type { BatchRequests } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { noBatchesSentence, refusalSentence } from "./halt-sentences.ts";
+import { isTooLongToWait } from "./lane.server.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
 import { storedRequest } from "./stored-request.ts";
 
 /** What handing over and looking share: the way to the endpoint, and what is done when it fails. */
 export type BatchDealings = {
-	/** Nothing is asked before this moment, in milliseconds since 1970. */
-	readonly waitsUntil: number;
+	/** Is nothing to be asked now: because a failure is waited out, or because the run was paused? */
+	readonly isResting: boolean;
 	accessTo(batch: Pick<StoredBatch, "endpointId" | "model">): ModelAccess;
 	/** Waits or pauses, by what went wrong. @returns false, for nothing was done */
 	trouble(access: ModelAccess, failure: EndpointFailure): Promise<false>;
@@ -27,7 +29,9 @@ export function createBatchDealings(context: RunContext): BatchDealings {
 	const { db, run } = context;
 	const { options } = context.engine;
 	let failures = 0;
+	/** By the clock of `performance.now()`. */
 	let waitsUntil = 0;
+	let isPaused = false;
 
 	function accessTo({ endpointId, model }: Pick<StoredBatch, "endpointId" | "model">): ModelAccess {
 		const all = [context.access, ...context.roles.values()];
@@ -40,11 +44,14 @@ export function createBatchDealings(context: RunContext): BatchDealings {
 
 	async function trouble(access: ModelAccess, failure: EndpointFailure): Promise<false> {
 		failures++;
-		const passes = RETRYABLE_FAILURES.has(failure.failure);
+		const tooLong = isTooLongToWait(failure.retryAfterMs);
+		const passes = RETRYABLE_FAILURES.has(failure.failure) && !tooLong;
 		if (passes && failures < options.maxFailuresInARow) {
 			const doubled = Math.min(LONGEST_WAIT_MS, options.firstWaitMs * 2 ** (failures - 1));
-			waitsUntil = Date.now() + (failure.retryAfterMs ?? doubled);
-			await tellWait(db, run.id, { until: new Date(waitsUntil), reason: failure.message });
+			const waitMs = failure.retryAfterMs ?? doubled;
+			waitsUntil = performance.now() + waitMs;
+			const wait = { until: new Date(Date.now() + waitMs), reason: failure.message };
+			await whenOpen(db, () => tellWait(db, run.id, wait));
 		} else if (failure.failure === "not_found") {
 			await pause(noBatchesSentence(access.endpoint.name, failure));
 		} else await pause(refusalSentence(access, failure));
@@ -52,13 +59,15 @@ export function createBatchDealings(context: RunContext): BatchDealings {
 	}
 
 	function pause(pauseReason: string): Promise<boolean> {
-		return pauseRun(db, run.id, pauseReason);
+		isPaused = true;
+		return whenOpen(db, () => pauseRun(db, run.id, pauseReason));
 	}
 
 	async function isUnderWay({ id }: StoredBatch, remote: Batch): Promise<void> {
 		answered();
 		const { id: remoteId, status: remoteStatus } = remote;
-		await updateBatch(db, id, { status: "under_way", remoteId, remoteStatus });
+		const change = { status: "under_way" as const, remoteId, remoteStatus };
+		await whenOpen(db, () => updateBatch(db, id, change));
 	}
 
 	function answered(): void {
@@ -66,8 +75,8 @@ export function createBatchDealings(context: RunContext): BatchDealings {
 	}
 
 	return {
-		get waitsUntil() {
-			return waitsUntil;
+		get isResting() {
+			return isPaused || performance.now() < waitsUntil;
 		},
 		...{ accessTo, trouble, answered, pause, isUnderWay },
 	};

@@ -6,7 +6,9 @@ import {
 	updateBatch,
 } from "#db/queries/batches.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { holdRun } from "#db/queries/runs.server.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { createBatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { collectBatch } from "./collect-batch.server.ts";
 import { batchProblemSentence } from "./halt-sentences.ts";
@@ -24,21 +26,35 @@ export type BatchRounds = {
 const SOONEST_LOOK_MS = 2_000;
 
 export function createBatchRounds(context: RunContext): BatchRounds {
-	const { db, run, budget, cutOff } = context;
+	const { db, run, cutOff } = context;
 	const { batchPollMs } = context.engine.options;
 	const dealings = createBatchDealings(context);
 	const { accessTo, trouble, answered, pause, isUnderWay } = dealings;
 	const { handOver, deliver, findAgain } = createHandOver(context, dealings);
+	/** When each batch was looked at, by the clock of `performance.now()`; not yet: it is looked at now. */
+	const lookedAt = new Map<string, number>();
 
 	async function step(): Promise<void> {
-		if (Date.now() < dealings.waitsUntil) return;
+		if (dealings.isResting) return;
 		const open = (await batchesOfRun(db, run.id)).filter(({ status }) => status !== "over");
-		for (const batch of open) await advance(batch);
+		for (const batch of open) {
+			if (!(await isHeldStill())) return;
+			await advance(batch);
+		}
+		// What the endpoint turned down is not handed over again while the run pauses for it.
+		if (dealings.isResting) return;
 		const counts = await countRunTasks(db, run.id);
 		// Tasks that try again soon may have requests for the same batch.
 		if (counts.some(({ status }) => status === "todo" || status === "leased")) return;
 		let othersAreOut = open.length > 0;
-		while (Date.now() >= dealings.waitsUntil && (await handOver(othersAreOut))) othersAreOut = true;
+		while (!dealings.isResting && (await isHeldStill()) && (await handOver(othersAreOut))) {
+			othersAreOut = true;
+		}
+	}
+
+	/** A process that was suspended may have lost the run to another one, which deals with its batches. */
+	function isHeldStill(): Promise<boolean> {
+		return whenOpen(db, () => holdRun(db, run.id, context.pulse.id));
 	}
 
 	async function advance(batch: StoredBatch): Promise<void> {
@@ -47,7 +63,7 @@ export function createBatchRounds(context: RunContext): BatchRounds {
 			const found = await findAgain(access, batch);
 			if (found === "unknown") return;
 			await (found ? isUnderWay(batch, found) : deliver(access, batch));
-		} else if (Date.now() >= (batch.lookedAt?.getTime() ?? 0) + patience(batch)) {
+		} else if (performance.now() >= (lookedAt.get(batch.id) ?? 0) + patience(batch)) {
 			await look(access, batch);
 		}
 	}
@@ -65,7 +81,8 @@ export function createBatchRounds(context: RunContext): BatchRounds {
 		const remote = reply.batch;
 		const { completed, failed } = remote.counts;
 		const seen = { remoteStatus: remote.status, answered: completed + failed };
-		await updateBatch(db, batch.id, { ...seen, lookedAt: new Date() });
+		lookedAt.set(batch.id, performance.now());
+		await whenOpen(db, () => updateBatch(db, batch.id, { ...seen, lookedAt: new Date() }));
 		if (!remote.isOver) return;
 		if (remote.status === "failed" && remote.outputFileId === null)
 			return refused(access, batch, remote);
@@ -78,9 +95,7 @@ export function createBatchRounds(context: RunContext): BatchRounds {
 
 	/** The endpoint did not take the file. */
 	async function refused(access: ModelAccess, batch: StoredBatch, remote: Batch): Promise<void> {
-		const requests = await requestsOfBatch(db, batch.id);
-		for (const { worstMicros } of requests) budget?.settle(worstMicros ?? 0, 0);
-		await takeBatchBack(db, batch.id, new Date());
+		await whenOpen(db, () => takeBatchBack(db, batch.id, new Date()));
 		await pause(batchProblemSentence(access.endpoint.name, remote.problem));
 	}
 

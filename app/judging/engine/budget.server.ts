@@ -1,73 +1,106 @@
+import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import {
+	type Flight,
+	moneyOfRun,
+	type RunMoney,
+	setFlightsAside,
+	takeFlightBack,
+	whatIsHeld,
+} from "#db/queries/flights.server.ts";
+import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
+import { createBatcher } from "./batcher.ts";
+
+/** What is set aside for a request: the id that its exchange will have; or why it may not be sent. */
+export type SetAside =
+	| { readonly kind: "set-aside"; readonly id: string }
+	/** Somebody else has the task by now. */
+	| { readonly kind: "lease-lost" }
+	/** The cap leaves no room, and nothing is under way that could give any back. */
+	| { readonly kind: "no-room"; readonly money: RunMoney };
+
 /**
- * The money of one run. What a request can cost at most is set aside before it is sent, and given
- * back as what it did cost once it is answered: with any number in flight, the cap holds.
+ * The money of one run. What a request can cost at most is stored before it is sent, in the transaction
+ * that looks whether the run's cap has room for it, and goes when its exchange is stored with what it did
+ * cost. So the cap holds with any number in flight and in any number of processes; and what a process
+ * that died had sent goes on counting as what it can have cost.
  */
 export type Budget = {
 	/**
-	 * Sets `worst` micro-units aside. Waits while what is under way might leave enough after all.
-	 * @returns false when the cap leaves no room for it
+	 * Sets `worst` micro-units aside; waits while what is under way might leave enough after all.
+	 * @param worst null where it is not known: nothing is set aside, which a run with a cap must not ask for
 	 */
-	reserve(worst: number, signal: AbortSignal): Promise<boolean>;
-	/** Sets `worst` aside at once. @returns false when there is no room for it now */
-	take(worst: number): boolean;
-	/** The request was answered, or never will be: `cost` of what was set aside was spent. */
-	settle(worst: number, cost: number): void;
-	readonly spent: number;
-	readonly cap: number;
+	setAside(task: LeasedTask, worst: number | null, signal: AbortSignal): Promise<SetAside>;
+	/** The request was not sent after all. */
+	takeBack(id: string): Promise<void>;
+	/** An exchange was stored: there may be room again. */
+	settled(): void;
+	/** Looked at right before sending, since the process may have been suspended after setting aside. */
+	stillHolds(task: LeasedTask, endpointId: string): ReturnType<typeof whatIsHeld>;
 };
 
-/** @param options.reserved what requests under way, sent by an earlier process, may cost */
-export function createBudget({
-	cap,
-	spent,
-	reserved: underWay = 0,
-}: {
-	cap: number;
-	spent: number;
-	reserved?: number;
-}): Budget {
-	let used = spent;
-	let reserved = underWay;
-	let waiting: (() => void)[] = [];
+/** What other processes store is seen this late. */
+const LOOK_MS = 100;
+/** Requests whose money is set aside in one transaction come within so many milliseconds. */
+const TOGETHER_MS = 1;
 
-	async function reserve(worst: number, signal: AbortSignal): Promise<boolean> {
-		while (!take(worst)) {
-			// Nothing is under way that could give anything back.
-			if (reserved === 0) return false;
-			await new Promise<void>((resolve, reject) => {
-				const stop = () => reject(signal.reason);
-				signal.addEventListener("abort", stop, { once: true });
-				waiting.push(() => {
-					signal.removeEventListener("abort", stop);
-					resolve();
-				});
-			});
+export function createBudget(
+	db: Database,
+	{ runId, processId }: { readonly runId: string; readonly processId: string },
+): Budget {
+	const waiting = new Set<() => void>();
+	const setFlightAside = createBatcher(
+		(flights: readonly Flight[]) => whenOpen(db, () => setFlightsAside(db, flights)),
+		TOGETHER_MS,
+	);
+
+	async function setAside(
+		task: LeasedTask,
+		worst: number | null,
+		signal: AbortSignal,
+	): Promise<SetAside> {
+		const id = newId("exc");
+		if (worst === null) return { kind: "set-aside", id };
+		const { id: runTaskId, leaseToken } = task;
+		const flight = { id, runId, runTaskId, leaseToken, processId, worstMicros: worst };
+		for (;;) {
+			if (await setFlightAside({ ...flight, createdAt: new Date() })) {
+				return { kind: "set-aside", id };
+			}
+			const held = await whatIsHeld(db, { ...flight, endpointId: "" });
+			if (!held.lease) return { kind: "lease-lost" };
+			const money = await moneyOfRun(db, runId);
+			const used = money.known + money.assumed;
+			const fits = money.cap === null || used + money.underWay + worst <= money.cap;
+			if (!fits && money.underWay === 0) return { kind: "no-room", money };
+			if (!fits) await change(signal);
 			signal.throwIfAborted();
 		}
-		return true;
 	}
 
-	function take(worst: number): boolean {
-		if (used + reserved + worst > cap) return false;
-		reserved += worst;
-		return true;
-	}
-
-	function settle(worst: number, cost: number): void {
-		reserved -= worst;
-		used += cost;
-		const woken = waiting;
-		waiting = [];
-		for (const wake of woken) wake();
+	/** Something was stored, here or in another process. */
+	function change(signal: AbortSignal): Promise<void> {
+		return new Promise((resolve) => {
+			const wake = () => {
+				clearTimeout(timer);
+				signal.removeEventListener("abort", wake);
+				waiting.delete(wake);
+				resolve();
+			};
+			const timer = setTimeout(wake, LOOK_MS);
+			signal.addEventListener("abort", wake, { once: true });
+			waiting.add(wake);
+		});
 	}
 
 	return {
-		reserve,
-		take,
-		settle,
-		cap,
-		get spent() {
-			return used;
+		setAside,
+		takeBack: (id) => whenOpen(db, () => takeFlightBack(db, id)),
+		settled: () => {
+			for (const wake of waiting) wake();
 		},
+		stillHolds: (task, endpointId) =>
+			whatIsHeld(db, { runTaskId: task.id, leaseToken: task.leaseToken, processId, endpointId }),
 	};
 }

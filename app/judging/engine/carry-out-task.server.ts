@@ -2,19 +2,26 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Judgment } from "#db/model/judgment.ts";
 import { parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
-import { releaseRunTasks } from "#db/queries/run-tasks.server.ts";
+import { isCarriedBeside } from "#db/queries/processes.server.ts";
+import { LONGEST_PUT_BACK_MS, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
 import { tellWait } from "#db/queries/runs.server.ts";
 import { createAsk } from "#judges/asking/ask-model.ts";
 import { delimiterUnder } from "#judges/asking/delimiter.ts";
-import { RETRYABLE_FAILURES, STOPPING_FAILURES } from "#judges/asking/model-reply.ts";
+import {
+	type ModelFailureKind,
+	RETRYABLE_FAILURES,
+	STOPPING_FAILURES,
+} from "#judges/asking/model-reply.ts";
 import type { Ask } from "#judges/asking/protocol.ts";
 import { log } from "../../base/log.server.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import { type Attempt, InterruptedError, type Interruption, replyOrThrow } from "./attempt.ts";
 import { compute } from "./compute.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
 import { refusalSentence } from "./halt-sentences.ts";
 import { itemContent } from "./item-content.ts";
+import { isTooLongToWait } from "./lane.server.ts";
 import { accessOf } from "./run-context.server.ts";
 import { sendRequest } from "./send-request.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
@@ -100,7 +107,8 @@ async function triesAgain(attempt: Attempt, judgment: Judgment): Promise<boolean
 	if (spent >= maxAttempts) return false;
 	const wait = firstWaitMs * 2 ** Math.max(0, spent - 1) * (0.5 + Math.random());
 	await settleBatch(attempt);
-	await giveBack(attempt, { notBefore: new Date(Date.now() + wait), reason });
+	const waitMs = Math.min(wait, LONGEST_PUT_BACK_MS);
+	await giveBack(attempt, { notBefore: new Date(Date.now() + waitMs), reason });
 	return true;
 }
 
@@ -108,14 +116,17 @@ async function triesAgain(attempt: Attempt, judgment: Judgment): Promise<boolean
 async function interrupted(attempt: Attempt, interruption: Interruption): Promise<void> {
 	const { context, task } = attempt;
 	switch (interruption.kind) {
+		case "lease-lost":
+			// Whoever has the task now finds what this attempt stored.
+			return;
 		case "awaits-batch":
-			return parkRunTask(context.db, task);
+			return whenOpen(context.db, () => parkRunTask(context.db, task));
 		case "lane-closed":
 			await settleBatch(attempt);
 			return turnedAway(attempt, interruption);
 		case "halted":
 			await settleBatch(attempt);
-			await pauseRun(context.db, context.run.id, interruption.sentence);
+			await halt(attempt, interruption.sentence);
 			return giveBack(attempt);
 	}
 }
@@ -125,13 +136,31 @@ async function turnedAway(
 	attempt: Attempt,
 	{ failure, access }: Extract<Interruption, { kind: "lane-closed" }>,
 ): Promise<void> {
-	const { db, run } = attempt.context;
+	const { db, run, unable, pulse } = attempt.context;
+	const carrier = { processId: pulse.id, runId: run.id };
+	if (OF_THE_PROCESS.has(failure.failure) && (await isCarriedBeside(db, carrier))) {
+		unable.sentence = refusalSentence(access, failure);
+		return giveBack(attempt);
+	}
 	const stopping = STOPPING_FAILURES.has(failure.failure);
-	const refusing = access.lane.refusals >= MAX_REFUSALS;
-	if (stopping || refusing) await pauseRun(db, run.id, refusalSentence(access, failure));
-	const opensAt = new Date(access.lane.opensAt);
-	if (!stopping) await tellWait(db, run.id, { until: opensAt, reason: failure.message });
-	await giveBack(attempt, stopping ? {} : { notBefore: opensAt, reason: "request_failed" });
+	const tooLong = isTooLongToWait(failure.retryAfterMs);
+	const refusing = tooLong || access.lane.refusals >= MAX_REFUSALS;
+	if (stopping || refusing) await halt(attempt, refusalSentence(access, failure));
+	if (stopping) return giveBack(attempt);
+	const opensAt = new Date(Date.now() + access.lane.opensInMs);
+	const wait = { until: opensAt, reason: failure.message };
+	await whenOpen(db, () => tellWait(db, run.id, wait));
+	// The lane keeps it waiting for longer where need be.
+	const waitMs = Math.min(access.lane.opensInMs, LONGEST_PUT_BACK_MS);
+	const notBefore = new Date(Date.now() + waitMs);
+	await giveBack(attempt, { notBefore, reason: "request_failed" });
+}
+
+/** What another process may be spared, which has a key or a permission of its own. */
+const OF_THE_PROCESS: ReadonlySet<ModelFailureKind> = new Set(["unauthorized", "internal_address"]);
+
+function halt({ context }: Attempt, sentence: string): Promise<boolean> {
+	return whenOpen(context.db, () => pauseRun(context.db, context.run.id, sentence));
 }
 
 /**
@@ -144,9 +173,8 @@ async function broken(attempt: Attempt, error: unknown): Promise<void> {
 	if (!context.cutOff.aborted) {
 		log().error({ err: error, item: item.id, run: context.run.id }, "Judging an item broke");
 		const said = error instanceof Error ? error.message : String(error);
-		await pauseRun(
-			context.db,
-			context.run.id,
+		await halt(
+			attempt,
 			`Judging item ${item.externalId} broke on our side: ${said}. It was written to the log.`,
 		);
 	}
@@ -155,12 +183,14 @@ async function broken(attempt: Attempt, error: unknown): Promise<void> {
 
 /** What batches brought for the task was read: its next attempt asks again. */
 async function settleBatch({ context, task }: Attempt): Promise<void> {
-	if (context.run.mode === "batch") await settleBatchRequests(context.db, task.id);
+	if (context.run.mode !== "batch") return;
+	await whenOpen(context.db, () => settleBatchRequests(context.db, task.id));
 }
 
 function giveBack(
 	{ context, task }: Attempt,
 	back?: { readonly notBefore: Date; readonly reason: string } | Record<string, never>,
 ): Promise<void> {
-	return releaseRunTasks(context.db, { leaseToken: task.leaseToken, ids: [task.id] }, back);
+	const lease = { leaseToken: task.leaseToken, ids: [task.id] };
+	return whenOpen(context.db, () => releaseRunTasks(context.db, lease, back));
 }

@@ -1,3 +1,4 @@
+import { newId } from "#db/model/ids.ts";
 import {
 	type BatchRequest,
 	type BatchResult,
@@ -6,6 +7,7 @@ import {
 	type StoredBatch,
 } from "#db/queries/batches.server.ts";
 import type { ModelFailure, ModelReply } from "#judges/asking/model-reply.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 
@@ -34,12 +36,10 @@ export async function collectBatch(
 	for (let start = 0; start < requests.length; start += TOGETHER) {
 		const rows = requests.slice(start, start + TOGETHER);
 		const results = rows.map((row) => resultOf(context, access, row, replies));
-		await keepBatchResults(db, results);
-		rows.forEach(({ worstMicros }, at) => {
-			context.budget?.settle(worstMicros ?? 0, results[at]?.exchange.costMicros ?? 0);
-		});
+		await whenOpen(db, () => keepBatchResults(db, results));
 	}
-	await endBatch(db, batch, { finishedAt: new Date(), remoteStatus, answered });
+	const end = { finishedAt: new Date(), remoteStatus, answered };
+	await whenOpen(db, () => endBatch(db, batch, end));
 }
 
 function resultOf(
@@ -51,11 +51,12 @@ function resultOf(
 	const reply = replies.get(row.id);
 	if (!reply) throw new TypeError("a batch was read without one of its requests");
 	const { runId, runTaskId, attempt, requestHash, role, step, draw } = row;
-	const owner = { projectId: context.run.projectId, runId, runTaskId, attempt };
+	const id = newId("exc");
+	const owner = { id, projectId: context.run.projectId, runId, runTaskId, attempt };
 	const labels = { ...owner, requestHash, role, step, draw };
 	return {
 		requestId: row.id,
-		exchange: exchangeOf(labels, reply, { access, batch: true }),
+		exchange: exchangeOf(labels, reply, { access, worstMicros: row.worstMicros, batch: true }),
 		failure: reply.kind === "failure" ? failureOf(reply) : null,
 	};
 }

@@ -1,5 +1,6 @@
 import type { ModelFailure, ModelRequest } from "#judges/asking/model-reply.ts";
 import { countTokens } from "./count-tokens.server.ts";
+import { promptTexts } from "./prompt-texts.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 
 /** What endpoints add around a message and before the answer, about. */
@@ -24,8 +25,7 @@ export async function requestOverWindow(
 	{ messages, responseFormat, maxTokens }: ModelRequest,
 ): Promise<ModelFailure | null> {
 	if (!access.facts?.contextTokens) return null;
-	const texts = messages.map(({ content }) => content);
-	if (responseFormat) texts.push(JSON.stringify(responseFormat.schema));
+	const texts = promptTexts({ messages, responseFormat });
 	const around = messages.length * AROUND_A_MESSAGE + AROUND_A_REQUEST;
 	return overWindow(access, { texts, around, maxTokens });
 }

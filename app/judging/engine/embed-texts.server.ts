@@ -7,6 +7,7 @@ import type { ModelFailureKind } from "#judges/asking/model-reply.ts";
 import type { EmbedReply } from "#judges/asking/protocol.ts";
 import { sha256OfJson } from "#judges/asking/sha256.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { type Attempt, type Interruption, isInterruption } from "./attempt.ts";
 import { textOverWindow } from "./context-window.server.ts";
 import { sendEmbedding } from "./send-embedding.server.ts";
@@ -52,7 +53,7 @@ export async function embedTexts(
 			if (isInterruption(reply)) return reply;
 			if (reply.kind === "failure") return failed(reply);
 			const fresh = new Map(some.map(([hash], at) => [hash, normalised(reply.vectors[at])]));
-			await keepVectors(db, kept, fresh);
+			await whenOpen(db, () => keepVectors(db, kept, fresh));
 			for (const [hash, vector] of fresh) known.set(hash, vector);
 		}
 		return { ok: true, vectors: hashes.map((hash) => vectorOf(known, hash)) };

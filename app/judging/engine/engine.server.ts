@@ -1,11 +1,15 @@
-import { createLane, createSlots, type Lane, type Slots } from "./lane.server.ts";
+import type { Database } from "#db/dialect";
+import { createLane, type Lane } from "./lane.server.ts";
 import { createPace } from "./pace.server.ts";
+import { createPlaces, type Places } from "./places.server.ts";
+import { createPulse, type Pulse } from "./pulse.server.ts";
+import { createTokenRatio, type TokenRatio } from "./worst-cost.server.ts";
 
 /** The pace and patience of the engine; tests hurry it. */
 export type EngineOptions = {
 	/** Deadline of one request. */
 	readonly requestTimeoutMs: number;
-	/** How long a claimed task is safe from others when its holder gives no sign of life. */
+	/** How long claimed tasks and places are safe from others when their process gives no sign of life. */
 	readonly leaseMs: number;
 	/** How often an idle run looks whether there is something to do. */
 	readonly pollMs: number;
@@ -26,7 +30,7 @@ export type EngineOptions = {
 
 const ENGINE_DEFAULTS: EngineOptions = {
 	requestTimeoutMs: 120_000,
-	leaseMs: 60_000,
+	leaseMs: 20_000,
 	pollMs: 250,
 	batchPollMs: 30_000,
 	firstWaitMs: 1_000,
@@ -51,26 +55,52 @@ export type Engine = {
 	readonly rejectedFormats: Map<string, Set<string>>;
 	/** Requests under way by their hash: who needs the same answer waits for it. */
 	readonly inFlight: Map<string, Promise<void>>;
-	laneTo(endpoint: LaneEndpoint, model: string): Lane;
+	/** This process among those that carry out runs of the database. */
+	pulseOf(db: Database): Pulse;
+	/** The way to a model, with the places of its endpoint and how the model counts tokens. */
+	laneTo(
+		db: Database,
+		endpoint: LaneEndpoint,
+		model: string,
+	): { readonly lane: Lane; readonly places: Places; readonly tokenRatio: TokenRatio };
 };
 
 export function createEngine(options: Partial<EngineOptions> = {}): Engine {
 	const all = { ...ENGINE_DEFAULTS, ...options };
-	const slots = new Map<string, Slots>();
+	const pulses = new Map<Database, Pulse>();
+	const placesAt = new Map<string, Places>();
 	const lanes = new Map<string, Lane>();
+	const ratios = new Map<string, TokenRatio>();
+
+	function pulseOf(db: Database): Pulse {
+		const pulse = pulses.get(db) ?? createPulse(db, all.leaseMs);
+		pulses.set(db, pulse);
+		return pulse;
+	}
+
+	function placesOf(db: Database, { id: endpointId, concurrency: limit }: LaneEndpoint): Places {
+		const places = placesAt.get(endpointId) ?? createPlaces(db, pulseOf(db), { endpointId, limit });
+		places.limit = limit;
+		placesAt.set(endpointId, places);
+		return places;
+	}
+
 	return {
 		options: all,
 		rejectedFormats: new Map(),
 		inFlight: new Map(),
-		laneTo({ id, concurrency, requestsPerMinute: requests, tokensPerMinute: tokens }, model) {
-			const ofEndpoint = slots.get(`${id} ${concurrency}`) ?? createSlots(concurrency);
-			slots.set(`${id} ${concurrency}`, ofEndpoint);
+		pulseOf,
+		laneTo(db, endpoint, model) {
+			const { id, requestsPerMinute: requests, tokensPerMinute: tokens } = endpoint;
+			const places = placesOf(db, endpoint);
 			// Other settings make another lane: they take effect with the next run.
 			const key = JSON.stringify([id, model, requests, tokens]);
-			const pace = createPace({ requests, tokens });
-			const lane = lanes.get(key) ?? createLane(ofEndpoint, all.firstWaitMs, pace);
+			const pace = createPace({ requests, tokens }, () => places.share);
+			const lane = lanes.get(key) ?? createLane(places, all.firstWaitMs, pace);
 			lanes.set(key, lane);
-			return lane;
+			const tokenRatio = ratios.get(`${id} ${model}`) ?? createTokenRatio();
+			ratios.set(`${id} ${model}`, tokenRatio);
+			return { lane, places, tokenRatio };
 		},
 	};
 }

@@ -1,26 +1,36 @@
-import { newId } from "#db/model/ids.ts";
 import type { Exchange } from "#db/queries/exchanges.server.ts";
 import type { ModelReply } from "#judges/asking/model-reply.ts";
 import { costMicros } from "#judges/endpoint/cost.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 
-/** Whom an exchange belongs to and what it was for. */
+/** Whom an exchange belongs to, what it was for, and the id under which its money was set aside. */
 export type ExchangeLabels = Pick<
 	Exchange,
-	"projectId" | "runId" | "runTaskId" | "attempt" | "requestHash" | "role" | "step" | "draw"
+	"id" | "projectId" | "runId" | "runTaskId" | "attempt" | "requestHash" | "role" | "step" | "draw"
 >;
 
-/** A request and what came back, as it is kept. Requests of a batch cost half. */
+/**
+ * A request and what came back, as it is kept. Requests of a batch cost half. What may have been billed
+ * without a word of how much counts as the most that it can have cost.
+ */
 export function exchangeOf(
 	labels: ExchangeLabels,
 	reply: ModelReply | EmbeddingReply,
-	{ access, batch = false }: { readonly access: ModelAccess; readonly batch?: boolean },
+	{
+		access,
+		worstMicros,
+		batch = false,
+	}: {
+		readonly access: ModelAccess;
+		readonly worstMicros: number | null;
+		readonly batch?: boolean;
+	},
 ): Exchange {
 	const answer = reply.kind === "failure" ? null : reply;
 	const usage = answer?.usage;
+	const cost = usage ? costMicros(usage, access.facts, { batch }) : null;
 	return {
-		id: newId("exc"),
 		...labels,
 		endpointId: access.endpoint.id,
 		model: access.model,
@@ -34,9 +44,23 @@ export function exchangeOf(
 		cachedTokens: usage?.cached ?? null,
 		cacheWriteTokens: usage?.cacheWrite ?? null,
 		completionTokens: usage?.completion ?? null,
-		costMicros: usage ? costMicros(usage, access.facts, { batch }) : null,
+		costMicros: cost,
+		assumedMicros: cost === null && mayBeBilled(reply, batch) ? worstMicros : null,
 		durationMs: reply.durationMs,
 		reusedFrom: null,
 		createdAt: new Date(),
 	};
+}
+
+/** Statuses of gateways that gave up waiting: what stands behind them may have gone on. */
+const GAVE_UP = new Set([408, 504, 524]);
+
+/** Did the request reach a model that may have worked on it? In a batch, what has no answer is not billed. */
+function mayBeBilled(reply: ModelReply | EmbeddingReply, batch: boolean): boolean {
+	if (reply.kind !== "failure") return true;
+	const { status, isUnsent } = reply;
+	if (status !== null && status >= 200 && status < 300) return true;
+	if (batch || isUnsent) return false;
+	if (status !== null) return GAVE_UP.has(status);
+	return ["timeout", "connection", "too_large"].includes(reply.failure);
 }

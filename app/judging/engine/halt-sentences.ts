@@ -1,15 +1,20 @@
+import type { RunMoney } from "#db/queries/flights.server.ts";
 import type { EndpointFailure } from "#judges/asking/model-reply.ts";
 import { moneyInWords } from "../../ui/numbers.ts";
 import { allowSentence } from "../endpoints/allowed-hosts.server.ts";
 import { rejectedKeySentence } from "../endpoints/endpoint-key.server.ts";
 import type { Trip } from "./breaker.server.ts";
-import type { Budget } from "./budget.server.ts";
+import { isTooLongToWait } from "./lane.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 
 /** Why a run was made to stand still, and what to do, in sentences for people. */
 
-export function capSentence({ cap, spent }: Pick<Budget, "cap" | "spent">): string {
-	return `The cap of ${moneyInWords(cap)} leaves no room for another request: ${moneyInWords(spent)} are spent or may be. Everything answered so far is kept. Raise the cap to go on.`;
+export function capSentence({ cap, known, assumed }: RunMoney): string {
+	const spent =
+		assumed === 0
+			? `${moneyInWords(known)} are spent`
+			: `${moneyInWords(known)} are spent and up to ${moneyInWords(assumed)} may be, for requests whose bill nobody knows`;
+	return `The cap of ${moneyInWords(cap ?? 0)} leaves no room for what another request can cost at most: ${spent}. Everything answered so far is kept. Raise the cap to go on.`;
 }
 
 export function unknownPriceSentence(model: string, maxTokens: number | null): string {
@@ -41,6 +46,9 @@ export function refusalSentence(
 		case "no_quota":
 			return `The account at ${endpoint.name} has no money or quota left. Top it up, then resume. ${said}`;
 		case "rate_limited":
+			if (isTooLongToWait(failure.retryAfterMs)) {
+				return `${endpoint.name} asks to be left alone for ${longInWords(failure.retryAfterMs ?? 0)}. Nothing is lost: resume then. ${said}`;
+			}
 			return `${endpoint.name} turns requests away for its rate limit, again and again. Resume later, or lower its concurrency. ${said}`;
 		case "server_error":
 		case "timeout":
@@ -51,6 +59,12 @@ export function refusalSentence(
 		case "too_large":
 			return `${endpoint.name} does not carry requests out. ${said} Nothing is lost: resume when that is mended.`;
 	}
+}
+
+/** "3 hours", "30 days": of more than an hour, where nobody counts minutes. */
+function longInWords(ms: number): string {
+	const hours = Math.ceil(ms / 3_600_000);
+	return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
 export function noBatchesSentence(endpoint: string, { message }: EndpointFailure): string {

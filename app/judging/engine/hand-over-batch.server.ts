@@ -8,8 +8,10 @@ import {
 	takeBatchBack,
 	updateBatch,
 } from "#db/queries/batches.server.ts";
+import { moneyOfRun } from "#db/queries/flights.server.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { capSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
@@ -22,7 +24,7 @@ const MARK = "concord_batch";
 
 /** Makes files of what is queued and hands them to the endpoint, each once whatever happens. */
 export function createHandOver(
-	{ db, run, budget, cutOff }: RunContext,
+	{ db, run, isCapped, cutOff }: RunContext,
 	{ accessTo, trouble, pause, isUnderWay }: BatchDealings,
 ) {
 	/** @returns whether a batch was handed over, so that there may be more to hand over */
@@ -31,14 +33,13 @@ export function createHandOver(
 		const [first] = queued;
 		if (!first) return false;
 		const access = accessTo(first);
-		const affordable = takeAffordable(queued);
+		const affordable = await affordableOf(queued);
 		if (isRefusal(affordable)) {
 			if (!othersAreOut) await pause(affordable.sentence);
 			return false;
 		}
 		const [file] = access.client.batches.files(requestsOf(affordable));
 		const ids = new Set(file?.customIds);
-		for (const row of affordable) if (!ids.has(row.id)) budget?.settle(row.worstMicros ?? 0, 0);
 		const batch: StoredBatch = {
 			id: newId("bat"),
 			runId: run.id,
@@ -54,22 +55,25 @@ export function createHandOver(
 			lookedAt: null,
 			finishedAt: null,
 		};
-		await insertBatch(db, batch, [...ids]);
+		await whenOpen(db, () => insertBatch(db, batch, [...ids]));
 		return deliver(access, batch);
 	}
 
 	/** As many requests, in their order, as the cap has room for; a refusal when there is none. */
-	function takeAffordable(queued: readonly BatchRequest[]): BatchRequest[] | Refusal {
-		if (!budget) return [...queued];
+	async function affordableOf(queued: readonly BatchRequest[]): Promise<BatchRequest[] | Refusal> {
+		if (!isCapped) return [...queued];
+		const money = await moneyOfRun(db, run.id);
+		let room = (money.cap ?? 0) - money.known - money.assumed - money.underWay;
 		const affordable: BatchRequest[] = [];
 		for (const row of queued) {
 			const { worstMicros, model } = row;
 			if (worstMicros === null)
 				return refused(unknownPriceSentence(model, storedRequest(row).maxTokens));
-			if (!budget.take(worstMicros)) break;
+			room -= worstMicros;
+			if (room < 0) break;
 			affordable.push(row);
 		}
-		return affordable.length > 0 ? affordable : refused(capSentence(budget));
+		return affordable.length > 0 ? affordable : refused(capSentence(money));
 	}
 
 	async function deliver(access: ModelAccess, batch: StoredBatch): Promise<boolean> {
@@ -78,13 +82,14 @@ export function createHandOver(
 		if (fileId === null) {
 			const [file] = batches.files(requestsOf(await requestsOfBatch(db, batch.id)));
 			if (!file) {
-				await takeBatchBack(db, batch.id, new Date());
+				await whenOpen(db, () => takeBatchBack(db, batch.id, new Date()));
 				return false;
 			}
 			const uploaded = await batches.upload(file, cutOff);
 			if (uploaded.kind === "failure") return trouble(access, uploaded);
 			fileId = uploaded.id;
-			await updateBatch(db, batch.id, { fileId });
+			const change = { fileId };
+			await whenOpen(db, () => updateBatch(db, batch.id, change));
 		}
 		const created = await batches.create({ fileId, metadata: { [MARK]: batch.id } }, cutOff);
 		if (created.kind === "failure") return trouble(access, created);

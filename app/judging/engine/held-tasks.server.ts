@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "#db/dialect";
-import { type LeasedTask, renewLeases } from "#db/queries/run-tasks.server.ts";
+import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 
-/** The tasks that a run works on right now. Their leases are renewed as long as they are held. */
+/** The tasks that a run works on right now in this process. */
 export type HeldTasks = {
 	readonly size: number;
 	/** Holds tasks until their work has ended. */
@@ -11,18 +10,16 @@ export type HeldTasks = {
 	oneEnded(): Promise<void>;
 	/** Resolves when all work has ended, or when the time is over. Never rejects. */
 	allEnded(withinMs?: number): Promise<void>;
-	/** Stops renewing leases. */
-	close(): void;
 };
 
-export function createHeldTasks(db: Database, leaseMs: number): HeldTasks {
-	const held = new Map<string, LeasedTask>();
+export function createHeldTasks(): HeldTasks {
+	const held = new Set<string>();
 	const working = new Set<Promise<void>>();
 	let failure: { error: unknown } | null = null;
 	let ended = withResolver();
 
 	function hold(tasks: readonly LeasedTask[], work: Promise<void>): void {
-		for (const task of tasks) held.set(task.id, task);
+		for (const task of tasks) held.add(task.id);
 		const settled = work
 			.catch((error: unknown) => {
 				failure ??= { error };
@@ -51,22 +48,6 @@ export function createHeldTasks(db: Database, leaseMs: number): HeldTasks {
 		timer.abort();
 	}
 
-	async function renew(): Promise<void> {
-		const leaseUntil = new Date(Date.now() + leaseMs);
-		const byToken = new Map<string, string[]>();
-		for (const { id, leaseToken } of held.values()) {
-			byToken.set(leaseToken, [...(byToken.get(leaseToken) ?? []), id]);
-		}
-		for (const [leaseToken, ids] of byToken) await renewLeases(db, { leaseToken, ids }, leaseUntil);
-	}
-
-	const heartbeat = setInterval(() => {
-		renew().catch((error: unknown) => {
-			failure ??= { error };
-		});
-	}, leaseMs / 3);
-	heartbeat.unref();
-
 	return {
 		get size() {
 			return held.size;
@@ -74,7 +55,6 @@ export function createHeldTasks(db: Database, leaseMs: number): HeldTasks {
 		hold,
 		oneEnded,
 		allEnded,
-		close: () => clearInterval(heartbeat),
 	};
 }
 

@@ -1,29 +1,52 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LONGEST_WAIT_MS } from "#db/queries/runs.server.ts";
 import { createPace, type Pace } from "./pace.server.ts";
 
 /** What requests to one endpoint share: at most so many of them are in flight at once. */
-export type Slots = { take(signal: AbortSignal): Promise<() => void> };
+export type Slots = {
+	take(signal: AbortSignal): Promise<() => void>;
+	/** Changes how many there are. Who has one keeps it. */
+	resize(width: number): void;
+	readonly inUse: number;
+	readonly waiting: number;
+};
 
 /** Places for `width` requests, handed on in the order in which they were asked for. */
 export function createSlots(width: number): Slots {
-	let free = width;
+	let inUse = 0;
 	const waiting: (() => void)[] = [];
-	const give = () => {
-		const next = waiting.shift();
-		if (next) next();
-		else free++;
-	};
+	function handOn(): void {
+		while (inUse < width) {
+			const next = waiting.shift();
+			if (!next) return;
+			inUse++;
+			next();
+		}
+	}
 	async function take(signal: AbortSignal): Promise<() => void> {
 		signal.throwIfAborted();
-		if (free > 0) free--;
+		if (inUse < width) inUse++;
 		else await turn(waiting, signal);
 		let held = true;
 		return () => {
-			if (held) give();
+			if (held) inUse--;
 			held = false;
+			handOn();
 		};
 	}
-	return { take };
+	return {
+		take,
+		resize(to) {
+			width = to;
+			handOn();
+		},
+		get inUse() {
+			return inUse;
+		},
+		get waiting() {
+			return waiting.length;
+		},
+	};
 }
 
 /** Waits in line; whoever gives up leaves the line, so that no place is handed to nobody. */
@@ -45,8 +68,8 @@ function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
 
 /** The way to one model of one endpoint. A refusal for its rate limit closes it for all at once. */
 export type Lane = {
-	/** When requests may be sent again, in milliseconds since 1970; in the past when it is open. */
-	readonly opensAt: number;
+	/** Milliseconds until requests may be sent again; 0 when it is open. */
+	readonly opensInMs: number;
 	/** How often it was closed since the last answer. */
 	readonly refusals: number;
 	/**
@@ -57,31 +80,38 @@ export type Lane = {
 	/** How fast it sends. */
 	readonly pace: Pace;
 	/**
-	 * Closes the lane after a 429 to a request sent at `sentAt`. The refusals of requests that were
-	 * under way together close it once. Without `retryAfterMs` each further refusal doubles the wait.
+	 * Closes the lane after a 429 to a request sent at `sentAt`, by the clock of `performance.now()`. The
+	 * refusals of requests that were under way together close it once. Without `retryAfterMs`, or with
+	 * more of it than anybody waits for, each further refusal doubles the wait.
 	 */
 	close(refusal: { sentAt: number; retryAfterMs: number | undefined }): void;
 	/** An answer came: the next refusal is a first one again. */
 	answered(): void;
 };
 
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_DOUBLED_MS = 60_000;
 
+/** Whoever asks for a longer wait than an hour means another day: the run is paused, not kept waiting. */
+export function isTooLongToWait(retryAfterMs: number | undefined): boolean {
+	return retryAfterMs !== undefined && retryAfterMs > LONGEST_WAIT_MS;
+}
+
+/** All its times are those of a clock that nobody can set. */
 export function createLane(
-	slots: Slots,
+	slots: Pick<Slots, "take">,
 	firstWaitMs: number,
 	pace: Pace = createPace({ requests: null, tokens: null }),
 ): Lane {
 	const gate = createSlots(1);
 	let opensAt = 0;
-	let closedAt = 0;
+	let closedAt = Number.NEGATIVE_INFINITY;
 	let refusals = 0;
 
 	async function take(signal: AbortSignal, tokens = 0): Promise<() => void> {
 		for (;;) {
 			await passGate(signal, tokens);
 			const give = await slots.take(signal);
-			if (opensAt <= Date.now()) return give;
+			if (opensAt <= performance.now()) return give;
 			give();
 		}
 	}
@@ -91,7 +121,7 @@ export function createLane(
 		const leave = await gate.take(signal);
 		try {
 			for (;;) {
-				const now = Date.now();
+				const now = performance.now();
 				const wait = opensAt > now ? opensAt - now : pace.take(now, tokens);
 				if (wait <= 0) return;
 				await sleep(wait, undefined, { signal });
@@ -102,19 +132,19 @@ export function createLane(
 	}
 
 	function close({ sentAt, retryAfterMs }: Parameters<Lane["close"]>[0]): void {
-		const now = Date.now();
-		if (sentAt > closedAt) {
-			refusals++;
-			pace.refused(now);
-		}
-		const doubled = Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** Math.max(0, refusals - 1));
-		opensAt = Math.max(opensAt, now + (retryAfterMs ?? doubled));
+		const now = performance.now();
+		if (sentAt > closedAt) refusals++;
+		const doubled = Math.min(LONGEST_DOUBLED_MS, firstWaitMs * 2 ** Math.max(0, refusals - 1));
+		const wait = isTooLongToWait(retryAfterMs) ? doubled : (retryAfterMs ?? doubled);
+		pace.refused(now);
+		pace.rests(Math.max(0, now + wait - Math.max(opensAt, now)));
+		opensAt = Math.max(opensAt, now + wait);
 		closedAt = now;
 	}
 
 	return {
-		get opensAt() {
-			return opensAt;
+		get opensInMs() {
+			return Math.max(0, opensAt - performance.now());
 		},
 		get refusals() {
 			return refusals;

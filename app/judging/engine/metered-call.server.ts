@@ -4,21 +4,21 @@ import {
 	RETRYABLE_FAILURES,
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
-import { worstCostMicros } from "#judges/endpoint/cost.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
 import { exchangeOf } from "./exchange-of.ts";
 import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import type { Lane } from "./lane.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
+import { type WorstCost, worstCostOf } from "./worst-cost.server.ts";
 
 type Reply = ModelReply | EmbeddingReply;
 
 /** One request to an endpoint, whatever it asks for. */
 export type Call<R extends Reply> = {
 	readonly access: ModelAccess;
-	/** At least as many bytes as the body has. */
-	readonly bodyBytes: number;
+	/** Everything that is billed as its prompt. */
+	readonly texts: readonly string[];
 	/** Longest answer in tokens; null: without a limit. */
 	readonly maxTokens: number | null;
 	readonly send: (signal: AbortSignal) => Promise<R>;
@@ -37,29 +37,38 @@ export async function meteredCall<R extends Reply>(
 	attempt: Attempt,
 	call: Call<R>,
 ): Promise<R | Interruption> {
-	const { context } = attempt;
-	const { cutOff } = context;
+	const { context, task } = attempt;
+	const { budget, cutOff } = context;
 	const { access } = call;
 	const { lane } = access;
-	const setAside = await reserve(attempt, call);
-	if (typeof setAside !== "number") return setAside;
+	const worst = await worstCostOf(call, {
+		facts: access.facts,
+		tokenRatio: context.isCapped ? access.tokenRatio : null,
+	});
+	if (context.isCapped && worst.micros === null) {
+		return { kind: "halted", sentence: unknownPriceSentence(access.model, call.maxTokens) };
+	}
+	const aside = await budget.setAside(task, worst.micros, cutOff);
+	if (aside.kind === "no-room") return { kind: "halted", sentence: capSentence(aside.money) };
+	if (aside.kind === "lease-lost") return aside;
+	const { id } = aside;
 	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
-	let giveBack: (() => void) | undefined;
-	let unsettled = setAside;
+	let giveBack: (() => void) | null = null;
 	let reply: R;
 	try {
-		giveBack = await lane.take(cutOff, tokens);
-		const sentAt = Date.now();
+		giveBack = await placeFor(attempt, access, tokens);
+	} finally {
+		if (!giveBack) await budget.takeBack(id);
+	}
+	if (!giveBack) return { kind: "lease-lost" };
+	try {
+		const sentAt = performance.now();
+		// Cut off from here on, what was set aside stays: it may be answered and billed.
 		reply = await call.send(cutOff);
 		tellLane(lane, reply, { sentAt, tokens });
-		unsettled = 0;
-		await keep(attempt, call, { reply, setAside });
-	} catch (error) {
-		// Cut off: what was sent may have been answered and billed.
-		context.budget?.settle(unsettled, giveBack ? unsettled : 0);
-		throw error;
+		await keep(attempt, call, { id, reply, worst });
 	} finally {
-		giveBack?.();
+		giveBack();
 	}
 	if (reply.kind !== "failure") {
 		context.breaker.answered();
@@ -84,48 +93,51 @@ function tellLane(
 		lane.answered();
 		const { prompt, completion } = reply.usage;
 		if (tokens > 0 && prompt !== null) {
-			lane.pace.correct(Date.now(), prompt + (completion ?? 0) - tokens);
+			lane.pace.correct(performance.now(), prompt + (completion ?? 0) - tokens);
 		}
 	} else if (reply.failure === "rate_limited") {
 		lane.close({ sentAt, retryAfterMs: reply.retryAfterMs });
 	}
 }
 
+/**
+ * A place in flight for the task, or null when its lease was lost meanwhile. A process that was suspended
+ * may have neither any more when it goes on, so both are looked up right before sending.
+ */
+async function placeFor(
+	{ context, task }: Attempt,
+	{ lane, places, endpoint }: ModelAccess,
+	tokens: number,
+): Promise<(() => void) | null> {
+	for (;;) {
+		const giveBack = await lane.take(context.cutOff, tokens);
+		const held = await context.budget.stillHolds(task, endpoint.id);
+		if (held.lease && held.places >= places.inUse) return giveBack;
+		giveBack();
+		if (!held.lease) return null;
+		await places.refresh();
+	}
+}
+
 async function keep<R extends Reply>(
 	{ context, task }: Attempt,
 	{ access, kept }: Call<R>,
-	{ reply, setAside }: { readonly reply: R; readonly setAside: number },
+	{ id, reply, worst }: { readonly id: string; readonly reply: R; readonly worst: WorstCost },
 ): Promise<void> {
 	const { id: runId, projectId } = context.run;
-	const owner = { projectId, runId, runTaskId: task.id, attempt: task.attempts };
-	const exchange = exchangeOf({ ...owner, ...kept }, reply, { access });
-	context.budget?.settle(setAside, exchange.costMicros ?? (mayBeBilled(reply) ? setAside : 0));
+	const owner = { id, projectId, runId, runTaskId: task.id, attempt: task.attempts };
+	const exchange = exchangeOf({ ...owner, ...kept }, reply, { access, worstMicros: worst.micros });
+	const { counted } = worst;
+	if (counted !== null && exchange.promptTokens !== null) {
+		access.tokenRatio.seen(counted, exchange.promptTokens);
+	}
 	context.breaker.sent(`${kept.requestHash} ${kept.draw}`, reply.kind === "failure");
 	await context.keepExchange(exchange);
-}
-
-/** Sets aside what the request can cost at most; nothing where the run has no cap. */
-async function reserve<R extends Reply>(
-	{ context }: Attempt,
-	{ access, bodyBytes, maxTokens }: Call<R>,
-): Promise<number | Interruption> {
-	const { budget, cutOff } = context;
-	if (!budget) return 0;
-	const worst = worstCostMicros({ bodyBytes, maxTokens }, access.facts);
-	if (worst === null) {
-		return { kind: "halted", sentence: unknownPriceSentence(access.model, maxTokens) };
-	}
-	if (await budget.reserve(worst, cutOff)) return worst;
-	return { kind: "halted", sentence: capSentence(budget) };
+	context.budget.settled();
 }
 
 /** About four bytes a token, and an answer of ordinary length. */
-function estimatedTokens({ bodyBytes, maxTokens }: Pick<Call<Reply>, "bodyBytes" | "maxTokens">) {
-	return Math.ceil(bodyBytes / 4) + Math.min(maxTokens ?? 500, 500);
-}
-
-/** Did the request reach a model that may have worked on it? */
-function mayBeBilled(reply: Reply): boolean {
-	if (reply.kind !== "failure") return true;
-	return ["timeout", "connection", "too_large"].includes(reply.failure);
+function estimatedTokens({ texts, maxTokens }: Pick<Call<Reply>, "texts" | "maxTokens">): number {
+	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+	return Math.ceil(bytes / 4) + Math.min(maxTokens ?? 500, 500);
 }

@@ -11,14 +11,17 @@ const SHARE_USED = 0.97;
 /** May go out at once after a rest, as a share of a minute's amount. */
 const BURST_SHARE = 0.02;
 
+/** A process without places is about to get some, or has nothing to send. */
+const SMALLEST_SHARE = 0.01;
+
 const MINUTE_MS = 60_000;
 
 /**
  * The generic cell rate algorithm: `at` is when everything used so far would be used up at an even
  * pace. With the burst, no window of a minute holds more than 99 % of what is allowed.
  */
-function createMeter(perMinute: number): Meter {
-	let at = 0;
+function createMeter(perMinute: number, share: () => number): Meter {
+	let at = Number.NEGATIVE_INFINITY;
 	const meter: Meter = {
 		perMinute,
 		readyAt(now, amount) {
@@ -29,7 +32,8 @@ function createMeter(perMinute: number): Meter {
 			at = Math.max(at, now) + msOf(amount);
 		},
 	};
-	const msOf = (amount: number) => (amount / (meter.perMinute * SHARE_USED)) * MINUTE_MS;
+	const used = () => meter.perMinute * SHARE_USED * Math.max(share(), SMALLEST_SHARE);
+	const msOf = (amount: number) => (amount / used()) * MINUTE_MS;
 	return meter;
 }
 
@@ -38,7 +42,8 @@ export type Limits = { readonly requests: number | null; readonly tokens: number
 
 /**
  * How fast a lane may send: by the limits that somebody entered, by those that answers announce, and,
- * where neither is known, by what had gone out when the endpoint refused for the second time.
+ * where neither is known, by what was let in when the endpoint refused for the second time. All moments
+ * are of one clock that never goes back.
  */
 export type Pace = {
 	/** Milliseconds to wait before a request of so many tokens; 0: it may go now, and is counted. */
@@ -47,47 +52,79 @@ export type Pace = {
 	correct(now: number, tokens: number): void;
 	/** An answer announced its limits. */
 	announced(limits: Limits): void;
-	/** The endpoint refused for its rate limit. */
+	/** The endpoint refused a request for its rate limit. */
 	refused(now: number): void;
-	/** The limits it goes by now. */
+	/** Nothing will be sent for so long: that says nothing about how fast requests are let in. */
+	rests(ms: number): void;
+	/** The limits it goes by now; stated ones are those of all processes together. */
 	readonly limits: Limits;
 };
 
-/** After a refusal: a little slower than what went through. */
+/** After a refusal: a little slower than what was let in. */
 const LEARNT_SHARE = 0.9;
-/** A learnt pace rises by this each minute without a refusal, to find out whether more is allowed. */
-const RISE_A_MINUTE = 1.1;
+/** A learnt pace stands for so long, then rises step by step, and is forgotten after a minute. */
+const STANDS_MS = 15_000;
+const STEP_MS = 5_000;
+const RISE_A_STEP = 1.25;
 /** A rate is not read off a shorter time than this. */
 const SHORTEST_MS = 1_000;
 /** Refusals of requests that were under way together teach once. */
 const LESSON_MS = 5_000;
+/** Limits and shares change meanwhile: nobody waits longer without looking again. */
+const LOOK_AGAIN_MS = 1_000;
 
-export function createPace(known: Limits): Pace {
-	let requests = known.requests === null ? null : createMeter(known.requests);
-	let tokens = known.tokens === null ? null : createMeter(known.tokens);
-	/** Where no limit is stated: moments of the requests of the last minute. */
-	const sent: number[] = [];
+/** @param share which part of the endpoint's limits is this process's, from 0 to 1 */
+export function createPace(known: Limits, share: () => number = () => 1): Pace {
+	const stated = {
+		requests: known.requests === null ? null : createMeter(known.requests, share),
+		tokens: known.tokens === null ? null : createMeter(known.tokens, share),
+	};
+	let learnt: Meter | null = null;
 	let lesson = Number.NEGATIVE_INFINITY;
-	let raisedAt = Number.NEGATIVE_INFINITY;
-	let isLearnt = false;
+	let raisedAt = 0;
+	/** Where no limit was entered: moments of the requests of the last minute that were let in. */
+	const sent: number[] = [];
 
 	function forget(now: number): void {
 		while (sent.length > 0 && sent[0] <= now - MINUTE_MS) sent.shift();
 	}
 
+	/** A minute without a refusal: there is no limit that this lane meets. */
+	function rise(now: number): void {
+		if (!learnt) return;
+		if (now - lesson >= MINUTE_MS) learnt = null;
+		else if (now - lesson >= STANDS_MS && now - raisedAt >= STEP_MS) {
+			learnt.perMinute *= RISE_A_STEP;
+			raisedAt = now;
+		}
+	}
+
+	/** Requests a minute that were let in while the lane was open; the refused ones left out. */
+	function letIn(now: number): number {
+		forget(now);
+		const elapsed = Math.max(SHORTEST_MS, now - (sent[0] ?? now));
+		return (Math.max(1, sent.length) / elapsed) * MINUTE_MS;
+	}
+
+	function announce(kind: "requests" | "tokens", limit: number | null): void {
+		if (known[kind] !== null || limit === null) return;
+		const meter = stated[kind];
+		if (meter) meter.perMinute = limit;
+		else stated[kind] = createMeter(limit, share);
+	}
+
 	return {
 		take(now, amount) {
-			if (isLearnt && requests && now - Math.max(lesson, raisedAt) >= MINUTE_MS) {
-				requests.perMinute *= RISE_A_MINUTE;
-				raisedAt = now;
-			}
+			rise(now);
 			const ready = Math.max(
-				requests?.readyAt(now, 1) ?? now,
-				amount > 0 ? (tokens?.readyAt(now, amount) ?? now) : now,
+				stated.requests?.readyAt(now, 1) ?? now,
+				learnt?.readyAt(now, 1) ?? now,
+				amount > 0 ? (stated.tokens?.readyAt(now, amount) ?? now) : now,
 			);
-			if (ready > now) return Math.ceil(ready - now);
-			requests?.use(now, 1);
-			if (amount > 0) tokens?.use(now, amount);
+			if (ready > now) return Math.min(LOOK_AGAIN_MS, Math.ceil(ready - now));
+			stated.requests?.use(now, 1);
+			learnt?.use(now, 1);
+			if (amount > 0) stated.tokens?.use(now, amount);
 			if (known.requests === null) {
 				forget(now);
 				sent.push(now);
@@ -95,32 +132,35 @@ export function createPace(known: Limits): Pace {
 			return 0;
 		},
 		correct(now, amount) {
-			tokens?.use(now, amount);
+			stated.tokens?.use(now, amount);
 		},
 		announced(limits) {
-			if (known.requests === null && limits.requests !== null && !isLearnt) {
-				if (requests) requests.perMinute = limits.requests;
-				else requests = createMeter(limits.requests);
-			}
-			if (known.tokens === null && limits.tokens !== null) {
-				if (tokens) tokens.perMinute = limits.tokens;
-				else tokens = createMeter(limits.tokens);
-			}
+			announce("requests", limits.requests);
+			announce("tokens", limits.tokens);
 		},
 		refused(now) {
-			if (known.requests !== null || now - lesson < LESSON_MS) return;
+			if (known.requests !== null) return;
+			sent.pop();
+			if (now - lesson < LESSON_MS) return;
 			const isFirst = lesson === Number.NEGATIVE_INFINITY;
 			lesson = now;
-			forget(now);
 			if (isFirst) return;
-			const elapsed = Math.max(SHORTEST_MS, now - (sent[0] ?? now));
-			const learnt = (sent.length / elapsed) * MINUTE_MS * LEARNT_SHARE;
-			if (requests) requests.perMinute = Math.min(requests.perMinute * LEARNT_SHARE, learnt);
-			else requests = createMeter(learnt);
-			isLearnt = true;
+			const rate = letIn(now) * LEARNT_SHARE;
+			if (learnt) learnt.perMinute = Math.min(learnt.perMinute * LEARNT_SHARE, rate);
+			else learnt = createMeter(rate, () => 1);
+			raisedAt = now;
+		},
+		rests(ms) {
+			sent.forEach((moment, at) => {
+				sent[at] = moment + ms;
+			});
 		},
 		get limits() {
-			return { requests: requests?.perMinute ?? null, tokens: tokens?.perMinute ?? null };
+			const requests = [stated.requests, learnt].flatMap((meter) => meter?.perMinute ?? []);
+			return {
+				requests: requests.length === 0 ? null : Math.min(...requests),
+				tokens: stated.tokens?.perMinute ?? null,
+			};
 		},
 	};
 }

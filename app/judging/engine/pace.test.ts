@@ -49,16 +49,55 @@ test("without a limit nothing waits, and one refusal teaches nothing yet", () =>
 	expect(pace.limits).toEqual({ requests: null, tokens: null });
 });
 
-test("refused again, it goes a little slower than what went through, and tries more later", () => {
+/** A hundred milliseconds between requests, from one moment to another. */
+function sendEvenly(pace: ReturnType<typeof createPace>, from: number, to: number): void {
+	for (let now = from; now < to; now += 100) pace.take(now, 0);
+}
+
+test("refused again, it goes a little slower than what was let in, and is over it in a minute", () => {
 	const pace = createPace({ requests: null, tokens: null });
-	for (let now = 0; now < 60_000; now += 100) pace.take(now, 0);
+	sendEvenly(pace, 0, 60_000);
 	pace.refused(30_000);
 	pace.refused(60_000);
 	const learnt = pace.limits.requests as number;
-	expect(learnt).toBeGreaterThan(500);
-	expect(learnt).toBeLessThan(600);
+	expect(learnt).toBeGreaterThan(530);
+	expect(learnt).toBeLessThan(550);
+	for (const [after, atLeast] of [
+		[10_000, 1],
+		[16_000, 1.2],
+		[31_000, 1.5],
+	] as const) {
+		pace.take(60_000 + after, 0);
+		expect(pace.limits.requests as number, `${after} ms later`).toBeGreaterThanOrEqual(
+			learnt * atLeast,
+		);
+	}
 	pace.take(120_001, 0);
-	expect(pace.limits.requests).toBeGreaterThan(learnt);
+	expect(pace.limits.requests).toBeNull();
+});
+
+test("pauses of its own and refused requests say nothing about what is let in", () => {
+	const pace = createPace({ requests: null, tokens: null });
+	sendEvenly(pace, 0, 6_000);
+	pace.refused(6_000);
+	pace.rests(20_000);
+	sendEvenly(pace, 26_000, 32_000);
+	for (let refused = 0; refused < 10; refused++) pace.refused(32_000);
+	// Ten a second were let in while it was open: not 120 in half a minute.
+	expect(pace.limits.requests).toBeGreaterThan(500);
+	expect(pace.limits.requests).toBeLessThan(600);
+});
+
+test("a process that has half of the places has half of the limits", () => {
+	let share = 1;
+	const pace = createPace({ requests: 600, tokens: null }, () => share);
+	const alone = sendAll(pace, 300).at(-1) as number;
+	share = 0.5;
+	const shared = sendAll(
+		createPace({ requests: 600, tokens: null }, () => share),
+		300,
+	).at(-1);
+	expect(shared as number).toBeGreaterThan(1.9 * alone);
 });
 
 test("announced limits count where nobody entered any", () => {

@@ -5,15 +5,12 @@ import {
 	type ModelRequest,
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
-import { worstCostMicros } from "#judges/endpoint/cost.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
-import { requestBytes } from "./request-bytes.ts";
+import { promptTexts } from "./prompt-texts.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { readStored, stepOf } from "./stored-answer.server.ts";
 import { storedFailure } from "./stored-request.ts";
-
-/** Batches cost less. */
-const BY_BATCH = { batch: true };
+import { worstCostOf } from "./worst-cost.server.ts";
 
 /**
  * In a run by batch: what a batch brought for this request, good or bad, to the task that asked. Else
@@ -31,7 +28,7 @@ export async function answerByBatch(
 	const asked = { runId: context.run.id, runTaskId: task.id, requestHash: hash };
 	const found = await findBatchRequest(db, asked);
 	if (found?.status !== "back") {
-		if (!found) await context.queueRequest(rowOf(attempt, access, { request, hash }));
+		if (!found) await context.queueRequest(await rowOf(attempt, access, { request, hash }));
 		return { kind: "awaits-batch" };
 	}
 	const exchange = await batchAnswer(db, asked);
@@ -45,12 +42,17 @@ export async function answerByBatch(
 	return reply;
 }
 
-function rowOf(
+async function rowOf(
 	{ context, task }: Attempt,
-	{ endpoint, facts, model }: ModelAccess,
+	{ endpoint, facts, model, tokenRatio: ratio }: ModelAccess,
 	{ request, hash }: { readonly request: ModelRequest; readonly hash: string },
-): BatchRequest {
-	const bodyBytes = requestBytes(request);
+): Promise<BatchRequest> {
+	const { maxTokens } = request;
+	const tokenRatio = context.isCapped ? ratio : null;
+	const worst = await worstCostOf(
+		{ texts: promptTexts(request), maxTokens },
+		{ facts, tokenRatio, batch: true },
+	);
 	return {
 		id: newId("req"),
 		runId: context.run.id,
@@ -62,7 +64,7 @@ function rowOf(
 		...stepOf(request),
 		attempt: task.attempts,
 		request: { ...request },
-		worstMicros: worstCostMicros({ bodyBytes, maxTokens: request.maxTokens }, facts, BY_BATCH),
+		worstMicros: worst.micros,
 		status: "queued",
 		failure: null,
 		createdAt: new Date(),

@@ -11,7 +11,6 @@ import { toJsonSchema } from "#judges/asking/response-schema.ts";
 import { procedureById } from "#judges/procedures.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";
-import { isRefusal } from "../../base/refusal.ts";
 import { aJudge, aProject, aRun, HASTY } from "../testing/judged-project.ts";
 import { isInterruption } from "./attempt.ts";
 import { createEngine } from "./engine.server.ts";
@@ -74,9 +73,9 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 	const engine = createEngine({ ...HASTY, requestTimeoutMs: 1_500 });
 	const { signal: cutOff } = new AbortController();
 	const context = await loadRunContext(db, engine, { run, cutOff });
-	if (isRefusal(context)) throw new Error(context.sentence);
-	const now = new Date();
-	const lease = { token: "tsk_test", now, leaseUntil: new Date(now.getTime() + 600_000) };
+	if ("kind" in context) throw new Error(context.sentence);
+	await context.pulse.join();
+	const lease = { token: "tsk_test", processId: context.pulse.id, now: new Date() };
 	const tasks = await claimRunTasks(db, { runId, ...lease, limit: 10 });
 	const items = await itemsByIds(
 		db,

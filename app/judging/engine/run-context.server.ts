@@ -2,14 +2,10 @@ import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import type { Scale } from "#db/model/scale.ts";
-import {
-	type BatchRequest,
-	queueBatchRequests,
-	worstCostUnderWay,
-} from "#db/queries/batches.server.ts";
+import { type BatchRequest, queueBatchRequests } from "#db/queries/batches.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
-import { type Exchange, insertExchanges, usageOfRun } from "#db/queries/exchanges.server.ts";
+import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts";
 import { installationSecret } from "#db/queries/installation-secret.server.ts";
 import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
@@ -17,9 +13,11 @@ import type { Run } from "#db/queries/runs.server.ts";
 import type { Example } from "#judges/asking/protocol.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
+import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
-import { allowedHosts } from "../endpoints/allowed-hosts.server.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
+import { allowedHosts, allowSentence } from "../endpoints/allowed-hosts.server.ts";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
 import { createBatcher } from "./batcher.ts";
 import { type BesideItems, besideItems } from "./beside-item.server.ts";
@@ -28,6 +26,9 @@ import { type Budget, createBudget } from "./budget.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { examplesOf } from "./examples.server.ts";
 import type { Lane } from "./lane.server.ts";
+import type { Places } from "./places.server.ts";
+import type { Pulse } from "./pulse.server.ts";
+import type { TokenRatio } from "./worst-cost.server.ts";
 
 /** The way to the judge's model. */
 export type ModelAccess = {
@@ -36,6 +37,9 @@ export type ModelAccess = {
 	readonly model: string;
 	readonly client: ModelClient;
 	readonly lane: Lane;
+	/** This process's places in flight at the endpoint. */
+	readonly places: Places;
+	readonly tokenRatio: TokenRatio;
 	/** Prices and window; undefined where nothing is known. */
 	readonly facts: ModelFacts | undefined;
 	readonly rejectedFormats: Set<string>;
@@ -64,9 +68,14 @@ export type RunContext = {
 	readonly access: ModelAccess | null;
 	/** Models of other roles; a role without one is played by the judge's. */
 	readonly roles: ReadonlyMap<string, ModelAccess>;
-	/** Null for runs without a cap. */
-	readonly budget: Budget | null;
+	/** This process among those that carry out runs. */
+	readonly pulse: Pulse;
+	/** Has the run a cap? Then requests of unknown price are not sent. */
+	readonly isCapped: boolean;
+	readonly budget: Budget;
 	readonly breaker: Breaker;
+	/** Set once it turned out that this process cannot carry out the run, though others may. */
+	readonly unable: { sentence: string | null };
 	/** What its items come with, for judges that are shown more than the item. */
 	readonly beside: BesideItems;
 	/** Settled items for the prompt. */
@@ -87,12 +96,19 @@ export type RunContext = {
 const EXCHANGES_MS = 3;
 const ANSWERS_MS = 20;
 
-/** Reads what a run needs. @returns a refusal when something it needs is missing */
+/** This process lacks something that the run needs and that another process may have. */
+export type Unable = { readonly kind: "unable"; readonly sentence: string };
+
+/**
+ * Reads what a run needs.
+ * @returns a refusal when something that it needs is missing for everybody; `unable` when this process
+ * lacks a key or the permission to ask a host
+ */
 export async function loadRunContext(
 	db: Database,
 	engine: Engine,
 	{ run, cutOff }: Pick<RunContext, "run" | "cutOff">,
-): Promise<RunContext | Refusal> {
+): Promise<RunContext | Refusal | Unable> {
 	const judge = await findJudge(db, run.projectId, { id: run.judgeId });
 	const raterId = await raterIdOfJudge(db, run.judgeId);
 	if (!judge || !raterId) return refused("The judge of this run does not exist any more.");
@@ -106,12 +122,12 @@ export async function loadRunContext(
 		protocol.roles.length > 0
 			? await accessTo(db, engine, { endpointId: judge.endpointId, model: judge.model })
 			: null;
-	if (access && isRefusal(access)) return access;
+	if (access && "kind" in access) return access;
 	const roles = new Map<string, ModelAccess>();
 	for (const [role, choice] of Object.entries(judge.roleModels)) {
 		if (choice.endpointId === null) continue;
 		const other = await accessTo(db, engine, choice);
-		if (isRefusal(other)) return other;
+		if ("kind" in other) return other;
 		roles.set(role, other);
 	}
 	const rubric = await rubricOfJudge(db, judge);
@@ -134,6 +150,7 @@ export async function loadRunContext(
 	const examples = await examplesOf(db, judge, protocol);
 	if (isRefusal(examples)) return examples;
 	const secret = await installationSecret(db);
+	const pulse = engine.pulseOf(db);
 	return {
 		db,
 		engine,
@@ -146,17 +163,20 @@ export async function loadRunContext(
 		targets,
 		access,
 		roles,
-		budget: await budgetOf(db, run),
+		pulse,
+		isCapped: run.maxCostMicros !== null,
+		budget: createBudget(db, { runId: run.id, processId: pulse.id }),
 		breaker: createBreaker(engine.options),
+		unable: { sentence: null },
 		beside,
 		examples,
 		secret,
 		keepExchange: createBatcher(async (exchanges) => {
-			await insertExchanges(db, exchanges);
+			await whenOpen(db, () => insertExchanges(db, exchanges));
 			return exchanges.map(() => undefined);
 		}, EXCHANGES_MS),
 		queueRequest: createBatcher(async (requests) => {
-			await queueBatchRequests(db, requests);
+			await whenOpen(db, () => queueBatchRequests(db, requests));
 			return requests.map(() => undefined);
 		}, ANSWERS_MS),
 		keepAnswer: createBatcher((answers) => storeEach(db, raterId, answers), ANSWERS_MS),
@@ -169,10 +189,11 @@ export async function storeEach(
 	raterId: string,
 	answers: readonly Answer[],
 ): Promise<boolean[]> {
-	if (await storeAnswers(db, raterId, answers)) return answers.map(() => true);
+	const store = (some: readonly Answer[]) => whenOpen(db, () => storeAnswers(db, raterId, some));
+	if (await store(answers)) return answers.map(() => true);
 	if (answers.length === 1) return [false];
 	const stored: boolean[] = [];
-	for (const answer of answers) stored.push(await storeAnswers(db, raterId, [answer]));
+	for (const answer of answers) stored.push(await store([answer]));
 	return stored;
 }
 
@@ -183,23 +204,21 @@ export function accessOf({ access, roles }: RunContext, role: string): ModelAcce
 	return found;
 }
 
-async function budgetOf(db: Database, run: Run): Promise<Budget | null> {
-	if (run.maxCostMicros === null) return null;
-	const usage = await usageOfRun(db, run.id);
-	const spent = usage.reduce((sum, { costMicros }) => sum + costMicros, 0);
-	const reserved = await worstCostUnderWay(db, run.id);
-	return createBudget({ cap: run.maxCostMicros, spent, reserved });
-}
-
 async function accessTo(
 	db: Database,
 	engine: Engine,
 	{ endpointId, model }: { endpointId: string | null; model: string | null },
-): Promise<ModelAccess | Refusal> {
+): Promise<ModelAccess | Refusal | Unable> {
 	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
 	if (!endpoint || !model) return refused("The endpoint of this judge does not exist any more.");
 	const key = readEndpointKey(endpoint);
-	if (isRefusal(key)) return key;
+	if (isRefusal(key)) return { kind: "unable", sentence: key.sentence };
+	const address = checkEndpointUrl(endpoint.baseUrl, allowedHosts());
+	if (!address.ok) {
+		const { sentence, allow } = address;
+		const hint = allow === null ? "" : ` ${allowSentence(allow)}`;
+		return { kind: "unable", sentence: `${sentence}${hint}` };
+	}
 	const rejectedFormats = engine.rejectedFormats.get(endpoint.id) ?? new Set<string>();
 	engine.rejectedFormats.set(endpoint.id, rejectedFormats);
 	return {
@@ -213,7 +232,7 @@ async function accessTo(
 			timeoutMs: engine.options.requestTimeoutMs,
 			allowedHosts: allowedHosts(),
 		}),
-		lane: engine.laneTo(endpoint, model),
+		...engine.laneTo(db, endpoint, model),
 		rejectedFormats,
 	};
 }

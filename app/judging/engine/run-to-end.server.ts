@@ -4,9 +4,11 @@ import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
-import { claimRunTasks, type LeasedTask } from "#db/queries/run-tasks.server.ts";
+import { carryRun, isCarriedBeside, stopCarrying } from "#db/queries/processes.server.ts";
+import { claimRunTasks, type LeasedTask, releaseTasksOf } from "#db/queries/run-tasks.server.ts";
 import { findRun, finishRun, type Run } from "#db/queries/runs.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { createBatchRounds } from "./batch-rounds.server.ts";
 import { carryOutTask } from "./carry-out-task.server.ts";
 import { createEngine, type Engine } from "./engine.server.ts";
@@ -22,6 +24,8 @@ const WITHOUT_PLACES = 100;
 export type RunEnd =
 	| { status: "done" | "cancelled" }
 	| { status: "paused"; reason: string }
+	/** This process lacks what the run needs, and another one carries it out. */
+	| { status: "unable"; reason: string }
 	/** The signal was aborted; the run can go on at any time. */
 	| { status: "stopped" }
 	| { status: "unknown-run" };
@@ -31,6 +35,11 @@ export type RunToEndOptions = {
 	readonly engine?: Engine;
 	/** Aborted: nothing new is claimed, answers in flight are waited for, for a while. */
 	readonly signal?: AbortSignal;
+	/**
+	 * How long it is looked for another process that carries out the run when this one lacks a key or a
+	 * permission, before the run is paused; default: not at all.
+	 */
+	readonly unableGraceMs?: number;
 	/** Called whenever something may have changed, and every now and then. */
 	readonly onProgress?: () => void;
 };
@@ -48,37 +57,74 @@ export async function runToEnd(
 	const run = await findRun(db, runId);
 	if (!run) return { status: "unknown-run" };
 	if (run.status !== "running" && !(await hasBatchesToEnd(db, run))) return endOf(run);
-	const letGo = await holdRunAlone(db, run, { ...engine.options, signal: options.signal });
-	if (!letGo) return endOf((await findRun(db, runId)) ?? run);
+	const pulse = engine.pulseOf(db);
+	const leave = await whenOpen(db, pulse.join);
+	const held = { processId: pulse.id, pollMs: engine.options.pollMs, signal: options.signal };
 	try {
-		return await carryOutHeld(db, run, { ...options, engine });
+		const letGo = await holdRunAlone(db, run, held);
+		if (!letGo) return endOf((await findRun(db, runId)) ?? run);
+		try {
+			return await carryOutHeld(db, run, { ...options, engine });
+		} finally {
+			await letGo();
+		}
 	} finally {
-		await letGo();
+		await whenOpen(db, leave);
 	}
 }
 
-async function carryOutHeld(
-	db: Database,
-	run: Run,
-	options: RunToEndOptions & { readonly engine: Engine },
-): Promise<RunEnd> {
+type Carried = RunToEndOptions & { readonly engine: Engine };
+
+async function carryOutHeld(db: Database, run: Run, options: Carried): Promise<RunEnd> {
 	const { engine } = options;
 	const cutOff = new AbortController();
 	// Every request in flight listens to it.
 	setMaxListeners(0, cutOff.signal);
 	const context = await loadRunContext(db, engine, { run, cutOff: cutOff.signal });
-	if (isRefusal(context)) {
-		await pauseRun(db, run.id, context.sentence);
-		return { status: "paused", reason: context.sentence };
-	}
-	const held = createHeldTasks(db, engine.options.leaseMs);
+	if (isRefusal(context)) return haltedBy(db, run, context.sentence);
+	if ("kind" in context) return standAside(db, run, { sentence: context.sentence, options });
+	const held = createHeldTasks();
+	const carrier = { processId: context.pulse.id, runId: run.id };
+	const carry = () => whenOpen(db, () => carryRun(db, carrier));
+	const stopListening = context.pulse.onRebirth(carry);
+	await carry();
+	let end: RunEnd;
 	try {
-		return await carryOut(context, held, options);
+		end = await carryOut(context, held, options);
 	} finally {
 		await held.allEnded(engine.options.graceMs);
 		cutOff.abort(new Error("the run was told to stop"));
 		await held.allEnded();
-		held.close();
+		stopListening();
+		// What broke on our side is held by nobody any more.
+		await whenOpen(db, () => releaseTasksOf(db, carrier));
+		await whenOpen(db, () => stopCarrying(db, carrier));
+	}
+	const { sentence } = context.unable;
+	return sentence === null ? end : standAside(db, run, { sentence, options });
+}
+
+async function haltedBy(db: Database, run: Run, reason: string): Promise<RunEnd> {
+	await whenOpen(db, () => pauseRun(db, run.id, reason));
+	return { status: "paused", reason };
+}
+
+/** Leaves the run to another process that has what this one lacks; pauses it where nobody has it. */
+async function standAside(
+	db: Database,
+	run: Run,
+	{ sentence, options }: { readonly sentence: string; readonly options: Carried },
+): Promise<RunEnd> {
+	const { engine, signal, unableGraceMs = 0 } = options;
+	const carrier = { processId: engine.pulseOf(db).id, runId: run.id };
+	const patience = performance.now() + unableGraceMs;
+	for (;;) {
+		if (await isCarriedBeside(db, carrier)) return { status: "unable", reason: sentence };
+		if (signal?.aborted) return { status: "stopped" };
+		if (performance.now() >= patience) return haltedBy(db, run, sentence);
+		await sleep(engine.options.pollMs, undefined, { ref: engine.options.keepsProcessAlive });
+		const current = await findRun(db, run.id);
+		if (current?.status !== "running") return endOf(current ?? run);
 	}
 }
 
@@ -90,7 +136,7 @@ async function carryOut(
 	const { db, run, engine, access } = context;
 	const { pollMs, keepsProcessAlive } = engine.options;
 	const rounds = run.mode === "batch" ? createBatchRounds(context) : null;
-	while (!options.signal?.aborted) {
+	while (!options.signal?.aborted && context.unable.sentence === null) {
 		const claimed = await claimSome(context, held.size);
 		if (claimed.length > 0) await start(context, held, claimed);
 		else if (held.size === 0) {
@@ -99,7 +145,7 @@ async function carryOut(
 			if (end) return end;
 			await rounds?.step();
 		}
-		const closedMs = (access?.lane.opensAt ?? 0) - Date.now();
+		const closedMs = access?.lane.opensInMs ?? 0;
 		const waitMs = closedMs > 0 ? Math.min(closedMs, pollMs) : pollMs;
 		await Promise.race([sleep(waitMs, undefined, { ref: keepsProcessAlive }), held.oneEnded()]);
 		options.onProgress?.();
@@ -109,13 +155,15 @@ async function carryOut(
 
 /** As many tasks as there is room for; none while the lane is closed. */
 async function claimSome(context: RunContext, held: number): Promise<LeasedTask[]> {
-	const { db, run, engine, access } = context;
-	const now = new Date();
-	if (access && access.lane.opensAt > now.getTime()) return [];
+	const { db, run, access } = context;
+	if (access && access.lane.opensInMs > 0) return [];
 	const limit = roomFor(held, access && run.mode === "live" ? access.endpoint.concurrency : null);
 	if (limit <= 0) return [];
-	const leaseUntil = new Date(now.getTime() + engine.options.leaseMs);
-	return claimRunTasks(db, { runId: run.id, token: newId("tsk"), now, leaseUntil, limit });
+	return whenOpen(db, () => {
+		// A token of its own for each try: what the database took without saying so is nobody's.
+		const claim = { runId: run.id, token: newId("tsk"), processId: context.pulse.id, limit };
+		return claimRunTasks(db, { ...claim, now: new Date() });
+	});
 }
 
 /** Share of the places in flight for which further tasks stand ready; half of them are claimed at once. */
@@ -160,7 +208,7 @@ async function hasBatchesToEnd(db: Database, { id, status, mode }: Run): Promise
 }
 
 async function endIfOver(db: Database, runId: string): Promise<RunEnd | null> {
-	if (await finishRun(db, runId, new Date())) return { status: "done" };
+	if (await whenOpen(db, () => finishRun(db, runId, new Date()))) return { status: "done" };
 	const run = await findRun(db, runId);
 	if (!run) return { status: "unknown-run" };
 	return run.status === "running" ? null : endOf(run);

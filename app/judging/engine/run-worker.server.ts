@@ -8,6 +8,10 @@ import { pauseRun } from "./steer-run.server.ts";
 
 /** How often the worker looks for runs that were started. */
 const LOOK_MS = 1_000;
+/** A command that has what this process lacks takes up its run within so long. */
+const UNABLE_GRACE_MS = 5_000;
+/** A run that another process carries out is looked at again after so long. */
+const LOOK_AGAIN_MS = 30_000;
 
 /**
  * Carries out every running run of the database, side by side, until it is stopped. Its timers do
@@ -21,12 +25,29 @@ export function startRunWorker(
 	const engine = createEngine({ keepsProcessAlive: false, ...options });
 	const stop = new AbortController();
 	const atWork = new Map<string, Promise<void>>();
+	/** Runs that this process cannot carry out, and when it looks again. */
+	const leftToOthers = new Map<string, number>();
+	let leave: (() => Promise<void>) | null = null;
+
+	function skip(runId: string, reason: string): void {
+		if (!leftToOthers.has(runId))
+			log().info({ run: runId, reason }, "A run is left to another process, which carries it out");
+		leftToOthers.set(runId, performance.now() + LOOK_AGAIN_MS);
+	}
 
 	async function look(): Promise<void> {
-		for (const runId of [...(await runningRunIds(db)), ...(await cancelledRunsWithBatches(db))]) {
+		const runIds = [...(await runningRunIds(db)), ...(await cancelledRunsWithBatches(db))];
+		// From the first run on it watches whether others live.
+		if (runIds.length > 0 && !stop.signal.aborted) leave ??= await engine.pulseOf(db).join();
+		for (const runId of runIds) {
 			if (stop.signal.aborted || atWork.has(runId)) continue;
-			const work = runToEnd(db, runId, { engine, signal: stop.signal })
-				.then(() => {})
+			if (performance.now() < (leftToOthers.get(runId) ?? 0)) continue;
+			const options = { engine, signal: stop.signal, unableGraceMs: UNABLE_GRACE_MS };
+			const work = runToEnd(db, runId, options)
+				.then((end) => {
+					if (end.status === "unable") skip(runId, end.reason);
+					else leftToOthers.delete(runId);
+				})
 				.catch((error: unknown) => pauseBroken(db, runId, error))
 				.finally(() => atWork.delete(runId));
 			atWork.set(runId, work);
@@ -42,6 +63,7 @@ export function startRunWorker(
 		clearInterval(timer);
 		stop.abort();
 		await Promise.all(atWork.values());
+		await leave?.();
 	};
 }
 

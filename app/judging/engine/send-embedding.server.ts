@@ -15,7 +15,7 @@ export async function sendEmbedding(
 ): Promise<EmbeddingReply | Interruption> {
 	return meteredCall<EmbeddingReply>(attempt, {
 		access,
-		bodyBytes: request.texts.reduce((sum, text) => sum + Buffer.byteLength(text) * 2, AROUND),
+		texts: request.texts,
 		maxTokens: 0,
 		send: async (signal) => {
 			const reply = await access.client.embed(request, signal);
@@ -36,5 +36,3 @@ export async function sendEmbedding(
 		},
 	});
 }
-
-const AROUND = 512;

@@ -4,8 +4,8 @@ import { requestHash } from "#judges/asking/request-hash.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
 import { requestOverWindow } from "./context-window.server.ts";
 import { meteredCall } from "./metered-call.server.ts";
+import { promptTexts } from "./prompt-texts.ts";
 import { answerByBatch } from "./queue-request.server.ts";
-import { requestBytes } from "./request-bytes.ts";
 import { accessOf, type ModelAccess } from "./run-context.server.ts";
 import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
 
@@ -56,7 +56,7 @@ async function askModel(
 	if (attempt.context.run.mode === "batch") return answerByBatch(attempt, access, sent);
 	return meteredCall<ModelReply>(attempt, {
 		access,
-		bodyBytes: requestBytes(request),
+		texts: promptTexts(request),
 		maxTokens: request.maxTokens,
 		send: (signal) => access.client.complete(request, signal),
 		kept: { requestHash: hash, ...stepOf(request) },

@@ -56,6 +56,7 @@ export async function reuseAnswer(
 			cacheWriteTokens: null,
 			completionTokens: null,
 			costMicros: null,
+			assumedMicros: null,
 			durationMs: 0,
 			reusedFrom: exchange.id,
 			createdAt: new Date(),

@@ -98,7 +98,8 @@ test("a run of more items than are read at once is planned whole and in order", 
 	const runId = await aRun(db, judge, 2);
 	expect(await findRun(db, runId)).toMatchObject({ status: "running", total: 2_468 });
 	const now = new Date();
-	const tasks = await claimRunTasks(db, { runId, token: "t", now, leaseUntil: now, limit: 3_000 });
+	const lease = { token: "t", processId: "prc_test", now };
+	const tasks = await claimRunTasks(db, { runId, ...lease, limit: 3_000 });
 	const ids = await itemIdsInOrder(db, project.id);
 	expect(tasks.map(({ itemId }) => itemId)).toEqual([...ids, ...ids]);
 	expect(tasks.map(({ repetition }) => repetition)).toEqual(

@@ -46,6 +46,7 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 					{costInWords(cost)}
 				</Figure>
 			</dl>
+			<UncertainCost cost={cost} />
 			{batches ? <BatchesOut batches={batches} /> : null}
 			{wait ? (
 				<p className="text-ink2">
@@ -53,6 +54,19 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 				</p>
 			) : null}
 		</div>
+	);
+}
+
+/** What of the cost nobody knows yet, or ever will. */
+function UncertainCost({ cost: { assumed, underWay } }: Pick<RunProgress, "cost">) {
+	if (assumed === 0 && underWay === 0) return null;
+	return (
+		<p className="text-ink2">
+			{assumed > 0
+				? `${moneyInWords(assumed)} of the cost is the most that may have been billed for requests that broke off or came back without a bill. `
+				: ""}
+			{underWay > 0 ? `Requests under way can cost up to ${moneyInWords(underWay)} more.` : ""}
+		</p>
 	);
 }
 
@@ -109,7 +123,9 @@ export function RunUsage({ usage }: { usage: RunProgress["usage"] }) {
 					<td className="num">{count(row.promptTokens)}</td>
 					<td className="num max-sm:hidden">{count(row.cachedTokens)}</td>
 					<td className="num">{count(row.completionTokens)}</td>
-					<td className="num">{costInWords({ micros: row.costMicros, unpriced: row.unpriced })}</td>
+					<td className="num">
+						{costInWords({ micros: row.costMicros + row.assumedMicros, unpriced: row.unpriced })}
+					</td>
 				</tr>
 			))}
 		</Table>

@@ -2,13 +2,14 @@ import type { Database } from "#db/dialect";
 import { PASSING_REASONS } from "#db/model/rating.ts";
 import { batchesOfRun, countBatchRequests } from "#db/queries/batches.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
+import { moneyOfRun } from "#db/queries/flights.server.ts";
 import {
 	countJudgmentsSince,
 	type LatestJudgment,
 	latestJudgments,
 } from "#db/queries/judgments.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
-import type { Run } from "#db/queries/runs.server.ts";
+import { LONGEST_WAIT_MS, type Run } from "#db/queries/runs.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
 
@@ -35,8 +36,17 @@ export type RunProgress = {
 	secondsLeft: number | null;
 	/** Until when nothing is sent, and what the endpoint said; null while it goes on. */
 	wait: { secondsLeft: number; reason: string } | null;
-	/** Spent so far in micro-units, answered requests of unknown price, and the cap. */
-	cost: { micros: number; unpriced: number; cap: number | null };
+	/**
+	 * Spent so far in micro-units; of it the most that may have been billed for requests whose bill nobody
+	 * knows; what requests under way can cost beside it; answered requests of unknown price; and the cap.
+	 */
+	cost: {
+		micros: number;
+		assumed: number;
+		underWay: number;
+		unpriced: number;
+		cap: number | null;
+	};
 	/** Of a run by batch: requests that wait for a batch, and the batches that are out; else null. */
 	batches: { queued: number; out: OpenBatch[] } | null;
 	/** Requests and tokens by step and model. */
@@ -52,6 +62,7 @@ export type UsageRow = {
 	cachedTokens: number;
 	completionTokens: number;
 	costMicros: number;
+	assumedMicros: number;
 	unpriced: number;
 };
 
@@ -70,6 +81,7 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 	const over = counts.filter(({ status }) => status === "done" || status.startsWith("failed"));
 	const done = sumOf(over);
 	const usage = (await usageOfRun(db, run.id)).map(({ runId: _, role: __, ...row }) => row);
+	const money = await moneyOfRun(db, run.id);
 	const perSecond = run.status === "running" ? await rateOf(db, run, now) : null;
 	return {
 		status: run.status,
@@ -85,9 +97,11 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 		secondsLeft: perSecond === null ? null : Math.ceil((run.total - done) / perSecond),
 		wait: waitOf(run, now),
 		cost: {
-			micros: usage.reduce((sum, row) => sum + row.costMicros, 0),
+			micros: money.known + money.assumed,
+			assumed: money.assumed,
+			underWay: money.underWay,
 			unpriced: usage.reduce((sum, row) => sum + row.unpriced, 0),
-			cap: run.maxCostMicros,
+			cap: money.cap,
 		},
 		batches: run.mode === "batch" ? await batchesOut(db, run.id) : null,
 		usage,
@@ -109,7 +123,7 @@ async function batchesOut(db: Database, runId: string): Promise<RunProgress["bat
 
 function waitOf(run: Run, now: Date): RunProgress["wait"] {
 	const ms = (run.waitsUntil?.getTime() ?? 0) - now.getTime();
-	if (run.status !== "running" || ms <= 0) return null;
+	if (run.status !== "running" || ms <= 0 || ms > LONGEST_WAIT_MS) return null;
 	return { secondsLeft: Math.ceil(ms / 1000), reason: run.waitReason ?? "" };
 }
 

@@ -1,0 +1,101 @@
+import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import {
+	buryProcess,
+	givePulse,
+	leaveProcesses,
+	pulsesBeside,
+} from "#db/queries/processes.server.ts";
+import { log } from "../../base/log.server.ts";
+
+/** A process among those that carry out runs of one database, for as long as one of its runs goes on. */
+export type Pulse = {
+	/** Its id among the processes. */
+	readonly id: string;
+	/** Gives the first sign of life, and further ones until everybody who joined has left. */
+	join(): Promise<() => Promise<void>>;
+	/** A sign of life at once: after the process was suspended, for instance. */
+	beat(): Promise<void>;
+	/** Called whenever the process was taken for dead and had lost what it held. */
+	onRebirth(listener: () => Promise<void>): () => void;
+};
+
+/** A process whose pulse stood still for so many of ours is dead. */
+const STILL = 3;
+
+/**
+ * Leases, places and runs by batch are held as long as their process lives, and whether it does is found
+ * without a clock: each process counts its pulse up in the database, and watches the others' while it does.
+ * Who could not write, because the database was locked, saw nothing and buries nobody.
+ * @param leaseMs after about so long a silent process is taken for dead
+ */
+export function createPulse(db: Database, leaseMs: number): Pulse {
+	const id = newId("prc");
+	const seen = new Map<string, { pulse: number; still: number }>();
+	const listeners = new Set<() => Promise<void>>();
+	let members = 0;
+	let timer: NodeJS.Timeout | undefined;
+	let isKnown = false;
+
+	async function beat(): Promise<void> {
+		if (members === 0) return;
+		const pulse = await givePulse(db, id, new Date());
+		if (pulse === 1 && isKnown) {
+			log().warn("This process stood still and was taken for dead: others may have its work");
+			for (const listener of listeners) await listener();
+		}
+		isKnown = true;
+	}
+
+	async function watch(): Promise<void> {
+		const others = await pulsesBeside(db, id);
+		for (const known of seen.keys()) {
+			if (!others.some((other) => other.id === known)) seen.delete(known);
+		}
+		for (const other of others) {
+			const before = seen.get(other.id);
+			const still = before?.pulse === other.pulse ? before.still + 1 : 0;
+			seen.set(other.id, { pulse: other.pulse, still });
+			if (still >= STILL) await buryProcess(db, other);
+		}
+	}
+
+	async function tick(): Promise<void> {
+		try {
+			await beat();
+			await watch();
+		} catch (error) {
+			log().warn({ err: error }, "A sign of life could not be given");
+		}
+	}
+
+	async function join(): Promise<() => Promise<void>> {
+		members++;
+		if (members === 1) {
+			timer = setInterval(tick, leaseMs / STILL);
+			timer.unref();
+		}
+		await beat();
+		let isIn = true;
+		return async () => {
+			if (!isIn) return;
+			isIn = false;
+			members--;
+			if (members > 0) return;
+			clearInterval(timer);
+			seen.clear();
+			isKnown = false;
+			await leaveProcesses(db, id);
+		};
+	}
+
+	return {
+		id,
+		join,
+		beat,
+		onRebirth(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+}

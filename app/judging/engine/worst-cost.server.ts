@@ -1,0 +1,60 @@
+import type { ModelFacts } from "#db/model/model-facts.ts";
+import { worstCostMicros } from "#judges/endpoint/cost.ts";
+import { countTokens } from "./count-tokens.server.ts";
+
+/** How many tokens an endpoint counts where OpenAI's tokenizer counts one: the most that was seen. */
+export type TokenRatio = {
+	/** Tokens that a prompt is billed as at most, of so many by our count. */
+	most(counted: number): number;
+	/** An answer said how many tokens its prompt had. */
+	seen(counted: number, billed: number): void;
+};
+
+/** Other models cut texts into more pieces than OpenAI's, by half at most as far as any is known to. */
+const MARGIN = 1.5;
+/** Above what was seen. */
+const HEADROOM = 1.1;
+/** Endpoints add some tokens around messages: in a short prompt they say nothing about its texts. */
+const FEWEST_TOKENS = 200;
+
+export function createTokenRatio(): TokenRatio {
+	let ratio = MARGIN;
+	return {
+		most: (counted) => Math.ceil(counted * ratio),
+		seen(counted, billed) {
+			if (counted >= FEWEST_TOKENS) ratio = Math.max(ratio, (billed / counted) * HEADROOM);
+		},
+	};
+}
+
+export type WorstCost = {
+	/** Micro-units; null where a price or a limit to the answer is not known. */
+	readonly micros: number | null;
+	/** Tokens of the prompt by our count; null where they were not counted. */
+	readonly counted: number | null;
+};
+
+/**
+ * The most that a request can cost: its prompt by OpenAI's tokenizer with a margin for other models', and
+ * never more than a token for each byte, which no tokenizer exceeds; and the whole answer it allows.
+ * Counting takes as long as sending: where there is no cap to keep, the bytes will do.
+ */
+export async function worstCostOf(
+	request: { readonly texts: readonly string[]; readonly maxTokens: number | null },
+	options: {
+		readonly facts: ModelFacts | undefined;
+		/** Null: by the bytes alone. */
+		readonly tokenRatio: TokenRatio | null;
+		readonly batch?: boolean;
+	},
+): Promise<WorstCost> {
+	const { facts, tokenRatio, batch = false } = options;
+	const { texts, maxTokens } = request;
+	const worst = (promptTokens: number) =>
+		worstCostMicros({ promptTokens, maxTokens }, facts, { batch });
+	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+	if (!tokenRatio || worst(bytes) === null) return { micros: worst(bytes), counted: null };
+	let counted = 0;
+	for (const text of texts) counted += await countTokens(text);
+	return { micros: worst(Math.min(bytes, tokenRatio.most(counted))), counted };
+}

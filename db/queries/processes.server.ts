@@ -1,0 +1,152 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "#db/dialect";
+import { laneShares, processes, runCarriers } from "../schema/index.ts";
+import { preparedOnce } from "./prepared-once.ts";
+
+/** Ids of the processes that nobody has taken for dead: for `in (…)`. */
+export function livingProcesses(db: Database) {
+	return db.select({ id: processes.id }).from(processes);
+}
+
+const countUp = preparedOnce((db) =>
+	db
+		.insert(processes)
+		.values({
+			id: sql.placeholder("id"),
+			pulse: 1,
+			startedAt: sql`${sql.placeholder("startedAt")}`,
+		})
+		.onConflictDoUpdate({
+			target: processes.id,
+			set: { pulse: sql`${processes.pulse} + 1` },
+		})
+		.returning({ pulse: processes.pulse })
+		.prepare(),
+);
+
+/** A sign of life. @returns the pulse; 1: it is new, or was taken for dead and lost what it held */
+export async function givePulse(db: Database, id: string, now: Date): Promise<number> {
+	const [row] = await countUp(db).execute({ id, startedAt: now.getTime() });
+	return row?.pulse ?? 1;
+}
+
+/** The pulses of all other processes. */
+export async function pulsesBeside(
+	db: Database,
+	id: string,
+): Promise<{ id: string; pulse: number }[]> {
+	const { pulse } = processes;
+	return db.select({ id: processes.id, pulse }).from(processes).where(ne(processes.id, id));
+}
+
+/**
+ * Takes a process for dead whose pulse stood still at `pulse`: its leases, its runs by batch and its
+ * shares of endpoints are free. Nothing happens where it gave a sign of life meanwhile.
+ */
+export async function buryProcess(
+	db: Database,
+	{ id, pulse }: { readonly id: string; readonly pulse: number },
+): Promise<void> {
+	await db.delete(processes).where(and(eq(processes.id, id), eq(processes.pulse, pulse)));
+}
+
+/** A process carries out nothing any more. */
+export async function leaveProcesses(db: Database, id: string): Promise<void> {
+	await db.delete(processes).where(eq(processes.id, id));
+}
+
+type Carrier = { readonly processId: string; readonly runId: string };
+
+/** Says that a living process carries out a run. */
+export async function carryRun(db: Database, { processId, runId }: Carrier): Promise<void> {
+	await db
+		.insert(runCarriers)
+		.select(
+			db
+				.select({ processId: processes.id, runId: sql<string>`${runId}`.as("run_id") })
+				.from(processes)
+				.where(eq(processes.id, processId)),
+		)
+		.onConflictDoNothing();
+}
+
+export async function stopCarrying(db: Database, { processId, runId }: Carrier): Promise<void> {
+	await db
+		.delete(runCarriers)
+		.where(and(eq(runCarriers.processId, processId), eq(runCarriers.runId, runId)));
+}
+
+/** Does another process carry out the run? */
+export async function isCarriedBeside(
+	db: Database,
+	{ processId, runId }: Carrier,
+): Promise<boolean> {
+	const rows = await db
+		.select({ id: runCarriers.processId })
+		.from(runCarriers)
+		.where(and(eq(runCarriers.runId, runId), ne(runCarriers.processId, processId)))
+		.limit(1);
+	return rows.length > 0;
+}
+
+const sharesOf = preparedOnce((db) =>
+	db
+		.select({ processId: laneShares.processId, places: laneShares.places })
+		.from(laneShares)
+		.where(eq(laneShares.endpointId, sql.placeholder("endpointId")))
+		.orderBy(asc(laneShares.processId))
+		.prepare(),
+);
+
+/** Who has how many of an endpoint's places. */
+export async function sharesOfEndpoint(
+	db: Database,
+	endpointId: string,
+): Promise<{ processId: string; places: number }[]> {
+	return sharesOf(db).execute({ endpointId });
+}
+
+/**
+ * Takes `wanted` places of an endpoint, or as many as the others leave of its `limit`.
+ * @returns how many it has now; null where the process was taken for dead
+ */
+export async function takeShare(
+	db: Database,
+	share: {
+		readonly processId: string;
+		readonly endpointId: string;
+		readonly wanted: number;
+		readonly limit: number;
+	},
+): Promise<number | null> {
+	const { processId, endpointId, wanted, limit } = share;
+	const others = sql`(select coalesce(sum(${laneShares.places}), 0) from ${laneShares} where ${laneShares.endpointId} = ${endpointId} and ${laneShares.processId} <> ${processId})`;
+	const [row] = await db
+		.insert(laneShares)
+		.select(
+			db
+				.select({
+					processId: processes.id,
+					endpointId: sql<string>`${endpointId}`.as("endpoint_id"),
+					places: sql<number>`max(0, min(${wanted}, ${limit} - ${others}))`.as("places"),
+				})
+				.from(processes)
+				.where(eq(processes.id, processId)),
+		)
+		.onConflictDoUpdate({
+			target: [laneShares.processId, laneShares.endpointId],
+			set: { places: sql`excluded.places` },
+		})
+		.returning({ places: laneShares.places });
+	return row?.places ?? null;
+}
+
+/** The process has nothing to send there any more. */
+export async function giveShareBack(
+	db: Database,
+	{ processId, endpointId }: { readonly processId: string; readonly endpointId: string },
+): Promise<void> {
+	await db
+		.delete(laneShares)
+		.where(and(eq(laneShares.processId, processId), eq(laneShares.endpointId, endpointId)));
+}
