@@ -104,9 +104,17 @@ export type PositionEffectJson = {
 
 export type AnswersLeftOutJson = { reason: string; people: number };
 
+export type ScaleJson = {
+	type: string;
+	values?: (boolean | number | string)[];
+	/** What the values are called, where some have a name of their own; one for each. */
+	labels?: (string | null)[];
+	range?: [number, number];
+};
+
 export type DimensionJson = {
 	dimension: string;
-	scale: { type: string; values?: (boolean | number | string)[]; range?: [number, number] };
+	scale: ScaleJson;
 	humans: HumansJson;
 	judges: JudgeJson[];
 	/** Of an adjudicated reference: items by where their value comes from. */

@@ -1,4 +1,3 @@
-import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { plainInMarkdown } from "../ui/markdown-text.ts";
 import { count } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson } from "./agreement-json.ts";
@@ -6,14 +5,19 @@ import { answerInLines, answerOf } from "./answer.ts";
 import { boardOf } from "./board.ts";
 import { dependenceWords } from "./dependence-words.ts";
 import type { EstimateJson } from "./estimate.ts";
-import { figureWithInterval, scaleWords, shareWithInterval } from "./figures-in-words.ts";
+import {
+	figureWithInterval,
+	missingInWords,
+	scaleWords,
+	shareWithInterval,
+} from "./figures-in-words.ts";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import {
 	peopleLeftOut,
 	ROBUSTNESS_NOTE,
 	ROBUSTNESS_TITLE,
-	WAY_HEADER,
+	wayHeader,
 	wayRows,
 } from "./robustness-words.ts";
 
@@ -37,7 +41,7 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 			.join("\n"),
 		...ordersTable(dimension),
 		...waysTable(dimension),
-		...notes.map((note) => `- ${plainInMarkdown(note)}`),
+		...(notes.length > 0 ? [notes.map((note) => `- ${plainInMarkdown(note)}`).join("\n")] : []),
 	].join("\n\n");
 }
 
@@ -46,7 +50,7 @@ function judgeTable(dimension: DimensionJson): string {
 	const rows = ranked.map(({ judge, statistic, own, ranked: { group, person: beside } }) => [
 		group ?? "not ranked",
 		judge.judge,
-		`${statistic.symbol} ${inWords(own)}`,
+		`${statistic.symbol} ${inWords(own, dimension.ranking.allTied)}`,
 		...(person ? [inWords(beside?.judge), inWords(beside?.ratio)] : []),
 		shareWithInterval(judge.percentAgreement, { allTied: dimension.ranking.allTied }).trim(),
 		count(judge.n),
@@ -74,10 +78,11 @@ function judgeTable(dimension: DimensionJson): string {
 		.join("\n");
 }
 
-function ordersTable({ orders = [] }: DimensionJson): string[] {
+function ordersTable(dimension: DimensionJson): string[] {
+	const { orders = [] } = dimension;
 	const [first] = orders;
 	if (!first) return [];
-	const header = Object.values(orderHeader(first)).map(plainInMarkdown);
+	const header = Object.values(orderHeader(first, dimension)).map(plainInMarkdown);
 	const rows = orders.map((each) => Object.values(orderRow(each)).map(plainInMarkdown));
 	const rule = header.map((_, column) => (column === 0 ? "---" : "---:"));
 	const table = [header, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -87,18 +92,19 @@ function ordersTable({ orders = [] }: DimensionJson): string[] {
 function waysTable(dimension: DimensionJson): string[] {
 	const rows = wayRows(dimension);
 	if (rows.length === 0) return [];
-	const cells = [WAY_HEADER, ...rows].map((row) => Object.values(row).map(plainInMarkdown));
-	const rule = Object.keys(WAY_HEADER).map((column) => (column === "n" ? "---:" : "---"));
+	const titles = wayHeader(dimension);
+	const cells = [titles, ...rows].map((row) => Object.values(row).map(plainInMarkdown));
+	const rule = Object.keys(titles).map((column) => (column === "n" ? "---:" : "---"));
 	const [header, ...body] = cells;
 	const table = [header, rule, ...body].map((row) => `| ${row.join(" | ")} |`).join("\n");
 	const notes = [ROBUSTNESS_NOTE, ...peopleLeftOut(dimension)].map(plainInMarkdown).join(" ");
 	return [`### ${ROBUSTNESS_TITLE}`, notes, table];
 }
 
-function inWords(estimate: EstimateJson | undefined): string {
+function inWords(estimate: EstimateJson | undefined, allTied?: number): string {
 	if (!estimate) return "none";
 	return "undefined" in estimate
-		? reasonInWords(estimate.undefined)
+		? missingInWords(estimate.undefined, allTied)
 		: figureWithInterval(estimate).trim();
 }
 

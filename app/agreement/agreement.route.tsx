@@ -136,12 +136,12 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					{page.withinUnknown}
 				</p>
 			) : null}
-			<JudgeDifferences ranking={dimension.ranking} />
+			<JudgeDifferences dimension={dimension} />
 			<RobustnessTable
 				dimension={dimension}
 				hrefToAsk={searchOf(dimension.dimension, { ...options, robustness: true })}
 			/>
-			<JudgeOrdersTable orders={dimension.orders ?? []} />
+			<JudgeOrdersTable dimension={dimension} />
 			<WithinTable dimension={dimension} isChosen={(options.within ?? []).length > 0} />
 			<HumanAgreement dimension={dimension} figures={page.figures} evidence={page.evidence} />
 		</div>

@@ -95,7 +95,7 @@ function inJson({ person, judge, difference, ratio }: BesideAPerson) {
 		person: estimateJson(person),
 		judge: estimateJson(judge),
 		difference: estimateJson(difference),
-		ratio: withinReason(estimateJson(ratio)),
+		ratio: withSpread(withinReason(estimateJson(ratio)), estimateJson(judge)),
 	};
 }
 
@@ -105,6 +105,16 @@ const LARGEST_SHARE = 5;
 function withinReason(ratio: EstimateJson): EstimateJson {
 	if (!("value" in ratio) || !ratio.ci || ratio.ci[1] <= LARGEST_SHARE) return ratio;
 	return { ...ratio, ci: null, ciReason: "OPEN_YARDSTICK", method: "none" };
+}
+
+/** Limits narrower than this are none: rounding of a figure that cannot vary. */
+const NO_WIDTH = 1e-9;
+
+/** The share of a person has no interval where the judge's figure cannot vary, as where it gives one level. */
+function withSpread(ratio: EstimateJson, judge: EstimateJson): EstimateJson {
+	if (!("value" in ratio) || !ratio.ci || ratio.ci[1] - ratio.ci[0] > NO_WIDTH) return ratio;
+	const ciReason = ("value" in judge && judge.ciReason) || "BOUNDARY";
+	return { ...ratio, ci: null, ciReason, method: "none" };
 }
 
 type Scale = DimensionColumns["dimension"]["scale"];

@@ -3,7 +3,8 @@ import { type ForestAxis, ForestHeader } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import type { FigureColumn } from "../ui/figure-table.tsx";
 import { count, counted, share } from "../ui/numbers.ts";
-import type { BoardRow } from "./board.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import { altTestOf, type BoardRow } from "./board.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
 import { verdictShort } from "./person-slot.ts";
@@ -19,12 +20,19 @@ type BoardColumns = {
 	/** The person beside whom the judges are drawn; null where they are drawn by their own figures. */
 	band: Drawn | null;
 	hrefOfJudge: (judge: string) => string;
-	/** How many items, where people are tied on all that they labelled. */
-	allTied: number | undefined;
+	dimension: DimensionJson;
 };
 
 /** The columns of the judges' table: those for which some judge has something to show. */
-export function boardColumns({ rows, reference, axis, band, hrefOfJudge, allTied }: BoardColumns) {
+export function boardColumns({
+	rows,
+	reference,
+	axis,
+	band,
+	hrefOfJudge,
+	dimension,
+}: BoardColumns) {
+	const { allTied } = dimension.ranking;
 	const tied = allTied === undefined ? undefined : "people tied";
 	const symbols = [...new Set(rows.map(({ statistic }) => statistic.symbol))].join(" or ");
 	const columns: FigureColumn<BoardRow>[] = [
@@ -49,7 +57,7 @@ export function boardColumns({ rows, reference, axis, band, hrefOfJudge, allTied
 								{judge}
 							</Link>
 						)}
-						{group ? null : <NotRanked standing={standing} about={{ items: n, allTied }} />}
+						{group ? null : <NotRanked standing={standing} about={{ items: n, dimension }} />}
 					</span>
 				</span>
 			),
@@ -73,7 +81,7 @@ export function boardColumns({ rows, reference, axis, band, hrefOfJudge, allTied
 			),
 		},
 	];
-	if (band) columns.push(...besideAPerson(rows, { reference, allTied }));
+	if (band) columns.push(...besideAPerson(rows, { reference, dimension }));
 	if (rows.some(({ judge }) => judge.percentAgreement)) {
 		columns.push({
 			title: "Agreement",
@@ -142,8 +150,9 @@ function Orders({
 
 function besideAPerson(
 	rows: readonly BoardRow[],
-	{ reference, allTied }: Pick<BoardColumns, "reference" | "allTied">,
+	{ reference, dimension }: Pick<BoardColumns, "reference" | "dimension">,
 ): FigureColumn<BoardRow>[] {
+	const { allTied } = dimension.ranking;
 	const columns: FigureColumn<BoardRow>[] = [
 		{
 			title: "Share of a person",
@@ -151,7 +160,9 @@ function besideAPerson(
 			cell: ({ ranked, verdict }) => (
 				<>
 					{ranked.copies ? (
-						<small>copies {ranked.copies.person}</small>
+						<small>
+							{ranked.copies.unsure ? "has the labels of" : "copies"} {ranked.copies.person}
+						</small>
 					) : (
 						<EstimateCell estimate={ranked.person?.ratio} />
 					)}
@@ -176,12 +187,12 @@ function besideAPerson(
 				),
 		},
 	];
-	if (rows.some(({ ranked }) => ranked.person?.altTest)) {
+	if (rows.some(altTestOf)) {
 		columns.splice(1, 0, {
 			title: "Alt-test",
 			kind: "num",
-			cell: ({ ranked }) => {
-				const altTest = ranked.person?.altTest;
+			cell: (row) => {
+				const altTest = altTestOf(row);
 				return altTest ? `${altTest.won} of ${altTest.tested}` : "not asked";
 			},
 		});
@@ -201,7 +212,7 @@ function coverageCell({ judge }: BoardRow) {
 				{count(scored)} of {count(asked)}
 			</small>
 			{complete ? null : <small className="whitespace-normal"> {unscoredWords(unscored)}</small>}
-			{bounds && !complete ? (
+			{bounds && !complete && share(bounds.low) !== share(bounds.high) ? (
 				<small className="whitespace-normal">
 					{" "}
 					agreement with them: {share(bounds.low)} to {share(bounds.high)}

@@ -1,10 +1,10 @@
 import { count, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { BoardRow } from "./board.ts";
+import { altTestOf, type BoardRow } from "./board.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { restsOn } from "./method-words.ts";
-import { withLimits } from "./plain-words.ts";
+import { listed, withLimits } from "./plain-words.ts";
 import { reasonAbout } from "./reason-words.ts";
 import { groupAWords } from "./report-words.ts";
 
@@ -18,7 +18,7 @@ type BoardNotesProps = {
 export function BoardNotes({ dimension, rows, person }: BoardNotesProps) {
 	const sentences = [
 		...groupSentences(dimension),
-		...personSentences(dimension, person),
+		...personSentences(rows, person),
 		...dataSentences(dimension),
 		...missing(rows, dimension),
 	];
@@ -63,17 +63,15 @@ function groupSentences(dimension: DimensionJson): string[] {
 	];
 }
 
-function personSentences({ ranking }: DimensionJson, person: EstimateJson | null): string[] {
+function personSentences(rows: readonly BoardRow[], person: EstimateJson | null): string[] {
 	if (!person || !("value" in person)) return [];
 	const sentences = [
 		`Each person is held against the others of the same items, and so is each judge. The band is a person: ${withLimits(person.value, person.ci)}.`,
 	];
-	const [altTest] = ranking.judges.flatMap(({ person: beside }) =>
-		beside?.altTest ? [beside.altTest] : [],
-	);
+	const [altTest] = rows.flatMap((row) => altTestOf(row) ?? []);
 	if (altTest) {
 		sentences.push(
-			`Alt-test: against how many of the people a judge represents the rest as well, a person being allowed ${decimal(altTest.epsilon)} more (ε).`,
+			`Alt-test: against how many of the people a judge is shown to represent the rest as well, a person being allowed ${decimal(altTest.epsilon)} more (ε); with half of them it is passed, and fewer show nothing against a judge.`,
 		);
 	}
 	return sentences;
@@ -81,21 +79,33 @@ function personSentences({ ranking }: DimensionJson, person: EstimateJson | null
 
 /** Each reason for which a figure or an interval of the table is not there, once. */
 function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] {
-	const shown = rows.flatMap(({ point, own, ranked, judge }) => [
-		point,
-		ranked.person?.ratio,
-		own,
-		judge.percentAgreement,
-		judge.bias,
-	]);
-	const sentences = shown.flatMap((estimate) => {
-		if (!estimate) return [];
-		if ("undefined" in estimate) {
-			return [`No value: ${reasonAbout(estimate.undefined, { dimension })}`];
+	// That people use one level alone, the answer says.
+	const isOneLevel = dimension.ranking.usedLevels?.others === 0;
+	const named = new Map<string, Set<string>>();
+	const add = (sentence: string, judge: string) =>
+		named.set(sentence, (named.get(sentence) ?? new Set<string>()).add(judge));
+	for (const { point, own, ranked, judge, person } of rows.map((row) => ({
+		...row,
+		person: row.ranked.person?.ratio,
+	}))) {
+		for (const estimate of [point, own, person, judge.percentAgreement, judge.bias]) {
+			if (!estimate) continue;
+			if ("undefined" in estimate) {
+				if (isOneLevel && estimate.undefined === "SINGLE_CATEGORY") continue;
+				add(
+					`No value for @: ${lower(reasonAbout(estimate.undefined, { dimension }))}`,
+					judge.judge,
+				);
+			} else if (estimate.ciReason) {
+				const { n, value } = estimate;
+				const of = { dimension, n, value, oneLevel: ranked.oneLevel };
+				add(`No interval for @: ${lower(reasonAbout(estimate.ciReason, of))}`, judge.judge);
+			}
 		}
-		return estimate.ciReason
-			? [`No interval: ${reasonAbout(estimate.ciReason, { dimension, n: estimate.n })}`]
-			: [];
-	});
-	return [...new Set(sentences)];
+	}
+	return [...named].map(([sentence, judges]) => sentence.replace("@", () => listed([...judges])));
+}
+
+function lower(sentence: string): string {
+	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

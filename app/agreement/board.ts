@@ -24,6 +24,11 @@ export type Board = {
 	readonly person: EstimateJson | null;
 };
 
+/** What the alternative annotator test says, where something is said of the judge beside a person. */
+export function altTestOf({ ranked, verdict }: BoardRow) {
+	return verdict ? ranked.person?.altTest : null;
+}
+
 /** The judges of a dimension in the order of their ranking, with what is drawn of them. */
 export function boardOf(dimension: DimensionJson): Board {
 	const { judges, ranking, scale, orders = [] } = dimension;
@@ -40,14 +45,14 @@ export function boardOf(dimension: DimensionJson): Board {
 		const judge = byName.get(ranked.judge);
 		if (!judge) return [];
 		const statistic = headlineOf(scale.type, judge);
-		const own = judge[statistic.key];
+		const own = beyondOneLevel(judge[statistic.key], ranking);
 		return [
 			{
 				ranked,
 				judge,
 				own,
 				statistic,
-				point: widest ? ranked.person?.judge : own,
+				point: widest ? beyondOneLevel(ranked.person?.judge, ranking) : own,
 				verdict:
 					isAsked && ranked.person && !ranked.copies
 						? verdictBesideAPerson(ranked.person, ranking.margin)
@@ -56,4 +61,13 @@ export function boardOf(dimension: DimensionJson): Board {
 		];
 	});
 	return { rows, person: widest ?? null };
+}
+
+/** Where people use one level alone there is no agreement beyond chance, whatever the formula gives. */
+function beyondOneLevel(
+	estimate: EstimateJson | undefined,
+	{ usedLevels }: DimensionJson["ranking"],
+): EstimateJson | undefined {
+	if (!estimate || usedLevels?.others !== 0) return estimate;
+	return { undefined: "SINGLE_CATEGORY", n: estimate.n };
 }

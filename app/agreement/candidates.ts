@@ -1,4 +1,5 @@
 import type { DimensionJson } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 
@@ -54,15 +55,22 @@ export function areApart({ judges }: RankingJson): boolean {
 
 /** Is its agreement shown to lie above what chance would give? A figure without any interval shows nothing. */
 function isBeyondChance({ judge: name, standing }: RankedJudgeJson, dimension: DimensionJson) {
+	return isShownBeyondChance(standing, ownFigure(name, dimension));
+}
+
+/** The same of a judge's standing and its own figure, where that is of the ranking's statistic. */
+export function isShownBeyondChance(
+	standing: RankedJudgeJson["standing"],
+	own: EstimateJson | undefined,
+): boolean {
 	if (standing.is !== "mayBeBest") return false;
-	const ci = standing.ci ?? ownInterval(name, dimension);
+	const ci = standing.ci ?? (own && "value" in own ? own.ci : null);
 	return ci !== null && ci[0] > 0;
 }
 
-function ownInterval(name: string, { judges, orders = [], ranking }: DimensionJson) {
+function ownFigure(name: string, { judges, orders = [], ranking }: DimensionJson) {
 	const all = [...judges, ...orders.map(({ pooled }) => pooled)];
-	const own = all.find(({ judge }) => judge === name)?.[statisticOf(ranking.statistic).key];
-	return own && "value" in own ? own.ci : null;
+	return all.find(({ judge }) => judge === name)?.[statisticOf(ranking.statistic).key];
 }
 
 /** Has it labelled items, but too few in common with the judges that are compared? */

@@ -1,6 +1,6 @@
 import type { Reason } from "#stats/core/result.ts";
 import type { Grouping } from "../columns/group-sources.ts";
-import type { AnswersLeftOutJson, DependenceJson } from "./agreement-json.ts";
+import type { AnswersLeftOutJson, DependenceJson, ScaleJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
@@ -65,6 +65,7 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 	looks: "fixed" | "any";
 	dimensions: ({
 		dimension: string;
+		scale: ScaleJson;
 		own: OwnFigureJson[];
 		answersLeftOut?: AnswersLeftOutJson[];
 		/** Where judges are compared by correlations. */

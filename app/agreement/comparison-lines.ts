@@ -1,13 +1,17 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
+import { isShownBeyondChance } from "./candidates.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
+import { copiesInWords } from "./copy-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { statisticOf } from "./headline.ts";
+import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { listed, pairVerdict, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import { notComparedBecause, reasonAbout } from "./reason-words.ts";
+import { fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
+import { groupsInWords } from "./report-words.ts";
 import { padEnd, padStart, printable, textWidth } from "./text-width.ts";
 
 type Compared = ComparisonJson2["dimensions"][number];
@@ -37,22 +41,17 @@ export function comparisonLines(ranking: Compared): string {
 }
 
 function judgeLines(ranking: Compared): string[] {
-	const { judges, own, n, allTied, openAmong = [] } = ranking;
+	const { judges, own, n, openAmong = [] } = ranking;
 	const first = firstGroup(ranking);
 	const ownOf = new Map(own.map((each) => [each.judge, each.estimate]));
-	const alone = judges.filter(({ compared }) => compared !== "not").length < 2;
+	const alone = comparedJudges(judges).length < 2;
 	const rows = judges.map((judge) => {
 		const estimate = ownOf.get(judge.judge) ?? { undefined: "EMPTY", n: 0 };
-		const says = standingWords(judge, {
-			items: estimate.n,
-			allTied,
-			openAmong,
-			first,
-		});
+		const says = standingWords(judge, { items: estimate.n, ranking, openAmong, first });
 		return [
 			judge.group ?? "",
 			judge.judge,
-			inWords(estimate),
+			inWords(estimate, ranking),
 			count(estimate.n),
 			...(alone ? [] : [onCommonItems(judge)]),
 			alone && judge.compared !== "not" ? "" : says,
@@ -60,6 +59,10 @@ function judgeLines(ranking: Compared): string[] {
 	});
 	const common = alone ? [] : [`on the ${count(n)} common items`];
 	return inColumns([["", "judge", "own, 95 %", "items", ...common, ""], ...rows], [3]);
+}
+
+function comparedJudges(judges: readonly RankedJudgeJson[]): RankedJudgeJson[] {
+	return judges.filter(({ compared }) => compared !== "not");
 }
 
 /** Of a judge that may be the best with the interval that allows for the choice. */
@@ -71,17 +74,26 @@ function onCommonItems({ compared, value, standing }: RankedJudgeJson): string {
 		: withLimits(value, standing.is === "mayBeBest" ? standing.ci : null);
 }
 
-/** What is said of the first group: where nothing has limits, that nothing tells its judges apart. */
-function firstGroup({ judges, own }: Compared): string {
-	const has = own.some(({ estimate }) => "value" in estimate && estimate.ci);
-	const hasLimits = judges.some(({ standing }) => standing.is === "mayBeBest" && standing.ci);
-	return has || hasLimits ? "may be the best" : "not told apart";
+/** What is said of the first group, as in the report: that it may be the best only where one agrees beyond chance. */
+function firstGroup(ranking: Compared): string {
+	return isBeyondChance(ranking) ? "may be the best" : "not told apart";
 }
 
-function inWords(estimate: EstimateJson): string {
+function isBeyondChance({ judges, own, statistic }: Compared): boolean {
+	const ownOf = new Map(
+		own.flatMap(({ judge, statistic: by, estimate }): [string, EstimateJson][] =>
+			by === statistic ? [[judge, estimate]] : [],
+		),
+	);
+	return judges.some(({ judge, standing }) => isShownBeyondChance(standing, ownOf.get(judge)));
+}
+
+function inWords(estimate: EstimateJson, { usedLevels }: Compared): string {
 	if ("undefined" in estimate) {
 		return estimate.undefined === "EMPTY" ? "no value" : missingInWords(estimate.undefined);
 	}
+	// Where people use one level alone there is no agreement beyond chance, whatever the formula gives.
+	if (usedLevels?.others === 0) return missingInWords("SINGLE_CATEGORY");
 	const { value, ci } = estimate;
 	return ci ? withLimits(value, ci) : `${decimal(value)} no interval`;
 }
@@ -90,7 +102,7 @@ function standingWords(
 	{ judge, standing }: RankedJudgeJson,
 	about: {
 		readonly items: number;
-		readonly allTied: number | undefined;
+		readonly ranking: Compared;
 		readonly openAmong: readonly string[];
 		/** What is said of those in the first group. */
 		readonly first: string;
@@ -100,7 +112,7 @@ function standingWords(
 		return `worse than ${standing.than}${about.openAmong.includes(judge) ? " on the items that both scored" : ""}`;
 	}
 	if (standing.is === "mayBeBest") return about.first;
-	return `not compared: ${notComparedBecause(standing.reason, about)}`;
+	return `not compared: ${notComparedBecause(standing.reason, { items: about.items, dimension: aboutOf(about.ranking) })}`;
 }
 
 function pairLines({ pairs, margin, looks, openAmong = [] }: Compared): string[] {
@@ -169,11 +181,19 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		const limits = judges.some(({ standing }) => standing.is === "mayBeBest" && standing.ci)
 			? `; limits on the common items allow for the choice among ${count(compared.length)} judges`
 			: "";
+		const beyond = isBeyondChance(ranking);
 		notes.push(
 			`${upperFirst(firstGroup(ranking))}: ${listed(openAmong ?? mayBeBest)}${limits}.`,
+			...(beyond || fewGroups(aboutOf(ranking))
+				? []
+				: ["None of them is shown to agree with people more than chance would."]),
+			...(judges.some(({ group }) => group === "B")
+				? groupsInWords(ranking, `A: ${firstGroup(ranking)}`)
+				: []),
 			"All pairs are tested together (95 %).",
 		);
 	}
+	notes.push(...judges.flatMap(copiesInWords), ...inTwoOrders(judges));
 	notes.push(...missingLines(ranking), ...leftOutSentences(ranking.answersLeftOut));
 	if (looks === "any") {
 		notes.push(
@@ -183,28 +203,53 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 	return notes.map((note) => `  ${note}`);
 }
 
+/** A ranking as the words of its reasons want it. */
+function aboutOf({ dimension, scale, ...ranking }: Compared) {
+	return { dimension, scale, ranking };
+}
+
+/** "36 raters are 18 judges, each asked in two orders: …" */
+function inTwoOrders(judges: readonly RankedJudgeJson[]): string[] {
+	const pooled = judges.filter(({ raters }) => raters);
+	if (pooled.length === 0) return [];
+	const who =
+		pooled.length === judges.length
+			? `${count(2 * pooled.length)} raters are ${counted(pooled.length, "judge")} in two orders`
+			: `${listed(pooled.map(({ judge }) => judge))} ${pooled.length === 1 ? "was" : "were"} asked in two orders`;
+	return [
+		`${who}: figures are of both together; concord agree has what the place of an answer does.`,
+	];
+}
+
 /** Why there is no interval, for whom: "no interval for a − b: the two differ on 3 items: …". */
-function reasonLines({ dimension, judges, own, pairs, ...ranking }: Compared): string[] {
-	const about = { dimension, ranking };
+function reasonLines(ranking: Compared): string[] {
+	const { judges, own, looks, usedLevels } = ranking;
+	if (usedLevels?.others === 0) return [];
+	const dimension = aboutOf(ranking);
+	const few = ranking.pairs.length > 0 && fewGroups(dimension);
+	if (few) return [`No intervals: ${lowerFirst(few)}`];
 	// Own figures are of a single look, whatever the others are.
-	const ofOneLook = { dimension, ranking: { ...ranking, looks: "fixed" as const } };
+	const ofOneLook = aboutOf({ ...ranking, looks: looks === "any" ? "fixed" : looks });
+	const oneLevelOf = new Map(judges.map(({ judge, oneLevel }) => [judge, oneLevel]));
 	const lacking = new Map<string, Set<string>>();
 	const add = (sentence: string, of: string) =>
 		lacking.set(sentence, (lacking.get(sentence) ?? new Set<string>()).add(of));
 	for (const { judge, estimate } of own) {
 		if (!("value" in estimate) || estimate.ci || !estimate.ciReason) continue;
-		add(reasonAbout(estimate.ciReason, { dimension: ofOneLook, n: estimate.n }), judge);
+		const { n, value, ciReason } = estimate;
+		const of = { dimension: ofOneLook, n, value, oneLevel: oneLevelOf.get(judge) };
+		add(reasonAbout(ciReason, of), judge);
 	}
-	for (const { judge, standing } of judges) {
+	for (const { judge, standing, value, oneLevel } of judges) {
 		if (standing.is !== "mayBeBest" || !standing.ciReason) continue;
-		add(reasonAbout(standing.ciReason, { dimension: about }), judge);
+		add(reasonAbout(standing.ciReason, { dimension, value, oneLevel }), judge);
 	}
-	for (const { a, b, ci, ciReason, few } of pairs) {
-		if (!ci && ciReason) add(reasonAbout(ciReason, { dimension: about, few }), `${a} − ${b}`);
-	}
-	return [...lacking].map(
-		([sentence, names]) => `no interval for ${listed([...names])}: ${lowerFirst(sentence)}`,
-	);
+	return [
+		...[...lacking].map(
+			([sentence, names]) => `No interval for ${listed([...names])}: ${lowerFirst(sentence)}`,
+		),
+		...pairsWithoutInterval(dimension),
+	];
 }
 
 function upperFirst(sentence: string): string {

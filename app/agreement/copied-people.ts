@@ -1,5 +1,6 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import { copiedRater } from "#stats/audit/copied-rater.ts";
+import { isGiven } from "#stats/comparison/judge-scores.ts";
 import { levelNumbers } from "#stats/index.ts";
 import { marked, markGiven } from "../columns/given-places.ts";
 import {
@@ -14,8 +15,9 @@ type Column = Uint8Array | Float64Array;
 
 /**
  * For each judge the person whose labels it repeats, beyond what independence would make likely; undefined
- * where nobody is. Takes two witnesses: other people, those with most labels, else another judge. Judges on
- * scales of their own cannot have the same answers.
+ * where nobody is. Takes two witnesses: other people, those with most labels, else another judge. With one
+ * other person alone it is `unsure`: a judge that has one person's labels where the other has not may be a copy,
+ * or as right as that person. Judges on scales of their own cannot have the same answers.
  */
 export function copiedPeople({
 	dimension: { scale },
@@ -43,11 +45,45 @@ export function copiedPeople({
 			const [first, second] = [...people, ...machines].filter(
 				(other) => other.rater !== rater && other.rater.rater !== judge.rater,
 			);
-			if (!first || !second) continue;
 			const raters = { judge: columnOf(judge), person: column };
+			if (first && !second) {
+				const like = likeOneOfTwo({ ...raters, other: first.column });
+				if (like) return { person: rater.rater, ...like, unsure: true };
+			}
+			if (!first || !second) continue;
 			const found = copiedRater({ ...raters, others: [first.column, second.column] }, numbers);
 			if (found) return { person: rater.rater, ...found };
 		}
 		return undefined;
 	};
+}
+
+/** As of copies that others can witness: this many items, this share of them, so many errors. */
+const LEAST_ITEMS = 30;
+const LEAST_SAME = 0.95;
+const BEYOND = 2;
+
+/**
+ * Has a judge nearly all of one person's labels, and more of them than the other person has (McNemar's test of
+ * where one of the two has the label and the other has not)?
+ */
+function likeOneOfTwo({
+	judge,
+	person,
+	other,
+}: Record<"judge" | "person" | "other", Column>): { items: number; same: number } | null {
+	let [items, same, judgeAlone, otherAlone] = [0, 0, 0, 0];
+	for (let item = 0; item < person.length; item++) {
+		if (!isGiven(judge, item) || !isGiven(person, item)) continue;
+		items++;
+		const isSame = judge[item] === person[item];
+		if (isSame) same++;
+		if (!isGiven(other, item)) continue;
+		const isOther = other[item] === person[item];
+		if (isSame && !isOther) judgeAlone++;
+		if (isOther && !isSame) otherAlone++;
+	}
+	if (items < LEAST_ITEMS || same < LEAST_SAME * items) return null;
+	const isMore = judgeAlone - otherAlone > BEYOND * Math.sqrt(judgeAlone + otherAlone);
+	return isMore ? { items, same } : null;
 }

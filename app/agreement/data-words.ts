@@ -21,7 +21,6 @@ export function dataSentences(dimension: DimensionJson): string[] {
 		...versionsPooled(dimension),
 		...leftOutSentences(dimension.answersLeftOut),
 		...drawnByJudges(dimension),
-		...oneLabelEach(dimension),
 		...tiesDropped(dimension),
 		...warnedOf(dimension),
 	];
@@ -119,17 +118,10 @@ function drawnByJudges({ drawnByJudges: drawn }: DimensionJson): string[] {
 	];
 }
 
-function oneLabelEach({ humans: { raters, items, itemsOfSeveral } }: DimensionJson): string[] {
-	// Of a single person the answer says it already.
-	if (raters.length < 2 || items === 0 || itemsOfSeveral > 0) return [];
-	return [
-		"Every item has the label of one person: nobody can say how far people agree, nor how far a judge may.",
-	];
-}
-
 function tiesDropped({ humans: { items }, judges }: DimensionJson): string[] {
 	const ties = judges[0]?.ties ?? 0;
-	if (ties === 0 || ties < MANY_TIES * items) return [];
+	// Where all are tied, the answer says it.
+	if (ties === 0 || ties < MANY_TIES * items || ties === items) return [];
 	return [
 		`${count(ties)} of ${count(items)} items (${share(ties / items)}) are tied among people and are left out: the hard ones.`,
 	];
@@ -149,7 +141,8 @@ function warnedOf(dimension: DimensionJson): string[] {
 		sentences.push(
 			`Fewer than 30 items of ${listed(few.map(({ judge }) => judge.judge))}: a first impression only.`,
 		);
-	if (estimates.some(({ warnings }) => warnings?.includes("HIGH_PREVALENCE")))
+	const isOneLevel = dimension.ranking.usedLevels?.others === 0;
+	if (!isOneLevel && estimates.some(({ warnings }) => warnings?.includes("HIGH_PREVALENCE")))
 		sentences.push(
 			"Nearly all items have the same level: κ is low by construction, look at agreement and Gwet's AC too.",
 		);

@@ -1,3 +1,4 @@
+import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import { count, counted } from "../ui/numbers.ts";
 import type {
@@ -45,6 +46,10 @@ export function dependenceSentence({ groupings }: DependenceJson): string | unde
 	if (used.length + ignored.length === 0) return undefined;
 	const left = ignored.length > 0 ? `; ${ignored.join(" and ")} ignored` : "";
 	if (used.length === 0) return `All items counted as independent${left}.`;
+	const few = groupings.filter(({ role, groups }) => role === "used" && groups < LEAST_CLUSTERS);
+	if (few.length > 0) {
+		return `Items come in ${few.map(groupsInWords).join(" × ")}: too few for intervals and tests, which take ${count(LEAST_CLUSTERS)}${left}.`;
+	}
 	return `Intervals and tests allow for ${used.join(" × ")}${left}.`;
 }
 

@@ -1,8 +1,8 @@
-import { VERDICT } from "#db/model/scale.ts";
 import type { Reason } from "#stats/core/result.ts";
 import { decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
+import { levelWord } from "./reason-words.ts";
 
 /** Figures with their intervals, and scales, as text. */
 
@@ -45,16 +45,18 @@ export function shareWithInterval(
 	return `${figure} [${Math.round(ci[0] * 100)}, ${Math.round(ci[1] * 100)}]`;
 }
 
-/** "accept/reject", "ordinal 1–5", "nominal: tie, response1", "numeric 0–1" */
+/** "accept/reject", "ordinal 1–5 (poor to good)", "nominal: tie, response1", "numeric 0–1" */
 export function scaleWords({ dimension, scale }: DimensionJson): string {
-	const { type, values, range } = scale;
+	const { type, values, labels, range } = scale;
 	if (!values) return range ? `${type} ${span(range[0], range[1])}` : type;
 	const [first, last] = [values[0], values.at(-1)];
-	if (type === "binary" && typeof first === "boolean")
-		return dimension === VERDICT ? "accept/reject" : "yes/no";
-	if (type === "ordinal" && typeof first === "number" && typeof last === "number")
-		return `ordinal ${span(first, last)}`;
-	return values.length <= 6 ? `${type}: ${values.join(", ")}` : `${type}, ${values.length} levels`;
+	const words = values.map((value) => levelWord(value, { dimension, scale }));
+	if (type === "binary" && typeof first === "boolean") return words.toReversed().join("/");
+	if (type === "ordinal" && typeof first === "number" && typeof last === "number") {
+		const [low, high] = [labels?.[0], labels?.at(-1)];
+		return `ordinal ${span(first, last)}${low && high ? ` (${low} to ${high})` : ""}`;
+	}
+	return values.length <= 6 ? `${type}: ${words.join(", ")}` : `${type}, ${values.length} levels`;
 }
 
 function span(low: number, high: number): string {

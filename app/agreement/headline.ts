@@ -68,7 +68,8 @@ export function humanYardstick(dimension: DimensionJson): HumanYardstick | null 
 	return { name, estimate, comparesWith: key };
 }
 
-function mainPair({ raters, pairs }: HumansJson): PairJson | null {
+/** The two people who stand for all: both of two, or those that share far more items than any others. */
+export function mainPair({ raters, pairs }: HumansJson): PairJson | null {
 	const [first, second] = [...pairs].sort((x, y) => y.n - x.n);
 	if (!first) return null;
 	if (raters.length === 2) return first;
@@ -114,7 +115,7 @@ function headlineValue({ estimate }: RankedJudge): number {
 /** What judges are held against, after "with": "the majority", "the mean of people", or a person's name. */
 export function referenceName({
 	ranking: { reference },
-	humans: { raters },
+	humans: { raters, itemsOfSeveral },
 	scale,
 }: Pick<DimensionJson, "ranking" | "humans" | "scale">): string {
 	const [only, ...others] = raters;
@@ -122,5 +123,6 @@ export function referenceName({
 	if (reference === "mean" || (reference === "majority" && scale.type === "numeric"))
 		return "the mean of people";
 	if (reference === ADJUDICATED) return "what was adjudicated";
-	return reference === "majority" ? "the majority" : reference;
+	if (reference !== "majority") return reference;
+	return itemsOfSeveral === 0 ? "the one label of each item" : "the majority";
 }

@@ -9,10 +9,11 @@ import type { EstimateJson } from "./estimate.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { EstimateForest, lowestDrawn } from "./estimate-forest.tsx";
 import type { EvidenceJson } from "./further-json.ts";
-import { headlineOf } from "./headline.ts";
+import { headlineOf, mainPair } from "./headline.ts";
 import { restsOn } from "./method-words.ts";
 import type { NamedFigure } from "./named-figures.server.ts";
 import { reasonAbout } from "./reason-words.ts";
+import { othersLabelled } from "./report-words.ts";
 
 const PAIRS_SHOWN = 20;
 
@@ -61,6 +62,7 @@ export function HumanAgreement({
 	const axis = forestAxis(estimates.flatMap(lowestDrawn));
 	const columns = pairColumns(statistic, axis);
 	const made = restsOn(estimates);
+	const main = people > 2 ? mainPair(humans) : null;
 	return (
 		<Card
 			title="People among themselves"
@@ -90,6 +92,12 @@ export function HumanAgreement({
 				</div>
 			) : null}
 			{made ? <p className="mt-2 text-[12.5px] text-ink3">Pairs: {made}.</p> : null}
+			{main ? (
+				<p className="mt-2 text-[12.5px] text-ink3">
+					Judges are held against {main.a} and {main.b}: {othersLabelled(humans, main)}. Figures of
+					all together count those labels too.
+				</p>
+			) : null}
 			{humans.pairs.length > pairs.length ? (
 				<p className="mt-2 text-[12.5px] text-ink3">
 					The {PAIRS_SHOWN} of {count(humans.pairsShared ?? humans.pairs.length)} pairs that share

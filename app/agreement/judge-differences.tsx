@@ -2,14 +2,16 @@ import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/d
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
+import type { DimensionJson } from "./agreement-json.ts";
+import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { pInWords, withLimits } from "./plain-words.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
 type Pair = RankingJson["pairs"][number];
 
 /** How far each judge is behind the first one on the same items, and whether that is more than chance. */
-export function JudgeDifferences({ ranking }: { ranking: RankingJson }) {
-	const { pairs, n, margin, looks } = ranking;
+export function JudgeDifferences({ dimension }: { dimension: DimensionJson }) {
+	const { pairs, n, margin, looks } = dimension.ranking;
 	const [first] = pairs;
 	if (!first) return null;
 	const axis = differenceAxis(pairs.flatMap(({ difference, ci }) => [difference, ...(ci ?? [])]));
@@ -18,7 +20,12 @@ export function JudgeDifferences({ ranking }: { ranking: RankingJson }) {
 		{
 			title: `${first.a} minus it`,
 			kind: "main",
-			cell: ({ difference, ci }) => withLimits(difference, ci, margin),
+			cell: ({ difference, ci }) => (
+				<>
+					{withLimits(difference, ci, margin)}
+					{ci ? null : <small> no interval</small>}
+				</>
+			),
 		},
 		{
 			title: "Drawn",
@@ -67,6 +74,11 @@ export function JudgeDifferences({ ranking }: { ranking: RankingJson }) {
 				rows={pairs}
 				keyOf={({ b }) => b}
 			/>
+			{pairsWithoutInterval(dimension).map((sentence) => (
+				<p key={sentence} className="mt-2 text-[12.5px] text-ink3">
+					{sentence}
+				</p>
+			))}
 		</Card>
 	);
 }

@@ -1,15 +1,16 @@
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, share } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import type { JudgeOrdersJson } from "./agreement-json.ts";
+import type { DimensionJson, JudgeOrdersJson } from "./agreement-json.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 
 /** The judges that were asked in both orders: how consistent they are, and what the place of an answer does. */
-export function JudgeOrdersTable({ orders }: { orders: readonly JudgeOrdersJson[] }) {
+export function JudgeOrdersTable({ dimension }: { dimension: DimensionJson }) {
+	const { orders = [] } = dimension;
 	const [first] = orders;
 	if (!first) return null;
-	const header = orderHeader(first);
+	const header = orderHeader(first, dimension);
 	const columns: FigureColumn<JudgeOrdersJson>[] = [
 		{ title: "Judge", kind: "name", cell: ({ judge }) => judge },
 		{ title: header.n, kind: "num", cell: ({ n }) => count(n) },

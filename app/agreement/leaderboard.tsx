@@ -35,7 +35,7 @@ export function Leaderboard({ dimension, reference, hrefOfJudge }: LeaderboardPr
 					axis,
 					band,
 					hrefOfJudge,
-					allTied: dimension.ranking.allTied,
+					dimension,
 				})}
 				rows={rows}
 				keyOf={({ judge }) => judge.judge}

@@ -1,7 +1,7 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { type Candidates, isWithoutShared } from "./candidates.ts";
+import { type Candidates, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
 import { personPlan } from "./person-plan.ts";
 import { isPersonOpen, type Slot, verdictBesideAPerson } from "./person-slot.ts";
@@ -19,6 +19,8 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		steps.push(...candidates.set.flatMap(copyStep));
 		steps.push(...forMissing(dimension, candidates), ...forLabels(dimension, candidates));
 	}
+	const worse = whereWorse(dimension, candidates);
+	if (worse) steps.unshift(worse);
 	const { plan } = ranking;
 	if (plan && ranking.judges.filter(({ compared }) => compared !== "not").length > 1) {
 		steps.push(planInWords(plan, dimension));
@@ -30,6 +32,7 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	} else if (isSettled(dimension, candidates) && steps.length === 0) {
 		steps.push(...forPerson(dimension, candidates));
 	}
+	steps.push(...forPrice(ranking, candidates));
 	const [first, ...rest] = [...new Set(steps)];
 	if (first) return { says: first, details: rest };
 	const says = isSettled(dimension, candidates)
@@ -49,18 +52,35 @@ const LEAST_SHARED = 0.05;
 
 /** Who is to be used is known, but not whether it is as good as a person: that takes labels of several people. */
 function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): string[] {
-	if (!judge) return [];
-	if (judge.person && verdictBesideAPerson(judge.person, dimension.ranking.margin) === "worse") {
-		return [
-			`Read the items on which ${judge.judge} and people differ, and mend its prompt or try another judge; until then have people decide where it matters.`,
-		];
-	}
-	if (!isPersonOpen(dimension, judge)) return [];
+	if (!judge || !isPersonOpen(dimension, judge)) return [];
 	const difference = judge.person?.difference;
 	const rare = difference && "ciReason" in difference && difference.ciReason === "RARE_LEVEL";
 	return [
 		(rare ? rareWords(dimension) : undefined) ??
 			`Have two people or more label further items: whether ${judge.judge} is as good as one of them is open. ${furtherItems(judge, dimension)}`,
+	];
+}
+
+/** What to do where every judge that is named for use is worse than a person. */
+function whereWorse(dimension: DimensionJson, candidates: Candidates): string | undefined {
+	const used = namesJudges(dimension) ? judgesToUse(dimension, candidates) : [];
+	const { margin } = dimension.ranking;
+	const isWorse = ({ person, copies }: RankedJudgeJson) =>
+		!copies && person && verdictBesideAPerson(person, margin) === "worse";
+	if (used.length === 0 || !used.every(isWorse)) return undefined;
+	const [its, prompt] = used.length === 1 ? ["its", "prompt"] : ["their", "prompts"];
+	return `Read the items on which ${listed(used.map(({ judge }) => judge))} and people differ, and mend ${its} ${prompt} or try another judge; until then have people decide where it matters.`;
+}
+
+/** Judges that are worse by less than what matters may do, where a better one is named. */
+function forPrice({ judges, margin }: RankingJson, { beyond, open }: Candidates): string[] {
+	const little = judges.flatMap(({ judge, standing }) =>
+		standing.is === "worse" && standing.pair.equivalent === "yes" ? [judge] : [],
+	);
+	if (little.length === 0 || beyond.length === 0 || open.length > 0) return [];
+	const [is, it] = little.length === 1 ? ["is", "it is"] : ["are", "they are"];
+	return [
+		`Compare price and latency: ${listed(little)} ${is} worse by less than the difference that matters (${decimal(margin)}), and may do where ${it} cheaper.`,
 	];
 }
 
@@ -152,7 +172,7 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const { nClusters, n } = ranking;
 	if (nClusters !== undefined && nClusters < LEAST_CLUSTERS) {
 		steps.push(
-			`Label items of more groups: ${nClusters === 1 ? "all of these are of one, so nothing can be said of others" : `these come from ${count(nClusters)}`}; ${count(LEAST_CLUSTERS)} are the fewest that say something of others.`,
+			`Label items of ${count(LEAST_CLUSTERS)} groups (documents, questions) or more: ${nClusters === 1 ? "all of these are of one" : `these come from ${count(nClusters)}`}.`,
 		);
 	}
 	const [best] = set;
@@ -180,9 +200,14 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 }
 
 function rareStep(dimension: DimensionJson, set: readonly RankedJudgeJson[]): string | undefined {
+	const { usedLevels, mayBeBest, pairs } = dimension.ranking;
 	const isRare =
-		dimension.ranking.usedLevels?.others === 0 ||
-		set.some(({ standing }) => "ciReason" in standing && standing.ciReason === "RARE_LEVEL");
+		usedLevels?.others === 0 ||
+		set.some(({ standing }) => "ciReason" in standing && standing.ciReason === "RARE_LEVEL") ||
+		pairs.some(
+			({ a, b, ci, ciReason }) =>
+				!ci && ciReason === "RARE_LEVEL" && mayBeBest.includes(a) && mayBeBest.includes(b),
+		);
 	return isRare ? rareWords(dimension) : undefined;
 }
 

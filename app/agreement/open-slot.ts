@@ -3,7 +3,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import type { Candidates } from "./candidates.ts";
 import { isPersonOpen, type Slot } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
-import { anotherThan, reasonAbout } from "./reason-words.ts";
+import { anotherThan, fewGroups, reasonInside } from "./reason-words.ts";
 
 const FIGURES_SHOWN = 3;
 
@@ -40,13 +40,20 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 		if (!ci && difference === 0 && ciReason === "BOUNDARY") {
 			return `${a} and ${b} say the same of all ${counted(n, "item")}`;
 		}
-		const why = ciReason && !ci ? lower(reasonAbout(ciReason, { dimension, few })) : "";
-		return `${a} minus ${b} is ${withLimits(difference, ci, margin)}${why && ` (no interval: ${why})`}`;
+		if (ci) return `${a} minus ${b} is ${withLimits(difference, ci, margin)}`;
+		// Of few groups the first slot says it.
+		const why =
+			ciReason && !fewGroups(dimension) ? `: ${reasonInside(ciReason, { dimension, few })}` : "";
+		return `${a} minus ${b} is ${decimal(difference)} (no interval${why})`;
 	});
 	const more =
 		within.length > words.length ? ` and ${count(within.length - words.length)} more pairs` : "";
-	const sure =
-		equal.length === within.length
+	const never = within.every(
+		({ difference, ci, ciReason }) => !ci && difference === 0 && ciReason === "BOUNDARY",
+	);
+	const sure = never
+		? "How far they would differ on other items is open."
+		: equal.length === within.length
 			? `${equal.length === 1 ? "They are" : "All of them are"} equivalent within ±${decimal(margin)}.`
 			: equal.length > 0
 				? `Equivalent within ±${decimal(margin)}: ${listed(
@@ -88,25 +95,10 @@ function unknown(
 		return `What holds on the ${words.join(" and the ")}.`;
 	}
 	const [first] = set;
-	const ofAPerson =
-		first && isPersonOpen(dimension, first)
-			? [`Whether ${first.judge} is as good as a person.`]
-			: [];
-	const little = ranking.judges.flatMap(({ judge, standing }) =>
-		standing.is === "worse" && standing.pair.equivalent === "yes" ? [judge] : [],
-	);
-	const ofPrice =
-		little.length > 0
-			? [
-					`Whether price decides: ${listed(little)} ${little.length === 1 ? "is" : "are"} worse, but by less than the difference that matters (${decimal(ranking.margin)}).`,
-				]
-			: [];
-	if (ofAPerson.length + ofPrice.length > 0) return [...ofAPerson, ...ofPrice].join(" ");
+	if (first && (dimension.humans.raters.length === 1 || isPersonOpen(dimension, first))) {
+		return `Whether ${first.judge} is as good as a person.`;
+	}
 	return ranking.judges.length === 1
 		? "Nothing: there is no other judge."
 		: "Nothing: no other judge may be the best.";
-}
-
-function lower(sentence: string): string {
-	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
 }

@@ -7,13 +7,16 @@ const GAP = "  ";
 const LEAST_NAME = 12;
 
 /** The judges that were asked in both orders, as a table of a terminal; none without such judges. */
-export function orderLines({ orders = [] }: DimensionJson, width: number): string[] {
+export function orderLines(dimension: DimensionJson, width: number): string[] {
+	const { orders = [] } = dimension;
 	const [first] = orders;
 	if (!first) return [];
-	const rows = [orderHeader(first), ...orders.map(orderRow)].map(({ n: _, judge, ...cells }) => ({
-		name: printable(judge),
-		cells: Object.values(cells).map(printable),
-	}));
+	const rows = [orderHeader(first, dimension), ...orders.map(orderRow)].map(
+		({ n: _, judge, ...cells }) => ({
+			name: printable(judge),
+			cells: Object.values(cells).map(printable),
+		}),
+	);
 	const widths = rows[0].cells.map((_, column) =>
 		Math.max(...rows.map(({ cells }) => textWidth(cells[column]))),
 	);

@@ -4,9 +4,13 @@ import type { DimensionJson, JudgeOrdersJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { pInWords, withLimits } from "./plain-words.ts";
+import { levelWord } from "./reason-words.ts";
 
 /** "36 raters are 18 judges in two orders; 14 of them show a position effect beyond chance." */
-export function ordersSentences({ orders = [], judges }: DimensionJson): string[] {
+export function ordersSentences({
+	orders = [],
+	judges,
+}: Pick<DimensionJson, "orders" | "judges">): string[] {
 	const [only] = orders;
 	if (!only) return [];
 	const shown = orders.filter(({ positionEffect }) => positionEffect.shown).length;
@@ -43,13 +47,16 @@ export type OrderRow = {
 };
 
 /** The names of a row's columns, about the level that is counted. */
-export function orderHeader({ positionEffect: { level } }: JudgeOrdersJson): OrderRow {
+export function orderHeader(
+	{ positionEffect: { level } }: JudgeOrdersJson,
+	dimension: Pick<DimensionJson, "dimension" | "scale">,
+): OrderRow {
 	return {
 		judge: "judge",
 		n: "n",
 		consistent: "same",
 		kappa: "κ",
-		shares: `says ${level}`,
+		shares: `says ${levelWord(level, dimension)}`,
 		effect: "position effect",
 		test: "test",
 	};

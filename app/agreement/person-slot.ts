@@ -3,7 +3,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { copyBesideAPerson } from "./copy-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
-import { withLimits } from "./plain-words.ts";
+import { listed, withLimits } from "./plain-words.ts";
 import type { BesideAPersonJson, RankedJudgeJson } from "./ranking-json.ts";
 import { reasonAbout } from "./reason-words.ts";
 
@@ -62,95 +62,125 @@ export function besideAPersonSlot(
 	dimension: DimensionJson,
 	judges: readonly RankedJudgeJson[],
 ): Slot {
-	const { humans, ranking } = dimension;
+	const { humans } = dimension;
 	if (humans.raters.length === 0) return { says: "Nobody has labelled this yet.", details: [] };
 	if (humans.raters.length === 1) {
 		const says = `Not known: only ${humans.raters[0]} has labelled; with the label of one person an item nobody can say how far people agree, nor how far a judge may.`;
 		return { says, details: [] };
 	}
-	const [first] = judges;
-	if (first && humans.itemsOfSeveral === 0) {
+	if (humans.itemsOfSeveral === 0) {
 		const says =
 			"Not known: no item has the labels of two people, so nobody can say how far people agree, nor how far a judge may.";
 		return { says, details: [] };
 	}
-	if (!first) return { says: "Not asked: there is no judge to use.", details: [] };
-	const details: string[] = [];
+	if (judges.length === 0) return { says: "Not asked: there is no judge to use.", details: [] };
+	const shown = judges.slice(0, JUDGES_NAMED);
 	const items = new Set(judges.flatMap(({ person }) => (person ? [person.judge.n] : [])));
-	const words = judges.slice(0, JUDGES_NAMED).map((judge) => {
-		const { symbol } = statisticOf(ranking.statistic);
-		const said = inWords(judge, { symbol, dimension, differ: items.size > 1 });
-		details.push(...said.details);
-		return said.says;
-	});
-	const independent = judges.slice(0, JUDGES_NAMED).filter(({ copies }) => !copies);
-	details.push(...altTestsInWords(independent));
+	const known = shown.map((judge) => said(judge, dimension));
+	const isCounted = items.size > 1 || shown.some(({ noAnswer }) => noAnswer);
+	const details = [...figures(known, dimension), ...altTestsInWords(known)];
 	if (judges.length > JUDGES_NAMED) details.push("The table has the others.");
-	return { says: [...new Set(words)].join(" "), details: [...new Set(details)] };
+	return { says: together(known, { dimension, isCounted }).join(" "), details };
 }
 
-function inWords(
-	{ judge, person: beside, noAnswer, copies }: RankedJudgeJson,
-	{
-		symbol,
-		dimension,
-		differ,
-	}: {
-		symbol: string;
-		dimension: DimensionJson;
-		/** The judges named are held against people on different numbers of items. */
-		differ: boolean;
-	},
-): Slot {
-	const { margin } = dimension.ranking;
-	const [copy] = copyBesideAPerson({ judge, copies });
-	if (copy) return { says: copy, details: [] };
+/** A judge with what is said of it beside a person: a verdict that others may share, or a sentence of its own. */
+type Said = RankedJudgeJson & {
+	readonly about: BesideAPersonVerdict | "same" | { readonly says: string; readonly why?: string };
+};
+
+function said(judge: RankedJudgeJson, dimension: DimensionJson): Said {
+	const { person: beside } = judge;
+	const [copy] = copyBesideAPerson(judge);
+	if (copy) return { ...judge, about: { says: copy } };
 	if (!beside) {
-		return {
-			says: `Not known for ${judge}: no two people labelled the same item that it scored.`,
-			details: [],
-		};
+		const says = `Not known for ${judge.judge}: no two people labelled the same item that it scored.`;
+		return { ...judge, about: { says } };
 	}
-	const verdict = verdictBesideAPerson(beside, margin);
-	const scored = beside.unscoredAsWrong ? " on the items that it scored" : "";
-	const both = `${judge}: ${symbol} ${figure(beside.judge)}${scored} with the other people, where a person has ${figure(beside.person)} with the others of the same items${ofAPerson(beside.ratio)}.`;
-	const details = [both];
-	if (!verdict && isOne(beside.judge) && isOne(beside.person)) {
-		const says = `${judge} said what people said of all ${counted(beside.judge.n, "item")}, and so did they: where they would differ these items do not show.`;
-		return { says, details: [] };
-	}
+	const { difference, unscoredAsWrong } = beside;
+	const verdict = verdictBesideAPerson(beside, dimension.ranking.margin);
+	if (!verdict && isOne(beside.judge) && isOne(beside.person)) return { ...judge, about: "same" };
 	if (!verdict) {
-		const { difference } = beside;
 		const reason = "undefined" in difference ? difference.undefined : difference.ciReason;
-		return {
-			says: `Not known for ${judge}: ${lower(reasonAbout(reason ?? "NOT_AVAILABLE", { dimension, n: difference.n }))}`,
-			details: "undefined" in difference ? [] : details,
-		};
+		const why = reasonAbout(reason ?? "NOT_AVAILABLE", { dimension, n: difference.n });
+		return { ...judge, about: { says: "", why } };
 	}
-	const where =
-		noAnswer || differ ? `, on the ${counted(beside.judge.n, "item")} that it scored` : "";
-	const says = {
-		"as good": `${judge} agrees with people at least as well as one of them does${where}.`,
-		"within margin": `${judge} is at most ${decimal(margin)} worse than a person${where}.`,
-		"a little worse": `${judge} is a little worse than a person: by less than the difference that matters (${decimal(margin)})${where}.`,
-		worse: `No: ${judge} is worse than a person${where}.`,
-		open: openInWords(judge, beside, { margin, where }),
+	const byUnscored =
+		verdict === "open" &&
+		unscoredAsWrong &&
+		verdictOf(difference, dimension.ranking.margin) !== "open";
+	return byUnscored
+		? { ...judge, about: { says: openByUnscored(judge.judge, unscoredAsWrong, dimension) } }
+		: { ...judge, about: verdict };
+}
+
+/** One sentence for all judges of whom the same is said, in the order of the first of them. */
+function together(
+	known: readonly Said[],
+	{
+		dimension: { ranking },
+		isCounted,
+	}: {
+		readonly dimension: DimensionJson;
+		/** Each has its number of items: the judges are held against people on different ones, or not on all. */
+		readonly isCounted: boolean;
+	},
+): string[] {
+	const keyOf = ({ about }: Said) =>
+		typeof about === "string" ? about : `${about.says}\n${about.why ?? ""}`;
+	const named = ({ judge, person }: Said) =>
+		isCounted && person ? `${judge} (on ${counted(person.judge.n, "item")})` : judge;
+	return [...new Set(known.map(keyOf))].map((key) => {
+		const same = known.filter((judge) => keyOf(judge) === key);
+		const [{ about, person }] = same;
+		const names = listed(same.map(named));
+		if (typeof about === "string") {
+			return verdictInWords(about, {
+				names,
+				isOne: same.length === 1,
+				margin: ranking.margin,
+				items: person?.judge.n ?? 0,
+			});
+		}
+		return about.why === undefined
+			? about.says
+			: `Not known for ${listed(same.map(({ judge }) => judge))}: ${lower(about.why)}`;
+	});
+}
+
+function verdictInWords(
+	verdict: BesideAPersonVerdict | "same",
+	{
+		names,
+		isOne,
+		margin,
+		items,
+	}: {
+		readonly names: string;
+		readonly isOne: boolean;
+		readonly margin: number;
+		readonly items: number;
+	},
+): string {
+	const are = isOne ? "is" : "are";
+	return {
+		"as good": `${names} ${isOne ? "agrees" : "agree"} with people at least as well as one of them does.`,
+		"within margin": `${names} ${are} at most ${decimal(margin)} worse than a person.`,
+		"a little worse": `${names} ${are} a little worse than a person: by less than the difference that matters (${decimal(margin)}).`,
+		worse: `No: ${names} ${are} worse than a person.`,
+		open: `Open for ${names}: ${isOne ? "it" : "each"} may be better or worse than a person.`,
+		same: `${names} said what people said of all ${counted(items, "item")}, and so did people among themselves: where they would differ these items do not show.`,
 	}[verdict];
-	return { says, details };
 }
 
 function isOne(estimate: EstimateJson): boolean {
 	return "value" in estimate && estimate.value === 1;
 }
 
-function openInWords(
+function openByUnscored(
 	judge: string,
-	beside: BesideAPersonJson,
-	{ margin, where }: { readonly margin: number; readonly where: string },
+	wrong: NonNullable<BesideAPersonJson["unscoredAsWrong"]>,
+	{ ranking: { margin } }: DimensionJson,
 ): string {
-	const { difference, unscoredAsWrong: wrong } = beside;
-	if (!wrong || verdictOf(difference, margin) === "open")
-		return `Open for ${judge}: it may be better or worse than a person${where}.`;
 	const worst = verdictOf(wrong.difference, margin);
 	const then =
 		worst === "worse" || worst === "a little worse"
@@ -159,30 +189,56 @@ function openInWords(
 	return `Open for ${judge}: it left ${count(wrong.unscored)} of ${counted(wrong.items, "item")} unscored; had it been wrong on them, ${then}.`;
 }
 
+/** "κ with the other people of the same items: a person 0.64; alpha 0.56, 0.87 [0.48, 1.48] of a person." */
+function figures(known: readonly Said[], { ranking }: DimensionJson): string[] {
+	const beside = known.flatMap(({ judge: name, person, copies, about }) =>
+		person && !copies && about !== "same" && "value" in person.judge ? [{ name, ...person }] : [],
+	);
+	const [first] = beside;
+	if (!first) return [];
+	const { symbol } = statisticOf(ranking.statistic);
+	const start = `${symbol} with the other people of the same items:`;
+	const isCommon = beside.every(
+		({ person }) => figure(person) === figure(first.person) && person.n === first.person.n,
+	);
+	const each = beside.map(({ name, judge, person, ratio }) => {
+		const where = isCommon ? "" : ` and a person ${figure(person)} on ${counted(person.n, "item")}`;
+		return `${name} ${figure(judge)}${where}${ofAPerson(ratio)}`;
+	});
+	const person = isCommon ? [`a person ${figure(first.person)}`] : [];
+	return [`${start} ${[...person, ...each].join("; ")}.`];
+}
+
 function ofAPerson(ratio: EstimateJson): string {
 	if (!("value" in ratio) || !ratio.ci) return "";
-	return `: ${withLimits(ratio.value, ratio.ci)} of a person`;
+	return `, ${withLimits(ratio.value, ratio.ci)} of a person`;
 }
 
 function figure(estimate: EstimateJson): string {
 	return "value" in estimate ? decimal(estimate.value) : "no value";
 }
 
-/** "Alternative annotator test, ε 0.10: sim-strong for 3 of 3 people, passed; …" */
-function altTestsInWords(judges: readonly RankedJudgeJson[]): string[] {
-	const tests = judges.flatMap(({ judge, person }) =>
-		person?.altTest
-			? [{ judge, ...person.altTest, scoredOnly: person.unscoredAsWrong !== undefined }]
+/**
+ * What the alternative annotator test says of judges that the like-for-like comparison says something of, in one
+ * sentence for all that stand alike.
+ */
+function altTestsInWords(known: readonly Said[]): string[] {
+	const tests = known.flatMap(({ judge, person, about }) =>
+		person?.altTest && typeof about === "string" && about !== "same"
+			? [{ judge, about, ...person.altTest }]
 			: [],
 	);
 	const [first] = tests;
 	if (!first) return [];
-	const each = tests.map(
-		({ judge, won, tested, passes, scoredOnly }) =>
-			`${judge} is shown to represent the rest as well as ${won} of ${tested} people do${scoredOnly ? " on the items that it scored" : ""}${passes ? ", passed" : ": fewer than half, which shows nothing against it"}`,
-	);
+	const resultOf = ({ won, tested, passes }: (typeof tests)[number]) =>
+		`for ${count(won)} of ${counted(tested, "person", "people")}, ${passes ? "passed" : "fewer than half"}`;
+	const each = [...new Set(tests.map(resultOf))].map((result) => {
+		const same = tests.filter((test) => resultOf(test) === result);
+		return `${listed(same.map(({ judge }) => judge))} ${result}`;
+	});
+	const isOnlyWorse = tests.every(({ passes, about }) => passes || about === "worse");
 	return [
-		`Alternative annotator test (a person may be better by ${decimal(first.epsilon)}, for the cost): ${each.join("; ")}.`,
+		`Alternative annotator test (does a judge represent the rest as well as a person, who may be better by ${decimal(first.epsilon)}, for the cost?): ${each.join("; ")}.${isOnlyWorse ? "" : " Fewer than half shows nothing against a judge."}`,
 	];
 }
 

@@ -71,7 +71,13 @@ export type RankedJudgeJson = {
 	/** Labelled items of which it has neither a score nor a failure, as in a file from which rows were left out. */
 	noAnswer?: { items: number; labelled: number };
 	/** Whose labels it repeats, beyond what would be likely of a judge that is independent of that person. */
-	copies?: { person: string; same: number; items: number };
+	copies?: {
+		person: string;
+		same: number;
+		items: number;
+		/** There are not two others to witness it: it may be as right as that person instead. */
+		unsure?: true;
+	};
 	/** Beside one of the people, both held against the other people of the same items. */
 	person: BesideAPersonJson | null;
 };

@@ -6,7 +6,7 @@ import type { ComparisonJson2 } from "./comparison-json.ts";
 import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { ownFigures } from "./own-figures.ts";
-import { wantedDimensions } from "./report-parts.ts";
+import { scaleJson, wantedDimensions } from "./report-parts.ts";
 import { williamsTests } from "./williams.ts";
 
 /**
@@ -36,6 +36,7 @@ export function rankingReport(
 			const { leftOutBecause } = dimension;
 			return {
 				dimension: dimension.dimension.name,
+				scale: scaleJson(dimension.dimension),
 				own,
 				...ranking,
 				...(williams && { williams }),

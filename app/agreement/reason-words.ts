@@ -1,28 +1,48 @@
-import { type Level, VERDICT } from "#db/model/scale.ts";
+import type { Level } from "#db/model/scale.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { Reason } from "#stats/core/result.ts";
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted } from "../ui/numbers.ts";
+import { levelCalled } from "../ui/scale-in-words.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { RankedPairJson, RankingJson } from "./ranking-json.ts";
 
 /** What a reason is about: the dimension, and of two judges what there is too little of. */
 type About = {
-	readonly dimension: Pick<DimensionJson, "dimension"> & {
-		readonly scale?: DimensionJson["scale"];
+	readonly dimension: Leveled & {
 		readonly ranking: Pick<RankingJson, "looks" | "nClusters" | "usedLevels" | "allTied">;
 	};
-	readonly few?: RankedPairJson["few"];
+	readonly few?: RankedPairJson["few"] | undefined;
 	/** Items of the figure, where it is a judge's own. */
-	readonly n?: number;
+	readonly n?: number | undefined;
+	/** The figure itself, where it is a judge's agreement. */
+	readonly value?: number | null | undefined;
+	/** The level that the judge gave to every item, if it did. */
+	readonly oneLevel?: Level | undefined;
 };
 
+type Leveled = Pick<DimensionJson, "dimension" | "scale">;
+
+/** So few items are themselves the reason. */
+const VERY_FEW = 5;
+
 /** A reason with the counts that it rests on, where the report knows them: "the level reject occurs 4 times". */
-export function reasonAbout(reason: Reason, { dimension, few, n }: About): string {
+export function reasonAbout(reason: Reason, about: About): string {
+	const { dimension, few, n, value, oneLevel } = about;
 	const { allTied } = dimension.ranking;
 	if (reason === "EMPTY" && allTied !== undefined) {
 		return `People are tied on all ${counted(allTied, "item")} that they labelled.`;
 	}
+	if (reason === "BOUNDARY" && oneLevel !== undefined) {
+		return `Every item got ${thatLevel(oneLevel, dimension)}, so nothing shows that answers follow the items.`;
+	}
+	if (reason === "BOUNDARY" && value === 1) {
+		return "Answers are those of people on every item, so nothing shows how often they would not be.";
+	}
+	if (reason === "BOUNDARY" && few && "differing" in few && few.differing === 0) {
+		return "The two never differ.";
+	}
+	if (reason === "TOO_FEW" && n !== undefined && n < VERY_FEW) return restsOnFew(n);
 	const groups = reason === "TOO_FEW" || reason === "FEW_DIFFERENT" ? fewGroups(dimension) : null;
 	if (groups) return groups;
 	if (few && "differing" in few) {
@@ -32,7 +52,7 @@ export function reasonAbout(reason: Reason, { dimension, few, n }: About): strin
 	}
 	const { usedLevels } = dimension.ranking;
 	if (reason === "RARE_LEVEL" && n !== undefined && n < 0.5 * (usedLevels?.items ?? 0)) {
-		return `It rests on ${counted(n, "item")}: too few for an interval that could be trusted.`;
+		return restsOnFew(n);
 	}
 	if (reason === "RARE_LEVEL") return rareLevel(dimension) ?? reasonInWords(reason);
 	if (reason === "TOO_FEW" && dimension.ranking.looks === "any") {
@@ -41,7 +61,20 @@ export function reasonAbout(reason: Reason, { dimension, few, n }: About): strin
 	return reasonInWords(reason);
 }
 
-function fewGroups({ ranking: { nClusters } }: About["dimension"]): string | null {
+function restsOnFew(n: number): string {
+	return `It rests on ${counted(n, "item")}: too few for an interval that could be trusted.`;
+}
+
+/** The same within a sentence: "the level no occurs twice in 40 items: too few …", without the advice behind it. */
+export function reasonInside(reason: Reason, about: About): string {
+	const [first = ""] = reasonAbout(reason, about).split(/\.(?:\s|$)/);
+	return first.charAt(0).toLowerCase() + first.slice(1);
+}
+
+/** That items come in too few groups to say anything of others; null where they do not. */
+export function fewGroups({
+	ranking: { nClusters },
+}: Pick<About, "dimension">["dimension"]): string | null {
 	if (nClusters === undefined || nClusters >= LEAST_CLUSTERS) return null;
 	if (nClusters === 1) {
 		return "All items are of one document or question, so nothing can be said of others.";
@@ -53,47 +86,44 @@ function rareLevel({ dimension, scale, ranking }: About["dimension"]): string | 
 	const { usedLevels } = ranking;
 	if (!usedLevels) return null;
 	const { commonest, others, items } = usedLevels;
-	const word = (level: Level) => levelWord(level, dimension);
-	const [other, ...more] = (scale?.values ?? []).filter((level) => level !== commonest);
+	const word = (level: Level) => levelWord(level, { dimension, scale });
+	const [other, ...more] = (scale.values ?? []).filter((level) => level !== commonest);
 	const too = "too few for an interval that could be trusted";
 	if (other !== undefined && more.length === 0) {
-		const times = others === 0 ? "never" : others === 1 ? "once" : `${count(others)} times`;
+		const times = ["never", "once", "twice"][others] ?? `${count(others)} times`;
 		return `The level ${word(other)} occurs ${times} in ${counted(items, "item")}: ${too}. Label more of it.`;
 	}
 	return `Only ${count(others)} of ${counted(items, "item")} hold another level than ${word(commonest)}: ${too}. Label more of the rare ones.`;
 }
 
 /** "the level yes", of numbers "the value 0.5". */
-export function thatLevel(
-	level: Level,
-	{ dimension, scale }: Pick<DimensionJson, "dimension" | "scale">,
-): string {
-	return `the ${scale.type === "numeric" ? "value" : "level"} ${levelWord(level, dimension)}`;
+export function thatLevel(level: Level, { dimension, scale }: Leveled): string {
+	return `the ${scale.type === "numeric" ? "value" : "level"} ${levelWord(level, { dimension, scale })}`;
 }
 
 /** "another level than yes", of numbers "another value than 0.5". */
-export function anotherThan(
-	level: Level,
-	{ dimension, scale }: Pick<DimensionJson, "dimension" | "scale">,
-): string {
-	return `another ${scale.type === "numeric" ? "value" : "level"} than ${levelWord(level, dimension)}`;
+export function anotherThan(level: Level, { dimension, scale }: Leveled): string {
+	return `another ${scale.type === "numeric" ? "value" : "level"} than ${levelWord(level, { dimension, scale })}`;
 }
 
-/** A level as it is spoken of: a verdict accepts or rejects. */
-function levelWord(level: Level, dimension: string): string {
-	if (typeof level !== "boolean") return `${level}`;
-	if (dimension === VERDICT) return level ? "accept" : "reject";
-	return level ? "yes" : "no";
+/** A level as the rubric or the scales file calls it; without a word of its own a verdict accepts or rejects. */
+export function levelWord(level: Level, { dimension: name, scale }: Leveled): string {
+	const label = scale.labels?.[scale.values?.indexOf(level) ?? -1];
+	return levelCalled(level, { name, type: scale.type, label });
 }
 
 /** Why a judge stands in no comparison; `items` it scored that people rated. */
 export function notComparedBecause(
 	reason: Reason | "OWN_SCALE",
-	{ items, allTied }: { readonly items: number; readonly allTied: number | undefined },
+	{ items, dimension }: { readonly items: number; readonly dimension: About["dimension"] },
 ): string {
+	const { allTied, usedLevels } = dimension.ranking;
 	if (reason === "OWN_SCALE") return "it answers on a scale of its own";
 	if (reason === "EMPTY" && allTied !== undefined) {
 		return `people are tied on all ${counted(allTied, "item")} that they labelled`;
+	}
+	if (reason === "SINGLE_CATEGORY" && usedLevels?.others === 0) {
+		return `all ${counted(usedLevels.items, "item")} hold ${thatLevel(usedLevels.commonest, dimension)} by people's labels`;
 	}
 	if (reason === "EMPTY") return "it scored no item that people labelled";
 	if (reason === "TOO_FEW") return `it scored only ${counted(items, "item")} that people labelled`;

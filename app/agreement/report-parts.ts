@@ -58,14 +58,12 @@ export function dimensionOf(
 	{ dimension, humans, rubricVersions, leftOutBecause }: DimensionColumns,
 	parts: DimensionParts,
 ): DimensionJson {
-	const { name, scale } = dimension;
+	const { name } = dimension;
 	const unscored = humans.reduce((sum, column) => sum + column.unscoredAt.length, 0);
 	const labels = humans.reduce((sum, column) => sum + column.asked, 0) - unscored;
 	return {
 		dimension: name,
-		scale: isDiscrete(scale)
-			? { type: scale.type, values: scale.values }
-			: { type: scale.type, ...(scale.range && { range: scale.range }) },
+		scale: scaleJson(dimension),
 		humans: {
 			raters: humans.map((column) => column.rater),
 			labels,
@@ -84,6 +82,17 @@ export function dimensionOf(
 		...(parts.drawnByJudges && { drawnByJudges: parts.drawnByJudges }),
 		...(parts.further && { further: parts.further }),
 	};
+}
+
+/** The scale of a dimension, with what its levels are called. */
+export function scaleJson({
+	scale,
+	levels = [],
+}: DimensionColumns["dimension"]): DimensionJson["scale"] {
+	const { type } = scale;
+	if (!isDiscrete(scale)) return { type, ...(scale.range && { range: scale.range }) };
+	const labels = scale.values.map((_, code) => levels[code]?.label || null);
+	return { type, values: scale.values, ...(labels.some((label) => label) && { labels }) };
 }
 
 /** Pairs grow with the square of the judges: a report holds those with the first one, `compare` all. */

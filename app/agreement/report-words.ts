@@ -1,14 +1,16 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { ProvenanceCounts } from "../columns/adjudicated.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
-import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
+import type { AgreementJson, DimensionJson, JudgeJson, PairJson } from "./agreement-json.ts";
 import { boardOf } from "./board.ts";
 import { namesJudges } from "./candidates.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
-import { headlineOf, humanYardstick, type RankedJudge, rankJudges } from "./headline.ts";
+import { missingInWords } from "./figures-in-words.ts";
+import { headlineOf, humanYardstick, mainPair, type RankedJudge, rankJudges } from "./headline.ts";
 import { listed } from "./plain-words.ts";
-import { reasonAbout } from "./reason-words.ts";
+import type { RankingJson } from "./ranking-json.ts";
+import { fewGroups, reasonAbout } from "./reason-words.ts";
 import { robustnessSentences } from "./robustness-words.ts";
 
 /** Sentences of a report that the terminal and Markdown share. */
@@ -29,6 +31,9 @@ export function referenceWords(report: AgreementJson, dimension: DimensionJson):
 	const { provenance } = dimension;
 	if (provenance) return `reference: adjudicated (${provenanceWords(provenance)})`;
 	if (report.reference !== "majority") return `reference: ${report.reference}`;
+	if (dimension.humans.itemsOfSeveral === 0) {
+		return `reference: the one label of each item, of ${people(dimension)}`;
+	}
 	const ties = dimension.judges[0]?.ties ?? 0;
 	const left = ties > 0 ? ` (${counted(ties, "tie")} left out)` : "";
 	return `reference: majority of ${people(dimension)}${left}`;
@@ -48,9 +53,11 @@ function provenanceWords(provenance: ProvenanceCounts): string {
 }
 
 function withInterval(estimate: EstimateJson, write: (value: number) => string): string {
-	if ("undefined" in estimate) return "undefined";
+	if ("undefined" in estimate) return `has no value (${missingInWords(estimate.undefined)})`;
 	const { value, ci } = estimate;
-	return ci ? `${write(value)} [${write(ci[0])}, ${write(ci[1])}]` : write(value);
+	return ci
+		? `${write(value)} [${write(ci[0])}, ${write(ci[1])}]`
+		: `${write(value)} (no interval)`;
 }
 
 /** More pairs than this are counted, not spanned: their extremes say nothing. */
@@ -72,20 +79,34 @@ export function peopleSentence(dimension: DimensionJson): string {
 		parts.push("no two of them share enough items to be compared");
 	} else if (humans.pairs.length <= PAIRS_SPANNED) {
 		const key = scale.type === "numeric" ? "spearman" : "percentAgreement";
-		const values = humans.pairs.flatMap((pair) => {
+		const main = humans.raters.length > 2 ? mainPair(humans) : null;
+		const shown = main ? [main] : humans.pairs;
+		const values = shown.flatMap((pair) => {
 			const estimate = pair[key];
 			return estimate && "value" in estimate ? [estimate.value] : [];
 		});
 		const write = key === "spearman" ? decimal : share;
 		const span = spanOf(values, write);
 		const name = key === "spearman" ? headlineOf(scale.type).symbol : "agree";
-		if (span) parts.push(`${name} ${span} in ${counted(humans.pairs.length, "pair")}`);
+		if (span && main) {
+			parts.push(
+				`they ${name} ${span} on ${counted(main.n, "item")}; ${othersLabelled(humans, main)}`,
+			);
+		} else if (span) {
+			parts.push(`${name} ${span} in ${counted(humans.pairs.length, "pair")}`);
+		}
 	} else {
 		parts.push(
 			`${count(humans.pairsShared ?? humans.pairs.length)} pairs share enough items to be compared`,
 		);
 	}
 	return `people among themselves (${given}): ${parts.join("; ")}`;
+}
+
+/** Why two people stand for all: the others labelled few items, often those in dispute. */
+export function othersLabelled({ raters }: DimensionJson["humans"], { a, b }: PairJson): string {
+	const others = raters.filter((rater) => rater !== a && rater !== b);
+	return `${listed(others, 3)} shared too few items with them to be counted beside them`;
 }
 
 function spanOf(values: readonly number[], write: (value: number) => string): string | undefined {
@@ -115,10 +136,15 @@ function coverageSentence(judge: JudgeJson, reasonsInTable: boolean): string | u
 }
 
 /** Why judges have no headline figure; where nobody labelled, the reason is plain. */
-function undefinedSentences(ranked: readonly RankedJudge[]): string[] {
+function undefinedSentences(
+	ranked: readonly RankedJudge[],
+	{ usedLevels }: DimensionJson["ranking"],
+): string[] {
 	const namesByReason = new Map<string, string[]>();
 	for (const { judge, estimate } of ranked) {
 		if (!estimate || "value" in estimate || estimate.undefined === "EMPTY") continue;
+		// That people use one level alone, the answer says.
+		if (estimate.undefined === "SINGLE_CATEGORY" && usedLevels?.others === 0) continue;
 		const words = reasonInWords(estimate.undefined);
 		namesByReason.set(words, [...(namesByReason.get(words) ?? []), judge.judge]);
 	}
@@ -140,12 +166,20 @@ export function groupAWords(dimension: DimensionJson, compared: number): string 
 /** What the letters before the judges say. */
 function groupSentences(dimension: DimensionJson): string[] {
 	const { ranking } = dimension;
-	const groups = [...new Set(ranking.judges.flatMap(({ group }) => group ?? []))].sort();
-	const last = groups.at(-1);
-	if (last === undefined || ranking.judges.length === 1) return [];
-	const where = ranking.openAmong ? " on the items that both scored" : "";
 	const compared = ranking.judges.filter(({ compared }) => compared !== "not").length;
-	const words = [groupAWords(dimension, compared)];
+	return groupsInWords(ranking, groupAWords(dimension, compared));
+}
+
+/** "A: may be the best; B: worse than one in A." None of a single judge. */
+export function groupsInWords(
+	{ judges, openAmong }: Pick<RankingJson, "judges" | "openAmong">,
+	first: string,
+): string[] {
+	const groups = [...new Set(judges.flatMap(({ group }) => group ?? []))].sort();
+	const last = groups.at(-1);
+	if (last === undefined || judges.length === 1) return [];
+	const where = openAmong ? " on the items that both scored" : "";
+	const words = [first];
 	if (groups.length > 1) words.push(`B: worse than one in A${where}`);
 	if (groups.length > 2) {
 		const which = groups.length > 3 ? `C to ${last}` : last;
@@ -157,9 +191,13 @@ function groupSentences(dimension: DimensionJson): string[] {
 /** Why figures of the table have no interval. */
 function withoutInterval(dimension: DimensionJson): string[] {
 	const named = new Map<string, string[]>();
-	for (const { judge, point } of boardOf(dimension).rows) {
+	// Of few groups the answer says it of all judges.
+	if (fewGroups(dimension) && dimension.ranking.mayBeBest.length > 0) return [];
+	for (const { judge, point, ranked } of boardOf(dimension).rows) {
 		if (!point || "undefined" in point || point.ci) continue;
-		const words = reasonAbout(point.ciReason ?? "NOT_AVAILABLE", { dimension, n: point.n });
+		const { n, value } = point;
+		const of = { dimension, n, value, oneLevel: ranked.oneLevel };
+		const words = reasonAbout(point.ciReason ?? "NOT_AVAILABLE", of);
 		named.set(words, [...(named.get(words) ?? []), judge.judge]);
 	}
 	return [...named].map(([words, names]) => `No interval for ${listed(names)}: ${lower(words)}`);
@@ -192,11 +230,13 @@ export function warningSentences(
 	}
 	const fewer = incomplete.length - JUDGES_NAMED;
 	if (fewer > 0)
-		sentences.push(`${counted(fewer, "other judge")} left no more than that unscored.`);
+		sentences.push(
+			`${count(fewer)} ${fewer === 1 ? "other" : "others"} left no more than that unscored.`,
+		);
 	if (report.missing === "disagree" && incomplete.length > 0)
 		sentences.push("Unscored cells count as disagreement in the rates.");
 	sentences.push(...robustnessSentences(dimension, "--robustness"));
-	sentences.push(...undefinedSentences(ranked));
+	sentences.push(...undefinedSentences(ranked, dimension.ranking));
 	sentences.push(...dataSentences(dimension));
 	return sentences;
 }

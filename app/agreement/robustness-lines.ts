@@ -1,5 +1,5 @@
 import type { DimensionJson } from "./agreement-json.ts";
-import { peopleLeftOut, WAY_HEADER, wayRows } from "./robustness-words.ts";
+import { peopleLeftOut, wayHeader, wayRows } from "./robustness-words.ts";
 import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
 
 const GAP = "  ";
@@ -10,10 +10,11 @@ const LEAST_SET = 20;
 export function robustnessLines(dimension: DimensionJson, width: number): string[] {
 	const own = wayRows(dimension);
 	if (own.length === 0) return [];
-	const rows = [WAY_HEADER, ...own].map(({ way, statistic, n, mayBeBest, beside }) => ({
+	const header = wayHeader(dimension);
+	const rows = [header, ...own].map(({ way, statistic, n, mayBeBest, beside }) => ({
 		cells: [cutMiddle(printable(way), WIDEST_WAY), statistic, n],
 		// The first row has the set, the others what differs from it.
-		set: printable(beside === "same" ? beside : beside === WAY_HEADER.beside ? mayBeBest : beside),
+		set: printable(beside === "same" ? beside : beside === header.beside ? mayBeBest : beside),
 	}));
 	rows[1].set = printable(own[0].mayBeBest);
 	const widths = rows[0].cells.map((_, column) =>

@@ -8,14 +8,20 @@ import {
 	ROBUSTNESS_TITLE,
 	robustnessSentences,
 	type WayRow,
+	wayHeader,
 	wayRows,
 } from "./robustness-words.ts";
 
-const COLUMNS: readonly FigureColumn<WayRow>[] = [
+const columnsOf = (mayBeBest: string): readonly FigureColumn<WayRow>[] => [
 	{ title: "Counted", kind: "name", cell: ({ way }) => <span className="font-normal">{way}</span> },
 	{ title: "By", kind: "text", cell: ({ statistic }) => statistic },
 	{ title: "Items", kind: "num", cell: ({ n }) => n },
-	{ title: "May be best", label: "may be best:", kind: "text", cell: ({ mayBeBest }) => mayBeBest },
+	{
+		title: mayBeBest.charAt(0).toUpperCase() + mayBeBest.slice(1),
+		label: `${mayBeBest}:`,
+		kind: "text",
+		cell: (row) => row.mayBeBest,
+	},
 	{
 		title: "Beside the first",
 		label: "beside the first:",
@@ -47,7 +53,7 @@ export function RobustnessTable({
 					<FigureTable
 						caption={ROBUSTNESS_TITLE}
 						rowsAre="ways"
-						columns={COLUMNS}
+						columns={columnsOf(wayHeader(dimension).mayBeBest)}
 						rows={rows}
 						keyOf={({ way }) => way}
 					/>

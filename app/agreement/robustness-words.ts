@@ -27,7 +27,8 @@ export function robustnessSentences(dimension: DimensionJson, toAsk: string): st
 	if (ways.length === 1 || isAlone(dimension)) return [];
 	const are = namesJudges(dimension) ? "may be best" : "are not told apart";
 	if (same === ways.length) {
-		return [`The same judges ${are} in all ${count(same)} ways to count.`];
+		const ways = same === 2 ? "both ways" : `all ${count(same)} ways`;
+		return [`The same judges ${are} in ${ways} to count.`];
 	}
 	const parts = (["wider", "narrower", "other", "none"] as const).flatMap((set) => {
 		const own = ways.filter((way) => way.set === set);
@@ -59,14 +60,16 @@ export type WayRow = {
 	readonly beside: string;
 };
 
-/** The names of a row's columns. */
-export const WAY_HEADER: WayRow = {
-	way: "counted",
-	statistic: "by",
-	n: "items",
-	mayBeBest: "may be best",
-	beside: "beside the first",
-};
+/** The names of a row's columns: nobody may be best where no judge is named. */
+export function wayHeader(dimension: DimensionJson): WayRow {
+	return {
+		way: "counted",
+		statistic: "by",
+		n: "items",
+		mayBeBest: namesJudges(dimension) ? "may be best" : "not told apart",
+		beside: "beside the first",
+	};
+}
 
 /** The table's rows; none where there is nothing beside the report's own way. */
 export function wayRows(dimension: DimensionJson): WayRow[] {
@@ -91,7 +94,7 @@ export function peopleLeftOut({ robustness }: DimensionJson): string[] {
 	if (!robustness || "leftOut" in robustness || robustness.peopleLeftOut === 0) return [];
 	const { peopleLeftOut } = robustness;
 	return [
-		`Of ${peopleLeftOut === 1 ? "1 more person" : `${count(peopleLeftOut)} more people`} nobody is a reference alone: too few labels, or too many people to list.`,
+		`${peopleLeftOut === 1 ? "1 more person is" : `${count(peopleLeftOut)} more people are`} no reference alone: too few labels, or too many people to list.`,
 	];
 }
 

@@ -158,12 +158,14 @@ test("C5: of fewer than ten documents nobody is worse, on the page, in the termi
 		expect(answer.use.says).toBe(
 			`None yet: the items come in ${documents} groups (documents, questions): too few to say how far this holds in others. Label items of at least 10.`,
 		);
-		expect(answer.next.says).toContain(`these come from ${documents}; 10 are the fewest`);
+		expect(answer.next.says).toContain(
+			`10 groups (documents, questions) or more: these come from ${documents}.`,
+		);
 		expect(terminalTable(report, { width: 120, styled: false })).not.toMatch(/worse/);
 		const [compared] = rankingReport({ ...panel, groups }, OPTIONS).dimensions;
 		expect(comparisonLines(compared)).not.toMatch(/is worse|p = /);
 		expect(comparisonLines(compared)).toContain(
-			`no interval for good, poor and good − poor: the items come in ${documents} groups`,
+			`No intervals: the items come in ${documents} groups`,
 		);
 	}
 });

@@ -32,11 +32,12 @@ test("a difference that is shown, and too small to matter, is said to be both", 
 	);
 	expect(ranking.mayBeBest).toEqual(["good"]);
 	expect(answer.use.details.join(" ")).toMatch(
-		/fair is worse than good by .+, which is within the difference that matters \(0\.10\): price may decide\./,
+		/fair is worse than good by .+, which is within the difference that matters \(0\.10\)\./,
 	);
-	expect(answer.open.says).toBe(
-		"Whether price decides: fair is worse, but by less than the difference that matters (0.10).",
-	);
+	expect(answer.open.says).toBe("Nothing: no other judge may be the best.");
+	expect([answer.next.says, ...answer.next.details]).toEqual([
+		"Compare price and latency: fair is worse by less than the difference that matters (0.10), and may do where it is cheaper.",
+	]);
 	expect(answer.person.says).toBe(
 		"good is a little worse than a person: by less than the difference that matters (0.10).",
 	);

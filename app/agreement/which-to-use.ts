@@ -1,15 +1,14 @@
-import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { areApart, type Candidates, isWithoutShared } from "./candidates.ts";
-import { copiesInWords } from "./copy-words.ts";
+import { copiesInWords, isCopy } from "./copy-words.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
 import { ordersSentences } from "./order-words.ts";
 import type { Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
-import { reasonAbout, thatLevel } from "./reason-words.ts";
+import { fewGroups, notComparedBecause, reasonAbout, thatLevel } from "./reason-words.ts";
 
 /** The first slot of the answer, where judges were asked and people labelled. */
 export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Candidates): Slot {
@@ -22,6 +21,7 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 		...losers(ranking, open),
 		...whyNotCompared(dimension),
 		...notScored(open.length > 0 ? open : set),
+		...set.filter(({ copies }) => copies?.unsure).flatMap(copiesInWords),
 		...ordersSentences(dimension),
 	];
 	const constant = compared.filter(({ oneLevel }) => oneLevel !== undefined);
@@ -58,36 +58,40 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 			details,
 		};
 	}
-	const copies = set.flatMap(copiesInWords);
+	const copies = set.filter(isCopy).flatMap(copiesInWords);
 	if (copies.length > 0) return { says: `None yet: ${copies.join(" ")}`, details };
-	return { says: named({ set, beyond, compared: compared.length, left, n: ranking.n }), details };
+	const counts = { compared: compared.length, left, n: ranking.n };
+	return { says: named({ set, beyond, ...counts }, whomOf(dimension)), details };
 }
 
-function named({
-	set,
-	beyond,
-	compared,
-	left,
-	n,
-}: Omit<Candidates, "open"> & {
-	readonly compared: number;
-	/** Items on which judges are compared. */
-	readonly n: number;
-	readonly left: readonly RankedJudgeJson[];
-}): string {
+function named(
+	{
+		set,
+		beyond,
+		compared,
+		left,
+		n,
+	}: Omit<Candidates, "open"> & {
+		readonly compared: number;
+		/** Items on which judges are compared. */
+		readonly n: number;
+		readonly left: readonly RankedJudgeJson[];
+	},
+	whom: string,
+): string {
 	const names = beyond.map(({ judge }) => judge);
 	if (compared === 1)
-		return `${listed(names)} is the only judge that could be held against people.`;
+		return `${listed(names)} is the only judge that could be held against ${whom}.`;
 	if (set.length === 1 && left.length > 0) {
 		const unknown = listed(left.map(({ judge }) => judge));
-		return `${listed(names)}: it agrees with people better than ${others(compared - 1)} that could be compared; whether ${unknown} would is not known.`;
+		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)} that could be compared; whether ${unknown} would is not known.`;
 	}
 	if (set.length === 1) {
 		const where = set[0]?.noAnswer ? ", on the items that it scored" : "";
-		return `${listed(names)}: it agrees with people better than ${others(compared - 1)}${where}.`;
+		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)}${where}.`;
 	}
 	const unsure = set.filter((judge) => !beyond.includes(judge)).map(({ judge }) => judge);
-	const doubt = `${listed(unsure)} may be as good, but ${unsure.length === 1 ? "is" : "are"} not shown to agree with people more than chance would`;
+	const doubt = `${listed(unsure)} may be as good, but ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would`;
 	if (names.length === 1) return `${listed(names)}: ${doubt}.`;
 	const where = set.some(({ noAnswer }) => noAnswer)
 		? `on the ${counted(n, "item")} that ${names.length === 2 ? "both" : "all of them"} scored`
@@ -96,9 +100,14 @@ function named({
 	const why =
 		names.length === compared
 			? `nothing ${where} tells the judges apart`
-			: "none of them is shown worse than another judge";
+			: `${names.length === 2 ? "neither" : "none of them"} is shown worse than another judge`;
 	const besides = unsure.length > 0 ? ` ${doubt}.` : "";
 	return `${anyOf} ${listed(names)}: ${why}; price and latency decide.${besides}`;
+}
+
+/** Whom judges are held against: one person where only that one has labelled. */
+function whomOf({ humans: { raters } }: DimensionJson): string {
+	return raters.length === 1 ? raters[0] : "people";
 }
 
 function others(judges: number): string {
@@ -111,20 +120,28 @@ function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson):
 	const { n, statistic, judges } = dimension.ranking;
 	const { symbol } = statisticOf(statistic);
 	const compared = judges.filter((judge) => judge.compared !== "not").length;
-	const shown = shownOf.slice(0, FIGURES_SHOWN).flatMap(({ judge, value, own, standing }) => {
+	const without = new Map<string, string[]>();
+	const shown = shownOf.slice(0, FIGURES_SHOWN).flatMap((ranked) => {
+		const { judge, value, own, standing, oneLevel } = ranked;
 		const figure = value ?? own;
 		if (figure === null || standing.is !== "mayBeBest") return [];
-		const why =
-			standing.ciReason &&
-			` (no interval: ${lower(reasonAbout(standing.ciReason, { dimension }))})`;
 		const name = shownOf.length > 1 ? `${judge} ` : "";
-		return [`${name}${withLimits(figure, standing.ci)}${why ?? ""}`];
+		if (standing.ci) return [`${name}${withLimits(figure, standing.ci)}`];
+		// The sentence above says it of groups and of judges that give one level.
+		if (standing.ciReason && oneLevel === undefined && !fewGroups(dimension)) {
+			const why = reasonAbout(standing.ciReason, { dimension, value: figure });
+			without.set(why, [...(without.get(why) ?? []), judge]);
+		}
+		return [`${name}${decimal(figure)} (no interval)`];
 	});
 	if (shown.length === 0) return [];
 	const chosen = compared > 1 && shownOf.some(({ standing }) => "ci" in standing && standing.ci);
 	const allowing = chosen ? ", allowing for the choice among judges" : "";
 	return [
 		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}, on ${counted(n, "item")}${allowing}.`,
+		...[...without].map(
+			([why, names]) => `No interval for ${listed(names)}: ${uncapitalised(why)}`,
+		),
 	];
 }
 
@@ -178,7 +195,7 @@ function losers(
 	const by = `by ${withLimits(pair.difference, pair.ci)}${p}`;
 	const little =
 		pair.equivalent === "yes"
-			? `, which is within the difference that matters (${decimal(margin)}): price may decide`
+			? `, which is within the difference that matters (${decimal(margin)})`
 			: "";
 	return worse.length === 1
 		? [`${judge} is worse than ${than} ${by}${little}.`]
@@ -192,6 +209,13 @@ export function whyNotCompared(dimension: DimensionJson): string[] {
 	const left = dimension.ranking.judges.filter(({ standing }) => standing.is === "notCompared");
 	if (left.length === 0) return [];
 	const words = left.slice(0, FIGURES_SHOWN).map((judge) => whyLeft(judge, dimension));
+	const { allTied } = dimension.ranking;
+	if (allTied !== undefined) {
+		const names = listed(left.map(({ judge }) => judge));
+		return [
+			`People are tied on all ${counted(allTied, "item")} that they labelled, so ${names} ${left.length === 1 ? "has" : "have"} nothing to be held against.`,
+		];
+	}
 	const more = left.length > words.length ? `; and ${count(left.length - words.length)} more` : "";
 	return [`Not compared: ${words.join("; ")}${more}.`];
 }
@@ -200,10 +224,6 @@ function whyLeft({ judge, scored, standing }: RankedJudgeJson, dimension: Dimens
 	if (standing.is !== "notCompared") return judge;
 	const { reason } = standing;
 	if (reason === "EMPTY") {
-		const { allTied } = dimension.ranking;
-		if (allTied !== undefined) {
-			return `people are tied on all ${counted(allTied, "item")} that they labelled, so ${judge} has nothing to be held against`;
-		}
 		return `${judge} has scored no item that people labelled`;
 	}
 	if (reason === "NO_OVERLAP") {
@@ -213,7 +233,7 @@ function whyLeft({ judge, scored, standing }: RankedJudgeJson, dimension: Dimens
 		return `${judge} has scored only ${counted(scored, "item")} that people labelled`;
 	}
 	if (reason === "OWN_SCALE") return `${judge} answers on a scale of its own`;
-	return `${judge}: ${lower(reasonInWords(reason))}`;
+	return `${judge}: ${notComparedBecause(reason, { items: scored, dimension })}`;
 }
 
 /** " (κ 0.49 [0.26, 0.66] on the 50 of its own)" */
@@ -239,6 +259,10 @@ function notScored(judges: readonly RankedJudgeJson[]): string[] {
 		);
 }
 
+function uncapitalised(sentence: string): string {
+	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
 function lower(sentence: string): string {
-	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
+	return uncapitalised(sentence).replace(/\.$/, "");
 }

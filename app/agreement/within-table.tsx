@@ -48,10 +48,13 @@ export function WithinTable({
 			title: "So",
 			label: "",
 			kind: "text",
-			cell: ({ shown, sameWithin, within: own }) => {
+			cell: ({ shown, sameWithin, pAdjusted, within: own }) => {
 				if (sameWithin) return "answers the same within each kind: it tells kinds apart only";
 				if ("undefined" in own) return `not known: ${lower(reasonInWords(own.undefined))}`;
-				return shown ? "tells kinds apart" : "not shown";
+				if (shown) return "tells kinds apart";
+				return pAdjusted !== null && pAdjusted < 1 - ranking.level
+					? `falls by less than the ${decimal(ranking.margin)} that matters`
+					: "no such fall shown";
 			},
 		},
 	];

@@ -3,13 +3,12 @@ import { isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
 
 /** "accept / reject", "1–5", "0–1", "3 categories": a scale beside a dimension's name. */
 export function scaleInWords(dimension: Dimension): string {
-	const { scale, levels, name } = dimension;
+	const { scale, name } = dimension;
 	if (!isDiscrete(scale)) return scale.range ? span(scale.range[0], scale.range[1]) : "number";
 	if (name === VERDICT) return verdictInWords(dimension).join(" / ");
-	const words = scale.values.map((value, code) => levels?.[code]?.label ?? String(value));
 	if (scale.type === "ordinal") return span(scale.values[0], scale.values.at(-1));
 	if (scale.type === "nominal") return `${scale.values.length} categories`;
-	return words.join(" / ");
+	return scale.values.map((_, code) => levelInWords(dimension, code)).join(" / ");
 }
 
 /** "accept" and "reject", or what this project's verdict calls them: what is at place 1 accepts and comes first. */
@@ -43,9 +42,16 @@ function pairWord(value: string): string {
 export function levelInWords({ name, scale, levels }: Dimension, code: number): string {
 	const value = isDiscrete(scale) ? scale.values[code] : undefined;
 	if (value === undefined) return String(code);
-	const label = levels?.[code]?.label;
+	return levelCalled(value, { name, type: scale.type, label: levels?.[code]?.label });
+}
+
+/** The same, of a value whose dimension, type of scale and label somebody knows. */
+export function levelCalled(
+	value: Level,
+	{ name, type, label }: { name: string; type: string; label?: string | null | undefined },
+): string {
 	if (!label) return valueInWords(name, value);
-	return scale.type === "ordinal" ? `${value} ${label}` : label;
+	return type === "ordinal" ? `${value} ${label}` : label;
 }
 
 /**

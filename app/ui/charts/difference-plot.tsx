@@ -2,6 +2,8 @@ import { scaleLinear } from "d3-scale";
 
 /** In per cent of the drawing's width, so that it takes the width that there is. */
 const MARGIN = 4;
+/** A label this near an edge would be cut there; in per cent. */
+const EDGE = 10;
 const HEIGHT = 30;
 
 /** A common axis around 0 for a column of differences. */
@@ -16,12 +18,17 @@ export function DifferenceHeader({ axis }: { axis: ReturnType<typeof differenceA
 	return (
 		<svg width="100%" height={18} className="block" aria-hidden="true">
 			{axis.ticks(4).map((tick) => (
-				<text key={tick} x={`${axis(tick)}%`} y={13} textAnchor="middle">
+				<text key={tick} x={`${axis(tick)}%`} y={13} textAnchor={anchorAt(axis(tick))}>
 					{tick === 0 ? "0" : axis.tickFormat(4)(tick)}
 				</text>
 			))}
 		</svg>
 	);
+}
+
+function anchorAt(place: number): "start" | "middle" | "end" {
+	if (place < EDGE) return "start";
+	return place > 100 - EDGE ? "end" : "middle";
 }
 
 type DifferencePlotProps = {
