@@ -7,7 +7,7 @@ import {
 	type RankedJudge,
 	type RankedPair,
 } from "#stats/index.ts";
-import { marked, markGiven } from "../columns/given-places.ts";
+import { hasGaps, marked, markGiven } from "../columns/given-places.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import { besidePeople } from "./beside-people.ts";
@@ -133,6 +133,7 @@ function labelledItems({ humans }: Pick<DimensionColumns, "humans">): Uint8Array
 
 /** Labelled items of which a judge has neither a score nor a failure; null where there is none. */
 function noAnswerOf(judge: RaterColumn, labelled: Uint8Array): RankedJudgeJson["noAnswer"] | null {
+	if (!hasGaps(cellsOf(judge))) return null;
 	const known = markGiven(cellsOf(judge), new Uint8Array(labelled.length));
 	for (const item of judge.unscoredAt) known[item] = 1;
 	let items = 0;
@@ -182,10 +183,12 @@ function oneLevelOf(
 	{ dimension: { scale } }: DimensionColumns,
 ): Pick<RankedJudgeJson, "oneLevel"> {
 	if (cells.kind !== "codes" || !isDiscrete(scale)) return {};
-	const given = cells.codes.filter((code) => code !== MISSING);
-	const level = scale.values[given[0]];
-	if (level === undefined || given.length < 2) return {};
-	return given.every((code) => code === given[0]) ? { oneLevel: level } : {};
+	const { codes } = cells;
+	const first = codes.find((code) => code !== MISSING);
+	if (first === undefined || codes.some((code) => code !== MISSING && code !== first)) return {};
+	const several = codes.indexOf(first) !== codes.lastIndexOf(first);
+	const level = scale.values[first];
+	return several && level !== undefined ? { oneLevel: level } : {};
 }
 
 const GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

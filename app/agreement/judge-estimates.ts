@@ -69,9 +69,9 @@ function heldAgainst(
 	judge: RaterColumn,
 	{ reference, clusters, options }: Beside & { readonly reference: Reference },
 ) {
-	const { codes, numbers } = reference;
 	// Two levels mean the same numbers on both sides, so that one table serves every statistic.
-	const referred = codes && scale.type === "binary" ? { codes } : { codes, numbers };
+	const { codes } = reference;
+	const referred = codes && scale.type === "binary" ? { codes } : reference;
 	const columns = [raterValues(judge, scale), referred];
 	return {
 		// Chance is that of the items compared.

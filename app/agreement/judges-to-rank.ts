@@ -6,7 +6,7 @@ import {
 	MISSING,
 	pairsAmong,
 } from "#stats/index.ts";
-import { marked, markGiven } from "../columns/given-places.ts";
+import { hasGaps, marked, markGiven } from "../columns/given-places.ts";
 import {
 	codesOf,
 	type DimensionColumns,
@@ -122,8 +122,9 @@ function comparable(
 	};
 }
 
-/** 1 at the items that the judge was asked about. */
-function askedOf({ unscoredAt }: RaterColumn, column: Column): Uint8Array {
+/** 1 at the items that the judge was asked about; undefined: all of them have its value. */
+function askedOf({ unscoredAt }: RaterColumn, column: Column): Uint8Array | undefined {
+	if (!hasGaps(column)) return undefined;
 	const asked = markGiven(column, new Uint8Array(column.length));
 	for (const item of unscoredAt) asked[item] = 1;
 	return asked;

@@ -2,6 +2,7 @@ import { MISSING } from "#stats/index.ts";
 
 /** Sets 1 at the places where the column has a value: codes, 0xFF = none; numbers, NaN = none. */
 export function markGiven(column: Uint8Array | Float64Array, marks: Uint8Array): Uint8Array {
+	if (!hasGaps(column)) return marks.fill(1);
 	if (column instanceof Uint8Array) {
 		for (let place = 0; place < column.length; place++) {
 			if (column[place] !== MISSING) marks[place] = 1;
@@ -12,6 +13,11 @@ export function markGiven(column: Uint8Array | Float64Array, marks: Uint8Array):
 		}
 	}
 	return marks;
+}
+
+/** Is there a place without a value? */
+export function hasGaps(column: Uint8Array | Float64Array): boolean {
+	return column.includes(column instanceof Uint8Array ? MISSING : Number.NaN);
 }
 
 /** How many places are marked. */

@@ -1,5 +1,6 @@
 import type { RatingColumn } from "../comparison/compared-by.ts";
 import { isGiven } from "../comparison/judge-scores.ts";
+import { MISSING } from "../core/scale.ts";
 
 type CopiedRater = {
 	/** Items that both answered, and those of them with the same answer. */
@@ -41,13 +42,7 @@ export function copiedRater(
 	},
 	numbers?: Float64Array,
 ): CopiedRater | null {
-	let items = 0;
-	let same = 0;
-	for (let item = 0; item < judge.length; item++) {
-		if (!isGiven(judge, item) || !isGiven(person, item)) continue;
-		items++;
-		if (judge[item] === person[item]) same++;
-	}
+	const { items, same } = sameAnswers(judge, person);
 	if (items < LEAST_ITEMS || same < LEAST_SAME * items) return null;
 	const four = [judge, person, ...others];
 	const places = [...judge.keys()].filter((item) => four.every((column) => isGiven(column, item)));
@@ -79,6 +74,28 @@ export function copiedRater(
 	const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 	const se = Math.sqrt(((n - 1) / n) * squares);
 	return excess > 1e-9 && excess > BEYOND * se ? { items, same } : null;
+}
+
+/** Items that both answered, and those of them with the same answer. */
+function sameAnswers(judge: RatingColumn, person: RatingColumn): CopiedRater {
+	let items = 0;
+	let same = 0;
+	if (judge instanceof Uint8Array && person instanceof Uint8Array) {
+		for (let item = 0; item < judge.length; item++) {
+			const own = judge[item];
+			const other = person[item];
+			if (own === MISSING || other === MISSING) continue;
+			items++;
+			if (own === other) same++;
+		}
+		return { items, same };
+	}
+	for (let item = 0; item < judge.length; item++) {
+		if (!isGiven(judge, item) || !isGiven(person, item)) continue;
+		items++;
+		if (judge[item] === person[item]) same++;
+	}
+	return { items, same };
 }
 
 type Sums = { readonly ones: Float64Array; readonly products: Float64Array };

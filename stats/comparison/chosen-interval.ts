@@ -66,13 +66,29 @@ function plainIntervals(
 	};
 }
 
+/** Places are ascending: as many as there are items are all of them. */
 function valuesAt(column: RatingColumn, places: Uint32Array): RaterValues {
+	if (places.length === column.length) {
+		return column instanceof Uint8Array ? { codes: column } : { numbers: column };
+	}
 	return column instanceof Uint8Array
-		? { codes: Uint8Array.from(places, (place) => column[place]) }
-		: { numbers: Float64Array.from(places, (place) => column[place]) };
+		? { codes: at(column, places, new Uint8Array(places.length)) }
+		: { numbers: at(column, places, new Float64Array(places.length)) };
 }
 
 function clustersAt(clusters: ClusterIds, places: Uint32Array): ClusterIds {
-	const at = (ids: Int32Array) => Int32Array.from(places, (place) => ids[place]);
-	return clusters instanceof Int32Array ? at(clusters) : [at(clusters[0]), at(clusters[1])];
+	const ofPlaces = (ids: Int32Array) =>
+		places.length === ids.length ? ids : at(ids, places, new Int32Array(places.length));
+	return clusters instanceof Int32Array
+		? ofPlaces(clusters)
+		: [ofPlaces(clusters[0]), ofPlaces(clusters[1])];
+}
+
+function at<Column extends Uint8Array | Int32Array | Float64Array>(
+	column: Column,
+	places: Uint32Array,
+	out: Column,
+): Column {
+	for (let i = 0; i < places.length; i++) out[i] = column[places[i]];
+	return out;
 }

@@ -9,6 +9,8 @@ const LEAST_ITEMS = 5;
 const LEAST_SHARE = 0.5;
 
 export type CommonItems = {
+	/** Items with a value of the reference. */
+	readonly judged: Uint32Array;
 	/** Of each judge: items with a value of the judge and of the reference. */
 	readonly scored: readonly number[];
 	/** Judges that are compared on the items that all of them have. */
@@ -50,6 +52,7 @@ export function commonItems(judges: readonly RatingColumn[], reference: RatingCo
 		together.push(judge);
 	}
 	return {
+		judged,
 		scored,
 		together: together.sort((a, b) => a - b),
 		places: together.length > 0 ? places : new Uint32Array(0),

@@ -21,7 +21,7 @@ import {
 	SPENT_ON_CHOICE,
 	valueErrors,
 } from "./chosen-judge.ts";
-import { placesWhere } from "./common-items.ts";
+import type { CommonItems } from "./common-items.ts";
 import type { JudgesToCompare } from "./compare-judges.ts";
 import { comparedBy, type RatingColumn } from "./compared-by.ts";
 import { groupsOf, type TestedPair } from "./elimination.ts";
@@ -130,7 +130,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 	const own = judges.map((judge, place) =>
 		common.scored[place] === common.places.length && common.together.includes(place)
 			? scores.values[place]
-			: ownValue(judge, by),
+			: ownValue(judge, common, by),
 	);
 	const order = placed(groupsOf(compared, pairs), { tests, own, pairs, sign });
 	const ranked = order.flat();
@@ -182,7 +182,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		...(clusters && nClusters !== undefined && { nClusters }),
 		judges: all.map((judge) => {
 			const group = order.findIndex((members) => members.includes(judge));
-			const bounds = boundsOf(judge, input, { judges, by, placed: placedBy });
+			const bounds = boundsOf(judge, input, { judges, common, by, placed: placedBy });
 			return {
 				judge,
 				compared: notCompared.has(judge)
@@ -211,12 +211,8 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 	};
 }
 
-function ownValue(judge: RatingColumn, by: ScoredBy): Figure {
-	const { reference } = by;
-	const places = placesWhere(
-		reference.length,
-		(place) => isGiven(reference, place) && isGiven(judge, place),
-	);
+function ownValue(judge: RatingColumn, { judged }: CommonItems, by: ScoredBy): Figure {
+	const places = judged.filter((place) => isGiven(judge, place));
 	return judgeValue(judge, { ...by, places });
 }
 
@@ -287,21 +283,22 @@ function boundsOf(
 	{ asked, scale }: JudgesToRank,
 	{
 		judges,
+		common: { judged, scored },
 		by,
 		placed: places,
 	}: {
 		readonly judges: readonly RatingColumn[];
+		readonly common: CommonItems;
 		readonly by: ScoredBy;
 		readonly placed: Placed;
 	},
 ): UnscoredBounds | undefined {
+	if (scored[judge] === judged.length) return undefined;
 	const column = judges[judge];
 	const wasAsked = asked?.[judge];
 	const { reference } = by;
-	const unscored = placesWhere(
-		reference.length,
-		(place) =>
-			isGiven(reference, place) && !isGiven(column, place) && (!wasAsked || wasAsked[place] === 1),
+	const unscored = judged.filter(
+		(place) => !isGiven(column, place) && (!wasAsked || wasAsked[place] === 1),
 	);
 	if (unscored.length === 0) return undefined;
 	const filled = filledIn(column, unscored, { reference, scale });

@@ -3,8 +3,8 @@ import { MISSING } from "../core/scale.ts";
 import type { MeasureOfCells } from "../definition/compared.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
-import { type RankedValues, rankValues } from "../tables/rank-values.ts";
-import { cellsOf } from "./cells-of-ranks.ts";
+import { rankValues } from "../tables/rank-values.ts";
+import { cellsOf, type Ranked } from "./cells-of-ranks.ts";
 import type { RatingColumn } from "./compared-by.ts";
 import { productsOf } from "./products.ts";
 
@@ -127,7 +127,7 @@ export function judgeScores(
 }
 
 /** The value that the reference has most often, the lowest of equal ones, and at how many items. */
-function commonestOf({ values, ranks }: RankedValues) {
+function commonestOf({ values, ranks }: Ranked) {
 	const counts = new Float64Array(values.length);
 	for (let i = 0; i < ranks.length; i++) counts[ranks[i]] = counts[ranks[i]] + 1;
 	let rank = 0;
@@ -226,20 +226,22 @@ function sumsOf(
 	return sums;
 }
 
-function rankedAt(column: RatingColumn, places: Uint32Array): RankedValues {
+function rankedAt(column: RatingColumn, places: Uint32Array): Ranked {
 	if (!(column instanceof Uint8Array)) {
 		// + 0 turns −0 into 0, which would otherwise be another value.
 		return rankValues(Float64Array.from(places, (place) => column[place] + 0));
 	}
 	const codes = places.length === column.length ? column : codesAt(column, places);
-	const rankOf = new Int32Array(256).fill(-1);
-	for (let i = 0; i < codes.length; i++) rankOf[codes[i]] = 0;
+	const used = new Uint8Array(256);
+	for (let i = 0; i < codes.length; i++) used[codes[i]] = 1;
 	const values: number[] = [];
-	for (let code = 0; code < rankOf.length; code++) {
-		if (rankOf[code] === 0) rankOf[code] = values.push(code) - 1;
+	const rankOf = new Uint8Array(256);
+	for (let code = 0; code < used.length; code++) {
+		if (used[code] === 1) rankOf[code] = values.push(code) - 1;
 	}
-	const ranks = new Uint32Array(codes.length);
-	for (let i = 0; i < ranks.length; i++) ranks[i] = rankOf[codes[i]];
+	// Where every level up to the highest is used, codes are their own ranks.
+	const own = (values.at(-1) ?? -1) === values.length - 1;
+	const ranks = own ? codes : codes.map((code) => rankOf[code]);
 	return { values: Float64Array.from(values), ranks };
 }
 

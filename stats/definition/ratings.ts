@@ -8,8 +8,9 @@ import {
 	countPatterns,
 	countPatternsOfTable,
 } from "../tables/count-patterns.ts";
+import { type FewValues, fewValues, fewValuesOfCodes } from "../tables/few-values.ts";
 import { type JointRows, jointRows } from "../tables/joint-rows.ts";
-import { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "../tables/pair-cells.ts";
+import { type PairCells, pairCellsOfColumns, pairCellsOfTable } from "../tables/pair-cells.ts";
 import { type RatingRows, ratingRows } from "../tables/rating-rows.ts";
 
 /** What one rater gave: one place for each item. */
@@ -88,13 +89,12 @@ export function ratings({ scale, columns, clusters, complete }: RatingsInput): R
 		}),
 	);
 	const ofLevels = once(() => levelNumbers(declared()));
-	const numbers = once(() =>
-		columns.map((column) => {
-			if (column.numbers) return column.numbers;
-			if (!column.codes) throw new StatsInputError("a column has neither levels nor numbers");
-			return numbersOfCodes(column.codes, ofLevels());
-		}),
-	);
+	const numbersOf = (column: RaterValues) => {
+		if (column.numbers) return column.numbers;
+		if (!column.codes) throw new StatsInputError("a column has neither levels nor numbers");
+		return numbersOfCodes(column.codes, ofLevels());
+	};
+	const numbers = once(() => columns.map(numbersOf));
 	const table = once(() => {
 		const [a, b] = two(codes());
 		return contingencyTable(a, b, levels(), { clusters });
@@ -119,8 +119,11 @@ export function ratings({ scale, columns, clusters, complete }: RatingsInput): R
 		table,
 		cells: once(() => {
 			if (discrete && onlyCodes) return pairCellsOfTable(table(), ofLevels());
-			const [a, b] = two(numbers());
-			return pairCellsOfNumbers(a, b, { clusters });
+			const [a, b] = two(columns).map((column) => ({
+				few: () => fewOf(column, ofLevels),
+				numbers: () => numbersOf(column),
+			}));
+			return pairCellsOfColumns(a, b, { clusters });
 		}),
 		patterns: once(() => {
 			if (complete && columns.length === 2) return countPatternsOfTable(table());
@@ -137,6 +140,17 @@ export function ratings({ scale, columns, clusters, complete }: RatingsInput): R
 			return computed.get(name) as Value;
 		},
 	};
+}
+
+/** Of values that several ratings hold, as of a reference that many judges are held against. */
+const few = new WeakMap<RaterValues, { readonly values: FewValues | undefined }>();
+
+function fewOf(column: RaterValues, levels: () => Float64Array): FewValues | undefined {
+	const { codes, numbers } = column;
+	if (!numbers) return codes && fewValuesOfCodes(codes, levels());
+	const found = few.get(column) ?? { values: fewValues(numbers) };
+	few.set(column, found);
+	return found.values;
 }
 
 function once<Value>(read: () => Value): () => Value {

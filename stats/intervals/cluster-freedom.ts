@@ -1,5 +1,5 @@
 import type { Clustering } from "../tables/clusters.ts";
-import { clusterSizes, type StandardError } from "./influence-error.ts";
+import type { StandardError } from "./influence-error.ts";
 
 /** What is known of a variance that clusters of unequal sizes show. */
 export type ClusterFreedom = {
@@ -27,15 +27,20 @@ export function clusterFreedom(
 	powers: 0 | 1 | 2,
 ): ClusterFreedom {
 	const most = sizes.length - 1;
-	const whole = sum(sizes, (size) => size);
-	const room = sum(sizes, (size) => size * size) / whole - 1;
+	let [whole, squares] = [0, 0];
+	for (let c = 0; c < sizes.length; c++) {
+		whole += sizes[c];
+		squares += sizes[c] * sizes[c];
+	}
+	const room = squares / whole - 1;
 	// Where nothing varies the design effect is 0 / 0, and nothing is known to be alike.
 	const alike = room > 0 && design > 1 ? Math.min(1, (design - 1) / room) : 0;
 	let [inAll, trace, diagonal] = [0, 0, 0];
 	let [ofPlace, ofSquare, quadratic] = [0, 0, 0];
-	for (const size of sizes) {
+	for (let c = 0; c < sizes.length; c++) {
+		const size = sizes[c];
 		const share = size / whole;
-		const weight = (1 - share) ** -powers;
+		const weight = weightOf(share, powers);
 		const variance = size * (1 + (size - 1) * alike);
 		const own = weight * share;
 		inAll += variance;
@@ -44,9 +49,10 @@ export function clusterFreedom(
 		ofSquare += own * own * variance;
 		trace += weight * variance;
 	}
-	for (const size of sizes) {
+	for (let c = 0; c < sizes.length; c++) {
+		const size = sizes[c];
 		const share = size / whole;
-		const weight = (1 - share) ** -powers;
+		const weight = weightOf(share, powers);
 		const variance = size * (1 + (size - 1) * alike);
 		const off = quadratic - 2 * weight * share;
 		diagonal += (weight * weight + 2 * weight * off) * variance * variance;
@@ -67,11 +73,12 @@ export function freedomOfError(
 	{ se, seIndependent }: Pick<StandardError, "se" | "seIndependent">,
 ): number {
 	const design = seIndependent > 0 ? (se / seIndependent) ** 2 : Number.POSITIVE_INFINITY;
-	return Math.min(...factors.map((factor) => clusterFreedom(clusterSizes(factor), design, 0).df));
+	return Math.min(...factors.map(({ sizes }) => clusterFreedom(sizes, design, 0).df));
 }
 
-function sum(sizes: Float64Array, of: (size: number) => number): number {
-	let total = 0;
-	for (const size of sizes) total += of(size);
-	return total;
+/** 1 / (1 − share)^powers */
+function weightOf(share: number, powers: 0 | 1 | 2): number {
+	if (powers === 0) return 1;
+	const weight = 1 / (1 - share);
+	return powers === 1 ? weight : weight * weight;
 }

@@ -81,15 +81,6 @@ export function clusterSums(
 	return sums;
 }
 
-/** Items of each cluster. */
-export function clusterSizes({ clusters, starts, counts }: ClusterCounts): Float64Array {
-	const sizes = new Float64Array(clusters);
-	for (let c = 0; c < clusters; c++) {
-		for (let e = starts[c]; e < starts[c + 1]; e++) sizes[c] = sizes[c] + counts[e];
-	}
-	return sizes;
-}
-
 /** The half-width of an interval in standard errors. */
 export function criticalOf({ df }: Pick<StandardError, "df">, level: number): number {
 	return Number.isFinite(df) ? tCritical(level, df) : normalCritical(level);

@@ -6,7 +6,7 @@ import {
 } from "../resampling/unit-sums.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import { clusterFreedom } from "./cluster-freedom.ts";
-import { clusterSizes, type StandardError } from "./influence-error.ts";
+import type { StandardError } from "./influence-error.ts";
 
 /**
  * The jackknife's standard errors of statistics that are functions of sums, with the degrees of freedom
@@ -40,7 +40,6 @@ export function jackknifeErrors(
 	const nClusters = fewestClusters(clusters);
 	if (nClusters < 2) return items.map(() => undefined);
 	const factors = clusters.factors.map((factor) => spreadsOf({ factors: [factor] }));
-	const sizes = clusters.factors.map((factor) => clusterSizes(factor));
 	const crossed = clusters.crossed && spreadsOf({ factors: [clusters.crossed] });
 	return items.map((independent, output) => {
 		const own = factors.map((spreads) => spreads[output]);
@@ -56,7 +55,7 @@ export function jackknifeErrors(
 			df: Math.min(
 				...there.map(({ se, df }, factor) => {
 					const design = (se / independent.se) ** 2;
-					return Math.min(df, clusterFreedom(sizes[factor], design, 2).df);
+					return Math.min(df, clusterFreedom(clusters.factors[factor].sizes, design, 2).df);
 				}),
 			),
 			nClusters,

@@ -15,6 +15,8 @@ export type ClusterCounts = {
 	readonly starts: Uint32Array;
 	readonly cells: Uint32Array;
 	readonly counts: Float64Array;
+	/** Units of each cluster. */
+	readonly sizes: Float64Array;
 };
 
 /** The clusters of a table: it carries them, so that every error made from it allows for them. */
@@ -51,7 +53,8 @@ export function clusterCells(
 	};
 }
 
-type Dense = { readonly ids: Int32Array; readonly clusters: number };
+/** Ids without gaps, how many there are, and how many cells their units fall into at most. */
+type Dense = { readonly ids: Int32Array; readonly clusters: number; readonly cells: number };
 
 /** A table with up to so many entries beyond sixteen a place costs less than sorting the places. */
 const SMALL_TABLE = 4096;
@@ -62,34 +65,30 @@ function isSmall(entries: number, places: number): boolean {
 
 /** One grouping: ids hardly beyond the number of places are counted as they are. */
 function countsOfOne(cellOfUnit: Int32Array, ids: Int32Array): ClusterCounts {
-	const largest = largestId(cellOfUnit, ids);
-	const cells = 1 + largestOf(cellOfUnit);
-	return isSmall((largest + 1) * cells, ids.length)
-		? countInTable(cellOfUnit, { ids, clusters: largest + 1 }, cells)
+	const { id: largest, cell } = largestOf(cellOfUnit, ids);
+	return isSmall((largest + 1) * (cell + 1), ids.length)
+		? countInTable(cellOfUnit, { ids, clusters: largest + 1, cells: cell + 1 })
 		: countsOf(cellOfUnit, denseIds(cellOfUnit, ids));
 }
 
-function largestOf(numbers: Int32Array): number {
-	let largest = -1;
-	for (let i = 0; i < numbers.length; i++) if (numbers[i] > largest) largest = numbers[i];
-	return largest;
-}
-
-/** The largest id of a unit that is counted; unequal lengths and negative ids of such units throw. */
-function largestId(cellOfUnit: Int32Array, ids: Int32Array): number {
+/** The largest cell, and the largest id of a unit that is counted; unequal lengths and negative ids of such units throw. */
+function largestOf(cellOfUnit: Int32Array, ids: Int32Array) {
 	if (ids.length !== cellOfUnit.length) {
 		throw new StatsInputError(`${cellOfUnit.length} places have ${ids.length} clusters`);
 	}
 	let largest = -1;
 	let least = 0;
+	let most = -1;
 	for (let unit = 0; unit < ids.length; unit++) {
-		if (cellOfUnit[unit] === NO_CELL) continue;
+		const cell = cellOfUnit[unit];
+		if (cell === NO_CELL) continue;
+		if (cell > most) most = cell;
 		const id = ids[unit];
 		if (id < least) least = id;
 		if (id > largest) largest = id;
 	}
 	if (least < 0) throw new StatsInputError(`${least} is not the id of a cluster`);
-	return largest;
+	return { id: largest, cell: most };
 }
 
 /**
@@ -97,8 +96,9 @@ function largestId(cellOfUnit: Int32Array, ids: Int32Array): number {
  * order of the places; −1 where no cell is counted.
  */
 function denseIds(cellOfUnit: Int32Array, ids: Int32Array): Dense {
-	const largest = largestId(cellOfUnit, ids);
-	if (!isSmall(largest, ids.length)) return denseOfSorted(cellOfUnit, ids);
+	const { id: largest, cell } = largestOf(cellOfUnit, ids);
+	const cells = cell + 1;
+	if (!isSmall(largest, ids.length)) return denseOfSorted(cellOfUnit, ids, cells);
 	const ranks = new Int32Array(largest + 1);
 	for (let unit = 0; unit < ids.length; unit++) {
 		if (cellOfUnit[unit] !== NO_CELL) ranks[ids[unit]] = 1;
@@ -109,15 +109,15 @@ function denseIds(cellOfUnit: Int32Array, ids: Int32Array): Dense {
 	for (let unit = 0; unit < ids.length; unit++) {
 		dense[unit] = cellOfUnit[unit] === NO_CELL ? -1 : ranks[ids[unit]];
 	}
-	return { ids: dense, clusters };
+	return { ids: dense, clusters, cells };
 }
 
 /** The same for ids far beyond the number of places. */
-function denseOfSorted(cellOfUnit: Int32Array, ids: Int32Array): Dense {
+function denseOfSorted(cellOfUnit: Int32Array, ids: Int32Array, cells: number): Dense {
 	const counted = ids.filter((_, unit) => cellOfUnit[unit] !== NO_CELL);
 	const ranks = new Map([...new Set(counted.sort())].map((id, rank) => [id, rank]));
 	const dense = ids.map((id, unit) => (cellOfUnit[unit] === NO_CELL ? -1 : known(ranks, id)));
-	return { ids: dense, clusters: ranks.size };
+	return { ids: dense, clusters: ranks.size, cells };
 }
 
 /** The groups that share both ids, by the first and then the second, and what they lie in. */
@@ -138,7 +138,13 @@ function crossedIds(first: Dense, second: Dense): Dense & Pick<CrossedCounts, "p
 		}
 		ids[unit] = clusters - 1;
 	}
-	return { ids, clusters, parents: [parents[0].slice(0, clusters), parents[1].slice(0, clusters)] };
+	const { cells } = first;
+	return {
+		ids,
+		clusters,
+		cells,
+		parents: [parents[0].slice(0, clusters), parents[1].slice(0, clusters)],
+	};
 }
 
 /** Places with an id, ascending. */
@@ -150,18 +156,13 @@ function placesOf(ids: Int32Array): Uint32Array {
 }
 
 function countsOf(cellOfUnit: Int32Array, dense: Dense): ClusterCounts {
-	const cells = 1 + largestOf(cellOfUnit);
-	return isSmall(dense.clusters * cells, cellOfUnit.length)
-		? countInTable(cellOfUnit, dense, cells)
-		: countInOrder(cellOfUnit, dense, cells);
+	return isSmall(dense.clusters * dense.cells, cellOfUnit.length)
+		? countInTable(cellOfUnit, dense)
+		: countInOrder(cellOfUnit, dense);
 }
 
 /** Few clusters and cells: one count for each of both. Clusters without a unit are left out. */
-function countInTable(
-	cellOfUnit: Int32Array,
-	{ ids, clusters }: Dense,
-	cells: number,
-): ClusterCounts {
+function countInTable(cellOfUnit: Int32Array, { ids, clusters, cells }: Dense): ClusterCounts {
 	const table = new Uint32Array(clusters * cells);
 	for (let unit = 0; unit < ids.length; unit++) {
 		const cell = cellOfUnit[unit];
@@ -181,11 +182,7 @@ function countInTable(
 }
 
 /** Many of them: places by cluster and cell, equal neighbours counted. */
-function countInOrder(
-	cellOfUnit: Int32Array,
-	{ ids, clusters }: Dense,
-	cells: number,
-): ClusterCounts {
+function countInOrder(cellOfUnit: Int32Array, { ids, clusters, cells }: Dense): ClusterCounts {
 	const byCell = orderByRank(placesOf(ids), cellOfUnit, cells);
 	const order = orderByRank(byCell, ids, clusters);
 	const entries = new EntryList(order.length, clusters);
@@ -204,6 +201,7 @@ class EntryList {
 	private readonly starts: Uint32Array;
 	private readonly cells: Uint32Array;
 	private readonly counts: Float64Array;
+	private readonly sizes: Float64Array;
 	private written = 0;
 	private clusters = 0;
 
@@ -211,11 +209,13 @@ class EntryList {
 		this.starts = new Uint32Array(clusters + 1);
 		this.cells = new Uint32Array(most);
 		this.counts = new Float64Array(most);
+		this.sizes = new Float64Array(clusters);
 	}
 
 	add(cell: number, count: number): void {
 		this.cells[this.written] = cell;
 		this.counts[this.written] = count;
+		this.sizes[this.clusters] = this.sizes[this.clusters] + count;
 		this.written++;
 	}
 
@@ -229,6 +229,7 @@ class EntryList {
 			starts: this.starts.slice(0, this.clusters + 1),
 			cells: this.cells.slice(0, this.written),
 			counts: this.counts.slice(0, this.written),
+			sizes: this.sizes.slice(0, this.clusters),
 		};
 	}
 }
@@ -238,7 +239,7 @@ export function withCells(
 	clustering: Clustering | undefined,
 	newCell: ArrayLike<number>,
 ): Clustering | undefined {
-	if (!clustering) return undefined;
+	if (!clustering || staysInPlace(newCell)) return clustering;
 	const moved = <Counts extends ClusterCounts>(counts: Counts): Counts => {
 		const cells = new Uint32Array(counts.cells.length);
 		for (let entry = 0; entry < cells.length; entry++) cells[entry] = newCell[counts.cells[entry]];
@@ -248,6 +249,11 @@ export function withCells(
 		factors: clustering.factors.map(moved),
 		...(clustering.crossed && { crossed: moved(clustering.crossed) }),
 	};
+}
+
+function staysInPlace(newCell: ArrayLike<number>): boolean {
+	for (let cell = 0; cell < newCell.length; cell++) if (newCell[cell] !== cell) return false;
+	return true;
 }
 
 /** Clusters with a unit in one of the cells that are marked by something above 0. */

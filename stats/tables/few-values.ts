@@ -1,9 +1,10 @@
 import { StatsInputError } from "../core/result.ts";
+import { MISSING } from "../core/scale.ts";
 import { type ClusterOptions, clusterCells, NO_CELL } from "./clusters.ts";
 
 /** A column with so few distinct numbers that each place's rank fits a byte. */
-type FewValues = {
-	/** Distinct, ascending. */
+export type FewValues = {
+	/** Distinct, ascending; of codes those of all levels, used or not. */
 	readonly values: Float64Array;
 	/** Of each place: 1 + the position of its value, 0 where there is none. */
 	readonly ranks: Uint8Array;
@@ -13,7 +14,7 @@ const MOST_VALUES = 255;
 const SLOTS = 1024;
 
 /** The ranks of a column of numbers, NaN = missing; undefined where too many differ. Infinite ones throw. */
-function fewValues(numbers: Float64Array): FewValues | undefined {
+export function fewValues(numbers: Float64Array): FewValues | undefined {
 	const number = new Float64Array(1);
 	const halves = new Int32Array(number.buffer);
 	const slots = new Uint8Array(SLOTS);
@@ -50,25 +51,43 @@ function fewValues(numbers: Float64Array): FewValues | undefined {
 	return { values, ranks };
 }
 
+/** No scale has so many levels. */
+const OUTSIDE = 255;
+
+/** The same of a column of codes, whose levels mean `numbers`. */
+export function fewValuesOfCodes(codes: Uint8Array, numbers: Float64Array): FewValues {
+	const values = Float64Array.from(new Set(numbers)).sort();
+	const rankOf = new Uint8Array(256).fill(OUTSIDE);
+	rankOf[MISSING] = 0;
+	numbers.forEach((number, code) => {
+		rankOf[code] = values.indexOf(number) + 1;
+	});
+	const ranks = new Uint8Array(codes.length);
+	for (let place = 0; place < codes.length; place++) ranks[place] = rankOf[codes[place]];
+	const outside = ranks.indexOf(OUTSIDE);
+	if (outside >= 0) throw new StatsInputError(`code ${codes[outside]} lies outside the scale`);
+	return { values, ranks };
+}
+
+export function unequal(first: number, second: number): StatsInputError {
+	return new StatsInputError(`columns of ${first} and ${second} places cannot be paired`);
+}
+
 export function notFinite(place: number): StatsInputError {
 	return new StatsInputError(`the values at place ${place} are not finite`);
 }
 
-/**
- * The cells of two columns of numbers (of equal length, NaN = missing) that hold few distinct values, in two
- * passes over bytes; undefined where they hold many. As `pairCellsOfNumbers`.
- */
+/** The cells of two such columns, of equal length, in two passes over bytes. As `pairCellsOfNumbers`. */
 export function pairCellsOfFewValues(
-	a: Float64Array,
-	b: Float64Array,
+	first: FewValues,
+	second: FewValues,
 	{ clusters }: ClusterOptions,
 ) {
-	const first = fewValues(a);
-	const second = first && fewValues(b);
-	if (!first || !second) return undefined;
+	const items = first.ranks.length;
+	if (items !== second.ranks.length) throw unequal(items, second.ranks.length);
 	const [rows, width] = [first.values.length + 1, second.values.length + 1];
 	const table = new Uint32Array(rows * width);
-	for (let place = 0; place < a.length; place++) {
+	for (let place = 0; place < items; place++) {
 		const key = first.ranks[place] * width + second.ranks[place];
 		table[key] = table[key] + 1;
 	}
@@ -97,8 +116,8 @@ export function pairCellsOfFewValues(
 		missingB: lines.reduce((sum, i) => sum + at(i, 0), 0),
 	};
 	if (!clusters) return pairs;
-	const cellOfUnit = new Int32Array(a.length);
-	for (let place = 0; place < a.length; place++) {
+	const cellOfUnit = new Int32Array(items);
+	for (let place = 0; place < items; place++) {
 		cellOfUnit[place] = cellOfKey[first.ranks[place] * width + second.ranks[place]];
 	}
 	return { ...pairs, clusters: clusterCells(cellOfUnit, clusters) };

@@ -26,18 +26,21 @@ function keptCells(
 	{ clusters, starts, cells, counts }: ClusterCounts,
 	newCell: ArrayLike<number>,
 ): { readonly counts: ClusterCounts; readonly places: number[] } {
-	const left: Record<"starts" | "cells" | "counts" | "places", number[]> = {
-		...{ starts: [0], cells: [], counts: [], places: [] },
+	const left: Record<"starts" | "cells" | "counts" | "sizes" | "places", number[]> = {
+		...{ starts: [0], cells: [], counts: [], sizes: [], places: [] },
 	};
 	for (let c = 0; c < clusters; c++) {
+		let size = 0;
 		for (let e = starts[c]; e < starts[c + 1]; e++) {
 			const cell = newCell[cells[e]];
 			if (cell === NO_CELL) continue;
 			left.cells.push(cell);
 			left.counts.push(counts[e]);
+			size += counts[e];
 		}
 		if (left.cells.length === left.starts.at(-1)) continue;
 		left.starts.push(left.cells.length);
+		left.sizes.push(size);
 		left.places.push(c);
 	}
 	return {
@@ -46,6 +49,7 @@ function keptCells(
 			starts: Uint32Array.from(left.starts),
 			cells: Uint32Array.from(left.cells),
 			counts: Float64Array.from(left.counts),
+			sizes: Float64Array.from(left.sizes),
 		},
 		places: left.places,
 	};

@@ -8,7 +8,13 @@ import {
 } from "./clusters.ts";
 import type { ContingencyTable } from "./contingency-table.ts";
 import { orderByRank } from "./counting-order.ts";
-import { notFinite, pairCellsOfFewValues } from "./few-values.ts";
+import {
+	type FewValues,
+	fewValues,
+	notFinite,
+	pairCellsOfFewValues,
+	unequal,
+} from "./few-values.ts";
 import { rankValues } from "./rank-values.ts";
 
 /**
@@ -75,11 +81,38 @@ export function pairCellsOfNumbers(
 	b: Float64Array,
 	{ clusters }: ClusterOptions = {},
 ): PairCells {
-	if (a.length !== b.length) {
-		throw new StatsInputError(`columns of ${a.length} and ${b.length} places cannot be paired`);
-	}
-	const few = pairCellsOfFewValues(a, b, { clusters });
-	if (few) return few;
+	const read = (numbers: Float64Array): NumberColumn => ({
+		few: () => fewValues(numbers),
+		numbers: () => numbers,
+	});
+	return pairCellsOfColumns(read(a), read(b), { clusters });
+}
+
+/** A column of numbers, NaN = missing: by the few values that it holds, undefined where there are many, or as it is. */
+export type NumberColumn = {
+	readonly few: () => FewValues | undefined;
+	readonly numbers: () => Float64Array;
+};
+
+/** As `pairCellsOfNumbers`. */
+export function pairCellsOfColumns(
+	a: NumberColumn,
+	b: NumberColumn,
+	{ clusters }: ClusterOptions,
+): PairCells {
+	const first = a.few();
+	const second = first && b.few();
+	return first && second
+		? pairCellsOfFewValues(first, second, { clusters })
+		: pairCellsOfManyValues(a.numbers(), b.numbers(), { clusters });
+}
+
+function pairCellsOfManyValues(
+	a: Float64Array,
+	b: Float64Array,
+	{ clusters }: ClusterOptions,
+): PairCells {
+	if (a.length !== b.length) throw unequal(a.length, b.length);
 	const x = new Float64Array(a.length);
 	const y = new Float64Array(a.length);
 	let n = 0;
