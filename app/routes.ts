@@ -32,6 +32,7 @@ export default [
 		route("label/:itemId/annotation", "labelling/save-annotation.route.ts"),
 		route("label/:itemId/reference", "labelling/reference.route.ts"),
 		route("training", "labelling/training/training.route.tsx"),
+		route("training/answer", "labelling/training/save-training.route.ts"),
 		route("my-work", "labelling/my-work.route.tsx"),
 		route("items/ids", "projects/items/item-ids.route.ts"),
 		route("items/:itemId", "projects/items/item.route.tsx"),

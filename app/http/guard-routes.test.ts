@@ -40,6 +40,7 @@ const OPEN: Record<string, Access> = {
 	"labelling/reference.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/save-annotation.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/my-work.route.tsx": { mayRead: "member" },
+	"labelling/training/save-training.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/training/training.route.tsx": { mayRead: "member", maySend: "member" },
 	"projects/items/item.route.tsx": { mayRead: "unblinded" },
 	"projects/items/item-ids.route.ts": { mayRead: "unblinded" },

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { count } from "../ui/numbers.ts";
 import { AgainNote, againWord } from "./again-note.tsx";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { Conflict } from "./conflict.tsx";
@@ -18,7 +19,6 @@ import type { Paused } from "./posted-annotation.server.ts";
 import { closeSheet } from "./sheet.ts";
 import { SheetBar } from "./sheet-bar.tsx";
 import { SkipPanel } from "./skip-panel.tsx";
-import type { RefusedAnnotation } from "./submit-annotation.server.ts";
 import type { LabelDesk } from "./use-label-work.ts";
 import { behind, shown } from "./work-queue.ts";
 
@@ -27,14 +27,19 @@ type AnnotationPanelProps = {
 	raterId: string;
 	home: string;
 	/** What came of the form when it was posted without a script. */
-	posted: RefusedAnnotation | { kind: "other-person" } | Paused | null;
+	posted: Posted;
+	/** In a training: where in it. Nothing is skipped there, and the answer is followed by what is right. */
+	training?: TrainingPlace | undefined;
 };
+
+export type Posted = OutboxTrouble | { kind: "other-person" } | Paused | null;
+export type TrainingPlace = { itemId: string; place: number; of: number };
 
 /** The form is filled and takes keys before it is painted; there is nothing to fill on the server. */
 const useFill = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** The judgement: one native form for all items, which the script fills anew for each. */
-export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanelProps) {
+export function AnnotationPanel({ desk, raterId, home, posted, training }: AnnotationPanelProps) {
 	const { view, status, outbox, answer, keepDraft, takesKey, wake } = desk;
 	const { queue, rubric, filled, values, errors, refused, notice } = view;
 	const item = shown(queue);
@@ -135,8 +140,15 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 					name="supersedes"
 					value={conflict?.annotationId ?? item?.own?.annotationId ?? ""}
 				/>
+				{training ? <input type="hidden" name="itemId" value={training.itemId} /> : null}
 				<SheetBar dimensions={rubric.dimensions} active={active} choices={choices} again={again} />
 				<div className="label-fields">
+					{training ? (
+						<p className="label-remarks text-ink2">
+							Training, {count(training.place)} of {count(training.of)}: after each answer you see
+							what is right and why. These answers count in no figure.
+						</p>
+					) : null}
 					{again ? <AgainNote again={again} /> : null}
 					{rubric.dimensions.map((dimension, place) => (
 						<DimensionField
@@ -155,9 +167,11 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 						/>
 					))}
 					<Remarks values={values} />
-					<div className="label-remarks">
-						<SkipPanel reason={values.skipReason} errors={errors.skipReason ?? errors.intent} />
-					</div>
+					{training ? null : (
+						<div className="label-remarks">
+							<SkipPanel reason={values.skipReason} errors={errors.skipReason ?? errors.intent} />
+						</div>
+					)}
 					{conflict ? (
 						<Conflict
 							stored={conflict.stored}
@@ -168,6 +182,7 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 					) : null}
 				</div>
 				<PanelFoot
+					go={training ? "Answer" : "Save and next"}
 					correcting={item?.own !== null && item?.cameBack !== true && !again}
 					back={
 						previous ? (
@@ -187,18 +202,13 @@ export function AnnotationPanel({ desk, raterId, home, posted }: AnnotationPanel
 					<OutboxLine status={status} told={told} draft={view.draft} />
 				</PanelFoot>
 			</form>
-			<OutboxTroubles
-				entries={status.entries}
-				outbox={outbox}
-				home={home}
-				shownItemId={item?.itemId}
-			/>
+			<OutboxTroubles entries={status.entries} outbox={outbox} shownItemId={item?.itemId} />
 			<LabelDialogs guidelineHtml={rubric.guidelineHtml} />
 		</aside>
 	);
 }
 
-function whyNotSaved(refusal: OutboxTrouble | { kind: "other-person" } | Paused): string {
+function whyNotSaved(refusal: NonNullable<Posted>): string {
 	if (refusal.kind === "paused") return `Not saved: ${pausedInWords(refusal.since)}.`;
 	if (refusal.kind === "other-person") {
 		return "Not saved: somebody else is signed in in this browser now. Sign in again as yourself.";

@@ -24,7 +24,6 @@ export function ContextCards({ contexts, raw }: { contexts: TextView[]; raw: boo
 		setMarking(keptChoice(MARKING) === "on");
 		return () => unmark("found");
 	}, []);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the cards are those of another item
 	useAnew(() => {
 		if (searched.current) searched.current.value = "";
 		unmark("found");

@@ -30,3 +30,19 @@ export function writeDraft(key: string, draft: Draft | null): void {
 		else localStorage.removeItem(key);
 	} catch {}
 }
+
+/**
+ * What fills the form when the page wakes: what was chosen before it could listen, then the draft.
+ * @param typed what the form holds
+ * @param before what it was rendered with
+ * @returns null where that is what it was rendered with
+ */
+export function valuesAtWake(
+	typed: FormValues,
+	before: FormValues,
+	kept: Draft | null,
+): FormValues | null {
+	const touched = Object.entries(typed).filter(([name, value]) => value !== (before[name] ?? ""));
+	if (!kept && touched.length === 0) return null;
+	return { ...(kept?.values ?? typed), ...Object.fromEntries(touched) };
+}

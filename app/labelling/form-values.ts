@@ -27,3 +27,10 @@ export function fillForm(form: HTMLFormElement, values: FormValues): void {
 		details.open = details.querySelector("input:checked:not([value=''])") !== null;
 	}
 }
+
+/** What the form of the page holds. */
+export function currentValues(
+	form = document.querySelector<HTMLFormElement>(".label-panel > form"),
+): FormValues {
+	return form ? valuesOf(form) : {};
+}

@@ -6,15 +6,11 @@ import {
 	redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useParams, useRouteError } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { Page } from "../ui/page.tsx";
-import { AnnotationPanel } from "./annotation-panel.tsx";
-import { EarlyKeys } from "./early-keys.tsx";
-import { DockedGuideline } from "./guideline.tsx";
-import { ItemPane } from "./item-pane.tsx";
 import stylesheet from "./label.css?url";
+import { LabelFrame } from "./label-frame.tsx";
 import { type LabelWork, labelWork } from "./label-item.server.ts";
 import { standing } from "./label-progress.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
@@ -51,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	throw redirect(nextItemId ? `${start}/${nextItemId}` : start);
 }
 
-/** One item a screen: what is judged at the left, the judgement at the right. Both stay while the items change. */
+/** The items of an annotator's queue, one after the other. */
 export default function LabelItemPage() {
 	const loaded = useLoaderData<typeof loader>();
 	const posted = useActionData<typeof action>();
@@ -61,43 +57,17 @@ export default function LabelItemPage() {
 	const desk = useLabelWork(loaded, home, posted ? { values: posted.values, errors } : null);
 	const { queue } = desk.view;
 	const item = shown(queue);
-	const progress = progressWithout(queue, desk.status.entries);
-
-	const heading = useRef<HTMLHeadingElement>(null);
-	const itemId = item?.itemId;
-	const reference = useReference(itemId, item?.content.referenceHidden === true, home);
-	const lastItem = useRef(itemId);
-	useEffect(() => {
-		// A new item is read from its top, also by a screen reader.
-		if (lastItem.current === itemId) return;
-		lastItem.current = itemId;
-		if (document.activeElement !== heading.current) heading.current?.focus({ preventScroll: true });
-		for (const part of document.querySelectorAll(".label-item, .label-fields")) part.scrollTop = 0;
-		document.querySelector(".label-work")?.scrollIntoView({ block: "start" });
-	}, [itemId]);
-
+	const reference = useReference(item?.itemId, item?.content.referenceHidden === true, home);
 	return (
-		<main className="label-work">
-			<EarlyKeys />
-			<progress
-				className="label-progress"
-				aria-label="Items answered"
-				value={progress.submitted + progress.skipped}
-				max={progress.total}
-			/>
-			{item ? (
-				<ItemPane
-					content={item.content}
-					reference={item.content.reference ?? reference}
-					progress={progress}
-					heading={heading}
-				/>
-			) : (
-				<NoItem exhausted={queue.exhausted} status={desk.status} home={home} />
-			)}
-			<DockedGuideline guidelineHtml={desk.view.rubric.guidelineHtml} />
-			<AnnotationPanel desk={desk} raterId={loaded.raterId} home={home} posted={outcome} />
-		</main>
+		<LabelFrame
+			desk={desk}
+			raterId={loaded.raterId}
+			home={home}
+			progress={progressWithout(queue, desk.status.entries)}
+			reference={item?.content.reference ?? reference}
+			posted={outcome}
+			empty={<NoItem exhausted={queue.exhausted} status={desk.status} home={home} />}
+		/>
 	);
 }
 

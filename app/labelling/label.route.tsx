@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Label() {
 	const { raterId, home, ...page } = useLoaderData<typeof loader>();
 	const { role, paused, mayLabel, hasItems, hasRubric, progress, lastItemId } = page;
-	const note = raterId ? <OutboxNote raterId={raterId} home={home} /> : null;
+	const note = raterId ? <OutboxNote raterId={raterId} /> : null;
 	const administrator = role === "administrator";
 	if (!mayLabel) {
 		return (

@@ -31,5 +31,7 @@ export async function requireLabeller(context: AppLoadContext) {
 }
 
 export function itemNotFound(): Response {
-	return notFound("There is no such item in your queue.");
+	return notFound(
+		"There is no such item in your queue: it is not there any more, or never was. It may have been taken back, or gone to somebody else when its hour was over without your answer. Whoever leads the project can give it to you again.",
+	);
 }

@@ -26,8 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function MyWork() {
-	const { work, raterId, home, firstPage } = useLoaderData<typeof loader>();
-	const note = raterId ? <OutboxNote raterId={raterId} home={home} /> : null;
+	const { work, raterId, firstPage } = useLoaderData<typeof loader>();
+	const note = raterId ? <OutboxNote raterId={raterId} /> : null;
 	if (!work || (work.answers.length === 0 && firstPage)) {
 		return (
 			<Page title="My work" width="narrow">

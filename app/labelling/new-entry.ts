@@ -8,7 +8,8 @@ type Answered = {
 	rubric: RubricView;
 	values: FormValues;
 	intent: "submit" | "skip";
-	home: string;
+	/** Where it is sent to: the address of its page, and one word more. */
+	url: string;
 	startedAt: number;
 	visibleMs: number;
 	/** The answer to the same item that the outbox holds still. */
@@ -17,7 +18,7 @@ type Answered = {
 
 /** An answer as the outbox takes it, and as the page shows it when somebody goes back to it. */
 export function newEntry(answer: Answered): { entry: OutboxEntry; own: OwnAnswer } {
-	const { raterId, item, rubric, intent, home, before } = answer;
+	const { raterId, item, rubric, intent, url, before } = answer;
 	const clientId = newClientId();
 	const known = item.own?.earlier ?? [];
 	const earlier = before && !known.includes(before.clientId) ? [...known, before.clientId] : known;
@@ -31,8 +32,7 @@ export function newEntry(answer: Answered): { entry: OutboxEntry; own: OwnAnswer
 	);
 	return {
 		entry: {
-			...{ raterId, clientId, itemId: item.itemId, order: nextOrder() },
-			url: `${home}/${item.itemId}/annotation`,
+			...{ raterId, clientId, itemId: item.itemId, order: nextOrder(), url },
 			fields: {
 				...values,
 				...{ intent, raterId, clientId, rubricId: rubric.id },
@@ -52,6 +52,11 @@ export function newEntry(answer: Answered): { entry: OutboxEntry; own: OwnAnswer
 			values,
 		},
 	};
+}
+
+/** The page on which an answer was given. */
+export function pageOf({ url }: OutboxEntry): string {
+	return url.slice(0, url.lastIndexOf("/"));
 }
 
 /** What of an answer's fields a person put into the form. */

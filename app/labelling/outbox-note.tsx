@@ -2,10 +2,8 @@ import { othersInWords, whereTheyAre } from "./outbox-line.tsx";
 import { OutboxTroubles } from "./outbox-troubles.tsx";
 import { useOutbox } from "./use-outbox.ts";
 
-type OutboxNoteProps = { raterId: string; home: string };
-
 /** On pages beside the label page: where the answers are while some are on their way, or wait for the person. */
-export function OutboxNote({ raterId, home }: OutboxNoteProps) {
+export function OutboxNote({ raterId }: { raterId: string }) {
 	const { outbox, status } = useOutbox(raterId);
 	const { entries, savedAt, others } = status;
 	if (entries.length === 0 && savedAt === null && others === 0) return null;
@@ -18,7 +16,7 @@ export function OutboxNote({ raterId, home }: OutboxNoteProps) {
 					{othersInWords(others)}
 				</p>
 			) : null}
-			<OutboxTroubles entries={entries} outbox={outbox} home={home} shownItemId={undefined} />
+			<OutboxTroubles entries={entries} outbox={outbox} shownItemId={undefined} />
 		</div>
 	);
 }

@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
+import { pageOf } from "./new-entry.ts";
 import type { Outbox } from "./outbox.ts";
 import type { OutboxEntry, OutboxTrouble } from "./outbox-store.ts";
 
 type OutboxTroublesProps = {
 	entries: readonly OutboxEntry[];
 	outbox: Outbox | null;
-	home: string;
 	/** The item on the screen, whose answer is not listed: it stands in the form. */
 	shownItemId: string | undefined;
 };
 
 /** Answers that the server did not store and that wait for the person: each with its sentence and the ways on. */
-export function OutboxTroubles({ entries, outbox, home, shownItemId }: OutboxTroublesProps) {
+export function OutboxTroubles({ entries, outbox, shownItemId }: OutboxTroublesProps) {
 	const waiting = entries.filter(({ trouble, itemId }) => trouble && itemId !== shownItemId);
 	if (waiting.length === 0) return null;
 	return (
@@ -32,7 +32,7 @@ export function OutboxTroubles({ entries, outbox, home, shownItemId }: OutboxTro
 									Send it again
 								</button>
 							) : (
-								<Link className="btn" to={`${home}/${entry.itemId}`}>
+								<Link className="btn" to={pageOf(entry)}>
 									Look at it
 								</Link>
 							)}
@@ -57,6 +57,6 @@ export function sentenceOf(trouble: OutboxTrouble): string {
 		case "invalid":
 			return Object.values(trouble.fieldErrors).flat().join(" ");
 		case "refused":
-			return `${trouble.sentence} It may have been taken back meanwhile, or you were removed: ask whoever leads the project, and send it again when it is yours again.`;
+			return trouble.sentence;
 	}
 }

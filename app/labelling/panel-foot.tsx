@@ -3,6 +3,8 @@ import { toggleGuideline } from "./guideline.tsx";
 import { openDialog } from "./label-keys.ts";
 
 type PanelFootProps = {
+	/** What the button does. */
+	go: string;
 	/** The item has an answer already, which this one replaces. */
 	correcting: boolean;
 	back: ReactNode;
@@ -11,7 +13,7 @@ type PanelFootProps = {
 };
 
 /** The button, the keys, and where the answers are. */
-export function PanelFoot({ correcting, back, children }: PanelFootProps) {
+export function PanelFoot({ go, correcting, back, children }: PanelFootProps) {
 	return (
 		<div className="label-foot">
 			{correcting ? (
@@ -29,7 +31,7 @@ export function PanelFoot({ correcting, back, children }: PanelFootProps) {
 					if (event.detail > 1) event.preventDefault();
 				}}
 			>
-				Save and next <span aria-hidden="true">Enter ↵</span>
+				{go} <span aria-hidden="true">Enter ↵</span>
 			</button>
 			<div className="label-keys">
 				<span>

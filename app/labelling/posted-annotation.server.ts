@@ -19,9 +19,9 @@ export type Paused = {
 	since: number;
 };
 
-/** The HTTP status of each outcome that a person can cause. */
-export function statusOf(outcome: PostedAnnotation): number {
-	switch (outcome.kind) {
+/** The HTTP status of each outcome that a person can cause; `refused`: of a training. */
+export function statusOf({ kind }: { kind: PostedAnnotation["kind"] | "refused" }): number {
+	switch (kind) {
 		case "saved":
 			return 200;
 		case "invalid":
@@ -29,9 +29,18 @@ export function statusOf(outcome: PostedAnnotation): number {
 		case "already-annotated":
 		case "other-person":
 		case "paused":
+		case "refused":
 		case "rubric-changed":
 			return 409;
 	}
+}
+
+/** The fields of the label page's form; of several with one name the first. */
+export async function postedValues(request: Request): Promise<FormValues> {
+	const form = await postedForm(request, "any");
+	return Object.fromEntries(
+		[...form].reverse().filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+	);
 }
 
 /**
@@ -48,10 +57,7 @@ export async function postedAnnotation(
 	raterId: string;
 }> {
 	const { project, raterId, paused } = await requireLabeller(context);
-	const form = await postedForm(request, "any");
-	const values = Object.fromEntries(
-		[...form].reverse().filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-	);
+	const values = await postedValues(request);
 	const isOwn = !values.raterId || values.raterId === raterId;
 	if (paused && isOwn && from === "script" && !begunBefore(paused, values.startedAt))
 		return { outcome: { kind: "paused", since: paused.getTime() }, values, raterId };

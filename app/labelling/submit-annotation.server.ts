@@ -152,13 +152,18 @@ async function markedWords(
  * What an answer says under a newer rubric: a level is sent as its place in the scale, which is another
  * level where the scale is another one.
  */
-async function keptValues(
+export async function keptValues(
 	db: Database,
 	{
 		projectId,
 		fields,
 		rubric,
-	}: { projectId: string; fields: FormValues; rubric: { definition: Rubric } },
+	}: {
+		projectId: string;
+		/** With the id of the rubric that it was given under. */
+		fields: FormValues;
+		rubric: { definition: Rubric };
+	},
 ): Promise<FormValues> {
 	const versions = await rubricVersions(db, projectId);
 	const answered = versions.find(({ id }) => id === fields.rubricId)?.definition.dimensions ?? [];
@@ -228,7 +233,8 @@ function sameAnswer(a: Answer, b: Answer): boolean {
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-function errorsByField(issues: readonly Issue[]): Record<string, string[]> {
+/** What is wrong with an answer, in sentences by the name of the field. */
+export function errorsByField(issues: readonly Issue[]): Record<string, string[]> {
 	const errors: Record<string, string[]> = {};
 	for (const { path, message } of issues) {
 		const field = String(path.at(-1) ?? "intent");

@@ -2,35 +2,17 @@ import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "./after-paint.ts";
-import { againUnder } from "./again-under.ts";
 import type { FormValues } from "./annotation-fields.ts";
-import { draftKey, readDraft, writeDraft } from "./draft.ts";
-import { fetchAhead, wantedAhead } from "./fetch-ahead.ts";
-import { valuesOf } from "./form-values.ts";
-import type { LabelWork, RubricView } from "./label-item.server.ts";
-import { missingAnswers, valuesUnder } from "./missing-answers.ts";
+import { draftKey, readDraft, valuesAtWake, writeDraft } from "./draft.ts";
+import { currentValues } from "./form-values.ts";
+import type { LabelWork } from "./label-item.server.ts";
+import { type LabelView, viewOf } from "./label-view.ts";
+import { missingAnswers } from "./missing-answers.ts";
 import { newEntry, ownOf, typedValues } from "./new-entry.ts";
-import type { OutboxEntry } from "./outbox-store.ts";
+import { useItemsAhead } from "./use-items-ahead.ts";
 import { useOutbox } from "./use-outbox.ts";
 import { VisibleTime } from "./visible-time.ts";
 import * as work from "./work-queue.ts";
-
-/** What is on the screen. */
-export type LabelView = {
-	readonly queue: work.WorkQueue;
-	readonly rubric: RubricView;
-	/** Goes up whenever the form is filled anew. */
-	readonly filled: number;
-	/** What it is filled with. */
-	readonly values: FormValues;
-	/** A draft from earlier was filled in. */
-	readonly draft: boolean;
-	/** The answer to this item that the server did not store. */
-	readonly refused: OutboxEntry | null;
-	readonly errors: Record<string, string[]>;
-	/** Something that the page has to say once. */
-	readonly notice: string | null;
-};
 
 /** Away for so long from a key that it cannot have been meant for the item before. */
 const QUIET_MS = 400;
@@ -38,7 +20,6 @@ const PAUSED =
 	"You are paused: this item waits for you, with what you chose. An administrator of the project lets you go on.";
 const TOO_EARLY =
 	"You typed before this item was here: those keys count for none. Stop for a moment, then answer it.";
-const RETRY_MS = 1_500;
 const FIRST_PACE_MS = 4_000;
 
 /**
@@ -52,14 +33,7 @@ export function useLabelWork(
 ) {
 	const { raterId } = loaded;
 	const navigate = useNavigate();
-	const [view, setView] = useState<LabelView>(() => {
-		const queue = work.opened(loaded);
-		const values = posted?.values ?? work.valuesFor(loaded.item);
-		return {
-			...{ queue, rubric: loaded.rubric, filled: 0, values, draft: false, refused: null },
-			...{ errors: posted?.errors ?? {}, notice: null },
-		};
-	});
+	const [view, setView] = useState(() => viewOf(work.opened(loaded), loaded.rubric, posted));
 	const { outbox, status } = useOutbox(raterId);
 	// What keys act on: they may come faster than effects.
 	const now = useRef(view);
@@ -102,74 +76,8 @@ export function useLabelWork(
 	}, [loaded, entered, show]);
 	useEffect(() => time.current.watch(), []);
 
-	const asking = useRef(false);
-	/** When an answer had been acknowledged last, as the server was asked. */
-	const askedAt = useRef<number | null>(null);
-	const fill = useCallback(async () => {
-		const { queue, rubric } = now.current;
-		const wanted = wantedAhead(pace.current.ms);
-		// Where everything is here, an answer that arrived may have brought more from a pool.
-		const savedAt = outbox?.snapshot().savedAt ?? null;
-		const isLow =
-			queue.ahead.length <= wanted / 2 && (!queue.exhausted || savedAt !== askedAt.current);
-		const isOutdated = outbox
-			?.snapshot()
-			.entries.some(
-				({ trouble }) => trouble?.kind === "rubric-changed" && trouble.version > rubric.version,
-			);
-		if (asking.current || (!isLow && !isOutdated)) return;
-		asking.current = true;
-		askedAt.current = savedAt;
-		const here = [queue.fresh, ...queue.ahead].filter((item) => item !== null);
-		const unsent = outbox?.snapshot().entries.map(({ itemId }) => itemId) ?? [];
-		const fetched = await fetchAhead(home, {
-			rubricId: rubric.id,
-			after: (here.at(-1) ?? work.shown(queue))?.position ?? -1,
-			except: [
-				...here.map(({ itemId }) => itemId),
-				...unsent,
-				...queue.answered
-					.filter(({ own }) => own?.values.skipReason === "later")
-					.map(({ itemId }) => itemId),
-			],
-			count: wanted - queue.ahead.length,
-		});
-		if (fetched.kind === "unreachable") {
-			setTimeout(() => {
-				asking.current = false;
-				void fill();
-			}, RETRY_MS);
-			return;
-		}
-		asking.current = false;
-		if (fetched.kind === "refused" || fetched.ahead.raterId !== raterId) return;
-		const { items, exhausted, rubric: newer, progress } = fetched.ahead;
-		const before = now.current;
-		const open = before.queue.progress.open;
-		const kept = newer ? underNewer(before, newer) : before.queue;
-		const isWhole = kept.ahead.length === before.queue.ahead.length;
-		const more = work.arrived(kept, items, exhausted && isWhole);
-		const counted = {
-			...more,
-			progress: {
-				...more.progress,
-				minutesLeft:
-					progress.minutesLeft === null || progress.open === 0
-						? null
-						: Math.max(1, Math.round((progress.minutesLeft * open) / progress.open)),
-			},
-		};
-		if (newer) {
-			const name = `Version ${newer.version} of the rubric was published just now: what you chose stays where it means the same. Look at the item again.`;
-			const values = valuesUnder(before.rubric.dimensions, newer.dimensions, currentValues());
-			show(entered(counted, { rubric: newer, values, notice: name }));
-		} else if (work.shown(before.queue) === null) show(entered(counted));
-		else show({ ...now.current, queue: counted });
-	}, [home, raterId, outbox, entered, show]);
-	useEffect(() => {
-		// Nobody waits for it to see the next item.
-		afterPaint(() => void fill());
-	});
+	const page = { home, raterId, outbox, now, pace };
+	useItemsAhead(page, { entered, show });
 
 	useEffect(() => {
 		// The page was opened anew while answers are on their way: the server does not know of them yet.
@@ -220,7 +128,8 @@ export function useLabelWork(
 		const visibleMs = time.current.soFar();
 		const earlier = outbox.snapshot().entries.find(({ itemId }) => itemId === item.itemId);
 		const { entry, own } = newEntry({
-			...{ raterId, item, rubric, values, intent, home, startedAt, visibleMs },
+			...{ raterId, item, rubric, values, intent, startedAt, visibleMs },
+			url: `${home}/${item.itemId}/annotation`,
 			before: earlier ?? null,
 		});
 		void outbox.add(entry).then(() => writeDraft(draftKey(raterId, item.itemId), null));
@@ -272,15 +181,11 @@ export function useLabelWork(
 	/** The page wakes: what was chosen in the form meanwhile stands, then the draft. */
 	function wake(form: HTMLFormElement) {
 		const item = work.shown(now.current.queue);
-		const typed = currentValues(form);
-		const before = now.current.values;
 		const kept = item ? readDraft(draftKey(raterId, item.itemId)) : null;
 		time.current.begin(kept);
-		const touched = Object.entries(typed).filter(([name, value]) => value !== (before[name] ?? ""));
-		if (!kept && touched.length === 0) return;
-		const values = { ...(kept?.values ?? typed), ...Object.fromEntries(touched) };
-		const { filled } = now.current;
-		show({ ...now.current, values, draft: kept !== null, filled: filled + 1 }, "soon");
+		const { filled, values: before } = now.current;
+		const values = valuesAtWake(currentValues(form), before, kept);
+		if (values) show({ ...now.current, values, draft: kept !== null, filled: filled + 1 });
 	}
 
 	/** The stored answer stands: the one of this browser is given up, and the next item comes by the link. */
@@ -294,19 +199,3 @@ export function useLabelWork(
 	return { view, status, outbox, answer, back, keepDraft, takesKey, wake, keepStored };
 }
 export type LabelDesk = ReturnType<typeof useLabelWork>;
-
-/** The items and answers of the page as they mean under a newer rubric. */
-function underNewer({ queue, rubric }: LabelView, newer: RubricView): work.WorkQueue {
-	return work.underRubric(
-		queue,
-		(values) => valuesUnder(rubric.dimensions, newer.dimensions, values),
-		(item) => againUnder(item, rubric.dimensions, newer),
-	);
-}
-
-/** What the form of the page holds. */
-function currentValues(
-	form = document.querySelector<HTMLFormElement>(".label-panel > form"),
-): FormValues {
-	return form ? valuesOf(form) : {};
-}

@@ -57,7 +57,7 @@ async function aProject(rubric?: Rubric) {
 		const fields = { ...GOOD, "rating:verdict": verdict, itemId: shown.itemId };
 		const posted = await someFields(db, project.id, fields);
 		const outcome = await answerTraining(db, trainee, { fields: posted, now });
-		expect(outcome).toEqual({ kind: "answered", itemId: shown.itemId });
+		expect(outcome).toEqual({ kind: "saved", itemId: shown.itemId });
 		return page(shown.itemId);
 	};
 	const known = await takeKnownAnswers(db, { projectId: project.id, text, now });
@@ -147,11 +147,11 @@ test("an answer out of turn, incomplete or sent twice changes nothing", async ()
 		answerTraining(db, trainee, { fields: await someFields(db, project.id, fields), now });
 	expect(await send({ ...GOOD, itemId: "item_other" })).toMatchObject({ kind: "refused" });
 	expect(await send({ "rating:verdict": "1", itemId: shown.itemId })).toMatchObject({
-		fields: { "rating:correctness": [expect.stringMatching(/^Choose a level/)] },
+		fieldErrors: { "rating:correctness": [expect.stringMatching(/^Choose a level/)] },
 	});
 	await answer("1");
 	expect(await send({ ...GOOD, "rating:verdict": "0", itemId: shown.itemId })).toMatchObject({
-		kind: "answered",
+		kind: "saved",
 	});
 	expect(await page(shown.itemId)).toMatchObject({ isRight: true, place: 1 });
 });
@@ -172,21 +172,19 @@ test("words are asked for as in the queue, what is optional may be left out, nob
 		return answerTraining(db, trainee, { fields: await someFields(db, project.id, typed), now });
 	};
 	expect(await send({})).toMatchObject({
-		fields: { "evidence:verdict": [expect.stringMatching(/^Mark the words/)] },
+		fieldErrors: { "evidence:verdict": [expect.stringMatching(/^Mark the words/)] },
 	});
 	const marked = (excerpt: string) =>
 		fieldOf([{ source: "answer:0", start: 0, end: excerpt.length, excerpt }]);
 	expect(await send({ "evidence:verdict": marked("No word of it") })).toMatchObject({
-		fields: { "evidence:verdict": [expect.stringMatching(/mark them again/)] },
+		fieldErrors: { "evidence:verdict": [expect.stringMatching(/mark them again/)] },
 	});
 	const evidence = { "evidence:verdict": marked("You may") };
 	expect(JSON.stringify(content)).toContain("You may keep it");
-	expect(await send({ ...evidence, raterId: "rtr_ben" })).toMatchObject({
-		sentence: expect.stringMatching(/^Somebody else is signed in/),
-	});
+	expect(await send({ ...evidence, raterId: "rtr_ben" })).toEqual({ kind: "other-person" });
 	expect(await page()).toMatchObject({ kind: "item", place: 1 });
 	expect(await send({ ...evidence, "rating:correctness": "" })).toEqual({
-		...{ kind: "answered", itemId },
+		...{ kind: "saved", itemId },
 	});
 	expect(await page(itemId)).toMatchObject({
 		isRight: true,

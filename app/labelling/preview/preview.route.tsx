@@ -1,15 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useNavigate } from "@remix-run/react";
-import { useRef } from "react";
 import { database } from "../../base/database.server.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { count } from "../../ui/numbers.ts";
 import { EmptyState, Page } from "../../ui/page.tsx";
-import { AnnotationPanel } from "../annotation-panel.tsx";
-import { EarlyKeys } from "../early-keys.tsx";
-import { DockedGuideline } from "../guideline.tsx";
-import { ItemPane } from "../item-pane.tsx";
 import stylesheet from "../label.css?url";
+import { LabelFrame } from "../label-frame.tsx";
 import { type PreviewWork, previewWork } from "./preview-work.server.ts";
 import { useRehearsal } from "./use-rehearsal.ts";
 
@@ -50,46 +46,44 @@ export default function RubricPreview() {
 
 function Rehearsal({ home, work }: { home: string; work: PreviewWork }) {
 	const navigate = useNavigate();
-	const heading = useRef<HTMLHeadingElement>(null);
 	const { item, place, items } = work;
 	const at = (other: number) => `?item=${other + 1}`;
 	const next = (place + 1) % items;
 	const desk = useRehearsal(work, () => navigate(at(next), { preventScrollReset: true }));
 	return (
-		<main className="label-work">
-			<EarlyKeys />
-			<p className="label-preview" role="note">
-				<span>
-					<b>Preview</b> of {work.isDraft ? "the draft of version" : "version"}{" "}
-					{work.rubric.version}, as annotators see it. Nothing is saved.
-				</span>
-				<span className="label-preview-items">
-					{place > 0 ? (
-						<Link to={at(place - 1)} aria-label="Item before">
-							←
-						</Link>
-					) : null}
+		<LabelFrame
+			desk={desk}
+			raterId=""
+			home={home}
+			progress={work.progress}
+			reference={item.content.reference}
+			posted={null}
+			above={
+				<p className="label-preview" role="note">
 					<span>
-						item {count(place + 1)} of {count(items)}
+						<b>Preview</b> of {work.isDraft ? "the draft of version" : "version"}{" "}
+						{work.rubric.version}, as annotators see it. Nothing is saved.
 					</span>
-					{items > 1 ? (
-						<Link to={at(next)} aria-label="Next item">
-							→
-						</Link>
-					) : null}
-				</span>
-				<Link to={work.isDraft ? `${home}/edit` : home} className="link">
-					{work.isDraft ? "Go on writing" : "To the rubric"}
-				</Link>
-			</p>
-			<ItemPane
-				content={item.content}
-				reference={item.content.reference}
-				progress={work.progress}
-				heading={heading}
-			/>
-			<DockedGuideline guidelineHtml={work.rubric.guidelineHtml} />
-			<AnnotationPanel desk={desk} raterId="" home={home} posted={null} />
-		</main>
+					<span className="label-preview-items">
+						{place > 0 ? (
+							<Link to={at(place - 1)} aria-label="Item before">
+								←
+							</Link>
+						) : null}
+						<span>
+							item {count(place + 1)} of {count(items)}
+						</span>
+						{items > 1 ? (
+							<Link to={at(next)} aria-label="Next item">
+								→
+							</Link>
+						) : null}
+					</span>
+					<Link to={work.isDraft ? `${home}/edit` : home} className="link">
+						{work.isDraft ? "Go on writing" : "To the rubric"}
+					</Link>
+				</p>
+			}
+		/>
 	);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { valuesOf } from "../form-values.ts";
+import { viewOf } from "../label-view.ts";
 import { missingAnswers } from "../missing-answers.ts";
 import { nothingToSend } from "../outbox.ts";
 import type { LabelDesk } from "../use-label-work.ts";
@@ -11,10 +12,10 @@ import type { PreviewWork } from "./preview-work.server.ts";
  * kept or sent.
  */
 export function useRehearsal({ item, rubric, progress }: PreviewWork, next: () => void): LabelDesk {
-	const [view, setView] = useState<LabelDesk["view"]>(() => ({
-		...{ queue: opened({ item, rubric, progress, raterId: "", previousItemId: null }), rubric },
-		...{ filled: 0, values: {}, draft: false, refused: null, errors: {}, notice: null },
-	}));
+	const [view, setView] = useState(() => {
+		const queue = opened({ item, rubric, progress, raterId: "", previousItemId: null });
+		return viewOf(queue, rubric, null);
+	});
 	useEffect(() => {
 		// Another item, or the rubric was changed: the form begins anew.
 		setView((before) => {

@@ -20,7 +20,7 @@ import {
 	type TrainingAnswer,
 	type TrainingRound,
 } from "#db/queries/trainings.server.ts";
-import { type Refusal, refused, refusedFields } from "../../base/refusal.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
 import { type FormValues, ratingField } from "../annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "../annotation-form.server.ts";
 import { ratingInWords } from "../answer-in-words.server.ts";
@@ -35,6 +35,7 @@ import {
 import { type RubricView, rubricView } from "../label-item.server.ts";
 import { fromSides, inSides, type LeftSide, leftSideOf } from "../pair-sides.server.ts";
 import { shuffled } from "../plans/shuffled.ts";
+import { errorsByField, keptValues, type RefusedAnnotation } from "../submit-annotation.server.ts";
 
 /** What was given beside what is right, on one dimension. */
 export type FeedbackLine = {
@@ -187,6 +188,16 @@ function ratingsOf({ given }: TrainingAnswer): Map<string, Rated> {
 	);
 }
 
+/** What became of an answer, in the words in which the queue's page takes it. */
+export type AnsweredTraining =
+	/** It is stored, now or by an earlier request. */
+	| { kind: "saved"; itemId: string }
+	/** The page belongs to somebody else than whoever is signed in now. */
+	| { kind: "other-person" }
+	| Exclude<RefusedAnnotation, { kind: "already-annotated" }>
+	/** There is nothing to answer, or something else. */
+	| Refusal;
+
 /**
  * Stores an answer of a training round and ends the round with the last one. It is no annotation: no figure,
  * no queue and no count reads it. An answer that is sent twice is stored once.
@@ -195,34 +206,30 @@ export async function answerTraining(
 	db: Database,
 	{ project, raterId }: Trainee,
 	{ fields, now }: { fields: FormValues; now: Date },
-): Promise<{ kind: "answered"; itemId: string } | Refusal> {
-	if (fields.raterId && fields.raterId !== raterId)
-		return refused("Somebody else is signed in in this browser now: sign in again as yourself.");
+): Promise<AnsweredTraining> {
+	if (fields.raterId && fields.raterId !== raterId) return { kind: "other-person" };
 	const round = await latestRound(db, raterId);
 	const rubric = await currentRubric(db, project.id);
 	if (!round || !rubric) return refused("There is no training to answer any more.");
 	const itemId = fields.itemId ?? "";
 	const before = await answersOfRound(db, round.id);
-	if (before.some((answer) => answer.itemId === itemId)) return { kind: "answered", itemId };
+	if (before.some((answer) => answer.itemId === itemId)) return { kind: "saved", itemId };
 	if (round.passedAt || round.failedAt) return refused("This training has ended.");
 	if (nextItem(round, before) !== itemId)
 		return refused("Another item is asked now: look at it, then answer.");
-	if (fields.rubricId !== rubric.id)
-		return refused("A new version of the rubric was published just now: look at the item again.");
-	const parsed = annotationForm(rubric.definition).safeParse({ ...fields, intent: "submit" });
-	if (!parsed.success) {
-		const problems: Record<string, string[]> = {};
-		for (const { path, message } of parsed.error.issues)
-			problems[String(path.at(-1) ?? "")] = [message];
-		return refusedFields(problems);
+	if (fields.rubricId !== rubric.id) {
+		const kept = await keptValues(db, { projectId: project.id, fields, rubric });
+		return { kind: "rubric-changed", version: rubric.version, kept };
 	}
+	const parsed = annotationForm(rubric.definition).safeParse({ ...fields, intent: "submit" });
+	if (!parsed.success) return { kind: "invalid", fieldErrors: errorsByField(parsed.error.issues) };
 	const [item] = await itemsByIds(db, project.id, [itemId]);
 	if (!item) return refused("This item is not there any more: look at the next one.");
 	const left = leftSideOf(raterId, itemId, item);
 	// Asked for as in the queue; there is nothing that it could be held against, so it is not kept.
 	const texts = await markableTexts(db, project.id, item);
 	const marked = readEvidence(fields, rubric.definition, { texts, left });
-	if ("fieldErrors" in marked) return refusedFields(marked.fieldErrors);
+	if ("fieldErrors" in marked) return { kind: "invalid", fieldErrors: marked.fieldErrors };
 	const given = givenOf(parsed.data, rubric, left);
 	const known = await goldOfItems(db, [itemId]);
 	const scales = new Map(rubric.definition.dimensions.map(({ name, scale }) => [name, scale]));
@@ -239,7 +246,7 @@ export async function answerTraining(
 		const isPassed = rightOnes >= round.training.passMark;
 		await endRound(db, { roundId: round.id, isPassed, now });
 	}
-	return { kind: "answered", itemId };
+	return { kind: "saved", itemId };
 }
 
 /** What the form says, by dimension, as it is stored: a pair's sides are those of the files. */

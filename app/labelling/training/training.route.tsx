@@ -8,17 +8,17 @@ import {
 import { Link, useActionData, useLoaderData, useParams } from "@remix-run/react";
 import { useRef } from "react";
 import { database } from "../../base/database.server.ts";
-import { isRefusal } from "../../base/refusal.ts";
 import type { Access } from "../../http/access.ts";
-import { inProject } from "../../http/guards.server.ts";
-import { postedForm } from "../../http/posted-form.server.ts";
 import { count } from "../../ui/numbers.ts";
 import { Page } from "../../ui/page.tsx";
 import { ItemPane } from "../item-pane.tsx";
 import stylesheet from "../label.css?url";
+import { LabelFrame, LabelProgressBar } from "../label-frame.tsx";
 import { labellerOf, requireLabeller } from "../labeller.server.ts";
-import { answerTraining, trainingPage } from "./train.server.ts";
-import { Feedback, TrainingForm } from "./training-panel.tsx";
+import { postedValues, statusOf } from "../posted-annotation.server.ts";
+import { Feedback } from "./feedback.tsx";
+import { answerTraining, type TrainingPage, trainingPage } from "./train.server.ts";
+import { trainingProgress, useTraining } from "./use-training.ts";
 
 export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -35,53 +35,63 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return page;
 }
 
+/** The form without a script: what is right by redirect, or the same page with what is wrong. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project, raterId } = await requireLabeller(context);
-	const form = await postedForm(request, "any");
-	const fields = Object.fromEntries(
-		[...form].reverse().map(([name, value]) => [name, String(value)]),
-	);
-	const now = new Date();
-	const outcome = await answerTraining(database(), { project, raterId }, { fields, now });
-	if (isRefusal(outcome)) return data({ refusal: outcome, values: fields }, 409);
-	const { slug } = inProject(context).project;
-	throw redirect(`/projects/${slug}/training?${new URLSearchParams({ answered: outcome.itemId })}`);
+	const values = await postedValues(request);
+	const asked = { fields: values, now: new Date() };
+	const outcome = await answerTraining(database(), { project, raterId }, asked);
+	if (outcome.kind !== "saved") return data({ outcome, values }, { status: statusOf(outcome) });
+	const answered = new URLSearchParams({ answered: outcome.itemId });
+	throw redirect(`/projects/${project.slug}/training?${answered}`);
 }
 
 /** Items with known answers, one a screen: answered as in the queue, and each followed by what is right. */
 export default function Training() {
 	const page = useLoaderData<typeof loader>();
-	const posted = useActionData<typeof action>();
 	const home = `/projects/${useParams().projectSlug}`;
-	const heading = useRef<HTMLHeadingElement>(null);
 	if (page.kind === "failed") return <Failed {...page} home={home} />;
-	const { place, of, itemId, content } = page;
-	const progress = { total: of, submitted: place - 1, skipped: 0, open: of - place + 1 };
+	return page.kind === "item" ? (
+		<Asked page={page} home={`${home}/training`} />
+	) : (
+		<Told page={page} home={home} />
+	);
+}
+
+type Of<Kind> = Extract<TrainingPage, { kind: Kind }>;
+
+function Asked({ page, home }: { page: Of<"item">; home: string }) {
+	const posted = useActionData<typeof action>();
+	const outcome = posted?.outcome ?? null;
+	const errors = outcome?.kind === "invalid" ? outcome.fieldErrors : {};
+	const desk = useTraining(page, home, posted ? { values: posted.values, errors } : null);
+	return (
+		<LabelFrame
+			desk={desk}
+			raterId={page.raterId}
+			home={home}
+			progress={trainingProgress(page)}
+			reference={page.content.reference}
+			posted={outcome}
+			training={page}
+		/>
+	);
+}
+
+function Told({ page, home }: { page: Of<"feedback">; home: string }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	const { content } = page;
+	const progress = trainingProgress({ ...page, place: page.place + 1 });
 	return (
 		<main className="label-work">
-			<progress
-				className="label-progress"
-				aria-label="Training items answered"
-				value={place - 1}
-				max={of}
-			/>
+			<LabelProgressBar progress={progress} />
 			<ItemPane
-				key={itemId}
 				content={content}
 				reference={content.reference}
-				progress={{ ...progress, minutesLeft: null }}
+				progress={progress}
 				heading={heading}
 			/>
-			{page.kind === "item" ? (
-				<TrainingForm
-					key={itemId}
-					page={page}
-					values={posted?.values ?? {}}
-					refusal={posted?.refusal ?? null}
-				/>
-			) : (
-				<Feedback key={`feedback ${itemId}`} page={page} home={home} />
-			)}
+			<Feedback page={page} home={home} />
 		</main>
 	);
 }
