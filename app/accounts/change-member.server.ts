@@ -6,9 +6,10 @@ import {
 	membersOfProject,
 } from "#db/queries/memberships.server.ts";
 import { returnSeats } from "#db/queries/plan-seats.server.ts";
-import { endSharesOf } from "#db/queries/plan-shares.server.ts";
+import { endSharesOf, reopenSharesOf } from "#db/queries/plan-shares.server.ts";
 import { createRaters, excludeRater, raterOfAccount } from "#db/queries/raters.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
+import { counted } from "../ui/numbers.ts";
 import { missingRater } from "./annotator-rater.server.ts";
 
 type Which = {
@@ -76,7 +77,13 @@ export async function pauseMember(
 	);
 }
 
-/** Gives somebody another role. Whoever does not label any more gives their open items back. */
+/** Who labels in these roles; whoever leaves them gives their open items back. */
+const LABELLING: readonly Role[] = ["annotator", "administrator"];
+
+/**
+ * Gives somebody another role. Whoever does not label any more gives their open items back; whoever labels
+ * again has their shares of plans again, with the items that are still free.
+ */
 export async function changeRole(
 	db: Database,
 	{ projectId, accountId, by, now, role: wanted }: Which & { role: string },
@@ -91,10 +98,19 @@ export async function changeRole(
 		if (rater) await createRaters(db, [rater]);
 	}
 	if (!(await changeMembership(db, { projectId, accountId }, { role: role.data }))) return NOT_HERE;
-	const keeps = role.data === "annotator" || role.data === "administrator";
-	const returned = keeps ? 0 : await freeItemsOf(db, { projectId, accountId, now });
+	const isNow = `${member.name} is now ${role.data}.`;
+	if (!LABELLING.includes(role.data)) {
+		const returned = await freeItemsOf(db, { projectId, accountId, now });
+		return done(returned > 0 ? `${isNow} ${counted(returned, "open item")} went back.` : isNow);
+	}
+	const rater = LABELLING.includes(member.role)
+		? null
+		: await raterOfAccount(db, projectId, accountId);
+	const reopened = rater ? await reopenSharesOf(db, rater.id) : 0;
 	return done(
-		`${member.name} is now ${role.data}.${returned > 0 ? ` ${returned} open items went back.` : ""}`,
+		reopened > 0
+			? `${isNow} They have their ${counted(reopened, "share of a plan", "shares of plans")} again: what others have not taken of them comes back into their queue.`
+			: isNow,
 	);
 }
 

@@ -1,14 +1,18 @@
 /** What an administrator does on the page of a project's people, and what is refused there. */
 import { expect, test } from "vitest";
+import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { accountByLogin, createAccount } from "#db/queries/accounts.server.ts";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
 import { openInvitations } from "#db/queries/invitations.server.ts";
 import { createMembership, pausedSince, projectAsMember } from "#db/queries/memberships.server.ts";
+import { overfullItems } from "#db/queries/plan-seats.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { insertSession, signedInBySession } from "#db/queries/sessions.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { isRefusal, refused } from "../base/refusal.ts";
+import { giveOut } from "../labelling/plans/give-out.server.ts";
+import { refillQueue } from "../labelling/plans/refill-queue.server.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { changeRole, countAnswers, pauseMember, removeMember } from "./change-member.server.ts";
 import { takeBackInvitation } from "./close-access.server.ts";
@@ -135,6 +139,37 @@ test("a paused member gets nothing further; another role gives open items back",
 	expect(await changeRole(db, { ...which, accountId: "acct_gone", role: "viewer" })).toEqual(
 		refused("They are not in this project any more."),
 	);
+});
+
+test("who labels again has their share again, with what others have not taken", async () => {
+	const { db, project, lead, ada, labels, imported } = await aProject();
+	const definition: LabellingPlan = {
+		...{ draw: { kind: "all" }, withGiven: false, overlap: { share: 1, people: 1 } },
+		...{ queue: "pool", blockSize: 30, repeats: 0, gold: 0, seed: 1 },
+	};
+	const people = [labels, imported].map(({ id, name }) => ({ raterId: id, name }));
+	const wish = { projectId: project.id, definition, people };
+	const given = await giveOut(db, wish, { createdBy: null, now });
+	if (isRefusal(given)) throw new Error(given.sentence);
+	await refillQueue(db, labels.id, now);
+	expect(await assignedItemIds(db, labels.id)).toHaveLength(3);
+	const which = { projectId: project.id, accountId: ada.id, by: lead.id, now };
+	await changeRole(db, { ...which, role: "viewer" });
+	await refillQueue(db, labels.id, now);
+	expect(await assignedItemIds(db, labels.id)).toEqual([]);
+	expect(await changeRole(db, { ...which, role: "annotator" })).toMatchObject({
+		sentence: expect.stringContaining("They have their 1 share of a plan again"),
+	});
+	await refillQueue(db, labels.id, now);
+	expect(await assignedItemIds(db, labels.id)).toHaveLength(3);
+	expect(await overfullItems(db, given.planId)).toEqual([]);
+
+	await changeRole(db, { ...which, role: "adjudicator" });
+	await refillQueue(db, imported.id, now);
+	await changeRole(db, { ...which, role: "annotator" });
+	await refillQueue(db, labels.id, now);
+	expect(await assignedItemIds(db, labels.id)).toEqual([]);
+	expect(await overfullItems(db, given.planId)).toEqual([]);
 });
 
 test("a link for a new password works once, and signs all browsers out", async () => {

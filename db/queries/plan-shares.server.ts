@@ -179,3 +179,35 @@ export async function endSharesOf(db: Database, raterId: string, now: Date): Pro
 			.where(and(eq(planShares.raterId, raterId), isNull(planShares.endedAt))),
 	]);
 }
+
+/**
+ * Gives a person their shares back in plans that were not taken back; what is free of them comes with the next refill.
+ * @returns how many were ended and are open again
+ */
+export async function reopenSharesOf(db: Database, raterId: string): Promise<number> {
+	let reopened = 0;
+	await commit(db, (tx) => [
+		{
+			run() {
+				const standing = tx
+					.select({ id: labellingPlans.id })
+					.from(labellingPlans)
+					.where(isNull(labellingPlans.withdrawnAt));
+				const result = tx
+					.update(planShares)
+					.set({ endedAt: null })
+					.where(
+						and(
+							eq(planShares.raterId, raterId),
+							isNotNull(planShares.endedAt),
+							inArray(planShares.planId, standing),
+						),
+					)
+					.run();
+				reopened = result.changes;
+				return result;
+			},
+		},
+	]);
+	return reopened;
+}
