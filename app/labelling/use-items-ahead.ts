@@ -31,23 +31,29 @@ export function useItemsAhead(
 	const asking = useRef(false);
 	/** When an answer had been acknowledged last, as the server was asked. */
 	const askedAt = useRef<number | null>(null);
+	/** Answers that the server refused, as the items ahead were looked at last. */
+	const refused = useRef(0);
 	const fill = useCallback(async () => {
+		const entries = outbox?.snapshot().entries ?? [];
+		const refusals = entries.filter(({ trouble }) => trouble?.kind === "refused").length;
+		// Leases end together: what came with an item that is somebody else's now may be theirs too.
+		if (refusals > refused.current)
+			show({ ...now.current, queue: work.withoutAhead(now.current.queue) });
+		refused.current = refusals;
 		const { queue, rubric } = now.current;
 		const wanted = wantedAhead(pace.current.ms);
 		// Where everything is here, an answer that arrived may have brought more from a pool.
 		const savedAt = outbox?.snapshot().savedAt ?? null;
 		const isLow =
 			queue.ahead.length <= wanted / 2 && (!queue.exhausted || savedAt !== askedAt.current);
-		const isOutdated = outbox
-			?.snapshot()
-			.entries.some(
-				({ trouble }) => trouble?.kind === "rubric-changed" && trouble.version > rubric.version,
-			);
+		const isOutdated = entries.some(
+			({ trouble }) => trouble?.kind === "rubric-changed" && trouble.version > rubric.version,
+		);
 		if (asking.current || (!isLow && !isOutdated)) return;
 		asking.current = true;
 		askedAt.current = savedAt;
 		const here = [queue.fresh, ...queue.ahead].filter((item) => item !== null);
-		const unsent = outbox?.snapshot().entries.map(({ itemId }) => itemId) ?? [];
+		const unsent = entries.map(({ itemId }) => itemId);
 		const fetched = await fetchAhead(home, {
 			rubricId: rubric.id,
 			after: (here.at(-1) ?? work.shown(queue))?.position ?? -1,

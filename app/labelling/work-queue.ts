@@ -110,6 +110,11 @@ export function arrived(
 	return followed({ ...queue, ahead, exhausted });
 }
 
+/** Without the items ahead: they may be somebody else's by now, and are fetched anew. */
+export function withoutAhead(queue: WorkQueue): WorkQueue {
+	return { ...queue, ahead: [], exhausted: false };
+}
+
 /** Puts the next item where there is none: what waits to be come back to comes last. */
 function followed(queue: WorkQueue): WorkQueue {
 	if (queue.fresh) return queue;
