@@ -64,7 +64,8 @@ export function registerJudge(program: Command): void {
 		.option("--set <name>", "judge the items of this derived set, once it is approved")
 		.option("--limit <n>", "only the first so many items", howMany)
 		.option("--repetitions <n>", "judge each item so many times", howMany, 1)
-		.option("--max-cost <dollars>", "stop before more than this is spent")
+		.option("--max-cost <dollars>", "stop before more than this is spent; raises the cap of a run")
+		.option("--retry", "also ask the cells again that failed for a reason that can pass")
 		.option("--batch", "through the provider's batch interface: cheaper, within a day")
 		.addOption(json())
 		.action(async (options: JudgeRunOptions) => {

@@ -1,10 +1,12 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
-import { isRefusal } from "../base/refusal.ts";
+import { findRun, latestRunOfJudge, type Run } from "#db/queries/runs.server.ts";
+import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
+import { changeCap } from "../judging/runs/change-cap.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { readRun } from "../judging/runs/read-run.server.ts";
+import { counted } from "../ui/numbers.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
@@ -18,6 +20,7 @@ export type JudgeRunOptions = {
 	repetitions: number;
 	maxCost?: string;
 	batch?: boolean;
+	retry?: boolean;
 	json?: boolean;
 };
 
@@ -34,20 +37,42 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			cap: options.maxCost ?? "",
 			capName: "--max-cost",
 			byBatch: options.batch ?? false,
+			retry: options.retry ?? false,
 		});
 		if (isRefusal(request)) return fail(request.sentence);
 		const again = `concord judge run --project ${project.slug} --judge ${judge.name}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
 			process.stderr.write(`Going on with run ${open.id}.\n`);
+			const refusal = await capOfOpenRun(db, { run: open, judge }, options.maxCost);
+			if (refusal) return fail(refusal.sentence);
 			await resumeRun(db, open.id);
 			if ((await carryOutRun(db, open.id, again)) !== "done") return;
 		}
 		const planned = await planRun(db, request, { createdBy: null, now: new Date() });
 		const runId = planned.kind === "planned" ? planned.run.id : null;
 		if (runId && (await carryOutRun(db, runId, again)) !== "done") return;
+		if (planned.kind === "nothing-to-do") sayLeftFailed(planned.plan.leftFailed);
 		await report(db, { judge, runId: runId ?? open?.id ?? null, options });
 	});
+}
+
+/** A run that was stopped goes on under the cap that is named now. */
+async function capOfOpenRun(
+	db: Database,
+	open: { readonly run: Run; readonly judge: Judge },
+	maxCost: string | undefined,
+): Promise<Refusal | null> {
+	if (maxCost === undefined) return null;
+	const changed = await changeCap(db, open, { text: maxCost, name: "--max-cost" });
+	return isRefusal(changed) ? changed : null;
+}
+
+function sayLeftFailed(cells: number): void {
+	if (cells === 0) return;
+	process.stderr.write(
+		`${counted(cells, "cell")} failed before for a reason that can pass; --retry asks them again.\n`,
+	);
 }
 
 async function report(

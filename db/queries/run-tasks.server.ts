@@ -35,6 +35,9 @@ const isRunning = (db: Database) =>
 			.where(and(eq(runs.id, sql.placeholder("runId")), eq(runs.status, "running"))),
 	);
 
+/** Who was taken for dead claims nothing: it would be free again at once. */
+const isAlive = (db: Database) => inArray(sql.placeholder("processId"), livingProcesses(db));
+
 const ofRun = eq(runTasks.runId, sql.placeholder("runId"));
 /** A wait that ends later than any wait does was told by a clock that was set back since. */
 const isDue = and(
@@ -56,7 +59,7 @@ function claimWhere(db: Database, claimable: typeof isDue) {
 	const next = db
 		.select({ id: runTasks.id })
 		.from(runTasks)
-		.where(and(ofRun, claimable, isRunning(db)))
+		.where(and(ofRun, claimable, isRunning(db), isAlive(db)))
 		.orderBy(asc(runTasks.position))
 		.limit(sql.placeholder("limit"));
 	return db
@@ -167,6 +170,21 @@ export async function releaseTasksOf(
 		);
 }
 
+/** Items of the first cells of a run that are not answered yet. */
+export async function itemsLeftOfRun(
+	db: Database,
+	runId: string,
+	limit: number,
+): Promise<string[]> {
+	const rows = await db
+		.select({ itemId: runTasks.itemId })
+		.from(runTasks)
+		.where(and(eq(runTasks.runId, runId), inArray(runTasks.status, WAITING)))
+		.orderBy(asc(runTasks.position))
+		.limit(limit);
+	return rows.map(({ itemId }) => itemId);
+}
+
 export type TaskEnd = {
 	status: "done" | "failed_retryable" | "failed_final";
 	reason: string | null;
@@ -237,7 +255,7 @@ export async function failedCells(
 		.orderBy(asc(runTasks.repetition), asc(items.position));
 }
 
-export type CellState = "answered" | "pending";
+export type CellState = "answered" | "pending" | "failed";
 
 const ENDED = ["done", "failed_final"] as const;
 const WAITING = ["todo", "leased", "waiting"] as const;
@@ -253,7 +271,7 @@ const statesOfJudge = preparedOnce((db) =>
 				eq(runTasks.repetition, sql.placeholder("repetition")),
 				isOneOf(runTasks.itemId, sql.placeholder("itemIds")),
 				or(
-					inArray(runTasks.status, ENDED),
+					inArray(runTasks.status, [...ENDED, "failed_retryable"]),
 					and(inArray(runTasks.status, WAITING), inArray(runs.status, ["running", "paused"])),
 				),
 			),
@@ -262,8 +280,9 @@ const statesOfJudge = preparedOnce((db) =>
 );
 
 /**
- * What already became of a judge's cells, by item: answered for good, or waiting in a run that goes
- * on. Cells that failed for a passing reason, and those of a cancelled run, are not among them.
+ * What already became of a judge's cells, by item: answered for good, else waiting in a run that goes
+ * on, else failed for a passing reason. Cells of a cancelled run that were not answered are not among
+ * them.
  */
 export async function cellStates(
 	db: Database,
@@ -273,10 +292,18 @@ export async function cellStates(
 	const rows = await statesOfJudge(db).execute({ ...of, itemIds: JSON.stringify(itemIds) });
 	const states = new Map<string, CellState>();
 	for (const { itemId, status } of rows) {
-		const isAnswered = ENDED.some((ended) => ended === status);
-		if (isAnswered || !states.has(itemId)) states.set(itemId, isAnswered ? "answered" : "pending");
+		const state = stateOf(status);
+		const known = states.get(itemId);
+		if (!known || STRENGTH[state] > STRENGTH[known]) states.set(itemId, state);
 	}
 	return states;
+}
+
+const STRENGTH = { answered: 2, pending: 1, failed: 0 } as const;
+
+function stateOf(status: TaskCount["status"]): CellState {
+	if (ENDED.some((ended) => ended === status)) return "answered";
+	return status === "failed_retryable" ? "failed" : "pending";
 }
 
 /** How many tasks of a run stand where, for what reason, after how many attempts in all. */

@@ -3,7 +3,11 @@ import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
+import { moneyInWords } from "../../ui/numbers.ts";
 import { unknownPriceSentence } from "../engine/halt-sentences.ts";
+import { promptTexts } from "../engine/prompt-texts.ts";
+import { createTokenRatio, worstCostOf } from "../engine/worst-cost.server.ts";
+import { firstRequests } from "./first-requests.server.ts";
 
 /**
  * Dollars as somebody types them, in micro-units; null for no cap.
@@ -16,6 +20,49 @@ export function readCap(text: string, name = "The cap"): number | null | Refusal
 	return Number.isFinite(dollars) && dollars > 0
 		? Math.round(dollars * 1_000_000)
 		: refused(`${name} has to be an amount of dollars, like 3 or 0.50.`, "cap");
+}
+
+/** Items whose first requests are put together to see whether a cap has room for any. */
+const SAMPLED = 3;
+
+type CapOfRun = {
+	readonly cap: number;
+	/** What of it is spent, or may be, in micro-units. */
+	readonly spent: number;
+	readonly itemIds: readonly string[];
+	readonly byBatch: boolean;
+};
+
+/**
+ * Why a cap has no room for even one request about these items; null where it has. What a request can
+ * cost at most counts, since that is set aside before it is sent.
+ */
+export async function whyCapTooSmall(
+	db: Database,
+	judge: Judge,
+	{ cap, spent, itemIds, byBatch: batch }: CapOfRun,
+): Promise<Refusal | null> {
+	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
+	if (!endpoint || judge.model === null) return null;
+	const options = {
+		facts: modelFacts(endpoint, judge.model),
+		tokenRatio: createTokenRatio(),
+		batch,
+	};
+	let least = Number.POSITIVE_INFINITY;
+	for await (const { requests } of firstRequests(db, judge, itemIds.slice(0, SAMPLED))) {
+		for (const request of requests) {
+			const texts = promptTexts(request);
+			const { micros } = await worstCostOf({ texts, maxTokens: request.maxTokens }, options);
+			if (micros !== null) least = Math.min(least, micros);
+		}
+	}
+	if (!Number.isFinite(least) || spent + least <= cap) return null;
+	const already = spent === 0 ? "" : ` beside the ${moneyInWords(spent)} that are spent or may be`;
+	return refused(
+		`A cap of ${moneyInWords(cap)} has no room for one request${already}: at most it can cost ${moneyInWords(least)}, for its prompt with half as many tokens again as we count, and the longest answer that the judge allows. Raise the cap, or allow shorter answers.`,
+		"cap",
+	);
 }
 
 /** Why this cap cannot be kept for a judge; null when it can, or when there is none. */

@@ -3,7 +3,7 @@ import { derivedItemId } from "#db/model/derived-id.ts";
 import { itemIdPages } from "#db/queries/item-ids.server.ts";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { type CellKey, cellStates } from "#db/queries/run-tasks.server.ts";
+import { type CellKey, type CellState, cellStates } from "#db/queries/run-tasks.server.ts";
 import { countPartsOfSet } from "#db/queries/set-items.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";
@@ -13,10 +13,12 @@ export type AskedItems = "all" | { readonly first: number } | { readonly ids: re
 
 /** Some of the cells that a run is asked for, and what became of them before. */
 export type CellLot = {
-	/** Items of this lot that were asked for: answered, pending, and those of `cells`. */
+	/** Items of this lot that were asked for: answered, pending, left failed, and those of `cells`. */
 	readonly asked: number;
 	readonly answered: number;
 	readonly pending: number;
+	/** Failed for a reason that can pass, and not asked again, since nobody asked for that. */
+	readonly leftFailed: number;
 	/** What is left to judge, in order. */
 	readonly cells: readonly CellKey[];
 };
@@ -31,23 +33,38 @@ export async function* cellsToJudge(
 		readonly judge: Judge;
 		readonly items: AskedItems;
 		readonly repetitions: number;
+		/** Ask cells again that failed for a reason that can pass? Default: yes. */
+		readonly retry?: boolean | undefined;
 		/** Items of this set in place of the imported ones. */
 		readonly set?: ApprovedSet | undefined;
 	},
 ): AsyncGenerator<CellLot> {
 	const { judge, items, repetitions, set } = request;
+	// Where no model is asked, asking again costs nothing.
+	const retry = judge.endpointId === null || (request.retry ?? true);
 	const examples = await exampleItemIds(db, judge, set?.id);
 	for (let repetition = 0; repetition < repetitions; repetition++) {
 		for await (const page of askedPages(db, judge.projectId, { items, setId: set?.id })) {
 			const itemIds = page.filter((id) => !examples.has(id));
 			const states = await cellStates(db, { judgeId: judge.id, repetition }, itemIds);
 			const cells = itemIds
-				.filter((itemId) => !states.has(itemId))
+				.filter((itemId) => isLeft(states.get(itemId), retry))
 				.map((itemId) => ({ itemId, repetition }));
-			const answered = [...states.values()].filter((state) => state === "answered").length;
-			yield { asked: itemIds.length, answered, pending: states.size - answered, cells };
+			const inState = (wanted: CellState) =>
+				[...states.values()].filter((state) => state === wanted).length;
+			yield {
+				asked: itemIds.length,
+				answered: inState("answered"),
+				pending: inState("pending"),
+				leftFailed: retry ? 0 : inState("failed"),
+				cells,
+			};
 		}
 	}
+}
+
+function isLeft(state: CellState | undefined, retry: boolean): boolean {
+	return state === undefined || (retry && state === "failed");
 }
 
 async function* askedPages(

@@ -2,17 +2,11 @@ import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { meanCompletionTokens } from "#db/queries/exchanges.server.ts";
-import { itemsByIds } from "#db/queries/items.server.ts";
-import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
-import { createAsk } from "#judges/asking/ask-model.ts";
-import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
-import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
-import { procedureById } from "#judges/procedures.ts";
-import { compute } from "../engine/compute.server.ts";
 import { countTokens } from "../engine/count-tokens.server.ts";
-import { documentsBeside } from "../engine/documents-beside.server.ts";
-import { itemContent, NOTHING_BESIDE, shapeOf } from "../engine/item-content.ts";
+import { promptTexts } from "../engine/prompt-texts.ts";
+import { firstRequests } from "./first-requests.server.ts";
 
 /** A figure that is known only roughly. */
 export type Range = { readonly low: number; readonly typical: number; readonly high: number };
@@ -42,42 +36,22 @@ export async function estimateRun(
 	judge: Judge,
 	{ itemIds, cells }: { itemIds: readonly string[]; cells: number },
 ): Promise<RunEstimate | null> {
-	const procedure = procedureById(judge.protocol);
 	const { model } = judge;
-	if (!procedure || procedure.roles.length === 0 || !judge.endpointId || !model) return null;
+	if (!judge.endpointId || !model) return null;
 	const step = Math.max(1, Math.floor(itemIds.length / SAMPLED));
 	const sampled = itemIds.filter((_, at) => at % step === 0).slice(0, SAMPLED);
-	const items = await itemsByIds(db, judge.projectId, sampled);
-	const rubric = await rubricOfJudge(db, judge);
-	const documentsOf = await documentsBeside(db, judge.projectId, procedure.readsDocuments);
-	const documents = await documentsOf(sampled);
-	let requests = 0;
+	let items = 0;
+	let calledFor = 0;
 	let asked = 0;
 	let tokens = 0;
-	for (const item of items) {
-		const content = itemContent(item);
-		requests += procedure.callsPerItem(rubric, judge.parameters, shapeOf(content));
-		await procedure.carryOut({
-			item: content,
-			rubric,
-			parameters: judge.parameters,
-			ask: createAsk({
-				modelOf: () => model,
-				send: async (request) => {
-					asked++;
-					tokens += await countTokens(promptText(request));
-					return NO_ANSWER;
-				},
-			}),
-			embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
-			compute,
-			...NOTHING_BESIDE,
-			documents: documents(item.id),
-			delimiter: () => "0123456789abcdef0123",
-		});
+	for await (const { calls, requests } of firstRequests(db, judge, sampled)) {
+		items++;
+		calledFor += calls;
+		asked += requests.length;
+		for (const request of requests) tokens += await countTokens(promptTexts(request).join("\n"));
 	}
 	if (asked === 0) return null;
-	const perCell = requests / items.length;
+	const perCell = calledFor / items;
 	const calls = Math.round(perCell * cells);
 	const prompt = (tokens / asked) * perCell * cells;
 	const promptTokens = scaled(prompt, { typical: 1, ...SPREAD });
@@ -98,23 +72,6 @@ export async function estimateRun(
 		asOf: facts?.asOf ?? null,
 	};
 }
-
-/** Everything of a request that is billed as its prompt. */
-function promptText({ messages, responseFormat }: ModelRequest): string {
-	const texts = messages.map(({ content }) => content);
-	return [...texts, responseFormat ? JSON.stringify(responseFormat.schema) : ""].join("\n");
-}
-
-/** Ends its work after its first requests: what follows them is estimated by their number. */
-const NO_ANSWER: ModelReply = {
-	kind: "failure",
-	failure: "connection",
-	status: null,
-	message: "nothing is sent for an estimate",
-	rawRequest: "",
-	rawResponse: null,
-	durationMs: 0,
-};
 
 function scaled(value: number, shares: Range): Range {
 	return {

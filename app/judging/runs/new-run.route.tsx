@@ -11,7 +11,7 @@ import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { count, moneyInWords } from "../../ui/numbers.ts";
+import { count, counted, moneyInWords } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
 import { estimateRun, type RunEstimate } from "./estimate-run.server.ts";
@@ -39,6 +39,7 @@ async function requestOf(
 	const wanted: WantedRun = {
 		...{ judge, first, repetitions, set: setId ? { id: setId } : null },
 		...{ cap: String(fields.get("cap") ?? ""), byBatch: fields.get("batch") === "on" },
+		retry: false,
 	};
 	return { account, project, wanted };
 }
@@ -153,6 +154,12 @@ export default function NewRun() {
 							value={planned.estimate?.requests ?? planned.plan.requests}
 						/>
 					</dl>
+					{planned.plan.leftFailed > 0 ? (
+						<p className="mt-4 text-ink2">
+							{counted(planned.plan.leftFailed, "cell")} failed before for a reason that can pass.
+							They are asked again only by the retry on the page of their run.
+						</p>
+					) : null}
 					{planned.estimate ? <Estimate estimate={planned.estimate} /> : null}
 					<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
 						<input type="hidden" name="judge" value={judge.id} />

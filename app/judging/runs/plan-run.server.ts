@@ -15,6 +15,8 @@ export type RunRequest = {
 	readonly items: AskedItems;
 	/** Judge the items of this derived set in place of the project's own. */
 	readonly set?: ApprovedSet | undefined;
+	/** Ask cells again that failed for a reason that can pass? Default: yes. */
+	readonly retry?: boolean;
 	/** How often each item is judged; usually once. */
 	readonly repetitions: number;
 	/** Most it may cost, in micro-units; null or absent: no cap. */
@@ -31,6 +33,8 @@ export type RunPlan = {
 	readonly answered: number;
 	/** Waiting in another run of this judge that goes on or can be resumed. */
 	readonly pending: number;
+	/** Failed for a reason that can pass, and left alone, since nobody asked for a retry. */
+	readonly leftFailed: number;
 	/** What is left to judge. */
 	readonly cells: number;
 	/** Items of some of these cells, spread evenly over them. */
@@ -46,12 +50,14 @@ const SAMPLED = 200;
 
 export async function makeRunPlan(db: Database, request: RunRequest): Promise<RunPlan> {
 	const { judge } = request;
-	const counts = { asked: 0, answered: 0, pending: 0, cells: 0 };
+	const counts = { asked: 0, answered: 0, pending: 0, leftFailed: 0, cells: 0 };
 	const spread = createSpread<string>(SAMPLED);
-	for await (const { asked, answered, pending, cells } of cellsToJudge(db, request)) {
+	for await (const lot of cellsToJudge(db, request)) {
+		const { asked, answered, pending, leftFailed, cells } = lot;
 		counts.asked += asked;
 		counts.answered += answered;
 		counts.pending += pending;
+		counts.leftFailed += leftFailed;
 		counts.cells += cells.length;
 		for (const { itemId } of cells) spread.add(itemId);
 	}
@@ -81,7 +87,8 @@ export async function planRun(
 /** Stores a run of some cells of one set, lot by lot. @returns null when there are none */
 export async function storeRun(
 	db: Database,
-	planned: Omit<RunRequest, "items" | "set"> & Pick<Run, "setId" | "createdBy"> & { now: Date },
+	planned: Omit<RunRequest, "items" | "set" | "retry"> &
+		Pick<Run, "setId" | "createdBy"> & { now: Date },
 	lots: AsyncIterable<{ readonly cells: readonly CellKey[] }>,
 ): Promise<PlannedRun | null> {
 	const { judge, setId, repetitions, maxCostMicros = null, createdBy, now } = planned;

@@ -4,6 +4,7 @@ import { answersToRequest } from "#db/queries/exchanges.server.ts";
 import { ratingsOfItem } from "#db/queries/item-ratings.server.ts";
 import { insertItems, itemIdsInOrder } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
+import { givePulse } from "#db/queries/processes.server.ts";
 import { claimRunTasks } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
@@ -99,6 +100,7 @@ test("a run of more items than are read at once is planned whole and in order", 
 	expect(await findRun(db, runId)).toMatchObject({ status: "running", total: 2_468 });
 	const now = new Date();
 	const lease = { token: "t", processId: "prc_test", now };
+	await givePulse(db, lease.processId, now);
 	const tasks = await claimRunTasks(db, { runId, ...lease, limit: 3_000 });
 	const ids = await itemIdsInOrder(db, project.id);
 	expect(tasks.map(({ itemId }) => itemId)).toEqual([...ids, ...ids]);

@@ -12,11 +12,12 @@ test("a run is asked for by values, and refused by the one that cannot be had", 
 	await withProbes(db, project, { name: "draft" });
 	const read = (fields: Partial<WantedRun>) =>
 		readRun(db, {
-			...{ judge, set: null, first: null, repetitions: 1, cap: "", byBatch: false },
+			...{ judge, set: null, first: null, repetitions: 1, cap: "", byBatch: false, retry: false },
 			...fields,
 		});
 	expect(await read({})).toEqual({
 		...{ judge, items: "all", set: undefined, repetitions: 1, maxCostMicros: null, mode: "live" },
+		retry: false,
 	});
 	const some = { first: 3, repetitions: 2, byBatch: true };
 	for (const set of [{ id }, { name }]) {

@@ -48,7 +48,7 @@ async function* stillFailed(db: Database, judge: Judge, failed: readonly CellKey
 		);
 		yield {
 			cells: lot
-				.filter(({ itemId }) => !states.has(itemId))
+				.filter(({ itemId }) => states.get(itemId) === "failed")
 				.map(({ itemId }) => ({ itemId, repetition })),
 		};
 		start += lot.length;

@@ -5,15 +5,18 @@ import { setOfRun } from "#db/queries/derived-sets.server.ts";
 import { runOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { MakeSetCard } from "../../derived-sets/make-set-card.tsx";
 import { makeSetOfRun, setToMake } from "../../derived-sets/set-of-run.server.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
+import { TextField } from "../../ui/field.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { counted } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { cancelRun, pauseRun, resumeRun } from "../engine/steer-run.server.ts";
+import { changeCap } from "./change-cap.server.ts";
 import { failuresByReason } from "./failures-by-reason.server.ts";
 import { LatestAnswers } from "./latest-answers.tsx";
 import { retryFailures } from "./retry-failures.server.ts";
@@ -44,7 +47,11 @@ export async function loader(args: LoaderFunctionArgs) {
 			isByBatch: run.mode === "batch",
 			set: set && { id: set.id, name: set.name },
 		},
-		judge: { name: judge.name, identity: shortIdentity(judge.identity) },
+		judge: {
+			name: judge.name,
+			identity: shortIdentity(judge.identity),
+			asksModel: judge.endpointId !== null,
+		},
 		made: await setToMake(db, { judge, run }),
 		progress,
 		failures: await failuresByReason(db, run.id, progress),
@@ -68,6 +75,12 @@ export async function action(args: ActionFunctionArgs) {
 		case "resume":
 			if (await resumeRun(db, run.id)) return redirect(here + run.id);
 			return data({ problem: "The run is going on or done: there is nothing to resume." }, 409);
+		case "cap": {
+			const text = String(form.get("cap") ?? "");
+			const changed = await changeCap(db, { run, judge }, { text });
+			if (isRefusal(changed)) return data({ capErrors: [changed.sentence] }, 422);
+			return redirect(here + run.id);
+		}
 		case "retry": {
 			// The failures of one run are of one set.
 			const retried = await retryFailures(db, { judge, run, createdBy: account.id, now }).next();
@@ -93,7 +106,7 @@ export const meta = () => [{ title: "Run · Concord" }];
 export default function Run() {
 	const { slug, run, judge, made, failures, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
-	const problem = answer?.problem;
+	const problem = answer && "problem" in answer ? answer.problem : undefined;
 	const { progress, latest } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
 	const passing = progress.unscored.reduce((sum, row) => sum + (row.passing ? row.cells : 0), 0);
 	const { words, chip } = RUN_STATUS[progress.status];
@@ -120,6 +133,12 @@ export default function Run() {
 			{progress.pauseReason ? <Notice kind="warning">{progress.pauseReason}</Notice> : null}
 			<Card>
 				<RunFigures progress={progress} />
+				{judge.asksModel && progress.status !== "done" ? (
+					<CapForm
+						cap={progress.cost.cap}
+						errors={answer && "capErrors" in answer ? answer.capErrors : undefined}
+					/>
+				) : null}
 			</Card>
 			{made ? (
 				<MakeSetCard
@@ -176,6 +195,30 @@ function useLive(loaded: RunEvent, events: string): RunEvent {
 		};
 	}, [isRunning, events, revalidate]);
 	return isRunning && live ? live : loaded;
+}
+
+/** The cap, to be changed while the run goes on or stands still. */
+function CapForm({ cap, errors }: { cap: number | null; errors: string[] | undefined }) {
+	return (
+		<Form method="post" className="mt-4 flex flex-wrap items-end gap-3">
+			<input type="hidden" name="intent" value="cap" />
+			<div className="w-full sm:w-56">
+				<TextField
+					name="cap"
+					label="Spend at most, in dollars"
+					hint="Holds from the next request on."
+					inputMode="decimal"
+					defaultValue={cap === null ? "" : String(cap / 1_000_000)}
+					placeholder="no cap"
+					errors={errors}
+					required
+				/>
+			</div>
+			<button type="submit" className="btn">
+				{cap === null ? "Set the cap" : "Change the cap"}
+			</button>
+		</Form>
+	);
 }
 
 function RunActions({ status, passing }: { status: string; passing: number }) {
