@@ -12,7 +12,7 @@ export function AnswerSlots({ answer }: { answer: Answer }) {
 				return (
 					<div
 						key={slot}
-						className="min-w-0 wrap-anywhere border-line2 px-5 py-4 not-first:border-t sm:border-t sm:nth-[-n+2]:border-t-0 sm:even:border-l xl:border-t-0 xl:not-first:border-l"
+						className="min-w-0 wrap-anywhere border-line2 px-5 py-4 not-first:border-t sm:border-t sm:nth-[-n+2]:border-t-0 sm:even:border-l xl:not-first:border-t-0 xl:not-first:border-l"
 					>
 						<h2 className="text-[11px] font-medium tracking-[0.06em] text-ink3 uppercase">
 							{title}

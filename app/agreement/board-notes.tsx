@@ -84,11 +84,15 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 	const named = new Map<string, Set<string>>();
 	const add = (sentence: string, judge: string) =>
 		named.set(sentence, (named.get(sentence) ?? new Set<string>()).add(judge));
-	for (const { point, own, ranked, judge, person } of rows.map((row) => ({
-		...row,
-		person: row.ranked.person?.ratio,
-	}))) {
-		for (const estimate of [point, own, person, judge.percentAgreement, judge.bias]) {
+	for (const { point, own, ranked, judge } of rows) {
+		const figures = [
+			[point, ""],
+			[own, ""],
+			[ranked.person?.ratio, " of the share"],
+			[judge.percentAgreement, " of the agreement"],
+			[judge.bias, " of the bias"],
+		] as const;
+		for (const [estimate, which] of figures) {
 			if (!estimate) continue;
 			if ("undefined" in estimate) {
 				if (isOneLevel && estimate.undefined === "SINGLE_CATEGORY") continue;
@@ -97,9 +101,12 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 					judge.judge,
 				);
 			} else if (estimate.ciReason) {
-				const { n, value } = estimate;
-				const of = { dimension, n, value, oneLevel: ranked.oneLevel };
-				add(`No interval for @: ${lower(reasonAbout(estimate.ciReason, of))}`, judge.judge);
+				const { n, value, ciReason } = estimate;
+				const of = { dimension, n, ...(which === "" && { value, oneLevel: ranked.oneLevel }) };
+				const why = lower(reasonAbout(ciReason, of));
+				// Where the judge's figure has no interval its share has none either, for the same reason.
+				if (which === " of the share" && point && "ciReason" in point && point.ciReason) continue;
+				add(`No interval${which} for @: ${why}`, judge.judge);
 			}
 		}
 	}

@@ -68,8 +68,9 @@ function whereWorse(dimension: DimensionJson, candidates: Candidates): string | 
 	const isWorse = ({ person, copies }: RankedJudgeJson) =>
 		!copies && person && verdictBesideAPerson(person, margin) === "worse";
 	if (used.length === 0 || !used.every(isWorse)) return undefined;
-	const [its, prompt] = used.length === 1 ? ["its", "prompt"] : ["their", "prompts"];
-	return `Read the items on which ${listed(used.map(({ judge }) => judge))} and people differ, and mend ${its} ${prompt} or try another judge; until then have people decide where it matters.`;
+	const [differ, its, prompt] =
+		used.length === 1 ? ["differs", "its", "prompt"] : ["differ", "their", "prompts"];
+	return `Read the items on which ${listed(used.map(({ judge }) => judge))} ${differ} from people, and mend ${its} ${prompt} or try another judge; until then have people decide where it matters.`;
 }
 
 /** Judges that are worse by less than what matters may do, where a better one is named. */

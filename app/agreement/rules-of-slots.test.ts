@@ -85,7 +85,7 @@ test("a judge that is worse than a person is not an answer that stands", () => {
 	);
 	expect(answer.person.says).toMatch(/^No: alpha is worse than a person/);
 	expect(answer.next.says).toMatch(
-		/^Read the items on which alpha and people differ.*another judge/,
+		/^Read the items on which alpha differs from people.*another judge/,
 	);
 });
 

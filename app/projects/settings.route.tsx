@@ -217,7 +217,7 @@ function SettingsPage() {
 							label="Smallest difference of agreement that matters"
 							inputMode="decimal"
 							autoComplete="off"
-							hint="In units of kappa: 0.10 is what most teams can act on."
+							hint="In units of the agreement that judges are ordered by (κ or ρ); 0.10 unless you say otherwise."
 						/>
 						<label className="flex items-start gap-2">
 							<input
