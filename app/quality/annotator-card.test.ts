@@ -101,6 +101,7 @@ test("a card tells who knows, who repeats themselves, who agrees and who is too 
 	// The filter finds the imported items only; the card counts repeats too.
 	const search = itemSearch(new URLSearchParams({ look: "fast" }));
 	const found = await findItems(db, project, search, { after: -1, limit: 100 });
+	if (isRefusal(found)) throw new Error(found.sentence);
 	expect(found.map(({ id }) => itemIds.indexOf(id) + 1)).toEqual(
 		Array.from({ length: 12 }, (_, place) => (place + 1) * 5),
 	);

@@ -3,19 +3,21 @@ import { areIndexed, type Database, positionsWithWords } from "#db/dialect";
 import { itemMarks, items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
-/** What a judge said of an item: the code of a level, a reason why there is no value, or any value. */
+/** What one of some judges said of an item. */
 export type JudgeOutcome = {
-	readonly raterId: string;
-	readonly dimensionId: string;
-	readonly level?: number;
-	readonly unscored?: boolean;
+	readonly raterIds: readonly string[];
+	/** Of any dimension where it is absent. */
+	readonly dimensionId: string | undefined;
+	/** The code of a level, that there is no value, or any value. */
+	readonly said: number | "none" | "any";
 };
 
 /** Which items a lead looks for; what is absent does not matter. */
 export type ItemListFilter = {
 	/** Words of id, question and answers; each may be the beginning of one. */
 	readonly text?: string;
-	readonly fact?: { readonly field: string; readonly value: string };
+	/** A field of the metadata: any that has the value, or one that has any value. */
+	readonly fact?: { readonly field: string | undefined; readonly value: string | undefined };
 	/** Given to somebody who has not answered. */
 	readonly open?: boolean;
 	readonly flagged?: "people" | "lead";
@@ -47,11 +49,14 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 		);
 	}
 	if (fact) {
-		if (areIndexed(fact.value)) {
-			found.push(sql`${position} in ${positionsWithWords(projectId, "facts", fact.value)}`);
-		}
+		const { field, value } = fact;
+		if (value !== undefined && areIndexed(value))
+			found.push(sql`${position} in ${positionsWithWords(projectId, "facts", value)}`);
+		const named = field === undefined ? sql`` : sql` and field.key = ${field}`;
+		const valued =
+			value === undefined ? sql`field.value <> ''` : sql`cast(field.value as text) = ${value}`;
 		found.push(
-			sql`exists (select 1 from json_each(${items.metadata}) as field where field.key = ${fact.field} and cast(field.value as text) = ${fact.value})`,
+			sql`exists (select 1 from json_each(${items.metadata}) as field where ${valued}${named})`,
 		);
 	}
 	// By position throughout: the list is read off the index of positions, in its order.
@@ -68,14 +73,19 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 			sql`${position} in (select r.item_position from ratings as r indexed by ratings_cannot_judge where r.project_id = ${projectId} and r.unscored_reason = 'cannot_judge' and ${current("r")})`,
 		);
 	if (judge) {
-		const { raterId, dimensionId, level, unscored } = judge;
-		const said = unscored
-			? sql` and r.unscored_reason is not null`
-			: level === undefined
-				? sql``
-				: sql` and r.level = ${level}`;
+		const { raterIds, dimensionId, said } = judge;
+		const dimensions =
+			dimensionId === undefined
+				? sql`(select id from dimensions where project_id = ${projectId})`
+				: sql`(${dimensionId})`;
+		const outcome =
+			said === "none"
+				? sql`r.unscored_reason is not null`
+				: said === "any"
+					? sql`r.unscored_reason is null`
+					: sql`r.level = ${said}`;
 		found.push(
-			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id = ${dimensionId} and r.rater_id = ${raterId} and ${current("r")}${said})`,
+			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id in ${dimensions} and r.rater_id in (select value from json_each(${JSON.stringify(raterIds)})) and ${current("r")} and ${outcome})`,
 		);
 	}
 	if (filter.raterId) {

@@ -36,16 +36,17 @@ const BACK: Record<BulkAction, BulkAction> = {
 
 /**
  * The ids that a form of the items page is about: those that are ticked, those that it lists for undoing,
- * or with `every` all that its filter finds.
+ * or with `every` all that its filter finds; refused where a part of the filter makes no sense.
  */
 export async function meantItems(
 	db: Database,
 	project: Project,
 	form: FormData | URLSearchParams,
-): Promise<string[]> {
+): Promise<string[] | Refusal> {
 	if (form.get("every")) {
 		const everything = { after: -1, limit: project.itemCount };
-		return (await findItems(db, project, itemSearch(form), everything)).map(({ id }) => id);
+		const found = await findItems(db, project, itemSearch(form), everything);
+		return isRefusal(found) ? found : found.map(({ id }) => id);
 	}
 	const listed = form.get("ids");
 	const ids = listed ? String(listed).split(" ") : form.getAll("id").map(String);
@@ -62,6 +63,7 @@ export async function bulkAction(
 	const action = ACTIONS.find((known) => known === form.get("action"));
 	if (!action) return refused("Choose what to do with the items.");
 	const ids = await meantItems(db, project, form);
+	if (isRefusal(ids)) return ids;
 	if (ids.length === 0) return refused("Tick an item, or choose all that were found.");
 	const person = String(form.get("assignTo") ?? "");
 	const reason =

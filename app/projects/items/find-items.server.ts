@@ -1,17 +1,20 @@
 import type { Database } from "#db/dialect";
 import { countFoundItems, foundItems, type ItemListFilter } from "#db/queries/item-list.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
+import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { MISSING } from "#stats/index.ts";
 import { placesOf } from "../../adjudication/disputes.ts";
 import { differingPlaces, peopleSaid } from "../../adjudication/project-disputes.server.ts";
+import { isRefusal, type Refusal } from "../../base/refusal.ts";
 import { goldAnswered } from "../../labelling/gold/gold-answers.server.ts";
 import { paceOfProject } from "../../quality/pace.server.ts";
-import type { ItemSearch, Look } from "./item-search.ts";
+import { type CheckedSearch, checkedSearch, type ItemSearch, type Look } from "./item-search.ts";
 
 export type FoundItem = { id: string; position: number };
 
 /**
- * The imported items that a lead looks for, in order of position, after one of them.
+ * The imported items that a lead looks for, in order of position, after one of them; refused where a part
+ * of the search makes no sense.
  * @param limit at most so many
  */
 export async function findItems(
@@ -19,8 +22,10 @@ export async function findItems(
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	search: ItemSearch,
 	{ after, limit }: { readonly after: number; readonly limit: number },
-): Promise<FoundItem[]> {
-	const { positions: all, ...others } = await filterOf(db, project, search);
+): Promise<FoundItem[] | Refusal> {
+	const checked = checkedSearch(search);
+	if (isRefusal(checked)) return checked;
+	const { positions: all, ...others } = await filterOf(db, project, checked);
 	const later = all?.filter((position) => position > after);
 	// Where nothing else is asked for, the first of them are those that are found.
 	const positions = Object.keys(others).length === 0 ? later?.slice(0, limit) : later;
@@ -28,13 +33,15 @@ export async function findItems(
 	return foundItems(db, project.id, { filter, after, limit });
 }
 
-/** How many imported items a lead looks for. */
+/** How many imported items a lead looks for; refused likewise. */
 export async function countItemsFound(
 	db: Database,
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	search: ItemSearch,
-): Promise<number> {
-	const filter = await filterOf(db, project, search);
+): Promise<number | Refusal> {
+	const checked = checkedSearch(search);
+	if (isRefusal(checked)) return checked;
+	const filter = await filterOf(db, project, checked);
 	const { positions, ...others } = filter;
 	// Every place of the imported items has one.
 	if (positions && Object.keys(others).length === 0)
@@ -45,31 +52,32 @@ export async function countItemsFound(
 async function filterOf(
 	db: Database,
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
-	search: ItemSearch,
+	search: CheckedSearch,
 ): Promise<ItemListFilter> {
-	const { text, field, value, status, look, person, judge, outcome } = search;
-	const [dimensionId, said] = outcome?.split(":") ?? [];
-	const level = said !== undefined && /^\d{1,3}$/.test(said) ? Number(said) : undefined;
+	const { text, field, value, status, look, person, judge, said } = search;
 	const looked = look ? await lookedFor(db, project, look) : {};
 	const there = status === "labelled" || status === "unlabelled";
 	const placed = there ? await placesByStatus(db, project, status) : undefined;
 	return {
 		...(text && { text }),
-		...(field && value && { fact: { field, value } }),
+		...((field || value) && { fact: { field, value } }),
 		...(status === "open" && { open: true }),
 		...(person && { raterId: person }),
-		...(judge &&
-			dimensionId && {
-				judge: {
-					raterId: judge,
-					dimensionId,
-					...(level !== undefined && { level }),
-					unscored: said === "none",
-				},
-			}),
+		...((judge || said) && {
+			judge: {
+				raterIds: judge ? [judge] : await judgesOf(db, project.id),
+				dimensionId: said?.dimensionId,
+				said: said?.level ?? "any",
+			},
+		}),
 		...looked,
 		...(placed && { positions: both(placed, looked.positions) }),
 	};
+}
+
+async function judgesOf(db: Database, projectId: string): Promise<string[]> {
+	const raters = await ratersOfProject(db, projectId);
+	return raters.flatMap(({ id, kind }) => (kind === "judge" ? [id] : []));
 }
 
 /** The places on which some person gave a value, or nobody did, ascending. */

@@ -1,12 +1,23 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
+import type { AriaAttributes } from "react";
+import type { FieldProblems } from "../../base/refusal.ts";
 import type { ItemChoices } from "./item-list.server.ts";
 import { addressOf, type ItemSearch, LOOKS, STATUSES } from "./item-search.ts";
 
+type ItemFiltersProps = {
+	search: ItemSearch;
+	choices: ItemChoices;
+	/** What of the search makes no sense, by field. */
+	problems: FieldProblems;
+};
+
 /** What the list is narrowed down to; a choice takes effect at once, words by Enter. */
-export function ItemFilters({ search, choices }: { search: ItemSearch; choices: ItemChoices }) {
+export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 	const submit = useSubmit();
 	const { fields, people, judges, outcomes } = choices;
 	const isNarrowed = addressOf(search) !== "";
+	const wrong = (name: keyof ItemSearch) =>
+		problems[name] ? { "aria-invalid": true, "aria-describedby": `${name}-errors` } : {};
 	return (
 		<Form
 			key={addressOf(search)}
@@ -21,6 +32,7 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 				type="search"
 				name="text"
 				defaultValue={search.text}
+				{...wrong("text")}
 				className="input min-w-56 flex-1"
 				aria-label="Words in question, answer or id"
 				placeholder="Words in question, answer or id"
@@ -28,6 +40,7 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 			<Choice
 				name="status"
 				label="Status"
+				wrong={wrong("status")}
 				value={search.status}
 				none="any status"
 				choices={Object.entries(STATUSES)}
@@ -35,6 +48,7 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 			<Choice
 				name="look"
 				label="Look for"
+				wrong={wrong("look")}
 				value={search.look}
 				none="look for …"
 				choices={Object.entries(LOOKS).filter(([look]) => look !== "gold" || choices.hasGold)}
@@ -59,6 +73,7 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 					/>
 					<select
 						name="outcome"
+						{...wrong("outcome")}
 						defaultValue={search.outcome}
 						className="input w-auto max-w-40"
 						aria-label="What the judge said"
@@ -82,11 +97,12 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 						name="field"
 						label="Field"
 						value={search.field}
-						none="field …"
+						none="any field"
 						choices={fields.map((name) => [name, name])}
 					/>
 					<input
 						name="value"
+						{...wrong("value")}
 						defaultValue={search.value}
 						className="input w-28"
 						aria-label="Value of the field"
@@ -102,6 +118,16 @@ export function ItemFilters({ search, choices }: { search: ItemSearch; choices: 
 					Show all
 				</Link>
 			) : null}
+			{Object.entries(problems).map(([name, sentences]) => (
+				<p
+					key={name}
+					id={`${name}-errors`}
+					role="alert"
+					className="basis-full text-[12.5px] text-reject"
+				>
+					{sentences.join(" ")}
+				</p>
+			))}
 		</Form>
 	);
 }
@@ -114,11 +140,18 @@ type ChoiceProps = {
 	none: string;
 	/** Value and words of each. */
 	choices: readonly (readonly [string, string])[];
+	wrong?: AriaAttributes;
 };
 
-function Choice({ name, label, value, none, choices }: ChoiceProps) {
+function Choice({ name, label, value, none, choices, wrong }: ChoiceProps) {
 	return (
-		<select name={name} defaultValue={value} className="input w-auto max-w-48" aria-label={label}>
+		<select
+			name={name}
+			defaultValue={value}
+			className="input w-auto max-w-48"
+			aria-label={label}
+			{...wrong}
+		>
 			<option value="">{none}</option>
 			{choices.map(([id, words]) => (
 				<option key={id} value={id}>

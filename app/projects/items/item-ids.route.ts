@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { externalIdsOf } from "#db/queries/item-ids.server.ts";
 import { database } from "../../base/database.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import type { Access } from "../../http/access.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { meantItems } from "./bulk.server.ts";
@@ -12,6 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const db = database();
 	const ids = await meantItems(db, project, new URL(request.url).searchParams);
+	if (isRefusal(ids)) return new Response(ids.sentence, { status: 400 });
 	const items = await externalIdsOf(db, project.id, ids);
 	const lines = items.map(({ externalId }) => externalId.replaceAll(/[\r\n]+/g, " "));
 	return new Response(lines.map((line) => `${line}\n`).join(""), {

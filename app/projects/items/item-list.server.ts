@@ -9,6 +9,7 @@ import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { answersOfItems } from "#db/queries/rated-items.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { levelInWords } from "../../ui/scale-in-words.ts";
 import { countItemsFound, findItems } from "./find-items.server.ts";
@@ -30,13 +31,23 @@ export type ListedItem = {
 	excluded: string | null;
 };
 
-/** A page of the items that are looked for. `next` is the `after` of the page that follows. */
+/**
+ * A page of the items that are looked for. `next` is the `after` of the page that follows; nothing is found
+ * where a part of the search makes no sense, and `problems` says so by field.
+ */
 export async function itemList(
 	db: Database,
 	project: Project,
 	{ search, after }: { readonly search: ItemSearch; readonly after: number },
-): Promise<{ rows: ListedItem[]; next: number | null; found: number }> {
+): Promise<{
+	rows: ListedItem[];
+	next: number | null;
+	found: number;
+	problems: FieldProblems | null;
+}> {
 	const found = await findItems(db, project, search, { after, limit: PER_PAGE + 1 });
+	if (isRefusal(found)) return { rows: [], next: null, found: 0, problems: problemsOf(found) };
+	const all = await countItemsFound(db, project, search);
 	const page = found.slice(0, PER_PAGE);
 	const ids = page.map(({ id }) => id);
 	const items = await itemsByIds(db, project.id, ids);
@@ -55,7 +66,7 @@ export async function itemList(
 		};
 	});
 	const next = found.length > page.length ? (page.at(-1)?.position ?? null) : null;
-	return { rows, next, found: await countItemsFound(db, project, search) };
+	return { rows, next, found: isRefusal(all) ? 0 : all, problems: null };
 }
 
 export type ItemChoices = {

@@ -48,7 +48,7 @@ export function ItemTable({ home, first, next, address, mayMark }: ItemTableProp
 				<table className="table table-fixed">
 					<TableHead
 						columns={[
-							...(mayMark ? [{ title: "", className: "w-10" }] : []),
+							...(mayMark ? [{ title: "Choose", className: "w-10", isSpoken: true }] : []),
 							{ title: "Question", className: "sm:w-2/5" },
 							{ title: "Answer", className: "max-sm:hidden" },
 							{ title: "People", className: "num w-16 sm:w-20" },

@@ -57,7 +57,18 @@ const EXPLAINED: Partial<Record<Look, string>> = {
 export default function Items() {
 	const page = useLoaderData<typeof loader>();
 	const outcome = useActionData<typeof action>();
-	const { home, isAdministrator, total, search, isFirstPage, choices, rows, next, found } = page;
+	const {
+		home,
+		isAdministrator,
+		total,
+		search,
+		isFirstPage,
+		choices,
+		rows,
+		next,
+		found,
+		problems,
+	} = page;
 	if (total === 0) {
 		return (
 			<Page title="Items">
@@ -80,6 +91,7 @@ export default function Items() {
 		);
 	}
 	const address = addressOf(search);
+	const explained = Object.entries(EXPLAINED).find(([look]) => look === search.look)?.[1];
 	return (
 		<Page
 			title="Items"
@@ -96,10 +108,8 @@ export default function Items() {
 				) : null
 			}
 		>
-			<ItemFilters search={search} choices={choices} />
-			{search.look && EXPLAINED[search.look] ? (
-				<p className="max-w-3xl text-[12.5px] text-ink3">{EXPLAINED[search.look]}</p>
-			) : null}
+			<ItemFilters search={search} choices={choices} problems={problems ?? {}} />
+			{explained ? <p className="max-w-3xl text-[12.5px] text-ink3">{explained}</p> : null}
 			{isAdministrator && (rows.length > 0 || outcome) ? (
 				<BulkBar
 					home={home}
@@ -112,9 +122,11 @@ export default function Items() {
 			{rows.length === 0 ? (
 				<EmptyState title={isFirstPage ? "Nothing found" : "No further items"}>
 					<p>
-						{isFirstPage
-							? "No item is all of what you ask for. Take one of the filters away."
-							: "This was the last page."}
+						{problems
+							? "What is said at the filters stands in the way."
+							: isFirstPage
+								? "No item is all of what you ask for. Take one of the filters away."
+								: "This was the last page."}
 					</p>
 				</EmptyState>
 			) : (

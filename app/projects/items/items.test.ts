@@ -53,6 +53,10 @@ async function someWork() {
 	const find = async (address: string) => {
 		const search = itemSearch(new URLSearchParams(address));
 		const found = await findItems(db, await project(), search, { after: -1, limit: 100 });
+		if (isRefusal(found)) {
+			expect(await countItemsFound(db, await project(), search)).toEqual(found);
+			return found.fields;
+		}
 		expect(await countItemsFound(db, await project(), search)).toBe(found.length);
 		return found.map(({ position }) => position);
 	};
@@ -84,14 +88,50 @@ test("each filter finds the items it is about, together they narrow down", async
 		"look=cannot": [2],
 		"look=fast": [2],
 		"look=differ": [1],
-		"look=nonsense": [0, 1, 2, 3, 4, 5],
+		"field=topic": [0, 1, 2, 3, 4, 5],
+		"field=nothing": [],
+		"value=loans": [1, 3, 5],
+		"person=nobody": [],
 		[`person=${ben}`]: [1, 2],
 		[`judge=${judge}&outcome=${verdict}:0`]: [2],
 		[`judge=${judge}&outcome=${verdict}:none`]: [3],
+		[`outcome=${verdict}:none`]: [3],
+		[`outcome=${verdict}:0`]: [2],
+		[`outcome=${verdict}:`]: [0, 1, 2, 4, 5],
+		[`judge=${judge}`]: [0, 1, 2, 4, 5],
+		"judge=nobody": [],
 		[`judge=${judge}&outcome=${verdict}:1&status=labelled&field=topic&value=loans`]: [1],
 	};
 	for (const [address, places] of Object.entries(expected))
 		expect(await find(address), address).toEqual(places);
+});
+
+test("a filter that makes no sense finds nothing and says so at its field, for all that were found too", async () => {
+	const { db, project, find } = await someWork();
+	const long = "x".repeat(501);
+	const said = {
+		text: "Only up to 500 characters can be looked for, and these are 501: take fewer words.",
+		look: "“nonsense” cannot be looked for: choose from the list.",
+		status: "There is no status “later”: choose one.",
+		outcome: "“Ok” is nothing that a judge can say: choose from the list.",
+	};
+	for (const [address, field] of [
+		[`text=${long}`, "text"],
+		["look=nonsense", "look"],
+		["status=later", "status"],
+		["outcome=Ok", "outcome"],
+	] as const) {
+		expect(await find(address)).toEqual({ [field]: [said[field]] });
+		const form = new FormData();
+		const search = [...new URLSearchParams(address)];
+		for (const [name, value] of [...search, ["every", "on"], ["action", "flag"]] as const)
+			form.append(name, value);
+		form.append("confirmed", "yes");
+		expect(await bulkAction(db, await project(), { form, now })).toMatchObject({
+			sentence: said[field],
+		});
+	}
+	expect(await find("look=marked")).toEqual([]);
 });
 
 test("items left out count in no figure until they count again; each step says what it does", async () => {
