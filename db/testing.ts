@@ -31,3 +31,12 @@ export async function countJudgedCells(db: Database): Promise<number> {
 export function integrityOf(db: Database): string {
 	return String(db.$client.pragma("integrity_check", { simple: true }));
 }
+
+/** Lets a database grow no more, as if the disk were full. @returns makes room again */
+export function fillDisk(db: Database): () => void {
+	const pages = Number(db.$client.pragma("page_count", { simple: true }));
+	db.$client.pragma(`max_page_count = ${pages}`);
+	return () => {
+		db.$client.pragma("max_page_count = 1073741823");
+	};
+}

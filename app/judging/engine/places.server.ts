@@ -64,11 +64,17 @@ export function createPlaces(
 	async function tick(): Promise<void> {
 		idle = slots.inUse + slots.waiting > 0 ? 0 : idle + 1;
 		if (idle < IDLE_LOOKS) return refresh();
-		clearInterval(timer);
-		timer = undefined;
-		slots.resize(0);
+		rest();
 		await giveShareBack(db, { processId: pulse.id, endpointId });
 	}
+
+	function rest(): void {
+		clearInterval(timer);
+		timer = undefined;
+		held = null;
+		slots.resize(0);
+	}
+	pulse.onEnd(rest);
 
 	function wake(): void {
 		idle = 0;

@@ -1,4 +1,4 @@
-import type { Database } from "#db/dialect";
+import { type Database, isClosedForNow } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import {
 	buryProcess,
@@ -18,6 +18,8 @@ export type Pulse = {
 	beat(): Promise<void>;
 	/** Called whenever the process was taken for dead and had lost what it held. */
 	onRebirth(listener: () => Promise<void>): () => void;
+	/** Called when the last of its runs is over: it holds nothing any more. */
+	onEnd(listener: () => void): void;
 };
 
 /** A process whose pulse stood still for so many of ours is dead. */
@@ -33,6 +35,7 @@ export function createPulse(db: Database, leaseMs: number): Pulse {
 	const id = newId("prc");
 	const seen = new Map<string, { pulse: number; still: number }>();
 	const listeners = new Set<() => Promise<void>>();
+	const atEnd = new Set<() => void>();
 	let members = 0;
 	let timer: NodeJS.Timeout | undefined;
 	let isKnown = false;
@@ -65,7 +68,8 @@ export function createPulse(db: Database, leaseMs: number): Pulse {
 			await beat();
 			await watch();
 		} catch (error) {
-			log().warn({ err: error }, "A sign of life could not be given");
+			// Nobody else can write either: no life is in doubt.
+			if (!isClosedForNow(error)) log().warn({ err: error }, "A sign of life could not be given");
 		}
 	}
 
@@ -83,6 +87,7 @@ export function createPulse(db: Database, leaseMs: number): Pulse {
 			members--;
 			if (members > 0) return;
 			clearInterval(timer);
+			for (const listener of atEnd) listener();
 			seen.clear();
 			isKnown = false;
 			await leaveProcesses(db, id);
@@ -97,5 +102,6 @@ export function createPulse(db: Database, leaseMs: number): Pulse {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
+		onEnd: (listener) => void atEnd.add(listener),
 	};
 }

@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 30_000;
  */
 export function startRunWorker(
 	db: Database,
-	options: Partial<EngineOptions> = {},
+	{ lookMs = LOOK_MS, ...options }: Partial<EngineOptions> & { readonly lookMs?: number } = {},
 ): () => Promise<void> {
 	const engine = createEngine({ keepsProcessAlive: false, ...options });
 	const stop = new AbortController();
@@ -56,7 +56,7 @@ export function startRunWorker(
 
 	const timer = setInterval(() => {
 		look().catch((error: unknown) => log().error({ err: error }, "Looking for runs broke"));
-	}, LOOK_MS);
+	}, lookMs);
 	timer.unref();
 
 	return async () => {

@@ -18,6 +18,9 @@ export const HASTY: Partial<EngineOptions> = {
 	graceMs: 200,
 };
 
+/** The same with other processes beside it, of which a dead one is missed soon. */
+export const HURRIED: Partial<EngineOptions> = { ...HASTY, pollMs: 20, leaseMs: 400 };
+
 /** A project with one item for each word; the word stands in the item's question. */
 export async function aProject(db: Database, words: readonly string[]): Promise<Project> {
 	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });

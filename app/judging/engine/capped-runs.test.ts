@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { cappedRuns } from "../testing/capped-runs.ts";
+
+test("R5: caps hold under faults, suspensions, kills and two processes; what is shown was billed", async () => {
+	const run = await cappedRuns(10, 3);
+	expect(run).toMatchObject({
+		...{ runs: 10, overspent: 0, understated: 0, inexact: 0, missing: 0 },
+	});
+	expect(run.kills).toBeGreaterThan(0);
+	expect(run.suspensions).toBeGreaterThan(0);
+	expect(run.known).toBeGreaterThan(0);
+	expect(run.done).toBeGreaterThan(0);
+	expect(run.maxInFlight).toBeLessThanOrEqual(6);
+}, 300_000);

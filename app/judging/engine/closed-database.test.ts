@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type Database, disconnect } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { countJudgedCells, countRows, fillDisk } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { aJudge, aProject, aRun, HURRIED } from "../testing/judged-project.ts";
+import { createEngine } from "./engine.server.ts";
+import { runToEnd } from "./run-to-end.server.ts";
+
+const CELLS = 60;
+/** A minute where there is time. */
+const LOCKED_MS = process.env.CONCORD_LONG ? 60_000 : 3_000;
+
+async function aPlannedRun() {
+	const folder = mkdtempSync(join(tmpdir(), "concord-closed-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "test.sqlite");
+	const db = await openDatabase(file);
+	onTestFinished(() => disconnect(db));
+	const server = await aModelServer({ latencyMs: 50 });
+	const words = Array.from({ length: CELLS }, (_, at) => `book ${at + 1},`);
+	const judge = await aJudge(db, await aProject(db, words), { url: server.url, concurrency: 4 });
+	const runId = await aRun(db, judge);
+	// SQLite's own patience holds up everything in this process, the model server too.
+	db.$client.pragma("busy_timeout = 100");
+	/** Carries it out, as far as some requests for a beginning. */
+	const begin = async () => {
+		const ended = runToEnd(db, runId, { engine: createEngine(HURRIED) });
+		while (server.ledger.requests < 12) await sleep(5);
+		return { ended };
+	};
+	return { file, db, server, begin };
+}
+
+async function expectNothingLost(
+	{ db, server }: { db: Database; server: Awaited<ReturnType<typeof aModelServer>> },
+	ended: Promise<unknown>,
+): Promise<void> {
+	expect(await ended).toEqual({ status: "done" });
+	// Each answer was paid for once.
+	expect(server.ledger.requests).toBe(CELLS);
+	expect([await countJudgedCells(db), await countRows(db, "judgments")]).toEqual([CELLS, CELLS]);
+	expect(await countRows(db, "exchanges")).toBe(CELLS);
+}
+
+test("a database that another process holds locked loses no answer that was paid for", async () => {
+	const { file, begin, ...run } = await aPlannedRun();
+	const script = join(import.meta.dirname, "../testing/lock-child.ts");
+	const args = ["--import", "tsx", script, file, String(LOCKED_MS)];
+	const locker = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+	onTestFinished(() => {
+		locker.kill("SIGKILL");
+	});
+	await once(locker.stdout, "data");
+	const { ended } = await begin();
+	locker.stdin.write("now\n");
+	await once(locker.stdout, "data");
+	const whenLocked = await countRows(run.db, "exchanges");
+	await sleep(LOCKED_MS / 2);
+	expect(await countRows(run.db, "exchanges")).toBe(whenLocked);
+	expect(whenLocked).toBeLessThan(CELLS);
+	await once(locker, "exit");
+	await expectNothingLost(run, ended);
+}, 120_000);
+
+test("a full disk loses no answer that was paid for, once there is room again", async () => {
+	const { begin, ...run } = await aPlannedRun();
+	const { ended } = await begin();
+	const makeRoom = fillDisk(run.db);
+	await sleep(1_500);
+	expect(await countRows(run.db, "exchanges")).toBeLessThan(CELLS);
+	makeRoom();
+	await expectNothingLost(run, ended);
+}, 60_000);
