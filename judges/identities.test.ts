@@ -9,22 +9,22 @@ import { aRubric } from "./testing/an-item.ts";
 
 /** Answers are found again and judges told apart by these: where one changes, its version goes up. */
 const IDENTITIES: Readonly<Record<string, string>> = {
-	rubric: "f7b38216ee62aa25d7c8fa5d213e4a95904c89ce22f9ac1dcdd82d7d3db95916",
-	prompt: "e5ec1fc543acc384a1fdea1ee803008682953cd70bd6b1fcf648f399c82bd1af",
-	"vrag-eval": "6b9f8611c61d0b136559b1ae61330167c3302b8ba5637da70ef68a11eddb4472",
-	independent: "3e3f2fa228591581b8bdb2817cd41e5aa6d2059e3f0fbd0f5f6a06070e8bc390",
-	comparative: "3d26bc3e4d31b9ec71cc02cc7f1c7ff1dcaa09bcff952f87c7bf771684348dbe",
-	"atomic-facts": "1c176db634ed06d9610eaa10291cc9e015b8dd75a0f51200792de6dced35e0a7",
-	ragas: "2b98309b4590e85db71f08c90bf3bc50a1baa97d88d442080131f55e9b64ea53",
-	abstention: "32c710110ec5779b5693e32d8bbce878a2d9782e0f77d96097469244910cc882",
-	retrieval: "d5feb42f003d6d4e92a229d47b9bcd478eeed9ef4b7ad2deb01b0324ca492048",
-	"knowledge-graph": "703b782b63c8392c7c76470008667092b21163045318780f5060d2c21d7c7256",
-	baseline: "cd69a67e4b3ebca5361f0af40454c16cd653a2843f6c7485d1a7105f0821e779",
-	panel: "6d53929667d0b05764c4c35dfb4e200bfdb13973a069056ab943ae9a77b247d0",
-	golden: "ee72d02113979b43a8c4d78c40c7603a709e7d7fabc2ffbc7e68b9091ae8890e",
-	split: "dd3ef1213f118be1c2f2a6bf8cbce79628e91abd000a567ae892f5916992d959",
-	answers: "07378caa325d1362ca1ef4a24d8dc0a9286aab761cdc49d88b2fd78633513812",
-	insights: "1d4736d0e720b46ddec2dfe5c750fa0cd46ae37d635161e8d2a69c7fd411f71e",
+	rubric: "4397a491856403d5eee23c36c166de6da80b683bc04dfdc1e2576e952f05244c",
+	prompt: "716153a8143772b359c3369edaa2857689b03faef1e34f16b16fbad0586a7cb9",
+	"vrag-eval": "0ff3f472ca6d3d0d2002be62de8be8173158c0ae2502c921acb58bf07c650c9e",
+	independent: "f2c312e2a53b62169ada558a193e17b6b5077efef0e6496455b568fd514164df",
+	comparative: "34b4adc4702b478a95312876e39ffd2333acdb886f1c6a9e1c32e6c7f7b1dbed",
+	"atomic-facts": "96c6b2d02b9445d486a09d1ec9e3fd554e629579766c71eefab0bfd54bb16f05",
+	ragas: "43a895f9815a131e33efc6dcc5a8c984bb2de80a38cf2ef4d23c9eff12515425",
+	abstention: "0cb2de9a02eada8d02ebdfede957bf65cd161a627bc2fa12db71f560e8611d0b",
+	retrieval: "dee93d20605628d24e7087e46c2fadd26262adf44c96b14748659d80c1b87b57",
+	"knowledge-graph": "bacb750fc495d090ebf41935aef30e1e8d167bbabe844912bad0585c66b6fde6",
+	baseline: "30f4b6da0c82cacd539ac47361f6466c0706bf5ee0afc4818fb03cd843941123",
+	panel: "0e94ddf98429302c8dd2b1fa638be058438592d68adc8b0729ec4fcaef9af466",
+	golden: "070736f0e10a54f6d928744b034650d603e02ae9a1a463983bc172eb50305c53",
+	split: "a4b23a8240962ac7772a7ed5c96ff556c5e45bf48d6942bf0335de5de7ceaea1",
+	answers: "d067c6cc57c6019c57d9a4003c51028e33a6b4d9131a0f787b405eca9ef6216c",
+	insights: "8b0fd07303222ea2694da6a48d78c2e5e43d96dc7234004b68b30ebf0271ba46",
 };
 
 const MODEL = { origin: "https://one.example", model: "m-1" };
@@ -43,5 +43,5 @@ test("judges and makers with default parameters are who they were in earlier ver
 test("so is a maker whose prompt and schema its parameters choose", () => {
 	const parameters = AnswersParameters.parse({ system: "tools", preset: "vrag" });
 	const tools = identityOf({ procedure: answersMaker, parameters, models: {}, rubric: null });
-	expect(tools.identity).toBe("e24ca683b71b91b9766e49b3467031f698a51ef9cf456100f62e45f5457cf13e");
+	expect(tools.identity).toBe("c9e3376c65c432f992e23d2f9d919bbca34fc1fe7d46ff1b7a76cbb4947be4e9");
 });

@@ -8,6 +8,7 @@ export * from "./item-marks.ts";
 export * from "./items.ts";
 export * from "./judges.ts";
 export * from "./labelling-plans.ts";
+export * from "./learnt-forms.ts";
 export * from "./processes.ts";
 export * from "./projects.ts";
 export * from "./raters.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { scriptedAsk } from "../testing/scripted-ask.ts";
-import { ASK_TEXT } from "./ask-model.ts";
 import type { ModelFailureKind } from "./model-reply.ts";
 import type { Question } from "./protocol.ts";
 import { levelSchema } from "./response-schema.ts";
@@ -45,21 +44,6 @@ test("what the question states goes into the request; null temperature is left t
 	const { ask, requests } = scriptedAsk([GOOD]);
 	await ask({ ...QUESTION, temperature: null, maxTokens: 50, draw: 2 });
 	expect(requests[0]).toMatchObject({ temperature: null, maxTokens: 50, draw: 2 });
-});
-
-test("where the format is rejected the schema goes into the text, from then on at once", async () => {
-	const { ask, requests } = scriptedAsk([{ failure: "rejected_format" }, GOOD, GOOD]);
-	expect(await ask(QUESTION)).toMatchObject({ ok: true });
-	expect(await ask(QUESTION)).toMatchObject({ ok: true });
-	expect(requests.map(({ step, responseFormat }) => [step, responseFormat === null])).toEqual([
-		["structured", false],
-		["text", true],
-		["text", true],
-	]);
-	expect(requests[1]?.messages).toHaveLength(2);
-	expect(requests[1]?.messages[1]?.content).toBe(
-		`The item.\n\n${ASK_TEXT.inText}\n{"type":"object","properties":{"grade":{"type":"number","enum":[1,2,3]}},"required":["grade"],"additionalProperties":false}`,
-	);
 });
 
 test("an answer that cannot be used is repaired once, quoting what was wrong", async () => {
@@ -109,6 +93,10 @@ test.each<[ModelFailureKind, string]>([
 	["server_error", "request_failed"],
 	["connection", "request_failed"],
 	["unauthorized", "request_failed"],
+	["unsupported", "request_failed"],
+	["forbidden", "request_failed"],
+	["filtered", "refused"],
+	["over_allowance", "request_failed"],
 	["not_found", "request_failed"],
 	["no_quota", "request_failed"],
 	["bad_request", "request_failed"],

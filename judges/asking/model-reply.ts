@@ -1,22 +1,32 @@
 import type { Json } from "./canonical-json.ts";
+import type { RefusedPart } from "./next-form.ts";
 import type { ChatMessage, Question } from "./protocol.ts";
 
 export type JsonSchema = { readonly [key: string]: Json | undefined };
 
 /** How the answer's shape is asked for: enforced by the endpoint, or told in the prompt. */
-export type ResponseFormat = { readonly name: string; readonly schema: JsonSchema } | null;
+export type ResponseFormat = {
+	readonly name: string;
+	readonly schema: JsonSchema;
+	/** JSON mode, with the schema in the prompt; or the arguments of a tool. By the schema unless stated. */
+	readonly by?: "json_object" | "tool";
+} | null;
 
 /** One request to a model, complete: what is sent is a function of this and nothing else. */
 export type ModelRequest = {
 	readonly role: Question<unknown>["role"];
 	readonly model: string;
 	readonly messages: readonly ChatMessage[];
-	/** Null: the schema stands in the prompt. */
+	/** Null: the schema stands in the prompt, and nothing enforces it. */
 	readonly responseFormat: ResponseFormat;
 	/** Null: not sent, the model's own default (some models accept no other). */
 	readonly temperature: number | null;
 	/** Null: not sent. */
 	readonly maxTokens: number | null;
+	/** For models that refuse `max_tokens`. */
+	readonly maxTokensAs?: "max_completion_tokens";
+	/** Further members of the body: `top_p`, `seed`, `reasoning_effort`, … */
+	readonly extras?: Readonly<Record<string, Json>>;
 	readonly draw: number;
 	/** What the question is for, where the role does not say it. */
 	readonly purpose?: string;
@@ -51,6 +61,8 @@ export type ModelAnswer = Kept & {
 	readonly text: string | null;
 	readonly refusal: string | null;
 	readonly finishReason: string | null;
+	/** What came in place of a text, in words. */
+	readonly insteadOfText?: string;
 	/** The model string that the endpoint answered with. */
 	readonly model: string | null;
 	readonly usage: Usage;
@@ -67,10 +79,16 @@ export const MODEL_FAILURES = [
 	"timeout",
 	/** No connection, or it broke. */
 	"connection",
-	/** The endpoint does not take `response_format`: ask with the schema in the text. */
-	"rejected_format",
-	/** 401 or 403: the key is wrong. */
+	/** The model does not take a part of the request, `refused`: ask in another form. */
+	"unsupported",
+	/** 401: the key is wrong. */
 	"unauthorized",
+	/** 403: this key may not ask this, or not at all. */
+	"forbidden",
+	/** A content filter turned the request away. */
+	"filtered",
+	/** 429 because this one request is larger than what is allowed in a minute: waiting does not help. */
+	"over_allowance",
 	/** 404 or a redirect: no such model or no such address. */
 	"not_found",
 	/** The account has no money left; waiting does not help. */
@@ -100,6 +118,8 @@ export type EndpointFailure = {
 	readonly message: string;
 	readonly rawResponse: string | null;
 	readonly rateLimits?: RateLimits;
+	/** Of `unsupported`: what the model does not take. */
+	readonly refused?: RefusedPart;
 };
 
 /** No answer came, and why. */

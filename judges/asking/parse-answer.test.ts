@@ -49,7 +49,18 @@ test.each([
 	["single quotes", JSON_TEXT.replaceAll('"', "'")],
 	["a trailing comma", JSON_TEXT.replace(/}$/, ",}")],
 	["a missing dimension", JSON.stringify({ verdict: GOOD.verdict })],
-	["a dimension too many", JSON.stringify({ ...GOOD, extra: GOOD.grade })],
+	[
+		"a dimension too many and one too few",
+		JSON.stringify({ verdict: GOOD.verdict, Grade: GOOD.grade }),
+	],
+	[
+		"a value and that there is none",
+		JSON.stringify({ ...GOOD, grade: { ...GOOD.grade, cannot_judge: "missing_context" } }),
+	],
+	[
+		"a value that is none of the reasons for none",
+		JSON.stringify({ ...GOOD, grade: { ...GOOD.grade, cannot_judge: "" } }),
+	],
 	["bare values", JSON.stringify({ verdict: true, grade: 5 })],
 	["null for a value", JSON.stringify({ ...GOOD, grade: { rationale: "r", value: null } })],
 	["a string", JSON.stringify("accept")],
@@ -60,6 +71,26 @@ test.each([
 	["a sentence with a digit", "I would give it 4 out of 5"],
 ])("%s is unparsable", (_, text) => {
 	expect(read(text)).toMatchObject({ ok: false, reason: "unparsable" });
+});
+
+const { verdict, grade } = GOOD;
+
+test.each([
+	["an overall grade", { ...GOOD, overall: 4 }, GOOD],
+	["a confidence in a dimension", { verdict, grade: { ...grade, confidence: 0.9 } }, GOOD],
+	["null for why there is no value", { verdict, grade: { ...grade, cannot_judge: null } }, GOOD],
+	[
+		"all of that",
+		{ ...GOOD, overall: null, grade: { ...grade, cannot_judge: null, notes: ["n"] } },
+		GOOD,
+	],
+	[
+		"null for the value that there is not",
+		{ verdict, grade: { rationale: "r", value: null, cannot_judge: "missing_context" } },
+		{ verdict, grade: { rationale: "r", cannot_judge: "missing_context" } },
+	],
+])("what nobody asked for is ignored beside a full answer: %s", (_, answer, value) => {
+	expect(read(JSON.stringify(answer))).toEqual({ ok: true, value });
 });
 
 test("a value off its scale is off_scale, says where, and keeps the rest of the answer", () => {
@@ -87,6 +118,8 @@ test("refusals, empty and truncated replies are told apart, whatever text stands
 	expect(read(null, { finishReason: "length" })).toMatchObject({ reason: "truncated" });
 	expect(read(null)).toEqual({ ok: false, reason: "empty" });
 	expect(read(" \n ")).toEqual({ ok: false, reason: "empty" });
+	const raw = { text: null, refusal: null, finishReason: "stop", insteadOfText: "a tool call" };
+	expect(parseAnswer(raw, schema)).toEqual({ ok: false, reason: "empty", detail: "a tool call" });
 });
 
 test("no text that is not a full answer is ever a value", () => {

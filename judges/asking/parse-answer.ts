@@ -1,14 +1,17 @@
 import type { z } from "zod";
+import { withoutExtraMembers } from "./extra-members.ts";
 import { findJsonObject } from "./find-json-object.ts";
 import type { Reply } from "./protocol.ts";
 
 /** Part of every judge's identity: another reading of the same replies is another judge. */
-export const PARSER_VERSION = "1";
+export const PARSER_VERSION = "2";
 
 export type RawAnswer = {
 	readonly text: string | null;
 	readonly refusal: string | null;
 	readonly finishReason: string | null;
+	/** What came in place of a text, in words: reasoning alone, a tool call. */
+	readonly insteadOfText?: string;
 };
 
 /**
@@ -18,21 +21,28 @@ export type RawAnswer = {
  * - `empty`: no text but white space;
  * - `unparsable`: not exactly one JSON object (`findJsonObject`), or one of another shape;
  * - `off_scale`: the shape is right, but a value is off its scale.
+ * Members that nobody asked for are ignored where everything that was asked for can be read.
  * The last two carry the parsed `answer` where there is one, so that a dimension answered well
  * is not lost with its neighbour.
  */
 export function parseAnswer<T>(raw: RawAnswer, schema: z.ZodType<T>): Reply<T> {
 	if (raw.refusal) return { ok: false, reason: "refused", detail: raw.refusal };
-	if (raw.finishReason === "content_filter") {
+	if (raw.finishReason?.startsWith("content_filter")) {
 		return { ok: false, reason: "refused", detail: "stopped by the endpoint's content filter" };
 	}
 	if (raw.finishReason === "length") {
 		return { ok: false, reason: "truncated", detail: "the reply ended at the length limit" };
 	}
-	if (raw.text === null || raw.text.trim() === "") return { ok: false, reason: "empty" };
+	if (raw.text === null || raw.text.trim() === "") {
+		const detail = raw.insteadOfText;
+		return { ok: false, reason: "empty", ...(detail !== undefined && { detail }) };
+	}
 	const found = findJsonObject(raw.text);
 	if (!found.ok) return { ok: false, reason: "unparsable", detail: found.problem };
-	const parsed = schema.safeParse(found.value);
+	let parsed = schema.safeParse(found.value);
+	if (!parsed.success && withoutExtraMembers(found.value, parsed.error.issues, schema)) {
+		parsed = schema.safeParse(found.value);
+	}
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const issues = flatten(parsed.error.issues, []);
 	return {

@@ -6,6 +6,7 @@ import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { UnscoredReason } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import type { Level } from "#db/model/scale.ts";
+import type { Json } from "./canonical-json.ts";
 import type { Delimiter } from "./delimiter.ts";
 
 export type ChatMessage = {
@@ -29,6 +30,8 @@ export type Question<T> = {
 	readonly temperature?: number | null;
 	/** Longest answer; null leaves it to the model. */
 	readonly maxTokens?: number | null;
+	/** Further members of the request's body: `top_p`, `seed`, `reasoning_effort`, … */
+	readonly extras?: Readonly<Record<string, Json>>;
 	/** 0, 1, 2 … for several answers to one request. */
 	readonly draw?: number;
 };

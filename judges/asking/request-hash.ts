@@ -13,7 +13,8 @@ export type RequestKey = {
 /**
  * The store's key of one request: SHA-256 over canonical JSON of everything that can change the
  * answer, and of repetition and draw, which ask for another one. Two models, two prompts, two
- * endpoints or two repetitions never share an answer.
+ * endpoints or two repetitions never share an answer. Of a parameter that the model does not take there is
+ * nothing in it, as nothing was sent; under which name the answer's limit went out changes no answer.
  */
 export function requestHash({ origin, request, protocol, repetition }: RequestKey): string {
 	return sha256OfJson({
@@ -23,9 +24,11 @@ export function requestHash({ origin, request, protocol, repetition }: RequestKe
 		responseFormat: request.responseFormat && {
 			name: request.responseFormat.name,
 			schema: schemaHash(request.responseFormat.schema),
+			...(request.responseFormat.by && { by: request.responseFormat.by }),
 		},
 		temperature: request.temperature,
 		maxTokens: request.maxTokens,
+		...(request.extras && { extras: request.extras }),
 		protocol,
 		repetition,
 		draw: request.draw,

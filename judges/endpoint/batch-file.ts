@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { known } from "../asking/known.ts";
 import type { EndpointFailure, ModelReply, ModelRequest } from "../asking/model-reply.ts";
-import { chatBody, type MaxTokensField } from "./chat-body.ts";
-import { type ReadCompletion, readCompletion } from "./chat-completion.ts";
+import { chatBody } from "./chat-body.ts";
+import { completionReader, type ReadCompletion } from "./chat-completion.ts";
 import { type Received, readAnswer } from "./endpoint-reply.ts";
 
 /** Requests of a batch under names of the caller's, each used once: hashes, for one. */
@@ -17,15 +17,12 @@ const BATCH_LIMITS = { requests: 50_000, bytes: 200_000_000 } as const;
 /** Writes requests into as few files as the limits allow, in their order. */
 export function batchFiles(
 	requests: BatchRequests,
-	options: {
-		readonly maxTokensField: MaxTokensField;
-		readonly limits?: { readonly requests: number; readonly bytes: number };
-	},
+	options: { readonly limits?: { readonly requests: number; readonly bytes: number } } = {},
 ): BatchFile[] {
 	const limits = options.limits ?? BATCH_LIMITS;
 	const files: { lines: string[]; customIds: string[]; bytes: number }[] = [];
 	for (const [customId, request] of requests) {
-		const line = batchLine(customId, chatBody(request, options.maxTokensField));
+		const line = batchLine(customId, chatBody(request));
 		const bytes = Buffer.byteLength(line);
 		let file = files.at(-1);
 		if (!file || file.lines.length >= limits.requests || file.bytes + bytes > limits.bytes) {
@@ -71,7 +68,6 @@ export function readBatchFiles(
 	requests: BatchRequests,
 	batch: {
 		readonly status: string;
-		readonly maxTokensField: MaxTokensField;
 		readonly clean: (text: string) => string;
 	},
 ): BatchResults {
@@ -79,7 +75,7 @@ export function readBatchFiles(
 	const unused: string[] = [];
 	const keep = (customId: string, outcome: LineOutcome) => {
 		const request = known(requests, customId);
-		found.set(customId, replyOf(request, outcome, batch.maxTokensField));
+		found.set(customId, replyOf(request, outcome));
 	};
 	for (const raw of files.flatMap(linesOf)) {
 		const text = batch.clean(raw);
@@ -104,7 +100,7 @@ function outcomeOf(line: z.infer<typeof ResultLine>, request: ModelRequest): Lin
 	if (response) {
 		return readAnswer(
 			{ status: response.status_code, headers: {}, text: JSON.stringify(response.body ?? null) },
-			{ read: readCompletion, formatAsked: request.responseFormat !== null },
+			{ read: completionReader(request), asked: request },
 		);
 	}
 	if (error?.code === "batch_expired") return withoutLine("expired");
@@ -128,13 +124,9 @@ function noAnswer(failure: EndpointFailure["failure"], message: string): Endpoin
 	return { kind: "failure", failure, status: null, message, rawResponse: null };
 }
 
-function replyOf(
-	request: ModelRequest,
-	outcome: LineOutcome,
-	maxTokensField: MaxTokensField,
-): ModelReply {
+function replyOf(request: ModelRequest, outcome: LineOutcome): ModelReply {
 	// How long a request of a batch took is not told.
-	const kept = { rawRequest: chatBody(request, maxTokensField), durationMs: 0 };
+	const kept = { rawRequest: chatBody(request), durationMs: 0 };
 	if (outcome.kind === "failure") return { ...kept, ...outcome };
 	const { value, status, rawResponse } = outcome;
 	return { ...kept, kind: "answer", ...value, status, rawResponse };

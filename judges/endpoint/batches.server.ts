@@ -9,7 +9,6 @@ import {
 	readBatchFiles,
 } from "./batch-file.ts";
 import type { CallEndpoint, EndpointCall } from "./call-endpoint.server.ts";
-import type { MaxTokensField } from "./chat-body.ts";
 import type { BodyReader } from "./endpoint-reply.ts";
 
 /** A batch as the endpoint describes it. */
@@ -109,17 +108,14 @@ const readBatch = readerOf(BatchObject, "batch");
 const readFile = readerOf(FileObject, "file");
 const readList = readerOf(BatchList, "list of batches");
 
-export function createBatchClient(
-	{ ask, download, clean }: CallEndpoint,
-	options: { readonly maxTokensField: MaxTokensField },
-): BatchClient {
+export function createBatchClient({ ask, download, clean }: CallEndpoint): BatchClient {
 	async function batchFrom(call: EndpointCall, signal: AbortSignal): Promise<BatchReply> {
 		const reply = await ask(call, { read: readBatch }, signal);
 		return reply.kind === "failure" ? reply : { kind: "batch", batch: reply.value };
 	}
 
 	return {
-		files: (requests) => batchFiles(requests, options),
+		files: (requests) => batchFiles(requests),
 
 		async upload({ jsonl }, signal) {
 			const call = { method: "post", path: "/files", body: formOf(jsonl), isUpload: true } as const;
@@ -152,7 +148,7 @@ export function createBatchClient(
 			}
 			return {
 				kind: "results",
-				...readBatchFiles(files, requests, { ...options, status, clean }),
+				...readBatchFiles(files, requests, { status, clean }),
 			};
 		},
 	};

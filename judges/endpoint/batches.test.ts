@@ -176,7 +176,7 @@ test("faults of single requests are their failures; the others are not touched",
 	const of = (at: number) => replies.get(`id-${at}`);
 	expect(of(10)).toMatchObject({ failure: "rate_limited", status: 429 });
 	expect(of(11)).toMatchObject({ failure: "server_error", status: 500 });
-	expect(of(12)).toMatchObject({ failure: "rejected_format", status: 400 });
+	expect(of(12)).toMatchObject({ failure: "unsupported", status: 400 });
 	expect(of(13)).toMatchObject({ failure: "over_context", rawResponse: expect.any(String) });
 	expect(of(14)).toMatchObject({
 		...{ failure: "server_error", status: null, rawResponse: null },

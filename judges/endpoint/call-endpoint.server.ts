@@ -1,4 +1,4 @@
-import type { EndpointFailure } from "../asking/model-reply.ts";
+import type { EndpointFailure, ModelRequest } from "../asking/model-reply.ts";
 import { type BodyReader, type Received, readAnswer } from "./endpoint-reply.ts";
 import { BodyTooLargeError } from "./network/exchange.server.ts";
 import { InternalAddressError } from "./network/guarded-agents.server.ts";
@@ -28,10 +28,10 @@ export type EndpointCall = Pick<Call, "method" | "path" | "body"> & {
 
 /** Calls of one endpoint: what it does is a value, only the abortion of the signal is thrown. */
 export type CallEndpoint = {
-	/** @param options.formatAsked does the call ask for `response_format`? */
+	/** @param options.asked what a model was asked, where one was: some failures tell what it does not take */
 	ask<T extends object>(
 		call: EndpointCall,
-		options: { readonly read: BodyReader<T>; readonly formatAsked?: boolean },
+		options: { readonly read: BodyReader<T>; readonly asked?: ModelRequest },
 		signal: AbortSignal,
 	): Promise<Received<T> | EndpointFailure>;
 	download(path: string, signal: AbortSignal): Promise<Download>;
@@ -80,7 +80,7 @@ export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 	return {
 		clean,
 
-		async ask({ limit, isUpload, ...call }, { read, formatAsked = false }, signal) {
+		async ask({ limit, isUpload, ...call }, reading, signal) {
 			const heard = await hear({
 				...call,
 				limit: limit ?? options.maxResponseBytes,
@@ -89,7 +89,7 @@ export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 			});
 			if (heard.kind === "failure") return heard;
 			const text = clean(heard.body.toString("utf8"));
-			const reply = readAnswer({ ...heard, text }, { read, formatAsked });
+			const reply = readAnswer({ ...heard, text }, reading);
 			return reply.kind === "failure" ? { ...reply, message: clean(reply.message) } : reply;
 		},
 
@@ -99,10 +99,7 @@ export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 			if (heard.kind === "failure") return heard;
 			if (heard.status === 200) return { kind: "bytes", bytes: heard.body };
 			const text = clean(heard.body.toString("utf8"));
-			const failure = readAnswer<never>(
-				{ ...heard, text },
-				{ read: () => "no file", formatAsked: false },
-			);
+			const failure = readAnswer<never>({ ...heard, text }, { read: () => "no file" });
 			if (failure.kind !== "failure") throw new TypeError("nothing was to be read");
 			return failure;
 		},

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Usage } from "../asking/model-reply.ts";
+import type { ModelRequest, Usage } from "../asking/model-reply.ts";
 
 const count = z.number().int().nonnegative().nullish().catch(null);
 const text = z
@@ -18,7 +18,16 @@ const ChatCompletion = z.object({
 		.array(
 			z.object({
 				finish_reason: z.string().nullish().catch(null),
-				message: z.object({ content: text, refusal: z.string().nullish().catch(null) }),
+				message: z.object({
+					content: text,
+					refusal: z.string().nullish().catch(null),
+					reasoning_content: z.string().nullish().catch(null),
+					reasoning: z.string().nullish().catch(null),
+					tool_calls: z
+						.array(z.object({ function: z.object({ arguments: z.string() }) }))
+						.nullish()
+						.catch(null),
+				}),
 			}),
 		)
 		.min(1),
@@ -41,16 +50,23 @@ export type ReadCompletion = {
 	readonly finishReason: string | null;
 	readonly model: string | null;
 	readonly usage: Usage;
+	/** What came in place of a text, where something did. */
+	readonly insteadOfText?: string;
+};
+
+type ReadOptions = {
+	/** Was the answer asked for as the arguments of a tool? Then they are its text. */
+	readonly byTool: boolean;
 };
 
 /** Reads the body of a 200; null when it is no chat completion. */
-export function readChatCompletion(body: unknown): ReadCompletion | null {
+export function readChatCompletion(body: unknown, { byTool }: ReadOptions): ReadCompletion | null {
 	const parsed = ChatCompletion.safeParse(body);
 	const choice = parsed.data?.choices[0];
 	if (!parsed.success || !choice) return null;
 	const usage = parsed.data.usage;
 	return {
-		text: choice.message.content ?? null,
+		...textOf(choice.message, byTool),
 		refusal: choice.message.refusal || null,
 		finishReason: choice.finish_reason ?? null,
 		model: parsed.data.model ?? null,
@@ -63,7 +79,29 @@ export function readChatCompletion(body: unknown): ReadCompletion | null {
 	};
 }
 
+type Message = z.infer<typeof ChatCompletion>["choices"][number]["message"];
+
+/** Several calls of the tool are several answers, which are none. */
+function textOf(
+	{ content, reasoning_content, reasoning, tool_calls: calls }: Message,
+	byTool: boolean,
+): Pick<ReadCompletion, "text" | "insteadOfText"> {
+	const isBlank = (content ?? "").trim() === "";
+	if (!isBlank) return { text: content ?? null };
+	if (byTool && calls?.length === 1) return { text: calls[0].function.arguments };
+	const text = content ?? null;
+	if (calls && calls.length > 0) {
+		return { text, insteadOfText: `the reply calls ${calls.length} tools and holds no text` };
+	}
+	if (reasoning_content || reasoning) {
+		return { text, insteadOfText: "the reply holds reasoning and no answer" };
+	}
+	return { text, ...(content === null && { insteadOfText: "the reply's content is null" }) };
+}
+
 /** The same for whoever has to say what a body is instead. */
-export function readCompletion(body: unknown): ReadCompletion | string {
-	return readChatCompletion(body) ?? "something that is no chat completion";
+export function completionReader({ responseFormat }: Pick<ModelRequest, "responseFormat">) {
+	const options = { byTool: responseFormat?.by === "tool" };
+	return (body: unknown): ReadCompletion | string =>
+		readChatCompletion(body, options) ?? "something that is no chat completion";
 }

@@ -12,6 +12,14 @@ const ErrorBody = z.object({
 				type: z.string().nullish().catch(null),
 				code: z.union([z.string(), z.number()]).nullish().catch(null),
 				param: z.string().nullish().catch(null),
+				innererror: z
+					.object({ code: z.string().nullish().catch(null) })
+					.nullish()
+					.catch(null),
+				metadata: z
+					.object({ raw: z.string().nullish().catch(null) })
+					.nullish()
+					.catch(null),
 			}),
 		])
 		.nullish(),
@@ -23,27 +31,36 @@ export type EndpointError = {
 	readonly message: string;
 	/** Message, type, code and parameter in one text, to look for words in. */
 	readonly words: string;
+	/** The parameter that is wrong, where it is named. */
+	readonly param: string | null;
 	readonly code: string | number | null;
 };
 
 /** What an endpoint said is wrong; null when the body is no error. */
 export function readError(body: unknown): EndpointError | null {
-	const parsed = ErrorBody.safeParse(body);
+	// Gemini puts its error into a list.
+	const parsed = ErrorBody.safeParse(Array.isArray(body) ? body[0] : body);
 	if (!parsed.success) return null;
 	const { error, message, detail } = parsed.data;
-	if (typeof error === "string") return { message: error, words: error, code: null };
+	const nothing = { param: null, code: null };
+	if (typeof error === "string") return { ...nothing, message: error, words: error };
 	if (error) {
-		const parts = [error.message, error.type, error.code, error.param];
+		const { innererror, metadata } = error;
+		const parts = [error.message, error.type, error.code, error.param, innererror?.code];
+		// A router puts what the model's provider said beside a message that says nothing.
+		const raw = metadata?.raw;
+		const message = error.message ?? error.type ?? "no message";
 		return {
-			message: error.message ?? error.type ?? "no message",
-			words: parts.filter((part) => part !== null && part !== undefined).join(" "),
+			message: raw ? `${message}: ${raw}` : message,
+			param: error.param ?? null,
+			words: [...parts, raw].filter((part) => part !== null && part !== undefined).join(" "),
 			code: error.code ?? null,
 		};
 	}
-	if (message) return { message, words: message, code: null };
+	if (message) return { ...nothing, message, words: message };
 	if (detail === undefined) return null;
 	const text = typeof detail === "string" ? detail : textOf(detail);
-	return { message: text, words: text, code: null };
+	return { ...nothing, message: text, words: text };
 }
 
 /** A hostile endpoint nests deeper than JSON can be written again. */
@@ -59,26 +76,37 @@ const NO_QUOTA =
 	/insufficient_quota|exceeded your current quota|billing_hard_limit|insufficient (credit|balance|fund)/i;
 const OVER_CONTEXT =
 	/context_length_exceeded|context (length|window|size)|maximum context|too many tokens|prompt is too long/i;
-const FORMAT = /response_format|json_schema|structured[_ ]output|guided|grammar/i;
+const FILTERED =
+	/content_filter|content_policy_violation|ResponsibleAIPolicyViolation|content management policy|usage policy|data_inspection_failed|content exists risk|inappropriate content|\bflagged\b|prohibited_content/i;
+const TOO_LARGE = /request too large|(input|prompt|request) .{0,40}(must be reduced|is too large)/i;
 
-/** Status and words of an endpoint's refusal → what the caller can do about it. */
-export function classifyFailure(options: {
+/** What the caller can do about an endpoint's refusal, by its status and words. */
+export function classifyFailure({
+	status,
+	words,
+}: {
 	readonly status: number;
 	readonly words: string;
-	/** Did the request ask for `response_format`? */
-	readonly formatAsked: boolean;
 }): ModelFailureKind {
-	const { status, words, formatAsked } = options;
-	if (status === 401 || status === 403) return "unauthorized";
+	if (status === 401) return "unauthorized";
 	if (status === 402) return "no_quota";
-	if (status === 429) return NO_QUOTA.test(words) ? "no_quota" : "rate_limited";
+	if (status === 429) return classifyRefusal(words);
 	if (status === 408) return "timeout";
 	if (status === 413) return "over_context";
+	if (status >= 400 && status < 500 && FILTERED.test(words)) return "filtered";
+	if (status === 403) return "forbidden";
 	if (status >= 400 && OVER_CONTEXT.test(words)) return "over_context";
-	if (status >= 400 && formatAsked && FORMAT.test(words)) return "rejected_format";
 	if (status === 409 || status >= 500) return "server_error";
 	if (status === 404 || status === 405 || (status >= 300 && status < 400)) return "not_found";
 	return "bad_request";
+}
+
+/** A limit that waiting helps with, one that it does not, or one that this request alone is over. */
+function classifyRefusal(words: string): ModelFailureKind {
+	if (NO_QUOTA.test(words)) return "no_quota";
+	if (TOO_LARGE.test(words)) return "over_allowance";
+	const [, limit, requested] = /limit:? (\d+).{0,60}requested:? (\d+)/i.exec(words) ?? [];
+	return limit && Number(requested) > Number(limit) ? "over_allowance" : "rate_limited";
 }
 
 /**

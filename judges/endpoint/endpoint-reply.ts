@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { EndpointFailure, ModelFailureKind, RateLimits } from "../asking/model-reply.ts";
-import { classifyFailure, readError, retryAfterMs } from "./classify-failure.ts";
+import type { EndpointFailure, ModelRequest, RateLimits } from "../asking/model-reply.ts";
+import {
+	classifyFailure,
+	type EndpointError,
+	readError,
+	retryAfterMs,
+} from "./classify-failure.ts";
 import { readRateLimits } from "./network/rate-limits.ts";
+import { refusedPart } from "./refused-part.ts";
 
 /** What an endpoint answered, whole. */
 export type EndpointAnswer = {
@@ -26,13 +32,12 @@ const LONGEST_MESSAGE = 1_000;
 
 /**
  * What an answer holds when it is a success whose body can be read; else what it is a failure of.
- * @param options.formatAsked did the request ask for `response_format`?
+ * @param options.asked what a model was asked, where one was
  */
 export function readAnswer<T extends object>(
 	{ status, headers, text }: EndpointAnswer,
-	options: { readonly read: BodyReader<T>; readonly formatAsked: boolean },
+	options: { readonly read: BodyReader<T>; readonly asked?: ModelRequest },
 ): Received<T> | EndpointFailure {
-	const { formatAsked } = options;
 	const body = parse(text);
 	const isSuccess = status >= 200 && status < 300;
 	const value = isSuccess ? options.read(body) : "no success";
@@ -41,27 +46,45 @@ export function readAnswer<T extends object>(
 		return { kind: "received", value, status, rawResponse: text, ...limits };
 	}
 	const error = readError(body);
-	const failed = (failure: ModelFailureKind, message: string): EndpointFailure => ({
-		...{ kind: "failure", failure, status, rawResponse: text, message: cut(message) },
+	const failed = (failure: Failure, message: string): EndpointFailure => ({
+		...{ kind: "failure", status, rawResponse: text, message: cut(message) },
+		...failure,
 		...limits,
 	});
 	if (isSuccess) {
 		// Some gateways answer 200 and put the failure of the model behind them into the body.
 		const inner = typeof error?.code === "number" && error.code >= 400 ? error.code : 502;
 		const said = error ? `: ${error.message}` : `, but with ${value}`;
-		const failure = classifyFailure({ status: inner, words: error?.words ?? "", formatAsked });
+		const failure = failureOf(inner, error, { words: "", asked: options.asked });
 		return failed(failure, `The endpoint answered ${status}${said}.`);
 	}
 	const isRedirect = status >= 300 && status < 400;
 	const said = isRedirect
 		? "a redirect, which is not followed: enter the final address"
 		: (error?.message ?? "no explanation");
-	const failure = classifyFailure({ status, words: error?.words ?? text, formatAsked });
+	const failure = failureOf(status, error, { words: text, asked: options.asked });
 	const wait = retryAfterMs(headers, Date.now());
 	return {
 		...failed(failure, `The endpoint answered ${status}: ${said}`),
 		...(wait === undefined ? {} : { retryAfterMs: wait }),
 	};
+}
+
+type Failure = Pick<EndpointFailure, "failure" | "refused">;
+
+/** @param about.words what to look for words in where the body is no error */
+function failureOf(
+	status: number,
+	error: EndpointError | null,
+	about: { readonly words: string; readonly asked: ModelRequest | undefined },
+): Failure {
+	const words = error?.words ?? about.words;
+	const failure = classifyFailure({ status, words });
+	const mayBeForm = ["bad_request", "server_error", "not_found"].includes(failure);
+	if (!mayBeForm || !about.asked) return { failure };
+	const complaint = { status, message: error?.message ?? words, param: error?.param ?? null };
+	const refused = refusedPart(complaint, about.asked);
+	return refused ? { failure: "unsupported", refused } : { failure };
 }
 
 function parse(text: string): unknown {

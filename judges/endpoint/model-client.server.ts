@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { EndpointFailure, ModelReply, ModelRequest } from "../asking/model-reply.ts";
 import { type BatchClient, createBatchClient } from "./batches.server.ts";
 import { createCallEndpoint } from "./call-endpoint.server.ts";
-import { chatBody, type MaxTokensField } from "./chat-body.ts";
-import { readCompletion } from "./chat-completion.ts";
+import { chatBody } from "./chat-body.ts";
+import { completionReader } from "./chat-completion.ts";
 import {
 	type EmbeddingReply,
 	type EmbeddingRequest,
@@ -22,8 +22,6 @@ export type ModelClientOptions = {
 	readonly timeoutMs: number;
 	/** Longer answers are cut off and count as a failure; 1 MiB unless stated. */
 	readonly maxResponseBytes?: number;
-	/** `max_completion_tokens` for the models that refuse `max_tokens`. */
-	readonly maxTokensField?: MaxTokensField;
 	/** Hosts (`name` or `name:port`) that may lead to internal addresses; none unless stated. */
 	readonly allowedHosts?: readonly string[];
 	/** How names are looked up; DNS unless stated. */
@@ -60,7 +58,7 @@ function readModels(body: unknown) {
 
 /** An OpenAI-compatible endpoint, reduced to single attempts that keep everything. */
 export function createModelClient(options: ModelClientOptions): ModelClient {
-	const { maxTokensField = "max_tokens", maxResponseBytes = MEBIBYTE } = options;
+	const { maxResponseBytes = MEBIBYTE } = options;
 	const endpoint = createCallEndpoint({
 		...options,
 		maxResponseBytes,
@@ -72,7 +70,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 	/** Posts a body, and keeps it and how long the answer took. */
 	async function post<T extends object>(
 		call: { readonly path: string; readonly content: string; readonly limit?: number },
-		options: { readonly read: BodyReader<T>; readonly formatAsked?: boolean },
+		options: { readonly read: BodyReader<T>; readonly asked?: ModelRequest },
 		signal: AbortSignal,
 	) {
 		const { content, ...rest } = call;
@@ -86,8 +84,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 	return {
 		async complete(request, signal) {
 			const { reply, kept } = await post(
-				{ path: "/chat/completions", content: chatBody(request, maxTokensField) },
-				{ read: readCompletion, formatAsked: request.responseFormat !== null },
+				{ path: "/chat/completions", content: chatBody(request) },
+				{ read: completionReader(request), asked: request },
 				signal,
 			);
 			if (reply.kind === "failure") return { ...kept, ...reply };
@@ -115,6 +113,6 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 			return { kind: "models", models: reply.value.data.map(({ id }) => id) };
 		},
 
-		batches: createBatchClient(endpoint, { maxTokensField }),
+		batches: createBatchClient(endpoint),
 	};
 }

@@ -82,9 +82,10 @@ test("an answer comes back with everything that is known of it", async () => {
 });
 
 test("what is null is not sent; the length limit goes under the field's chosen name", async () => {
-	const { client } = await serverAndClient({}, { maxTokensField: "max_completion_tokens" });
+	const { client } = await serverAndClient();
+	const limit = { maxTokens: 9, maxTokensAs: "max_completion_tokens" } as const;
 	const reply = await client.complete(
-		{ ...REQUEST, responseFormat: null, temperature: null, maxTokens: 9 },
+		{ ...REQUEST, responseFormat: null, temperature: null, ...limit },
 		NEVER,
 	);
 	expect(Object.keys(JSON.parse(reply.rawRequest))).toEqual([
@@ -100,7 +101,7 @@ test.each<[FaultKind, ModelFailureKind, number | null]>([
 	["connection_reset", "connection", null],
 	["unauthorized", "unauthorized", 401],
 	["insufficient_quota", "no_quota", 429],
-	["format_rejected", "rejected_format", 400],
+	["format_rejected", "unsupported", 400],
 	["context_length", "over_context", 400],
 	["redirect", "not_found", 302],
 	["html", "server_error", 200],

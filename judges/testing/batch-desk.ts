@@ -175,6 +175,7 @@ function bodyOf(
 	answeredModel: (model: string) => string,
 ): unknown {
 	if (reply.kind === "error") return errorBody(reply);
+	if (reply.kind === "raw") return parse(reply.body);
 	if (reply.kind !== "completion") return null;
 	return chatCompletion(reply.completion, { ...billed, model: answeredModel(seen.model) });
 }

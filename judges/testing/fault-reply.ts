@@ -9,6 +9,10 @@ export type Completion = {
 	readonly content: string | null;
 	readonly refusal?: string;
 	readonly finishReason?: string;
+	/** What the model thought, beside its answer or in place of it. */
+	readonly reasoning?: string;
+	/** The arguments of a tool that it called in place of a text. */
+	readonly call?: { readonly name: string; readonly arguments: string };
 };
 
 /** What the server does with one request. */
@@ -19,6 +23,8 @@ export type ServerReply =
 			readonly status: number;
 			readonly message: string;
 			readonly code: string;
+			readonly param?: string;
+			readonly innererror?: unknown;
 			readonly headers?: Readonly<Record<string, string>>;
 	  }
 	| { readonly kind: "raw"; readonly status: number; readonly type: string; readonly body: string }
@@ -47,7 +53,7 @@ export function faultReply(
 	request: SeenRequest,
 	options: { readonly good: Completion; readonly seed: number },
 ): ServerReply {
-	const good = options.good.content ?? "";
+	const good = options.good.content ?? options.good.call?.arguments ?? "";
 	switch (fault.kind) {
 		case "rate_limited":
 			return error(429, "Rate limit reached, try again later.", "rate_limit_exceeded", {
@@ -73,6 +79,26 @@ export function faultReply(
 			return { kind: "reset" };
 		case "unauthorized":
 			return error(401, "Incorrect API key provided.", "invalid_api_key");
+		case "forbidden":
+			return error(403, "You are not allowed to ask this of this model.", "forbidden");
+		case "bad_request":
+			return error(400, "The request is wrong, and this server does not say why.", "invalid");
+		case "unprocessable":
+			return error(422, "Input should be another one.", "unprocessable_entity");
+		case "oversized":
+			return error(
+				429,
+				"Request too large for this model on tokens per min (TPM): Limit 30000, Requested 30601. The input or output tokens must be reduced in order to run successfully.",
+				"rate_limit_exceeded",
+				{ "retry-after": "1" },
+			);
+		case "content_filter":
+			return {
+				...{ kind: "error", status: 400, code: "content_filter", param: "prompt" },
+				message:
+					"The response was filtered due to the prompt triggering Azure OpenAI's content management policy. Please modify your prompt and retry.",
+				innererror: { code: "ResponsibleAIPolicyViolation" },
+			};
 		case "insufficient_quota":
 			return error(429, "You exceeded your current quota.", "insufficient_quota");
 		case "format_rejected":
@@ -99,6 +125,15 @@ export function faultReply(
 			return said({ content: good.slice(0, Math.ceil(good.length / 2)), finishReason: "length" });
 		case "empty":
 			return said({ content: "" });
+		case "null_content":
+			return said({ content: null });
+		case "reasoning_only":
+			return said({ content: null, reasoning: "First I look at the answer, then …" });
+		case "tool_only":
+			return said({ content: null, call: { name: "search", arguments: '{"query":"books"}' } });
+		case "prose_only":
+			return said({ content: "The answer deals with everything that was asked." });
+		case "refused_part":
 		case "wrong_count":
 		case "unequal_dimensions":
 		case "nan_in_json":

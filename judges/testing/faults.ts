@@ -16,10 +16,21 @@ export const FAULT_KINDS = [
 	"connection_reset",
 	/** 401. */
 	"unauthorized",
+	/** 403. */
+	"forbidden",
+	/** 400 and 422 that name no part of the request. */
+	"bad_request",
+	"unprocessable",
+	/** 429 for a request that is larger than a minute's allowance, whatever it waits. */
+	"oversized",
+	/** 400 with Azure's code `content_filter`. */
+	"content_filter",
 	/** 429 with the code `insufficient_quota`. */
 	"insufficient_quota",
 	/** 400 for requests with `response_format`; others are not touched. */
 	"format_rejected",
+	/** 400 for a part of the request that the script's model does not take; never chosen here. */
+	"refused_part",
 	/** 400 `context_length_exceeded`. */
 	"context_length",
 	/** 302 to another path of this server. */
@@ -39,6 +50,12 @@ export const FAULT_KINDS = [
 	/** `finish_reason: length`, in the middle of the JSON. */
 	"length",
 	"empty",
+	/** No text: `null` alone, beside reasoning, beside a call of a tool that nobody offered. */
+	"null_content",
+	"reasoning_only",
+	"tool_only",
+	/** A sentence in place of JSON. */
+	"prose_only",
 	/** Of embeddings alone: a vector too few, of another length, with NaN in two writings. */
 	"wrong_count",
 	"unequal_dimensions",
@@ -115,6 +132,7 @@ export function createFaultPicker(faults: readonly Fault[], seed: number): PickF
 }
 
 function applies(fault: Fault, request: SeenRequest, seed: number): boolean {
+	if (fault.kind === "refused_part") return false;
 	if (fault.kind === "format_rejected" && !request.structured) return false;
 	if (fault.requests && !fault.requests.includes(request.number)) return false;
 	if (typeof fault.matches === "string" && !request.text.includes(fault.matches)) return false;

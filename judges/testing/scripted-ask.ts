@@ -1,3 +1,4 @@
+import { FIRST_FORM } from "#db/model/request-form.ts";
 import { createAsk } from "../asking/ask-model.ts";
 import type { ModelFailureKind, ModelReply, ModelRequest } from "../asking/model-reply.ts";
 import type { Ask } from "../asking/protocol.ts";
@@ -19,12 +20,12 @@ export type Script =
 
 export type ScriptedAsk = {
 	readonly ask: Ask;
-	/** Every request that was sent, repairs and fallbacks included. */
+	/** Every request that was sent, repairs included. */
 	readonly requests: readonly ModelRequest[];
 };
 
 /**
- * A model for unit tests of protocols: the real `ask` (formats, fallback, repair, parsing) over
+ * A model for unit tests of protocols: the real `ask` (format, repair, parsing) over
  * answers from a list or a function. Asking more often than the list is long throws: a protocol
  * that asks too much is a bug.
  */
@@ -36,7 +37,11 @@ export function scriptedAsk(script: Script): ScriptedAsk {
 		if (answer === undefined) throw new Error(`asked ${position + 1} times, scripted fewer`);
 		return replyOf(answer, request);
 	}
-	return { ask: createAsk({ send, modelOf: () => "scripted-model" }), requests };
+	const ask = createAsk({
+		send: (inForm) => send(inForm(FIRST_FORM)),
+		modelOf: () => "scripted-model",
+	});
+	return { ask, requests };
 }
 
 function replyOf(answer: ScriptedAnswer, request: ModelRequest): ModelReply {
@@ -65,7 +70,7 @@ function replyOf(answer: ScriptedAnswer, request: ModelRequest): ModelReply {
 	};
 }
 
-function contentOf(answer: Exclude<ScriptedAnswer, { failure: ModelFailureKind }>) {
+function contentOf(answer: Exclude<ScriptedAnswer, { failure: unknown }>) {
 	if (typeof answer === "string") return { text: answer, refusal: null, finishReason: "stop" };
 	if ("json" in answer) {
 		return { text: JSON.stringify(answer.json), refusal: null, finishReason: "stop" };

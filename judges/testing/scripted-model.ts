@@ -3,6 +3,7 @@ import { defaultAnswer } from "./default-answer.ts";
 import { type Completion, faultReply, type ServerReply, statusOf } from "./fault-reply.ts";
 import { createFaultPicker, type Fault, type FaultRoute, type PickFault } from "./faults.ts";
 import { type BilledTokens, NOT_BILLED } from "./ledger.ts";
+import { type Refuses, refusalOf } from "./refusals.ts";
 import type { SeenEmbedding, SeenRequest } from "./seen-request.ts";
 
 /** What the model says: a text, an object as its JSON, a whole completion, or null for the default. */
@@ -18,6 +19,8 @@ export type ModelServerScript = {
 	/** What an answered request is said to have used, where it is not what four letters a token give. */
 	readonly usage?: (request: SeenRequest) => Partial<BilledTokens>;
 	readonly faults?: readonly Fault[];
+	/** Parts of requests that the model does not take; checked before anything else. */
+	readonly refuses?: Refuses;
 	readonly batch?: BatchScript;
 };
 
@@ -64,8 +67,16 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 			pickFault = createFaultPicker(next.faults ?? [], seed);
 		},
 		answer(request) {
+			const refusal = script.refuses && refusalOf(script.refuses, request.body);
+			if (refusal) {
+				const { status, body } = refusal;
+				const type = "application/json";
+				const reply = { kind: "raw", status, type, body: JSON.stringify(body) } as const;
+				return { fault: REFUSED, reply, status, billed: NOT_BILLED };
+			}
 			const fault = pickFault(request);
-			const good = completionOf(script.answer?.(request) ?? defaultAnswer(request, seed));
+			const said = completionOf(script.answer?.(request) ?? defaultAnswer(request, seed));
+			const good = request.tool === null ? said : calledWith(request.tool, said);
 			const reply: ServerReply = fault
 				? faultReply(fault, request, { good, seed })
 				: { kind: "completion", completion: good };
@@ -83,6 +94,13 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 }
 
 const NOTHING: Completion = { content: "" };
+const REFUSED: Fault = { kind: "refused_part" };
+
+/** What the model says, as the arguments of the tool that it was to call. */
+function calledWith(name: string, said: Completion): Completion {
+	if (said.content === null) return said;
+	return { ...said, content: null, call: { name, arguments: said.content } };
+}
 
 function completionOf(answer: NonNullable<ReturnType<Answerer>>): Completion {
 	if (typeof answer === "string") return { content: answer };
@@ -95,8 +113,12 @@ function tokensOf(request: SeenRequest, completion: Completion): BilledTokens {
 	return {
 		...NOT_BILLED,
 		promptTokens: Math.ceil(request.text.length / 4),
-		completionTokens: Math.ceil((completion.content ?? completion.refusal ?? "").length / 4),
+		completionTokens: Math.ceil(textOf(completion).length / 4),
 	};
+}
+
+function textOf({ content, refusal, reasoning, call }: Completion): string {
+	return [content, refusal, reasoning, call?.arguments].map((text) => text ?? "").join("");
 }
 
 /** As many bytes as the hash has. */

@@ -22,6 +22,10 @@ export type SeenRequest = {
 	readonly structured: boolean;
 	/** The schema it asked for, in the format or in the text; null when none can be found. */
 	readonly schema: unknown;
+	/** The tool whose arguments it asked for; null where it asked for a text. */
+	readonly tool: string | null;
+	/** The whole body; empty for requests that ask no model. */
+	readonly body: Readonly<Record<string, unknown>>;
 	/** SHA-256 of the canonical body. */
 	readonly hash: string;
 };
@@ -30,7 +34,13 @@ const ChatBody = z.looseObject({
 	model: z.string().min(1),
 	messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
 	response_format: z
-		.object({ type: z.string(), json_schema: z.object({ name: z.string(), schema: z.unknown() }) })
+		.object({
+			type: z.string(),
+			json_schema: z.object({ name: z.string(), schema: z.unknown() }).optional(),
+		})
+		.optional(),
+	tools: z
+		.array(z.object({ function: z.object({ name: z.string(), parameters: z.unknown() }) }))
 		.optional(),
 });
 
@@ -43,7 +53,8 @@ export function readSeenRequest(
 	const json = parse(body);
 	const parsed = ChatBody.safeParse(json);
 	if (!parsed.success) return { problem: z.prettifyError(parsed.error) };
-	const { model, messages, response_format: format } = parsed.data;
+	const { model, messages, response_format: format, tools } = parsed.data;
+	const tool = tools?.[0]?.function;
 	const text = messages.map(({ content }) => content).join("\n");
 	// By message: the texts of each stand under a word of their own.
 	const blocks = messages.flatMap(({ content }) => readItemBlocks(content) ?? []);
@@ -57,8 +68,10 @@ export function readSeenRequest(
 		text,
 		blocks,
 		item: sha256(about),
-		structured: format !== undefined,
-		schema: format?.json_schema.schema ?? schemaInText(messages),
+		structured: format?.json_schema !== undefined,
+		schema: format?.json_schema?.schema ?? tool?.parameters ?? schemaInText(messages),
+		tool: tool?.name ?? null,
+		body: parsed.data,
 		hash,
 	};
 }
@@ -98,7 +111,7 @@ export function seenPlain(text: string, number: number): SeenRequest {
 	const hash = sha256(text);
 	return {
 		...{ number, arrival: 0, model: "", messages: [], text, blocks: [] },
-		...{ item: hash, structured: false, schema: null, hash },
+		...{ item: hash, structured: false, schema: null, tool: null, body: {}, hash },
 	};
 }
 

@@ -63,12 +63,20 @@ export function writeJson(
 }
 
 /** How the interface says what went wrong. */
-export function errorBody({ message, code }: { message: string; code: string }) {
-	return { error: { message, type: code, code, param: null } };
+export function errorBody(error: {
+	readonly message: string;
+	readonly code: string;
+	readonly param?: string;
+	readonly innererror?: unknown;
+}) {
+	const { message, code, param = null, innererror } = error;
+	return {
+		error: { message, type: code, code, param, ...(innererror !== undefined && { innererror }) },
+	};
 }
 
 export function chatCompletion(
-	{ content, refusal, finishReason }: Completion,
+	{ content, refusal, finishReason, reasoning, call }: Completion,
 	billed: Billed | null,
 ) {
 	const usage = billed ?? { model: "", ...NOT_BILLED };
@@ -80,8 +88,12 @@ export function chatCompletion(
 		choices: [
 			{
 				index: 0,
-				message: { role: "assistant", content, refusal: refusal ?? null },
-				finish_reason: finishReason ?? "stop",
+				message: {
+					...{ role: "assistant", content, refusal: refusal ?? null },
+					...(reasoning !== undefined && { reasoning_content: reasoning }),
+					...(call && { tool_calls: [{ id: "call_1", type: "function", function: call }] }),
+				},
+				finish_reason: finishReason ?? (call ? "tool_calls" : "stop"),
 				logprobs: null,
 			},
 		],

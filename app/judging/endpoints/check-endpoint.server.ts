@@ -59,7 +59,7 @@ async function tryModel(
 		NEVER,
 	);
 	const all = [...models];
-	if (reply.kind === "failure" && reply.failure === "rejected_format") {
+	if (reply.kind === "failure" && reply.failure === "unsupported") {
 		const sentence = `${model} turns structured output down: judges ask it with the form in the text, which works less often.`;
 		return { ok: true, models: all, sentence };
 	}

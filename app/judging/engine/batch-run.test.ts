@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { ModelFacts } from "#db/model/model-facts.ts";
+import { FIRST_FORM } from "#db/model/request-form.ts";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
+import { keepLearntForm } from "#db/queries/learnt-forms.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
@@ -33,7 +35,11 @@ async function prepared(
 	const parameters = { maxTokens: 200 };
 	const added = await aJudge(db, project, { url: server.url, model: "m-1", parameters, ...judge });
 	const limits = { concurrency: 8, requestsPerMinute: null, tokensPerMinute: null };
-	await updateEndpoint(db, added.endpointId ?? "", { ...limits, models: { "m-1": PRICES } });
+	const endpointId = added.endpointId ?? "";
+	await updateEndpoint(db, endpointId, { ...limits, models: { "m-1": PRICES } });
+	// It answered before: nothing has to be found out live.
+	const learnt = { form: FIRST_FORM, refusals: [], learntAt: new Date() };
+	await keepLearntForm(db, { endpointId, model: "m-1", ...learnt });
 	return { db, server, judge: added };
 }
 

@@ -67,9 +67,8 @@ function askOf(attempt: Attempt): Ask {
 	const { context } = attempt;
 	return (question) =>
 		createAsk({
-			send: async (request) => replyOrThrow(await sendRequest(attempt, request, question.schema)),
+			send: async (inForm) => replyOrThrow(await sendRequest(attempt, question, inForm)),
 			modelOf: (role) => accessOf(context, role).model,
-			rejectedFormats: accessOf(context, question.role).rejectedFormats,
 		})(question);
 }
 

@@ -62,6 +62,9 @@ function resultOf(
 }
 
 /** What its task is told; the texts are kept with the exchange. */
-function failureOf({ failure, status, message }: ModelFailure): BatchResult["failure"] {
-	return { kind: "failure", failure, status, message, rawResponse: null };
+function failureOf({ failure, status, message, refused }: ModelFailure): BatchResult["failure"] {
+	return {
+		...{ kind: "failure", failure, status, message, rawResponse: null },
+		...(refused && { refused }),
+	};
 }

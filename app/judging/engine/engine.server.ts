@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import type { FormKeeper } from "#judges/asking/form-keeper.ts";
 import { createLane, type Lane } from "./lane.server.ts";
 import { createPace } from "./pace.server.ts";
 import { createPlaces, type Places } from "./places.server.ts";
@@ -51,8 +52,8 @@ type LaneEndpoint = {
 /** What the runs of one process share: the lanes to models and what is known about those. */
 export type Engine = {
 	readonly options: EngineOptions;
-	/** Models that turned `response_format` down, by endpoint. */
-	readonly rejectedFormats: Map<string, Set<string>>;
+	/** How models take requests, by endpoint and model. */
+	readonly forms: Map<string, FormKeeper>;
 	/** Requests under way by their hash: who needs the same answer waits for it. */
 	readonly inFlight: Map<string, Promise<void>>;
 	/** This process among those that carry out runs of the database. */
@@ -87,7 +88,7 @@ export function createEngine(options: Partial<EngineOptions> = {}): Engine {
 
 	return {
 		options: all,
-		rejectedFormats: new Map(),
+		forms: new Map(),
 		inFlight: new Map(),
 		pulseOf,
 		laneTo(db, endpoint, model) {

@@ -38,6 +38,7 @@ export function refusalSentence(
 	const said = failure.message;
 	switch (failure.failure) {
 		case "unauthorized":
+		case "forbidden":
 			return `${rejectedKeySentence(endpoint)} ${said}`;
 		case "not_found":
 			return `${endpoint.name} does not know the model ${model}, or its address ${endpoint.baseUrl} is wrong. ${said}`;
@@ -53,7 +54,9 @@ export function refusalSentence(
 		case "server_error":
 		case "timeout":
 		case "connection":
-		case "rejected_format":
+		case "unsupported":
+		case "filtered":
+		case "over_allowance":
 		case "over_context":
 		case "bad_request":
 		case "too_large":

@@ -6,7 +6,9 @@ export function promptTexts({
 	responseFormat,
 }: Pick<ModelRequest, "messages" | "responseFormat">): string[] {
 	const texts = messages.map(({ content }) => content);
-	return responseFormat ? [...texts, schemaText(responseFormat.schema)] : texts;
+	// In JSON mode the schema stands among the messages.
+	const hasSchema = responseFormat && responseFormat.by !== "json_object";
+	return hasSchema ? [...texts, schemaText(responseFormat.schema)] : texts;
 }
 
 /** Thousands of requests share one schema object: it is written once. */

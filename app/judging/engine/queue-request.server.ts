@@ -12,25 +12,24 @@ import { readStored, stepOf } from "./stored-answer.server.ts";
 import { storedFailure } from "./stored-request.ts";
 import { worstCostOf } from "./worst-cost.server.ts";
 
+export type QueuedRequest = { readonly request: ModelRequest; readonly hash: string };
+
 /**
- * In a run by batch: what a batch brought for this request, good or bad, to the task that asked. Else
- * the request is queued for the next one, unless somebody of the run asked it already.
- * @returns an interruption when the answer is still out, or when the endpoint would say the same to
- * every request
+ * In a run by batch: what a batch brought for this request, good or bad, to the task that asked.
+ * @returns an interruption while the answer is out, or when the endpoint would say the same to every
+ * request; null when nobody of the run asked it so far
  */
-export async function answerByBatch(
+export async function answerOfBatch(
 	attempt: Attempt,
 	access: ModelAccess,
-	{ request, hash }: { readonly request: ModelRequest; readonly hash: string },
-): Promise<ModelReply | Interruption> {
+	{ hash }: QueuedRequest,
+): Promise<ModelReply | Interruption | null> {
 	const { context, task, failures } = attempt;
 	const { db } = context;
 	const asked = { runId: context.run.id, runTaskId: task.id, requestHash: hash };
 	const found = await findBatchRequest(db, asked);
-	if (found?.status !== "back") {
-		if (!found) await context.queueRequest(await rowOf(attempt, access, { request, hash }));
-		return { kind: "awaits-batch" };
-	}
+	if (!found) return null;
+	if (found.status !== "back") return { kind: "awaits-batch" };
 	const exchange = await batchAnswer(db, asked);
 	const answer = exchange && found.failure === null ? readStored(exchange) : null;
 	if (answer) return answer;
@@ -42,10 +41,20 @@ export async function answerByBatch(
 	return reply;
 }
 
+/** Queues a request for the next batch of the run. */
+export async function queueForBatch(
+	attempt: Attempt,
+	access: ModelAccess,
+	sent: QueuedRequest,
+): Promise<Interruption> {
+	await attempt.context.queueRequest(await rowOf(attempt, access, sent));
+	return { kind: "awaits-batch" };
+}
+
 async function rowOf(
 	{ context, task }: Attempt,
 	{ endpoint, facts, model, tokenRatio: ratio }: ModelAccess,
-	{ request, hash }: { readonly request: ModelRequest; readonly hash: string },
+	{ request, hash }: QueuedRequest,
 ): Promise<BatchRequest> {
 	const { maxTokens } = request;
 	const tokenRatio = context.isCapped ? ratio : null;

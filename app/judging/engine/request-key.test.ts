@@ -88,7 +88,8 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 		const item = items.find(({ id }) => id === task?.itemId);
 		if (!task || !item) throw new Error("no such repetition");
 		const attempt = { context: { ...context, ...change }, task, item, failures: [] };
-		return sendRequest({ ...attempt, beside: besideOf(item.id) }, request, Answer);
+		const question = { role: REQUEST.role, schema: Answer };
+		return sendRequest({ ...attempt, beside: besideOf(item.id) }, question, () => request);
 	};
 }
 

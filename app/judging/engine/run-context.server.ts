@@ -10,6 +10,7 @@ import { installationSecret } from "#db/queries/installation-secret.server.ts";
 import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
+import type { FormKeeper } from "#judges/asking/form-keeper.ts";
 import type { Example } from "#judges/asking/protocol.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
@@ -26,6 +27,7 @@ import { type Budget, createBudget } from "./budget.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { examplesOf } from "./examples.server.ts";
 import type { Lane } from "./lane.server.ts";
+import { formsOf } from "./learnt-form.server.ts";
 import type { Places } from "./places.server.ts";
 import type { Pulse } from "./pulse.server.ts";
 import type { TokenRatio } from "./worst-cost.server.ts";
@@ -42,7 +44,10 @@ export type ModelAccess = {
 	readonly tokenRatio: TokenRatio;
 	/** Prices and window; undefined where nothing is known. */
 	readonly facts: ModelFacts | undefined;
-	readonly rejectedFormats: Set<string>;
+	/** In which form it takes requests. */
+	readonly forms: FormKeeper;
+	/** In a run by batch: has it turned out that nobody may ask the model live? */
+	readonly live: { isRefused: boolean };
 };
 
 /** Where the values of one of the judge's dimensions go. */
@@ -219,8 +224,6 @@ async function accessTo(
 		const hint = allow === null ? "" : ` ${allowSentence(allow)}`;
 		return { kind: "unable", sentence: `${sentence}${hint}` };
 	}
-	const rejectedFormats = engine.rejectedFormats.get(endpoint.id) ?? new Set<string>();
-	engine.rejectedFormats.set(endpoint.id, rejectedFormats);
 	return {
 		endpoint,
 		origin: new URL(endpoint.baseUrl).origin,
@@ -233,6 +236,7 @@ async function accessTo(
 			allowedHosts: allowedHosts(),
 		}),
 		...engine.laneTo(db, endpoint, model),
-		rejectedFormats,
+		forms: await formsOf(db, engine, { endpointId: endpoint.id, model }),
+		live: { isRefused: false },
 	};
 }

@@ -1,29 +1,49 @@
 import type { z } from "zod";
+import type { RequestForm } from "#db/model/request-form.ts";
 import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
+import type { Question } from "#judges/asking/protocol.ts";
 import { requestHash } from "#judges/asking/request-hash.ts";
-import type { Attempt, Interruption } from "./attempt.ts";
+import { type Attempt, type Interruption, isInterruption } from "./attempt.ts";
 import { requestOverWindow } from "./context-window.server.ts";
 import { meteredCall } from "./metered-call.server.ts";
 import { promptTexts } from "./prompt-texts.ts";
-import { answerByBatch } from "./queue-request.server.ts";
+import { answerOfBatch, type QueuedRequest, queueForBatch } from "./queue-request.server.ts";
 import { accessOf, type ModelAccess } from "./run-context.server.ts";
 import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
 
 /**
- * Sends one request, or finds the good answer that was stored for the identical one. Every exchange
- * is stored, good or bad, before anything is done with it. Two that need the same answer at the
- * same time: the second waits and then finds it stored.
+ * Sends one request in the form that its model takes, or finds the good answer that was stored for the
+ * identical one. Every exchange is stored, good or bad, before anything is done with it. Two that need
+ * the same answer at the same time: the second waits and then finds it stored.
  * @returns an interruption when the endpoint turned the request away as it would any other, when the
  * run's cap has no room for it or nobody has answered for long, or when a batch has to bring the answer
  */
 export async function sendRequest(
 	attempt: Attempt,
-	request: ModelRequest,
-	schema: z.ZodType,
+	{ role, schema }: Pick<Question<unknown>, "role" | "schema">,
+	inForm: (form: RequestForm) => ModelRequest,
+): Promise<ModelReply | Interruption> {
+	const { run, cutOff } = attempt.context;
+	const access = accessOf(attempt.context, role);
+	const sendIn = (form: RequestForm, isTrial: boolean) =>
+		sendInForm(attempt, access, { request: inForm(form), schema, isTrial });
+	return access.forms.send(cutOff, sendIn, { freely: run.mode === "batch" });
+}
+
+type Asked = {
+	readonly request: ModelRequest;
+	readonly schema: z.ZodType;
+	/** Nothing was answered in this form so far. */
+	readonly isTrial: boolean;
+};
+
+async function sendInForm(
+	attempt: Attempt,
+	access: ModelAccess,
+	{ request, schema, isTrial }: Asked,
 ): Promise<ModelReply | Interruption> {
 	const { context, task } = attempt;
 	const { inFlight } = context.engine;
-	const access = accessOf(context, request.role);
 	const hash = requestHash({
 		origin: access.origin,
 		request,
@@ -38,7 +58,7 @@ export async function sendRequest(
 	try {
 		const stored = await storedAnswer(attempt, hash, schema);
 		if (stored) return await reuseAnswer(attempt, request, stored);
-		return await askModel(attempt, access, { request, hash });
+		return await askModel(attempt, access, { request, hash, isTrial });
 	} finally {
 		inFlight.delete(key);
 		settle();
@@ -48,12 +68,35 @@ export async function sendRequest(
 async function askModel(
 	attempt: Attempt,
 	access: ModelAccess,
-	sent: { readonly request: ModelRequest; readonly hash: string },
+	sent: QueuedRequest & { readonly isTrial: boolean },
 ): Promise<ModelReply | Interruption> {
-	const { request, hash } = sent;
-	const tooLong = await requestOverWindow(access, request);
+	const tooLong = await requestOverWindow(access, sent.request);
 	if (tooLong) return tooLong;
-	if (attempt.context.run.mode === "batch") return answerByBatch(attempt, access, sent);
+	if (attempt.context.run.mode === "live") return askLive(attempt, access, sent);
+	const answer = await answerOfBatch(attempt, access, sent);
+	if (answer) return answer;
+	// What a model refuses is not found out with a whole file, nor after hours.
+	if (sent.isTrial && !access.live.isRefused) {
+		const tried = await askLive(attempt, access, sent);
+		if (!isRefusedLive(tried)) return tried;
+		access.live.isRefused = true;
+	}
+	return queueForBatch(attempt, access, sent);
+}
+
+/** Some models are there for batches alone: nobody may ask them live. */
+function isRefusedLive(reply: ModelReply | Interruption): boolean {
+	if (isInterruption(reply)) {
+		return reply.kind === "lane-closed" && reply.failure.failure === "not_found";
+	}
+	return reply.kind === "failure" && ["bad_request", "forbidden"].includes(reply.failure);
+}
+
+function askLive(
+	attempt: Attempt,
+	access: ModelAccess,
+	{ request, hash }: QueuedRequest,
+): Promise<ModelReply | Interruption> {
 	return meteredCall<ModelReply>(attempt, {
 		access,
 		texts: promptTexts(request),

@@ -3,6 +3,7 @@ import { newId } from "#db/model/ids.ts";
 import { answersToRequest, type Exchange } from "#db/queries/exchanges.server.ts";
 import type { ModelAnswer, ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
 import { parseAnswer } from "#judges/asking/parse-answer.ts";
+import { asksByTool } from "#judges/endpoint/chat-body.ts";
 import { readChatCompletion } from "#judges/endpoint/chat-completion.ts";
 import type { Attempt } from "./attempt.ts";
 
@@ -24,7 +25,9 @@ export async function storedAnswer(
 /** A kept exchange as the reply that it was; null where it holds no chat completion. */
 export function readStored(exchange: Exchange): ModelAnswer | null {
 	if (exchange.response === null || exchange.status === null) return null;
-	const completion = readChatCompletion(JSON.parse(exchange.response));
+	const completion = readChatCompletion(JSON.parse(exchange.response), {
+		byTool: asksByTool(exchange.request),
+	});
 	if (!completion) return null;
 	return {
 		kind: "answer",

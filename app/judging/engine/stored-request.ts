@@ -14,10 +14,16 @@ const Request: z.ZodType<ModelRequest> = z.object({
 	),
 	responseFormat: z
 		// It was written as JSON, so what is in it can only be that.
-		.object({ name: z.string(), schema: z.record(z.string(), z.custom<Json>()) })
+		.object({
+			name: z.string(),
+			schema: z.record(z.string(), z.custom<Json>()),
+			by: z.enum(["json_object", "tool"]).exactOptional(),
+		})
 		.nullable(),
 	temperature: z.number().nullable(),
 	maxTokens: z.number().nullable(),
+	maxTokensAs: z.literal("max_completion_tokens").exactOptional(),
+	extras: z.record(z.string(), z.custom<Json>()).exactOptional(),
 	draw: z.number(),
 	purpose: z.string().exactOptional(),
 	step: z.enum(["structured", "text", "repair"]),
@@ -26,12 +32,21 @@ const Request: z.ZodType<ModelRequest> = z.object({
 const Limit = z.number().nullable();
 const Failure: z.ZodType<EndpointFailure> = z.object({
 	kind: z.literal("failure"),
-	failure: z.enum(MODEL_FAILURES),
+	// An older version may have known another kind.
+	failure: z.enum(MODEL_FAILURES).catch("bad_request"),
 	retryAfterMs: z.number().exactOptional(),
 	status: z.number().nullable(),
 	message: z.string(),
 	rawResponse: z.string().nullable(),
 	rateLimits: z.object({ requests: Limit, tokens: Limit }).exactOptional(),
+	refused: z
+		.discriminatedUnion("part", [
+			z.object({ part: z.literal("max_tokens"), atMost: z.number().exactOptional() }),
+			z.object({ part: z.literal("member"), name: z.string() }),
+			z.object({ part: z.literal("answer") }),
+			z.object({ part: z.literal("system") }),
+		])
+		.exactOptional(),
 });
 
 /** A queued request as it was asked, out of the row that keeps it. */

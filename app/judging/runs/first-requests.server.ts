@@ -1,6 +1,8 @@
 import type { Database } from "#db/dialect";
+import { FIRST_FORM } from "#db/model/request-form.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
+import { learntForm } from "#db/queries/learnt-forms.server.ts";
 import { createAsk } from "#judges/asking/ask-model.ts";
 import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
 import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
@@ -29,6 +31,11 @@ export async function* firstRequests(
 	const rubric = await rubricOfJudge(db, judge);
 	const documentsOf = await documentsBeside(db, judge.projectId, procedure.readsDocuments);
 	const documents = await documentsOf([...itemIds]);
+	// What the model refused is not asked for again, here or in the run.
+	const learnt = judge.endpointId
+		? await learntForm(db, { endpointId: judge.endpointId, model })
+		: null;
+	const form = learnt?.form ?? FIRST_FORM;
 	for (const item of items) {
 		const content = itemContent(item);
 		const requests: ModelRequest[] = [];
@@ -38,8 +45,8 @@ export async function* firstRequests(
 			parameters: judge.parameters,
 			ask: createAsk({
 				modelOf: () => model,
-				send: async (request) => {
-					requests.push(request);
+				send: async (inForm) => {
+					requests.push(inForm(form));
 					return NO_ANSWER;
 				},
 			}),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "#db/model/judgment.ts";
+import { FIRST_FORM } from "#db/model/request-form.ts";
 import { createAsk } from "../../asking/ask-model.ts";
 import type { Embed } from "../../asking/protocol.ts";
 import { createModelClient } from "../../endpoint/model-client.server.ts";
@@ -20,7 +21,7 @@ async function judgeTen(protocol: string, options: ModelServerOptions) {
 	const { signal } = new AbortController();
 	const ask = createAsk({
 		modelOf: () => "m",
-		send: (request) => client.complete(request, signal),
+		send: (inForm) => client.complete(inForm(FIRST_FORM), signal),
 	});
 	const embed: Embed = async (texts) => {
 		const reply = await client.embed({ model: "e", texts }, signal);

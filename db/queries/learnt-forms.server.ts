@@ -1,0 +1,44 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "#db/dialect";
+import { learntForms } from "../schema/index.ts";
+
+export type LearntFormRow = typeof learntForms.$inferSelect;
+
+type OfModel = Pick<LearntFormRow, "endpointId" | "model">;
+
+/** How a model takes requests; null where it never answered one. */
+export async function learntForm(db: Database, of: OfModel): Promise<LearntFormRow | null> {
+	const [row] = await db.select().from(learntForms).where(isOf(of));
+	return row ?? null;
+}
+
+/** What is known of all models, or of those at one endpoint, by model. */
+export async function listLearntForms(db: Database, endpointId?: string): Promise<LearntFormRow[]> {
+	return db
+		.select()
+		.from(learntForms)
+		.where(endpointId === undefined ? undefined : eq(learntForms.endpointId, endpointId))
+		.orderBy(asc(learntForms.model));
+}
+
+/** Keeps how a model takes requests, in place of what was known. */
+export async function keepLearntForm(db: Database, row: LearntFormRow): Promise<void> {
+	const { form, refusals, learntAt } = row;
+	await db
+		.insert(learntForms)
+		.values(row)
+		.onConflictDoUpdate({
+			target: [learntForms.endpointId, learntForms.model],
+			set: { form, refusals, learntAt },
+		});
+}
+
+/** Forgets it, so that the next requests find it out anew. @returns whether anything was known */
+export async function forgetLearntForm(db: Database, of: OfModel): Promise<boolean> {
+	const gone = await db.delete(learntForms).where(isOf(of)).returning();
+	return gone.length > 0;
+}
+
+function isOf({ endpointId, model }: OfModel) {
+	return and(eq(learntForms.endpointId, endpointId), eq(learntForms.model, model));
+}
