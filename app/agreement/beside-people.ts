@@ -3,8 +3,8 @@ import {
 	ALIGNMENT_SCORES,
 	alternativeAnnotatorTest,
 	type BesideAPerson,
-	besideAPerson,
-	besideAPersonOnNumbers,
+	besideAPersonAt,
+	besideAPersonOnNumbersAt,
 	type ClusterIds,
 	isDefined,
 	levelNumbers,
@@ -47,37 +47,38 @@ export function besidePeople(
 	if (people.length < 2) return () => null;
 	const votes = isDiscrete(scale) ? peopleVotes(people.map(codesOf), scale.values.length) : null;
 	const numbers = once(() => people.map((person) => numbersOf(person, scale)));
-	return (judge, level) => {
+	return (judge, level = LEVEL) => {
 		const settings = {
 			...statOptions({ ...options, bootstrap: 0 }, [name, judge.rater, "beside a person"]),
-			...(level !== undefined && { level }),
+			level,
 		};
 		const onLevels = votes && isDiscrete(scale) && judge.cells.kind === "codes";
-		const besideOf = (column: RaterColumn, given = settings) =>
+		const besideOf = (column: RaterColumn) =>
 			onLevels
-				? besideAPerson(votes, codesOf(column), {
-						...given,
+				? besideAPersonAt(votes, codesOf(column), {
 						clusters,
 						weights: scale.type === "ordinal" ? "quadratic" : "unweighted",
 						numbers: levelNumbers(scale),
 					})
 				: scale.type === "nominal"
 					? null
-					: besideAPersonOnNumbers(numbers(), numbersOf(column, scale), { ...given, clusters });
-		const beside = besideOf(judge);
-		if (!beside || beside.person.n === 0) return null;
+					: besideAPersonOnNumbersAt(numbers(), numbersOf(column, scale), { clusters });
+		const besideAt = besideOf(judge);
+		const beside = besideAt?.(level);
+		if (!besideAt || !beside || beside.person.n === 0) return null;
 		const onScale = onLevels || !isDiscrete(scale);
 		const altTest =
 			onScale && people.length >= FEWEST_FOR_ALT_TEST
 				? altTestOf(people, judge, { scale, clusters, settings, numbers })
 				: null;
 		const filled = unscoredAsWrong(judge, people, scale);
-		const wrong = filled && besideOf(filled.judge);
+		const wrong = filled && besideOf(filled.judge)?.(level);
 		// Figures that stand in a table have the plain interval there; what is claimed allows for the choice.
-		const plain = level === undefined ? beside : besideOf(judge, { ...settings, level: LEVEL });
+		const plain = besideAt(LEVEL);
 		return {
 			...inJson(beside),
-			...(plain && { person: estimateJson(plain.person), judge: estimateJson(plain.judge) }),
+			person: estimateJson(plain.person),
+			judge: estimateJson(plain.judge),
 			...(wrong && {
 				unscoredAsWrong: {
 					unscored: filled.unscored,

@@ -31,7 +31,7 @@ import { judgesInTwoOrders } from "./two-orders.ts";
 /** Pairs of a job: few, so that several threads have something to do. */
 const PAIRS_A_JOB = 6;
 /** Judges of a job share their reference, which is dear where items are many. */
-const JUDGES_A_JOB = 4;
+const JUDGES_A_JOB = 7;
 const MANY_ITEMS = 100_000;
 /** Up to so many cells (items × raters) a dimension is two jobs: smaller ones cost more to hand over. */
 const FEW_CELLS = 20_000;

@@ -1,4 +1,3 @@
-import { type StatOptions, settled } from "../core/options.ts";
 import {
 	type IntervalOrReason,
 	type Reason,
@@ -45,21 +44,24 @@ type Source = {
 	readonly graded: boolean;
 	/** Why there is no value where nothing varies. */
 	readonly nothing: Reason;
-	readonly options: StatOptions;
 };
 
 /**
  * Person, judge, difference and ratio of these sums, with the jackknife's errors over their rows or
  * `clusters`; reasons and intervals as `besideAPerson` says.
+ * @returns asked for the level of confidence
  */
-export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): BesideAPerson {
-	const { stat, items, clusters, nothing, options, counts } = source;
+export function besideAPersonResults(
+	sums: PersonAndJudgeSums,
+	source: Source,
+): (level: number) => BesideAPerson {
+	const { stat, items, clusters, nothing, counts } = source;
 	const n = counts.reduce((sum, count) => sum + count, 0);
 	const varied = counts.reduce((sum, count, row) => sum + source.varied[row] * count, 0);
 	const counted = { n, nMissing: items - n };
 	const without = (name: string, reason: Reason) =>
 		undefinedResult(`${stat}.${name}`, reason, counted);
-	const all = (reason: Reason): BesideAPerson => ({
+	const all = (reason: Reason) => (): BesideAPerson => ({
 		person: without("person", reason),
 		judge: without("judge", reason),
 		difference: without("difference", reason),
@@ -72,43 +74,44 @@ export function besideAPersonResults(sums: PersonAndJudgeSums, source: Source): 
 	if (Number.isNaN(person) || Number.isNaN(judge)) return all(nothing);
 	const errors = jackknifeErrors(sums.units, { ...asked, clusters });
 	const [ofPerson, ofJudge, ofDifference] = errors;
-	const { level } = settled(options);
 	const ratio = shareOf(judge, person);
 	const withheld = whyWithheld(source, varied, errors);
 	const ofBoth: Reason | undefined = source.graded && n < LEAST_GRADED ? "TOO_FEW" : withheld;
-	const pair = judgeAndPerson({ person, judge }, { ofPerson, ofJudge, ofDifference }, level);
-	const about = {
-		...counted,
-		level,
-		clusters,
-		withheld,
-		parts: { varied },
-	} as const;
-	const onZ = (name: string, value: number, error: StandardError | undefined) =>
-		jackknifeResult(`${stat}.${name}`, value, error, {
-			...about,
-			intervalBy: (own) => zInterval(value, own, level),
-		});
-	return {
-		person: onZ("person", person, ofPerson),
-		judge: onZ("judge", judge, ofJudge),
-		difference: {
-			...jackknifeResult(`${stat}.difference`, difference, ofDifference, {
+	return (level) => {
+		const pair = judgeAndPerson({ person, judge }, { ofPerson, ofJudge, ofDifference }, level);
+		const about = {
+			...counted,
+			level,
+			clusters,
+			withheld,
+			parts: { varied },
+		} as const;
+		const onZ = (name: string, value: number, error: StandardError | undefined) =>
+			jackknifeResult(`${stat}.${name}`, value, error, {
 				...about,
-				withheld: ofBoth,
-				intervalBy: () => pair.difference(),
-			}),
-			...(!ofBoth && pair.tested()),
-		},
-		ratio:
-			ratio.value === undefined
-				? without("ratio", ratio.reason)
-				: jackknifeResult(`${stat}.ratio`, ratio.value, ofDifference, {
-						...about,
-						withheld: ofBoth,
-						borrowed: true,
-						intervalBy: () => pair.ratio(),
-					}),
+				intervalBy: (own) => zInterval(value, own, level),
+			});
+		return {
+			person: onZ("person", person, ofPerson),
+			judge: onZ("judge", judge, ofJudge),
+			difference: {
+				...jackknifeResult(`${stat}.difference`, difference, ofDifference, {
+					...about,
+					withheld: ofBoth,
+					intervalBy: () => pair.difference(),
+				}),
+				...(!ofBoth && pair.tested()),
+			},
+			ratio:
+				ratio.value === undefined
+					? without("ratio", ratio.reason)
+					: jackknifeResult(`${stat}.ratio`, ratio.value, ofDifference, {
+							...about,
+							withheld: ofBoth,
+							borrowed: true,
+							intervalBy: () => pair.ratio(),
+						}),
+		};
 	};
 }
 

@@ -1,5 +1,5 @@
 import { type AgreementWeights, disagreements } from "../core/agreement-weights.ts";
-import type { StatOptions } from "../core/options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import { MISSING } from "../core/scale.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
@@ -58,17 +58,27 @@ export type BesideAPersonOptions = StatOptions & { readonly clusters?: ClusterId
 export function besideAPerson(
 	people: PeopleVotes,
 	judge: Uint8Array,
+	options: OnLevels = {},
+): BesideAPerson {
+	return besideAPersonAt(people, judge, options)(settled(options).level);
+}
+
+type OnLevels = BesideAPersonOptions & {
+	readonly weights?: AgreementWeights | undefined;
+	/** Numbers of the levels (`levelNumbers`), for weights; positions by default. */
+	readonly numbers?: Float64Array | undefined;
+};
+
+/** The same for several levels of confidence, of which each costs next to nothing. */
+export function besideAPersonAt(
+	people: PeopleVotes,
+	judge: Uint8Array,
 	{
 		clusters,
 		weights = "unweighted",
 		numbers = Float64Array.from({ length: people.levels }, (_, k) => k),
-		...options
-	}: BesideAPersonOptions & {
-		readonly weights?: AgreementWeights | undefined;
-		/** Numbers of the levels (`levelNumbers`), for weights; positions by default. */
-		readonly numbers?: Float64Array | undefined;
-	} = {},
-): BesideAPerson {
+	}: OnLevels = {},
+): (level: number) => BesideAPerson {
 	const { levels, voteOf } = people;
 	checkColumns([judge], { levels, items: voteOf.length });
 	const rowOfItem = new Int32Array(voteOf.length).fill(NO_CELL);
@@ -99,7 +109,6 @@ export function besideAPerson(
 		counts,
 		graded: weights !== "unweighted",
 		nothing: "SINGLE_CATEGORY",
-		options,
 	});
 }
 
@@ -111,8 +120,17 @@ export function besideAPerson(
 export function besideAPersonOnNumbers(
 	people: readonly Float64Array[],
 	judge: Float64Array,
-	{ clusters, ...options }: BesideAPersonOptions = {},
+	options: BesideAPersonOptions = {},
 ): BesideAPerson {
+	return besideAPersonOnNumbersAt(people, judge, options)(settled(options).level);
+}
+
+/** The same for several levels of confidence. */
+export function besideAPersonOnNumbersAt(
+	people: readonly Float64Array[],
+	judge: Float64Array,
+	{ clusters }: BesideAPersonOptions = {},
+): (level: number) => BesideAPerson {
 	const { items, ofPeople, ofJudge } = placesAmongPeople(people, judge);
 	const rowOfItem = new Int32Array(judge.length).fill(NO_CELL);
 	items.forEach((item, row) => {
@@ -126,7 +144,6 @@ export function besideAPersonOnNumbers(
 		counts: new Float64Array(items.length).fill(1),
 		graded: true,
 		nothing: "CONSTANT_INPUT",
-		options,
 	});
 }
 

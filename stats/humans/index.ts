@@ -13,7 +13,12 @@ import { ROGAN_GLADEN } from "./rogan-gladen.ts";
 export { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
 export { alternativeAnnotatorTest } from "./alternative-annotator-test.ts";
 export { ballotsOf, ballotsOfCounts } from "./ballots.ts";
-export { besideAPerson, besideAPersonOnNumbers } from "./beside-a-person.ts";
+export {
+	besideAPerson,
+	besideAPersonAt,
+	besideAPersonOnNumbers,
+	besideAPersonOnNumbersAt,
+} from "./beside-a-person.ts";
 export type { BesideAPerson } from "./beside-a-person-results.ts";
 export { dawidSkene } from "./dawid-skene.ts";
 

@@ -71,11 +71,11 @@ export function clusterSums(
 	{ clusters, starts, cells, counts }: ClusterCounts,
 ): Float64Array {
 	const sums = new Float64Array(clusters);
+	let e = 0;
 	for (let c = 0; c < clusters; c++) {
 		let sum = 0;
-		for (let e = starts[c]; e < starts[c + 1]; e++) {
-			sum += counts[e] * ofCell[cells[e]];
-		}
+		const end = starts[c + 1];
+		for (; e < end; e++) sum += counts[e] * ofCell[cells[e]];
 		sums[c] = sum;
 	}
 	return sums;

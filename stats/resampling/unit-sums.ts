@@ -70,7 +70,8 @@ export function totalsOf(
 	for (let unit = 0; unit < counts.length; unit++) {
 		const count = counts[unit];
 		if (count === 0) continue;
-		for (let e = starts[unit]; e < starts[unit + 1]; e++) {
+		const end = starts[unit + 1];
+		for (let e = starts[unit]; e < end; e++) {
 			const slot = slots[e];
 			out[slot] = out[slot] + count * values[e];
 		}
@@ -83,6 +84,7 @@ export function clusterUnits(
 	rows: UnitSums,
 	{ clusters, starts, cells, counts }: ClusterCounts,
 ): UnitSums {
+	const { starts: rowStarts, slots: rowSlots, values: rowValues } = rows;
 	const ends = new Uint32Array(clusters + 1);
 	const most = mostEntries(rows, { clusters, starts, cells });
 	const slots = new Uint32Array(most);
@@ -92,16 +94,20 @@ export function clusterUnits(
 	let written = 0;
 	for (let cluster = 0; cluster < clusters; cluster++) {
 		const first = written;
-		for (let e = starts[cluster]; e < starts[cluster + 1]; e++) {
+		const end = starts[cluster + 1];
+		for (let e = starts[cluster]; e < end; e++) {
 			const row = cells[e];
-			for (let i = rows.starts[row]; i < rows.starts[row + 1]; i++) {
-				const slot = rows.slots[i];
-				if (placeOf[slot] < first) {
-					slots[written] = slot;
-					placeOf[slot] = written++;
+			const count = counts[e];
+			const last = rowStarts[row + 1];
+			for (let i = rowStarts[row]; i < last; i++) {
+				const slot = rowSlots[i];
+				let place = placeOf[slot];
+				if (place < first) {
+					place = written++;
+					slots[place] = slot;
+					placeOf[slot] = place;
 				}
-				const place = placeOf[slot];
-				values[place] = values[place] + counts[e] * rows.values[i];
+				values[place] = values[place] + count * rowValues[i];
 			}
 		}
 		ends[cluster + 1] = written;
@@ -123,7 +129,8 @@ function mostEntries(
 	let most = 0;
 	for (let cluster = 0; cluster < clusters; cluster++) {
 		let own = 0;
-		for (let e = starts[cluster]; e < starts[cluster + 1]; e++) {
+		const end = starts[cluster + 1];
+		for (let e = starts[cluster]; e < end; e++) {
 			own += rows.starts[cells[e] + 1] - rows.starts[cells[e]];
 		}
 		most += Math.min(own, rows.size);
@@ -223,15 +230,17 @@ function drawnUnits(
 
 /** The outputs without one unit of each kind. */
 function jackknifeSums(units: UnitSums, outputs: number, statistic: SumStatistic): Float64Array[] {
+	const { starts, slots, values: own } = units;
 	const totals = totalsOf(units, units.counts);
 	const values = Array.from({ length: outputs }, () => new Float64Array(units.counts.length));
 	const left = new Float64Array(units.size);
 	const out = new Float64Array(outputs);
 	for (let unit = 0; unit < units.counts.length; unit++) {
-		left.set(totals);
-		for (let e = units.starts[unit]; e < units.starts[unit + 1]; e++) {
-			const slot = units.slots[e];
-			left[slot] = left[slot] - units.values[e];
+		for (let slot = 0; slot < left.length; slot++) left[slot] = totals[slot];
+		const end = starts[unit + 1];
+		for (let e = starts[unit]; e < end; e++) {
+			const slot = slots[e];
+			left[slot] = left[slot] - own[e];
 		}
 		statistic(left, out);
 		for (let output = 0; output < outputs; output++) {

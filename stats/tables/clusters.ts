@@ -171,13 +171,7 @@ function countInTable(cellOfUnit: Int32Array, { ids, clusters, cells }: Dense): 
 		table[entry] = table[entry] + 1;
 	}
 	const entries = new EntryList(Math.min(table.length, ids.length), clusters);
-	for (let c = 0; c < clusters; c++) {
-		const end = (c + 1) * cells;
-		for (let entry = c * cells; entry < end; entry++) {
-			if (table[entry] > 0) entries.add(entry - c * cells, table[entry]);
-		}
-		entries.endCluster();
-	}
+	for (let c = 0; c < clusters; c++) entries.addCluster(table, c * cells, cells);
 	return entries.finish();
 }
 
@@ -207,8 +201,8 @@ class EntryList {
 
 	constructor(most: number, clusters: number) {
 		this.starts = new Uint32Array(clusters + 1);
-		this.cells = new Uint32Array(most);
-		this.counts = new Float64Array(most);
+		this.cells = new Uint32Array(most + 1);
+		this.counts = new Float64Array(most + 1);
 		this.sizes = new Float64Array(clusters);
 	}
 
@@ -217,6 +211,23 @@ class EntryList {
 		this.counts[this.written] = count;
 		this.sizes[this.clusters] = this.sizes[this.clusters] + count;
 		this.written++;
+	}
+
+	/** A whole cluster out of a table of all its cells; writing what is overwritten costs less than asking. */
+	addCluster(table: Uint32Array, start: number, width: number): void {
+		const { cells, counts } = this;
+		let { written } = this;
+		let size = 0;
+		for (let cell = 0; cell < width; cell++) {
+			const count = table[start + cell];
+			cells[written] = cell;
+			counts[written] = count;
+			size += count;
+			written += count > 0 ? 1 : 0;
+		}
+		this.written = written;
+		this.sizes[this.clusters] = size;
+		this.endCluster();
 	}
 
 	endCluster(): void {
