@@ -4,62 +4,23 @@
  */
 import { createHash } from "node:crypto";
 import type { Database } from "#db/dialect";
-import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { ProjectSettings } from "#db/model/project.ts";
 import * as schema from "#db/schema/index.ts";
-import { anItem, aRubric } from "#seeds/builders.ts";
+import { aRubric } from "#seeds/builders.ts";
 import {
 	COOKIE,
 	createdAt,
 	hidden,
 	ITEMS,
 	inserterOf,
-	itemId,
 	type JudgeLevels,
 	LEADS_COOKIE,
 	later,
-	OWN_ITEMS,
 	SLUG,
 } from "./canaries.ts";
 import { plantAnswers } from "./canary-answers.ts";
-
-const plan: LabellingPlan = {
-	draw: { kind: "listed", externalIds: [hidden("plan-listed")] },
-	withGiven: false,
-	overlap: { share: 1, people: 2 },
-	queue: "pool",
-	blockSize: 30,
-	repeats: 0,
-	gold: 0,
-	seed: 1,
-};
-
-function anItemRow(place: number): typeof schema.items.$inferInsert {
-	const isOwn = place < OWN_ITEMS;
-	const text = (what: string) => (isOwn ? `${what} ${place}` : hidden(`item-${what}`));
-	return {
-		id: itemId(place),
-		projectId: "prj_1",
-		position: place,
-		contentHash: hidden(`hash-${place}`),
-		externalId: hidden(`item-id-${place}`),
-		input: text("input"),
-		response: text("response"),
-		...(isOwn ? {} : { responseA: text("a"), responseB: text("b") }),
-		contexts: [{ text: text("context") }],
-		// The first item is answered: what was hidden until then is shown.
-		reference: [place === 0 ? "reference" : hidden("reference-before-the-answer")],
-		referenceContexts: [{ text: place === 0 ? "reference" : hidden("reference-context") }],
-		messages: isOwn ? null : [{ role: "user", content: text("message") }],
-		...(isOwn
-			? {}
-			: { documentId: text("document"), queryId: text("query"), group: text("group") }),
-		system: hidden("system"),
-		metadata: { channel: hidden("metadata") },
-		derivedFrom: isOwn ? null : { from: [text("source")], how: text("derivation") },
-		createdAt,
-	};
-}
+import { plantItems } from "./canary-items.ts";
+import { plantPlan } from "./canary-plan.ts";
 
 const NO_FACTS = {
 	inputPerMillion: null,
@@ -73,7 +34,6 @@ const NO_FACTS = {
 /** Writes the project; what judges said is `levels`, null for nothing, and the rest is always the same. */
 export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<void> {
 	const of = { projectId: "prj_1", createdAt };
-	const content = anItem();
 	const insert = inserterOf(db);
 	await insert(schema.settings, [{ name: "canary", value: hidden("installation-setting") }]);
 	await insert(schema.accounts, [
@@ -192,49 +152,7 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 		rater("file", {}),
 		rater("judge", { kind: "judge", judgeId: "jdg_1" }),
 	]);
-	await insert(
-		schema.items,
-		Array.from({ length: ITEMS }, (_, place) => anItemRow(place)),
-	);
-	await insert(schema.derivedSets, [
-		{
-			id: "set_1",
-			name: hidden("set"),
-			kind: "probes",
-			status: "approved",
-			...of,
-			parameters: { note: hidden("set-parameter") },
-			contentHash: hidden("set-hash"),
-			leftOut: [{ part: hidden("set-part"), reason: hidden("set-left-out"), items: 1 }],
-		},
-	]);
-	await insert(schema.items, [
-		{ ...anItemRow(9), id: itemId(9), position: -1, setId: "set_1", input: content.input },
-	]);
-	await insert(schema.documents, [
-		{ id: "doc_1", externalId: hidden("document-id"), text: hidden("document-text"), ...of },
-	]);
-	await insert(schema.itemMarks, [
-		{
-			itemId: itemId(1),
-			projectId: "prj_1",
-			flaggedAt: createdAt,
-			excludedAt: createdAt,
-			excludedReason: hidden("item-left-out"),
-		},
-	]);
-	await insert(schema.imports, [
-		{
-			id: "imp_1",
-			fileNames: [hidden("file-name")],
-			itemsAdded: 31415926,
-			ratingsAdded: 1,
-			unchanged: 0,
-			rejected: 1,
-			...of,
-			problems: [{ file: hidden("file"), line: 1, reason: hidden("import-problem") }],
-		},
-	]);
+	await plantItems(db);
 	const link = { role: "annotator" as const, tokenHash: hidden("token"), createdBy: "acct_lead" };
 	await insert(schema.invitations, [
 		{ id: "inv_1", name: hidden("invited"), expiresAt: later, ...link, ...of },
@@ -249,60 +167,6 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 			expiresAt: later,
 		},
 	]);
-	await insert(schema.labellingPlans, [
-		{
-			id: "pln_1",
-			number: 1,
-			definition: plan,
-			sentence: hidden("plan"),
-			...of,
-			createdBy: "acct_lead",
-			readyAt: createdAt,
-		},
-	]);
-	await insert(
-		schema.planItems,
-		Array.from({ length: OWN_ITEMS }, (_, place) => ({
-			planId: "pln_1",
-			itemId: itemId(place),
-			position: place,
-			block: 0,
-			overlap: 3,
-			// The annotator has the first one; the others come from the pool.
-			openSeats: place === 0 ? 2 : 3,
-			probability: 0.71828182,
-			stratum: hidden("stratum"),
-			...(place === 3 ? { purpose: "sample" as const, repeats: itemId(0) } : {}),
-		})),
-	);
-	await insert(schema.planShares, [
-		{ id: "shr_1", planId: "pln_1", raterId: "rtr_me", createdAt },
-		{ id: "shr_2", planId: "pln_1", invitationId: "inv_1", size: 31415926, createdAt },
-	]);
-	await insert(schema.goldAnswers, [
-		{
-			itemId: itemId(1),
-			dimensionId: "dim_0",
-			level: 1,
-			createdAt,
-			reason: hidden("gold-reason"),
-		},
-	]);
-	const assigned = (id: string, raterId: string, place: number, planId: string | null) => ({
-		id,
-		raterId,
-		itemId: itemId(place),
-		position: place,
-		planId,
-		...of,
-	});
-	await insert(schema.assignments, [
-		{ ...assigned("asn_1", "rtr_me", 0, "pln_1"), status: "submitted" as const },
-		{
-			...assigned("asn_2", "rtr_ben", 1, null),
-			judgedBefore: { "rating:verdict": hidden("judged-before") },
-		},
-		assigned("asn_3", "rtr_ben", 5, null),
-	]);
+	await plantPlan(db);
 	await plantAnswers(db, levels);
 }
