@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import stylesheet from "./app.css?url";
 import { NonceContext } from "./http/nonce.ts";
+import { UsableStorage } from "./ui/usable-storage.tsx";
 import { Wordmark } from "./ui/wordmark.tsx";
 
 export const links: LinksFunction = () => [
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				{children}
+				<UsableStorage />
 				<ScrollRestoration nonce={nonce} />
 				<Scripts nonce={nonce} />
 			</body>

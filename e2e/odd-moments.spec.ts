@@ -88,7 +88,8 @@ test("a browser that keeps nothing says so, and does not let answers go unseen",
 			throw new DOMException("The operation is insecure.", "SecurityError");
 		};
 		IDBFactory.prototype.open = refuse;
-		Object.defineProperty(window, "localStorage", { get: refuse });
+		for (const name of ["localStorage", "sessionStorage"])
+			Object.defineProperty(window, name, { configurable: true, get: refuse });
 	});
 	const ben = await context.newPage();
 	const failed: string[] = [];

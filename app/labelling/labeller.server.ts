@@ -32,6 +32,6 @@ export async function requireLabeller(context: AppLoadContext) {
 
 export function itemNotFound(): Response {
 	return notFound(
-		"There is no such item in your queue: it is not there any more, or never was. It may have been taken back, or gone to somebody else when its hour was over without your answer. Whoever leads the project can give it to you again.",
+		"This item is not in your queue: where its hour ends without an answer, somebody else gets it.",
 	);
 }

@@ -27,6 +27,9 @@ const LONGEST_WAIT_MS = 10_000;
 /** Browsers refuse to send more than 64 kB for a page that is gone. */
 const KEEPALIVE_BYTES = 60_000;
 
+const NOT_YOURS =
+	"It may also have been taken back, or you were removed: ask whoever leads the project, and send it again when it is yours again.";
+
 type Reply =
 	| { kind: "saved" }
 	| { kind: "unreachable" }
@@ -51,7 +54,8 @@ async function post({ url, fields }: OutboxEntry): Promise<Reply> {
 		}
 		const isAnswer = response.headers.get("content-type")?.startsWith("application/json");
 		if (isAnswer) return (await response.json()) as PostedAnnotation;
-		return { kind: "refused", sentence: await response.text() };
+		// A guard's answer: the item, the project or the account is not theirs now.
+		return { kind: "refused", sentence: `${await response.text()} ${NOT_YOURS}` };
 	} catch {
 		return { kind: "unreachable" };
 	}
