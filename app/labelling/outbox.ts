@@ -1,8 +1,9 @@
 /** Sends answers to the server in their order, again and again until each is stored or refused. */
 
 import { afterPaint } from "./after-paint.ts";
+import type { Paused } from "./held-back.server.ts";
 import { type OutboxEntry, OutboxStore, type OutboxTrouble } from "./outbox-store.ts";
-import type { Paused, PostedAnnotation } from "./posted-annotation.server.ts";
+import type { PostedAnnotation } from "./posted-annotation.server.ts";
 
 /** Where the answers of one person in this browser stand. */
 export type OutboxStatus = {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { database } from "../base/database.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import type { FormValues } from "./annotation-fields.ts";
+import { type HeldBack, heldBack } from "./held-back.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
 import { type RefusedAnnotation, submitAnnotation } from "./submit-annotation.server.ts";
 
@@ -9,18 +10,11 @@ import { type RefusedAnnotation, submitAnnotation } from "./submit-annotation.se
 export type PostedAnnotation =
 	| { kind: "saved"; annotationId: string; queuePosition: number }
 	| { kind: "other-person" }
-	| Paused
+	| HeldBack
 	| RefusedAnnotation;
 
-/** The annotator was paused before they began the item: nothing is stored until they may go on. */
-export type Paused = {
-	kind: "paused";
-	/** Milliseconds since 1970. */
-	since: number;
-};
-
-/** The HTTP status of each outcome that a person can cause; `refused`: of a training. */
-export function statusOf({ kind }: { kind: PostedAnnotation["kind"] | "refused" }): number {
+/** The HTTP status of each outcome that a person can cause. */
+export function statusOf({ kind }: { kind: PostedAnnotation["kind"] }): number {
 	switch (kind) {
 		case "saved":
 			return 200;
@@ -45,7 +39,7 @@ export async function postedValues(request: Request): Promise<FormValues> {
 
 /**
  * Stores the posted answer of the signed-in annotator; both ways of posting go through here.
- * @param from the page of one item, which nobody gets while paused, so that what it sends was begun before;
+ * @param from the page of one item, which nobody gets while paused or before a training, so that what it sends was begun before;
  * or the script, which has items ahead
  */
 export async function postedAnnotation(
@@ -59,8 +53,11 @@ export async function postedAnnotation(
 	const { project, raterId, paused } = await requireLabeller(context);
 	const values = await postedValues(request);
 	const isOwn = !values.raterId || values.raterId === raterId;
-	if (paused && isOwn && from === "script" && !begunBefore(paused, values.startedAt))
-		return { outcome: { kind: "paused", since: paused.getTime() }, values, raterId };
+	const held =
+		isOwn && from === "script"
+			? await heldBack(database(), { raterId, paused, fields: values, now: new Date() })
+			: null;
+	if (held) return { outcome: held, values, raterId };
 	const outcome = await submitAnnotation(database(), {
 		projectId: project.id,
 		raterId,
@@ -70,14 +67,4 @@ export async function postedAnnotation(
 	});
 	if (outcome.kind === "not-assigned") throw itemNotFound();
 	return { outcome, values, raterId };
-}
-
-/**
- * Was an item on the annotator's screen before they were paused? What they had begun, and what waited in
- * their browser, is stored; only the browser knows when that was, and where it does not say, it was not.
- * @param startedAt milliseconds since 1970, as the label page sends it
- */
-function begunBefore(paused: Date, startedAt: string | undefined): boolean {
-	const begun = Number(startedAt || Number.NaN);
-	return begun > 0 && begun <= paused.getTime();
 }

@@ -12,6 +12,7 @@ import {
 import { type Refusal, refused } from "../base/refusal.ts";
 import { shuffled } from "../labelling/plans/shuffled.ts";
 import { dayInWords } from "../ui/dates.ts";
+import { count } from "../ui/numbers.ts";
 import { PASS_MARKS } from "./training-choices.ts";
 
 /** What the page of trainings shows. */
@@ -73,8 +74,14 @@ export async function giveTraining(
 	}
 	if (!(await currentRubric(db, project.id)))
 		return refused("There is no published rubric yet: publish one first.", "items");
-	const count = Math.min(known.length, Number.isInteger(wish.items) ? wish.items : 0);
-	if (count < 1) return refused("Ask for at least one item, as a whole number.", "items");
+	const items = wish.items;
+	if (!Number.isInteger(items) || items < 1)
+		return refused("Ask for at least one item, as a whole number.", "items");
+	if (items > known.length)
+		return refused(
+			`${count(items)} items are asked for, but of only ${count(known.length)} the answer is known: ask for at most so many, or give further known answers.`,
+			"items",
+		);
 	if (!PASS_MARKS.some((mark) => mark === wish.passShare))
 		return refused("Choose how much has to be right.", "passShare");
 	const chosen = (await people(db, project.id)).filter(({ id }) => wish.people.includes(id));
@@ -83,10 +90,10 @@ export async function giveTraining(
 	const { createdBy, forNewcomers, now } = wish;
 	await storeTraining(db, {
 		projectId: project.id,
-		itemIds: shuffled(known, [project.id, now.getTime()]).slice(0, count),
-		passMark: Math.ceil((count * wish.passShare) / 100),
+		itemIds: shuffled(known, [project.id, now.getTime()]).slice(0, items),
+		passMark: Math.ceil((items * wish.passShare) / 100),
 		raterIds: chosen.map(({ id }) => id),
 		...{ forNewcomers, createdBy, now },
 	});
-	return { kind: "given", items: count, people: chosen.length };
+	return { kind: "given", items, people: chosen.length };
 }

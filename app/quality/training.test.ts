@@ -11,6 +11,7 @@ import { newAccount } from "../accounts/new-account.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { exportFile } from "../export/export-files.server.ts";
 import { fieldOf } from "../labelling/evidence/page-span.ts";
+import { heldBack } from "../labelling/held-back.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../labelling/testing.ts";
 import {
 	answerTraining,
@@ -22,8 +23,9 @@ import { giveTraining, trainingsPage } from "./give-training.server.ts";
 import { takeKnownAnswers } from "./known-answers.server.ts";
 
 /** A project whose verdict is known of five items, all accept, with somebody to train. */
-async function aProject(rubric?: Rubric) {
-	const setting = await aLabellingProject({ rubric, rows: { "items.jsonl": someItems(8) } });
+async function aProject(rubric?: Rubric, settings = {}) {
+	const imported = { "items.jsonl": someItems(8) };
+	const setting = await aLabellingProject({ rubric, rows: imported, settings });
 	const { db, project } = setting;
 	const chosen = { name: "Cem", login: "cem", password: "long enough to be one" };
 	const account = await newAccount(chosen, { isAdministrator: false, now });
@@ -190,4 +192,46 @@ test("words are asked for as in the queue, what is optional may be left out, nob
 		isRight: true,
 		lines: [{ given: "Accept" }, { given: "—", right: null }],
 	});
+});
+
+test("a page that was open before stores what was begun before the training, and the browser keeps the rest", async () => {
+	const { db, raterId, give, answer } = await aProject();
+	const send = (startedAt: number | null, paused: Date | null = null) => {
+		const fields = { startedAt: String(startedAt ?? "") };
+		return heldBack(db, { raterId, paused, fields, now });
+	};
+	const later = now.getTime() + 1;
+	expect(await send(later)).toBeNull();
+	await give();
+	expect(await send(now.getTime())).toBeNull();
+	const kept = { kind: "refused", sentence: expect.stringContaining("pass it, then send") };
+	expect(await send(later)).toEqual(kept);
+	expect(await send(null)).toEqual(kept);
+	expect(await send(later, now)).toEqual({ kind: "paused", since: now.getTime() });
+	for (let left = 5; left > 0; left--) await answer("1");
+	expect(await send(later)).toBeNull();
+});
+
+test("a reference that the project hides comes with what is right, not before the answer", async () => {
+	const hidden = await aProject(undefined, { hideReference: true });
+	await hidden.give();
+	const content = { reference: null, referenceHidden: true };
+	expect(await hidden.page()).toMatchObject({ kind: "item", content });
+	const reference = { texts: [{ title: "Reference" }] };
+	expect(await hidden.answer("1")).toMatchObject({ kind: "feedback", content: { reference } });
+	const open = await aProject();
+	await open.give();
+	expect(await open.page()).toMatchObject({ kind: "item", content: { reference } });
+});
+
+test("more items than have known answers are refused, not made fewer", async () => {
+	const { give, db, raterId } = await aProject();
+	expect(await give({ items: 99 })).toMatchObject({
+		sentence: expect.stringContaining("99 items are asked for, but of only 5 the answer is known"),
+	});
+	for (const items of [0, 1.5, Number.NaN])
+		expect(await give({ items })).toMatchObject({
+			fields: { items: [expect.stringContaining("at least one")] },
+		});
+	expect(await waitsForTraining(db, raterId, now)).toBe(false);
 });

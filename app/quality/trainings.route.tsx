@@ -125,7 +125,7 @@ function GiveTraining({
 				>
 					{PASS_MARKS.map((mark) => (
 						<option key={mark} value={mark}>
-							{mark === 0 ? "any number" : `${mark} % or more`}
+							{markInWords(mark)}
 						</option>
 					))}
 				</SelectField>
@@ -163,6 +163,11 @@ function GiveTraining({
 			</Form>
 		</Card>
 	);
+}
+
+function markInWords(mark: number): string {
+	if (mark === 0) return "any number";
+	return mark === 100 ? "all" : `${mark} % or more`;
 }
 
 function OneTraining({ training }: { training: TrainingsPage["trainings"][number] }) {

@@ -75,9 +75,18 @@ export type TrainingPage =
 
 /** Does somebody's queue wait for their training? For whoever joined after one that is for newcomers, too. */
 export async function waitsForTraining(db: Database, raterId: string, now: Date): Promise<boolean> {
+	return (await trainingSince(db, raterId, now)) !== null;
+}
+
+/** Since when somebody's queue waits for their training; null where it does not. */
+export async function trainingSince(
+	db: Database,
+	raterId: string,
+	now: Date,
+): Promise<Date | null> {
 	await roundForNewcomer(db, raterId, now);
 	const round = await latestRound(db, raterId);
-	return round !== null && round.passedAt === null;
+	return round && round.passedAt === null ? round.training.createdAt : null;
 }
 
 type Trainee = { readonly project: Project; readonly raterId: string };
@@ -106,7 +115,8 @@ export async function trainingPage(
 		return { kind: "failed", right, of, passMark: round.training.passMark };
 	}
 	const itemId = nextItem(round, answers);
-	const content = itemId && (await contentOf(db, { project, raterId }, itemId));
+	const { hideReference } = project.settings;
+	const content = itemId && (await contentOf(db, { project, raterId }, { itemId, hideReference }));
 	if (!itemId || !content) return { kind: "open" };
 	const place = answers.length + 1;
 	return { kind: "item", raterId, itemId, content, rubric: rubricView(rubric), place, of };
@@ -121,13 +131,13 @@ function nextItem(round: TrainingRound, answers: readonly TrainingAnswer[]): str
 async function contentOf(
 	db: Database,
 	{ project, raterId }: Trainee,
-	itemId: string,
+	{ itemId, hideReference }: { itemId: string; hideReference: boolean },
 ): Promise<ItemContentView | null> {
 	const [item] = await itemsByIds(db, project.id, [itemId]);
 	if (!item) return null;
 	const shownAs = await textsShownAs(db, project);
 	const left = leftSideOf(raterId, itemId, item);
-	return itemContent(db, project, { item, shownAs, left, hidesReference: false });
+	return itemContent(db, project, { item, shownAs, left, hidesReference: hideReference });
 }
 
 async function feedback(
@@ -140,7 +150,8 @@ async function feedback(
 	},
 ): Promise<TrainingPage> {
 	const { round, answers, last } = of;
-	const content = await contentOf(db, { project, raterId }, last.itemId);
+	const answered = { itemId: last.itemId, hideReference: false };
+	const content = await contentOf(db, { project, raterId }, answered);
 	const [item] = await itemsByIds(db, project.id, [last.itemId]);
 	const rubric = (await rubricVersions(db, project.id)).find(({ id }) => id === last.rubricId);
 	if (!content || !item || !rubric) return { kind: "open" };
