@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { raterOfAccount } from "#db/queries/raters.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { Moment } from "../ui/moment.tsx";
@@ -17,16 +18,24 @@ export const meta = () => [{ title: "My work · Concord" }];
 
 /** What the annotator submitted and skipped, and nobody else's answers. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { project, raterId } = await labellerOf(context);
+	const { project, account, mayLabel, raterId } = await labellerOf(context);
+	// What somebody answered stays theirs to see when they do not label any more.
+	const raterOf = raterId ?? (await raterOfAccount(database(), project.id, account.id))?.id;
 	const before = new URL(request.url).searchParams.get("before");
-	const work = raterId
-		? await myWork(database(), { projectId: project.id, raterId, before })
+	const work = raterOf
+		? await myWork(database(), { projectId: project.id, raterId: raterOf, before })
 		: null;
-	return { work, raterId, home: `/projects/${project.slug}/label`, firstPage: before === null };
+	return {
+		work,
+		raterId,
+		mayLabel,
+		home: `/projects/${project.slug}/label`,
+		firstPage: before === null,
+	};
 }
 
 export default function MyWork() {
-	const { work, raterId, firstPage } = useLoaderData<typeof loader>();
+	const { work, raterId, mayLabel, firstPage } = useLoaderData<typeof loader>();
 	const note = raterId ? <OutboxNote raterId={raterId} /> : null;
 	if (!work || (work.answers.length === 0 && firstPage)) {
 		return (
@@ -34,12 +43,16 @@ export default function MyWork() {
 				<EmptyState
 					title="You have not labelled anything yet"
 					action={
-						<Link className="btn btn-primary" to="../label" relative="path">
-							Start labelling
-						</Link>
+						mayLabel ? (
+							<Link className="btn btn-primary" to="../label" relative="path">
+								Start labelling
+							</Link>
+						) : null
 					}
 				>
-					Every item that you submit or skip is listed here, and can be corrected from here.
+					{mayLabel
+						? "Every item that you submit or skip is listed here, and can be corrected from here."
+						: "Items are labelled by annotators, and you take part in another role."}
 				</EmptyState>
 				{note}
 			</Page>
@@ -49,9 +62,9 @@ export default function MyWork() {
 	return (
 		<Page
 			title="My work"
-			intro={`${count(progress.submitted)} of ${count(progress.total)} submitted, ${count(progress.skipped)} skipped, ${count(progress.open)} open.`}
+			intro={`${count(progress.submitted)} of ${count(progress.total)} submitted, ${count(progress.skipped)} skipped, ${count(progress.open)} open.${mayLabel ? "" : " You do not label here any more: your answers count, and cannot be changed."}`}
 			actions={
-				progress.open > 0 ? (
+				mayLabel && progress.open > 0 ? (
 					<Link className="btn btn-primary" to="../label" relative="path">
 						Go on labelling
 					</Link>
@@ -77,9 +90,11 @@ export default function MyWork() {
 							))}
 							<th scope="col">Remarks</th>
 							<th scope="col">When</th>
-							<th scope="col">
-								<span className="sr-only">Correct</span>
-							</th>
+							{mayLabel ? (
+								<th scope="col">
+									<span className="sr-only">Correct</span>
+								</th>
+							) : null}
 						</tr>
 					</thead>
 					<tbody>
@@ -102,16 +117,18 @@ export default function MyWork() {
 								<td className="whitespace-nowrap text-ink3">
 									<Moment at={answer.at} />
 								</td>
-								<td>
-									<Link
-										className="link"
-										to={`../label/${answer.itemId}`}
-										relative="path"
-										aria-label={`${answer.skipped ? "Label" : "Correct"}: ${answer.excerpt}`}
-									>
-										{answer.skipped ? "Label it" : "Correct"}
-									</Link>
-								</td>
+								{mayLabel ? (
+									<td>
+										<Link
+											className="link"
+											to={`../label/${answer.itemId}`}
+											relative="path"
+											aria-label={`${answer.skipped ? "Label" : "Correct"}: ${answer.excerpt}`}
+										>
+											{answer.skipped ? "Label it" : "Correct"}
+										</Link>
+									</td>
+								) : null}
 							</tr>
 						))}
 					</tbody>
