@@ -63,7 +63,9 @@ export function readAnswer<T extends object>(
 		? "a redirect, which is not followed: enter the final address"
 		: (error?.message ?? "no explanation");
 	const failure = failureOf(status, error, { words: text, asked: options.asked });
-	const wait = retryAfterMs(headers, Date.now());
+	// A date of Retry-After is by the endpoint's clock, and so is that of its answer.
+	const answeredAt = Date.parse(headers.date ?? "");
+	const wait = retryAfterMs(headers, Number.isNaN(answeredAt) ? Date.now() : answeredAt);
 	return {
 		...failed(failure, `The endpoint answered ${status}: ${said}`),
 		...(wait === undefined ? {} : { retryAfterMs: wait }),

@@ -209,10 +209,23 @@ test("a file that the endpoint does not take pauses the run with its words", asy
 		status: "paused",
 		reason: expect.stringContaining("Too many tokens enqueued."),
 	});
+	// Turned down once, it is not handed over again while the run pauses for it.
+	expect((await batchesOfRun(all.db, runId)).length).toBe(1);
 	all.server.setScript({});
 	await resumeRun(all.db, runId);
 	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
 	expect(await ends(all, runId)).toEqual({ done: ITEMS });
+});
+
+test("a batch is as large as its cap allows by the tokenizer: not a few at a time", async () => {
+	const all = await prepared();
+	const estimate = await plannedRun(all);
+	await carriedOut(all, estimate);
+	const cost = await spentBy(all, estimate);
+	const capped = await prepared();
+	const runId = await plannedRun(capped, Math.round(cost * 4));
+	expect(await carriedOut(capped, runId)).toEqual({ status: "done" });
+	expect(await batchesOfRun(capped.db, runId)).toMatchObject([{ requests: ITEMS }]);
 });
 
 test("a cap holds: no more is handed over than it has room for, and raised it goes on", async () => {

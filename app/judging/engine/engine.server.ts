@@ -31,7 +31,7 @@ export type EngineOptions = {
 
 const ENGINE_DEFAULTS: EngineOptions = {
 	requestTimeoutMs: 120_000,
-	leaseMs: 20_000,
+	leaseMs: 12_000,
 	pollMs: 250,
 	batchPollMs: 30_000,
 	firstWaitMs: 1_000,

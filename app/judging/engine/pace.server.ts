@@ -42,7 +42,7 @@ export type Limits = { readonly requests: number | null; readonly tokens: number
 
 /**
  * How fast a lane may send: by the limits that somebody entered, by those that answers announce, and,
- * where neither is known, by what was let in when the endpoint refused for the second time. All moments
+ * where neither is known, by what was let in when the endpoint refused again and again. All moments
  * are of one clock that never goes back.
  */
 export type Pace = {
@@ -70,6 +70,8 @@ const RISE_A_STEP = 1.25;
 const SHORTEST_MS = 1_000;
 /** Refusals of requests that were under way together teach once. */
 const LESSON_MS = 5_000;
+/** Fewer refusals in a minute than this share of what was let in are no limit that one runs into. */
+const FEWEST_REFUSED = 0.01;
 /** Limits and shares change meanwhile: nobody waits longer without looking again. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -84,9 +86,12 @@ export function createPace(known: Limits, share: () => number = () => 1): Pace {
 	let raisedAt = 0;
 	/** Where no limit was entered: moments of the requests of the last minute that were let in. */
 	const sent: number[] = [];
+	const refusals: number[] = [];
 
 	function forget(now: number): void {
-		while (sent.length > 0 && sent[0] <= now - MINUTE_MS) sent.shift();
+		for (const moments of [sent, refusals]) {
+			while (moments.length > 0 && moments[0] <= now - MINUTE_MS) moments.shift();
+		}
 	}
 
 	/** A minute without a refusal: there is no limit that this lane meets. */
@@ -141,10 +146,12 @@ export function createPace(known: Limits, share: () => number = () => 1): Pace {
 		refused(now) {
 			if (known.requests !== null) return;
 			sent.pop();
+			refusals.push(now);
 			if (now - lesson < LESSON_MS) return;
 			const isFirst = lesson === Number.NEGATIVE_INFINITY;
 			lesson = now;
-			if (isFirst) return;
+			forget(now);
+			if (isFirst || refusals.length < sent.length * FEWEST_REFUSED) return;
 			const rate = letIn(now) * LEARNT_SHARE;
 			if (learnt) learnt.perMinute = Math.min(learnt.perMinute * LEARNT_SHARE, rate);
 			else learnt = createMeter(rate, () => 1);

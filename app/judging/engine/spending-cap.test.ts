@@ -3,6 +3,7 @@ import type { Database } from "#db/dialect";
 import { ModelFacts } from "#db/model/model-facts.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
+import { moneyOfRun } from "#db/queries/flights.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
@@ -11,6 +12,7 @@ import { planRun } from "../runs/plan-run.server.ts";
 import { aJudge, aProject, HASTY } from "../testing/judged-project.ts";
 import { createEngine } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
+import { resumeRun } from "./steer-run.server.ts";
 
 const PRICES = ModelFacts.parse({
 	inputPerMillion: 2_000_000,
@@ -73,6 +75,48 @@ test("R5: a cap in mid-run pauses it with the reason, keeps what is answered, an
 	expect(server.ledger.requests).toBeLessThan(150);
 	expect(await spentBy(db, runId)).toBe(server.ledger.costMicros);
 	expect((await findRun(db, runId))?.holder).toBeNull();
+});
+
+test.each([
+	["a page in place of an answer", "html"],
+	["a connection that breaks", "connection_reset"],
+] as const)("%s counts as what it can have cost, beside what is known", async (_, kind) => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({
+		prices: { "m-1": PRICES },
+		faults: [{ kind, requests: [3, 7] }],
+	});
+	const project = await aProject(db, words(12));
+	const judge = await aJudge(db, project, {
+		...{ url: server.url, model: "m-1", parameters: { maxTokens: 200 } },
+	});
+	const runId = await aPricedRun(db, judge, 1_000_000);
+	expect(await runToEnd(db, runId, { engine: createEngine(HASTY) })).toEqual({ status: "done" });
+	const { known, assumed, underWay } = await moneyOfRun(db, runId);
+	expect(known).toBe(server.ledger.costMicros);
+	// Two answers of 200 tokens at $8 a million, and prompts of some hundred at $2.
+	expect(assumed).toBeGreaterThan(2 * 1_600);
+	expect(assumed).toBeLessThan(2 * 6_000);
+	expect(underWay).toBe(0);
+});
+
+test("an endpoint that asks for a month of patience pauses the run and says so", async () => {
+	const db = await openTestDatabase();
+	const month = 30 * 86_400;
+	const server = await aModelServer({
+		faults: [{ kind: "rate_limited", retryAfterSeconds: month, times: 1 }],
+	});
+	const judge = await aJudge(db, await aProject(db, words(20)), {
+		...{ url: server.url, model: "m-1", concurrency: 1 },
+	});
+	const runId = await aPricedRun(db, judge, null);
+	const carryOut = () => runToEnd(db, runId, { engine: createEngine(HASTY) });
+	expect(await carryOut()).toMatchObject({
+		status: "paused",
+		reason: expect.stringContaining("asks to be left alone for 30 days"),
+	});
+	await resumeRun(db, runId);
+	expect(await carryOut()).toEqual({ status: "done" });
 });
 
 test("an endpoint that never answers pauses the run, and says for how long it was silent", async () => {
