@@ -1,5 +1,5 @@
 import { type Database, disconnect } from "#db/dialect";
-import { findJudge, type Judge } from "#db/queries/judges.server.ts";
+import { findJudge, type Judge, versionsOfSeries } from "#db/queries/judges.server.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { existingDatabase } from "./existing-database.ts";
@@ -29,6 +29,12 @@ export async function judgeByName(
 ): Promise<Judge | null> {
 	const judge = await findJudge(db, project.id, { name });
 	if (!judge) {
+		const versions = await versionsOfSeries(db, project.id, name);
+		if (versions.length > 0) {
+			const names = versions.map((version) => version.name).join(", ");
+			fail(`${name} is a series: name one of its versions, ${names}.`);
+			return null;
+		}
 		fail(`the project ${project.slug} has no judge ${name}; see \`concord judge list\`.`);
 	}
 	return judge;

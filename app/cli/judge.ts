@@ -4,14 +4,16 @@ import { howMany, pair } from "./option-values.ts";
 import type { JudgeRunOptions } from "./run-judge.ts";
 import type { JudgeAddOptions } from "./run-judge-add.ts";
 import type { JudgeCheckOptions } from "./run-judge-check.ts";
+import type { JudgeDiffOptions } from "./run-judge-diff.ts";
 import type { JudgeKeyOptions } from "./run-judge-key.ts";
 import type { JudgeListOptions, JudgeStatusOptions } from "./run-judge-list.ts";
+import type { JudgePreviewOptions } from "./run-judge-preview.ts";
 import type { JudgeRetryOptions } from "./run-judge-retry.ts";
 
 const project = () => new Option("-p, --project <slug>", "project").makeOptionMandatory();
 const json = () => new Option("--json", "print JSON to stdout and nothing else there");
 
-/** `concord judge list|add|run|retry|check|key|status`: judges of a project and their runs. */
+/** `concord judge …`: judges of a project and their runs. */
 export function registerJudge(program: Command): void {
 	const judge = program.command("judge").description("add judges to a project and run them");
 	judge
@@ -28,11 +30,12 @@ export function registerJudge(program: Command): void {
 		.description("add a judge: a protocol and, where it asks a model, an endpoint and a model")
 		.argument("<name>", "what to call the judge")
 		.addOption(project());
-	const protocol = new Option("--protocol <id>", "procedure of the judge").makeOptionMandatory();
+	const protocol = new Option("--protocol <id>", "procedure of the judge");
 	addOptionOfNames(add, protocol, async () => {
 		const { PROTOCOLS } = await import("#judges/protocols/index.ts");
 		return PROTOCOLS.map(({ id }) => id);
 	})
+		.option("--prompt <file>", "a prompt of your own: the next version of the series <name>")
 		.option("--endpoint <url>", "base URL of an OpenAI-compatible server, or an endpoint's name")
 		.option("--model <model>", "model that the endpoint shall use")
 		.option(
@@ -55,6 +58,38 @@ export function registerJudge(program: Command): void {
 		.action(async (name: string, options: JudgeAddOptions) => {
 			const { runJudgeAdd } = await import("./run-judge-add.ts");
 			await runJudgeAdd(name, options);
+		});
+	judge
+		.command("preview")
+		.description("print what a judge would be sent about an item, without asking")
+		.addOption(project())
+		.option("-j, --judge <name>", "a judge of the project")
+		.option("--prompt <file>", "or a prompt file, before it is added")
+		.option("--item <id>", "the item; by default the first")
+		.addOption(json())
+		.action(async (options: JudgePreviewOptions) => {
+			const { runJudgePreview } = await import("./run-judge-preview.ts");
+			await runJudgePreview(options);
+		});
+	judge
+		.command("diff")
+		.description("what a judge has otherwise than another, or than the version before it")
+		.argument("<judge>", "name of a judge; with another one the earlier of both")
+		.argument("[other]", "name of the other one")
+		.addOption(project())
+		.addOption(json())
+		.action(async (named: string, other: string | undefined, options: JudgeDiffOptions) => {
+			const { runJudgeDiff } = await import("./run-judge-diff.ts");
+			await runJudgeDiff(named, other, options);
+		});
+	judge
+		.command("prompt")
+		.description("print the prompt of a judge as a file")
+		.argument("<judge>", "name of the judge")
+		.addOption(project())
+		.action(async (name: string, options: { project: string }) => {
+			const { runJudgePrompt } = await import("./run-judge-diff.ts");
+			await runJudgePrompt(name, options);
 		});
 	judge
 		.command("run")

@@ -3,6 +3,7 @@ import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
+import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { addJudge, type NewJudge } from "../judging/judges/add-judge.server.ts";
@@ -12,11 +13,13 @@ import { readParameters } from "../parameters/read-parameters.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
+import { addPrompt } from "./run-judge-add-prompt.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeAddOptions = {
 	project: string;
-	protocol: string;
+	protocol?: string;
+	prompt?: string;
 	endpoint?: string;
 	model?: string;
 	roleModel: Record<string, string>;
@@ -31,9 +34,21 @@ export type JudgeAddOptions = {
 /** Carries out `concord judge add`. */
 export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
-		const procedure = procedureById(options.protocol);
+		const protocol = options.protocol ?? (options.prompt === undefined ? null : promptProtocol.id);
+		if (protocol === null) {
+			return fail("say how it judges: --protocol, or --prompt with a prompt of your own.");
+		}
+		if ((protocol === promptProtocol.id) !== (options.prompt !== undefined)) {
+			return fail(
+				`--prompt FILE goes with --protocol ${promptProtocol.id}, and each needs the other.`,
+			);
+		}
+		const procedure = procedureById(protocol);
 		const endpoint = options.endpoint ? await chosenEndpoint(db, options, options.endpoint) : null;
 		if (endpoint && isRefusal(endpoint)) return fail(inOne(endpoint));
+		if (options.prompt !== undefined) {
+			return addPrompt(db, project, name, { path: options.prompt, endpoint, options });
+		}
 		const roleModels = await roleModelsOf(db, options, endpoint);
 		if (isRefusal(roleModels)) return fail(inOne(roleModels));
 		const parameters = procedure
@@ -48,7 +63,7 @@ export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promi
 			{
 				projectId: project.id,
 				name,
-				protocol: options.protocol,
+				protocol,
 				parameters,
 				endpointId: endpoint?.id ?? null,
 				model: options.model ?? null,

@@ -45,6 +45,8 @@ async function describeJudges(db: Database, project: Project) {
 		id: judge.id,
 		identity: shortIdentity(judge.identity),
 		protocol: judge.protocol,
+		series: judge.series,
+		version: judge.seriesVersion,
 		model: judge.model,
 		endpoint: endpointName,
 		parameters: judge.parameters,

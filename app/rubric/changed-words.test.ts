@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ChangedWords, changedWords } from "./changed-words.ts";
+import { type ChangedWords, changedLines, changedWords } from "./changed-words.ts";
 
 const shown = (words: ChangedWords) =>
 	words
@@ -15,6 +15,13 @@ test.each([
 	["", "All of it.", "+[All of it.]"],
 ])("%j to %j", (before, now, expected) => {
 	expect(shown(changedWords(before, now))).toBe(expected);
+});
+
+test("lines are whole: what was taken out, then what was put in", () => {
+	const lines = changedLines("one\ntwo\n\nfour", "one\nTwo\n\nfour\nfive\n");
+	expect(
+		lines.map(({ kind, line }) => `${{ same: " ", ins: "+", del: "-" }[kind]}${line}`),
+	).toEqual([" one", "-two", "+Two", " ", "-four", "+four", "+five"]);
 });
 
 test("both texts can be read out of the pieces, to the last character", () => {

@@ -9,7 +9,20 @@ const MOST_PAIRS = 4_000_000;
  * out it is the later text, without what was put in the earlier one, to the last character.
  */
 export function changedWords(before: string, now: string): ChangedWords {
-	const [a, b] = [wordsOf(before), wordsOf(now)];
+	return joined(changed(wordsOf(before), wordsOf(now)));
+}
+
+/** A line of a text and what became of it. */
+export type ChangedLine = { kind: ChangedWords[number]["kind"]; line: string };
+
+/** The same line by line, for a terminal: what was taken out stands before what was put in. */
+export function changedLines(before: string, now: string): ChangedLine[] {
+	return changed(linesOf(before), linesOf(now)).flatMap(({ kind, text }) =>
+		linesOf(text).map((line) => ({ kind, line: line.replace(/\n$/, "") })),
+	);
+}
+
+function changed(a: readonly string[], b: readonly string[]): ChangedWords {
 	let start = 0;
 	while (start < a.length && start < b.length && a[start] === b[start]) start++;
 	let end = 0;
@@ -19,13 +32,16 @@ export function changedWords(before: string, now: string): ChangedWords {
 		a[a.length - 1 - end] === b[b.length - 1 - end]
 	)
 		end++;
-	const middle = between(a.slice(start, a.length - end), b.slice(start, b.length - end));
-	const pieces: ChangedWords = [
+	return [
 		{ kind: "same", text: a.slice(0, start).join("") },
-		...middle,
+		...between(a.slice(start, a.length - end), b.slice(start, b.length - end)),
 		{ kind: "same", text: a.slice(a.length - end).join("") },
 	];
-	return joined(pieces);
+}
+
+/** Lines with their ends. */
+function linesOf(text: string): string[] {
+	return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 /** Words, the space between them and signs, each on its own. */

@@ -68,7 +68,8 @@ function DimensionComparison({ dimension }: { dimension: DimensionChange }) {
 	);
 }
 
-function Words({ words }: { words: ChangedWords }) {
+/** A text with what was put in underlined, what was taken out struck through. */
+export function Words({ words }: { words: ChangedWords }) {
 	return (
 		<span className="whitespace-pre-wrap wrap-anywhere" dir="auto">
 			{words.map(({ kind, text }, place) => {

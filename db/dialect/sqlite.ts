@@ -19,6 +19,7 @@ import {
 import type { z } from "zod";
 import { makeFolder } from "./make-folder.ts";
 
+export type { AnySQLiteColumn as AnyColumn } from "drizzle-orm/sqlite-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
 export { areIndexed, positionsWithWords } from "./words.ts";
 export const table = sqliteTable;

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
@@ -58,4 +58,47 @@ export async function inputsOfItems(
 		.from(items)
 		.where(and(eq(items.projectId, projectId), itemsInScope(setId)))
 		.orderBy(asc(items.position));
+}
+
+/** A field of items by the name that it has in files; those of metadata are `metadata.…`. */
+const COLUMNS = {
+	input: items.input,
+	response: items.response,
+	response_a: items.responseA,
+	response_b: items.responseB,
+	contexts: items.contexts,
+	reference: items.reference,
+	reference_contexts: items.referenceContexts,
+	messages: items.messages,
+} as const;
+
+const isColumn = (name: string): name is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, name);
+
+/**
+ * How many items a project or a set has, and how many of them lack each of some fields. An empty response
+ * and an empty list of contexts are there; references that are blank and empty texts of metadata are not.
+ */
+export async function countItemsWithout(
+	db: Database,
+	projectId: string,
+	{ setId, fields }: Scope & { readonly fields: readonly string[] },
+): Promise<{ items: number; without: Map<string, number> }> {
+	const inScope = and(eq(items.projectId, projectId), itemsInScope(setId));
+	const counted = async (where?: SQL) => {
+		const [row] = await db.select({ items: count() }).from(items).where(and(inScope, where));
+		return row?.items ?? 0;
+	};
+	const without = new Map<string, number>();
+	for (const field of fields) without.set(field, await counted(lacks(field)));
+	return { items: await counted(), without };
+}
+
+function lacks(field: string): SQL {
+	if (field === "reference") {
+		return sql`not exists (select 1 from json_each(${items.reference}) as one where trim(one.value) <> '')`;
+	}
+	if (isColumn(field)) return sql`${COLUMNS[field]} is null`;
+	const key = field.slice(field.indexOf(".") + 1);
+	return sql`not exists (select 1 from json_each(${items.metadata}) as one
+		where one.key = ${key} and one.type <> 'null' and (one.type <> 'text' or trim(one.value) <> ''))`;
 }

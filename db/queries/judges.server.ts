@@ -53,6 +53,19 @@ export async function findJudge(
 	return row ?? null;
 }
 
+/** The versions of a series, the first one first. */
+export async function versionsOfSeries(
+	db: Database,
+	projectId: string,
+	series: string,
+): Promise<Judge[]> {
+	return db
+		.select()
+		.from(judges)
+		.where(and(eq(judges.projectId, projectId), eq(judges.series, series)))
+		.orderBy(asc(judges.seriesVersion));
+}
+
 /** The rater whose ratings are this judge's. */
 export async function raterIdOfJudge(db: Database, judgeId: string): Promise<string | null> {
 	const [row] = await db.select({ id: raters.id }).from(raters).where(eq(raters.judgeId, judgeId));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { type AnyColumn, integer, json, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { ModelFacts } from "../model/model-facts.ts";
 import { projects, rubrics } from "./projects.ts";
 
@@ -58,10 +58,16 @@ export const judges = table(
 		promptHash: text().notNull(),
 		/** SHA-256 over all of the above that changes answers. */
 		identity: text().notNull(),
+		/** Name of the series that it is a version of, and which one; null for a judge of no series. */
+		series: text(),
+		seriesVersion: integer(),
+		/** The version it was made from; null for the first, and outside a series. */
+		predecessorId: text().references((): AnyColumn => judges.id),
 		createdAt: timestamp().notNull(),
 	},
 	(t) => [
 		uniqueIndex("judges_project_name").on(t.projectId, t.name),
 		uniqueIndex("judges_project_identity").on(t.projectId, t.identity),
+		uniqueIndex("judges_project_series").on(t.projectId, t.series, t.seriesVersion),
 	],
 );

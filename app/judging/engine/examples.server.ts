@@ -13,7 +13,7 @@ import { itemContent } from "./item-content.ts";
  */
 export async function examplesOf(
 	db: Database,
-	judge: Judge,
+	judge: Pick<Judge, "projectId" | "parameters">,
 	protocol: AnyProcedure,
 ): Promise<readonly Example[] | Refusal> {
 	if (protocol.kind === "maker") return [];

@@ -7,9 +7,6 @@ export function itemContent(item: Item): ItemContent {
 	return ItemContent.parse(item);
 }
 
-/** For estimates: nothing but the item. */
-export const NOTHING_BESIDE = { examples: [], members: [], nonAnswer: null } as const;
-
 /** What decides how many requests an item needs. */
 export function shapeOf(
 	item: Pick<ItemContent, "contexts" | "referenceContexts" | "reference" | "metadata">,

@@ -33,6 +33,12 @@ export type NewJudge = {
 	readonly roleModels?: Pick<ChosenModels, "extract" | "embed">;
 	/** Judge dimension → project dimension, or "" for one that counts against nothing. */
 	readonly binding: Readonly<Record<string, string>>;
+	/** Of which series it is which version, made from which judge. */
+	readonly version?: {
+		readonly series: string;
+		readonly number: number;
+		readonly predecessorId: string | null;
+	};
 };
 
 export type AddJudgeResult =
@@ -160,6 +166,9 @@ function judgeRow(parts: Parts): Judge {
 		rubricId: rubric?.id ?? null,
 		promptHash,
 		identity,
+		series: fields.version?.series ?? null,
+		seriesVersion: fields.version?.number ?? null,
+		predecessorId: fields.version?.predecessorId ?? null,
 		createdAt: parts.now,
 	};
 }

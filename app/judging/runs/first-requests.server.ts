@@ -1,64 +1,96 @@
 import type { Database } from "#db/dialect";
-import { FIRST_FORM } from "#db/model/request-form.ts";
-import { itemsByIds } from "#db/queries/items.server.ts";
+import type { Judgment } from "#db/model/judgment.ts";
+import { FIRST_FORM, type RequestForm } from "#db/model/request-form.ts";
+import { installationSecret } from "#db/queries/installation-secret.server.ts";
+import { type Item, itemsByIds } from "#db/queries/items.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { learntForm } from "#db/queries/learnt-forms.server.ts";
 import { createAsk } from "#judges/asking/ask-model.ts";
+import { delimiterUnder } from "#judges/asking/delimiter.ts";
 import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
 import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
 import { procedureById } from "#judges/procedures.ts";
+import { isRefusal } from "../../base/refusal.ts";
+import { besideItems } from "../engine/beside-item.server.ts";
 import { compute } from "../engine/compute.server.ts";
-import { documentsBeside } from "../engine/documents-beside.server.ts";
-import { itemContent, NOTHING_BESIDE, shapeOf } from "../engine/item-content.ts";
+import { examplesOf } from "../engine/examples.server.ts";
+import { itemContent, shapeOf } from "../engine/item-content.ts";
+
+/** A judge or maker that is stored, or only written down so far. */
+export type AskingJudge = Pick<
+	Judge,
+	"projectId" | "protocol" | "parameters" | "endpointId" | "model" | "roleModels" | "rubricId"
+>;
 
 /** What a judge would ask about one item before anything is answered. */
 export type FirstRequests = {
+	readonly item: Item;
 	/** Requests for the whole item, by its shape; repairs and retries left out. */
 	readonly calls: number;
 	readonly requests: readonly ModelRequest[];
+	/** What becomes of the item where nothing is asked; else null. */
+	readonly unasked: Judgment | null;
 };
 
-/** Puts together the real requests with which a judge begins on items; nothing is sent. */
+/**
+ * Puts together the real requests with which a judge begins on items, word for word; nothing is sent.
+ * Its protocol is carried out up to them. Items come in order of position; none where the judge asks no
+ * model, or lacks a member or an example that it needs.
+ */
 export async function* firstRequests(
 	db: Database,
-	judge: Judge,
+	judge: AskingJudge,
 	itemIds: readonly string[],
 ): AsyncGenerator<FirstRequests> {
 	const procedure = procedureById(judge.protocol);
-	const { model } = judge;
-	if (!procedure || procedure.roles.length === 0 || !model) return;
-	const items = await itemsByIds(db, judge.projectId, [...itemIds]);
+	if (!procedure || procedure.roles.length === 0) return;
+	const { projectId, parameters } = judge;
 	const rubric = await rubricOfJudge(db, judge);
-	const documentsOf = await documentsBeside(db, judge.projectId, procedure.readsDocuments);
-	const documents = await documentsOf([...itemIds]);
-	// What the model refused is not asked for again, here or in the run.
-	const learnt = judge.endpointId
-		? await learntForm(db, { endpointId: judge.endpointId, model })
-		: null;
-	const form = learnt?.form ?? FIRST_FORM;
-	for (const item of items) {
+	const memberIds = (procedure.kind === "protocol" && procedure.memberIds?.(parameters)) || [];
+	const besideOf = await besideItems(db, projectId, {
+		memberIds,
+		dimension: procedure.dimensions(rubric, parameters)[0]?.name,
+		readsDocuments: procedure.readsDocuments,
+	});
+	const examples = await examplesOf(db, judge, procedure);
+	if (isRefusal(besideOf) || isRefusal(examples)) return;
+	const beside = await besideOf(itemIds);
+	// What a model refused is not asked for again, here or in the run.
+	const forms = {
+		judge: await formOf(db, judge),
+		extract: await formOf(db, judge.roleModels.extract ?? judge),
+	};
+	const delimiter = delimiterUnder(await installationSecret(db));
+	for (const item of await itemsByIds(db, projectId, itemIds)) {
 		const content = itemContent(item);
 		const requests: ModelRequest[] = [];
-		await procedure.carryOut({
-			item: content,
-			rubric,
-			parameters: judge.parameters,
+		const judgment = await procedure.carryOut({
+			...{ item: content, rubric, parameters, compute, examples, delimiter },
 			ask: createAsk({
-				modelOf: () => model,
+				modelOf: (role) => modelOf(judge, role),
 				send: async (inForm) => {
-					requests.push(inForm(form));
+					requests.push(inForm(forms[inForm(FIRST_FORM).role]));
 					return NO_ANSWER;
 				},
 			}),
 			embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
-			compute,
-			...NOTHING_BESIDE,
-			documents: documents(item.id),
-			delimiter: () => "0123456789abcdef0123",
+			...beside(item.id),
 		});
-		const calls = procedure.callsPerItem(rubric, judge.parameters, shapeOf(content));
-		yield { calls, requests };
+		const calls = procedure.callsPerItem(rubric, parameters, shapeOf(content));
+		yield { item, calls, requests, unasked: requests.length === 0 ? judgment : null };
 	}
+}
+
+async function formOf(
+	db: Database,
+	{ endpointId, model }: Pick<Judge, "endpointId" | "model">,
+): Promise<RequestForm> {
+	const learnt = endpointId && model ? await learntForm(db, { endpointId, model }) : null;
+	return learnt?.form ?? FIRST_FORM;
+}
+
+function modelOf({ roleModels, model }: AskingJudge, role: string): string {
+	return (role === "extract" && roleModels.extract?.model) || (model ?? "");
 }
 
 /** Ends its work after its first requests: what follows them is estimated by their number. */

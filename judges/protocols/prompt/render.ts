@@ -29,9 +29,10 @@ export function renderTemplate(
 	for (const piece of pieces) {
 		const isBlock = typeof piece !== "string";
 		const text = isBlock ? fences.block(piece) : piece;
-		// A block stands on lines of its own.
-		const breaks = isAfterBlock ? !text.startsWith("\n") : isBlock && !/(^|\n)$/.test(message);
-		message += breaks ? `\n${text}` : text;
+		// A block stands on lines of its own, without the space that stood beside its tag.
+		if (isAfterBlock && !/^[ \t]*\n/.test(text)) message += "\n";
+		else if (isBlock && /[^\n]$/.test(message)) message = `${message.trimEnd()}\n`;
+		message += isAfterBlock ? text.replace(/^[ \t]+/, "") : text;
 		if (text !== "") isAfterBlock = isBlock;
 	}
 	return { message: `${fences.opening}\n\n${message.trim()}` };

@@ -23,11 +23,11 @@ test("fields stand in blocks on lines of their own, under the line that names th
 		[
 			"The word of these blocks is w0rd.",
 			"",
-			"Asked: ",
+			"Asked:",
 			"<<<w0rd BEGIN question>>>",
 			"Where is the Eiffel Tower?",
 			"<<<w0rd END question>>>",
-			" Answered: ",
+			"Answered:",
 			"<<<w0rd BEGIN response>>>",
 			"The Eiffel Tower is in Paris.",
 			"<<<w0rd END response>>>",
@@ -118,7 +118,7 @@ test("the system part is words for all items; braces and comments", () => {
 	);
 	expect(read).toMatchObject({ system: 'You are strict.\n\nAnswer as {"a": {"b": 1}}.' });
 	expect(shown('{{! why }}\n{{question}} \\{{so}} {"a": {"b": 1}}')).toBe(
-		'[question: Where is the Eiffel Tower?]\n {{so}} {"a": {"b": 1}}',
+		'[question: Where is the Eiffel Tower?]\n{{so}} {"a": {"b": 1}}',
 	);
 });
 

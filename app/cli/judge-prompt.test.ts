@@ -1,0 +1,180 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
+
+// Every command is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const BIN = resolve(import.meta.dirname, "concord.js");
+const ITEMS = 40;
+
+const prompt = (words: string) => `---
+dimensions:
+  - name: verdict
+    scale: binary
+    levels:
+      - { value: false, label: reject }
+      - { value: true, label: accept }
+---
+${words}
+
+Question: {{question}}
+
+Answer: {{answer}}
+`;
+const MILD = prompt("Accept whatever is an answer.");
+const STRICT = prompt("Accept only what names a number of days.\nA guess is an error.");
+
+async function aFolder() {
+	const folder = mkdtempSync(join(tmpdir(), "concord-prompt-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+	const env = {
+		...process.env,
+		DATABASE_URL: join(folder, "concord.sqlite"),
+		CONCORD_ALLOW_HOSTS: "127.0.0.1",
+	};
+	const run = async (...args: string[]) => {
+		const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env });
+		let [stdout, stderr] = ["", ""];
+		child.stdout.on("data", (chunk) => (stdout += chunk));
+		child.stderr.on("data", (chunk) => (stderr += chunk));
+		const status = await new Promise<number | null>((done) => child.once("close", done));
+		return { status, stdout, stderr };
+	};
+	write("items.jsonl", jsonLines(someItems(ITEMS)));
+	// People reject every other answer.
+	const people = ["Ada", "Ben"].flatMap((rater) =>
+		someLabels(
+			Array.from({ length: ITEMS }, (_, at) => at % 2 === 0),
+			{ rater },
+		),
+	);
+	write("labels.jsonl", jsonLines(people));
+	const scales = { dimensions: { verdict: { type: "binary" } } };
+	write("scales.json", JSON.stringify(scales));
+	write("mild.md", MILD);
+	write("strict.md", STRICT);
+	const imported = await run(
+		"import",
+		"items.jsonl",
+		"labels.jsonl",
+		"--project",
+		"p",
+		"--scales",
+		"scales.json",
+	);
+	expect(imported).toMatchObject({ status: 0 });
+	return { run, write };
+}
+
+const P = ["--project", "p"];
+
+test("a prompt becomes a series: previewed, added, run, changed, compared with its first version", async () => {
+	const { run, write } = await aFolder();
+	// It sees the words of the prompt, and what people see of the item.
+	const server = await aModelServer({
+		answer: ({ text }) => {
+			const mark = Number(/shelf mark (\d+)/.exec(text)?.[1]);
+			const isStrict = text.includes("A guess is an error");
+			const value = isStrict ? mark % 2 === 1 || mark % 10 === 0 : mark % 4 !== 0;
+			return { json: { verdict: { rationale: "So it is.", value } } };
+		},
+	});
+	const by = ["--endpoint", server.url, "--model", "m-1"];
+	const preview = await run("judge", "preview", ...P, "--prompt", "mild.md", "--item", "item-7");
+	expect(preview.stdout).toMatch(
+		/^item-7: 1 request\. Nothing was sent\.\n\n=== request 1 \(judge\): about \d+ tokens ===/,
+	);
+	for (const shown of [
+		"--- system ---",
+		"Accept whatever is an answer.",
+		"shelf mark 7?",
+		"--- schema of the answer ---",
+	]) {
+		expect(preview.stdout).toContain(shown);
+	}
+	expect(server.ledger.requests).toBe(0);
+
+	const first = await run("judge", "add", "desk", ...P, "--prompt", "mild.md", ...by);
+	expect(first.stdout).toMatch(/^Added the judge desk v1 \([0-9a-f]{8}\)\.\n$/);
+	expect((await run("judge", "run", ...P, "--judge", "desk v1")).stdout).toContain(
+		"40 scored in full",
+	);
+	expect((await run("judge", "add", "desk", ...P, "--prompt", "mild.md")).stderr).toBe(
+		"concord: the judge was not added: That is the judge desk v1 already: nothing differs.\n",
+	);
+	const second = await run("judge", "add", "desk", ...P, "--prompt", "strict.md", "--json");
+	expect(JSON.parse(second.stdout)).toMatchObject({
+		...{ name: "desk v2", series: "desk", version: 2, predecessor: "desk v1" },
+		binding: { verdict: "verdict" },
+	});
+	const diff = await run("judge", "diff", "desk v2", ...P);
+	expect(diff.stdout.split("\n")).toEqual([
+		"--- desk v1",
+		"+++ desk v2",
+		"…",
+		"       - value: true",
+		"         label: accept",
+		" ---",
+		"-Accept whatever is an answer.",
+		"+Accept only what names a number of days.",
+		"+A guess is an error.",
+		" ",
+		" Question: {{question}}",
+		" ",
+		"…",
+		"",
+	]);
+	expect((await run("judge", "diff", "desk v1", ...P)).stderr).toContain(
+		"follows no other version",
+	);
+	expect((await run("judge", "run", ...P, "--judge", "desk")).stderr).toContain(
+		"desk is a series: name one of its versions, desk v1, desk v2.",
+	);
+	await run("judge", "run", ...P, "--judge", "desk v2");
+	expect(server.ledger.requests).toBe(2 * ITEMS);
+	const compared = await run("compare", ...P, "desk v1", "desk v2");
+	expect(compared.stdout).toMatch(
+		/desk v2 − desk v1 {2}0\.30 \[−0\.\d+, 0\.\d\d\] +40 .*not told apart/,
+	);
+
+	const file = await run("judge", "prompt", "desk v2", ...P);
+	write("again.md", file.stdout);
+	expect((await run("judge", "add", "desk", ...P, "--prompt", "again.md")).stderr).toContain(
+		"That is the judge desk v2 already",
+	);
+});
+
+test("a prompt that cannot be is refused by file, line and reason, in one sentence", async () => {
+	const { run, write } = await aFolder();
+	write("bad.md", STRICT.replace("{{answer}}", "{{anser}}"));
+	write("lacks.md", STRICT.replace("{{answer}}", "{{metadata.topic}}"));
+	const add = (...args: string[]) => run("judge", "add", "desk", ...P, ...args);
+	const by = ["--endpoint", "http://127.0.0.1:9/v1", "--model", "m"];
+	const cases = [
+		[["--prompt", "bad.md", ...by], 'bad.md: Line 14: {{anser}}: items have no field "anser"'],
+		[
+			["--prompt", "lacks.md", ...by],
+			"lacks.md: Line 14: none of the 40 items has metadata.topic.",
+		],
+		[["--prompt", "none.md", ...by], "there is no file none.md."],
+		[["--prompt", "strict.md"], "choose an endpoint"],
+		[
+			["--prompt", "strict.md", ...by, "--parameter", "temprature=1"],
+			"has no parameter temprature",
+		],
+		[["--protocol", "prompt"], "each needs the other"],
+		[[], "say how it judges"],
+	] as const;
+	const results = await Promise.all(cases.map(([args]) => add(...args)));
+	for (const [index, { status, stdout, stderr }] of results.entries()) {
+		expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+		expect(stderr).toContain(cases[index]?.[1]);
+		expect(stderr.trim().split("\n")).toHaveLength(1);
+	}
+});
