@@ -25,6 +25,15 @@ function stored(concord: Concord): string[] {
 	return rows.map(({ said }) => said);
 }
 
+function comments(concord: Concord): string[] {
+	const db = connect(concord.env.DATABASE_URL as string);
+	const rows = db.$client
+		.prepare("select comment from annotations where comment is not null and comment <> ''")
+		.all() as { comment: string }[];
+	disconnect(db);
+	return rows.map(({ comment }) => comment);
+}
+
 /** All items for two people who are invited, each item seen by this many. */
 async function giveOut(page: Page, home: string, overlap: "1" | "2"): Promise<void> {
 	await page.goto(`${home}/plan`);
@@ -72,6 +81,34 @@ test("who is removed in the middle of an answer is told, and the answer is kept 
 		await expect(ben.getByRole("alert")).toBeHidden();
 		await expect.poll(() => stored(concord)).toEqual(["Ben 0 1", "Ben 1 3"]);
 	});
+});
+
+test("a comment that is typed before the page listens is a comment, and the address is the item's", async ({
+	concord,
+	page,
+	browser,
+}) => {
+	const home = await deskProject(concord, page, someItems(ITEMS));
+	await giveOut(page, home, "1");
+	const ben = await joinShare(browser, await shareLink(page, home, "Ben"), "ben");
+	const first = ben.url();
+	await ben.route(/\/assets\/.*\.js$/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 1_500));
+		await route.continue();
+	});
+	await ben.reload({ waitUntil: "commit" });
+	await ben.getByText("Your judgement").or(ben.getByLabel("Comment")).first().waitFor();
+	await ben.keyboard.type("cgreat as an answer", { delay: 20 });
+	for (const key of ["Escape", "a", "4", "Enter"]) await ben.keyboard.press(key);
+	await expect(ben.getByText("1 done, 0 skipped, 2 left")).toBeVisible();
+	await expect.poll(() => stored(concord)).toEqual(["Ben 1 3"]);
+	expect(comments(concord)).toEqual(["great as an answer"]);
+	await expect.poll(() => ben.url()).not.toBe(first);
+	const second = ben.url();
+	await ben.unroute(/\/assets\/.*\.js$/);
+	await ben.reload();
+	await expect(ben.getByText("1 done, 0 skipped, 2 left")).toBeVisible();
+	expect(ben.url()).toBe(second);
 });
 
 test("a browser that keeps nothing says so, and does not let answers go unseen", async ({

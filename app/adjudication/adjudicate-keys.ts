@@ -77,7 +77,7 @@ function keyed(key: string): HTMLElement | null {
 function press(key: string, at: number): boolean {
 	const active = activeDimension();
 	if (isLevelKey(key)) {
-		if (active) choose(levelKeys.press(active, key, at));
+		if (active) for (const level of levelKeys.press(active, key, at)) choose(level);
 		return true;
 	}
 	levelKeys.other(key);

@@ -11,7 +11,7 @@ import { evidenceField } from "./evidence/page-span.ts";
 import { fillForm, valuesOf } from "./form-values.ts";
 import type { Paused } from "./held-back.server.ts";
 import { LabelDialogs } from "./label-dialogs.tsx";
-import { enterField, forgetTyped, onLabelKey, pressKey, showDimension } from "./label-keys.ts";
+import { enterField, forgetTyped, onLabelKey, pressEarlyKey, showDimension } from "./label-keys.ts";
 import { OutboxLine, pausedInWords } from "./outbox-line.tsx";
 import type { OutboxTrouble } from "./outbox-store.ts";
 import { OutboxTroubles, sentenceOf } from "./outbox-troubles.tsx";
@@ -71,7 +71,7 @@ export function AnnotationPanel({ desk, raterId, home, posted, training }: Annot
 		// After this effect: a key that saves shows the next item before the key after it is read.
 		queueMicrotask(async () => {
 			for (const { key, at } of early) {
-				if (keys.current.takesKey(at)) pressKey(current, key, at);
+				if (keys.current.takesKey(at)) pressEarlyKey(current, key, at);
 				// What the key changed is rendered before the next one is read: which dimension is asked now.
 				await Promise.resolve();
 			}

@@ -11,14 +11,20 @@ declare global {
 	}
 }
 
-/** Runs before any other script has come: collects what the label page will act on. */
+/**
+ * Runs before any other script has come: collects what the label page will act on. After `c` and `/` that is a
+ * text, until Escape.
+ */
 const COLLECT = `(function () {
-	var keys = (window.concordEarlyKeys = []);
+	var keys = (window.concordEarlyKeys = []), writes = false;
 	addEventListener("keydown", function (event) {
 		var target = event.target;
 		if (!window.concordEarlyKeys || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
 		if (target.matches && target.matches("textarea, input:not([type=radio]):not([type=checkbox])")) return;
-		if (event.key === "Enter" ? target.closest && target.closest("a, button, summary") : event.key.length !== 1 || event.key === " ") return;
+		if (writes) {
+			if (event.key.length !== 1 && !/^(Enter|Backspace|Escape)$/.test(event.key)) return;
+		} else if (event.key === "Enter" ? target.closest && target.closest("a, button, summary") : event.key.length !== 1 || event.key === " ") return;
+		writes = writes ? event.key !== "Escape" : /^[c\/]$/i.test(event.key);
 		keys.push({ key: event.key, at: event.timeStamp });
 		event.preventDefault();
 	}, true);

@@ -37,9 +37,9 @@ export async function fetchAhead(
 }
 
 /** Keeps so much in reserve that a network that is away for a while is not noticed. */
-const RESERVE_MS = 20_000;
+const RESERVE_MS = 30_000;
 const FEWEST = 4;
-const MOST = 80;
+const MOST = 120;
 
 /** How many items to have ahead of somebody who takes so long for one, in milliseconds. */
 export function wantedAhead(pace: number): number {

@@ -1,6 +1,6 @@
 /** What each key does on the label page. Works on the page's own native controls. */
 
-import { isLevelKey, LevelKeys, typeIntoNumber } from "../ui/level-keys.ts";
+import { isLevelKey, LevelKeys, typeInto, typeIntoNumber } from "../ui/level-keys.ts";
 import { markEvidence } from "./evidence/marking.ts";
 import { keepChoice, keptChoice } from "./kept-choice.ts";
 import { openSheet } from "./sheet.ts";
@@ -106,10 +106,10 @@ function digit(form: HTMLFormElement, key: string, at: number): void {
 		return;
 	}
 	if (!active || skip) return;
-	const level = levelKeys.press(active, key, at);
-	if (!level) return;
-	choose(level);
-	enterNextUnanswered(form, level.closest("fieldset"));
+	const levels = levelKeys.press(active, key, at);
+	for (const level of levels) choose(level);
+	const last = levels.at(-1);
+	if (last) enterNextUnanswered(form, last.closest("fieldset"));
 }
 
 function choose(input: HTMLInputElement): void {
@@ -225,6 +225,19 @@ export function pressKey(form: HTMLFormElement, key: string, at = performance.no
 			return true;
 	}
 	return field ? typeIntoNumber(field, key) : false;
+}
+
+/** A key that was pressed before the page took keys, and does now what it would have done then. */
+export function pressEarlyKey(form: HTMLFormElement, key: string, at: number): void {
+	const { activeElement } = document;
+	const letter = key.length === 1 ? key.toLowerCase() : key;
+	if (
+		activeElement instanceof HTMLTextAreaElement ||
+		(activeElement instanceof HTMLInputElement && activeElement.type === "search")
+	) {
+		if (key === "Escape") activeElement.blur();
+		else typeInto(activeElement, key);
+	} else if (!keysAreOff() || NATIVE_KEYS.has(key)) pressKey(form, letter, at);
 }
 
 const NATIVE_KEYS = new Set(["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"]);

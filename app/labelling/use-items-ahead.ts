@@ -45,7 +45,7 @@ export function useItemsAhead(
 		// Where everything is here, an answer that arrived may have brought more from a pool.
 		const savedAt = outbox?.snapshot().savedAt ?? null;
 		const isLow =
-			queue.ahead.length <= wanted / 2 && (!queue.exhausted || savedAt !== askedAt.current);
+			queue.ahead.length <= (2 / 3) * wanted && (!queue.exhausted || savedAt !== askedAt.current);
 		const isOutdated = entries.some(
 			({ trouble }) => trouble?.kind === "rubric-changed" && trouble.version > rubric.version,
 		);

@@ -94,19 +94,18 @@ export function useLabelWork(
 		if (through && waiting === 0) navigate(home, { replace: true });
 	}, [through, waiting, home, navigate]);
 
-	function moved(queue: work.WorkQueue) {
-		const item = work.shown(queue);
-		show(entered(queue), "once");
-		if (!item) return;
+	const { itemId } = work.shown(view.queue) ?? {};
+	useEffect(() => {
+		if (!itemId) return;
 		afterPaint(() => {
-			// Left meanwhile: the address is another page's.
-			if (!location.pathname.startsWith(`${home}/`)) return;
+			// Left meanwhile: the address is another page's. Or the item came by its address.
+			const address = `${home}/${itemId}`;
+			if (!location.pathname.startsWith(`${home}/`) || location.pathname === address) return;
 			// The router need not know: it would read the item once more.
 			const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-			const state = { usr: null, key: item.itemId, idx: idx + 1 };
-			history.pushState(state, "", `${home}/${item.itemId}`);
+			history.pushState({ usr: null, key: itemId, idx: idx + 1 }, "", address);
 		});
-	}
+	}, [itemId, home]);
 
 	/** Saves or skips the item on the screen. @returns was there something to save? */
 	function answer(form: HTMLFormElement, intent: "submit" | "skip"): boolean {
@@ -136,7 +135,7 @@ export function useLabelWork(
 		const at = performance.now();
 		if (pace.current.last > 0) pace.current.ms += (at - pace.current.last - pace.current.ms) / 4;
 		pace.current.last = at;
-		moved(work.answered(queue, own));
+		show(entered(work.answered(queue, own)), "once");
 		return true;
 	}
 
@@ -145,7 +144,7 @@ export function useLabelWork(
 		const { queue } = now.current;
 		const target = work.behind(queue);
 		if (typeof target === "string") navigate(`${home}/${target}`);
-		else if (target) moved(work.wentBack(queue));
+		else if (target) show(entered(work.wentBack(queue)), "once");
 	}
 
 	function keepDraft(form: HTMLFormElement) {

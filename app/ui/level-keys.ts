@@ -25,12 +25,13 @@ export class LevelKeys {
 	/**
 	 * A digit or sign for the dimension that is asked.
 	 * @param at when it was pressed, in milliseconds
-	 * @returns the level to choose; undefined where a number took the key, or it chose nothing
+	 * @returns the levels to choose, that of this key last: it may say what keys before it meant; none where a
+	 * number took the key, or it chose nothing
 	 */
-	press(field: HTMLFieldSetElement, key: string, at: number): HTMLInputElement | undefined {
+	press(field: HTMLFieldSetElement, key: string, at: number): HTMLInputElement[] {
 		if (typeIntoNumber(field, key)) {
 			this.other(key);
-			return undefined;
+			return [];
 		}
 		const meaning = this.typed.type(
 			key.replace("−", "-"),
@@ -38,14 +39,21 @@ export class LevelKeys {
 			(place) => (numberInput(place) ? null : [...this.levels(place).keys()]),
 			at,
 		);
-		const told = meaning.place.querySelector("[data-told]")?.textContent ?? "";
-		if (this.stray !== meaning.place || told.endsWith("…")) tell(meaning.place, "");
-		if (meaning.kind === "waits") tell(meaning.place, meaning.shown);
-		else if (meaning.sentence) {
-			tell(meaning.place, meaning.sentence);
-			this.stray = meaning.place;
+		const place = meaning.kind === "waits" ? meaning.place : (meaning.told?.place ?? field);
+		// What is open stays told until something else is chosen there.
+		if (this.stray !== place || textTold(place).endsWith("…")) tell(place, "");
+		if (meaning.kind === "waits") {
+			tell(place, meaning.shown);
+			return [];
 		}
-		return meaning.kind === "level" ? this.levels(meaning.place).get(meaning.key) : undefined;
+		const isChosen = meaning.kind === "chosen";
+		if (isChosen && meaning.choices.length > 1) this.forgetStray();
+		if (meaning.told) {
+			tell(place, meaning.told.sentence);
+			if (meaning.told.isOpen) this.stray = place;
+		}
+		const choices = isChosen ? meaning.choices : [];
+		return choices.flatMap((choice) => this.levels(choice.place).get(choice.key) ?? []);
 	}
 
 	/** Any other key: a sign that waits for its digit is dropped, with a word unless it was Escape. */
@@ -68,6 +76,12 @@ export class LevelKeys {
 		return true;
 	}
 
+	/** What was open is known now. */
+	private forgetStray(): void {
+		if (this.stray) tell(this.stray, "");
+		this.stray = null;
+	}
+
 	/** Another item is on the screen. */
 	forget(form: HTMLFormElement): void {
 		this.typed.drop();
@@ -80,6 +94,10 @@ export class LevelKeys {
 		const named = inputs.map((input) => [input.getAttribute(this.attribute) ?? "", input] as const);
 		return new Map(named.filter(([key]) => /^-?\d+$/.test(key)));
 	}
+}
+
+function textTold(field: HTMLFieldSetElement): string {
+	return field.querySelector("[data-told]")?.textContent ?? "";
 }
 
 function tell(field: HTMLFieldSetElement, sentence: string): void {
