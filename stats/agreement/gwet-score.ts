@@ -1,6 +1,7 @@
 import type { IntervalOrReason } from "../core/result.ts";
 import { clusterDesign, criticalOfDesign, designOfEvents } from "../intervals/cluster-design.ts";
 import { type Path, type Paths, scoreLimits, type Truth } from "../intervals/score-interval.ts";
+import { levelTowardsBound, modifiedWilson, NEXT_TO_BOUND } from "../intervals/wilson.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 
@@ -30,7 +31,7 @@ const LIKE_SHARES = 4;
  * The score interval of Gwet's AC1 and AC2, O(patterns · K²). The truths below the estimate mix the items
  * with items of raters who guess any level alike, for whom the coefficient is 0 (chance depends on the shares
  * of the levels, and those are what is uncertain where one level prevails); those above it with items on
- * which all agree. `weights` K × K. Clusters: `clusterDesign`,
+ * which all agree; of 1 to 3 disagreements among single items it goes as far as that share's (`modifiedWilson`). `weights` K × K. Clusters: `clusterDesign`,
  * `designOfEvents` of disagreements.
  * Reasons: TOO_FEW (one item, fewer than 10 clusters), BOUNDARY.
  * Source: Gwet 2008, 2014 for the terms of an item.
@@ -49,7 +50,7 @@ export function gwetScoreInterval(
 	const found = clusterDesign(influenceOf(patterns, items, { seen, scale }), { counts, clusters });
 	if (typeof found === "string") return { ciReason: found };
 	// Where one level prevails hardly anything but disagreement, a rare event, makes up the error.
-	const apart = n * (seen.twice - seen.agreed);
+	const apart = counts.reduce((sum, count, p) => sum + count * items.apart[p], 0);
 	const inCluster = clusters ? n / fewestClusters(clusters) : 1;
 	const design = clusters
 		? { ...found, design: designOfEvents(found.design, LIKE_SHARES * apart, inCluster) }
@@ -66,7 +67,16 @@ export function gwetScoreInterval(
 				: belowChance(value, truthOf(guessing(patterns, weights), scale)),
 		high: path(agreeing(patterns, seen)),
 	};
-	const { low, high } = scoreLimits(value, paths, { n, critical, design: design.design });
+	const reach = { n, critical, design: design.design };
+	const { low } = scoreLimits(value, paths, reach);
+	const towards = clusters ? levelTowardsBound(apart / n, n / design.design, level) : level;
+	const { high: scored } = scoreLimits(value, paths, {
+		...reach,
+		critical: criticalOfDesign(design, n, towards),
+	});
+	const isNext = !clusters && apart > 0 && apart <= NEXT_TO_BOUND;
+	const fewest = isNext ? modifiedWilson(apart, n, level).low * (n / apart) : 1;
+	const high = Math.max(scored, 1 - (1 - value) * fewest);
 	return low < high ? { ci: { low, high, level, method: "score" } } : { ciReason: "BOUNDARY" };
 }
 
@@ -78,6 +88,8 @@ type Items = {
 	/** P × K. */
 	readonly shares: Float64Array;
 	readonly agreed: Float64Array;
+	/** 1 for patterns on which not everybody gave the same level. */
+	readonly apart: Float64Array;
 };
 
 function itemsOf({ levels, counts, ratings }: CountPatterns, weights: Float64Array): Items {
@@ -94,7 +106,10 @@ function itemsOf({ levels, counts, ratings }: CountPatterns, weights: Float64Arr
 		}
 		return sum / (r * (r - 1));
 	});
-	return { shares, agreed };
+	const apart = ratings.map((r, p) =>
+		Number(r >= 2 && !counts.subarray(p * levels, (p + 1) * levels).includes(r)),
+	);
+	return { shares, agreed, apart };
 }
 
 function none(levels: number) {

@@ -31,7 +31,7 @@ test("items that agree by groups of six: the interval of ten items, not of sixty
 	const result = defined(percentAgreement(grouped(6)));
 	expect(result).toMatchObject({ value: 0.7, n: 60, nClusters: 10 });
 	expect(result.parts?.designEffect).toBeCloseTo((6 * 10) / 9, 10);
-	// Wilson of 60 / 6.97 items with t(9): squares of groups over .9^1.5, beside them a fifth of a group that disagrees.
+	// Wilson of 60 / 6.97 items with t(9): squares of groups over .9^1.5, beside them a tenth of a group that disagrees.
 	expect(Math.abs((result.ci?.low ?? 0) - 0.336)).toBeLessThan(0.002);
 	expect(Math.abs((result.ci?.high ?? 0) - 0.915)).toBeLessThan(0.002);
 	const free = defined(percentAgreement({ ...grouped(6), clusters: undefined }));

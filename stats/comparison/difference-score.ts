@@ -15,7 +15,7 @@ export type DifferenceScore = { readonly interval: IntervalOrReason; readonly p:
 /** Fewer items on which the judges differ cannot show a difference at 5 %, however they differ. */
 const LEAST_DIFFERING = 6;
 /** Of those that come in clusters fewer than this cannot show how far a cluster's items differ alike. */
-const LEAST_CLUSTERS_DIFFERING = 5;
+const LEAST_CLUSTERS_DIFFERING = 6;
 
 /**
  * The difference of two judges by the score: a truth is held against the data with the variance that it
@@ -24,7 +24,7 @@ const LEAST_CLUSTERS_DIFFERING = 5;
  * p is that of the truth 0 on the same way, from Student's t with n − 1 or the clusters' degrees of freedom
  * (`clusterDesign`). `undefined`: the judges and the reference use too many values for that, or a judge is
  * constant on the way.
- * Reasons: TOO_FEW (fewer than 10 clusters), FEW_DIFFERENT (fewer than 6 items, or 5
+ * Reasons: TOO_FEW (fewer than 10 clusters), FEW_DIFFERENT (fewer than 6 items, or 6
  * clusters, on which they differ), BOUNDARY.
  */
 export function differenceScore(

@@ -44,7 +44,7 @@ export type PairedDifference = {
  * Difference a − b of two measures on shared rows. Error from the difference of their influence
  * functions (clusters: sandwich); interval and p from the score (`differenceScore`) where judges give levels,
  * ± t · se otherwise, so that they agree about 0. Withheld with RARE_LEVEL, p included, below 4 items
- * (4 clusters) that hold another level than the commonest. Parts: pBootstrap, the p-value
+ * (7 clusters) that hold another level than the commonest. Parts: pBootstrap, the p-value
  * 2·min(share ≤ 0, share ≥ 0) of the replicates; seIndependent and designEffect of clusters.
  */
 export function pairedDifference(

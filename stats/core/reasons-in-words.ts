@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 	RARE_LEVEL:
 		"Nearly every item holds the same level: too few others for an interval that could be trusted. Label more of the rare level.",
 	FEW_DIFFERENT:
-		"The two differ on fewer than 6 items (or in fewer than 4 groups), too few to tell which way they lean.",
+		"The two differ on too few items (fewer than 6) or in too few groups to tell which way they lean.",
 	OPEN_YARDSTICK:
 		"People's own agreement is not shown to lie above chance, so no share of it can be given.",
 	NOT_AVAILABLE: "No interval is computed for this figure.",

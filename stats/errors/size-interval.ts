@@ -1,7 +1,7 @@
 import type { IntervalOrReason } from "../core/result.ts";
 import { clusterDesign, criticalOfDesign, designOfEvents } from "../intervals/cluster-design.ts";
 import type { Units } from "../intervals/robust-error.ts";
-import { wilsonLimits } from "../intervals/wilson.ts";
+import { levelTowardsBound, wilsonLimits } from "../intervals/wilson.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 
 /**
@@ -39,7 +39,9 @@ export function sizeInterval(
 		? designOfEvents(found.design, sum / event, n / fewestClusters(clusters))
 		: 1;
 	const df = clusters ? fewestClusters(clusters) - 1 : found.df;
-	const critical = criticalOfDesign({ design, df }, n, level);
-	const { low, high } = wilsonLimits(mean / event, n / design, critical);
+	const limitsAt = (at: number) =>
+		wilsonLimits(mean / event, n / design, criticalOfDesign({ design, df }, n, at));
+	const { high } = limitsAt(level);
+	const { low } = limitsAt(clusters ? levelTowardsBound(mean / event, n / design, level) : level);
 	return { ci: { low: event * low, high: event * high, level, method: "score" } };
 }

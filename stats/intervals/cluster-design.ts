@@ -29,6 +29,13 @@ export type ClusterDesign = {
 	readonly df: number;
 };
 
+/**
+ * Satterthwaite's degrees of freedom are estimated from fourth powers, and of few clusters that differ much mostly too
+ * low: they count as no fewer than this, or than clusters of these sizes give. With fewer, intervals of graded
+ * or rare disagreement were up to half as wide again and covered .99.
+ */
+const LEAST_FREEDOM = 6;
+
 /** No cluster's share of the leverage counts as more than this. */
 const MOST_LEVERAGE = 0.7;
 
@@ -36,7 +43,7 @@ const MOST_LEVERAGE = 0.7;
  * The design effect of clusters and what it is known with, from the influence of one item of each cell
  * and from how much such an item can move the statistic (`leverage`; alike for all cells by default): each
  * cluster's squared sum is divided by (1 − its share of the leverage)^1.5, the degrees of
- * freedom are Satterthwaite's, at most C − 1, which fall where few clusters make up the spread or hold most
+ * freedom are Satterthwaite's, from 6 to C − 1, which fall where few clusters make up the spread or hold most
  * items (`clusterFreedom`, which also says by how much the spread falls short then). Two crossed groupings: the largest of V_a + V_b − V_ab, V_a, V_b and V of independent items.
  * Where no item shows any spread, the clusters count in place of their items.
  * Reasons: TOO_FEW (fewer than 10 clusters).
@@ -92,7 +99,7 @@ function spreadOf(
 	const variance = total(squares);
 	const { df, short } = clusterFreedom(sizes, variance / independent, 1);
 	const own = freedomOf(squares);
-	return { variance: variance * short, df: Math.min(own, df) };
+	return { variance: variance * short, df: Math.min(Math.max(own, LEAST_FREEDOM), df) };
 }
 
 function total(numbers: Float64Array): number {
@@ -133,11 +140,11 @@ export function criticalOfDesign({ df }: ClusterDesign, n: number, level: number
 }
 
 /** So much of a cluster that is hit as a whole is put beside the hits that were seen. */
-const PRIOR_CLUSTER = 0.2;
+const PRIOR_CLUSTER = 0.1;
 
 /**
  * The design effect of a share or a mean of rare events: a handful of them cannot show that they come in
- * clumps, so a fifth of a cluster of nothing but events is put beside them. Without any event clusters then count
+ * clumps, so a tenth of a cluster of nothing but events is put beside them. Without any event clusters then count
  * in place of items; with many it changes nothing.
  * @param events how many there are, in items; `size`: mean items of a cluster
  */

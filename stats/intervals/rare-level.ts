@@ -7,15 +7,18 @@ import {
 } from "../tables/clusters.ts";
 import { LEAST_CLUSTERS } from "./cluster-design.ts";
 
-/** So many clusters must hold another level than the commonest. */
-const LEAST_HOLDING = 4;
+/**
+ * So many clusters must hold another level than the commonest: with four to six of seventeen intervals of κ and α
+ * are .7 to .9 wide and cover .98 to 1.0.
+ */
+const LEAST_HOLDING = 7;
 
 /** With fewer items than this a truth that is tried would be as far off as the interval is wide. */
 const LEAST_ITEMS = 5;
 
 /**
  * TOO_FEW with fewer than 5 items or 10 clusters; RARE_LEVEL where hardly an item says anything about
- * agreement: fewer than `least` items, or 4 clusters, on which
+ * agreement: fewer than `least` items, or 7 clusters, on which
  * anybody used another level than the commonest one. A rule on how levels are used, which says nothing of how
  * far raters agree on them: a rule on the error would print what looks good. `others`: of an item of each
  * cell, does it hold another level?

@@ -10,7 +10,7 @@ import { type Clustering, clustersHolding, fewestClusters } from "../tables/clus
 import { clusterDesign, designOfEvents, LEAST_CLUSTERS } from "./cluster-design.ts";
 import { criticalOf, fewClusters } from "./influence-error.ts";
 import { designParts, robustError, type Units } from "./robust-error.ts";
-import { modifiedWilson, wilson, wilsonLimits } from "./wilson.ts";
+import { levelTowardsBound, modifiedWilson, wilson, wilsonLimits } from "./wilson.ts";
 
 /** What a rate counts, for one item of each cell: 0 or 1. */
 export type RateScores = {
@@ -34,12 +34,15 @@ export function ratioInfluence(
 /** Shares of all of fewer items keep Wilson's own limits: tables of few items are published with them. */
 const LEAST_MODIFIED = 20;
 
+/** Of fewer items in a denominator of their own an interval holds every truth there is. */
+const LEAST_AMONG = 5;
+
 /**
  * A rate with Wilson's interval, modified next to 0 and 1 (`modifiedWilson`; but for a share of all of fewer
  * than 20 items), `n` its denominator. With clusters the interval is Wilson's for
  * n / design effect items (never more than n) with t(C − 1) of the clusters in the denominator; the design
  * effect allows for rare events in clumps (`designOfEvents`), so that at 0 and 1 each cluster counts once.
- * Reasons: `reason` where the denominator is 0; interval TOO_FEW with fewer than 10 clusters in it.
+ * Reasons: `reason` where the denominator is 0; interval TOO_FEW with fewer than 10 clusters in it, or than 5 of the items.
  * Parts with clusters: seIndependent, designEffect.
  * Source: Wilson 1927; Brown, Cai & DasGupta 2001; Korn & Graubard 1998; Bell & McCaffrey 2002.
  */
@@ -71,9 +74,10 @@ export function rateResult(
 	const influence = ratioInfluence(hits, denominator, units.counts);
 	const error = robustError(influence, units);
 	const { clusters } = units;
-	const interval = clusters
+	const own = clusters
 		? ofClusters({ value, n, influence, among: denominator }, units, level)
 		: { ci: (plain || (n < LEAST_MODIFIED && !among) ? wilson : modifiedWilson)(count, n, level) };
+	const interval: IntervalOrReason = among && n < LEAST_AMONG ? { ciReason: "TOO_FEW" } : own;
 	const nClusters = clusters && fewestClusters(clusters);
 	return {
 		stat,
@@ -107,9 +111,16 @@ function ofClusters(
 	if (typeof found === "string") return { ciReason: found };
 	const events = n * Math.min(value, 1 - value);
 	const design = designOfEvents(found.design, events, n / independent);
-	const critical = criticalOf({ df: independent - 1 }, level);
-	const limits = wilsonLimits(value, n / design, critical);
-	const ci: Interval = { ...limits, level, method: "wilson-cluster" };
+	const limitsAt = (at: number) =>
+		wilsonLimits(value, n / design, criticalOf({ df: independent - 1 }, at));
+	const { low, high } = limitsAt(level);
+	const towards = limitsAt(levelTowardsBound(value, n / design, level));
+	const ci: Interval = {
+		low: value < 0.5 ? towards.low : low,
+		high: value > 0.5 ? towards.high : high,
+		level,
+		method: "wilson-cluster",
+	};
 	return { ci };
 }
 

@@ -107,3 +107,12 @@ test("collecting what it says finds the margin in about 80 % of cases", () => {
 	expect(found / CASES).toBeGreaterThan(0.7);
 	expect(found / CASES).toBeLessThan(0.92);
 });
+
+test("pilots that had to hold a rare level in enough groups are taken to flatter the error", () => {
+	const planned = (clusters: number) =>
+		marginPlan(
+			{ value: 0, error: { ...ERROR, nClusters: 30 }, n: 300, varied: { items: 60, clusters } },
+			{ margin: 0.01 },
+		).detectable.value ?? 0;
+	expect(planned(10) / planned(30)).toBeCloseTo(Math.sqrt(1 + 3 / 10 - 3 / 30), 9);
+});

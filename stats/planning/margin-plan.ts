@@ -60,6 +60,11 @@ export type MarginPlan = {
 
 /** With fewer of them an error measured here says too little of the error to come. */
 const LEAST_VARIED = 10;
+/**
+ * A plan needs so many clusters with another level that it is made of pilots which happen to hold more of a rare one than
+ * there is, and these show too small an error: its square counts as larger by this, times 1 / such clusters − 1 / all.
+ */
+const FLATTERED = 3;
 /** The degrees of freedom of the test depend on the number of items; they hardly do after so many steps. */
 const STEPS = 3;
 
@@ -97,12 +102,13 @@ export function marginPlan(
 		const critical = criticalOf({ df: Math.max(1, (error.df * items) / n) }, level);
 		return errorsToFind(critical, { df: error.df, power });
 	};
-	const detectable = { value: errorsAt(n) * error.se };
+	const se = error.se * Math.sqrt(flattered(nClusters, varied?.clusters));
+	const detectable = { value: errorsAt(n) * se };
 	const equivalent = equivalence(value, criticalOf(error, level) * error.se, margin);
 	if (detectable.value <= margin) return { ...common, detectable, enough: true, equivalent };
 	let items = n;
 	for (let step = 0; step < STEPS; step++) {
-		items = Math.max(n + 1, n * ((errorsAt(items) * error.se) / margin) ** 2);
+		items = Math.max(n + 1, n * ((errorsAt(items) * se) / margin) ** 2);
 	}
 	const further = inTwoFigures(items - n);
 	const more = {
@@ -111,6 +117,12 @@ export function marginPlan(
 		labels: inTwoFigures(further * peopleAnItem),
 	};
 	return { ...common, detectable, enough: false, more, equivalent };
+}
+
+/** By how much the square of the error is larger than clusters that hold another level let it look. */
+function flattered(all: number | undefined, holding: number | undefined): number {
+	if (all === undefined || holding === undefined || holding >= all) return 1;
+	return 1 + FLATTERED * (1 / holding - 1 / all);
 }
 
 function whyNot(
