@@ -44,7 +44,7 @@ export async function removeMember(
 	if (rater && excludedReason !== null) {
 		await excludeRater(db, { projectId, raterId: rater.id, reason: excludedReason });
 	}
-	const items = returned > 0 ? ` ${returned} open items went back.` : "";
+	const items = returned > 0 ? ` ${counted(returned, "open item")} went back.` : "";
 	const labels =
 		excludedReason === null
 			? "What they labelled stays."

@@ -34,7 +34,7 @@ export async function invite(db: Database, invitation: NewInvitation): Promise<s
 export async function inviteToPlan(
 	db: Database,
 	invitation: Omit<NewInvitation, "role">,
-	plan: { planId: string; inPool: boolean },
+	plan: { planId: string; newShare: { size: number | null } | null },
 ): Promise<string | Refusal> {
 	const { token, row } = drawn({ ...invitation, role: "annotator" });
 	const stored = await insertInvitationWithShare(db, {

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { ROLES } from "#db/model/roles.ts";
+import { count, counted } from "../ui/numbers.ts";
 import { Card, EmptyState } from "../ui/page.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
@@ -155,6 +156,29 @@ function Change({ member, mayReset }: { member: Member; mayReset: boolean }) {
 				</Form>
 			</div>
 		</details>
+	);
+}
+
+/** Who labelled here and left: their answers are still there. */
+export function Former({ former }: { former: People["former"] }) {
+	if (former.length === 0) return null;
+	return (
+		<Card title="Former">
+			<ul className="grid gap-1.5">
+				{former.map(({ raterId, name, submitted, skipped, isLeftOut }) => (
+					<li key={raterId} className="flex flex-wrap items-center gap-x-3">
+						<Link className="link font-semibold" to={raterId}>
+							{name}
+						</Link>
+						<span className="text-ink2">
+							{counted(submitted, "answer")}
+							{skipped > 0 ? `, ${count(skipped)} skipped` : ""}
+							{isLeftOut ? "; they count in no figure" : "; they count as before"}
+						</span>
+					</li>
+				))}
+			</ul>
+		</Card>
 	);
 }
 

@@ -15,7 +15,7 @@ import { giveItems } from "./give-items.server.ts";
 import { GiveItems } from "./give-items.tsx";
 import { InvitationLink, Invitations } from "./invitations.tsx";
 import { invite } from "./invite.server.ts";
-import { Excluded, Members } from "./members.tsx";
+import { Excluded, Former, Members } from "./members.tsx";
 import { people } from "./people.server.ts";
 import { GiveItemsForm, InviteForm } from "./people-forms.ts";
 import { makePasswordReset } from "./reset-password.server.ts";
@@ -126,7 +126,7 @@ async function resetLink({ project, account }: ProjectAccess, form: FormData, re
 }
 
 export default function People() {
-	const { home, me, mayReset, members, excluded, invitations, items, sources, hasRubric } =
+	const { home, me, mayReset, members, former, excluded, invitations, items, sources, hasRubric } =
 		useLoaderData<typeof loader>();
 	const done = useActionData<typeof action>();
 	const annotators = members.filter((member) => member.raterId !== null);
@@ -152,6 +152,7 @@ export default function People() {
 				</Notice>
 			) : null}
 			<Members members={members} me={me} mayReset={mayReset} />
+			<Former former={former} />
 			<Excluded excluded={excluded} />
 			<div className="grid items-start gap-5 lg:grid-cols-2">
 				<Invitations

@@ -29,8 +29,16 @@ export async function people(db: Database, project: { id: string; itemCount: num
 			skipped: queue?.skipped ?? 0,
 		};
 	});
+	const here = new Set(members.map(({ accountId }) => accountId));
 	return {
 		members: shown,
+		/** Who labelled here and is no member any more, with how many items they answered. */
+		former: raters.flatMap(({ id, name, accountId, excludedReason }) => {
+			const queue = queues.get(id);
+			if (accountId === null || here.has(accountId) || !queue) return [];
+			const { submitted, skipped } = queue;
+			return [{ raterId: id, name, submitted, skipped, isLeftOut: excludedReason !== null }];
+		}),
 		/** People whose answers count in no figure, with the reason. */
 		excluded: raters.flatMap(({ id, name, excludedReason }) =>
 			excludedReason === null ? [] : [{ raterId: id, name, reason: excludedReason }],

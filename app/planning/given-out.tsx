@@ -46,7 +46,7 @@ export function GivenOut({ plans }: { plans: readonly Plan[] }) {
 }
 
 function Work({ plan }: { plan: Plan }) {
-	const { answered, wanted, invited, waiting } = plan;
+	const { answered, wanted, invited, waiting, open } = plan;
 	return (
 		<>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -63,10 +63,36 @@ function Work({ plan }: { plan: Plan }) {
 			{invited.length > 0 ? (
 				<p className="text-[12.5px] text-ink3">Invited and not here yet: {invited.join(", ")}.</p>
 			) : null}
-			{waiting > 0 || (plan.inPool && plan.state === "under way") ? (
+			{open ? <OpenPlaces plan={plan} open={open} /> : null}
+			{waiting > 0 || open || (plan.inPool && plan.state === "under way") ? (
 				<Invite plan={plan} waiting={waiting} />
 			) : null}
 		</>
+	);
+}
+
+/** Places that nobody can take, and the ways on beside an invitation. */
+function OpenPlaces({ plan, open }: { plan: Plan; open: NonNullable<Plan["open"]> }) {
+	const { places, others } = open;
+	return (
+		<div className="mt-1 grid gap-1.5 rounded-lg bg-line2 px-3 py-2.5">
+			<p className="text-[13px]">
+				<b>{counted(places, "place")}</b> {places === 1 ? "is" : "are"} open, and nobody who labels
+				here has {places === 1 ? "it" : "them"} or can take {places === 1 ? "it" : "them"}: somebody
+				left, and the others have these items already. Until that changes the plan does not end.
+			</p>
+			<Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+				<input type="hidden" name="planId" value={plan.id} />
+				{others.length > 0 ? (
+					<button type="submit" name="intent" value="share-open" className="btn">
+						Share among the others: {others.map(({ name }) => name).join(", ")}
+					</button>
+				) : null}
+				<button type="submit" name="intent" value="close-open" className="btn">
+					Close {places === 1 ? "it" : "them"}
+				</button>
+			</Form>
+		</div>
 	);
 }
 
@@ -77,7 +103,9 @@ function Invite({ plan, waiting }: { plan: Plan; waiting: number }) {
 			<p className="text-[13px]">
 				{waiting > 0
 					? `${waiting === 1 ? "1 share waits" : `${count(waiting)} shares wait`} for somebody. Whoever opens the link has the first item before them.`
-					: "Invite somebody to this pool: whoever opens the link has the first item before them."}
+					: plan.open
+						? "Invite somebody to what is open: whoever opens the link has the first item before them."
+						: "Invite somebody to this pool: whoever opens the link has the first item before them."}
 			</p>
 			<Form method="post" className="flex flex-wrap items-end gap-2">
 				<input type="hidden" name="planId" value={plan.id} />

@@ -1,7 +1,6 @@
 import type { Database } from "#db/dialect";
 import { countGold } from "#db/queries/gold-answers.server.ts";
 import { plansOfProject } from "#db/queries/labelling-plans.server.ts";
-import { membersOfProject } from "#db/queries/memberships.server.ts";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { givenItems } from "#db/queries/plan-candidates.server.ts";
 import { sharesOfPlans } from "#db/queries/plan-shares.server.ts";
@@ -12,7 +11,9 @@ import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { isRefusal, problemsOf, type Refusal, refusedFields } from "../base/refusal.ts";
 import { type MadePlan, makePlan, type Sharer } from "../labelling/plans/make-plan.server.ts";
 import { dayInWords } from "../ui/dates.ts";
+import { annotators } from "./annotators.server.ts";
 import { olderAnswersView } from "./older-answers.server.ts";
+import { stuckPlaces } from "./open-places.server.ts";
 import { definitionOf, PlanForm, type SentPlanForm } from "./plan-form.ts";
 
 type Place = { id: string; name: string };
@@ -22,6 +23,7 @@ export async function planPage(db: Database, project: Project, now: Date) {
 	const people = await annotators(db, project.id);
 	const given = await givenItems(db, project.id);
 	const shares = await sharesOfPlans(db, project.id, now);
+	const stuck = await stuckPlaces(db, project.id, now);
 	const plans = (await plansOfProject(db, project.id)).map(({ plan, ...progress }) => {
 		const own = shares.get(plan.id) ?? [];
 		return {
@@ -30,6 +32,8 @@ export async function planPage(db: Database, project: Project, now: Date) {
 			inPool: plan.definition.queue === "pool",
 			seed: plan.definition.seed,
 			state: stateOf(plan, progress),
+			/** Places that nobody who labels here has or can take. */
+			open: stuck.get(plan.id) ?? null,
 			waiting: own.filter(({ raterId, invited }) => raterId === null && invited === null).length,
 			invited: own.flatMap(({ raterId, invited }) =>
 				raterId === null && invited ? [invited] : [],
@@ -65,22 +69,6 @@ function stateOf(
 	if (!readyAt) return "not finished";
 	return answered >= wanted ? "done" : "under way";
 }
-
-/** Who labels here and can get items now. */
-async function annotators(db: Database, projectId: string): Promise<Place[]> {
-	const members = await membersOfProject(db, projectId);
-	const raters = await ratersOfProject(db, projectId);
-	const present = new Set(
-		members
-			.filter(({ role, pausedAt }) => pausedAt === null && LABELLING.has(role))
-			.map(({ accountId }) => accountId),
-	);
-	return raters
-		.filter(({ accountId }) => accountId !== null && present.has(accountId))
-		.map(({ id, name }) => ({ id, name }));
-}
-
-const LABELLING: ReadonlySet<string> = new Set(["annotator", "administrator"]);
 
 /** More items than that are drawn from, not given out whole, unless somebody says so. */
 const WHOLE = 300;

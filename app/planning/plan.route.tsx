@@ -6,7 +6,7 @@ import { InvitationLink } from "../accounts/invitations.tsx";
 import { inviteToPlan } from "../accounts/invite.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
-import { isRefusal, refused } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { giveOut } from "../labelling/plans/give-out.server.ts";
@@ -14,9 +14,10 @@ import { Notice, Page } from "../ui/page.tsx";
 import { AskAgain } from "./ask-again.tsx";
 import { GivenOut } from "./given-out.tsx";
 import { askAgain } from "./older-answers.server.ts";
+import { closePlaces, shareOpenPlaces } from "./open-places.server.ts";
 import { definitionOf, planFormOf } from "./plan-form.ts";
 import { PlanMaker } from "./plan-maker.tsx";
-import { planPage, previewPlan, sharersOf } from "./plan-page.server.ts";
+import { type PlanPage, planPage, previewPlan, sharersOf } from "./plan-page.server.ts";
 
 export const meta = () => [{ title: "Sample and plan · Concord" }];
 
@@ -64,9 +65,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			if (isDone) return done("What waited goes to the others, once they have done their own.");
 			return data(refused("No share of this plan waits for anybody any more."), 409);
 		}
+		case "share-open":
+			return told(await shareOpenPlaces(database(), { ...which, project: access.project }));
+		case "close-open":
+			return told(await closePlaces(database(), { ...which, project: access.project }));
 		default:
 			return data(refused("That form is not known."), 400);
 	}
+}
+
+function told(outcome: string | Refusal) {
+	return isRefusal(outcome) ? data(outcome, 409) : done(outcome);
 }
 
 function done(sentence: string) {
@@ -105,11 +114,17 @@ async function invite({ project, account }: ProjectAccess, form: FormData, reque
 	const token = await inviteToPlan(
 		db,
 		{ projectId: project.id, name, createdBy: account.id, now },
-		{ planId: plan.id, inPool: plan.inPool && plan.waiting === 0 },
+		{ planId: plan.id, newShare: plan.waiting === 0 ? newShareOf(plan) : null },
 	);
 	if (isRefusal(token)) return data(token, 409);
 	const origin = config().PUBLIC_URL ?? new URL(request.url).origin;
 	return data({ kind: "invited" as const, name, link: new URL(`/join/${token}`, origin).href });
+}
+
+/** Of a pool whatever is free, of a plan by name what nobody else can take. */
+function newShareOf({ inPool, open }: PlanPage["plans"][number]) {
+	if (inPool) return { size: null };
+	return open ? { size: open.items } : null;
 }
 
 export default function PlanRoute() {

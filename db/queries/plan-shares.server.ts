@@ -51,7 +51,8 @@ function isOpen(now: Date) {
 }
 
 /**
- * Stores an invitation that carries a share of a plan: one that waits for somebody, or in a pool a new one.
+ * Stores an invitation that carries a share of a plan: one that waits for somebody, or a new one of at most so
+ * many items; null: whatever is free.
  * @returns false when no share waits, or the plan was taken back: then nothing is stored
  */
 export async function insertInvitationWithShare(
@@ -59,9 +60,14 @@ export async function insertInvitationWithShare(
 	{
 		invitation,
 		planId,
-		inPool,
+		newShare,
 		now,
-	}: { invitation: Invitation; planId: string; inPool: boolean; now: Date },
+	}: {
+		invitation: Invitation;
+		planId: string;
+		newShare: { size: number | null } | null;
+		now: Date;
+	},
 ): Promise<boolean> {
 	return commit(db, (tx) => {
 		const plan = tx
@@ -90,14 +96,17 @@ export async function insertInvitationWithShare(
 			.orderBy(asc(planShares.id))
 			.limit(1);
 		const insert = tx.insert(invitations).values(invitation);
-		if (!inPool) {
+		if (!newShare) {
 			const carried = tx
 				.update(planShares)
 				.set({ invitationId: invitation.id })
 				.where(eq(planShares.id, sql`(${waiting})`));
 			return [insert, must(carried)];
 		}
-		const share = { id: newId("shr"), planId, invitationId: invitation.id, createdAt: now };
+		const share = {
+			...{ id: newId("shr"), planId, invitationId: invitation.id, createdAt: now },
+			size: newShare.size,
+		};
 		const pool = tx
 			.update(labellingPlans)
 			.set({ id: planId })
