@@ -47,6 +47,7 @@ export default [
 		route("agreement/items", "agreement/cell-items.route.tsx"),
 		route("judges", "judging/judges/judges.route.tsx"),
 		route("judges/new", "judging/judges/new-judge.route.tsx"),
+		route("judges/:judgeId", "judging/judges/judge.route.tsx"),
 		route("derived-sets", "derived-sets/derived-sets.route.tsx"),
 		route("derived-sets/new", "derived-sets/new-derived-set.route.tsx"),
 		route("derived-sets/derive", "making/derive.route.tsx"),

@@ -42,7 +42,8 @@ export function promptOf(judge: Judge): string {
 	return judge.protocol === promptProtocol.id ? writePromptFile(definitionOf(judge)) : "";
 }
 
-async function settingsOf(db: Database, judge: Judge): Promise<Map<string, string>> {
+/** What a judge is beside its prompt, each setting in words. */
+export async function settingsOf(db: Database, judge: Judge): Promise<Map<string, string>> {
 	const rubric = judge.rubricId ? await rubricOfId(db, judge.rubricId) : null;
 	const settings = new Map([
 		["protocol", `${judge.protocol} ${judge.protocolVersion}`],

@@ -1,21 +1,24 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { type FormState, formState } from "../../parameters/form-state.ts";
 import { ParameterInput } from "../../parameters/parameter-input.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Card, Notice } from "../../ui/page.tsx";
+import type { BindingChoice } from "./binding-choices.ts";
 import { ExampleFields } from "./example-fields.tsx";
 import { JudgeForm } from "./judge-form.ts";
 import { ModelFields } from "./model-fields.tsx";
-import type { BindingChoice, newJudgeForm } from "./new-judge.server.ts";
+import type { newJudgeForm } from "./new-judge.server.ts";
 import { PanelFields } from "./panel-fields.tsx";
+import { PromptFields } from "./prompt-fields.tsx";
+import type { PromptPreview, PromptStart } from "./prompt-form.server.ts";
 
 type JudgeFieldsProps = Awaited<ReturnType<typeof newJudgeForm>> & {
 	slug: string;
 	isInstallationAdministrator: boolean;
 	/** What became of the form when it was sent. */
-	result: SubmissionResult<string[]> | undefined;
+	result: (SubmissionResult<string[]> & { previewed?: PromptPreview }) | undefined;
 };
 
 const PANEL_RULES =
@@ -23,13 +26,19 @@ const PANEL_RULES =
 
 /** The form of a judge of one protocol. */
 export function JudgeFields(props: JudgeFieldsProps) {
-	const { slug, protocol, fields, bindings, panel, settled, endpoints, result } = props;
+	const { slug, protocol, fields, panel, settled, endpoints, prompt, result } = props;
+	const fetcher = useFetcher<{ previewed: PromptPreview }>();
+	const previewed = fetcher.data?.previewed ?? result?.previewed ?? null;
 	const [form] = useForm<JudgeForm>({
 		id: `judge-${protocol.id}`,
 		lastResult: result ?? null,
 		onValidate: ({ formData }) => parseWithZod(formData, { schema: JudgeForm }),
 	});
-	const state = formState(result?.initialValue ?? null, form.allErrors);
+	const bindings = previewed?.bindings.length ? previewed.bindings : props.bindings;
+	const state = startingFrom(
+		prompt?.from ?? null,
+		formState(result?.initialValue ?? null, form.allErrors),
+	);
 	return (
 		<Form
 			method="post"
@@ -38,7 +47,10 @@ export function JudgeFields(props: JudgeFieldsProps) {
 			noValidate
 			className="grid grid-cols-[minmax(0,1fr)] gap-5"
 		>
+			{/* The first button is what Enter presses: it adds, and does not preview. */}
+			<button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
 			<input type="hidden" name="protocol" value={protocol.id} />
+			{prompt?.from ? <input type="hidden" name="from" value={prompt.from.id} /> : null}
 			{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
 			{form.allErrors.protocol ? (
 				<Notice kind="error">{form.allErrors.protocol.join(" ")}</Notice>
@@ -47,8 +59,13 @@ export function JudgeFields(props: JudgeFieldsProps) {
 				<TextField
 					name="name"
 					label="Name"
-					hint="As it shall stand in tables and charts."
+					hint={
+						prompt
+							? "Of a series: its versions stand in tables as “name v1”, “name v2”. A name that is there goes on with its series."
+							: "As it shall stand in tables and charts."
+					}
 					maxLength={80}
+					readOnly={Boolean(prompt?.from)}
 					autoComplete="off"
 					defaultValue={state.text("name", "")}
 					errors={state.errors("name")}
@@ -65,6 +82,9 @@ export function JudgeFields(props: JudgeFieldsProps) {
 					/>
 				</Card>
 			) : null}
+			{prompt ? (
+				<PromptFields start={prompt} state={state} fetcher={fetcher} previewed={previewed} />
+			) : null}
 			{panel ? <PanelFields choices={panel} state={state} /> : null}
 			{fields.length > 0 ? (
 				<Card title={panel ? "Rule" : "Parameters"} note={panel ? PANEL_RULES : null}>
@@ -79,7 +99,7 @@ export function JudgeFields(props: JudgeFieldsProps) {
 			{bindings.length > 0 ? <BindingFields bindings={bindings} state={state} /> : null}
 			<div className="flex gap-2">
 				<button type="submit" className="btn btn-primary">
-					Add the judge
+					{prompt?.from ? "Add the version" : "Add the judge"}
 				</button>
 				<Link className="btn" to={`/projects/${slug}/judges`}>
 					Cancel
@@ -87,6 +107,20 @@ export function JudgeFields(props: JudgeFieldsProps) {
 			</div>
 		</Form>
 	);
+}
+
+/** Of a next version, what the version before it has. */
+function startingFrom(from: PromptStart["from"], state: FormState): FormState {
+	if (!from) return state;
+	const known = new Map([
+		["name", from.series],
+		["endpoint", from.endpointId ?? ""],
+		["model", from.model ?? ""],
+		...Object.entries(from.parameters).map(
+			([name, value]) => [`parameters.${name}`, value === null ? "" : String(value)] as const,
+		),
+	]);
+	return { ...state, text: (name, initial) => state.text(name, known.get(name) ?? initial) };
 }
 
 type BindingFieldsProps = { bindings: readonly BindingChoice[]; state: FormState };
@@ -106,7 +140,11 @@ function BindingFields({ bindings, state }: BindingFieldsProps) {
 							<SelectField
 								name={target}
 								label={`${name} (${scale})`}
-								defaultValue={state.text(target, initial)}
+								defaultValue={
+									state.text(`bindings[${at}].own`, "") === name
+										? state.text(target, initial)
+										: initial
+								}
 								errors={state.errors(target)}
 							>
 								{targets.map(({ value, words }) => (

@@ -20,6 +20,10 @@ export const JudgeForm = z.object({
 	members: z.array(z.string()).default([]),
 	/** Ids of settled items. */
 	examples: z.array(z.string()).default([]),
+	/** The file of a prompt, the item it is previewed on, and the judge whose next version it is. */
+	prompt: z.string().optional(),
+	item: z.string().optional(),
+	from: z.string().optional(),
 	/** By place, not by name: names may have dots. */
 	bindings: z.array(z.object({ own: z.string(), target: z.string().optional() })).default([]),
 });

@@ -120,7 +120,9 @@ export default function Judges() {
 						{judges.map((judge) => (
 							<tr key={judge.id}>
 								<td>
-									<b className="font-semibold">{judge.name}</b>
+									<Link className="link font-semibold" to={`${home}/judges/${judge.id}`}>
+										{judge.name}
+									</Link>
 									<code className="block text-[12px] text-ink3">{judge.identity}</code>
 									<span className="block text-[12px] text-ink3 sm:hidden">
 										{judge.protocol}

@@ -6,21 +6,14 @@ import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import { PROTOCOLS } from "#judges/protocols/index.ts";
+import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
 import { type ParameterField, parameterFields } from "../../parameters/parameter-fields.ts";
 import { scaleInWords } from "../../ui/scale-in-words.ts";
 import { endpointChoices } from "../endpoints/endpoint-choices.server.ts";
-import { fits, suggestedBinding } from "./bind-dimensions.ts";
+import { bindingChoices } from "./binding-choices.ts";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
+import { promptStart } from "./prompt-form.server.ts";
 import { settledItems } from "./settled-items.server.ts";
-
-/** Where one of the judge's dimensions may count. */
-export type BindingChoice = {
-	name: string;
-	scale: string;
-	initial: string;
-	/** "" = none. */
-	targets: { value: string; words: string }[];
-};
 
 /** Who may sit on a panel, and what they may vote on. */
 export type PanelChoices = {
@@ -31,8 +24,18 @@ export type PanelChoices = {
 /** Asked for in other ways than as parameters. */
 const OF_PANELS = new Set(["members", "dimension", "scale", "weights"]);
 
-/** What the page needs to ask for a judge of one protocol. */
-export async function newJudgeForm(db: Database, projectId: string, protocolId: string | null) {
+/** Asked for as one text. */
+const OF_PROMPTS = new Set(["template", "dimensions", "rationale", "cannotJudge"]);
+
+/**
+ * What the page needs to ask for a judge of one protocol.
+ * @param from the judge whose series it goes on with, for a prompt
+ */
+export async function newJudgeForm(
+	db: Database,
+	projectId: string,
+	{ protocolId, from }: { protocolId: string | null; from: string | null },
+) {
 	const procedure = procedureById(protocolId ?? "") ?? PROTOCOLS[0];
 	if (!procedure) throw new Error("there are no protocols");
 	const protocol = procedure.kind === "protocol" ? procedure : null;
@@ -40,10 +43,15 @@ export async function newJudgeForm(db: Database, projectId: string, protocolId: 
 	const definition = rubric?.definition ?? null;
 	const lacksRubric = procedure.readsRubric && rubric === null;
 	const dimensions = (await dimensionsOfProject(db, projectId)).map((row) => row.definition);
+	const isPrompt = procedure.id === promptProtocol.id;
 	const isPanel = protocol?.memberIds !== undefined;
 	const fields = parameterFields(procedure.parameters).filter(
-		({ name }) => !(isPanel && OF_PANELS.has(name)) && !(protocol?.examples && name === "examples"),
+		({ name }) =>
+			!(isPanel && OF_PANELS.has(name)) &&
+			!(isPrompt && OF_PROMPTS.has(name)) &&
+			!(protocol?.examples && name === "examples"),
 	);
+	const prompt = isPrompt ? await promptStart(db, projectId, from) : null;
 	const own = lacksRubric || isPanel ? [] : ownDimensions(procedure, definition, fields);
 	return {
 		protocols: PROTOCOLS.map(({ id, label }) => ({ id, label })),
@@ -51,7 +59,8 @@ export async function newJudgeForm(db: Database, projectId: string, protocolId: 
 		rubricVersion: rubric?.version ?? null,
 		lacksRubric,
 		fields,
-		bindings: bindingChoices(procedure, own, dimensions),
+		prompt,
+		bindings: prompt?.bindings ?? bindingChoices(procedure, own, dimensions),
 		panel: isPanel ? await panelChoices(db, projectId, dimensions) : null,
 		settled:
 			protocol?.examples && definition ? await settledItems(db, projectId, definition) : null,
@@ -74,33 +83,6 @@ function ownDimensions(
 	);
 	const parameters = procedure.parameters.safeParse(Object.fromEntries(all));
 	return procedure.dimensions(rubric, parameters.data ?? procedure.parameters.parse({}));
-}
-
-function bindingChoices(
-	procedure: AnyProcedure,
-	own: readonly Dimension[],
-	dimensions: readonly Dimension[],
-): BindingChoice[] {
-	const suggested = suggestedBinding(own, dimensions);
-	return own.map((dimension) => {
-		const there = dimensions.filter((candidate) => fits(dimension.scale, candidate));
-		const taken = dimensions.some(({ name }) => name === dimension.name);
-		const added = taken ? `${procedure.id} ${dimension.name}` : dimension.name;
-		const known = suggested[dimension.name];
-		const initial = there.some(({ name }) => name === known) ? (known ?? added) : added;
-		return {
-			name: dimension.name,
-			scale: dimension.scale.type,
-			initial,
-			targets: [
-				...there.map(({ name }) => ({ value: name, words: name })),
-				...(dimensions.some(({ name }) => name === added)
-					? []
-					: [{ value: added, words: `a new dimension: ${added}` }]),
-				{ value: "", words: "nothing" },
-			],
-		};
-	});
 }
 
 async function panelChoices(

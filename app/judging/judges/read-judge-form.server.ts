@@ -5,13 +5,17 @@ import { VERDICT } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
+import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
 import { isRefusal, problemsOf, type Refusal, refused } from "../../base/refusal.ts";
 import { valueAt } from "../../parameters/form-state.ts";
 import { parameterFields } from "../../parameters/parameter-fields.ts";
 import { readParameters } from "../../parameters/read-parameters.ts";
 import type { NewJudge } from "./add-judge.server.ts";
+import type { NewPrompt } from "./add-prompt-judge.server.ts";
 import { fits } from "./bind-dimensions.ts";
+import { checkPrompt } from "./check-prompt.server.ts";
 import type { JudgeForm } from "./judge-form.ts";
+import { promptText } from "./prompt-form.server.ts";
 import { settledItems } from "./settled-items.server.ts";
 
 type Sent = {
@@ -66,6 +70,22 @@ export async function readJudgeForm(
 			embed: { endpointId: form.embed?.endpoint || null, model: form.embed?.model || null },
 		},
 		binding: protocol?.memberIds ? panelBinding(own, project) : chosenBinding(own, form),
+	};
+}
+
+/** The same of the form of a prompt, for `addPromptJudge`. */
+export async function readPromptForm(
+	db: Database,
+	{ projectId, form, sent }: Sent,
+): Promise<NewPrompt | Refusal> {
+	const text = promptText(sent);
+	const checked = await checkPrompt(db, projectId, text);
+	if (isRefusal(checked)) return checked;
+	return {
+		...{ projectId, series: form.name, text },
+		...{ endpointId: form.endpoint || null, model: form.model || null },
+		parameters: readParameters(promptProtocol.parameters, parameterTexts(promptProtocol, sent)),
+		binding: chosenBinding(checked.definition.dimensions, form),
 	};
 }
 
@@ -135,7 +155,7 @@ async function examplesOf(
 /** `addJudge` speaks of parameters and dimensions, the form of its fields. */
 export function problemsByField(
 	refusal: Refusal,
-	{ procedure, form }: { procedure: AnyProcedure; form: JudgeForm },
+	{ procedure, form }: { procedure: Pick<AnyProcedure, "parameters">; form: JudgeForm },
 ): Record<string, string[]> {
 	const names = parameterFields(procedure.parameters).map(({ name }) => `parameters.${name}`);
 	const byField: Record<string, string[]> = {};

@@ -1,6 +1,6 @@
+import { Verbatim } from "../../ui/verbatim.tsx";
 import { evidenceShape } from "./evidence-shape.ts";
 import { EvidenceView } from "./evidence-view.tsx";
-import { Verbatim } from "./exchange-card.tsx";
 import { graphDrawing } from "./graph-drawing.ts";
 import { GraphView } from "./graph-view.tsx";
 import type { ShownOutcome } from "./judgment-view.server.ts";

@@ -48,7 +48,7 @@ export function promptField(written: string): PromptField | null {
 }
 
 /** Of a field of metadata its key there; null for the others. */
-export function metadataKey({ name }: PromptField): string | null {
+function metadataKey({ name }: PromptField): string | null {
 	return name.startsWith(METADATA) ? name.slice(METADATA.length) : null;
 }
 
