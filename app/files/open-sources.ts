@@ -1,17 +1,32 @@
-import { isRefusal, type Refusal } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { ShapedSource } from "./recognise-shape.ts";
 import { recogniseShape } from "./recognise-shape.ts";
 import { type FileSource, openRowSource } from "./row-source.ts";
 
-/** Opens files and recognises what their rows are; one that cannot be used spoils all. */
-export async function openSources(files: readonly FileSource[]): Promise<ShapedSource[] | Refusal> {
+/** Files that are read, and a sentence about each file of an export that is not. */
+export type OpenedSources = {
+	readonly sources: readonly ShapedSource[];
+	readonly leftOut: readonly string[];
+};
+
+/**
+ * Opens files and recognises what their rows are; one that cannot be used spoils all. Files of an export that
+ * hold nothing to read are left out, unless there is no other.
+ */
+export async function openSources(files: readonly FileSource[]): Promise<OpenedSources | Refusal> {
 	const sources: ShapedSource[] = [];
+	const leftOut: string[] = [];
 	for (const file of files) {
 		const source = await openRowSource(file);
 		if (isRefusal(source)) return source;
 		const shape = await recogniseShape(source);
+		if (isRefusal(shape) && "isLeftOut" in shape) {
+			leftOut.push(shape.sentence);
+			continue;
+		}
 		if (isRefusal(shape)) return shape;
 		sources.push({ ...source, shape });
 	}
-	return sources;
+	if (sources.length === 0 && leftOut.length > 0) return refused(leftOut.join(" "));
+	return { sources, leftOut };
 }

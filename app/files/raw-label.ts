@@ -21,12 +21,19 @@ export type RawLabel = {
 	readonly detail: string | null;
 	readonly repetition: number;
 	readonly ratedAt: Date | null;
+	/** Had the person the reference before them? Null where the file does not say. */
+	readonly referenceSeen: boolean | null;
+	/** Which answer of a pair stood left for the person; null likewise. */
+	readonly leftSide: "a" | "b" | null;
 };
 
 const UNSTATED = { reason: "unstated", detail: null } as const;
 const REASONS: ReadonlySet<unknown> = new Set(UNSCORED_REASONS);
 
-/** A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, detail, created_at. */
+/**
+ * A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, detail, created_at,
+ * reference_seen, left_side.
+ */
 export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusal {
 	const circumstances = readCircumstances(fields);
 	if (isRefusal(circumstances)) return circumstances;
@@ -37,6 +44,7 @@ export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusa
 	const value = readValue(fields.value, isText);
 	if (typeof value === "object" && value !== null) return value;
 	const { itemId, raterKind, reason, detail, repetition, ratedAt } = circumstances;
+	const { referenceSeen, leftSide } = circumstances;
 	// Spelt out: spreading costs more than all the rest, once for each of millions of rows.
 	return {
 		itemId,
@@ -49,12 +57,21 @@ export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusa
 		detail,
 		repetition,
 		ratedAt,
+		referenceSeen,
+		leftSide,
 	};
 }
 
 export type Circumstances = Pick<
 	RawLabel,
-	"itemId" | "raterKind" | "reason" | "detail" | "repetition" | "ratedAt"
+	| "itemId"
+	| "raterKind"
+	| "reason"
+	| "detail"
+	| "repetition"
+	| "ratedAt"
+	| "referenceSeen"
+	| "leftSide"
 >;
 
 /** What long and wide rows say alike about their labels. */
@@ -69,8 +86,22 @@ export function readCircumstances(fields: Fields): Circumstances | Refusal {
 		return refused(`repetition is a whole number from 0, not ${shown(fields.repetition)}`);
 	const ratedAt = readMoment(fields.created_at ?? null);
 	if (ratedAt === undefined) return refused(`created_at is no moment: ${shown(fields.created_at)}`);
+	const referenceSeen = readTruth(fields.reference_seen);
+	if (referenceSeen === undefined)
+		return refused(`reference_seen is true or false, not ${shown(fields.reference_seen)}`);
+	const leftSide = fields.left_side || null;
+	if (leftSide !== null && leftSide !== "a" && leftSide !== "b")
+		return refused(`left_side is "a" or "b", not ${shown(leftSide)}`);
 	const { reason, detail } = readReason(fields.reason, fields.detail);
-	return { itemId, raterKind, reason, detail, repetition, ratedAt };
+	return { itemId, raterKind, reason, detail, repetition, ratedAt, referenceSeen, leftSide };
+}
+
+/** True or false as JSON or a table says it; undefined where it is neither. */
+function readTruth(value: unknown): boolean | null | undefined {
+	if (value === undefined || value === null || value === "") return null;
+	if (typeof value === "boolean") return value;
+	const text = String(value).toLowerCase();
+	return text === "true" ? true : text === "false" ? false : undefined;
 }
 
 /** A value, or null for "asked but unscored"; in a table that is an empty cell. */

@@ -44,15 +44,46 @@ export function isLabels(shape: Shape): boolean {
 /** Rows whose fields are looked at where no header names them all. */
 const ROWS_LOOKED_AT = 20;
 
+/** A file of an export that holds nothing which an import or a comparison reads. */
+export type LeftOut = Refusal & { readonly isLeftOut: true };
+
+/** Columns that only the named file of an export has, what it holds, and where the labels are. */
+const NOT_READ = [
+	{
+		columns: ["annotation_id", "item_id", "ratings"],
+		holds:
+			"whole answers with times, comments and what was replaced; their labels are in labels.jsonl",
+	},
+	{
+		columns: ["item_id", "dimension", "decided_by", "provenance"],
+		holds:
+			"decisions of adjudicators, which stand on answers and accounts of the project they were made in",
+	},
+	{
+		columns: ["item_id", "about", "proposed_by"],
+		holds: "proposals for the rubric of the project they were made in",
+	},
+	{
+		columns: ["plan", "item_id", "overlap", "probability"],
+		holds: "who was given what in the project it is from",
+	},
+	{ columns: ["dimension", "statistic", "no_interval"], holds: "figures, not labels" },
+] as const;
+
 /**
  * Which shape a file has, from the names of its columns.
- * @returns a refusal that names the columns found where it is none
+ * @returns a refusal that names the columns found where it is none; one that says what the file holds where it
+ * is of an export and not read
  */
-export async function recogniseShape(source: RowSource): Promise<Shape | Refusal> {
+export async function recogniseShape(source: RowSource): Promise<Shape | Refusal | LeftOut> {
 	const columns = source.columns ?? (await firstFields(source));
 	if (columns.length === 0)
 		return refused(`${source.name} has no row that can be read in its first lines.`);
-	const shape = shapeOf(new Set(columns.map((column) => column.trim().toLowerCase())));
+	const names = new Set(columns.map((column) => column.trim().toLowerCase()));
+	const other = NOT_READ.find((file) => file.columns.every((column) => names.has(column)));
+	if (other)
+		return { ...refused(`${source.name} is not read: it holds ${other.holds}.`), isLeftOut: true };
+	const shape = shapeOf(names);
 	if (shape) return shape;
 	const found = columns.slice(0, 12).join(", ");
 	return refused(

@@ -20,6 +20,8 @@ const OWN_COLUMNS: ReadonlySet<string> = new Set([
 	"created_at",
 	"reason",
 	"detail",
+	"reference_seen",
+	"left_side",
 ]);
 
 /** What a wide cell says when it was asked but has no value. */

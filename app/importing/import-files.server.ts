@@ -9,7 +9,7 @@ import { itemPositions } from "#db/queries/items.server.ts";
 import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
-import { openSources } from "../files/open-sources.ts";
+import { type OpenedSources, openSources } from "../files/open-sources.ts";
 import type { Scales } from "../files/read-scales.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels } from "../files/recognise-shape.ts";
@@ -21,6 +21,7 @@ import { type ImportReport, ReportBuilder } from "./import-report.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
+import { noRaters } from "./no-raters.ts";
 import { isProjectSlug } from "./project-slug.ts";
 
 export type ImportRequest = {
@@ -50,7 +51,7 @@ export type ImportResult =
 export async function openRequest({
 	projectSlug,
 	sources,
-}: Pick<ImportRequest, "projectSlug" | "sources">): Promise<ShapedSource[] | Refusal> {
+}: Pick<ImportRequest, "projectSlug" | "sources">): Promise<OpenedSources | Refusal> {
 	if (!isProjectSlug(projectSlug))
 		return refused(
 			`"${projectSlug}" cannot name a project: use small letters, digits, hyphens and underscores.`,
@@ -65,12 +66,15 @@ export async function openRequest({
  */
 export async function importFiles(db: Database, request: ImportRequest): Promise<ImportResult> {
 	const opened = await openRequest(request);
-	if (!Array.isArray(opened)) return opened;
+	if (isRefusal(opened)) return opened;
+	const { sources, leftOut } = opened;
 	const project = await findProjectBySlug(db, request.projectSlug);
-	const planned = await planDimensions(db, { project, sources: opened, scales: request.scales });
+	const planned = await planDimensions(db, { project, sources, scales: request.scales });
 	if (isRefusal(planned)) return planned;
+	const unclear = await noRaters(sources, planned.dimensions);
+	if (unclear) return unclear;
 
-	const plan = { sources: opened, planned, request, now: request.now ?? new Date() };
+	const plan = { sources, leftOut, planned, request, now: request.now ?? new Date() };
 	if (request.dryRun || request.strict) {
 		const report = await carryOut(db, project, { ...plan, dryRun: true });
 		if (request.dryRun) return { kind: "checked", report };
@@ -84,7 +88,7 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	if (!report) return refused(IMPORTED_AT_ONCE);
 	const importId = await recordImport(db, {
 		projectId: target.id,
-		fileNames: opened.map((source) => source.name),
+		fileNames: sources.map((source) => source.name),
 		itemsAdded: report.itemsAdded,
 		ratingsAdded: report.labelsAdded,
 		unchanged: report.itemsUnchanged + report.labelsUnchanged,
@@ -180,6 +184,8 @@ async function ignoredColumns(
 
 type Plan = {
 	readonly sources: readonly ShapedSource[];
+	/** A sentence about each file that is not read. */
+	readonly leftOut: readonly string[];
 	readonly planned: PlannedDimensions;
 	readonly request: ImportRequest;
 	readonly now: Date;
@@ -189,11 +195,11 @@ type Plan = {
 async function carryOut(
 	db: Database,
 	project: Project | null,
-	{ sources, planned, request, now, dryRun }: Plan,
+	{ sources, leftOut, planned, request, now, dryRun }: Plan,
 ): Promise<ImportReport> {
 	const report = new ReportBuilder();
 	report.newDimensions = planned.added;
-	for (const warning of planned.warnings) report.warn(warning);
+	for (const warning of [...leftOut, ...planned.warnings]) report.warn(warning);
 	const projectId = project?.id ?? null;
 	const items = projectId === null ? new Map() : await itemPositions(db, projectId);
 	const target: ImportTarget = { db, projectId, dryRun, now, report, items };

@@ -100,6 +100,8 @@ export class LabelImport {
 			repetition: label.repetition,
 			rated,
 			ratedAt: label.ratedAt,
+			referenceSeen: label.referenceSeen,
+			leftSide: label.leftSide,
 		});
 		return null;
 	}

@@ -39,12 +39,12 @@ export async function previewImport(
 	const result = await importFiles(db, { projectSlug, sources, scales, offScale, dryRun: true });
 	if (isRefusal(result)) return result;
 	const opened = await openSources(sources);
-	if (!Array.isArray(opened)) return opened;
+	if (isRefusal(opened)) return opened;
 	const { files, newDimensions, ...report } = result.report;
 	return {
 		report,
 		files: await Promise.all(
-			opened.map(async (source, index) => ({
+			opened.sources.map(async (source, index) => ({
 				name: source.name,
 				holds: SHAPE_TITLES[source.shape],
 				format: source.format.toUpperCase(),

@@ -20,6 +20,9 @@ export type NewRating = {
 	readonly repetition: number;
 	readonly rated: Rated;
 	readonly ratedAt: Date | null;
+	/** Had the person the reference before them, and which answer of a pair stood left? Null: not said. */
+	readonly referenceSeen?: boolean | null;
+	readonly leftSide?: "a" | "b" | null;
 };
 
 /** One row: preparing it once and running it often is four times as fast as statements of many rows. */
@@ -41,6 +44,8 @@ const insertRating = preparedOnce((db) =>
 			unscoredDetail: sql.placeholder("unscoredDetail"),
 			// Not through the column's encoder, which does not take null from a placeholder.
 			ratedAt: sql`${sql.placeholder("ratedAt")}`,
+			referenceSeen: sql`${sql.placeholder("referenceSeen")}`,
+			leftSide: sql.placeholder("leftSide"),
 			createdAt: sql.placeholder("createdAt"),
 		})
 		.prepare(),
@@ -84,6 +89,8 @@ export async function insertRatings(
 				unscoredReason,
 				unscoredDetail,
 				ratedAt: rating.ratedAt?.getTime() ?? null,
+				referenceSeen: rating.referenceSeen == null ? null : Number(rating.referenceSeen),
+				leftSide: rating.leftSide ?? null,
 				createdAt: now,
 			});
 		}),
@@ -229,6 +236,7 @@ export async function ratingsOfItems(
 			ratedAt: ratings.ratedAt,
 			referenceSeen: annotations.referenceSeen,
 			leftSide: annotations.leftSide,
+			fromFile: { referenceSeen: ratings.referenceSeen, leftSide: ratings.leftSide },
 		})
 		.from(items)
 		.innerJoin(ratings, and(eq(ratings.itemId, items.id), isNull(ratings.supersededAt)))
@@ -254,8 +262,8 @@ export async function ratingsOfItems(
 		repetition: row.repetition,
 		rated: ratedOfColumns(row),
 		ratedAt: row.ratedAt,
-		referenceSeen: row.referenceSeen,
-		leftSide: row.leftSide,
+		referenceSeen: row.referenceSeen ?? row.fromFile.referenceSeen,
+		leftSide: row.leftSide ?? row.fromFile.leftSide,
 	}));
 }
 

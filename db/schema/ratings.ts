@@ -1,5 +1,5 @@
 import { isNull, sql } from "drizzle-orm";
-import { index, integer, real, table, text, timestamp, uniqueIndex } from "#db/dialect";
+import { boolean, index, integer, real, table, text, timestamp, uniqueIndex } from "#db/dialect";
 import { annotations } from "./annotations.ts";
 import { items } from "./items.ts";
 import { dimensions, projects } from "./projects.ts";
@@ -45,6 +45,10 @@ export const ratings = table(
 		judgmentId: text().references(() => judgments.id),
 		/** When the value was given, as far as its source says. */
 		ratedAt: timestamp(),
+		/** Of a value from a file: had the person the reference before them? Else the annotation says it. */
+		referenceSeen: boolean(),
+		/** Likewise: which answer of a pair stood left. */
+		leftSide: text({ enum: ["a", "b"] }),
 		createdAt: timestamp().notNull(),
 		supersededAt: timestamp(),
 	},
