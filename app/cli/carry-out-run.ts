@@ -11,6 +11,9 @@ import { runProgressLine } from "./run-progress-line.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
+/** A server that has the key that is missing here takes up a run within so long. */
+const UNABLE_GRACE_MS = 3_000;
+
 /** Why a run stands still that was stopped here. */
 export const STOPPED = "Stopped from the command line.";
 
@@ -34,7 +37,8 @@ export async function carryOutRun(
 	const line = runProgressLine(db, runId);
 	let end: RunEnd;
 	try {
-		end = await runToEnd(db, runId, { signal: stop.signal, onProgress: line.tick });
+		const options = { signal: stop.signal, unableGraceMs: UNABLE_GRACE_MS };
+		end = await runToEnd(db, runId, { ...options, onProgress: line.tick });
 	} finally {
 		for (const signal of SIGNALS) process.off(signal, onSignal);
 	}
