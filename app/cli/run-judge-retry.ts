@@ -1,7 +1,13 @@
 import type { Database } from "#db/dialect";
 import { type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { findRun, latestRunOfJudge, type Run, runOfProject } from "#db/queries/runs.server.ts";
+import {
+	findRun,
+	latestRunOfJudge,
+	type Run,
+	runOfProject,
+	setRunCap,
+} from "#db/queries/runs.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
@@ -77,6 +83,8 @@ async function* runsToCarryOut(
 	const open = await latestRunOfJudge(db, failed.judge.id, ["paused"]);
 	if (open?.pauseReason === STOPPED) {
 		process.stderr.write(`Going on with run ${open.id}.\n`);
+		const { maxCostMicros: cap = null } = failed;
+		if (cap !== null) await setRunCap(db, open.id, cap);
 		await resumeRun(db, open.id);
 		yield open.id;
 	}
