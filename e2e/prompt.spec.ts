@@ -146,7 +146,9 @@ test("a prompt is written, previewed and judged by, and its second version held 
 	expect(models.ledger.requests).toBe(2 * ITEMS);
 
 	await page.goto(`${home}/agreement`);
-	await expect(page.getByText(/desk v2 − desk v1/).first()).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByText("desk v2 minus desk v1 is 0.30").first()).toBeVisible({
+		timeout: 60_000,
+	});
 	await look("compared");
 	await models.close();
 });

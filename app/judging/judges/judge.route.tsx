@@ -170,9 +170,14 @@ function Series({ home, view: { judge, versions, compared } }: { home: string; v
 						</p>
 					))}
 					{compared.words ? (
-						<div className="max-h-[32rem] overflow-auto rounded-md bg-line2 px-3 py-2 font-mono text-[12px]">
+						<section
+							aria-label="Changed prompt"
+							className="max-h-[32rem] overflow-auto rounded-md bg-line2 px-3 py-2 font-mono text-[12px]"
+							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys have to do as well
+							tabIndex={0}
+						>
 							<Words words={compared.words} />
-						</div>
+						</section>
 					) : compared.settings.length === 0 ? (
 						<p>Nothing differs.</p>
 					) : null}
