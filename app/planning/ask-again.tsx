@@ -5,7 +5,14 @@ import type { AskingAgain, OlderAnswersView } from "./older-answers.server.ts";
 
 /** What was answered under an older version of the rubric, and the buttons that ask for it again. */
 export function AskAgain({ older }: { older: OlderAnswersView }) {
-	const { answers, version, besides, readsOtherwise, changed, whole } = older;
+	const { answers, version, besides, readsOtherwise, changed, whole, removed } = older;
+	const goes =
+		removed.length > 0 ? (
+			<p className="max-w-prose text-ink2">
+				With a new answer, what the earlier one said of {removed.join(", ")} counts no longer, since
+				version {version} does not ask that any more.
+			</p>
+		) : null;
 	return (
 		<Card title={`${counted(answers, "answer")} under an older rubric`}>
 			<div className="grid gap-3">
@@ -16,6 +23,7 @@ export function AskAgain({ older }: { older: OlderAnswersView }) {
 							They find what they said of the rest filled in. The earlier answers are kept, and
 							count until there are new ones.
 						</p>
+						{goes}
 						<AskButton asking={changed} whole={false} words="about what changed" />
 					</>
 				) : (
@@ -29,6 +37,7 @@ export function AskAgain({ older }: { older: OlderAnswersView }) {
 						<summary className="cursor-pointer text-ink2">Ask for everything again</summary>
 						<div className="mt-2 grid gap-3">
 							<p className="max-w-prose">{whole.sentence}</p>
+							{changed ? null : goes}
 							<AskButton asking={whole} whole words="about everything" />
 						</div>
 					</details>

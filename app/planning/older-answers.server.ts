@@ -24,6 +24,8 @@ export type OlderAnswersView = {
 	/** What the new version asks otherwise; null where it asks nothing otherwise. */
 	changed: AskingAgain | null;
 	whole: AskingAgain;
+	/** Titles of the dimensions that were answered and are not asked any more. */
+	removed: string[];
 	/** What else of the rubric changed, in sentences; null where it reads as before. */
 	besides: string | null;
 	/** Did anything that people read change: texts, dimensions, the guideline? Else asking again is no use. */
@@ -67,9 +69,11 @@ export async function olderAnswersView(
 	const rest = same
 		? ` ${counted(same.answers, "answer")} under ${versionsInWords(same.versions)} ${same.answers === 1 ? "stands: it was" : "stand: they were"} asked the same.`
 		: "";
+	const answeredUnder = versions.filter((one) => whole.versions.includes(one.version));
 	return {
 		version,
 		answers: whole.answers,
+		removed: removedSince(answeredUnder, rubric.definition),
 		changed:
 			otherwise.length === 0
 				? null
@@ -78,12 +82,16 @@ export async function olderAnswersView(
 						answers: otherwise.reduce((sum, { answers }) => sum + answers, 0),
 						versions: otherwise.flatMap((group) => group.versions),
 					},
-		...besidesOf(
-			versions.filter((one) => whole.versions.includes(one.version)),
-			rubric.definition,
-		),
+		...besidesOf(answeredUnder, rubric.definition),
 		whole: { sentence: sentenceOf(whole), answers: whole.answers, versions: whole.versions },
 	};
+}
+
+/** Titles of the dimensions of some versions that are not asked any more. */
+function removedSince(versions: readonly { definition: Rubric }[], now: Rubric): string[] {
+	const asked = new Set(now.dimensions.map(({ name }) => name));
+	const before = versions.flatMap(({ definition }) => definition.dimensions);
+	return [...new Set(before.filter(({ name }) => !asked.has(name)).map(titleOf))];
 }
 
 /** What changed since some versions that asks nobody anything otherwise. */

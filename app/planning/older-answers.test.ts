@@ -141,3 +141,13 @@ test("where people read the same as before, it says what changed and asks nothin
 		besides: "The guideline was changed. Correctness: It may be left out now.",
 	});
 });
+
+test("what a version does not ask any more is named, since it counts no longer with a new answer", async () => {
+	const { db, projectId } = await anOlderProject();
+	expect((await olderAnswersView(db, projectId))?.removed).toEqual([]);
+	const [verdict, ...others] = reworded("Is it right?").dimensions;
+	const kept = { ...reworded("Is it right?"), dimensions: [{ ...verdict, guideline: "Anew." }] };
+	await publish(db, projectId, kept);
+	const titles = others.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1));
+	expect((await olderAnswersView(db, projectId))?.removed).toEqual(titles);
+});

@@ -21,7 +21,7 @@ export function ComparisonView({ comparison }: { comparison: RubricComparison })
 			</p>
 			{guideline ? (
 				<section>
-					<h3 className="font-semibold">Guideline</h3>
+					<h2 className="font-semibold">Guideline</h2>
 					<Words words={guideline} />
 				</section>
 			) : null}
@@ -42,10 +42,10 @@ function DimensionComparison({ dimension }: { dimension: DimensionChange }) {
 	const { title, kind, scale, facts, texts, asksAgain } = dimension;
 	return (
 		<section className="grid gap-1.5 border-l-2 border-line pl-3">
-			<h3 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+			<h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
 				{title} <span className="chip font-normal">{KINDS[kind]}</span>
 				{scale ? <span className="font-normal text-ink2">{scale}</span> : null}
-			</h3>
+			</h2>
 			{facts.map((fact) => (
 				<p key={fact}>{fact}</p>
 			))}

@@ -103,6 +103,7 @@ function drawnFromStrata(
 	draw: Extract<Draw, { kind: "strata" }> & { seed: number },
 ): Drawn | Refusal {
 	const { field, allocation, count, seed } = draw;
+	if (field === "") return refused("Choose the field whose values part the items.", "field");
 	if (candidates.every(({ value }) => value === null)) {
 		return refused(`No item has a value in “${field}”: choose another field.`, "field");
 	}

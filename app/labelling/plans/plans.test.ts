@@ -214,6 +214,9 @@ test("what cannot be drawn is said in a sentence", () => {
 	);
 	const strata = { kind: "strata", field: "channel", allocation: "equal" } as const;
 	expect(sentenceOf(some, { ...strata, count: 3 })).toMatch(/^No item has a value in “channel”/);
+	expect(sentenceOf(some, { ...strata, field: "", count: 3 })).toBe(
+		"Choose the field whose values part the items.",
+	);
 	const kioskGiven = candidates(14, (place) => ({
 		...inChannel(place),
 		isGiven: place % 7 === 6,
