@@ -56,6 +56,7 @@ export function dimensionView(dimension: Dimension): DimensionView {
 function noteOf(dimension: Dimension): string {
 	const { name, scale } = dimension;
 	if (name === VERDICT) return verdictInWords(dimension).join(" or ");
+	if (dimension.counts === "steps") return "the number of a step, 0: none of them";
 	if (!isDiscrete(scale))
 		return scale.range ? `${scale.range[0]} to ${scale.range[1]}` : "a number";
 	const [first, last] = [scale.values[0], scale.values.at(-1)];

@@ -82,6 +82,7 @@ function wholly(kind: "added" | "removed", dimension: Dimension): DimensionChang
 		facts: [
 			...(levels.every(({ text }) => text === "") && values ? [`Levels: ${values}.`] : []),
 			...(dimension.optional ? ["It may be left out."] : []),
+			...(dimension.counts ? ["It is the number of a step."] : []),
 		],
 		texts: [
 			...(guideline ? [{ what: "Question", words: words(guideline) }] : []),
@@ -115,6 +116,8 @@ function keptDimension(before: Dimension, now: Dimension, asksAgain: boolean): D
 		facts.push(`Another scale: ${scaleInWords(before)} became ${scaleInWords(now)}.`);
 	if (!before.optional && now.optional) facts.push("It may be left out now.");
 	if (before.optional && !now.optional) facts.push("It may no more be left out.");
+	if (!before.counts && now.counts) facts.push("It is the number of a step now.");
+	if (before.counts && !now.counts) facts.push("It is no more the number of a step.");
 	if (before.evidence !== now.evidence) facts.push(EVIDENCE[now.evidence ?? "none"]);
 	if (before.side !== now.side) {
 		const side = now.side ? sideInWords(now.side) : "not said";

@@ -114,6 +114,16 @@ export function DimensionEditor(props: DimensionEditorProps) {
 			</div>
 			{type === "numeric" ? (
 				<div className="grid max-w-md grid-cols-2 items-start gap-4">
+					<label className="col-span-2 flex items-center gap-2">
+						<input
+							type="checkbox"
+							name={fields.counts.name}
+							value="steps"
+							defaultChecked={fields.counts.initialValue === "steps"}
+							className="size-4 accent-accent"
+						/>
+						The number of a step of the item, 0 for none
+					</label>
 					<TextField
 						{...held(fields.low)}
 						label="From"

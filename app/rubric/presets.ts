@@ -241,6 +241,7 @@ const trajectory: Rubric = {
 			name: "first_wrong_step",
 			title: "First wrong step",
 			scale: { type: "numeric", range: [0, 100] },
+			counts: "steps",
 			guideline: "0 where every step is right, else the number of the first wrong one.",
 			side: "response-question",
 		},

@@ -71,6 +71,7 @@ function described(typed: ReadDimension): Partial<Dimension> {
 		...(typed.side ? { side: typed.side } : {}),
 		...(typed.optional ? { optional: true } : {}),
 		...(typed.evidence ? { evidence: typed.evidence } : {}),
+		...(typed.counts && typed.type === "numeric" ? { counts: typed.counts } : {}),
 	};
 }
 

@@ -40,6 +40,7 @@ function fieldsOf(dimension: Dimension): DimensionFields {
 		guideline: guideline ?? "",
 		optional: dimension.optional ?? false,
 		evidence: dimension.evidence,
+		counts: dimension.counts,
 		low: range ? String(range[0]) : "",
 		high: range ? String(range[1]) : "",
 		levels: levelsOf(dimension),

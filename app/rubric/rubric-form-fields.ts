@@ -25,6 +25,8 @@ export const DimensionFields = z.object({
 	guideline: text,
 	optional: z.boolean().default(false),
 	evidence: z.enum(["optional", "required"]).optional(),
+	/** Of a numeric scale: is it the number of a step? */
+	counts: z.literal("steps").optional(),
 	/** Ends of the range of a numeric scale. */
 	low: text,
 	high: text,

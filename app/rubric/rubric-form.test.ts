@@ -49,6 +49,7 @@ const mixed: Rubric = {
 test.each([
 	["vRAG-Eval", PRESETS["vrag-eval"].rubric],
 	["RAG quartet", PRESETS["rag-quartet"].rubric],
+	["Trajectory", PRESETS.trajectory.rubric],
 	["the demo's", demoProject().rubric],
 	["one from files", mixed],
 ])("the rubric %s comes out of its form unchanged", (_, rubric) => {

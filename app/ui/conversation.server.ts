@@ -37,9 +37,7 @@ export function conversationView(
 	shownAs: ShownAs,
 ): ConversationView {
 	const all = messages ?? [];
-	const last = all.at(-1);
-	const isAnswer = last?.role === "assistant" && response !== null && last.content === response;
-	const shown = isAnswer ? all.slice(0, -1) : all;
+	const shown = turnsBeside({ response, messages });
 	const asked = input === null ? -1 : shown.findLastIndex(({ role }) => role === "user");
 	const asks = shown[asked]?.content === input ? asked : -1;
 	const numbered = all.some(usesTools);
@@ -61,6 +59,21 @@ export function conversationView(
 		holdsQuestion: asks >= 0,
 		answerStep: numbered && response !== null ? steps + 1 : null,
 	};
+}
+
+/** How many steps an agent's trajectory has, the answer included; null where an item has no numbered steps. */
+export function stepsOf(item: Pick<Item, "response" | "messages">): number | null {
+	if (!(item.messages ?? []).some(usesTools)) return null;
+	const said = turnsBeside(item).filter((message) => readTurn(message).role === "assistant");
+	return said.length + (item.response === null ? 0 : 1);
+}
+
+/** The turns but for a last one that is the answer itself. */
+function turnsBeside({ response, messages }: Pick<Item, "response" | "messages">) {
+	const all = messages ?? [];
+	const last = all.at(-1);
+	const isAnswer = last?.role === "assistant" && response !== null && last.content === response;
+	return isAnswer ? all.slice(0, -1) : all;
 }
 
 function usesTools(message: Message): boolean {

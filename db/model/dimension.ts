@@ -36,6 +36,8 @@ export const Dimension = z.object({
 	optional: z.boolean().optional(),
 	/** People may, or have to, mark the words of the answer or a context that theirs rests on. */
 	evidence: z.enum(["optional", "required"]).optional(),
+	/** The number is that of a step of the item, or 0 for none of them. */
+	counts: z.literal("steps").optional(),
 	judgeScale: z
 		.object({ type: z.literal("numeric"), range: z.tuple([z.number(), z.number()]).optional() })
 		.optional(),
