@@ -18,8 +18,8 @@ async function helpOf(...args: string[]): Promise<string> {
 test("help names every protocol and every kind of derived set, in the order of the lists", async () => {
 	const protocols = PROTOCOLS.map(({ id }) => id).join(", ");
 	const named = protocols.replace(/, ([^,]+)$/, " or $1");
-	expect(await helpOf("judge", "add", "--help")).toContain(`--protocol <id> ${named} --endpoint`);
-	expect(await helpOf("judge", "help", "add")).toContain(`--protocol <id> ${named} --endpoint`);
+	expect(await helpOf("judge", "add", "--help")).toContain(`--protocol <id> ${named} --prompt`);
+	expect(await helpOf("judge", "help", "add")).toContain(`--protocol <id> ${named} --prompt`);
 	const kinds = [...SET_MAKERS, ...PURE_DERIVATIONS].map(({ id }) => id);
 	expect(kinds.at(-1)).toBe("probes");
 	const said = `${kinds.slice(0, -1).join(", ")} or probes`;
