@@ -87,6 +87,7 @@ export async function plantAnswers(db: Database, levels: JudgeLevels): Promise<v
 				status: "done" as const,
 				reason: hidden("task-reason"),
 				leaseToken: hidden("lease"),
+				leaseProcess: hidden("lease-process"),
 			},
 		]);
 		if (level === null) continue;

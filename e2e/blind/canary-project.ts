@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "#db/dialect";
 import { ProjectSettings } from "#db/model/project.ts";
+import { FIRST_FORM } from "#db/model/request-form.ts";
 import * as schema from "#db/schema/index.ts";
 import { aRubric } from "#seeds/builders.ts";
 import {
@@ -120,6 +121,15 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 			sealedKey: hidden("key"),
 			createdAt,
 			models: { [hidden("priced-model")]: NO_FACTS },
+		},
+	]);
+	await insert(schema.learntForms, [
+		{
+			endpointId: "end_1",
+			model: hidden("learnt-model"),
+			form: { ...FIRST_FORM, leftOut: [hidden("left-out-member")] },
+			refusals: [{ part: hidden("refused-part"), said: hidden("endpoint-said") }],
+			learntAt: createdAt,
 		},
 	]);
 	await insert(schema.judges, [
