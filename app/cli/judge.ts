@@ -123,10 +123,8 @@ export function registerJudge(program: Command): void {
 		.command("check")
 		.description("ask an endpoint for its models: is it there, does it take the key; costs nothing")
 		.argument("<endpoint>", "name or base URL of an endpoint")
-		.option(
-			"--model <model>",
-			"also try structured output with this model, for some hundred tokens",
-		)
+		.option("--model <model>", "also ask this model what a judge asks, for some hundred tokens")
+		.option("--afresh", "forget first what was learnt of what the model refuses")
 		.addOption(json())
 		.action(async (endpoint: string, options: JudgeCheckOptions) => {
 			const { runJudgeCheck } = await import("./run-judge-check.ts");

@@ -1,12 +1,15 @@
 import { disconnect } from "#db/dialect";
 import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
+import { forgetLearntForm } from "#db/queries/learnt-forms.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
-import { checkEndpoint } from "../judging/endpoints/check-endpoint.server.ts";
+import { checkEndpoint, type EndpointCheck } from "../judging/endpoints/check-endpoint.server.ts";
+import type { KeyedEndpoint } from "../judging/endpoints/endpoint-key.server.ts";
+import { formKeeperOf } from "../judging/endpoints/form-keeper-of.server.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
 
-export type JudgeCheckOptions = { model?: string; json?: boolean };
+export type JudgeCheckOptions = { model?: string; afresh?: boolean; json?: boolean };
 
 /** Carries out `concord judge check`: exit code 2 with the sentence where the endpoint is not usable. */
 export async function runJudgeCheck(named: string, options: JudgeCheckOptions): Promise<void> {
@@ -22,11 +25,27 @@ export async function runJudgeCheck(named: string, options: JudgeCheckOptions): 
 	}
 	const unknown = { id: "", name: named, baseUrl: named, apiKeyVariable: null, sealedKey: null };
 	const endpoint = known ?? unknown;
-	const check = await checkEndpoint(endpoint, { model: options.model });
+	const check = await checked(endpoint, options);
 	if (options.json)
 		await writeOutput(`${JSON.stringify({ endpoint: endpoint.name, ...check }, null, 2)}\n`);
 	else if (check.ok) await writeOutput(`${endpoint.name}: ${check.sentence}\n`);
 	if (!check.ok) fail(check.sentence);
+}
+
+/** What the model of a known endpoint turns out to refuse is kept: a run need not find it out. */
+async function checked(
+	endpoint: KeyedEndpoint,
+	{ model, afresh = false }: JudgeCheckOptions,
+): Promise<EndpointCheck> {
+	const db = model && endpoint.id !== "" ? await existingDatabase() : null;
+	if (!db || isRefusal(db) || !model) return checkEndpoint(endpoint, { model });
+	try {
+		const of = { endpointId: endpoint.id, model };
+		if (afresh) await forgetLearntForm(db, of);
+		return await checkEndpoint(endpoint, { model, forms: await formKeeperOf(db, of) });
+	} finally {
+		disconnect(db);
+	}
 }
 
 async function knownEndpoints(): Promise<readonly Endpoint[] | Refusal> {

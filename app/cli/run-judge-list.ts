@@ -4,6 +4,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { runsOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { defaultSet } from "../derived-sets/reported-set.server.ts";
+import { learntOfModels } from "../judging/endpoints/learnt-of-models.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { inColumns } from "./columns.ts";
@@ -34,12 +35,16 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 		await writeOutput(
 			inColumns(["judge", "id", "identity", "protocol", "model", "endpoint", "cells"], rows),
 		);
+		for (const { name, model, learnt } of judges) {
+			if (learnt) await writeOutput(`${name}: ${model} is ${learnt}.\n`);
+		}
 	});
 }
 
 async function describeJudges(db: Database, project: Project) {
 	const set = await defaultSet(db, project.id);
 	const coverage = await coverageOfJudges(db, project.id, set?.id);
+	const learntOf = await learntOfModels(db);
 	return (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
 		name: judge.name,
 		id: judge.id,
@@ -49,6 +54,8 @@ async function describeJudges(db: Database, project: Project) {
 		version: judge.seriesVersion,
 		model: judge.model,
 		endpoint: endpointName,
+		/** How its model is asked other than the parameters say. */
+		learnt: learntOf(judge),
 		parameters: judge.parameters,
 		binding: judge.binding,
 		asked: coverage.get(judge.id)?.asked ?? 0,

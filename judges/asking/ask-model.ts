@@ -30,20 +30,28 @@ export function createAsk(options: {
 	readonly send: Send;
 	/** The model of each role. */
 	readonly modelOf: (role: Question<unknown>["role"]) => string;
+	/** Told what was read of each reply, before anything is done about it; may throw on cancel. */
+	readonly heard?: (read: Reply<unknown>, reply: ModelReply) => void;
 }): Ask {
+	function read<T>(reply: ModelReply, { schema }: Question<T>): Reply<T> {
+		const found = reply.kind === "failure" ? reasonOf<T>(reply) : parseAnswer(reply, schema);
+		options.heard?.(found, reply);
+		return found;
+	}
+
 	return async function ask<T>(question: Question<T>): Promise<Reply<T>> {
 		const model = options.modelOf(question.role);
 		const reply = await options.send((form) => requestInForm(question, model, form));
-		if (reply.kind === "failure") return reasonOf(reply);
-		const first = parseAnswer(reply, question.schema);
+		const first = read(reply, question);
+		if (reply.kind === "failure") return first;
 		if (first.ok || (first.reason !== "unparsable" && first.reason !== "off_scale")) return first;
 
 		const wrong = { answer: reply.text ?? "", problem: first.detail ?? first.reason };
 		const second = await options.send((form) =>
 			repairOf(requestInForm(question, model, form), question, wrong),
 		);
-		if (second.kind === "failure") return reasonOf(second);
-		return better(first, parseAnswer(second, question.schema));
+		const repaired = read(second, question);
+		return second.kind === "failure" ? repaired : better(first, repaired);
 	};
 }
 

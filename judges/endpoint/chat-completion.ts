@@ -91,7 +91,10 @@ function textOf(
 	if (byTool && calls?.length === 1) return { text: calls[0].function.arguments };
 	const text = content ?? null;
 	if (calls && calls.length > 0) {
-		return { text, insteadOfText: `the reply calls ${calls.length} tools and holds no text` };
+		return {
+			text,
+			insteadOfText: `the reply calls ${calls.length === 1 ? "a tool" : "tools"} and holds no text`,
+		};
 	}
 	if (reasoning_content || reasoning) {
 		return { text, insteadOfText: "the reply holds reasoning and no answer" };

@@ -1,13 +1,20 @@
 import { z } from "zod";
+import type { RequestForm } from "#db/model/request-form.ts";
+import { VERDICT_SCALE } from "#db/model/scale.ts";
+import { createAsk } from "#judges/asking/ask-model.ts";
+import { createFormKeeper, type FormKeeper } from "#judges/asking/form-keeper.ts";
 import type { EndpointFailure } from "#judges/asking/model-reply.ts";
-import { parseAnswer } from "#judges/asking/parse-answer.ts";
-import { toJsonSchema } from "#judges/asking/response-schema.ts";
+import { dimensionsAnswerSchema } from "#judges/asking/response-schema.ts";
 import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
+import { modelParameters } from "#judges/endpoint/model-parameters.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
 import { type KeyedEndpoint, readEndpointKey } from "./endpoint-key.server.ts";
+import { learntInWords } from "./learnt-in-words.ts";
 
 const TIMEOUT_MS = 10_000;
+/** Some think before they answer. */
+const ANSWER_TIMEOUT_MS = 60_000;
 const NEVER = new AbortController().signal;
 
 /** What an endpoint said to a first question, in a sentence; the models where it lists them. */
@@ -15,26 +22,33 @@ export type EndpointCheck = { ok: boolean; sentence: string; models: string[] };
 
 /**
  * Asks an endpoint for its models: is it there, does it take the key; that costs nothing. With a
- * model named, asks it one short question whose form is enforced (structured output), which costs
- * some hundred tokens.
+ * model named, asks it one short question as a judge would, which costs some hundred tokens.
+ * @param options.forms keeps what the model turns out to refuse; forgotten unless stated
  */
 export async function checkEndpoint(
 	endpoint: KeyedEndpoint,
-	{ model }: { readonly model?: string | undefined } = {},
+	{
+		model,
+		forms = createFormKeeper(),
+	}: { readonly model?: string | undefined; readonly forms?: FormKeeper } = {},
 ): Promise<EndpointCheck> {
 	const key = readEndpointKey(endpoint);
 	if (isRefusal(key)) return failed(key.sentence);
-	const client = createModelClient({
-		baseUrl: endpoint.baseUrl,
-		apiKey: key.value,
-		timeoutMs: TIMEOUT_MS,
-		allowedHosts: allowedHosts(),
-	});
+	const clientWithin = (timeoutMs: number) =>
+		createModelClient({
+			...{ baseUrl: endpoint.baseUrl, apiKey: key.value, timeoutMs },
+			allowedHosts: allowedHosts(),
+		});
+	const client = clientWithin(TIMEOUT_MS);
 	const reply = await client.models(NEVER);
 	// Some servers judge well and have no list of models.
 	const hasList = reply.kind !== "failure";
 	if (!hasList && !(model && reply.status === 404)) return failed(failureSentence(endpoint, reply));
-	if (model) return tryModel(client, model, hasList ? reply.models : []);
+	if (model) {
+		const answer = await tryModel(clientWithin(ANSWER_TIMEOUT_MS), model, forms);
+		const sentence = triedSentence(answer, { model, form: forms.form });
+		return { ok: answer.ok, models: hasList ? [...reply.models] : [], sentence };
+	}
 	if (!hasList) return failed(failureSentence(endpoint, reply));
 	const models = [...reply.models];
 	const some = models.slice(0, 3).join(", ");
@@ -42,35 +56,41 @@ export async function checkEndpoint(
 	return { ok: true, models, sentence: `It answers and lists ${some || "no models"}${more}.` };
 }
 
-const Tried = z.strictObject({ ready: z.boolean() });
+const VERDICT = { name: "verdict", scale: VERDICT_SCALE };
+const Parameters = z.object(modelParameters);
 
-/** Does the model answer in the form that is asked for? Judges get by without, with one more try. */
-async function tryModel(
-	client: ModelClient,
-	model: string,
-	models: readonly string[],
-): Promise<EndpointCheck> {
-	const reply = await client.complete(
-		{
-			...{ role: "judge", model, temperature: null, maxTokens: null, draw: 0, step: "structured" },
-			messages: [{ role: "user", content: 'Set "ready" to true.' }],
-			responseFormat: { name: "ready", schema: toJsonSchema(Tried) },
-		},
-		NEVER,
-	);
-	const all = [...models];
-	if (reply.kind === "failure" && reply.failure === "unsupported") {
-		const sentence = `${model} turns structured output down: judges ask it with the form in the text, which works less often.`;
-		return { ok: true, models: all, sentence };
+/**
+ * Asks what a judge with default settings asks, in the same body but for its texts, and finds out as a
+ * run does what the model refuses.
+ */
+async function tryModel(client: ModelClient, model: string, forms: FormKeeper) {
+	const { temperature, maxTokens } = Parameters.parse({});
+	const ask = createAsk({
+		modelOf: () => model,
+		send: (inForm) => forms.send(NEVER, (form) => client.complete(inForm(form), NEVER)),
+	});
+	return ask({
+		...{ role: "judge", name: "judgment", temperature, maxTokens },
+		messages: [
+			{ role: "system", content: "You judge answers. Give a short rationale, then the value." },
+			{ role: "user", content: "Question: What is 2 + 2? Answer: 4. Is the answer right?" },
+		],
+		schema: dimensionsAnswerSchema([VERDICT]),
+	});
+}
+
+function triedSentence(
+	answer: Awaited<ReturnType<typeof tryModel>>,
+	{ model, form }: { readonly model: string; readonly form: RequestForm },
+): string {
+	const words = learntInWords(form);
+	if (answer.ok) {
+		return `${model} answers in the form that is asked for.${words ? ` It is ${words}.` : ""}`;
 	}
-	if (reply.kind === "failure") {
-		return { ok: false, models: all, sentence: `${model} does not answer. ${reply.message}` };
+	if (answer.reason === "request_failed" || answer.reason === "timeout") {
+		return `${model} does not answer. ${answer.detail ?? ""}`;
 	}
-	const answer = parseAnswer(reply, Tried);
-	if (answer.ok)
-		return { ok: true, models: all, sentence: `${model} answers in the form that is asked for.` };
-	const sentence = `${model} answers, but not in the form that is asked for (${answer.reason}): judges will often find its answers unreadable.`;
-	return { ok: false, models: all, sentence };
+	return `${model} answers, but not in the form that is asked for (${answer.reason}): judges will often find its answers unreadable.`;
 }
 
 function failureSentence(endpoint: KeyedEndpoint, failure: EndpointFailure): string {

@@ -45,7 +45,7 @@ test("a model that is named is asked one question in an enforced form", async ()
 });
 
 test.each([
-	["format_rejected", true, "turns structured output down"],
+	["format_rejected", true, "It is asked in JSON mode, with the schema in the text"],
 	["prose_around_json", true, "answers in the form"],
 	["refusal", false, "answers, but not in the form that is asked for (refused)"],
 	["server_error", false, "m-1 does not answer."],
@@ -53,6 +53,17 @@ test.each([
 	const server = await aModelServer({ faults: [{ kind }] });
 	const check = await checkEndpoint(at(server.url), { model: "m-1" });
 	expect(check).toMatchObject({ ok, sentence: expect.stringContaining(words) });
+});
+
+test("the check asks what a judge asks, and says what the model refuses", async () => {
+	const refuses = { provider: "openai", parts: ["max_tokens", "temperature"] } as const;
+	const server = await aModelServer({ refuses });
+	expect(await checkEndpoint(at(server.url), { model: "gpt-5" })).toMatchObject({
+		ok: true,
+		sentence:
+			"gpt-5 answers in the form that is asked for. It is asked without temperature, with its answer limited by max_completion_tokens, since it refuses anything else.",
+	});
+	expect(server.ledger.byKind()).toMatchObject({ refused_part: 2, answer: 1 });
 });
 
 test("what is wrong with an endpoint is said in a sentence", async () => {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
+import { forgetLearntForm, listLearntForms } from "#db/queries/learnt-forms.server.ts";
 import { listedModels } from "#judges/endpoint/known-models.ts";
 import { SiteHeader } from "../../accounts/site-header.tsx";
 import { database } from "../../base/database.server.ts";
@@ -15,6 +16,7 @@ import { editEndpoint } from "./edit-endpoint.server.ts";
 import { type PriceTexts, readKeyChoice, readPriceRow, readSettings } from "./endpoint-form.ts";
 import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
 import { KeyFields } from "./key-fields.tsx";
+import { learntInWords } from "./learnt-in-words.ts";
 
 async function endpointOf({ params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const account = signedInAs(context);
@@ -37,8 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
 		context: facts.contextTokens === null ? "" : String(facts.contextTokens),
 	}));
 	const key = readEndpointKey(endpoint);
+	const learnt = (await listLearntForms(database(), endpoint.id)).map(
+		({ model, form, refusals }) => ({ model, words: learntInWords(form), refusals }),
+	);
 	return {
 		me: account.name,
+		learnt,
 		key: shownKey(endpoint),
 		missingKey: isRefusal(key) ? key.sentence : null,
 		endpoint: {
@@ -61,6 +67,11 @@ type Answer = { problems: FieldProblems };
 export async function action(args: ActionFunctionArgs) {
 	const { endpoint } = await endpointOf(args);
 	const form = await postedForm(args.request, "any");
+	if (form.get("intent") === "forget") {
+		const model = String(form.get("learntModel"));
+		await forgetLearntForm(database(), { endpointId: endpoint.id, model });
+		return redirect(`/endpoints/${endpoint.id}`);
+	}
 	const texts = (name: string) => form.getAll(name).map(String);
 	const [input, cached, output, context] = ["input", "cached", "output", "context"].map(texts);
 	const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
@@ -87,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Endpoint · Concord" }];
 
 export default function EditEndpoint() {
-	const { me, endpoint, key, missingKey, prices, listed } = useLoaderData<typeof loader>();
+	const { me, endpoint, key, missingKey, prices, listed, learnt } = useLoaderData<typeof loader>();
 	const problems = useActionData<typeof action>()?.problems;
 	const empty = { model: "", input: "", cached: "", output: "", context: "" };
 	const rows = [...prices, ...Array.from({ length: SPARE_ROWS }, () => empty)];
@@ -188,8 +199,44 @@ export default function EditEndpoint() {
 						</Link>
 					</div>
 				</Form>
+				{learnt.length > 0 ? <Learnt learnt={learnt} /> : null}
 			</Page>
 		</>
+	);
+}
+
+/** What models refused, and a way to find it out anew, for instance after an update of the server. */
+function Learnt({ learnt }: { learnt: ReturnType<typeof useLoaderData<typeof loader>>["learnt"] }) {
+	return (
+		<Card
+			title="What its models refuse"
+			note="Learnt from their answers: judges ask the rest and nothing else."
+		>
+			<ul className="grid gap-3">
+				{learnt.map(({ model, words, refusals }) => (
+					<li key={model} className="flex flex-wrap items-start justify-between gap-3">
+						<div className="min-w-0 flex-1">
+							<b className="font-semibold break-all">{model}</b>
+							<span className="block text-[12.5px] text-ink2">
+								{words ?? "takes everything that judges send"}
+							</span>
+							{refusals.map(({ part, said }) => (
+								<span key={`${part} ${said}`} className="block text-[12px] break-words text-ink3">
+									{part}: {said}
+								</span>
+							))}
+						</div>
+						<Form method="post" preventScrollReset>
+							<input type="hidden" name="intent" value="forget" />
+							<input type="hidden" name="learntModel" value={model} />
+							<button type="submit" className="btn">
+								Find out anew<span className="sr-only"> what {model} refuses</span>
+							</button>
+						</Form>
+					</li>
+				))}
+			</ul>
+		</Card>
 	);
 }
 

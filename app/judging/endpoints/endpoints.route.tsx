@@ -12,6 +12,7 @@ import { addEndpoint } from "./add-endpoint.server.ts";
 import { checkEndpoint } from "./check-endpoint.server.ts";
 import { readNewEndpoint } from "./endpoint-form.ts";
 import { readEndpointKey, type ShownKey, shownKey } from "./endpoint-key.server.ts";
+import { formKeeperOf } from "./form-keeper-of.server.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { storedInWords } from "./stored-in-words.ts";
 
@@ -43,7 +44,8 @@ export async function action({ request }: ActionFunctionArgs) {
 		const endpoint = await findEndpoint(db, String(form.get("endpoint")));
 		if (!endpoint) return data<Answer>({}, 404);
 		const model = String(form.get("model") ?? "").trim() || undefined;
-		const { ok, sentence } = await checkEndpoint(endpoint, { model });
+		const forms = model && (await formKeeperOf(db, { endpointId: endpoint.id, model }));
+		const { ok, sentence } = await checkEndpoint(endpoint, { model, ...(forms && { forms }) });
 		return data<Answer>({ check: { endpointId: endpoint.id, ok, sentence } });
 	}
 	const values: Record<string, string> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBreaker } from "./breaker.server.ts";
 
-const OPTIONS = { maxFailuresInARow: 25, maxRetryShare: 0.1 };
+const OPTIONS = { maxFailuresInARow: 25, maxRetryShare: 0.1, maxUselessInARow: 20 };
 const FAILURE = {
 	kind: "failure",
 	failure: "server_error",

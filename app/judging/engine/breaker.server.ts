@@ -1,9 +1,19 @@
 import type { ModelFailure } from "#judges/asking/model-reply.ts";
 
+/** What a request or a cell came to that is of no use: its kind, and what was said or read. */
+export type Useless = { readonly kind: string; readonly said: string };
+
 /** Why a run should stand still before it turns every cell into a failure. */
 export type Trip =
 	| { readonly kind: "down"; readonly failures: number; readonly last: ModelFailure }
-	| { readonly kind: "too-many-retries"; readonly retries: number; readonly calls: number };
+	| { readonly kind: "too-many-retries"; readonly retries: number; readonly calls: number }
+	/** Answers or refusals that nothing can be made of; `last` is one of the most frequent kind. */
+	| {
+			readonly kind: "useless";
+			readonly of: "requests" | "cells";
+			readonly count: number;
+			readonly last: Useless;
+	  };
 
 /** Watches the calls of one run in this process. */
 export type Breaker = {
@@ -16,6 +26,20 @@ export type Breaker = {
 	answered(): void;
 	/** It failed for a reason that can pass. @returns why to pause, if so */
 	failed(failure: ModelFailure): Trip | null;
+	/** What became of a request in the end; null: an answer that can be used. @returns why to pause, if so */
+	heard(useless: Useless | null): Trip | null;
+	/** What became of a cell in the end; null: something was scored. @returns why to pause, if so */
+	cellEnded(useless: Useless | null): Trip | null;
+	/** This key may not ask that: of a task, so that one item that may not be asked stops no run. */
+	forbidden(taskId: string): void;
+	/** So many tasks were forbidden, and nothing was ever answered, that it is not about them. */
+	readonly isForbidden: boolean;
+	/** Did the run ever get something that can be used? */
+	readonly hasSucceeded: boolean;
+	/** Why nothing more is asked: the run stands still, or the endpoint would say this to any request. */
+	readonly stopped: string | ModelFailure | null;
+	/** What is under way asks for nothing more, for this reason. */
+	stop(why: string | ModelFailure): void;
 };
 
 export type BreakerOptions = {
@@ -23,16 +47,26 @@ export type BreakerOptions = {
 	readonly maxFailuresInARow: number;
 	/** More of the calls than this being retries means paying for nothing. */
 	readonly maxRetryShare: number;
+	/** Requests in a row, and cells in a row, of which nothing could be used. */
+	readonly maxUselessInARow: number;
 };
 
 /** Fewer retries than this are an accident, whatever their share. */
 const FEWEST_RETRIES = 50;
+/** Tasks that have to be forbidden before it is the key's doing. */
+const MOST_FORBIDDEN = 5;
 
-export function createBreaker(options: BreakerOptions): Breaker {
+/** @param hasScored did an earlier process score cells of the run? */
+export function createBreaker(options: BreakerOptions, hasScored = false): Breaker {
 	const failedBefore = new Set<string>();
+	const forbidden = new Map<string, number>();
+	const requests = createRow("requests", options.maxUselessInARow);
+	const cells = createRow("cells", options.maxUselessInARow);
 	let inARow = 0;
 	let calls = 0;
 	let retries = 0;
+	let hasSucceeded = hasScored;
+	let stopped: string | ModelFailure | null = null;
 	return {
 		sent(request, isFailure) {
 			calls++;
@@ -49,5 +83,58 @@ export function createBreaker(options: BreakerOptions): Breaker {
 			const tooMany = retries >= FEWEST_RETRIES && retries > calls * options.maxRetryShare;
 			return tooMany ? { kind: "too-many-retries", retries, calls } : null;
 		},
+		heard(useless) {
+			if (useless) return requests.add(useless);
+			hasSucceeded = true;
+			requests.clear();
+			return null;
+		},
+		cellEnded(useless) {
+			if (useless) return cells.add(useless);
+			hasSucceeded = true;
+			requests.clear();
+			cells.clear();
+			return null;
+		},
+		forbidden(taskId) {
+			forbidden.set(taskId, (forbidden.get(taskId) ?? 0) + 1);
+		},
+		get isForbidden() {
+			const times = Math.max(0, ...forbidden.values());
+			return !hasSucceeded && (forbidden.size >= MOST_FORBIDDEN || times > 1);
+		},
+		get hasSucceeded() {
+			return hasSucceeded;
+		},
+		get stopped() {
+			return stopped;
+		},
+		stop(why) {
+			stopped ??= why;
+		},
 	};
+}
+
+/** Counts what is of no use until something is. */
+function createRow(of: "requests" | "cells", most: number) {
+	let row: Useless[] = [];
+	return {
+		add(useless: Useless): Trip | null {
+			row.push(useless);
+			return row.length >= most
+				? { kind: "useless", of, count: row.length, last: mostFrequent(row) }
+				: null;
+		},
+		clear() {
+			row = [];
+		},
+	};
+}
+
+function mostFrequent(row: readonly Useless[]): Useless {
+	const counts = new Map<string, number>();
+	for (const { kind } of row) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+	return row.reduce((best, useless) =>
+		(counts.get(useless.kind) ?? 0) >= (counts.get(best.kind) ?? 0) ? useless : best,
+	);
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Judgment } from "#db/model/judgment.ts";
+import type { UnscoredReason } from "#db/model/rating.ts";
 import { parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
 import { isCarriedBeside } from "#db/queries/processes.server.ts";
@@ -9,25 +10,23 @@ import { createAsk } from "#judges/asking/ask-model.ts";
 import { delimiterUnder } from "#judges/asking/delimiter.ts";
 import {
 	type ModelFailureKind,
+	type ModelReply,
 	RETRYABLE_FAILURES,
-	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
-import type { Ask } from "#judges/asking/protocol.ts";
+import type { Ask, Reply } from "#judges/asking/protocol.ts";
 import { log } from "../../base/log.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
 import { type Attempt, InterruptedError, type Interruption, replyOrThrow } from "./attempt.ts";
+import type { Useless } from "./breaker.server.ts";
 import { compute } from "./compute.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
-import { refusalSentence } from "./halt-sentences.ts";
+import { refusalSentence, tripSentence } from "./halt-sentences.ts";
 import { itemContent } from "./item-content.ts";
-import { isTooLongToWait } from "./lane.server.ts";
+import { isForStopping } from "./metered-call.server.ts";
 import { accessOf } from "./run-context.server.ts";
 import { sendRequest } from "./send-request.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
-
-/** How many times in a row an endpoint may refuse for its rate limit before the run is paused. */
-const MAX_REFUSALS = 10;
 
 /**
  * One attempt of one run task: judge, then store the answer; or give the task back for later when
@@ -61,6 +60,18 @@ export async function carryOutTask(attempt: Attempt): Promise<void> {
 	const durationMs = Math.round(performance.now() - started);
 	const cell = { task, itemPosition: item.position, judgment, durationMs };
 	await context.keepAnswer(answerRows(context, cell, new Date()));
+	await watchCells(attempt, judgment);
+}
+
+/** Requests may be answered one by one, and yet no cell get a value: that stops a run as well. */
+async function watchCells(attempt: Attempt, judgment: Judgment): Promise<void> {
+	const { breaker, access } = attempt.context;
+	const useless = uselessCell(judgment);
+	const trip = useless === "neither" || !access ? null : breaker.cellEnded(useless);
+	if (!trip || !access) return;
+	const sentence = tripSentence(trip, access);
+	breaker.stop(sentence);
+	await halt(attempt, sentence);
 }
 
 function askOf(attempt: Attempt): Ask {
@@ -69,8 +80,53 @@ function askOf(attempt: Attempt): Ask {
 		createAsk({
 			send: async (inForm) => replyOrThrow(await sendRequest(attempt, question, inForm)),
 			modelOf: (role) => accessOf(context, role).model,
+			heard: (read, reply) => {
+				// Nothing was sent, or it can pass, which is counted where it is sent.
+				if (reply.rawRequest === "") return;
+				if (reply.kind === "failure" && RETRYABLE_FAILURES.has(reply.failure)) return;
+				const trip = context.breaker.heard(uselessReply(read, reply));
+				if (!trip) return;
+				const sentence = tripSentence(trip, accessOf(context, question.role));
+				context.breaker.stop(sentence);
+				throw new InterruptedError({ kind: "halted", sentence });
+			},
 		})(question);
 }
+
+function uselessReply(read: Reply<unknown>, reply: ModelReply): Useless | null {
+	if (read.ok) return null;
+	if (reply.kind === "failure") return { kind: reply.failure, said: reply.message };
+	const { reason, detail } = read;
+	const shown = reason === "unparsable" ? `${detail}: ${(reply.text ?? "").trim()}` : detail;
+	return { kind: reason === "empty" ? `empty ${detail}` : reason, said: shown ?? "" };
+}
+
+/** A cell of which nothing was scored, though the model was asked. */
+function uselessCell(judgment: Judgment): Useless | null | "neither" {
+	const outcomes = Object.values(judgment);
+	if (outcomes.some(({ kind }) => kind === "scored")) return null;
+	for (const outcome of outcomes) {
+		// What is too long for the model's window was not sent: it cost nothing.
+		if (outcome.kind === "unscored" && USELESS.has(outcome.reason) && !isUnsent(outcome.detail)) {
+			return { kind: outcome.reason, said: outcome.detail ?? "" };
+		}
+	}
+	return "neither";
+}
+
+function isUnsent(detail: string | undefined): boolean {
+	return detail?.startsWith("over_context") === true && detail.endsWith("Nothing was sent.");
+}
+
+const USELESS: ReadonlySet<string> = new Set<UnscoredReason>([
+	"request_failed",
+	"timeout",
+	"empty",
+	"unparsable",
+	"off_scale",
+	"truncated",
+	"refused",
+]);
 
 /** Notes what was asked, so that all of it can be waited for. */
 function noting(asking: Promise<unknown>[], ask: Ask): Ask {
@@ -141,11 +197,16 @@ async function turnedAway(
 		unable.sentence = refusalSentence(access, failure);
 		return giveBack(attempt);
 	}
-	const stopping = STOPPING_FAILURES.has(failure.failure);
-	const tooLong = isTooLongToWait(failure.retryAfterMs);
-	const refusing = tooLong || access.lane.refusals >= MAX_REFUSALS;
-	if (stopping || refusing) await halt(attempt, refusalSentence(access, failure));
-	if (stopping) return giveBack(attempt);
+	const { breaker } = attempt.context;
+	const isStopping = isForStopping(failure, breaker, access.lane);
+	if (isStopping) await halt(attempt, refusalSentence(access, failure));
+	if (isStopping && failure.failure !== "rate_limited") return giveBack(attempt);
+	if (failure.failure === "forbidden") {
+		// Others first: perhaps it is this item alone.
+		const { firstWaitMs } = attempt.context.engine.options;
+		const notBefore = new Date(Date.now() + firstWaitMs);
+		return giveBack(attempt, { notBefore, reason: "request_failed" });
+	}
 	const opensAt = new Date(Date.now() + access.lane.opensInMs);
 	const wait = { until: opensAt, reason: failure.message };
 	await whenOpen(db, () => tellWait(db, run.id, wait));

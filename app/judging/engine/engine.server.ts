@@ -20,9 +20,10 @@ export type EngineOptions = {
 	readonly firstWaitMs: number;
 	/** Attempts of one task before its failure stands. */
 	readonly maxAttempts: number;
-	/** Failures in a row and share of retries at which a run is paused (see `createBreaker`). */
+	/** When a run is paused before every cell fails; see `createBreaker`. */
 	readonly maxFailuresInARow: number;
 	readonly maxRetryShare: number;
+	readonly maxUselessInARow: number;
 	/** How long answers in flight are waited for when the engine is told to stop. */
 	readonly graceMs: number;
 	/** False in a server, which lives on by itself; true where the run is all there is to wait for. */
@@ -38,6 +39,7 @@ const ENGINE_DEFAULTS: EngineOptions = {
 	maxAttempts: 4,
 	maxFailuresInARow: 25,
 	maxRetryShare: 0.1,
+	maxUselessInARow: 20,
 	graceMs: 10_000,
 	keepsProcessAlive: true,
 };

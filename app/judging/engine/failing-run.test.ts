@@ -137,7 +137,8 @@ test("R4: reasons are counted as injected, figures are those of the scored cells
 	await labelAll(db, project);
 	const runId = await aRun(db, judge);
 	// Most of what is asked here fails: the breaker, which has its own tests, would stop the run.
-	const patience = { maxFailuresInARow: Number.POSITIVE_INFINITY, maxRetryShare: 1 };
+	const never = Number.POSITIVE_INFINITY;
+	const patience = { maxFailuresInARow: never, maxUselessInARow: never, maxRetryShare: 1 };
 	const engine = createEngine({
 		...{ ...HASTY, ...patience },
 		...{ requestTimeoutMs: TIMEOUT_MS, maxAttempts: 2 },

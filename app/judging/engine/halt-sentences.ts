@@ -27,7 +27,66 @@ export function tripSentence(trip: Trip, { endpoint, model }: ModelAccess): stri
 	if (trip.kind === "down") {
 		return `${endpoint.name} has not answered ${trip.failures} requests in a row. ${trip.last.message} Nothing is lost: resume when it is back.`;
 	}
+	if (trip.kind === "useless") return uselessSentence(trip, `${model} at ${endpoint.name}`);
 	return `${trip.retries} of ${trip.calls} requests to ${model} at ${endpoint.name} were repetitions of failed ones. Look at the failures below, then resume.`;
+}
+
+type UselessTrip = Extract<Trip, { kind: "useless" }>;
+
+const QUOTED = 300;
+
+/** What the last requests or cells came to, in the provider's words, and what to do about it. */
+function uselessSentence({ of, count, last }: UselessTrip, asked: string): string {
+	const quoted = last.said.length > QUOTED ? `${last.said.slice(0, QUOTED)} …` : last.said;
+	const happened = `The last ${count} ${of} to ${asked} brought nothing that can be used`;
+	const said = quoted === "" ? "" : ` (${quoted.replace(/[.\s]+$/, "")})`;
+	return `${happened}, ${whatHappened(last.kind)}${said}. ${whatToDo(last.kind)} Nothing more is asked until the run is resumed; cells that failed so far can be asked again.`;
+}
+
+function whatHappened(kind: string): string {
+	if (kind.startsWith("empty")) return "most because the reply holds no answer";
+	switch (kind) {
+		case "truncated":
+			return "most because the reply ends at the length limit";
+		case "unparsable":
+			return "most because the reply is not in the form that was asked for";
+		case "off_scale":
+			return "most because the value is off its scale";
+		case "refused":
+			return "most because the model declined";
+		case "filtered":
+			return "most because a content filter turned them away";
+		case "over_allowance":
+			return "most because each alone is over what is allowed in a minute";
+		case "bad_request":
+		case "unsupported":
+		case "forbidden":
+			return "most because the endpoint turned them away";
+		case "over_context":
+			return "most because they are too long for the model";
+		default:
+			return "most because they failed";
+	}
+}
+
+function whatToDo(kind: string): string {
+	if (kind.startsWith("empty") || kind === "truncated") {
+		return "Thinking counts as part of an answer: add a judge with a larger maxTokens, or another model.";
+	}
+	switch (kind) {
+		case "unparsable":
+		case "off_scale":
+			return "Try the model with `concord judge check`, or add a judge with another model.";
+		case "refused":
+		case "filtered":
+			return "Look at what the items hold, or at the filter's settings; resume to go on with the others.";
+		case "over_context":
+			return "Add a judge with a model that takes longer texts, or show it less.";
+		case "over_allowance":
+			return "Have the limit raised, or shorten what is shown to the judge.";
+		default:
+			return "Mend what it says, then resume.";
+	}
 }
 
 /** Why an endpoint that turns every request away makes a run stand still. */

@@ -1,14 +1,16 @@
 import type { Exchange } from "#db/queries/exchanges.server.ts";
 import {
+	type ModelFailure,
 	type ModelReply,
 	RETRYABLE_FAILURES,
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
+import type { Breaker } from "./breaker.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
 import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
-import type { Lane } from "./lane.server.ts";
+import { isTooLongToWait, type Lane } from "./lane.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { type WorstCost, worstCostOf } from "./worst-cost.server.ts";
 
@@ -75,11 +77,33 @@ export async function meteredCall<R extends Reply>(
 		return reply;
 	}
 	attempt.failures.push(reply);
-	const closed = reply.failure === "rate_limited" || STOPPING_FAILURES.has(reply.failure);
-	if (closed) return { kind: "lane-closed", failure: reply, access };
+	// Where others are answered, a 403 is this request's alone.
+	const isForbidden = reply.failure === "forbidden" && !context.breaker.hasSucceeded;
+	if (isForbidden) context.breaker.forbidden(task.id);
+	const isClosed = reply.failure === "rate_limited" || STOPPING_FAILURES.has(reply.failure);
+	if (isForStopping(reply, context.breaker, lane)) context.breaker.stop(reply);
+	if (isClosed || isForbidden) return { kind: "lane-closed", failure: reply, access };
 	const trip = RETRYABLE_FAILURES.has(reply.failure) ? context.breaker.failed(reply) : null;
-	if (trip) return { kind: "halted", sentence: tripSentence(trip, access) };
+	if (trip) {
+		const sentence = tripSentence(trip, access);
+		context.breaker.stop(sentence);
+		return { kind: "halted", sentence };
+	}
 	return reply;
+}
+
+/** How many times in a row an endpoint may refuse for its rate limit before the run is paused. */
+const MAX_REFUSALS = 10;
+
+/** Would the endpoint say the same to any request of the run, now or for long? */
+export function isForStopping(
+	{ failure, retryAfterMs }: Pick<ModelFailure, "failure" | "retryAfterMs">,
+	breaker: Breaker,
+	lane: Lane,
+): boolean {
+	if (failure === "forbidden") return breaker.isForbidden;
+	if (failure !== "rate_limited") return STOPPING_FAILURES.has(failure);
+	return isTooLongToWait(retryAfterMs) || lane.refusals >= MAX_REFUSALS;
 }
 
 /** Before the place is given back: the next request must not slip through a closed lane. */

@@ -13,6 +13,7 @@ import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";
 import { aJudge, aProject, aRun, HASTY } from "../testing/judged-project.ts";
 import { isInterruption } from "./attempt.ts";
+import { createBreaker } from "./breaker.server.ts";
 import { createEngine } from "./engine.server.ts";
 import { loadRunContext, type RunContext } from "./run-context.server.ts";
 import { sendRequest } from "./send-request.server.ts";
@@ -172,7 +173,10 @@ test("R6: what was no answer is never used again", async () => {
 	const db = await openTestDatabase();
 	const server = await aModelServer();
 	const project = await aProject(db, ["a book"]);
-	const send = await aSender(db, await aJudge(db, project, { url: server.url }));
+	// What stops a run would stop all that follow here.
+	const breaker = { ...createBreaker(createEngine().options), stopped: null };
+	const judge = await aJudge(db, project, { url: server.url });
+	const send = await aSender(db, judge, { breaker });
 	for (const kind of NO_ANSWERS) {
 		const request = { ...REQUEST, messages: [{ role: "user" as const, content: kind }] };
 		server.setScript({ faults: [{ kind, matches: kind, retryAfterSeconds: 0.01 }] });

@@ -9,6 +9,7 @@ import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts"
 import { installationSecret } from "#db/queries/installation-secret.server.ts";
 import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
+import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import type { FormKeeper } from "#judges/asking/form-keeper.ts";
 import type { Example } from "#judges/asking/protocol.ts";
@@ -26,7 +27,7 @@ import { type Breaker, createBreaker } from "./breaker.server.ts";
 import { type Budget, createBudget } from "./budget.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { examplesOf } from "./examples.server.ts";
-import type { Lane } from "./lane.server.ts";
+import { createSlots, type Lane, type Slots } from "./lane.server.ts";
 import { formsOf } from "./learnt-form.server.ts";
 import type { Places } from "./places.server.ts";
 import type { Pulse } from "./pulse.server.ts";
@@ -79,6 +80,8 @@ export type RunContext = {
 	readonly isCapped: boolean;
 	readonly budget: Budget;
 	readonly breaker: Breaker;
+	/** Places in flight while nothing that the run was answered could be used. */
+	readonly firstSteps: Slots;
 	/** Set once it turned out that this process cannot carry out the run, though others may. */
 	readonly unable: { sentence: string | null };
 	/** What its items come with, for judges that are shown more than the item. */
@@ -171,7 +174,8 @@ export async function loadRunContext(
 		pulse,
 		isCapped: run.maxCostMicros !== null,
 		budget: createBudget(db, { runId: run.id, processId: pulse.id }),
-		breaker: createBreaker(engine.options),
+		breaker: createBreaker(engine.options, await hasScored(db, run)),
+		firstSteps: createSlots(FIRST_STEPS),
 		unable: { sentence: null },
 		beside,
 		examples,
@@ -186,6 +190,14 @@ export async function loadRunContext(
 		}, ANSWERS_MS),
 		keepAnswer: createBatcher((answers) => storeEach(db, raterId, answers), ANSWERS_MS),
 	};
+}
+
+/** So that no fault that every request meets costs more than some forty requests, repairs among them. */
+const FIRST_STEPS = 12;
+
+async function hasScored(db: Database, run: Run): Promise<boolean> {
+	const counts = await countRunTasks(db, run.id);
+	return counts.some(({ status }) => status === "done");
 }
 
 /** Stores answers together; where one lease of them was lost, each by itself. */

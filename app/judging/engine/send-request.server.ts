@@ -92,16 +92,25 @@ function isRefusedLive(reply: ModelReply | Interruption): boolean {
 	return reply.kind === "failure" && ["bad_request", "forbidden"].includes(reply.failure);
 }
 
-function askLive(
+async function askLive(
 	attempt: Attempt,
 	access: ModelAccess,
 	{ request, hash }: QueuedRequest,
 ): Promise<ModelReply | Interruption> {
-	return meteredCall<ModelReply>(attempt, {
-		access,
-		texts: promptTexts(request),
-		maxTokens: request.maxTokens,
-		send: (signal) => access.client.complete(request, signal),
-		kept: { requestHash: hash, ...stepOf(request) },
-	});
+	const { breaker, firstSteps, cutOff } = attempt.context;
+	const leave = breaker.hasSucceeded ? null : await firstSteps.take(cutOff);
+	try {
+		const { stopped } = breaker;
+		if (typeof stopped === "string") return { kind: "halted", sentence: stopped };
+		if (stopped) return { kind: "lane-closed", failure: stopped, access };
+		return await meteredCall<ModelReply>(attempt, {
+			access,
+			texts: promptTexts(request),
+			maxTokens: request.maxTokens,
+			send: (signal) => access.client.complete(request, signal),
+			kept: { requestHash: hash, ...stepOf(request) },
+		});
+	} finally {
+		leave?.();
+	}
 }

@@ -13,6 +13,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { count } from "../../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
+import { learntOfModels } from "../endpoints/learnt-of-models.server.ts";
 import { RUN_STATUS } from "../runs/run-in-words.ts";
 import { RunOver } from "../runs/run-over.tsx";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
@@ -25,6 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const set = await defaultSet(db, project.id);
 	const coverage = await coverageOfJudges(db, project.id, set?.id);
 	const runCounts = await countRunsByJudge(db, project.id);
+	const learntOf = await learntOfModels(db);
 	return {
 		slug: project.slug,
 		set: set && { id: set.id, name: set.name },
@@ -36,6 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			protocol: protocolById(judge.protocol)?.label ?? judge.protocol,
 			model: judge.model,
 			endpoint: endpointName,
+			learnt: learntOf(judge),
 			roleModels: Object.entries(judge.roleModels).map(([role, { model, endpointId }]) => ({
 				role,
 				model,
@@ -128,6 +131,7 @@ export default function Judges() {
 										{judge.protocol}
 										{judge.model ? `, ${judge.model}` : ""}
 										{judge.roleModels.map(({ role, model }) => `, ${role}: ${model}`).join("")}
+										{judge.learnt ? `, ${judge.learnt}` : ""}
 									</span>
 								</td>
 								<td className="max-sm:hidden">{judge.protocol}</td>
@@ -135,6 +139,9 @@ export default function Judges() {
 									{judge.model ?? "—"}
 									{judge.endpoint ? (
 										<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
+									) : null}
+									{judge.learnt ? (
+										<span className="block text-[12px] text-ink3">{judge.learnt}</span>
 									) : null}
 									{judge.roleModels.map(({ role, model, isEmbedded }) => (
 										<span key={role} className="block text-[12px] text-ink3">

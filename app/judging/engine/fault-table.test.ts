@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { usageOfRun } from "#db/queries/exchanges.server.ts";
+import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import type { FaultKind } from "#judges/testing/faults.ts";
+import { aJudge, aProject, aRun, HASTY } from "../testing/judged-project.ts";
+import { createEngine } from "./engine.server.ts";
+import { runToEnd } from "./run-to-end.server.ts";
+
+const ITEMS = 300;
+/** What no fault that every request meets may cost, repairs and retries among it. */
+const MOST_REQUESTS = 40;
+const WORDS = Array.from({ length: ITEMS }, (_, at) => `book ${at + 1},`);
+
+/** A line of the table, printed by `CONCORD_SHOW=1 npx vitest run …/fault-table.test.ts`. */
+
+async function faced(kind: FaultKind, concurrency = 32) {
+	const db = await openTestDatabase();
+	const isSilent = ["timeout", "stalled_body", "slow_drip"].includes(kind);
+	const server = await aModelServer({ faults: [{ kind, retryAfterSeconds: 0.01 }] });
+	const project = await aProject(db, WORDS);
+	const judge = await aJudge(db, project, { url: server.url, concurrency });
+	const runId = await aRun(db, judge);
+	const engine = createEngine({ ...HASTY, requestTimeoutMs: isSilent ? 400 : 20_000 });
+	const end = await runToEnd(db, runId, { engine });
+	const usage = await usageOfRun(db, runId);
+	const tasks = await countRunTasks(db, runId);
+	const todo = tasks.filter(({ status }) => status === "todo").reduce((n, t) => n + t.tasks, 0);
+	const ended = tasks
+		.filter(({ status }) => status !== "todo")
+		.map(({ reason, status, tasks: count }) => `${count} ${reason ?? status}`);
+	const { entries } = server.ledger;
+	const billed = entries.filter(({ promptTokens }) => promptTokens > 0).length;
+	const stored = usage.reduce((sum, { requests }) => sum + requests, 0);
+	const requests = server.ledger.requests;
+	const sentence = end.status === "paused" ? end.reason : "";
+	const line = `| ${kind} | ${requests} | ${billed} | ${stored} | ${[...ended, `${todo} not asked`].join(", ")} | ${end.status} | ${sentence} |`;
+	if (process.env.CONCORD_SHOW) process.stdout.write(`${line}\n`);
+	return { end, requests, stored, sentence };
+}
+
+/** Each hits every request; what its pause has to say. */
+const FAULTS: readonly [FaultKind, RegExp][] = [
+	["bad_request", /answered 400: The request is wrong.* Mend what it says/],
+	["unprocessable", /answered 422: Input should be another one/],
+	["context_length", /maximum context length/],
+	["unauthorized", /key/i],
+	["forbidden", /answered 403/],
+	["insufficient_quota", /no money or quota left/],
+	["rate_limited", /rate limit, again and again/],
+	["oversized", /Request too large.* Have the limit raised/],
+	["content_filter", /content management policy.* Look at what the items hold/],
+	["redirect", /a redirect, which is not followed/],
+	["html", /has not answered 25 requests in a row/],
+	["server_error", /has not answered 25 requests in a row/],
+	["connection_reset", /has not answered 25 requests in a row/],
+	["reset_in_body", /has not answered 25 requests in a row/],
+	["timeout", /has not answered 25 requests in a row/],
+	["stalled_body", /has not answered 25 requests in a row/],
+	["huge", /longer than 1048576 bytes/],
+	["null_content", /the reply's content is null.* larger maxTokens/],
+	["empty", /the reply holds no answer/],
+	["reasoning_only", /the reply holds reasoning and no answer/],
+	["tool_only", /the reply calls a tool and holds no text/],
+	["prose_only", /no JSON object in the reply: The answer deals with/],
+	["broken_json", /a brace is never closed/],
+	["off_scale", /off its scale/],
+	["refusal", /declined \(I cannot help with that\)/],
+	["length", /length limit/],
+];
+
+test.each(FAULTS)(
+	"%s on every request: at most 40 of them for 300 items, and why",
+	async (...row) => {
+		const [kind, words] = row;
+		const { end, requests, stored, sentence } = await faced(kind);
+		expect(end.status).toBe("paused");
+		expect(sentence).toMatch(words);
+		expect(requests).toBeLessThanOrEqual(MOST_REQUESTS);
+		expect(stored).toBe(requests);
+	},
+);
+
+/** One item of many: it ends for its own reason, after so many requests, and the others are scored. */
+test.each([
+	["forbidden", "request_failed", 2],
+	["oversized", "request_failed", 1],
+	["content_filter", "refused", 1],
+	["bad_request", "request_failed", 1],
+] as const)("%s on the first item alone ends that cell alone", async (kind, reason, most) => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({ faults: [{ kind, matches: "book 1," }] });
+	const project = await aProject(db, WORDS.slice(0, 40));
+	const judge = await aJudge(db, project, { url: server.url });
+	const runId = await aRun(db, judge);
+	expect(await runToEnd(db, runId, { engine: createEngine(HASTY) })).toEqual({ status: "done" });
+	const ended = await countRunTasks(db, runId);
+	const counts = ended.map(({ status, reason: why, tasks }) => [why ?? status, tasks]);
+	expect(Object.fromEntries(counts)).toEqual({ done: 39, [reason]: 1 });
+	expect(server.ledger.byKind()[kind]).toBeLessThanOrEqual(most);
+	expect(server.ledger.byKind().answer).toBe(39);
+});
