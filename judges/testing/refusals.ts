@@ -39,7 +39,7 @@ export type Refuses = {
 type Body = Readonly<Record<string, unknown>>;
 
 /** Does a request body have this part? */
-export function hasPart(body: Body, part: RefusedPartName): boolean {
+function hasPart(body: Body, part: RefusedPartName): boolean {
 	const format = JSON.stringify(body.response_format ?? null);
 	switch (part) {
 		case "system":
