@@ -160,7 +160,7 @@ function scrollItem(by: number): void {
 }
 
 /** Does what a key stands for. @returns whether it stands for something */
-export function pressKey(form: HTMLFormElement, key: string, at = performance.now()): boolean {
+function pressKey(form: HTMLFormElement, key: string, at = performance.now()): boolean {
 	const page = (selector: string) => document.querySelector<HTMLElement>(selector);
 	const field = activeDimension(form);
 	if (isLevelKey(key)) {
