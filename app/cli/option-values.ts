@@ -35,3 +35,8 @@ export function pair(text: string, before: Record<string, string>): Record<strin
 		throw new InvalidArgumentError(`${name} is given twice: give it once.`);
 	return { ...before, [name]: text.slice(cut + 1) };
 }
+
+/** One of several, put to those that came before; for options that may be repeated. */
+export function eachOf(text: string, before: readonly string[]): readonly string[] {
+	return [...before, text];
+}

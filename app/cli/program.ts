@@ -8,6 +8,7 @@ import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
 import { registerCompare } from "./compare.ts";
 import { registerDerive } from "./derive.ts";
+import { registerEndpoint } from "./endpoint.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerImport } from "./import.ts";
@@ -42,6 +43,7 @@ export function buildProgram(): Command {
 		registerCompare,
 		registerDerive,
 		registerAnalysis,
+		registerEndpoint,
 		registerExport,
 		registerJudge,
 		registerPapers,

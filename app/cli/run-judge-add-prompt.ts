@@ -8,7 +8,7 @@ import { addPromptJudge } from "../judging/judges/add-prompt-judge.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
-import { promptFile } from "./prompt-file.ts";
+import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
 
 type Given = {
@@ -29,7 +29,7 @@ export async function addPrompt(
 	series: string,
 	{ path, endpoint, options }: Given,
 ): Promise<void> {
-	const file = await promptFile(path);
+	const file = await utf8File(path);
 	if (isRefusal(file)) return fail(file.sentence);
 	const result = await addPromptJudge(
 		db,

@@ -3,6 +3,7 @@ import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { forgetLearntForm } from "#db/queries/learnt-forms.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { checkEndpoint, type EndpointCheck } from "../judging/endpoints/check-endpoint.server.ts";
+import type { AddressedEndpoint } from "../judging/endpoints/client-options.server.ts";
 import type { KeyedEndpoint } from "../judging/endpoints/endpoint-key.server.ts";
 import { formKeeperOf } from "../judging/endpoints/form-keeper-of.server.ts";
 import { existingDatabase } from "./existing-database.ts";
@@ -34,7 +35,7 @@ export async function runJudgeCheck(named: string, options: JudgeCheckOptions): 
 
 /** What the model of a known endpoint turns out to refuse is kept: a run need not find it out. */
 async function checked(
-	endpoint: KeyedEndpoint,
+	endpoint: KeyedEndpoint & AddressedEndpoint,
 	{ model, afresh = false }: JudgeCheckOptions,
 ): Promise<EndpointCheck> {
 	const db = model && endpoint.id !== "" ? await existingDatabase() : null;

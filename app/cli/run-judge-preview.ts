@@ -8,7 +8,7 @@ import type { AskingJudge } from "../judging/runs/first-requests.server.ts";
 import { count } from "../ui/numbers.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import { promptFile } from "./prompt-file.ts";
+import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgePreviewOptions = {
@@ -42,7 +42,7 @@ async function writtenJudge(
 	project: Project,
 	path: string,
 ): Promise<AskingJudge | Refusal> {
-	const file = await promptFile(path);
+	const file = await utf8File(path);
 	if (isRefusal(file)) return file;
 	const checked = await checkPrompt(db, project.id, file.text);
 	if (isRefusal(checked)) return refused(`${path}: ${checked.sentence}`);

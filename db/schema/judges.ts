@@ -14,6 +14,17 @@ export const endpoints = table(
 		apiKeyVariable: text(),
 		/** The key itself, encrypted (AES-256-GCM); null where the environment holds it. */
 		sealedKey: text(),
+		/** Which preset it was made from: in which form its models are asked first; null for none. */
+		preset: text(),
+		/** The header that carries the key; `authorization` as `Bearer KEY`. */
+		keyHeader: text({ enum: ["authorization", "api-key", "x-api-key"] })
+			.notNull()
+			.default("authorization"),
+		/** Sent with every request beside what the protocol needs; never a key. */
+		headers: json(z.record(z.string(), z.string())).notNull().default({}),
+		query: json(z.record(z.string(), z.string())).notNull().default({}),
+		/** Longest wait for one answer, in seconds; null: as the installation has it. */
+		timeoutSeconds: integer(),
 		/** Most requests in flight at once. */
 		concurrency: integer().notNull().default(8),
 		/** What the provider allows; null: not known, and learnt from its answers. */

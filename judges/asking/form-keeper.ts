@@ -33,15 +33,20 @@ export type FormKeeper = {
 
 const STRIKES = 2;
 
-/** @param options.keep stores what was learnt, durably */
+/**
+ * @param options.first in which form nobody knows better to ask; the one of every model unless stated
+ * @param options.keep stores what was learnt, durably
+ */
 export function createFormKeeper(
 	options: {
+		readonly first?: RequestForm;
 		readonly known?: LearntForm | null;
 		readonly keep?: (learnt: LearntForm) => Promise<void>;
 	} = {},
 ): FormKeeper {
 	const line = createLine();
-	let form = FIRST_FORM;
+	const first = options.first ?? FIRST_FORM;
+	let form = first;
 	let refusals: readonly FormRefusal[] = [];
 	/** Did the model answer in this form, now or in an earlier process? */
 	let isProven = false;
@@ -53,7 +58,7 @@ export function createFormKeeper(
 	function recall(known: LearntForm | null): void {
 		if (known && JSON.stringify(known.form) === JSON.stringify(form)) isProven = true;
 		else if (known || isProven) {
-			({ form, refusals } = known ?? { form: FIRST_FORM, refusals: [] });
+			({ form, refusals } = known ?? { form: first, refusals: [] });
 			isProven = known !== null;
 			isOpen = false;
 		}

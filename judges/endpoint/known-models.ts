@@ -9,9 +9,7 @@ type Listed = {
 };
 
 const LISTED_AT = "2025-08-07";
-const OPENAI_ORIGIN = "https://api.openai.com";
 
-/** Prices change: each shows its date, and what somebody enters for an endpoint wins over it. */
 const OPENAI: Readonly<Record<string, Listed>> = {
 	"gpt-5": { input: 1.25, cached: 0.125, output: 10, context: 400_000 },
 	"gpt-5-mini": { input: 0.25, cached: 0.025, output: 2, context: 400_000 },
@@ -27,13 +25,38 @@ const OPENAI: Readonly<Record<string, Listed>> = {
 	"text-embedding-3-large": { input: 0.13, output: 0, context: 8_191 },
 };
 
+/** Its OpenAI-compatible door caches no prompts. */
+const ANTHROPIC: Readonly<Record<string, Listed>> = {
+	"claude-opus-4-1": { input: 15, output: 75, context: 200_000 },
+	"claude-opus-4": { input: 15, output: 75, context: 200_000 },
+	"claude-sonnet-4": { input: 3, output: 15, context: 200_000 },
+	"claude-3-7-sonnet": { input: 3, output: 15, context: 200_000 },
+	"claude-3-5-haiku": { input: 0.8, output: 4, context: 200_000 },
+};
+
+const MISTRAL: Readonly<Record<string, Listed>> = {
+	"mistral-large-2411": { input: 2, output: 6, context: 128_000 },
+	"mistral-medium-2505": { input: 0.4, output: 2, context: 128_000 },
+	"mistral-small-2506": { input: 0.1, output: 0.3, context: 128_000 },
+};
+
+/**
+ * Price lists by origin, in US dollars. Prices change: each shows its date, and what somebody enters for an
+ * endpoint wins over it. Where a price depends on more than tokens (who serves it, how long the prompt is,
+ * thinking that the usage leaves out) none is here.
+ */
+const LISTS: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
+	"https://api.openai.com": OPENAI,
+	"https://api.anthropic.com": ANTHROPIC,
+	"https://api.mistral.ai": MISTRAL,
+};
+
 const micros = (dollars: number) => Math.round(dollars * 1_000_000);
 
 /** The models of an origin whose prices are shipped, in the order of the list. */
 export function listedModels(origin: string): Readonly<Record<string, ModelFacts>> {
-	if (origin !== OPENAI_ORIGIN) return {};
 	return Object.fromEntries(
-		Object.entries(OPENAI).map(([name, { input, cached, output, context }]) => [
+		Object.entries(ownOf(LISTS, origin) ?? {}).map(([name, { input, cached, output, context }]) => [
 			name,
 			ModelFacts.parse({
 				inputPerMillion: micros(input),
@@ -48,14 +71,14 @@ export function listedModels(origin: string): Readonly<Record<string, ModelFacts
 
 /**
  * What is known about a model: what was entered for the endpoint, else what is shipped for its
- * origin; a dated version (`gpt-4o-2024-08-06`) counts as the model it is a version of. Undefined:
+ * origin; a dated version (`gpt-4o-2024-08-06`, `claude-opus-4-1-20250805`) counts as the model it is a version of. Undefined:
  * nothing is known, and nothing is guessed.
  */
 export function modelFacts(
 	endpoint: { readonly baseUrl: string; readonly models: Readonly<Record<string, ModelFacts>> },
 	model: string,
 ): ModelFacts | undefined {
-	const undated = model.replace(/-\d{4}-\d{2}-\d{2}$/, "");
+	const undated = model.replace(/-\d{4}(-?)\d{2}\1\d{2}$/, "");
 	const listed = listedModels(new URL(endpoint.baseUrl).origin);
 	for (const known of [endpoint.models, listed]) {
 		const facts = ownOf(known, model) ?? ownOf(known, undated);

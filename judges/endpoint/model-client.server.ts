@@ -12,8 +12,9 @@ import {
 } from "./embeddings.ts";
 import type { BodyReader } from "./endpoint-reply.ts";
 import type { Lookup } from "./network/guarded-agents.server.ts";
+import type { TransportOptions } from "./network/openai-transport.server.ts";
 
-export type ModelClientOptions = {
+export type ModelClientOptions = Pick<TransportOptions, "keyHeader" | "headers" | "query"> & {
 	/** `https://api.openai.com/v1`: what comes before `/chat/completions`. */
 	readonly baseUrl: string;
 	/** Null for servers without a key. */

@@ -3,19 +3,27 @@ import { type Database, isUniqueViolation } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
+import { ENDPOINT_PRESETS, type EndpointPreset, presetById } from "#judges/endpoint/presets.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
+import { type Addressing, decideAddressing } from "./addressing.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
 import { decideKey } from "./decide-key.server.ts";
-import { Concurrency, type KeyChoice } from "./endpoint-fields.ts";
+import { EndpointSettings, type KeyChoice } from "./endpoint-fields.ts";
+import { decidePrices, type PriceRow } from "./price-rows.ts";
 
 /** An endpoint that somebody wants to add. */
-export type NewEndpoint = {
+export type NewEndpoint = EndpointSettings & {
 	readonly name: string;
 	/** With or without the path of a request at its end. */
 	readonly baseUrl: string;
-	/** Most requests in flight at once. */
-	readonly concurrency: number;
 	readonly key: KeyChoice;
+	/** The preset it is made from, by its name; "" or left out: none. */
+	readonly preset?: string;
+	/** As the preset has it unless stated. */
+	readonly addressing?: Addressing;
+	readonly prices?: readonly PriceRow[];
+	/** When the prices were true; today unless stated. */
+	readonly pricesAsOf?: string;
 };
 
 const EndpointFields = z.object({
@@ -24,26 +32,46 @@ const EndpointFields = z.object({
 		.string()
 		.trim()
 		.refine(
+			isWithoutQuery,
+			"Enter the address without its question mark: what follows that belongs into the query, as name=value.",
+		)
+		.refine(
 			isBaseUrl,
-			"Enter an address that begins with http:// or https://, without a user name and without a question mark.",
+			"Enter an address that begins with http:// or https://, without a user name.",
+		)
+		.refine(
+			(text) => !/YOUR-/.test(text),
+			"Put your own names in place of those that begin with YOUR-.",
 		)
 		.transform(withoutPath),
-	concurrency: Concurrency,
 });
 
 export type AddEndpointResult = { kind: "added"; endpoint: Endpoint } | Refusal;
 
 /**
  * Adds an OpenAI-compatible server to the installation. Nothing is sent to it. A key that comes with
- * it is stored sealed. Refusals are by field: those of `NewEndpoint`, `apiKeyVariable`, `apiKey`.
+ * it is stored sealed. Refusals are by field: those of `NewEndpoint` and its
+ * settings, of `decideAddressing`, `decidePrices` and `decideKey`.
  */
 export async function addEndpoint(
 	db: Database,
 	wanted: NewEndpoint,
 	now: Date,
 ): Promise<AddEndpointResult> {
+	const preset = presetById(wanted.preset);
+	if (wanted.preset && !preset) {
+		const names = ENDPOINT_PRESETS.map(({ id }) => id).join(", ");
+		return refused(`There is no preset ${wanted.preset}; there are ${names}.`, "preset");
+	}
 	const parsed = EndpointFields.safeParse(wanted);
 	if (!parsed.success) return refusedFields(z.flattenError(parsed.error).fieldErrors);
+	const settings = EndpointSettings.safeParse(wanted);
+	if (!settings.success) return refusedFields(z.flattenError(settings.error).fieldErrors);
+	const addressing = decideAddressing(wanted.addressing ?? addressingOf(preset));
+	if (isRefusal(addressing)) return addressing;
+	const asOf = wanted.pricesAsOf ?? now.toISOString().slice(0, 10);
+	const prices = decidePrices(wanted.prices ?? [], asOf);
+	if (isRefusal(prices)) return prices;
 	const address = checkEndpointUrl(parsed.data.baseUrl, allowedHosts());
 	if (!address.ok) {
 		const hint = address.allow ? ` ${allowSentence(address.allow)}` : "";
@@ -56,9 +84,11 @@ export async function addEndpoint(
 		id,
 		...parsed.data,
 		...key,
-		requestsPerMinute: null,
-		tokensPerMinute: null,
-		models: {},
+		preset: preset?.id ?? null,
+		...addressing,
+		...{ requestsPerMinute: null, tokensPerMinute: null, timeoutSeconds: null },
+		...settings.data,
+		...prices,
 		createdAt: now,
 	};
 	try {
@@ -68,6 +98,20 @@ export async function addEndpoint(
 		if (!isUniqueViolation(error)) throw error;
 		return refused("An endpoint of this name exists already.", "name");
 	}
+}
+
+function addressingOf(preset: EndpointPreset | undefined): Addressing {
+	const named = (all: Readonly<Record<string, string>> = {}) =>
+		Object.entries(all).map(([name, value]) => ({ name, value }));
+	return {
+		keyHeader: preset?.keyHeader ?? "authorization",
+		headers: named(preset?.headers),
+		query: named(preset?.query),
+	};
+}
+
+function isWithoutQuery(text: string): boolean {
+	return !/[?#]/.test(text);
 }
 
 function isBaseUrl(text: string): boolean {

@@ -8,7 +8,8 @@ import { dimensionsAnswerSchema } from "#judges/asking/response-schema.ts";
 import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
 import { modelParameters } from "#judges/endpoint/model-parameters.ts";
 import { isRefusal } from "../../base/refusal.ts";
-import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
+import { allowSentence } from "./allowed-hosts.server.ts";
+import { type AddressedEndpoint, clientOptionsOf, timeoutOf } from "./client-options.server.ts";
 import { type KeyedEndpoint, readEndpointKey } from "./endpoint-key.server.ts";
 import { learntInWords } from "./learnt-in-words.ts";
 
@@ -26,7 +27,7 @@ export type EndpointCheck = { ok: boolean; sentence: string; models: string[] };
  * @param options.forms keeps what the model turns out to refuse; forgotten unless stated
  */
 export async function checkEndpoint(
-	endpoint: KeyedEndpoint,
+	endpoint: KeyedEndpoint & AddressedEndpoint,
 	{
 		model,
 		forms = createFormKeeper(),
@@ -36,8 +37,8 @@ export async function checkEndpoint(
 	if (isRefusal(key)) return failed(key.sentence);
 	const clientWithin = (timeoutMs: number) =>
 		createModelClient({
-			...{ baseUrl: endpoint.baseUrl, apiKey: key.value, timeoutMs },
-			allowedHosts: allowedHosts(),
+			...clientOptionsOf(endpoint, key),
+			timeoutMs,
 		});
 	const client = clientWithin(TIMEOUT_MS);
 	const reply = await client.models(NEVER);
@@ -45,7 +46,11 @@ export async function checkEndpoint(
 	const hasList = reply.kind !== "failure";
 	if (!hasList && !(model && reply.status === 404)) return failed(failureSentence(endpoint, reply));
 	if (model) {
-		const answer = await tryModel(clientWithin(ANSWER_TIMEOUT_MS), model, forms);
+		const answer = await tryModel(
+			clientWithin(timeoutOf(endpoint) ?? ANSWER_TIMEOUT_MS),
+			model,
+			forms,
+		);
 		const sentence = triedSentence(answer, { model, form: forms.form });
 		return { ok: answer.ok, models: hasList ? [...reply.models] : [], sentence };
 	}
@@ -116,6 +121,9 @@ function failureSentence(endpoint: KeyedEndpoint, failure: EndpointFailure): str
 	}
 	if (status === 404) {
 		return `Something answers at ${baseUrl}, but it lists no models (404): the address may lack its /v1, or the server has no list.`;
+	}
+	if (status < 300 && /^\s*</.test(failure.rawResponse ?? "")) {
+		return `A web page answers at ${baseUrl}, not an endpoint: the address may lack its /v1, or lead to the page of one.`;
 	}
 	if (status < 300) {
 		return `Something answers at ${baseUrl}, but it lists no models: the address may lack its /v1.`;

@@ -75,7 +75,7 @@ test("what is wrong with an endpoint is said in a sentence", async () => {
 	expect(await sentence(at("http://127.0.0.1:9/v1"))).toContain("Nothing answers at");
 	expect(await sentence(at(await answering(401, "")))).toContain("asks for a key");
 	expect(await sentence(at(await answering(404, "")))).toContain("may lack its /v1");
-	expect(await sentence(at(await answering(200, "<html>")))).toContain("lists no models");
+	expect(await sentence(at(await answering(200, "<html>")))).toContain("A web page answers");
 	expect(await sentence(at(await answering(302, "", { location: "/x" })))).toContain("redirect");
 	expect(await sentence(at(await answering(500, "")))).toBe("It is there but answered 500.");
 	expect(await sentence(at("http://127.0.0.1:9/v1", "CONCORD_TEST_NO_SUCH_KEY"))).toContain(

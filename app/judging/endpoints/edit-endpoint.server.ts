@@ -1,35 +1,17 @@
 import { z } from "zod";
 import type { Database } from "#db/dialect";
-import type { ModelFacts } from "#db/model/model-facts.ts";
 import { type Endpoint, updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { isRefusal, type Refusal, refusedFields } from "../../base/refusal.ts";
+import { type Addressing, decideAddressing } from "./addressing.ts";
 import { decideKey } from "./decide-key.server.ts";
-import { Concurrency, type KeyChoice } from "./endpoint-fields.ts";
-
-const Limit = z
-	.number("Enter a whole number, or nothing.")
-	.int()
-	.min(1)
-	.max(100_000_000)
-	.nullable();
-
-/** Micro-units per million tokens. */
-const Price = z.number("Enter dollars per million tokens, or nothing.").int().min(0).nullable();
-
-const Settings = z.object({
-	concurrency: Concurrency,
-	requestsPerMinute: Limit,
-	tokensPerMinute: Limit,
-});
-
-const Prices = z.object({ input: Price, cached: Price, output: Price, context: Limit });
-
-/** A model's row in the table of prices, in micro-units per million tokens; null: not known. */
-export type PriceRow = { readonly model: string } & Readonly<z.infer<typeof Prices>>;
+import { EndpointSettings, type KeyChoice } from "./endpoint-fields.ts";
+import { decidePrices, type PriceRow } from "./price-rows.ts";
 
 /** What somebody wants an endpoint to be from now on. */
 export type EndpointChange = {
-	readonly settings: Readonly<z.infer<typeof Settings>>;
+	/** What is left out stays. */
+	readonly settings: EndpointSettings;
+	readonly addressing?: Addressing;
 	readonly key: KeyChoice;
 	/** Rows without a model are none. */
 	readonly prices: readonly PriceRow[];
@@ -45,36 +27,27 @@ export type EndpointChange = {
 export async function editEndpoint(
 	db: Database,
 	endpoint: Endpoint,
-	{ settings, key, prices, now }: EndpointChange,
+	{ settings, addressing, key, prices, now }: EndpointChange,
 ): Promise<{ kind: "saved" } | Refusal> {
 	const problems: Record<string, string[]> = {};
-	const parsed = Settings.safeParse(settings);
+	const parsed = EndpointSettings.safeParse(settings);
 	if (!parsed.success) Object.assign(problems, z.flattenError(parsed.error).fieldErrors);
 	const decided = decideKey(endpoint, key);
 	if (isRefusal(decided)) Object.assign(problems, decided.fields);
-	const models: Record<string, ModelFacts> = {};
-	prices.forEach(({ model, ...fields }, row) => {
-		const name = model.trim();
-		if (name === "") return;
-		const read = Prices.safeParse(fields);
-		if (!read.success) {
-			for (const [field, texts] of Object.entries(z.flattenError(read.error).fieldErrors)) {
-				problems[`prices.${row}.${field}`] = texts ?? [];
-			}
-			return;
-		}
-		models[name] = {
-			inputPerMillion: read.data.input,
-			cachedInputPerMillion: read.data.cached,
-			cacheWritePerMillion: null,
-			outputPerMillion: read.data.output,
-			contextTokens: read.data.context,
-			asOf: now.toISOString().slice(0, 10),
-		};
-	});
-	if (!parsed.success || isRefusal(decided) || Object.keys(problems).length > 0) {
+	const priced = decidePrices(prices, now.toISOString().slice(0, 10));
+	if (isRefusal(priced)) Object.assign(problems, priced.fields);
+	const addressed = addressing ? decideAddressing(addressing) : {};
+	if (isRefusal(addressed)) Object.assign(problems, addressed.fields);
+	if (
+		!parsed.success ||
+		isRefusal(decided) ||
+		isRefusal(priced) ||
+		isRefusal(addressed) ||
+		Object.keys(problems).length > 0
+	) {
 		return refusedFields(problems);
 	}
-	await updateEndpoint(db, endpoint.id, { ...parsed.data, ...decided, models });
+	const { models } = priced;
+	await updateEndpoint(db, endpoint.id, { ...parsed.data, ...decided, ...addressed, models });
 	return { kind: "saved" };
 }

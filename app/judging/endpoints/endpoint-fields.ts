@@ -41,8 +41,34 @@ export const SecretKey = z
 	);
 
 /** How many requests may be in flight at once. */
-export const Concurrency = z
+const Concurrency = z
 	.number("Enter a whole number.")
 	.int("Enter a whole number.")
 	.min(1, "At least one request has to be in flight.")
 	.max(256, "At most 256 requests can be in flight.");
+
+const Limit = z
+	.number("Enter a whole number, or nothing.")
+	.int("Enter a whole number, or nothing.")
+	.min(1, "Enter a whole number from 1 on, or nothing.")
+	.max(100_000_000, "Enter at most 100,000,000, or nothing.")
+	.nullable()
+	.exactOptional();
+
+const NO_TIMEOUT = "Enter a number of seconds from 1 to 3,600, or nothing.";
+
+/** How much an endpoint may be asked; null: not known. What is left out stays or is not known. */
+export const EndpointSettings = z.object({
+	concurrency: Concurrency,
+	requestsPerMinute: Limit,
+	tokensPerMinute: Limit,
+	/** Longest wait for one answer; null: as the installation has it. */
+	timeoutSeconds: z
+		.number(NO_TIMEOUT)
+		.int(NO_TIMEOUT)
+		.min(1, NO_TIMEOUT)
+		.max(3_600, NO_TIMEOUT)
+		.nullable()
+		.exactOptional(),
+});
+export type EndpointSettings = Readonly<z.infer<typeof EndpointSettings>>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import type { NewEndpoint } from "./add-endpoint.server.ts";
-import type { EndpointChange, PriceRow } from "./edit-endpoint.server.ts";
-import type { KeyChoice } from "./endpoint-fields.ts";
+import { type Addressing, readNamedLines } from "./addressing.ts";
+import type { EndpointSettings, KeyChoice } from "./endpoint-fields.ts";
+import type { PriceRow } from "./price-rows.ts";
 
 /** What forms send and the command line names, as texts by field. */
 export type Texts = Readonly<Record<string, string | undefined>>;
@@ -35,16 +36,28 @@ const KeySource = z.enum(["none", "environment", "stored"]);
 export function readNewEndpoint(texts: Texts): NewEndpoint | Refusal {
 	const key = readKeyChoice(texts);
 	if (isRefusal(key)) return key;
-	const { name = "", baseUrl = "", concurrency } = texts;
-	return { name, baseUrl, concurrency: Number(concurrency), key };
+	const { name = "", baseUrl = "", preset = "" } = texts;
+	const addressing = readAddressing(texts);
+	return { name, baseUrl, preset, ...readSettings(texts), key, ...(addressing && { addressing }) };
 }
 
-/** What may be asked of an endpoint: `concurrency`, `requestsPerMinute`, `tokensPerMinute`. */
-export function readSettings(texts: Texts): EndpointChange["settings"] {
+/** How much may be asked of an endpoint: `concurrency`, `requestsPerMinute`, `tokensPerMinute`, `timeoutSeconds`. */
+export function readSettings(texts: Texts): EndpointSettings {
 	return {
 		concurrency: Number(texts.concurrency),
 		requestsPerMinute: numberOrNull(texts.requestsPerMinute),
 		tokensPerMinute: numberOrNull(texts.tokensPerMinute),
+		timeoutSeconds: numberOrNull(texts.timeoutSeconds),
+	};
+}
+
+/** `keyHeader`, `headers` and `query`, one on each line; undefined where none of these fields was sent. */
+export function readAddressing({ keyHeader, headers, query }: Texts): Addressing | undefined {
+	if (keyHeader === undefined) return undefined;
+	return {
+		keyHeader,
+		headers: readNamedLines(headers ?? "", ":"),
+		query: readNamedLines(query ?? "", "="),
 	};
 }
 

@@ -20,6 +20,7 @@ import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { allowedHosts, allowSentence } from "../endpoints/allowed-hosts.server.ts";
+import { clientOptionsOf, timeoutOf } from "../endpoints/client-options.server.ts";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
 import { createBatcher } from "./batcher.ts";
 import { type BesideItems, besideItems } from "./beside-item.server.ts";
@@ -242,10 +243,8 @@ async function accessTo(
 		model,
 		facts: modelFacts(endpoint, model),
 		client: createModelClient({
-			baseUrl: endpoint.baseUrl,
-			apiKey: key.value,
-			timeoutMs: engine.options.requestTimeoutMs,
-			allowedHosts: allowedHosts(),
+			...clientOptionsOf(endpoint, key),
+			timeoutMs: timeoutOf(endpoint) ?? engine.options.requestTimeoutMs,
 		}),
 		...engine.laneTo(db, endpoint, model),
 		forms: await formsOf(db, engine, { endpointId: endpoint.id, model }),

@@ -11,6 +11,7 @@ import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
 import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
 import { procedureById } from "#judges/procedures.ts";
 import { isRefusal } from "../../base/refusal.ts";
+import { firstFormAt } from "../endpoints/form-keeper-of.server.ts";
 import { besideItems } from "../engine/beside-item.server.ts";
 import { compute } from "../engine/compute.server.ts";
 import { examplesOf } from "../engine/examples.server.ts";
@@ -86,7 +87,7 @@ async function formOf(
 	{ endpointId, model }: Pick<Judge, "endpointId" | "model">,
 ): Promise<RequestForm> {
 	const learnt = endpointId && model ? await learntForm(db, { endpointId, model }) : null;
-	return learnt?.form ?? FIRST_FORM;
+	return learnt?.form ?? firstFormAt(db, endpointId);
 }
 
 function modelOf({ roleModels, model }: AskingJudge, role: string): string {

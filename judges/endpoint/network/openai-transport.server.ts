@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { OpenAI } from "openai";
+import type { KeyHeader } from "../presets.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { exchange, type HttpAnswer } from "./exchange.server.ts";
 import { createGuardedAgents, type Lookup } from "./guarded-agents.server.ts";
@@ -7,6 +8,12 @@ import { createGuardedAgents, type Lookup } from "./guarded-agents.server.ts";
 export type TransportOptions = {
 	readonly baseUrl: string;
 	readonly apiKey: string | null;
+	/** The header that carries the key; `authorization`, as `Bearer KEY`, unless stated. */
+	readonly keyHeader?: KeyHeader;
+	/** Sent with every request; none unless stated. */
+	readonly headers?: Readonly<Record<string, string>>;
+	/** Put to every address; nothing unless stated. */
+	readonly query?: Readonly<Record<string, string>>;
 	/** Hosts (`name` or `name:port`) that may lead to internal addresses. */
 	readonly allowedHosts: readonly string[];
 	/** How names are looked up; DNS unless stated. */
@@ -100,13 +107,20 @@ async function openaiClient(options: TransportOptions, hear: typeof fetch): Prom
 	return new OpenAI({
 		baseURL: options.baseUrl,
 		apiKey: options.apiKey ?? "none",
-		...(options.apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
+		defaultHeaders: { ...options.headers, ...keyHeaders(options) },
+		defaultQuery: options.query ?? {},
 		organization: null,
 		project: null,
 		maxRetries: 0,
 		fetch: hear,
 		logLevel: "off",
 	});
+}
+
+/** The client says `Authorization: Bearer KEY` by itself. */
+function keyHeaders({ apiKey, keyHeader = "authorization" }: TransportOptions) {
+	if (apiKey === null) return { authorization: null };
+	return keyHeader === "authorization" ? {} : { authorization: null, [keyHeader]: apiKey };
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { systemTrouble } from "../base/system-trouble.ts";
 
-/** The text of a prompt file, or why it cannot be read. */
-export async function promptFile(path: string): Promise<{ readonly text: string } | Refusal> {
+/** The text of a file, or why it cannot be read. */
+export async function utf8File(path: string): Promise<{ readonly text: string } | Refusal> {
 	try {
 		const bytes = await readFile(path);
 		return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
