@@ -102,6 +102,16 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 
 	const first = await run("judge", "add", "desk", ...P, "--prompt", "mild.md", ...by);
 	expect(first.stdout).toMatch(/^Added the judge desk v1 \([0-9a-f]{8}\)\.\n$/);
+	const check = await run("judge", "check", ...P, "--judge", "desk v1", "--item", "item-7");
+	expect(check).toMatchObject({ status: 0, stderr: "" });
+	expect(check.stdout).toMatch(/^desk v1, asked about item-7 at .+: m-1 answers in the form/);
+	expect(check.stdout).toMatch(
+		/"So it is\."[\s\S]+Tokens: \d+ sent, \d+ answered; cost: unknown; \d+ ms\.\n$/,
+	);
+	expect(server.ledger.requests).toBe(1);
+	expect((await run("judge", "check", "--judge", "desk v1")).stderr).toBe(
+		"concord: say whose judge it is: --project.\n",
+	);
 	expect((await run("judge", "run", ...P, "--judge", "desk v1")).stdout).toContain(
 		"40 scored in full",
 	);
@@ -137,7 +147,7 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 		"desk is a series: name one of its versions, desk v1, desk v2.",
 	);
 	await run("judge", "run", ...P, "--judge", "desk v2");
-	expect(server.ledger.requests).toBe(2 * ITEMS);
+	expect(server.ledger.requests).toBe(1 + 2 * ITEMS);
 	const compared = await run("compare", ...P, "desk v1", "desk v2");
 	expect(compared.stdout).toMatch(
 		/desk v2 − desk v1 {2}0\.30 \[−0\.\d+, 0\.\d\d\] +40 .*not told apart/,

@@ -121,12 +121,17 @@ export function registerJudge(program: Command): void {
 		});
 	judge
 		.command("check")
-		.description("ask an endpoint for its models: is it there, does it take the key; costs nothing")
-		.argument("<endpoint>", "name or base URL of an endpoint")
+		.description(
+			"ask an endpoint for its models, which costs nothing; with --judge, send what that judge sends first",
+		)
+		.argument("[endpoint]", "name or base URL of an endpoint")
 		.option("--model <model>", "also ask this model what a judge asks, for some hundred tokens")
+		.option("-j, --judge <name>", "a judge instead: its first request about an item is sent")
+		.option("-p, --project <slug>", "project of that judge")
+		.option("--item <id>", "the item that it is asked about; by default the first")
 		.option("--afresh", "forget first what was learnt of what the model refuses")
 		.addOption(json())
-		.action(async (endpoint: string, options: JudgeCheckOptions) => {
+		.action(async (endpoint: string | undefined, options: JudgeCheckOptions) => {
 			const { runJudgeCheck } = await import("./run-judge-check.ts");
 			await runJudgeCheck(endpoint, options);
 		});

@@ -6,14 +6,71 @@ import { checkEndpoint, type EndpointCheck } from "../judging/endpoints/check-en
 import type { AddressedEndpoint } from "../judging/endpoints/client-options.server.ts";
 import type { KeyedEndpoint } from "../judging/endpoints/endpoint-key.server.ts";
 import { formKeeperOf } from "../judging/endpoints/form-keeper-of.server.ts";
+import { checkJudge, type JudgeCheck } from "../judging/judges/check-judge.server.ts";
+import { count, moneyInWords } from "../ui/numbers.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
+import { judgeByName, withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
 
-export type JudgeCheckOptions = { model?: string; afresh?: boolean; json?: boolean };
+export type JudgeCheckOptions = {
+	model?: string;
+	judge?: string;
+	project?: string;
+	item?: string;
+	afresh?: boolean;
+	json?: boolean;
+};
 
-/** Carries out `concord judge check`: exit code 2 with the sentence where the endpoint is not usable. */
-export async function runJudgeCheck(named: string, options: JudgeCheckOptions): Promise<void> {
+/** Carries out `concord judge check`: exit code 2 with the sentence where endpoint or judge is not usable. */
+export async function runJudgeCheck(
+	named: string | undefined,
+	options: JudgeCheckOptions,
+): Promise<void> {
+	const { judge, project, item, model, ...rest } = options;
+	if (judge !== undefined) {
+		if (project === undefined) return fail("say whose judge it is: --project.");
+		if (named !== undefined || model !== undefined) {
+			return fail("check an endpoint (and --model), or a judge (--judge), one of them.");
+		}
+		return checkNamedJudge(judge, { project, item, ...rest });
+	}
+	if (project !== undefined || item !== undefined) {
+		return fail("--project and --item go with --judge.");
+	}
+	if (named === undefined) return fail("name an endpoint, or a judge (--project, --judge).");
+	return checkNamedEndpoint(named, options);
+}
+
+type NamedJudgeOptions = Pick<JudgeCheckOptions, "item" | "afresh" | "json"> & { project: string };
+
+async function checkNamedJudge(name: string, options: NamedJudgeOptions): Promise<void> {
+	await withProject(options.project, async (db, project) => {
+		const judge = await judgeByName(db, project, name);
+		if (judge === null) return;
+		if (options.afresh && judge.endpointId && judge.model) {
+			await forgetLearntForm(db, { endpointId: judge.endpointId, model: judge.model });
+		}
+		const check = await checkJudge(db, judge, options.item ?? null);
+		if (isRefusal(check)) return fail(check.sentence);
+		if (options.json) await writeOutput(`${JSON.stringify({ judge: name, ...check }, null, 2)}\n`);
+		else await writeOutput(`${checkInWords(name, check)}\n`);
+		if (!check.ok) process.exitCode = 2;
+	});
+}
+
+function checkInWords(name: string, check: JudgeCheck): string {
+	const { item, endpoint, promptTokens, completionTokens, costMicros, durationMs } = check;
+	const number = (tokens: number | null) => (tokens === null ? "an unknown number" : count(tokens));
+	return [
+		`${name}, asked about ${item} at ${endpoint}: ${check.sentence}`,
+		...(check.reply === null ? [] : ["--- reply ---", check.reply, "---"]),
+		`Tokens: ${number(promptTokens)} sent, ${number(completionTokens)} answered; ` +
+			`cost: ${costMicros === null ? "unknown" : moneyInWords(costMicros)}; ${count(durationMs)} ms.`,
+	].join("\n");
+}
+
+async function checkNamedEndpoint(named: string, options: JudgeCheckOptions): Promise<void> {
 	const isAddress = /^https?:/.test(named);
 	const endpoints = await knownEndpoints();
 	// An address can be asked without a database.

@@ -31,7 +31,11 @@ export type FirstRequests = {
 	readonly requests: readonly ModelRequest[];
 	/** What becomes of the item where nothing is asked; else null. */
 	readonly unasked: Judgment | null;
+	/** Carries the judge out on the item with requests that are really sent, as far as they are answered. */
+	readonly carryOut: (asking: Asking) => Promise<Judgment>;
 };
+
+type Asking = Pick<Parameters<typeof createAsk>[0], "send" | "heard">;
 
 /**
  * Puts together the real requests with which a judge begins on items, word for word; nothing is sent.
@@ -65,20 +69,22 @@ export async function* firstRequests(
 	for (const item of await itemsByIds(db, projectId, itemIds)) {
 		const content = itemContent(item);
 		const requests: ModelRequest[] = [];
-		const judgment = await procedure.carryOut({
-			...{ item: content, rubric, parameters, compute, examples, delimiter },
-			ask: createAsk({
-				modelOf: (role) => modelOf(judge, role),
-				send: async (inForm) => {
-					requests.push(inForm(forms[inForm(FIRST_FORM).role]));
-					return NO_ANSWER;
-				},
-			}),
-			embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
-			...beside(item.id),
+		const carryOut = (asking: Asking) =>
+			procedure.carryOut({
+				...{ item: content, rubric, parameters, compute, examples, delimiter },
+				ask: createAsk({ modelOf: (role) => modelOf(judge, role), ...asking }),
+				embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
+				...beside(item.id),
+			});
+		const judgment = await carryOut({
+			send: async (inForm) => {
+				requests.push(inForm(forms[inForm(FIRST_FORM).role]));
+				return NO_ANSWER;
+			},
 		});
 		const calls = procedure.callsPerItem(rubric, parameters, shapeOf(content));
-		yield { item, calls, requests, unasked: requests.length === 0 ? judgment : null };
+		const unasked = requests.length === 0 ? judgment : null;
+		yield { item, calls, requests, unasked, carryOut };
 	}
 }
 
@@ -95,7 +101,7 @@ function modelOf({ roleModels, model }: AskingJudge, role: string): string {
 }
 
 /** Ends its work after its first requests: what follows them is estimated by their number. */
-const NO_ANSWER: ModelReply = {
+export const NO_ANSWER: ModelReply = {
 	kind: "failure",
 	failure: "connection",
 	status: null,

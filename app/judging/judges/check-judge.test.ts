@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { learntForm } from "#db/queries/learnt-forms.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import type { ModelServerScript } from "#judges/testing/scripted-model.ts";
+import { aJudge, aProject } from "../testing/judged-project.ts";
+import { checkJudge } from "./check-judge.server.ts";
+import { previewJudge } from "./preview-judge.server.ts";
+
+async function checked(script: ModelServerScript, item: string | null = null) {
+	const db = await openTestDatabase();
+	const server = await aModelServer(script);
+	const project = await aProject(db, ["a book", "a film"]);
+	const judge = await aJudge(db, project, { url: server.url, parameters: { temperature: 0.3 } });
+	return { db, judge, server, check: await checkJudge(db, judge, item) };
+}
+
+test("the first request of the judge is sent, with its parameters, and what came back is told", async () => {
+	const { db, judge, server, check } = await checked({}, "item-2");
+	expect(check).toMatchObject({
+		...{ ok: true, item: "item-2", model: "scripted-model", costMicros: null },
+		sentence: "scripted-model answers in the form that is asked for.",
+		reply: expect.stringContaining("{"),
+		promptTokens: expect.any(Number),
+		completionTokens: expect.any(Number),
+	});
+	expect(server.ledger.requests).toBe(1);
+	const sent = JSON.parse("request" in check ? check.request : "{}");
+	expect(sent.temperature).toBe(0.3);
+	const preview = await previewJudge(db, judge, "item-2");
+	const [previewed] = "requests" in preview ? preview.requests : [];
+	expect(sent.messages).toEqual(previewed?.messages);
+});
+
+test("what the model refuses is learnt; one request is answered, and no repair is paid for", async () => {
+	const refuses = { provider: "openai", parts: ["temperature"] } as const;
+	const { db, judge, check } = await checked({ refuses });
+	expect(check).toMatchObject({
+		ok: true,
+		sentence: expect.stringContaining("without temperature"),
+	});
+	const { endpointId, model } = judge;
+	const learnt = await learntForm(db, { endpointId: endpointId ?? "", model: model ?? "" });
+	expect(learnt?.form.leftOut).toEqual(["temperature"]);
+
+	const wrong = await checked({ answer: () => "I would rather not say." });
+	expect(wrong.check).toMatchObject({
+		...{ ok: false, reply: "I would rather not say." },
+		sentence: expect.stringContaining("cannot be used (unparsable"),
+	});
+	expect(wrong.server.ledger.requests).toBe(1);
+});
+
+test("an item that is not there, and a server that fails, are said", async () => {
+	const { check } = await checked({}, "item-9");
+	expect(check).toMatchObject({ sentence: "This project has no item with the id item-9." });
+	const failing = await checked({ faults: [{ kind: "server_error" }] });
+	expect(failing.check).toMatchObject({
+		...{ ok: false, reply: null, costMicros: null },
+		sentence: expect.stringContaining("does not answer"),
+	});
+});
