@@ -116,6 +116,26 @@ test("a prompt is written, previewed and judged by, and its second version held 
 		await page.getByRole("button", { name: "Add the judge" }).click();
 		await expect(page.getByRole("heading", { name: "desk v1", level: 1 })).toBeVisible();
 	});
+	await test.step("a dry run shows what the run would send and cost, and asks nothing", async () => {
+		await page.getByRole("link", { name: "Run", exact: true }).click();
+		await page.getByLabel("By batch").check();
+		await page.getByRole("button", { name: "Dry run" }).click();
+		await expect(page.getByRole("heading", { name: "Dry run" })).toBeVisible();
+		await expect(
+			page.getByText("Nothing was sent, nothing spent, and no run was made."),
+		).toBeVisible();
+		await expect(page.getByLabel("By batch")).toBeChecked();
+		await expect(page.locator("pre", { hasText: "Accept what is an answer." })).toHaveCount(2);
+		await expect(page.locator("pre", { hasText: "max_tokens: 4096" })).toHaveCount(2);
+		await expectAccessible(page);
+		await look("dry-run");
+		await page.setViewportSize({ width: 375, height: 760 });
+		expect(await isWide()).toBe(false);
+		await page.setViewportSize({ width: 1280, height: 860 });
+		expect(models.ledger.requests).toBe(0);
+		await page.goto(`${home}/judges`);
+		await page.getByRole("link", { name: "desk v1", exact: true }).click();
+	});
 	await runIt(page, "desk v1");
 
 	await test.step("the second is read from a file, and says what it changed", async () => {

@@ -112,6 +112,18 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 	expect((await run("judge", "check", "--judge", "desk v1")).stderr).toBe(
 		"concord: say whose judge it is: --project.\n",
 	);
+	const dry = await run("judge", "run", ...P, "--judge", "desk v1", "--dry-run", "--items", "3");
+	expect(dry.stdout).toMatch(
+		/^Nothing was sent, nothing spent, and no run was made\.\n\ndesk v1 asks m-1 at .*\.\nThe run: 40 cells\.\nAbout 40 requests, [\d,]+ tokens in and 6,000 out: the cost is unknown/,
+	);
+	expect(dry.stdout.match(/^##### item-\d+: 1 request$/gm)).toHaveLength(3);
+	expect(dry.stdout).toContain("max_tokens: 4096");
+	const asJson = await run("judge", "run", ...P, "--judge", "desk v1", "--dry-run", "--json");
+	expect(JSON.parse(asJson.stdout)).toMatchObject({ plan: { cells: 40 }, items: [{}, {}] });
+	expect((await run("judge", "run", ...P, "--judge", "desk v1", "--items", "3")).stderr).toContain(
+		"--items says how many items a --dry-run shows",
+	);
+	expect(server.ledger.requests).toBe(1);
 	expect((await run("judge", "run", ...P, "--judge", "desk v1")).stdout).toContain(
 		"40 scored in full",
 	);

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { addOptionOfNames } from "./late-help.ts";
-import { howMany, pair } from "./option-values.ts";
+import { howMany, pair, wholeNumber } from "./option-values.ts";
 import type { JudgeRunOptions } from "./run-judge.ts";
 import type { JudgeAddOptions } from "./run-judge-add.ts";
 import type { JudgeCheckOptions } from "./run-judge-check.ts";
@@ -102,6 +102,8 @@ export function registerJudge(program: Command): void {
 		.option("--max-cost <dollars>", "stop before more than this is spent; raises the cap of a run")
 		.option("--retry", "also ask the cells again that failed for a reason that can pass")
 		.option("--batch", "through the provider's batch interface: cheaper, within a day")
+		.option("--dry-run", "print what would be sent and what the run would cost; asks nothing")
+		.option("--items <n>", "how many items a dry run shows; by default 2", wholeNumber(1, 100))
 		.addOption(json())
 		.action(async (options: JudgeRunOptions) => {
 			const { runJudge } = await import("./run-judge.ts");

@@ -5,9 +5,9 @@ import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { checkPrompt } from "../judging/judges/check-prompt.server.ts";
 import { type JudgePreview, previewJudge } from "../judging/judges/preview-judge.server.ts";
 import type { AskingJudge } from "../judging/runs/first-requests.server.ts";
-import { count } from "../ui/numbers.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import { requestsInWords } from "./requests-in-words.ts";
 import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -61,10 +61,5 @@ function inWords({ item, requests, mostRequests, unasked }: JudgePreview): strin
 		mostRequests > requests.length
 			? `${item}: ${requests.length} of at most ${mostRequests} requests; the others depend on the answers. Nothing was sent.`
 			: `${item}: ${requests.length} ${requests.length === 1 ? "request" : "requests"}. Nothing was sent.`;
-	const blocks = requests.flatMap(({ purpose, messages, schema, tokens }, at) => [
-		`=== request ${at + 1} (${purpose}): about ${count(tokens)} tokens ===`,
-		...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
-		...(schema === null ? [] : [`--- schema of the answer ---\n${schema}`]),
-	]);
-	return `${[head, ...blocks].join("\n\n")}\n`;
+	return `${[head, ...requestsInWords(requests)].join("\n\n")}\n`;
 }

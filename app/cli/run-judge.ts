@@ -10,6 +10,7 @@ import { counted } from "../ui/numbers.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import { printDryRun } from "./run-dry-run.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeRunOptions = {
@@ -21,11 +22,16 @@ export type JudgeRunOptions = {
 	maxCost?: string;
 	batch?: boolean;
 	retry?: boolean;
+	dryRun?: boolean;
+	items?: number;
 	json?: boolean;
 };
 
 /** Carries out `concord judge run`. */
 export async function runJudge(options: JudgeRunOptions): Promise<void> {
+	if (options.items !== undefined && !options.dryRun) {
+		return fail("--items says how many items a --dry-run shows; --limit how many a run judges.");
+	}
 	await withProject(options.project, async (db, project) => {
 		const judge = await judgeByName(db, project, options.judge);
 		if (!judge) return;
@@ -40,6 +46,10 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			retry: options.retry ?? false,
 		});
 		if (isRefusal(request)) return fail(request.sentence);
+		if (options.dryRun) {
+			const { items, json } = options;
+			return printDryRun(db, request, { items, json });
+		}
 		const again = `concord judge run --project ${project.slug} --judge ${judge.name}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {

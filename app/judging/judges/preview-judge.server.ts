@@ -1,12 +1,11 @@
 import type { Database } from "#db/dialect";
 import { itemIdPages } from "#db/queries/item-ids.server.ts";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
-import type { ModelRequest } from "#judges/asking/model-reply.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
-import { countTokens } from "../engine/count-tokens.server.ts";
-import { promptTexts } from "../engine/prompt-texts.ts";
 import { type AskingJudge, firstRequests } from "../runs/first-requests.server.ts";
+import { type PreviewedRequest, previewedRequest } from "../runs/previewed-request.server.ts";
+import { whyUnasked } from "../runs/why-unasked.ts";
 
 /** What a judge would be sent about one item. */
 export type JudgePreview = {
@@ -16,14 +15,6 @@ export type JudgePreview = {
 	readonly mostRequests: number;
 	/** Why nothing is asked; null where something is. */
 	readonly unasked: string | null;
-};
-
-export type PreviewedRequest = {
-	readonly purpose: string;
-	readonly messages: readonly { readonly role: string; readonly content: string }[];
-	/** The JSON schema of the answer, as a text; null where it stands in a message. */
-	readonly schema: string | null;
-	readonly tokens: number;
 };
 
 /**
@@ -47,7 +38,7 @@ export async function previewJudge(
 	for await (const { item, calls, requests, unasked } of firstRequests(db, judge, [itemId])) {
 		return {
 			item: itemInWords(item.externalId),
-			requests: await Promise.all(requests.map(previewed)),
+			requests: await Promise.all(requests.map(previewedRequest)),
 			mostRequests: calls,
 			unasked: unasked && whyUnasked(Object.values(unasked)),
 		};
@@ -57,27 +48,7 @@ export async function previewJudge(
 	);
 }
 
-async function previewed(request: ModelRequest): Promise<PreviewedRequest> {
-	const { purpose, role, messages, responseFormat } = request;
-	return {
-		purpose: purpose ?? role,
-		messages,
-		schema: responseFormat && JSON.stringify(responseFormat.schema, null, 2),
-		tokens: await countTokens(promptTexts(request).join("\n")),
-	};
-}
-
 async function firstItem(db: Database, projectId: string): Promise<string | undefined> {
 	for await (const [first] of itemIdPages(db, projectId, {})) if (first) return first;
 	return undefined;
-}
-
-function whyUnasked(
-	outcomes: readonly { readonly kind: string; readonly detail?: string }[],
-): string {
-	const absent = outcomes
-		.map(({ detail }) => /^field_absent:(.+)$/.exec(detail ?? "")?.[1])
-		.find((field) => field !== undefined);
-	if (absent !== undefined) return `Nothing is asked about this item: it has no ${absent}.`;
-	return "Nothing is asked about this item: it is judged without a model.";
 }

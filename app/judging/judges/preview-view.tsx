@@ -1,6 +1,5 @@
-import { count } from "../../ui/numbers.ts";
 import { Notice } from "../../ui/page.tsx";
-import { Verbatim } from "../../ui/verbatim.tsx";
+import { RequestsView } from "../runs/requests-view.tsx";
 import type { JudgePreview } from "./preview-judge.server.ts";
 
 /** What would be sent about an item, word for word. */
@@ -22,23 +21,7 @@ export function PreviewView({ preview }: { preview: JudgePreview }) {
 					? ` Up to ${others} further ${others === 1 ? "request depends" : "requests depend"} on the answers.`
 					: null}
 			</p>
-			{requests.map(({ purpose, messages, schema, tokens }, at) => (
-				<section
-					// biome-ignore lint/suspicious/noArrayIndexKey: requests of one preview never move
-					key={at}
-					className="grid grid-cols-[minmax(0,1fr)] gap-2"
-				>
-					<h3 className="font-semibold">
-						Request {at + 1}, {purpose}:{" "}
-						<span className="num">about {count(tokens)} tokens in</span>
-					</h3>
-					{messages.map(({ role, content }, place) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: messages of one request never move
-						<Verbatim key={place} title={role} text={content} open />
-					))}
-					{schema === null ? null : <Verbatim title="Schema of the answer" text={schema} />}
-				</section>
-			))}
+			<RequestsView requests={requests} />
 		</div>
 	);
 }

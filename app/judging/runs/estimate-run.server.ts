@@ -1,15 +1,16 @@
 import type { Database } from "#db/dialect";
-import type { ModelFacts } from "#db/model/model-facts.ts";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { meanCompletionTokens } from "#db/queries/exchanges.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
-import { countTokens } from "../engine/count-tokens.server.ts";
-import { promptTexts } from "../engine/prompt-texts.ts";
 import { firstRequests } from "./first-requests.server.ts";
-
-/** A figure that is known only roughly. */
-export type Range = { readonly low: number; readonly typical: number; readonly high: number };
+import {
+	added,
+	createPricer,
+	type PricedRequest,
+	type Range,
+	SPREAD,
+} from "./priced-request.server.ts";
 
 /** What a run would use, before anything is spent. */
 export type RunEstimate = {
@@ -19,6 +20,12 @@ export type RunEstimate = {
 	readonly completionTokens: Range;
 	/** Micro-units; null where the model's price is unknown. */
 	readonly costMicros: Range | null;
+	/**
+	 * Where every answer is as long as it may be and every one has to be repaired, by prompts with half as
+	 * many tokens again as we count; null where a price or the limit to answers is unknown. Requests
+	 * that break off and are sent again come on top.
+	 */
+	readonly worstMicros: number | null;
 	/** Of the price, as it is known. */
 	readonly asOf: string | null;
 };
@@ -27,50 +34,89 @@ export type RunEstimate = {
 const SAMPLED = 25;
 /** An answer's length where the judge has answered nothing yet. */
 const ANSWER_TOKENS: Range = { low: 40, typical: 150, high: 500 };
-/** Repairs and retries make runs dearer, endpoints count a little differently. */
-const SPREAD = { low: 0.95, high: 1.15 };
 
-/** Estimates a run of these items from real prompts of some of them. Null for judges without a model. */
+/** How long a judge's answers are likely to be, in tokens: as its answers so far, where it has any. */
+export async function likelyAnswer(db: Database, judge: Pick<Judge, "id">): Promise<Range> {
+	const mean = await meanCompletionTokens(db, judge.id);
+	return mean === null ? ANSWER_TOKENS : scaled(mean, { typical: 1, low: 0.8, high: 1.3 });
+}
+
+/**
+ * Estimates a run of these items from real prompts of some of them. Null for judges without a model.
+ * What follows first requests is taken to be as long as they are, and asked of the judge's own model.
+ */
 export async function estimateRun(
 	db: Database,
 	judge: Judge,
-	{ itemIds, cells }: { itemIds: readonly string[]; cells: number },
+	of: {
+		readonly itemIds: readonly string[];
+		readonly cells: number;
+		/** By the provider's batch interface. */
+		readonly batch?: boolean;
+	},
 ): Promise<RunEstimate | null> {
 	const { model } = judge;
+	const { itemIds, cells, batch = false } = of;
 	if (!judge.endpointId || !model) return null;
 	const step = Math.max(1, Math.floor(itemIds.length / SAMPLED));
 	const sampled = itemIds.filter((_, at) => at % step === 0).slice(0, SAMPLED);
+	const answers = await likelyAnswer(db, judge);
+	const pricer = await createPricer(db, judge, { batch });
 	let items = 0;
 	let calledFor = 0;
-	let asked = 0;
-	let tokens = 0;
+	const priced: PricedRequest[] = [];
+	let longestAnswer: number | null = 0;
 	for await (const { calls, requests } of firstRequests(db, judge, sampled)) {
 		items++;
 		calledFor += calls;
-		asked += requests.length;
-		for (const request of requests) tokens += await countTokens(promptTexts(request).join("\n"));
+		for (const request of requests) {
+			priced.push(await pricer.price(request, answers));
+			longestAnswer = longestOf(longestAnswer, request.maxTokens);
+		}
 	}
-	if (asked === 0) return null;
+	if (priced.length === 0) return null;
 	const perCell = calledFor / items;
 	const calls = Math.round(perCell * cells);
-	const prompt = (tokens / asked) * perCell * cells;
-	const promptTokens = scaled(prompt, { typical: 1, ...SPREAD });
-	const mean = await meanCompletionTokens(db, judge.id);
-	const answers = mean === null ? ANSWER_TOKENS : scaled(mean, { typical: 1, low: 0.8, high: 1.3 });
-	const completionTokens = {
-		low: Math.round(answers.low * calls),
-		typical: Math.round(answers.typical * calls),
-		high: Math.round(answers.high * calls * SPREAD.high),
-	};
+	const meanTokens = sumOf(priced, ({ tokens }) => tokens) / priced.length;
+	// What follows depends on answers that nobody has yet.
+	const further = Math.max(0, calledFor - priced.length);
+	const inRun = (sampledMicros: number, eachFurther: number) =>
+		Math.ceil(((sampledMicros + further * eachFurther) * cells) / items);
+	const furtherLikely = pricer.likely(Math.round(meanTokens), answers);
+	const furtherWorst = pricer.worst(Math.max(...priced.map(({ tokens }) => tokens)), longestAnswer);
+	const likely = priced.map(({ likelyMicros }) => likelyMicros);
+	const worst = added(...priced.flatMap((one) => [one.worstMicros, one.repairMicros]));
+	const cost = (bound: keyof Range) =>
+		inRun(
+			sumOf(likely, (one) => one?.[bound] ?? 0),
+			furtherLikely?.[bound] ?? 0,
+		);
+	const isPriced = !likely.includes(null) && (further === 0 || furtherLikely !== null);
+	const isBounded = worst !== null && (further === 0 || furtherWorst !== null);
 	const endpoint = await findEndpoint(db, judge.endpointId);
-	const facts = endpoint ? modelFacts(endpoint, model) : undefined;
 	return {
 		requests: calls,
-		promptTokens,
-		completionTokens,
-		costMicros: costOf(facts, promptTokens, completionTokens),
-		asOf: facts?.asOf ?? null,
+		promptTokens: scaled(meanTokens * perCell * cells, SPREAD),
+		completionTokens: {
+			low: Math.round(answers.low * calls),
+			typical: Math.round(answers.typical * calls),
+			high: Math.round(answers.high * calls * SPREAD.high),
+		},
+		costMicros: isPriced
+			? { low: cost("low"), typical: cost("typical"), high: cost("high") }
+			: null,
+		worstMicros: isBounded ? inRun(worst, furtherWorst ?? 0) : null,
+		asOf: (endpoint && modelFacts(endpoint, model)?.asOf) ?? null,
 	};
+}
+
+/** Null: somewhere without a limit. */
+function longestOf(one: number | null, other: number | null): number | null {
+	return one === null || other === null ? null : Math.max(one, other);
+}
+
+function sumOf<T>(values: readonly T[], of: (value: T) => number): number {
+	return values.reduce((sum, value) => sum + of(value), 0);
 }
 
 function scaled(value: number, shares: Range): Range {
@@ -79,17 +125,4 @@ function scaled(value: number, shares: Range): Range {
 		typical: Math.round(value * shares.typical),
 		high: Math.round(value * shares.high),
 	};
-}
-
-function costOf(
-	facts: ModelFacts | undefined,
-	prompt: Range,
-	completion: Range,
-): RunEstimate["costMicros"] {
-	const input = facts?.inputPerMillion ?? null;
-	const output = facts?.outputPerMillion ?? null;
-	if (input === null || output === null) return null;
-	const cost = (bound: keyof Range) =>
-		Math.ceil((prompt[bound] * input + completion[bound] * output) / 1_000_000);
-	return { low: cost("low"), typical: cost("typical"), high: cost("high") };
 }

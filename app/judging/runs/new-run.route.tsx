@@ -11,10 +11,13 @@ import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { count, counted, moneyInWords } from "../../ui/numbers.ts";
+import { count, counted } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
-import { estimateRun, type RunEstimate } from "./estimate-run.server.ts";
+import { dryRun } from "./dry-run.server.ts";
+import { DryRunView } from "./dry-run-view.tsx";
+import { estimateInWords } from "./estimate-in-words.ts";
+import { estimateRun } from "./estimate-run.server.ts";
 import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";
 import { readRun, type WantedRun } from "./read-run.server.ts";
 
@@ -52,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 	const run = await readRun(db, { ...wanted, cap: "" });
 	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
 	const key = endpoint ? readEndpointKey(endpoint) : null;
+	const dry = search.has("dry") ? await dryOf(wanted) : null;
 	return {
 		slug: project.slug,
 		itemCount: project.itemCount,
@@ -65,7 +69,15 @@ export async function loader(args: LoaderFunctionArgs) {
 			: { refusal: null, planned: await planned(run) }),
 		asksModel: judge.endpointId !== null,
 		missingKey: key && isRefusal(key) ? key.sentence : null,
+		money: { cap: wanted.cap, byBatch: wanted.byBatch },
+		dry: isRefusal(dry) ? null : dry,
+		dryProblem: isRefusal(dry) ? dry.sentence : null,
 	};
+}
+
+async function dryOf(wanted: WantedRun) {
+	const run = await readRun(database(), wanted);
+	return isRefusal(run) ? run : dryRun(database(), run);
 }
 
 async function planned(run: RunRequest) {
@@ -92,7 +104,8 @@ export default function NewRun() {
 	const { slug, judge, extent, planned, asksModel, missingKey, sets, refusal, ...loaded } =
 		useLoaderData<typeof loader>();
 	const itemCount = sets.find(({ id }) => id === extent.set)?.items ?? loaded.itemCount;
-	const problem = useActionData<typeof action>()?.problem;
+	const { money, dry, dryProblem } = loaded;
+	const problem = useActionData<typeof action>()?.problem ?? refusal ?? dryProblem;
 	return (
 		<Page
 			title={`Run ${judge.name}`}
@@ -104,7 +117,7 @@ export default function NewRun() {
 			}
 			width="narrow"
 		>
-			{problem || refusal ? <Notice kind="error">{problem ?? refusal}</Notice> : null}
+			{problem ? <Notice kind="error">{problem}</Notice> : null}
 			{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
 			<Card title="What to judge">
 				<Form method="get" className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
@@ -160,7 +173,9 @@ export default function NewRun() {
 							They are asked again only by the retry on the page of their run.
 						</p>
 					) : null}
-					{planned.estimate ? <Estimate estimate={planned.estimate} /> : null}
+					{planned.estimate ? (
+						<p className="mt-4 text-ink2">{estimateInWords(planned.estimate)}</p>
+					) : null}
 					<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
 						<input type="hidden" name="judge" value={judge.id} />
 						<input type="hidden" name="set" value={extent.set} />
@@ -168,7 +183,12 @@ export default function NewRun() {
 						<input type="hidden" name="repetitions" value={extent.repetitions} />
 						{asksModel ? (
 							<label className="flex w-full items-start gap-2">
-								<input type="checkbox" name="batch" className="mt-1" />
+								<input
+									type="checkbox"
+									name="batch"
+									className="mt-1"
+									defaultChecked={money.byBatch}
+								/>
 								<span>
 									By batch
 									<span className="block text-ink2">
@@ -186,6 +206,7 @@ export default function NewRun() {
 									hint="Empty: no cap."
 									inputMode="decimal"
 									placeholder="no cap"
+									defaultValue={money.cap}
 								/>
 							</div>
 						) : null}
@@ -194,12 +215,25 @@ export default function NewRun() {
 								? "Nothing to judge"
 								: `Judge ${count(planned.plan.cells)} cells`}
 						</button>
+						{asksModel && planned.plan.cells > 0 ? (
+							<button
+								type="submit"
+								className="btn"
+								formMethod="get"
+								formAction={`/projects/${slug}/runs/new#dry-run`}
+								name="dry"
+								value="on"
+							>
+								Dry run
+							</button>
+						) : null}
 						<Link className="btn" to={`/projects/${slug}/judges`}>
 							Not now
 						</Link>
 					</Form>
 				</Card>
 			) : null}
+			{dry ? <DryRunView dry={dry} /> : null}
 		</Page>
 	);
 }
@@ -210,24 +244,5 @@ function Figure({ title, value, strong }: { title: string; value: number; strong
 			<dt className="text-[12px] text-ink3">{title}</dt>
 			<dd className={strong ? "text-xl font-semibold" : "text-xl"}>{count(value)}</dd>
 		</div>
-	);
-}
-
-/** Tokens and money, as a range: in front of the button that spends it. */
-function Estimate({ estimate }: { estimate: RunEstimate }) {
-	const { promptTokens, completionTokens, costMicros, asOf } = estimate;
-	return (
-		<p className="mt-4 text-ink2">
-			About {count(promptTokens.typical)} tokens in and {count(completionTokens.typical)} out:{" "}
-			{costMicros ? (
-				<>
-					<b className="font-semibold text-ink">{moneyInWords(costMicros.typical)}</b>, likely{" "}
-					{moneyInWords(costMicros.low)} to {moneyInWords(costMicros.high)}
-					{asOf ? ` by the prices of ${asOf}` : ""}.
-				</>
-			) : (
-				<>the cost is unknown, since nobody entered the price of this model for its endpoint.</>
-			)}
-		</p>
 	);
 }

@@ -1,0 +1,51 @@
+import type { Database } from "#db/dialect";
+import { isRefusal } from "../base/refusal.ts";
+import { type DryItem, type DryRun, dryRun } from "../judging/runs/dry-run.server.ts";
+import { costOfRequest, worstInWords } from "../judging/runs/dry-run-in-words.ts";
+import { estimateInWords } from "../judging/runs/estimate-in-words.ts";
+import type { RunRequest } from "../judging/runs/plan-run.server.ts";
+import { counted } from "../ui/numbers.ts";
+import { fail } from "./failure.ts";
+import { requestsInWords } from "./requests-in-words.ts";
+import { writeOutput } from "./write-output.ts";
+
+/** Carries out `concord judge run --dry-run`. */
+export async function printDryRun(
+	db: Database,
+	request: RunRequest,
+	{ items, json }: { readonly items: number | undefined; readonly json: boolean | undefined },
+): Promise<void> {
+	const dry = await dryRun(db, request, items);
+	if (isRefusal(dry)) return fail(dry.sentence);
+	await writeOutput(json ? `${JSON.stringify(dry, null, 2)}\n` : inWords(dry));
+}
+
+function inWords(dry: DryRun): string {
+	const { judge, model, endpoint, plan, items, estimate } = dry;
+	const to = `${judge} asks ${model} at ${endpoint.name} (${endpoint.baseUrl}).`;
+	const kept = [
+		plan.answered > 0 ? `${counted(plan.answered, "cell")} answered already` : "",
+		plan.pending > 0 ? `${counted(plan.pending, "cell")} waiting in a run that goes on first` : "",
+		plan.leftFailed > 0 ? `${counted(plan.leftFailed, "failed cell")} left alone` : "",
+	].filter((part) => part !== "");
+	const beside = kept.length > 0 ? ` (${kept.join(", ")})` : "";
+	const run =
+		plan.cells === 0
+			? `Nothing to judge${beside}.`
+			: `The run: ${counted(plan.cells, "cell")}${beside}.`;
+	const cost = estimate ? `${estimateInWords(estimate)} ${worstInWords(dry)}` : "";
+	return `${[
+		"Nothing was sent, nothing spent, and no run was made.",
+		`${to}\n${run}${cost ? `\n${cost}` : ""}`,
+		...items.flatMap(itemInWords),
+	].join("\n\n")}\n`;
+}
+
+function itemInWords({ item, requests, mostRequests, unasked }: DryItem): string[] {
+	if (unasked !== null) return [`##### ${item}: ${unasked}`];
+	const head =
+		mostRequests > requests.length
+			? `${requests.length} of at most ${mostRequests} requests; the others depend on the answers`
+			: counted(requests.length, "request");
+	return [`##### ${item}: ${head}`, ...requestsInWords(requests, costOfRequest)];
+}
