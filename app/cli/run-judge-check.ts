@@ -6,6 +6,7 @@ import { checkEndpoint, type EndpointCheck } from "../judging/endpoints/check-en
 import type { AddressedEndpoint } from "../judging/endpoints/client-options.server.ts";
 import type { KeyedEndpoint } from "../judging/endpoints/endpoint-key.server.ts";
 import { formKeeperOf } from "../judging/endpoints/form-keeper-of.server.ts";
+import { unknownPriceInWords } from "../judging/endpoints/prices-in-words.ts";
 import { checkJudge, type JudgeCheck } from "../judging/judges/check-judge.server.ts";
 import { count, moneyInWords } from "../ui/numbers.ts";
 import { existingDatabase } from "./existing-database.ts";
@@ -83,7 +84,11 @@ async function checkNamedEndpoint(named: string, options: JudgeCheckOptions): Pr
 	}
 	const unknown = { id: "", name: named, baseUrl: named, apiKeyVariable: null, sealedKey: null };
 	const endpoint = known ?? unknown;
-	const check = await checked(endpoint, options);
+	const asked = await checked(endpoint, options);
+	const { model } = options;
+	const priced = { baseUrl: endpoint.baseUrl, models: known?.models ?? {} };
+	const unpriced = asked.ok && model ? unknownPriceInWords(priced, model) : null;
+	const check = unpriced ? { ...asked, sentence: `${asked.sentence} ${unpriced}` } : asked;
 	if (options.json)
 		await writeOutput(`${JSON.stringify({ endpoint: endpoint.name, ...check }, null, 2)}\n`);
 	else if (check.ok) await writeOutput(`${endpoint.name}: ${check.sentence}\n`);

@@ -9,14 +9,22 @@ import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts
 import { signedInAs } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
-import { TextField } from "../../ui/field.tsx";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
+import { namedLines } from "./addressing.ts";
+import { AddressingFields } from "./addressing-fields.tsx";
 import { editEndpoint } from "./edit-endpoint.server.ts";
-import { type PriceTexts, readKeyChoice, readPriceRow, readSettings } from "./endpoint-form.ts";
+import {
+	type PriceTexts,
+	readAddressing,
+	readKeyChoice,
+	readPriceRow,
+	readSettings,
+} from "./endpoint-form.ts";
 import { readEndpointKey, shownKey } from "./endpoint-key.server.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { learntInWords } from "./learnt-in-words.ts";
+import { LimitFields } from "./limit-fields.tsx";
 
 async function endpointOf({ params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
 	const account = signedInAs(context);
@@ -53,6 +61,10 @@ export async function loader(args: LoaderFunctionArgs) {
 			concurrency: String(endpoint.concurrency),
 			requestsPerMinute: String(endpoint.requestsPerMinute ?? ""),
 			tokensPerMinute: String(endpoint.tokensPerMinute ?? ""),
+			timeoutSeconds: String(endpoint.timeoutSeconds ?? ""),
+			keyHeader: endpoint.keyHeader,
+			headers: namedLines(endpoint.headers, ": "),
+			query: namedLines(endpoint.query, "="),
 		},
 		prices,
 		listed: Object.entries(listedModels(new URL(endpoint.baseUrl).origin)).map(
@@ -77,8 +89,10 @@ export async function action(args: ActionFunctionArgs) {
 	const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 	const key = readKeyChoice(fields);
 	if (isRefusal(key)) return data<Answer>({ problems: problemsOf(key) }, 422);
+	const addressing = readAddressing(fields);
 	const edited = await editEndpoint(database(), endpoint, {
 		key,
+		...(addressing && { addressing }),
 		settings: readSettings(fields),
 		prices: texts("model").map((model, row) =>
 			readPriceRow({
@@ -117,39 +131,13 @@ export default function EditEndpoint() {
 						<KeyFields shown={key} problems={problems} />
 					</Card>
 					<Card title="How much it may be asked">
-						<div className="grid gap-4 sm:grid-cols-3">
-							<TextField
-								name="concurrency"
-								label="Requests in flight"
-								type="number"
-								min={1}
-								max={256}
-								defaultValue={endpoint.concurrency}
-								errors={problems?.concurrency}
-								required
-							/>
-							<TextField
-								name="requestsPerMinute"
-								label="Requests a minute"
-								type="number"
-								min={1}
-								placeholder="not known"
-								defaultValue={endpoint.requestsPerMinute}
-								errors={problems?.requestsPerMinute}
-							/>
-							<TextField
-								name="tokensPerMinute"
-								label="Tokens a minute"
-								type="number"
-								min={1}
-								placeholder="not known"
-								defaultValue={endpoint.tokensPerMinute}
-								errors={problems?.tokensPerMinute}
-							/>
-						</div>
+						<LimitFields values={endpoint} problems={problems} />
 						<p className="mt-3 text-[12.5px] text-ink3">
 							Limits that nobody entered are learnt from the endpoint’s answers.
 						</p>
+					</Card>
+					<Card title="What is sent with every request">
+						<AddressingFields values={endpoint} problems={problems} />
 					</Card>
 					<Card
 						title="What its models cost"

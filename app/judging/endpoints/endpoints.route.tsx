@@ -1,24 +1,31 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type Endpoint, findEndpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
+import { ENDPOINT_PRESETS } from "#judges/endpoint/presets.ts";
 import { SiteHeader } from "../../accounts/site-header.tsx";
 import { database } from "../../base/database.server.ts";
 import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
 import { signedInAs } from "../../http/guards.server.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
-import { TextField } from "../../ui/field.tsx";
-import { Card, EmptyState, Notice, Page } from "../../ui/page.tsx";
+import { EmptyState, Notice, Page } from "../../ui/page.tsx";
 import { addEndpoint } from "./add-endpoint.server.ts";
 import { checkEndpoint } from "./check-endpoint.server.ts";
 import { readNewEndpoint } from "./endpoint-form.ts";
 import { readEndpointKey, type ShownKey, shownKey } from "./endpoint-key.server.ts";
 import { formKeeperOf } from "./form-keeper-of.server.ts";
-import { KeyFields } from "./key-fields.tsx";
+import { NewEndpoint } from "./new-endpoint.tsx";
+import { presetStart } from "./preset-start.server.ts";
+import { pricesInWords, unknownPriceInWords } from "./prices-in-words.ts";
 import { storedInWords } from "./stored-in-words.ts";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const account = signedInAs(context);
-	return { me: account.name, endpoints: (await listEndpoints(database())).map(describe) };
+	return {
+		me: account.name,
+		endpoints: (await listEndpoints(database())).map(describe),
+		presets: ENDPOINT_PRESETS.map(({ id, title }) => ({ id, title })),
+		start: presetStart(new URL(request.url).searchParams.get("preset")),
+	};
 }
 
 function describe(endpoint: Endpoint) {
@@ -26,6 +33,7 @@ function describe(endpoint: Endpoint) {
 	const key = readEndpointKey(endpoint);
 	return {
 		...{ id, name, baseUrl, concurrency, requestsPerMinute },
+		prices: pricesInWords(endpoint),
 		key: shownKey(endpoint),
 		missingKey: isRefusal(key) ? key.sentence : null,
 	};
@@ -46,7 +54,9 @@ export async function action({ request }: ActionFunctionArgs) {
 		const model = String(form.get("model") ?? "").trim() || undefined;
 		const forms = model && (await formKeeperOf(db, { endpointId: endpoint.id, model }));
 		const { ok, sentence } = await checkEndpoint(endpoint, { model, ...(forms && { forms }) });
-		return data<Answer>({ check: { endpointId: endpoint.id, ok, sentence } });
+		const unpriced = ok && model ? unknownPriceInWords(endpoint, model) : null;
+		const said = unpriced ? `${sentence} ${unpriced}` : sentence;
+		return data<Answer>({ check: { endpointId: endpoint.id, ok, sentence: said } });
 	}
 	const values: Record<string, string> = Object.fromEntries(
 		[...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
@@ -64,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Endpoints · Concord" }];
 
 export default function Endpoints() {
-	const { me, endpoints } = useLoaderData<typeof loader>();
+	const { me, endpoints, presets, start } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	return (
 		<>
@@ -89,9 +99,11 @@ export default function Endpoints() {
 				)}
 				{/* A form that was sent is a new one: an empty one, or with what was sent but for the key. */}
 				<NewEndpoint
-					key={`${endpoints.length} ${answer?.values ? "sent" : "new"}`}
+					key={`${endpoints.length} ${start?.id} ${answer?.values ? "sent" : "new"}`}
+					presets={presets}
+					start={start}
 					problems={answer?.problems}
-					values={answer?.values}
+					sent={answer?.values}
 				/>
 			</Page>
 		</>
@@ -101,7 +113,7 @@ export default function Endpoints() {
 type EndpointCardProps = { endpoint: ReturnType<typeof describe>; check: Answer["check"] };
 
 function EndpointCard({ endpoint, check }: EndpointCardProps) {
-	const { id, name, baseUrl, key, concurrency, requestsPerMinute, missingKey } = endpoint;
+	const { id, name, baseUrl, key, concurrency, requestsPerMinute, prices, missingKey } = endpoint;
 	const { formData } = useNavigation();
 	const isChecking = formData?.get("endpoint") === id;
 	return (
@@ -114,6 +126,7 @@ function EndpointCard({ endpoint, check }: EndpointCardProps) {
 						<KeyInWords shown={key} /> · at most {concurrency} requests in flight
 						{requestsPerMinute === null ? "" : `, ${requestsPerMinute} a minute`}
 					</p>
+					<p className="text-[12.5px] text-ink3">{prices}</p>
 				</div>
 				<Form method="post" preventScrollReset className="flex flex-wrap gap-2">
 					<Link className="btn" to={`/endpoints/${id}`}>
@@ -155,49 +168,4 @@ function KeyInWords({ shown }: { shown: ShownKey }) {
 		case "stored":
 			return `key ${storedInWords(shown)}`;
 	}
-}
-
-function NewEndpoint({ problems, values }: Pick<Answer, "problems" | "values">) {
-	return (
-		<Card title="Add an endpoint">
-			<Form method="post" className="grid gap-4">
-				<input type="hidden" name="intent" value="add" />
-				<TextField
-					name="name"
-					label="Name"
-					defaultValue={values?.name}
-					errors={problems?.name}
-					maxLength={80}
-					required
-				/>
-				<TextField
-					name="baseUrl"
-					label="Base address"
-					hint="What comes before /chat/completions, usually ending in /v1."
-					placeholder="https://api.openai.com/v1"
-					inputMode="url"
-					spellCheck={false}
-					defaultValue={values?.baseUrl}
-					errors={problems?.baseUrl}
-					required
-				/>
-				<KeyFields shown={{ kind: "none" }} values={values} problems={problems} />
-				<TextField
-					name="concurrency"
-					label="Most requests in flight at once"
-					type="number"
-					min={1}
-					max={256}
-					defaultValue={values?.concurrency ?? "8"}
-					errors={problems?.concurrency}
-					required
-				/>
-				<div>
-					<button type="submit" className="btn btn-primary">
-						Add the endpoint
-					</button>
-				</div>
-			</Form>
-		</Card>
-	);
 }
