@@ -1,11 +1,13 @@
 import type { Database } from "#db/dialect";
 import { coverageOfJudges } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
+import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import { runsOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { defaultSet } from "../derived-sets/reported-set.server.ts";
 import { learntOfModels } from "../judging/endpoints/learnt-of-models.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
+import { figuresInWords, judgeFigures } from "../judging/runs/judge-figures.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { inColumns } from "./columns.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
@@ -31,9 +33,13 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 			judge.model ?? "—",
 			judge.endpoint ?? "—",
 			`${judge.scored} of ${judge.asked} scored`,
+			...Object.values(figuresInWords(judge.figures)),
 		]);
 		await writeOutput(
-			inColumns(["judge", "id", "identity", "protocol", "model", "endpoint", "cells"], rows),
+			inColumns(
+				["judge", "id", "identity", "protocol", "model", "endpoint", "cells", ...FIGURES],
+				rows,
+			),
 		);
 		for (const { name, model, learnt } of judges) {
 			if (learnt) await writeOutput(`${name}: ${model} is ${learnt}.\n`);
@@ -41,10 +47,14 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 	});
 }
 
+/** As `figuresInWords` has them. */
+const FIGURES = ["cost of 1,000 items", "tokens of 1,000 items", "latency p50, p95"];
+
 async function describeJudges(db: Database, project: Project) {
 	const set = await defaultSet(db, project.id);
 	const coverage = await coverageOfJudges(db, project.id, set?.id);
 	const learntOf = await learntOfModels(db);
+	const usage = await usageOfJudges(db, project.id);
 	return (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
 		name: judge.name,
 		id: judge.id,
@@ -60,6 +70,7 @@ async function describeJudges(db: Database, project: Project) {
 		binding: judge.binding,
 		asked: coverage.get(judge.id)?.asked ?? 0,
 		scored: coverage.get(judge.id)?.scored ?? 0,
+		figures: judgeFigures(usage.get(judge.id)),
 	}));
 }
 

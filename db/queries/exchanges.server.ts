@@ -15,6 +15,7 @@ import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
 import { exchanges, runs, runUsage } from "../schema/index.ts";
 import { endOfFlights } from "./flights.server.ts";
 import { preparedOnce } from "./prepared-once.ts";
+import { answersAddedUp } from "./run-answers.server.ts";
 
 export type Exchange = typeof exchanges.$inferSelect;
 
@@ -33,6 +34,7 @@ export function insertionOf(db: Database, added: readonly Exchange[]) {
 		endOfFlights(db, ids),
 		...added.map((exchange) => insertExchange(db, exchange)),
 		...usageOf(added).map((used) => filledIn(addUsage(db), used)),
+		...answersAddedUp(db, added),
 	];
 }
 

@@ -144,6 +144,26 @@ export const runUsage = table(
 	(t) => [primaryKey({ columns: [t.runId, t.step, t.role, t.model] })],
 );
 
+/**
+ * Answers of models in a run, counted by who was asked, who answered and how long it took: what pages
+ * show without reading exchanges.
+ */
+export const runAnswers = table(
+	"run_answers",
+	{
+		runId: text()
+			.notNull()
+			.references(() => runs.id, { onDelete: "cascade" }),
+		model: text().notNull(),
+		/** The model string that the endpoint answered with; empty where it did not say. */
+		answeredModel: text().notNull(),
+		/** To two significant digits; 0 for an answer of a batch. */
+		durationMs: integer().notNull(),
+		requests: integer().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.runId, t.model, t.answeredModel, t.durationMs] })],
+);
+
 /** A vector of a text, kept once however many items share the text. */
 export const embeddings = table(
 	"embeddings",

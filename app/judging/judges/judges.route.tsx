@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { coverageOfJudges } from "#db/queries/judges.server.ts";
+import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import { countRunsByJudge, runsOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
@@ -14,6 +15,7 @@ import { count } from "../../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { learntOfModels } from "../endpoints/learnt-of-models.server.ts";
+import { figuresInWords, judgeFigures } from "../runs/judge-figures.ts";
 import { RUN_STATUS } from "../runs/run-in-words.ts";
 import { RunOver } from "../runs/run-over.tsx";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
@@ -25,6 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const db = database();
 	const set = await defaultSet(db, project.id);
 	const coverage = await coverageOfJudges(db, project.id, set?.id);
+	const usage = await usageOfJudges(db, project.id);
 	const runCounts = await countRunsByJudge(db, project.id);
 	const learntOf = await learntOfModels(db);
 	return {
@@ -47,6 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			asked: coverage.get(judge.id)?.asked ?? 0,
 			scored: coverage.get(judge.id)?.scored ?? 0,
 			runs: runCounts.get(judge.id) ?? 0,
+			takes: figuresInWords(judgeFigures(usage.get(judge.id))),
 		})),
 		runs: (await runsOfProject(db, project.id, RUNS_SHOWN)).map(({ run, judgeName, set }) => ({
 			id: run.id,
@@ -116,6 +120,8 @@ export default function Judges() {
 							{ title: "Model", className: "max-sm:hidden" },
 							{ title: "Cells", className: "num max-sm:hidden" },
 							"Scored",
+							{ title: "1,000 items take", className: "max-sm:hidden" },
+							{ title: "Request p50, p95", className: "num max-sm:hidden" },
 							{ title: "Runs", className: "num max-sm:hidden" },
 							{ title: "Actions", isSpoken: true },
 						]}
@@ -132,6 +138,9 @@ export default function Judges() {
 										{judge.model ? `, ${judge.model}` : ""}
 										{judge.roleModels.map(({ role, model }) => `, ${role}: ${model}`).join("")}
 										{judge.learnt ? `, ${judge.learnt}` : ""}
+										{judge.runs > 0 && judge.model
+											? `; 1,000 items: ${judge.takes.cost}, ${judge.takes.tokens}; request p50, p95: ${judge.takes.latency}`
+											: ""}
 									</span>
 								</td>
 								<td className="max-sm:hidden">{judge.protocol}</td>
@@ -154,6 +163,11 @@ export default function Judges() {
 								<td>
 									<Coverage scored={judge.scored} asked={judge.asked} />
 								</td>
+								<td className="max-sm:hidden">
+									{judge.takes.cost}
+									<span className="block text-[12px] text-ink3">{judge.takes.tokens}</span>
+								</td>
+								<td className="num max-sm:hidden">{judge.takes.latency}</td>
 								<td className="num max-sm:hidden">{count(judge.runs)}</td>
 								<td className="num">
 									<Link className="link" to={`${home}/runs/new?judge=${judge.id}`}>

@@ -8,10 +8,12 @@ import {
 	type LatestJudgment,
 	latestJudgments,
 } from "#db/queries/judgments.server.ts";
+import { answeredModelsOfRun } from "#db/queries/run-answers.server.ts";
 import { countRunTasks } from "#db/queries/run-tasks.server.ts";
 import { LONGEST_WAIT_MS, type Run } from "#db/queries/runs.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
+import { type OtherModel, otherModels } from "./answered-models.ts";
 
 /** Where a run stands, as pages and the terminal show it: a function of what is stored. */
 export type RunProgress = {
@@ -51,6 +53,8 @@ export type RunProgress = {
 	batches: { queued: number; out: OpenBatch[] } | null;
 	/** Requests and tokens by step and model. */
 	usage: UsageRow[];
+	/** Who answered in place of a model that was asked. */
+	otherModels: OtherModel[];
 };
 
 export type UsageRow = {
@@ -105,6 +109,7 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 		},
 		batches: run.mode === "batch" ? await batchesOut(db, run.id) : null,
 		usage,
+		otherModels: otherModels(await answeredModelsOfRun(db, run.id)),
 	};
 }
 

@@ -16,6 +16,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { counted } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { cancelRun, pauseRun, resumeRun } from "../engine/steer-run.server.ts";
+import { otherModelInWords } from "./answered-models.ts";
 import { changeCap } from "./change-cap.server.ts";
 import { failuresByReason } from "./failures-by-reason.server.ts";
 import { LatestAnswers } from "./latest-answers.tsx";
@@ -131,6 +132,14 @@ export default function Run() {
 		>
 			{problem ? <Notice kind="error">{problem}</Notice> : null}
 			{progress.pauseReason ? <Notice kind="warning">{progress.pauseReason}</Notice> : null}
+			{progress.otherModels.map((other) => (
+				<Notice
+					key={`${other.asked} ${other.answered}`}
+					kind={other.isVersion ? "info" : "warning"}
+				>
+					{otherModelInWords(other)}
+				</Notice>
+			))}
 			<Card>
 				<RunFigures progress={progress} />
 				{judge.asksModel && progress.status !== "done" ? (
