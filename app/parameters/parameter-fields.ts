@@ -99,7 +99,9 @@ function fieldOf(name: string, member: Member): ParameterField[] {
 				return fieldsOf(value.properties, `${name}.`, defaults);
 			}
 	}
-	return [{ ...field, kind: "json", initial: JSON.stringify(start) }];
+	return [
+		{ ...field, kind: "json", initial: start === null && nullable ? "" : JSON.stringify(start) },
+	];
 }
 
 /** zod writes the largest safe integer where a whole number has no bound. */

@@ -20,7 +20,9 @@ export function ParameterInput({ field, state }: ParameterInputProps) {
 			const choices = field.kind === "choice" ? field.choices : ["false", "true"];
 			return (
 				<SelectField {...frame}>
-					{field.nullable ? <option value="">none</option> : null}
+					{field.nullable ? (
+						<option value="">{LEFT_TO_MODEL.has(field.name) ? "left to the model" : "none"}</option>
+					) : null}
 					{choices.map((choice) => (
 						<option key={choice} value={choice}>
 							{wordsOf(choice)}
@@ -55,7 +57,13 @@ export function ParameterInput({ field, state }: ParameterInputProps) {
 		case "numbers":
 			return <TextField {...frame} hint="Numbers, parted by commas." spellCheck={false} />;
 		case "json":
-			return <TextField {...frame} hint="As JSON." spellCheck={false} />;
+			return (
+				<TextField
+					{...frame}
+					hint={field.nullable ? `As JSON. ${emptyMeans(field.name)}` : "As JSON."}
+					spellCheck={false}
+				/>
+			);
 		case "text":
 			return <TextField {...frame} required={!field.nullable} />;
 	}
@@ -73,11 +81,17 @@ function numberHint(field: Extract<ParameterField, { kind: "number" }>): string 
 	return `${range} ${empty}`.trim() || null;
 }
 
+const LEFT_TO_MODEL: ReadonlySet<string> = new Set([
+	"temperature",
+	"maxTokens",
+	"topP",
+	"seed",
+	"reasoningEffort",
+]);
+
 /** What goes to the model is left to it; other numbers are then not used. */
 function emptyMeans(name: string): string {
-	return ["temperature", "maxTokens"].includes(name)
-		? "Empty leaves it to the model."
-		: "Empty: none.";
+	return LEFT_TO_MODEL.has(name) ? "Empty leaves it to the model." : "Empty: none.";
 }
 
 function title(name: string): string {

@@ -1,5 +1,6 @@
 import type { UnscoredReason } from "#db/model/rating.ts";
 import type { RequestForm } from "#db/model/request-form.ts";
+import type { Json } from "./canonical-json.ts";
 import type { ModelFailure, ModelFailureKind, ModelReply, ModelRequest } from "./model-reply.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { Ask, Question, Reply } from "./protocol.ts";
@@ -28,6 +29,8 @@ export const ASK_TEXT = {
  */
 export function createAsk(options: {
 	readonly send: Send;
+	/** Members of every request's body; none unless stated. */
+	readonly extras?: Readonly<Record<string, Json>>;
 	/** The model of each role. */
 	readonly modelOf: (role: Question<unknown>["role"]) => string;
 	/** Told what was read of each reply, before anything is done about it; may throw on cancel. */
@@ -39,7 +42,9 @@ export function createAsk(options: {
 		return found;
 	}
 
-	return async function ask<T>(question: Question<T>): Promise<Reply<T>> {
+	return async function ask<T>(asked: Question<T>): Promise<Reply<T>> {
+		const extras = { ...options.extras, ...asked.extras };
+		const question = Object.keys(extras).length > 0 ? { ...asked, extras } : asked;
 		const model = options.modelOf(question.role);
 		const reply = await options.send((form) => requestInForm(question, model, form));
 		const first = read(reply, question);

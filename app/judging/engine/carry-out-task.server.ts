@@ -14,6 +14,7 @@ import {
 	RETRYABLE_FAILURES,
 } from "#judges/asking/model-reply.ts";
 import type { Ask, Reply } from "#judges/asking/protocol.ts";
+import { extrasOf } from "#judges/endpoint/model-parameters.ts";
 import { log } from "../../base/log.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
@@ -76,9 +77,11 @@ async function watchCells(attempt: Attempt, judgment: Judgment): Promise<void> {
 
 function askOf(attempt: Attempt): Ask {
 	const { context } = attempt;
+	const extras = extrasOf(context.judge.parameters);
 	return (question) =>
 		createAsk({
 			send: async (inForm) => replyOrThrow(await sendRequest(attempt, question, inForm)),
+			extras,
 			modelOf: (role) => accessOf(context, role).model,
 			heard: (read, reply) => {
 				// Nothing was sent, or it can pass, which is counted where it is sent.

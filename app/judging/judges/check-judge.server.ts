@@ -9,7 +9,7 @@ import { costMicros } from "#judges/endpoint/cost.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { createModelClient } from "#judges/endpoint/model-client.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
-import { allowedHosts } from "../endpoints/allowed-hosts.server.ts";
+import { clientOptionsOf, timeoutOf } from "../endpoints/client-options.server.ts";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
 import { formKeeperOf } from "../endpoints/form-keeper-of.server.ts";
 import { learntInWords } from "../endpoints/learnt-in-words.ts";
@@ -94,8 +94,8 @@ async function wayTo(db: Database, judge: AskingJudge, role: "judge" | "extract"
 	const key = readEndpointKey(endpoint);
 	if (isRefusal(key)) return key;
 	const client = createModelClient({
-		...{ baseUrl: endpoint.baseUrl, apiKey: key.value, timeoutMs: TIMEOUT_MS },
-		allowedHosts: allowedHosts(),
+		...clientOptionsOf(endpoint, key),
+		timeoutMs: timeoutOf(endpoint) ?? TIMEOUT_MS,
 	});
 	return {
 		...{ endpoint, model, client },

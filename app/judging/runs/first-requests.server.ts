@@ -9,6 +9,7 @@ import { createAsk } from "#judges/asking/ask-model.ts";
 import { delimiterUnder } from "#judges/asking/delimiter.ts";
 import { lexicalEmbedding } from "#judges/asking/lexical-embedding.ts";
 import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
+import { extrasOf } from "#judges/endpoint/model-parameters.ts";
 import { procedureById } from "#judges/procedures.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { firstFormAt } from "../endpoints/form-keeper-of.server.ts";
@@ -72,7 +73,11 @@ export async function* firstRequests(
 		const carryOut = (asking: Asking) =>
 			procedure.carryOut({
 				...{ item: content, rubric, parameters, compute, examples, delimiter },
-				ask: createAsk({ modelOf: (role) => modelOf(judge, role), ...asking }),
+				ask: createAsk({
+					extras: extrasOf(parameters),
+					modelOf: (role) => modelOf(judge, role),
+					...asking,
+				}),
 				embed: async (texts) => ({ ok: true, vectors: texts.map(lexicalEmbedding) }),
 				...beside(item.id),
 			});
