@@ -130,6 +130,8 @@ export type DimensionJson = {
 	answersLeftOut?: AnswersLeftOutJson[];
 	/** Where labelled items were drawn by the judges' own disagreement. */
 	drawnByJudges?: DrawnByJudgesJson;
+	/** Nobody said what items belong to, so that they are taken for independent (`DependenceJson.assumed`). */
+	independence?: "assumed";
 	/** With `--figures all`. */
 	further?: FurtherJson;
 	/** Judges that were asked in both orders of what they compare; absent where there are none. */
@@ -158,6 +160,11 @@ export type DependenceJson = {
 	 * absent where none allows for groups.
 	 */
 	designEffect?: number;
+	/**
+	 * Why items are taken for independent though nobody said so: labels came without their items, and no
+	 * `--clusters`.
+	 */
+	assumed?: "NO_ITEMS_FILE";
 };
 
 export type AgreementJson = {

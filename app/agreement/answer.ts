@@ -1,5 +1,6 @@
 import { counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { nextWhereAssumed, openWhereAssumed } from "./assumed-independence.ts";
 import { candidatesOf, judgesToUse, namesJudges } from "./candidates.ts";
 import { nextSlot } from "./next-slot.ts";
 import { openSlot } from "./open-slot.ts";
@@ -37,8 +38,8 @@ export function answerOf(dimension: DimensionJson): Answer {
 		judges: namesJudges(dimension) ? used.map(({ judge }) => judge) : [],
 		use: nobody ?? whichToUse(dimension, candidates),
 		person: besideAPersonSlot(dimension, used),
-		open: openSlot(dimension, candidates),
-		next: nextSlot(dimension, candidates),
+		open: openWhereAssumed(dimension, openSlot(dimension, candidates)),
+		next: nextWhereAssumed(dimension, nextSlot(dimension, candidates)),
 	};
 }
 

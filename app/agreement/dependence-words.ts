@@ -7,6 +7,7 @@ import type {
 	DimensionJson,
 	GroupingJson,
 } from "./agreement-json.ts";
+import { ASSUMED_WORDS } from "./assumed-independence.ts";
 import { designEffectOf } from "./dependence.ts";
 
 /** What the groups of a grouping are called. */
@@ -27,7 +28,8 @@ export function dependenceWords(
 	{ items, dependence }: Dependent,
 	dimension: DimensionJson,
 ): string {
-	const { groupings } = dependence;
+	const { groupings, assumed } = dependence;
+	if (assumed) return `${counted(items, "item")} ${ASSUMED_WORDS}`;
 	const used = groupings.filter(({ role }) => role === "used");
 	const ignored = groupings.filter(({ role }) => role === "ignored");
 	const left = ignored.length > 0 ? `; ${ignored.map(groupsInWords).join(" and ")} ignored` : "";
@@ -39,7 +41,10 @@ export function dependenceWords(
 }
 
 /** What figures make of groups, in a sentence; undefined where no two items belong together. */
-export function dependenceSentence({ groupings }: DependenceJson): string | undefined {
+export function dependenceSentence({ groupings, assumed }: DependenceJson): string | undefined {
+	if (assumed) {
+		return `All items are ${ASSUMED_WORDS}: give them with --items, or say --clusters none.`;
+	}
 	const inRole = (wanted: GroupingJson["role"]) =>
 		groupings.filter(({ role }) => role === wanted).map(groupsInWords);
 	const [used, ignored] = [inRole("used"), inRole("ignored")];

@@ -6,7 +6,7 @@ import { humanYardstick, rankJudges } from "./headline.ts";
 
 /** Which groupings the data hold, which of them the figures allow for, and what that does to errors. */
 export function dependenceOf(
-	{ groups }: RatingColumns,
+	{ groups, withoutItems }: RatingColumns,
 	{ clusters }: Pick<AgreementOptions, "clusters">,
 	dimensions: readonly DimensionJson[],
 ): DependenceJson {
@@ -18,11 +18,13 @@ export function dependenceOf(
 		return { name, from, groups: number, items, role } as const;
 	});
 	const designEffect = medianOf(dimensions.flatMap(designEffects));
+	const isAssumed = withoutItems && clusters === undefined && groupings.length === 0;
 	return {
 		groupings,
 		used: groupings.filter(({ role }) => role === "used").map(({ name }) => name),
 		ignored: groupings.filter(({ role }) => role === "ignored").map(({ name }) => name),
 		...(designEffect !== undefined && { designEffect }),
+		...(isAssumed && { assumed: "NO_ITEMS_FILE" as const }),
 	};
 }
 

@@ -136,6 +136,8 @@ export function reportOf(
 		...(dependence.used.length > 0 && { clusters: dependence.used }),
 		dependence,
 		items: columns.items,
-		dimensions,
+		dimensions: dependence.assumed
+			? dimensions.map((dimension) => ({ ...dimension, independence: "assumed" as const }))
+			: dimensions,
 	};
 }

@@ -95,8 +95,8 @@ test("the table is for people, refused rows and notes go to stderr", async () =>
 	);
 	const { code, stdout, stderr } = await agree("--labels", off, "--scales", scales);
 	expect(code).toBe(0);
-	expect(stdout).toContain(
-		"verdict · accept/reject · 8 items · reference: majority of 2 people (1 tie left out)",
+	expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+		"verdict · accept/reject · 8 items counted as independent: no items file, so that documents and questions are not known · reference: majority of 2 people (1 tie left out)",
 	);
 	expect(stdout).not.toContain("\u001b");
 	expect(stderr).toContain(
@@ -161,7 +161,9 @@ test("items of one document belong together unasked; --clusters none counts them
 	expect(alone.stdout).toContain("All items counted as independent; 12 documents ignored.");
 
 	// Labels that name no document say nothing of them; labels that do say it themselves.
-	expect((await agree(...files)).stdout).toContain(" · 120 items · ");
+	expect((await agree(...files)).stdout).toContain(
+		" · 120 items counted as independent: no items file",
+	);
 	const documents = new Map(many.map(({ id, document_id }) => [id, document_id]));
 	const named = given.map((label) => ({ ...label, doc_id: documents.get(label.item_id) }));
 	const ofLabels = file("named.jsonl", jsonl(named));

@@ -109,6 +109,7 @@ export async function columnsFromFiles(files: FilesToRead): Promise<ColumnsFromF
 			...finished.columns,
 			groups: groups.finish(positions.size),
 			controls: controls.finish(positions.size),
+			...(!itemsAreListed && { withoutItems: true as const }),
 		},
 		itemIds: [...positions.keys()],
 		accepted,

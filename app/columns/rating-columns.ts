@@ -63,6 +63,8 @@ export type RatingColumns = {
 	readonly dimensions: readonly DimensionColumns[];
 	/** In which ways items belong together; absent or empty: no two do, as far as the data say. */
 	readonly groups?: ItemGroups | undefined;
+	/** The labels came without their items, so that nobody knows what these belong to. */
+	readonly withoutItems?: true;
 	/** What kinds of items there are, by fields such as `system`. */
 	readonly controls?: ItemControls | undefined;
 	readonly drawnByJudges?: readonly DrawnByJudges[] | undefined;
