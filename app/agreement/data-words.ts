@@ -33,7 +33,21 @@ function confounded({ within }: DimensionJson): string[] {
 	const byDifference = (x: WithinJudgeJson, y: WithinJudgeJson) =>
 		(y.difference ?? 0) - (x.difference ?? 0);
 	const shown = within.judges.filter((judge) => judge.shown).sort(byDifference);
-	return [...ofKindsOnly(within.judges, kind), ...ofKindsMore(shown, kind)];
+	const more = shown.filter(({ sameWithin }) => !sameWithin);
+	return [
+		...ofKindsOnly(within.judges, kind),
+		...ofKindsMore(
+			more.filter((judge) => !followsWithin(judge)),
+			{
+				kind,
+				so: `it tells one ${kind} from another, and is not shown to tell one answer from another`,
+			},
+		),
+		...ofKindsMore(more.filter(followsWithin), {
+			kind,
+			so: `it tells one ${kind} from another better than one answer from another`,
+		}),
+	];
 }
 
 /** "sim-a answers the same within each system: it tells systems apart only, and follows people by 0.90 …" */
@@ -48,15 +62,27 @@ function ofKindsOnly(judges: readonly WithinJudgeJson[], kind: string): string[]
 	];
 }
 
-/** "sim-a correlates with people by 0.58 over all items, but by 0.06 within the same system: it tells …" */
-function ofKindsMore(shown: readonly WithinJudgeJson[], kind: string): string[] {
-	const [first, ...others] = shown.filter(({ sameWithin }) => !sameWithin);
-	if (!first || first.plain === null || !("value" in first.within)) return [];
-	const { value, ci } = first.within;
-	const none = ci === null || ci[0] <= 0;
+/** "sim-a correlates with people by 0.58 over all items, but by 0.06 within …: it tells …, and likewise sim-b (0.40, but 0.01)." */
+function ofKindsMore(
+	judges: readonly WithinJudgeJson[],
+	{ kind, so }: { readonly kind: string; readonly so: string },
+): string[] {
+	const [first, ...others] = judges.flatMap(({ judge, plain, within }) =>
+		plain !== null && "value" in within
+			? [{ name: judge, plain: decimal(plain), own: withLimits(within.value, within.ci) }]
+			: [],
+	);
+	if (!first) return [];
+	// Nobody is said to be like another without the figures that show it.
+	const same = others.map(({ name, plain, own }) => ({ judge: `${name} (${plain}, but ${own})` }));
 	return [
-		`${first.judge} correlates with people by ${decimal(first.plain)} over all items, but by ${withLimits(value, ci)} within the same ${kind}: it tells one ${kind} from another${none ? ", not one answer from another" : " better than one answer from another"}${likewise(others)}.`,
+		`${first.name} correlates with people by ${first.plain} over all items, but by ${first.own} within the same ${kind}: ${so}${likewise(same)}.`,
 	];
+}
+
+/** Is it shown to follow people within the same kind of items too? */
+export function followsWithin({ within }: WithinJudgeJson): boolean {
+	return "value" in within && within.ci !== null && within.ci[0] > 0;
 }
 
 function likewise(others: readonly { readonly judge: string }[]): string {

@@ -3,6 +3,7 @@ import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
+import { followsWithin } from "./data-words.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { listed, pInWords } from "./plain-words.ts";
 import type { WithinJudgeJson } from "./within-json.ts";
@@ -48,10 +49,14 @@ export function WithinTable({
 			title: "So",
 			label: "",
 			kind: "text",
-			cell: ({ shown, sameWithin, pAdjusted, within: own }) => {
+			cell: (judge) => {
+				const { shown, sameWithin, pAdjusted, within: own } = judge;
 				if (sameWithin) return "answers the same within each kind: it tells kinds apart only";
 				if ("undefined" in own) return `not known: ${lower(reasonInWords(own.undefined))}`;
-				if (shown) return "tells kinds apart";
+				if (shown)
+					return followsWithin(judge)
+						? "tells kinds apart better than answers"
+						: "tells kinds apart, not shown to tell answers apart";
 				return pAdjusted !== null && pAdjusted < 1 - ranking.level
 					? `falls by less than the ${decimal(ranking.margin)} that matters`
 					: "no such fall shown";
