@@ -10,6 +10,7 @@ import {
 	remarksAsJsonl,
 } from "./export-annotations.server.ts";
 import { documentsAsJsonl, itemsAsCsv, itemsAsJsonl } from "./export-items.server.ts";
+import { exchangesAsJsonl, judgesAsJsonl } from "./export-judges.server.ts";
 import { labelsAsCsv, labelsAsJsonl, labelsAsWideCsv } from "./export-labels.server.ts";
 import { plansAsCsv } from "./export-plans.server.ts";
 import { scalesAsJson } from "./export-scales.server.ts";
@@ -40,6 +41,10 @@ export function exportFile(
 			return adjudicationsAsJsonl(db, of);
 		case "remarks.jsonl":
 			return remarksAsJsonl(db, of);
+		case "judges.jsonl":
+			return judgesAsJsonl(db, project.id);
+		case "exchanges.jsonl":
+			return exchangesAsJsonl(db, of);
 		case "labels.csv":
 			return labelsAsCsv(db, of);
 		case "labels-wide.csv":

@@ -26,6 +26,7 @@ const GROUPS: readonly { title: string; files: readonly ExportFileName[] }[] = [
 			/^(labels|annotations|adjudications|remarks|scales|plans)/.test(name),
 		),
 	},
+	{ title: "Judges", files: EXPORT_FILE_NAMES.filter((name) => /^(judges|exchanges)/.test(name)) },
 	{ title: "Agreement", files: EXPORT_FILE_NAMES.filter((name) => /^agreement/.test(name)) },
 ];
 

@@ -33,6 +33,14 @@ export const EXPORT_FILES = {
 		holds: "the items of each plan with their probability of being drawn and their overlap",
 		type: "text/csv",
 	},
+	"judges.jsonl": {
+		holds: "every judge: protocol, model, parameters, prompt and series; no keys",
+		type: "application/jsonl",
+	},
+	"exchanges.jsonl": {
+		holds: "every request to a model and what came back, word for word, with tokens, cost and time",
+		type: "application/jsonl",
+	},
 	"agreement.json": {
 		holds: "all agreement figures (concord.agreement/2)",
 		type: "application/json",

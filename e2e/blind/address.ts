@@ -15,6 +15,8 @@ const FILES = [
 	"remarks.jsonl",
 	"scales.json",
 	"plans.csv",
+	"judges.jsonl",
+	"exchanges.jsonl",
 	"agreement.json",
 	"agreement.csv",
 	"unknown.txt",
