@@ -17,6 +17,7 @@ import { registerJudge } from "./judge.ts";
 import { lateHelp } from "./late-help.ts";
 import { registerPapers } from "./papers.ts";
 import { registerProbes } from "./probes.ts";
+import { registerRubric } from "./rubric.ts";
 import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
 import { watchOutput } from "./write-output.ts";
@@ -48,6 +49,7 @@ export function buildProgram(): Command {
 		registerJudge,
 		registerPapers,
 		registerProbes,
+		registerRubric,
 		registerSets,
 		registerStart,
 	])
