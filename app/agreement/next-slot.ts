@@ -4,7 +4,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
 import { personPlan } from "./person-plan.ts";
-import { isPersonOpen, type Slot, verdictBesideAPerson } from "./person-slot.ts";
+import { isPersonOpen, isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { anotherThan, reasonAbout } from "./reason-words.ts";
@@ -65,9 +65,8 @@ function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): stri
 function whereWorse(dimension: DimensionJson, candidates: Candidates): string | undefined {
 	const used = namesJudges(dimension) ? judgesToUse(dimension, candidates) : [];
 	const { margin } = dimension.ranking;
-	const isWorse = ({ person, copies }: RankedJudgeJson) =>
-		!copies && person && verdictBesideAPerson(person, margin) === "worse";
-	if (used.length === 0 || !used.every(isWorse)) return undefined;
+	if (used.length === 0 || !used.every((judge) => isWorseThanAPerson(judge, margin)))
+		return undefined;
 	const [differ, its, prompt] =
 		used.length === 1 ? ["differs", "its", "prompt"] : ["differ", "their", "prompts"];
 	return `Read the items on which ${listed(used.map(({ judge }) => judge))} ${differ} from people, and mend ${its} ${prompt} or try another judge; until then have people decide where it matters.`;
@@ -79,6 +78,7 @@ function forPrice({ judges, margin }: RankingJson, { beyond, open }: Candidates)
 		standing.is === "worse" && standing.pair.equivalent === "yes" ? [judge] : [],
 	);
 	if (little.length === 0 || beyond.length === 0 || open.length > 0) return [];
+	if (beyond.some((judge) => isWorseThanAPerson(judge, margin))) return [];
 	const [is, it] = little.length === 1 ? ["is", "it is"] : ["are", "they are"];
 	return [
 		`Compare price and latency: ${listed(little)} ${is} worse by less than the difference that matters (${decimal(margin)}), and may do where ${it} cheaper.`,
@@ -196,7 +196,8 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 			"Read the items on which judge and people differ, and mend the judge's prompt or the rubric.",
 		);
 	}
-	if (steps.length === 0) steps.push(...sameAnswers(ranking, set));
+	const isAnyWorse = set.some((judge) => isWorseThanAPerson(judge, ranking.margin));
+	if (steps.length === 0 && !isAnyWorse) steps.push(...sameAnswers(ranking, set));
 	return steps;
 }
 

@@ -52,6 +52,11 @@ export function isPersonOpen(
 	return !verdict || verdict === "open";
 }
 
+/** Is it shown to be worse than one of the people, by what matters or more? Not said of a copy of one. */
+export function isWorseThanAPerson({ person, copies }: RankedJudgeJson, margin: number): boolean {
+	return !copies && person !== null && verdictBesideAPerson(person, margin) === "worse";
+}
+
 const JUDGES_NAMED = 3;
 
 /**

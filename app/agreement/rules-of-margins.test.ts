@@ -59,6 +59,25 @@ test("a judge that would be far worse with what it left unscored is not called a
 	expect(verdictBesideAPerson({ difference: of(-0.3, -0.01) }, 0.1)).toBe("worse");
 });
 
+test("judges that are worse than a person are not to be chosen by price", () => {
+	const rater = ordinal(400, { ann: 2, bob: 2, cat: 2, poor: 0, weak: 0 });
+	const random = randomStream("rules-of-margins", "worse");
+	const poor = (): Values =>
+		rater("poor").map((level) => (random() < 0.4 ? 1 + Math.floor(5 * random()) : level));
+	const { answer } = told(
+		columnsOf(ORDINAL, {
+			humans: { ann: rater("ann"), bob: rater("bob"), cat: rater("cat") },
+			judges: { poor: poor(), weak: poor() },
+		}),
+	);
+	expect(answer.use.says).toMatch(
+		/^Either of (poor and weak|weak and poor): .+; price alone does not decide, since each is worse than a person\.$/,
+	);
+	expect(answer.person.says).toMatch(/^No: .+ are worse than a person/);
+	expect(answer.next.says).toMatch(/^Read the items .+ until then have people decide/);
+	expect([answer.next.says, ...answer.next.details].join(" ")).not.toMatch(/price|cheap/);
+});
+
 /** Sixteen documents of ten items; judges err by document. */
 function inDocuments() {
 	const random = randomStream("rules-of-margins", "documents");

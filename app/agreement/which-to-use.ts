@@ -5,7 +5,7 @@ import { areApart, type Candidates, isWithoutShared } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
 import { ordersSentences } from "./order-words.ts";
-import type { Slot } from "./person-slot.ts";
+import { isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { fewGroups, notComparedBecause, reasonAbout, thatLevel } from "./reason-words.ts";
@@ -61,7 +61,8 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 	const copies = set.filter(isCopy).flatMap(copiesInWords);
 	if (copies.length > 0) return { says: `None yet: ${copies.join(" ")}`, details };
 	const counts = { compared: compared.length, left, n: ranking.n };
-	return { says: named({ set, beyond, ...counts }, whomOf(dimension)), details };
+	const worse = beyond.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
+	return { says: named({ set, beyond, worse, ...counts }, whomOf(dimension)), details };
 }
 
 function named(
@@ -71,8 +72,11 @@ function named(
 		compared,
 		left,
 		n,
+		worse,
 	}: Omit<Candidates, "open"> & {
 		readonly compared: number;
+		/** Those of them that are shown worse than a person. */
+		readonly worse: readonly RankedJudgeJson[];
 		/** Items on which judges are compared. */
 		readonly n: number;
 		readonly left: readonly RankedJudgeJson[];
@@ -102,7 +106,13 @@ function named(
 			? `nothing ${where} tells the judges apart`
 			: `${names.length === 2 ? "neither" : "none of them"} is shown worse than another judge`;
 	const besides = unsure.length > 0 ? ` ${doubt}.` : "";
-	return `${anyOf} ${listed(names)}: ${why}; price and latency decide.${besides}`;
+	const below = worse.length === beyond.length ? "each" : listed(worse.map(({ judge }) => judge));
+	const is = below === "each" || worse.length === 1 ? "is" : "are";
+	const decides =
+		worse.length === 0
+			? "price and latency decide"
+			: `price alone does not decide, since ${below} ${is} worse than a person`;
+	return `${anyOf} ${listed(names)}: ${why}; ${decides}.${besides}`;
 }
 
 /** Whom judges are held against: one person where only that one has labelled. */
