@@ -124,9 +124,9 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 		"--items says how many items a --dry-run shows",
 	);
 	expect(server.ledger.requests).toBe(1);
-	expect((await run("judge", "run", ...P, "--judge", "desk v1")).stdout).toContain(
-		"40 scored in full",
-	);
+	const ran = await run("judge", "run", ...P, "--judge", "desk v1");
+	expect(ran.stdout).toContain("40 scored in full");
+	expect(ran.stderr).toMatch(/40\/40 .*cost unknown/);
 	expect((await run("judge", "add", "desk", ...P, "--prompt", "mild.md")).stderr).toBe(
 		"concord: the judge was not added: That is the judge desk v1 already: nothing differs.\n",
 	);

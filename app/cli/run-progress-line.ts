@@ -1,6 +1,8 @@
 import type { Database } from "#db/dialect";
 import { findRun } from "#db/queries/runs.server.ts";
+import { costInWords, durationInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
+import { moneyInWords } from "../ui/numbers.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
 
 /** On a terminal the line is written over itself; elsewhere a new one comes now and then. */
@@ -35,14 +37,24 @@ export function runProgressLine(db: Database, runId: string) {
 	};
 }
 
-/** "120/155 · 8.3 per second · 4 s left · unparsable 3" */
+/**
+ * "120/155 · 8.3 per second · 4 s left · cost $0.42 of $3.00 · unparsable 3"; while nothing is sent, no time
+ * left is claimed, and why it waits is said.
+ */
 function inWords(progress: RunProgress): string {
-	const { done, total, perSecond, secondsLeft, batches } = progress;
+	const { done, total, perSecond, secondsLeft, batches, cost, usage, wait } = progress;
+	const spent = costInWords(cost);
 	const out = batches?.out.reduce((sum, { requests }) => sum + requests, 0) ?? 0;
 	return [
 		`${done}/${total}`,
 		perSecond === null ? "" : `${perSecond.toFixed(1)} per second`,
-		secondsLeft === null || done === total ? "" : `${secondsLeft} s left`,
+		secondsLeft === null || done === total || wait ? "" : `${durationInWords(secondsLeft)} left`,
+		usage.length === 0 && cost.cap === null
+			? ""
+			: cost.cap === null
+				? `cost ${spent}`
+				: `cost ${spent} of ${moneyInWords(cost.cap)}`,
+		wait ? `waiting ${durationInWords(wait.secondsLeft)}: ${wait.reason}`.trim() : "",
 		out === 0 ? "" : `${out} requests in a batch`,
 		unscoredInWords(progress),
 	]
