@@ -64,6 +64,8 @@ export function isShownBeyondChance(
 	own: EstimateJson | undefined,
 ): boolean {
 	if (standing.is !== "mayBeBest") return false;
+	// Of a rare level the figure rests on the same few items whoever computes it.
+	if (standing.ciReason === "RARE_LEVEL") return false;
 	const ci = standing.ci ?? (own && "value" in own ? own.ci : null);
 	return ci !== null && ci[0] > 0;
 }

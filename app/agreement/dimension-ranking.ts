@@ -70,7 +70,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		const without = labelled && noAnswerOf(column, labelled);
 		const copies = copied?.(column);
 		return {
-			...judgeJson(judge, { names, person, pairOf }),
+			...withoutRare(judgeJson(judge, { names, person, pairOf }), used),
 			...ratersOf(names[judge.judge]),
 			...oneLevelOf(column, dimension),
 			...(without && { noAnswer: without }),
@@ -100,13 +100,40 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		mayBeBest: (ranking?.mayBeBest ?? []).map((judge) => names[judge]),
 		...openAmongOf(ranking?.judges ?? [], names),
 		pairs: (ranking?.pairs ?? []).map(pairOf),
+		// A judge that skipped most labelled items scores those first: that asks nobody for a label.
 		plan:
-			ranking &&
-			rankingPlan(ranking, { margin: options.margin, peopleAnItem: peopleAnItem(dimension) }),
+			ranking && !ranked.some(owesItems)
+				? rankingPlan(ranking, { margin: options.margin, peopleAnItem: peopleAnItem(dimension) })
+				: null,
 		...tied,
 		...used,
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
 	};
+}
+
+/** May it be the best, compared on few items because it did not score the others that are labelled? */
+function owesItems({ standing, compared, noAnswer }: RankedJudgeJson): boolean {
+	return standing.is === "mayBeBest" && compared === "inPairs" && noAnswer !== undefined;
+}
+
+/** Fewer items of other levels than the commonest, and no larger a share of all, bear no claim about a judge. */
+const LEAST_OTHERS = 10;
+const RARE_SHARE = 0.1;
+
+/**
+ * A judge's figure without its interval where people hardly ever leave their commonest level: it rests on
+ * those few items, however often the judge gives the rare level itself.
+ */
+function withoutRare(
+	judge: RankedJudgeJson,
+	{ usedLevels }: Pick<RankingJson, "usedLevels">,
+): RankedJudgeJson {
+	const isRare =
+		usedLevels !== undefined &&
+		usedLevels.others < LEAST_OTHERS &&
+		usedLevels.others < RARE_SHARE * usedLevels.items;
+	if (!isRare || judge.standing.is !== "mayBeBest" || !judge.standing.ci) return judge;
+	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" } };
 }
 
 /** Labels of an item that anybody labelled, on average. */

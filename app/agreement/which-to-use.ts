@@ -132,23 +132,26 @@ function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson):
 	const compared = judges.filter((judge) => judge.compared !== "not").length;
 	const without = new Map<string, string[]>();
 	const shown = shownOf.slice(0, FIGURES_SHOWN).flatMap((ranked) => {
-		const { judge, value, own, standing, oneLevel } = ranked;
+		const { judge, value, own, scored, standing, oneLevel } = ranked;
 		const figure = value ?? own;
 		if (figure === null || standing.is !== "mayBeBest") return [];
 		const name = shownOf.length > 1 ? `${judge} ` : "";
-		if (standing.ci) return [`${name}${withLimits(figure, standing.ci)}`];
+		const on = value === null ? ` on the ${counted(scored, "item")} that it scored` : "";
+		if (standing.ci) return [`${name}${withLimits(figure, standing.ci)}${on}`];
 		// The sentence above says it of groups and of judges that give one level.
 		if (standing.ciReason && oneLevel === undefined && !fewGroups(dimension)) {
 			const why = reasonAbout(standing.ciReason, { dimension, value: figure });
 			without.set(why, [...(without.get(why) ?? []), judge]);
 		}
-		return [`${name}${decimal(figure)} (no interval)`];
+		return [`${name}${decimal(figure)}${on} (no interval)`];
 	});
 	if (shown.length === 0) return [];
 	const chosen = compared > 1 && shownOf.some(({ standing }) => "ci" in standing && standing.ci);
 	const allowing = chosen ? ", allowing for the choice among judges" : "";
+	const isAnyCommon = shownOf.slice(0, FIGURES_SHOWN).some(({ value }) => value !== null);
+	const onCommon = isAnyCommon ? `, on ${counted(n, "item")}` : "";
 	return [
-		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}, on ${counted(n, "item")}${allowing}.`,
+		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}${onCommon}${allowing}.`,
 		...[...without].map(
 			([why, names]) => `No interval for ${listed(names)}: ${uncapitalised(why)}`,
 		),

@@ -151,13 +151,20 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 			: undefined;
 
 	function intervalOf(judge: number, among: Choice): IntervalOrReason {
-		const { value } = scores.values[judge];
+		const isInPairs = !common.together.includes(judge);
+		const { value } = isInPairs ? own[judge] : scores.values[judge];
 		if (value === undefined) return { ciReason: "NOT_AVAILABLE" };
+		// On items of its own nothing is known of how its figure goes with the others': Bonferroni's level.
+		const alone = 1 - (1 - level) / compared.length;
+		const on = isInPairs ? { ...among, flatteredLevel: alone, otherLevel: alone } : among;
+		const places = isInPairs
+			? common.judged.filter((place) => isGiven(judges[judge], place))
+			: common.places;
 		const chosen = { weights: input.weights, positive: input.positive };
 		const given = { judge: input.judges[judge], reference: input.reference, scale, clusters };
-		const about = { ...given, places: common.places, statistic, chosen, value };
-		const own = input.operandsOf?.(judge) ?? [...operands, `${judge}`];
-		return chosenInterval(about, among, { ...options, operands: own, sign, level });
+		const about = { ...given, places, statistic, chosen, value };
+		const ownOperands = input.operandsOf?.(judge) ?? [...operands, `${judge}`];
+		return chosenInterval(about, on, { ...options, operands: ownOperands, sign, level });
 	}
 
 	function standingOf(judge: number): Standing {

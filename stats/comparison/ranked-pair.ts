@@ -49,10 +49,10 @@ export function rankedPair(
 	const sign = first === a ? 1 : -1;
 	const critical = t === undefined ? undefined : family.critical(1 - level);
 	const seen = critical === undefined ? undefined : within(critical);
-	const found = withinRange(
-		seen && sign !== 1 ? { low: -seen.high, high: -seen.low } : seen,
+	const found = withinRange(seen && sign !== 1 ? { low: -seen.high, high: -seen.low } : seen, {
 		range,
-	);
+		isShown: shown !== undefined,
+	});
 	return {
 		a: first,
 		b: first === a ? b : a,
@@ -74,12 +74,19 @@ export function rankedPair(
 
 type Limits = { readonly low: number; readonly high: number };
 
-/** Limits beyond what a difference can be say no more than its bound; none where that is all they say. */
-function withinRange(found: Limits | undefined, range: Compared["range"]): Limits | undefined {
+/**
+ * Limits beyond what a difference can be show that its error is not known well enough: none then. Of a
+ * difference that is shown they say no more than the bound on that side.
+ */
+function withinRange(
+	found: Limits | undefined,
+	{ range, isShown }: { readonly range: Compared["range"]; readonly isShown: boolean },
+): Limits | undefined {
 	if (!found || !Number.isFinite(found.high - found.low)) return undefined;
 	if (range === "distance") return found;
 	const most = range === "share" ? 1 : 2;
-	if (found.low <= -most && found.high >= most) return undefined;
+	const isBeyond = found.low < -most || found.high > most;
+	if (isBeyond && !isShown) return undefined;
 	return { low: Math.max(-most, found.low), high: Math.min(most, found.high) };
 }
 

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { randomStream } from "#stats/resampling/random.ts";
+import { columnsOf } from "./testing/columns-of.ts";
+import { BINARY, told } from "./testing/told.ts";
+
+const random = randomStream("few items", 1);
+const truth = (share: number) => Array.from({ length: 300 }, () => random() < share);
+const like = (values: readonly boolean[], wrong: number) =>
+	values.map((value) => (random() < wrong ? !value : value));
+
+test("a judge that scored a part has its figure with that count, and scores the rest before people are asked", () => {
+	const right = truth(0.5);
+	const { ranking, answer } = told(
+		columnsOf(BINARY, {
+			humans: { p1: like(right, 0.1), p2: like(right, 0.1), p3: like(right, 0.1) },
+			judges: {
+				all: like(right, 0.1),
+				some: like(right, 0.08).map((value, item) => (item < 35 ? value : undefined)),
+			},
+		}),
+	);
+	expect(ranking.mayBeBest).toContain("some");
+	const [some] = ranking.judges.filter(({ judge }) => judge === "some");
+	expect(some).toMatchObject({ compared: "inPairs", value: null });
+	expect(some?.standing).toMatchObject({
+		is: "mayBeBest",
+		ci: [expect.any(Number), expect.any(Number)],
+	});
+	expect(answer.use.details.join(" ")).toMatch(
+		/some 0\.\d\d \[[^\]]+\] on the 35 items that it scored/,
+	);
+	expect(ranking.plan).toBeNull();
+	expect([answer.next.says, ...answer.next.details].join(" ")).not.toMatch(/more items/);
+});
+
+test("where people hardly ever leave one level, no judge is said to agree beyond chance", () => {
+	const right = truth(0.5).map((_, item) => item % 60 === 0);
+	const { ranking, answer } = told(
+		columnsOf(BINARY, {
+			humans: { p1: right, p2: right, p3: right },
+			judges: { one: like(right, 0.04), two: like(right, 0.05) },
+		}),
+	);
+	expect(ranking.usedLevels).toMatchObject({ others: 5 });
+	for (const { standing } of ranking.judges) {
+		expect(standing).toMatchObject({ is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" });
+	}
+	expect(answer.use.says).toMatch(/^None yet: no judge is shown to agree/);
+});
+
+test("no difference of κ has a limit beyond what κ can differ by, and none that only says its bound", () => {
+	let withheld = 0;
+	for (let number = 0; number < 30; number++) {
+		const right = Array.from({ length: 12 }, (_, item) => item < 2);
+		const { ranking } = told(
+			columnsOf(BINARY, {
+				humans: { p1: right, p2: right },
+				judges: { one: like(right, 0.1), two: like(right, 0.3) },
+			}),
+		);
+		for (const { ci, shown } of ranking.pairs) {
+			if (!ci) withheld++;
+			else if (!shown) expect(Math.max(...ci.map(Math.abs))).toBeLessThan(2);
+		}
+	}
+	expect(withheld).toBeGreaterThan(0);
+});
