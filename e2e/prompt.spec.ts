@@ -140,7 +140,7 @@ test("a prompt is written, previewed and judged by, and its second version held 
 
 	await test.step("the second is read from a file, and says what it changed", async () => {
 		await page.goto(`${home}/judges`);
-		await expect(page.getByText("cost unknown").first()).toBeVisible();
+		await expect(page.getByRole("cell", { name: "cost unknown" })).toBeVisible();
 		await look("judges");
 		await page.getByRole("link", { name: "desk v1", exact: true }).click();
 		await page.getByRole("link", { name: "Next version" }).click();
