@@ -6,7 +6,7 @@ import { leftOutSentences } from "./answers-left-out.ts";
 import { copiesInWords } from "./copy-words.ts";
 import { rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
-import type { WithinJudgeJson } from "./within-json.ts";
+import type { WithinJson, WithinJudgeJson } from "./within-json.ts";
 
 /** From this share on, the items left out are too many to be passed over. */
 const MANY_TIES = 0.05;
@@ -29,7 +29,7 @@ export function dataSentences(dimension: DimensionJson): string[] {
 /** Judges that follow people by kind: first those that tell kinds apart and nothing else. */
 function confounded({ within }: DimensionJson): string[] {
 	if (!within) return [];
-	const kind = within.fields.map(({ field }) => KINDS[field] ?? field).join(" and ");
+	const kind = kindOf(within);
 	const byDifference = (x: WithinJudgeJson, y: WithinJudgeJson) =>
 		(y.difference ?? 0) - (x.difference ?? 0);
 	const shown = within.judges.filter((judge) => judge.shown).sort(byDifference);
@@ -78,6 +78,11 @@ function ofKindsMore(
 	return [
 		`${first.name} correlates with people by ${first.plain} over all items, but by ${first.own} within the same ${kind}: ${so}${likewise(same)}.`,
 	];
+}
+
+/** What the fields are called within which judges are correlated with people. */
+export function kindOf({ fields }: WithinJson): string {
+	return fields.map(({ field }) => KINDS[field] ?? field).join(" and ");
 }
 
 /** Is it shown to follow people within the same kind of items too? */

@@ -8,6 +8,7 @@ import { isPersonOpen, isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { anotherThan, reasonAbout } from "./reason-words.ts";
+import { reservationsOf } from "./reservations.ts";
 
 /** The last slot: what a lead can do. "Nothing" only where a judge is named and nothing is open. */
 export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot {
@@ -19,6 +20,8 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		steps.push(...candidates.set.flatMap(copyStep));
 		steps.push(...forMissing(dimension, candidates), ...forLabels(dimension, candidates));
 	}
+	const used = judgesToUse(dimension, candidates);
+	steps.push(...reservationsOf(dimension, used).map(({ step }) => step));
 	const worse = whereWorse(dimension, candidates);
 	if (worse) steps.unshift(worse);
 	const { plan } = ranking;

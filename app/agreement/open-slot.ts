@@ -1,14 +1,17 @@
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { Candidates } from "./candidates.ts";
+import { type Candidates, judgesToUse } from "./candidates.ts";
 import { isPersonOpen, type Slot } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import { anotherThan, fewGroups, reasonInside } from "./reason-words.ts";
+import { reservationsOf } from "./reservations.ts";
 
 const FIGURES_SHOWN = 3;
+const NOTHING = "Nothing:";
 
 /** The third slot: what these items leave open. "Nothing" only where nothing missing could change the answer. */
-export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates): Slot {
+export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot {
+	const { set, beyond } = candidates;
 	const { ranking } = dimension;
 	const { pairs, margin, looks, mayBeBest } = ranking;
 	const preliminary =
@@ -27,13 +30,18 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 	const within = pairs.filter(
 		({ a, b, shown }) => !shown && mayBeBest.includes(a) && mayBeBest.includes(b),
 	);
+	const reserved = reservationsOf(dimension, judgesToUse(dimension, candidates)).map(
+		({ open }) => open,
+	);
 	const details = [...bounds, ...preliminary];
 	if (within.length === 0) {
 		const says =
 			bounds.length > 0
 				? "Who may be best rests on answers that are missing."
 				: unknown(dimension, { set, beyond });
-		return { says, details };
+		// "Nothing" is not said where something speaks against the judge.
+		const [first, ...rest] = says.startsWith(NOTHING) ? [...reserved] : [says, ...reserved];
+		return { says: first ?? says, details: [...rest, ...details] };
 	}
 	const equal = within.filter(({ equivalent }) => equivalent === "yes");
 	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, n, difference, ci, ciReason, few }) => {
@@ -61,7 +69,7 @@ export function openSlot(dimension: DimensionJson, { set, beyond }: Candidates):
 						FIGURES_SHOWN,
 					)}; the rest is open.`
 				: `Whether they are equivalent within ±${decimal(margin)} is open.`;
-	return { says: `${words.join("; ")}${more}.`, details: [sure, ...details] };
+	return { says: `${words.join("; ")}${more}.`, details: [sure, ...reserved, ...details] };
 }
 
 /** What is open where no pair of judges is and no unscored item could change anything. */
@@ -99,6 +107,6 @@ function unknown(
 		return `Whether ${first.judge} is as good as a person.`;
 	}
 	return ranking.judges.length === 1
-		? "Nothing: there is no other judge."
-		: "Nothing: no other judge may be the best.";
+		? `${NOTHING} there is no other judge.`
+		: `${NOTHING} no other judge may be the best.`;
 }
