@@ -22,17 +22,18 @@ export async function chosenEndpoint(
 	let name = host;
 	for (let n = 2; known.some((endpoint) => endpoint.name === name); n++) name = `${host} (${n})`;
 	const apiKeyVariable = keyVariable ?? "";
-	const same = known.find(
-		(endpoint) =>
-			endpoint.baseUrl === named.replace(/\/+$/, "") &&
-			(endpoint.apiKeyVariable ?? "") === apiKeyVariable,
-	);
+	const isSame = (endpoint: Endpoint) =>
+		endpoint.baseUrl === named.replace(/\/+$/, "") &&
+		(endpoint.apiKeyVariable ?? "") === apiKeyVariable;
+	const same = known.find(isSame);
 	if (same) return same;
 	const key = readKeyChoice({ apiKeyVariable });
 	if (isRefusal(key)) return key;
 	const wanted = { name, baseUrl: named, concurrency, key };
 	const added = await addEndpoint(db, wanted, new Date());
-	return isRefusal(added) ? added : added.endpoint;
+	if (!isRefusal(added)) return added.endpoint;
+	// Another command may have added it meanwhile.
+	return (await listEndpoints(db)).find(isSame) ?? added;
 }
 
 /** A refusal for a terminal: a field whose name people do not see is named. */

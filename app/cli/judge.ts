@@ -133,7 +133,10 @@ export function registerJudge(program: Command): void {
 		.option("--item <id>", "the item that it is asked about; by default the first")
 		.option("--afresh", "forget first what was learnt of what the model refuses")
 		.addOption(json())
-		.action(async (endpoint: string | undefined, options: JudgeCheckOptions) => {
+		.action(async (endpoint: string | undefined, options: JudgeCheckOptions, check: Command) => {
+			if (endpoint === undefined && options.judge === undefined) {
+				check.error("error: name an endpoint, or a judge (--project, --judge)");
+			}
 			const { runJudgeCheck } = await import("./run-judge-check.ts");
 			await runJudgeCheck(endpoint, options);
 		});

@@ -39,8 +39,7 @@ export async function runJudgeCheck(
 	if (project !== undefined || item !== undefined) {
 		return fail("--project and --item go with --judge.");
 	}
-	if (named === undefined) return fail("name an endpoint, or a judge (--project, --judge).");
-	return checkNamedEndpoint(named, options);
+	if (named !== undefined) await checkNamedEndpoint(named, options);
 }
 
 type NamedJudgeOptions = Pick<JudgeCheckOptions, "item" | "afresh" | "json"> & { project: string };
