@@ -23,7 +23,26 @@ export type BesideAPersonVerdict =
  * would not hold had the judge been wrong on all that it left unscored.
  */
 export function verdictBesideAPerson(
-	{ difference, unscoredAsWrong }: Pick<BesideAPersonJson, "difference" | "unscoredAsWrong">,
+	beside: Verdicted,
+	margin: number,
+): BesideAPersonVerdict | null {
+	const said = verdictOfAll(beside, margin);
+	if (!hardlyAgree(beside.person, margin)) return said;
+	// Where people hardly agree, half as good lies within any absolute margin.
+	if (said === "a little worse") return "worse";
+	return said === "within margin" ? "open" : said;
+}
+
+type Verdicted = Pick<BesideAPersonJson, "difference" | "unscoredAsWrong"> &
+	Partial<Pick<BesideAPersonJson, "person">>;
+
+/** Is what matters half or more of people's own agreement? Then nothing near a person can be told by it. */
+export function hardlyAgree(person: EstimateJson | undefined, margin: number): boolean {
+	return person !== undefined && "value" in person && person.value < 2 * margin;
+}
+
+function verdictOfAll(
+	{ difference, unscoredAsWrong }: Verdicted,
 	margin: number,
 ): BesideAPersonVerdict | null {
 	const said = verdictOf(difference, margin);

@@ -1,6 +1,8 @@
 import { decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { followsWithin, kindOf } from "./data-words.ts";
+import { statisticOf } from "./headline.ts";
+import { hardlyAgree } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 
@@ -19,9 +21,25 @@ export function reservationsOf(
 ): Reservation[] {
 	const names = judges.map(({ judge }) => judge);
 	return [
+		...ofPeople(dimension, judges),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => ofBias(dimension, name)),
 		...names.flatMap((name) => ofOrders(dimension, name)),
+	];
+}
+
+/** People themselves hardly agree: that comes before any judge. */
+function ofPeople({ ranking }: DimensionJson, judges: readonly RankedJudgeJson[]): Reservation[] {
+	const { margin, statistic } = ranking;
+	const person = judges
+		.map((judge) => judge.person?.person)
+		.find((each) => hardlyAgree(each, margin));
+	if (!person || !("value" in person)) return [];
+	return [
+		{
+			open: `What a judge could agree with: people hardly agree themselves (${statisticOf(statistic).symbol} of a person with the others ${decimal(person.value)}), so that a difference of ${decimal(margin)} is no small one.`,
+			step: "Mend the rubric first, or train people on it: where people hardly agree, no judge can be shown to do as well.",
+		},
 	];
 }
 
