@@ -53,6 +53,10 @@ export function registerJudge(program: Command): void {
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
 		.option("--concurrency <n>", "most requests in flight at a new endpoint", howMany, 8)
 		.option("--parameter <key=value>", "parameter of the protocol (may be repeated)", pair, {})
+		.option(
+			"--token-probabilities",
+			"also the expected value of each dimension over the probabilities of its levels (rubric, prompt)",
+		)
 		.option("--bind <own=dimension>", "dimension that one counts against (repeatable)", pair, {})
 		.addOption(json())
 		.action(async (name: string, options: JudgeAddOptions) => {

@@ -27,12 +27,16 @@ export type JudgeAddOptions = {
 	keyVariable?: string;
 	concurrency: number;
 	parameter: Record<string, string>;
+	tokenProbabilities?: boolean;
 	bind: Record<string, string>;
 	json?: boolean;
 };
 
 /** Carries out `concord judge add`. */
-export async function runJudgeAdd(name: string, options: JudgeAddOptions): Promise<void> {
+export async function runJudgeAdd(name: string, given: JudgeAddOptions): Promise<void> {
+	const options = given.tokenProbabilities
+		? { ...given, parameter: { ...given.parameter, tokenProbabilities: "true" } }
+		: given;
 	await withProject(options.project, async (db, project) => {
 		const protocol = options.protocol ?? (options.prompt === undefined ? null : promptProtocol.id);
 		if (protocol === null) {

@@ -39,7 +39,8 @@ export function createAsk(options: {
 	function read<T>(reply: ModelReply, { schema }: Question<T>): Reply<T> {
 		const found = reply.kind === "failure" ? reasonOf<T>(reply) : parseAnswer(reply, schema);
 		options.heard?.(found, reply);
-		return found;
+		const tokens = reply.kind === "answer" ? reply.tokens : undefined;
+		return tokens ? { ...found, tokens } : found;
 	}
 
 	return async function ask<T>(asked: Question<T>): Promise<Reply<T>> {

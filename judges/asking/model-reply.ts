@@ -1,6 +1,7 @@
 import type { Json } from "./canonical-json.ts";
 import type { RefusedPart } from "./next-form.ts";
 import type { ChatMessage, Question } from "./protocol.ts";
+import type { AnswerToken } from "./token-probabilities.ts";
 
 export type JsonSchema = { readonly [key: string]: Json | undefined };
 
@@ -63,6 +64,8 @@ export type ModelAnswer = Kept & {
 	readonly finishReason: string | null;
 	/** What came in place of a text, in words. */
 	readonly insteadOfText?: string;
+	/** Where the endpoint gave their probabilities: the tokens of the text. */
+	readonly tokens?: readonly AnswerToken[];
 	/** The model string that the endpoint answered with. */
 	readonly model: string | null;
 	readonly usage: Usage;

@@ -8,6 +8,7 @@ import type { Rubric } from "#db/model/rubric.ts";
 import type { Level } from "#db/model/scale.ts";
 import type { Json } from "./canonical-json.ts";
 import type { Delimiter } from "./delimiter.ts";
+import type { AnswerToken } from "./token-probabilities.ts";
 
 export type ChatMessage = {
 	readonly role: "system" | "user" | "assistant";
@@ -37,7 +38,10 @@ export type Question<T> = {
 };
 
 /** What came back: an answer that satisfies the schema, or the reason why there is none. */
-export type Reply<T> =
+export type Reply<T> = {
+	/** Those of the model's text, where their probabilities were asked for and given. */
+	readonly tokens?: readonly AnswerToken[];
+} & (
 	| { readonly ok: true; readonly value: T }
 	| {
 			readonly ok: false;
@@ -45,7 +49,8 @@ export type Reply<T> =
 			readonly detail?: string;
 			/** The parsed JSON that did not satisfy the schema, so that its good parts can be used. */
 			readonly answer?: unknown;
-	  };
+	  }
+);
 
 /**
  * Never throws for what a model or the network does. It throws when nothing of the protocol that stands

@@ -17,7 +17,7 @@ export function requestInForm<T>(
 	const isInText = form.answer === "text" || form.answer === "json_object";
 	const messages = isInText ? withSchema(question.messages, schema) : question.messages;
 	const { temperature = 0, extras } = question;
-	const sent = Object.entries(extras ?? {}).filter(([name]) => !form.leftOut.includes(name));
+	const sent = Object.entries(extras ?? {}).filter(([name]) => !isLeftOut(name, form));
 	return {
 		role: question.role,
 		model,
@@ -31,6 +31,14 @@ export function requestInForm<T>(
 		...(question.step !== undefined && { purpose: question.step }),
 		step: isInText ? "text" : "structured",
 	};
+}
+
+/** Token probabilities are asked for by two members that mean nothing without each other. */
+const TOGETHER = ["logprobs", "top_logprobs"];
+
+function isLeftOut(name: string, { leftOut }: RequestForm): boolean {
+	const names = TOGETHER.includes(name) ? TOGETHER : [name];
+	return names.some((one) => leftOut.includes(one));
 }
 
 function formatIn(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ModelRequest, Usage } from "../asking/model-reply.ts";
+import type { AnswerToken } from "../asking/token-probabilities.ts";
 
 const count = z.number().int().nonnegative().nullish().catch(null);
 const text = z
@@ -11,6 +12,22 @@ const text = z
 	])
 	.nullish();
 
+const token = z.object({ token: z.string(), logprob: z.number() });
+/** More alternatives than any endpoint gives are none that were asked for. */
+const MOST_ALTERNATIVES = 20;
+/** Longer lists are of no answer that a judge gives. */
+const MOST_TOKENS = 20_000;
+const tokens = z
+	.array(
+		token.extend({
+			top_logprobs: z
+				.array(token)
+				.transform((top) => top.slice(0, MOST_ALTERNATIVES))
+				.catch([]),
+		}),
+	)
+	.max(MOST_TOKENS);
+
 /** The parts we read of an OpenAI chat completion; servers differ in all the rest. */
 const ChatCompletion = z.object({
 	model: z.string().nullish().catch(null),
@@ -18,6 +35,7 @@ const ChatCompletion = z.object({
 		.array(
 			z.object({
 				finish_reason: z.string().nullish().catch(null),
+				logprobs: z.object({ content: tokens.nullish() }).nullish().catch(null),
 				message: z.object({
 					content: text,
 					refusal: z.string().nullish().catch(null),
@@ -52,6 +70,8 @@ export type ReadCompletion = {
 	readonly usage: Usage;
 	/** What came in place of a text, where something did. */
 	readonly insteadOfText?: string;
+	/** The tokens of the text, where their probabilities came with it. */
+	readonly tokens?: readonly AnswerToken[];
 };
 
 type ReadOptions = {
@@ -65,8 +85,12 @@ export function readChatCompletion(body: unknown, { byTool }: ReadOptions): Read
 	const choice = parsed.data?.choices[0];
 	if (!parsed.success || !choice) return null;
 	const usage = parsed.data.usage;
+	const told = choice.logprobs?.content ?? [];
 	return {
 		...textOf(choice.message, byTool),
+		...(told.length > 0 && {
+			tokens: told.map(({ top_logprobs: top, ...one }) => ({ ...one, top })),
+		}),
 		refusal: choice.message.refusal || null,
 		finishReason: choice.finish_reason ?? null,
 		model: parsed.data.model ?? null,

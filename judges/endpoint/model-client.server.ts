@@ -68,6 +68,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 		maxFileBytes: options.maxFileBytes ?? 256 * MEBIBYTE,
 	});
 
+	/** Token probabilities take about a kilobyte a token. */
+	function limitOf({ extras }: ModelRequest): number {
+		return extras?.logprobs === true ? 8 * maxResponseBytes : maxResponseBytes;
+	}
+
 	/** Posts a body, and keeps it and how long the answer took. */
 	async function post<T extends object>(
 		call: { readonly path: string; readonly content: string; readonly limit?: number },
@@ -85,7 +90,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 	return {
 		async complete(request, signal) {
 			const { reply, kept } = await post(
-				{ path: "/chat/completions", content: chatBody(request) },
+				{ path: "/chat/completions", content: chatBody(request), limit: limitOf(request) },
 				{ read: completionReader(request), asked: request },
 				signal,
 			);

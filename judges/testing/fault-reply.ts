@@ -13,6 +13,8 @@ export type Completion = {
 	readonly reasoning?: string;
 	/** The arguments of a tool that it called in place of a text. */
 	readonly call?: { readonly name: string; readonly arguments: string };
+	/** Its tokens with their probabilities, as the interface writes them. */
+	readonly logprobs?: unknown;
 };
 
 /** What the server does with one request. */

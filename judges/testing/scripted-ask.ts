@@ -2,6 +2,7 @@ import { FIRST_FORM } from "#db/model/request-form.ts";
 import { createAsk } from "../asking/ask-model.ts";
 import type { ModelFailureKind, ModelReply, ModelRequest } from "../asking/model-reply.ts";
 import type { Ask } from "../asking/protocol.ts";
+import type { AnswerToken } from "../asking/token-probabilities.ts";
 
 /**
  * One scripted answer of the model: a text as it stands, an object as its JSON, a refusal, a text
@@ -11,7 +12,11 @@ export type ScriptedAnswer =
 	| string
 	| { readonly json: unknown }
 	| { readonly refusal: string }
-	| { readonly text: string | null; readonly finishReason: string }
+	| {
+			readonly text: string | null;
+			readonly finishReason: string;
+			readonly tokens?: readonly AnswerToken[];
+	  }
 	| { readonly failure: ModelFailureKind };
 
 export type Script =
@@ -76,5 +81,5 @@ function contentOf(answer: Exclude<ScriptedAnswer, { failure: unknown }>) {
 		return { text: JSON.stringify(answer.json), refusal: null, finishReason: "stop" };
 	}
 	if ("refusal" in answer) return { text: null, refusal: answer.refusal, finishReason: "stop" };
-	return { text: answer.text, refusal: null, finishReason: answer.finishReason };
+	return { refusal: null, ...answer };
 }

@@ -4,6 +4,7 @@ import { type Completion, faultReply, type ServerReply, statusOf } from "./fault
 import { createFaultPicker, type Fault, type FaultRoute, type PickFault } from "./faults.ts";
 import { type BilledTokens, NOT_BILLED } from "./ledger.ts";
 import { type Refuses, refusalOf } from "./refusals.ts";
+import { scriptedTokens } from "./scripted-tokens.ts";
 import type { SeenEmbedding, SeenRequest } from "./seen-request.ts";
 
 /** What the model says: a text, an object as its JSON, a whole completion, or null for the default. */
@@ -76,7 +77,8 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 			}
 			const fault = pickFault(request);
 			const said = completionOf(script.answer?.(request) ?? defaultAnswer(request, seed));
-			const good = request.tool === null ? said : calledWith(request.tool, said);
+			const good =
+				request.tool === null ? withTokens(said, request) : calledWith(request.tool, said);
 			const reply: ServerReply = fault
 				? faultReply(fault, request, { good, seed })
 				: { kind: "completion", completion: good };
@@ -95,6 +97,11 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 
 const NOTHING: Completion = { content: "" };
 const REFUSED: Fault = { kind: "refused_part" };
+
+function withTokens(said: Completion, { body }: SeenRequest): Completion {
+	if (body.logprobs !== true || said.content === null || said.logprobs !== undefined) return said;
+	return { ...said, logprobs: scriptedTokens(said.content) };
+}
 
 /** What the model says, as the arguments of the tool that it was to call. */
 function calledWith(name: string, said: Completion): Completion {

@@ -76,7 +76,7 @@ export function errorBody(error: {
 }
 
 export function chatCompletion(
-	{ content, refusal, finishReason, reasoning, call }: Completion,
+	{ content, refusal, finishReason, reasoning, call, logprobs }: Completion,
 	billed: Billed | null,
 ) {
 	const usage = billed ?? { model: "", ...NOT_BILLED };
@@ -94,7 +94,7 @@ export function chatCompletion(
 					...(call && { tool_calls: [{ id: "call_1", type: "function", function: call }] }),
 				},
 				finish_reason: finishReason ?? (call ? "tool_calls" : "stop"),
-				logprobs: null,
+				logprobs: logprobs ?? null,
 			},
 		],
 		usage: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Dimension } from "#db/model/dimension.ts";
 import { VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
+import { tokenProbabilities } from "../../asking/expected-value.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { isTemplateProblem, readTemplate, type Template } from "./template.ts";
 
@@ -51,6 +52,8 @@ export const PromptParameters = z.object({
 	rationale: z.boolean().default(true),
 	/** May the model say that it cannot judge? */
 	cannotJudge: z.boolean().default(true),
+	/** Also the expected value of each dimension over the probabilities of its levels' tokens. */
+	tokenProbabilities,
 	...modelParameters,
 });
 export type PromptParameters = z.infer<typeof PromptParameters>;

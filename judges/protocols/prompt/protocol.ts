@@ -1,9 +1,15 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment } from "#db/model/judgment.ts";
 import { dimensionOutcomes, sameOutcome } from "../../asking/dimension-outcomes.ts";
+import {
+	type Expected,
+	expectedDimensions,
+	expectedOutcomes,
+} from "../../asking/expected-value.ts";
 import { sideAbsent } from "../../asking/field-absent.ts";
 import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { dimensionsAnswerSchema } from "../../asking/response-schema.ts";
+import { TOKEN_EXTRAS } from "../../asking/token-probabilities.ts";
 import { checkedTemplate, PromptParameters } from "./parameters.ts";
 import { promptMessages, systemMessage } from "./prompt.ts";
 import { renderTemplate } from "./render.ts";
@@ -19,7 +25,10 @@ export const promptProtocol: JudgeProtocol<PromptParameters> = {
 	readsRubric: false,
 	needs: [],
 	parameters: PromptParameters,
-	dimensions: (_, { dimensions }) => dimensions,
+	dimensions: (_, parameters) => [
+		...parameters.dimensions,
+		...expectedIn(parameters).map(({ own }) => own),
+	],
 	promptText: (_, parameters) =>
 		[systemOf(parameters, parameters.dimensions), parameters.template].join("\n"),
 	answerSchemas: (_, { dimensions, rationale, cannotJudge }) => [
@@ -30,7 +39,7 @@ export const promptProtocol: JudgeProtocol<PromptParameters> = {
 };
 
 async function judgeByPrompt(input: JudgeInput<PromptParameters>): Promise<Judgment> {
-	const { item, parameters, ask, delimiter } = input;
+	const { item, parameters, delimiter } = input;
 	const { dimensions } = parameters;
 	const rendered = renderTemplate(checkedTemplate(parameters), item, delimiter);
 	if ("absent" in rendered) return sameOutcome(dimensions, rendered.absent);
@@ -38,29 +47,57 @@ async function judgeByPrompt(input: JudgeInput<PromptParameters>): Promise<Judgm
 		dimensions.map(({ name, side }) => [name, side ? sideAbsent(side, item) : null]),
 	);
 	const asked = dimensions.filter(({ name }) => !absent.get(name));
-	const { template: _, dimensions: __, rationale, cannotJudge, ...model } = parameters;
-	const form = { rationale, cannotJudge };
-	const answered =
+	const expected = expectedIn(parameters);
+	const outcomes = new Map(
 		asked.length === 0
-			? {}
-			: dimensionOutcomes(
-					asked,
-					await ask({
-						role: "judge",
-						name: "judgment",
-						messages: promptMessages(systemOf(parameters, asked), rendered.message),
-						schema: dimensionsAnswerSchema(asked, form),
-						...model,
-					}),
-					form,
-				);
-	const outcomes = new Map(Object.entries(answered));
+			? []
+			: Object.entries(await answersTo(input, { asked, expected, message: rendered.message })),
+	);
+	const sources = [
+		...dimensions.map(({ name }) => ({ name, source: name })),
+		...expected.map(({ own, source }) => ({ name: own.name, source: source.name })),
+	];
 	return Object.fromEntries(
-		dimensions.map(({ name }) => [
+		sources.map(({ name, source }) => [
 			name,
-			absent.get(name) ?? outcomes.get(name) ?? { kind: "unscored", reason: "unparsable" },
+			absent.get(source) ?? outcomes.get(name) ?? { kind: "unscored", reason: "unparsable" },
 		]),
 	);
+}
+
+type Asked = {
+	readonly asked: readonly Dimension[];
+	readonly expected: readonly Expected[];
+	readonly message: string;
+};
+
+async function answersTo(
+	{ parameters, ask }: JudgeInput<PromptParameters>,
+	{ asked, expected, message }: Asked,
+): Promise<Judgment> {
+	const {
+		template: _,
+		dimensions: __,
+		tokenProbabilities: ___,
+		rationale,
+		cannotJudge,
+		...model
+	} = parameters;
+	const form = { rationale, cannotJudge };
+	const reply = await ask({
+		role: "judge",
+		name: "judgment",
+		messages: promptMessages(systemOf(parameters, asked), message),
+		schema: dimensionsAnswerSchema(asked, form),
+		...model,
+		...(expected.length > 0 && { extras: TOKEN_EXTRAS }),
+	});
+	const modes = dimensionOutcomes(asked, reply, form);
+	return { ...modes, ...expectedOutcomes(expected, { dimensions: asked, modes, reply }) };
+}
+
+function expectedIn({ dimensions, tokenProbabilities: isOn }: PromptParameters): Expected[] {
+	return isOn ? expectedDimensions(dimensions) : [];
 }
 
 function systemOf(parameters: PromptParameters, dimensions: readonly Dimension[]): string {

@@ -5,10 +5,17 @@ import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { Level } from "#db/model/scale.ts";
 import { dimensionOutcomes } from "../../asking/dimension-outcomes.ts";
+import {
+	type Expected,
+	expectedDimensions,
+	expectedOutcomes,
+	tokenProbabilities,
+} from "../../asking/expected-value.ts";
 import { fieldAbsent, isAnsweredOtherwise, sideAbsent } from "../../asking/field-absent.ts";
 import { ITEM_PARTS, itemBlock } from "../../asking/item-block.ts";
 import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { dimensionsAnswerSchema } from "../../asking/response-schema.ts";
+import { TOKEN_EXTRAS } from "../../asking/token-probabilities.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { exampleAnswer, rubricMessages, rubricPromptText } from "./prompt.ts";
 
@@ -25,6 +32,8 @@ export const RubricParameters = z.object({
 		.array(z.object({ item: z.string().min(1), values: z.record(z.string(), Level) }))
 		.max(20)
 		.default([]),
+	/** Also the expected value of each dimension over the probabilities of its levels' tokens. */
+	tokenProbabilities,
 	...modelParameters,
 });
 export type RubricParameters = z.infer<typeof RubricParameters>;
@@ -40,7 +49,10 @@ export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 	readsRubric: true,
 	needs: ["response"],
 	parameters: RubricParameters,
-	dimensions: (rubric) => judgeDimensions(rubricOf(rubric)),
+	dimensions: (rubric, parameters) => {
+		const own = judgeDimensions(rubricOf(rubric));
+		return [...own, ...expectedIn(own, parameters).map((expected) => expected.own)];
+	},
 	examples: ({ examples }) => examples,
 	promptText: (rubric) => rubricPromptText(rubricOf(rubric), judgeDimensions(rubricOf(rubric))),
 	answerSchemas: (rubric, { mode }) =>
@@ -53,6 +65,7 @@ async function judgeByRubric(input: JudgeInput<RubricParameters>): Promise<Judgm
 	const { item, parameters, ask, delimiter } = input;
 	const rubric = rubricOf(input.rubric);
 	const all = judgeDimensions(rubric);
+	const expected = expectedIn(all, parameters);
 	const absent = new Map(all.map((d) => [d.name, absentFor(d, item, parameters.contexts)]));
 	const applicable = all.filter((dimension) => !absent.get(dimension.name));
 	const text = itemBlock(item, { delimiter, parts: ITEM_PARTS, contexts: parameters.contexts });
@@ -73,18 +86,31 @@ async function judgeByRubric(input: JudgeInput<RubricParameters>): Promise<Judgm
 				schema: dimensionsAnswerSchema(dimensions),
 				temperature: parameters.temperature,
 				maxTokens: parameters.maxTokens,
+				...(expected.length > 0 && { extras: TOKEN_EXTRAS }),
 			});
-			return dimensionOutcomes(dimensions, reply);
+			const modes = dimensionOutcomes(dimensions, reply);
+			return { ...modes, ...expectedOutcomes(expected, { dimensions, modes, reply }) };
 		}),
 	);
 	// A map: dimensions have free names, and `constructor` is one.
 	const outcomes = new Map(answered.flatMap((judgment) => Object.entries(judgment)));
+	const sources = [
+		...all.map(({ name }) => ({ name, source: name })),
+		...expected.map(({ own, source }) => ({ name: own.name, source: source.name })),
+	];
 	return Object.fromEntries(
-		all.map(({ name }) => [
+		sources.map(({ name, source }) => [
 			name,
-			absent.get(name) ?? outcomes.get(name) ?? { kind: "unscored", reason: "unparsable" },
+			absent.get(source) ?? outcomes.get(name) ?? { kind: "unscored", reason: "unparsable" },
 		]),
 	);
+}
+
+function expectedIn(
+	dimensions: readonly Dimension[],
+	{ tokenProbabilities: isOn }: Pick<RubricParameters, "tokenProbabilities">,
+): Expected[] {
+	return isOn ? expectedDimensions(dimensions) : [];
 }
 
 /** Where judges answer on a numeric scale of their own, that one is asked for. */
