@@ -38,7 +38,7 @@ function ofPeople({ ranking }: DimensionJson, judges: readonly RankedJudgeJson[]
 	return [
 		{
 			open: `What a judge could agree with: people hardly agree themselves (${statisticOf(statistic).symbol} of a person with the others ${decimal(person.value)}), so that a difference of ${decimal(margin)} is no small one.`,
-			step: "Mend the rubric first, or train people on it: where people hardly agree, no judge can be shown to do as well.",
+			step: "Mend the rubric first, or train people on it.",
 		},
 	];
 }

@@ -194,7 +194,7 @@ export async function loadRunContext(
 }
 
 /** So that no fault that every request meets costs more than some forty requests, repairs among them. */
-const FIRST_STEPS = 12;
+const FIRST_STEPS = 8;
 
 async function hasScored(db: Database, run: Run): Promise<boolean> {
 	const counts = await countRunTasks(db, run.id);

@@ -44,7 +44,7 @@ export function readPromptFile(text: string, rubric: Rubric | null): ReadPrompt 
 		.split("\n");
 	const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
 	if (lines[0]?.trimEnd() !== "---" || end < 0) return one(1, NO_FRONT);
-	const front = readFront(lines.slice(1, end).join("\n"), rubric);
+	const front = readFront(lines.slice(1, end).concat("").join("\n"), rubric);
 	const first = lines.findIndex((line, at) => at > end && line.trim() !== "");
 	const before = first < 0 ? end + 1 : first;
 	const template = lines.slice(before).join("\n").trimEnd();
