@@ -44,13 +44,18 @@ export function readPromptFile(text: string, rubric: Rubric | null): ReadPrompt 
 		.split("\n");
 	const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
 	if (lines[0]?.trimEnd() !== "---" || end < 0) return one(1, NO_FRONT);
-	const front = readFront(lines.slice(1, end).concat("").join("\n"), rubric);
+	// With its last line end, which a text that ends in several keeps.
+	const front = readFront(`${lines.slice(1, end).join("\n")}\n`, rubric);
 	const first = lines.findIndex((line, at) => at > end && line.trim() !== "");
 	const before = first < 0 ? end + 1 : first;
 	const template = lines.slice(before).join("\n").trimEnd();
 	const read = readTemplate(template);
 	const wrong = isTemplateProblem(read) ? [{ ...read, line: read.line + before }] : [];
-	if ("problems" in front) return { problems: [...front.problems, ...wrong] };
+	if ("problems" in front) {
+		// What is never closed is missed behind the last line.
+		const inFront = front.problems.map((each) => ({ ...each, line: Math.min(each.line, end) }));
+		return { problems: [...inFront, ...wrong] };
+	}
 	if (isTemplateProblem(read)) return { problems: wrong };
 	return {
 		definition: { template, ...front },
