@@ -60,6 +60,15 @@ export async function plantAnswers(db: Database, levels: JudgeLevels): Promise<v
 			maxCostMicros: 31415926,
 		},
 	]);
+	await insert(schema.runAnswers, [
+		{
+			runId: "run_1",
+			model: hidden("asked-model"),
+			answeredModel: hidden("answered-model"),
+			durationMs: 250,
+			requests: ITEMS,
+		},
+	]);
 	const rationale = hidden("rationale");
 	for (let place = 0; place < ITEMS; place++) {
 		await insert(schema.ratings, [
