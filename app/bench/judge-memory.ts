@@ -14,7 +14,7 @@ import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { median } from "#stats/bench/parts/measure.ts";
 import { addToReport } from "#stats/bench/parts/report.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";

@@ -12,7 +12,7 @@ import type { Database } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { median } from "#stats/bench/parts/measure.ts";
 import { addToReport } from "#stats/bench/parts/report.ts";
 import { createEngine } from "../judging/engine/engine.server.ts";

@@ -24,7 +24,7 @@ const COLLECT = `(function () {
 		if (writes) {
 			if (event.key.length !== 1 && !/^(Enter|Backspace|Escape)$/.test(event.key)) return;
 		} else if (event.key === "Enter" ? target.closest && target.closest("a, button, summary") : event.key.length !== 1 || event.key === " ") return;
-		writes = writes ? event.key !== "Escape" : /^[c\/]$/i.test(event.key);
+		writes = writes ? event.key !== "Escape" : /^[c/]$/i.test(event.key);
 		keys.push({ key: event.key, at: event.timeStamp });
 		event.preventDefault();
 	}, true);

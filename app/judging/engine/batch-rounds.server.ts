@@ -5,7 +5,7 @@ import {
 	takeBatchBack,
 	updateBatch,
 } from "#db/queries/batches.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { holdRun } from "#db/queries/runs.server.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";

@@ -7,7 +7,7 @@ import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { keepLearntForm } from "#db/queries/learnt-forms.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";

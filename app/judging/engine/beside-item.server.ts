@@ -7,7 +7,7 @@ import { findJudge, raterIdOfJudge } from "#db/queries/judges.server.ts";
 import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { type CurrentRating, currentRatingsOn } from "#db/queries/ratings.server.ts";
-import { cellStates } from "#db/queries/run-tasks.server.ts";
+import { cellStates } from "#db/queries/run-cells.server.ts";
 import type { DocumentText, Member, Procedure } from "#judges/asking/protocol.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { documentsBeside } from "./documents-beside.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";

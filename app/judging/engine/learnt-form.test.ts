@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { FIRST_FORM } from "#db/model/request-form.ts";
 import { forgetLearntForm, learntForm } from "#db/queries/learnt-forms.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { PROVIDERS, type Refuses } from "#judges/testing/refusals.ts";

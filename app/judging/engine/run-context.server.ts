@@ -9,7 +9,7 @@ import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts"
 import { installationSecret } from "#db/queries/installation-secret.server.ts";
 import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import type { FormKeeper } from "#judges/asking/form-keeper.ts";
 import type { Example } from "#judges/asking/protocol.ts";

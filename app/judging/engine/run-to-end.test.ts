@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { exchangesOfTask } from "#db/queries/exchanges.server.ts";
 import { judgmentOfProject } from "#db/queries/judgments.server.ts";
-import { countRunTasks, runTaskOfCell } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks, runTaskOfCell } from "#db/queries/run-cells.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";

@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Outcome } from "#db/model/judgment.ts";
 import { type Exchange, exchangesOfTask } from "#db/queries/exchanges.server.ts";
 import { judgmentOfProject } from "#db/queries/judgments.server.ts";
-import { runTaskOfCell } from "#db/queries/run-tasks.server.ts";
+import { runTaskOfCell } from "#db/queries/run-cells.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { procedureById } from "#judges/procedures.ts";
 import { moneyInWords } from "../../ui/numbers.ts";

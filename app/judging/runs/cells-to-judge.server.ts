@@ -3,7 +3,7 @@ import { derivedItemId } from "#db/model/derived-id.ts";
 import { itemIdPages } from "#db/queries/item-ids.server.ts";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { type CellKey, type CellState, cellStates } from "#db/queries/run-tasks.server.ts";
+import { type CellKey, type CellState, cellStates } from "#db/queries/run-cells.server.ts";
 import { countPartsOfSet } from "#db/queries/set-items.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";

@@ -2,7 +2,7 @@ import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
-import type { CellKey } from "#db/queries/run-tasks.server.ts";
+import type { CellKey } from "#db/queries/run-cells.server.ts";
 import { insertRun, type Run } from "#db/queries/runs.server.ts";
 import { procedureById } from "#judges/procedures.ts";
 import type { ApprovedSet } from "../../derived-sets/change-derived-set.server.ts";

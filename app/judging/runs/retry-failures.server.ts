@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { type CellKey, cellStates, failedCells } from "#db/queries/run-tasks.server.ts";
+import { type CellKey, cellStates, failedCells } from "#db/queries/run-cells.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import { type PlannedRun, storeRun } from "./plan-run.server.ts";
 

@@ -9,7 +9,7 @@ import {
 	latestJudgments,
 } from "#db/queries/judgments.server.ts";
 import { answeredModelsOfRun } from "#db/queries/run-answers.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { LONGEST_WAIT_MS, type Run } from "#db/queries/runs.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";

@@ -10,7 +10,7 @@ import { ModelFacts } from "#db/model/model-facts.ts";
 import { openDatabase } from "#db/open.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { findRun, setRunCap } from "#db/queries/runs.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { Fault } from "#judges/testing/faults.ts";

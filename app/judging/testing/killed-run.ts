@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
-import { countRunTasks } from "#db/queries/run-tasks.server.ts";
+import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countJudgedCells, countRows, integrityOf } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
