@@ -24,8 +24,9 @@ import {
 import type { CommonItems } from "./common-items.ts";
 import type { JudgesToCompare } from "./compare-judges.ts";
 import { comparedBy, type RatingColumn } from "./compared-by.ts";
-import { groupsOf, type TestedPair } from "./elimination.ts";
+import { groupsOf } from "./elimination.ts";
 import { isGiven, judgeValue, type ScoredBy } from "./judge-scores.ts";
+import { placed, strongest } from "./placed-judges.ts";
 import { type RankedPair, rankedPair } from "./ranked-pair.ts";
 import { type RankingTests, rankingTests } from "./ranking-tests.ts";
 import { filledIn, type Placed, type UnscoredBounds, unscoredBounds } from "./unscored-bounds.ts";
@@ -227,62 +228,6 @@ function ownValue(judge: RatingColumn, { judged }: CommonItems, by: ScoredBy): F
 function contendersOf({ eliminate, scores }: RankingTests, level: number): readonly number[] {
 	const { left } = eliminate(SPENT_ON_CHOICE * (1 - level));
 	return left.filter((judge) => scores.values[judge].value !== undefined);
-}
-
-/** Judges of each group by value; one with other items stands where its difference from the best puts it. */
-function placed(
-	groups: readonly (readonly number[])[],
-	{
-		tests: { scores, common },
-		own,
-		pairs,
-		sign,
-	}: {
-		readonly tests: RankingTests;
-		readonly own: readonly Figure[];
-		readonly pairs: readonly TestedPair[];
-		readonly sign: 1 | -1;
-	},
-): number[][] {
-	const valueOn = (judge: number) => scores.values[judge].value;
-	const [leader] = common.together
-		.filter((judge) => valueOn(judge) !== undefined)
-		.sort((a, b) => sign * ((valueOn(b) ?? 0) - (valueOn(a) ?? 0)) || a - b);
-	const values = new Map(
-		groups.flat().map((judge) => {
-			const onCommon = valueOn(judge);
-			if (onCommon !== undefined || leader === undefined) return [judge, onCommon];
-			const behind = pairs.find(
-				({ a, b }) => (a === judge && b === leader) || (a === leader && b === judge),
-			);
-			if (!behind) return [judge, own[judge].value];
-			const ahead = behind.a === judge ? behind.difference : -behind.difference;
-			return [judge, (valueOn(leader) ?? 0) + ahead];
-		}),
-	);
-	const standsAt = (judge: number) => values.get(judge) ?? own[judge].value ?? 0;
-	return groups.map((members) =>
-		[...members].sort((a, b) => sign * (standsAt(b) - standsAt(a)) || a - b),
-	);
-}
-
-/** The test that shows a judge worse than another: by a judge that may be the best where there is one. */
-function strongest(
-	judge: number,
-	pairs: readonly TestedPair[],
-	left: ReadonlySet<number>,
-): { readonly pair: TestedPair; readonly better: number } | undefined {
-	const [proof] = pairs
-		.flatMap((pair) =>
-			pair.shown?.worse === judge ? [{ pair, better: pair.shown.better, t: pair.t ?? 0 }] : [],
-		)
-		.sort(
-			(x, y) =>
-				Number(left.has(y.better)) - Number(left.has(x.better)) ||
-				Math.abs(y.t) - Math.abs(x.t) ||
-				x.better - y.better,
-		);
-	return proof;
 }
 
 function boundsOf(

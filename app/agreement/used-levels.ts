@@ -1,0 +1,67 @@
+import { isDiscrete } from "#db/model/scale.ts";
+import { MISSING } from "#stats/index.ts";
+import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
+import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+
+/** How often people give another level than the commonest one. */
+export function usedLevelsOf(
+	{ dimension: { scale } }: DimensionColumns,
+	{ codes: reference, numbers }: Reference,
+): Pick<RankingJson, "usedLevels"> {
+	if (!isDiscrete(scale)) return numbers ? sameNumber(numbers) : {};
+	if (!reference) return {};
+	const counts = new Float64Array(scale.values.length);
+	for (const code of reference) if (code !== MISSING) counts[code] = counts[code] + 1;
+	const items = counts.reduce((sum, each) => sum + each, 0);
+	const most = counts.indexOf(Math.max(...counts));
+	const commonest = scale.values[most];
+	if (items === 0 || commonest === undefined) return {};
+	return { usedLevels: { commonest, others: items - counts[most], items } };
+}
+
+/** Means of the same number may differ in their last bits. */
+const ROUNDING = 1e-12;
+
+function sameNumber(numbers: Float64Array): Pick<RankingJson, "usedLevels"> {
+	const given = numbers.filter((number) => !Number.isNaN(number));
+	const [commonest] = given;
+	if (commonest === undefined) return {};
+	const tolerance = ROUNDING * Math.max(1, Math.abs(commonest));
+	if (given.some((number) => Math.abs(number - commonest) > tolerance)) return {};
+	return { usedLevels: { commonest, others: 0, items: given.length } };
+}
+
+/** Fewer items of other levels than the commonest, and no larger a share of all, bear no claim about a judge. */
+const LEAST_OTHERS = 10;
+const RARE_SHARE = 0.1;
+
+/**
+ * A judge's figure without its interval where people hardly ever leave their commonest level: it rests on
+ * those few items, however often the judge gives the rare level itself.
+ */
+export function withoutRare(
+	judge: RankedJudgeJson,
+	{ usedLevels }: Pick<RankingJson, "usedLevels">,
+): RankedJudgeJson {
+	const isRare =
+		usedLevels !== undefined &&
+		usedLevels.others < LEAST_OTHERS &&
+		usedLevels.others < RARE_SHARE * usedLevels.items;
+	if (!isRare || judge.standing.is !== "mayBeBest" || !judge.standing.ci) return judge;
+	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" } };
+}
+
+/** The level that a judge gave to all of several items. */
+export function oneLevelOf(
+	{ cells }: RaterColumn,
+	{ dimension: { scale } }: DimensionColumns,
+): Pick<RankedJudgeJson, "oneLevel"> {
+	if (cells.kind !== "codes" || !isDiscrete(scale)) return {};
+	const { codes } = cells;
+	const first = codes.find((code) => code !== MISSING);
+	if (first === undefined || codes.some((code) => code !== MISSING && code !== first)) return {};
+	const several = codes.indexOf(first) !== codes.lastIndexOf(first);
+	const level = scale.values[first];
+	return several && level !== undefined ? { oneLevel: level } : {};
+}
