@@ -8,6 +8,8 @@ import { itemById } from "#db/queries/items.server.ts";
 import { type Project, projectById } from "#db/queries/projects.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
+import { stepProblem } from "../labelling/step-number.ts";
+import { stepsOf } from "../ui/conversation.server.ts";
 import { askedField, DecisionForm, openField, UNRESOLVED, valueField } from "./decision-form.ts";
 import { disputesOfProject, keepDisputes } from "./project-disputes.server.ts";
 import { type ShownRating, votesOn } from "./votes.server.ts";
@@ -75,6 +77,9 @@ export async function decide(
 			fields[valueField(name)] || fields[openField(name)],
 		);
 		if ("sentence" in value) return value;
+		const number = dimension.definition.counts === "steps" ? value.number : null;
+		const noStep = number === null ? null : stepProblem(number, stepsOf(item));
+		if (noStep !== null) return refused(`${titleOf(dimension.definition)}: ${noStep}`);
 		decided.push({
 			dimensionId: dimension.id,
 			...value,

@@ -32,6 +32,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
 					<DecidedDimension
 						key={asked.name}
 						asked={asked}
+						steps={item.texts.conversation.steps}
 						active={asked.name === active}
 						onActivate={() => setActive(asked.name)}
 					/>

@@ -37,6 +37,8 @@ export type DimensionView = {
 	optional: boolean;
 	/** Are words to be marked for it? */
 	evidence: "optional" | "required" | null;
+	/** What its number counts, where it does. */
+	counts: "steps" | null;
 };
 
 export function dimensionView(dimension: Dimension): DimensionView {
@@ -50,6 +52,7 @@ export function dimensionView(dimension: Dimension): DimensionView {
 		range: isDiscrete(scale) ? null : (scale.range ?? null),
 		optional: dimension.optional ?? false,
 		evidence: dimension.evidence ?? null,
+		counts: dimension.counts ?? null,
 	};
 }
 

@@ -2,6 +2,7 @@ import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-
 import type { DimensionView } from "./dimension-view.server.ts";
 import { EVIDENCE_MISSING, evidenceField, spansOf } from "./evidence/page-span.ts";
 import { readNumber } from "./read-number.ts";
+import { stepProblem } from "./step-number.ts";
 
 /**
  * What an answer lacks, in sentences by the name of the field; nothing: it can go. The server asks the
@@ -10,13 +11,14 @@ import { readNumber } from "./read-number.ts";
 export function missingAnswers(
 	dimensions: readonly DimensionView[],
 	values: FormValues,
-	intent: "submit" | "skip",
+	/** With the steps that the item has; null where its turns are not numbered. */
+	{ intent, steps }: { intent: "submit" | "skip"; steps: number | null },
 ): Record<string, string[]> {
 	if (intent === "skip") {
 		return values.skipReason ? {} : { skipReason: ["Choose why you skip this item."] };
 	}
 	const missing: Record<string, string[]> = {};
-	for (const { name, levels, range, optional, evidence } of dimensions) {
+	for (const { name, levels, range, optional, evidence, counts } of dimensions) {
 		const field = ratingField(name);
 		const value = values[field]?.trim() ?? "";
 		if (value === "" && optional) continue;
@@ -30,7 +32,13 @@ export function missingAnswers(
 		}
 		if (value === "" && values[cannotField(name)]) continue;
 		const read = readNumber(value, range);
-		if ("sentence" in read) missing[field] = [read.sentence];
+		const problem =
+			"sentence" in read
+				? read.sentence
+				: counts === "steps"
+					? stepProblem(read.number, steps)
+					: null;
+		if (problem !== null) missing[field] = [problem];
 	}
 	return missing;
 }

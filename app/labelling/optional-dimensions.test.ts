@@ -20,12 +20,13 @@ const share: Dimension = {
 	...{ name: "share", optional: true },
 	scale: { type: "numeric", range: [0, 1] },
 };
+const SUBMIT = { intent: "submit" as const, steps: null };
 const rubric = aRubric({ dimensions: [...aRubric().dimensions, tone, share] });
 
 test("what is optional can be left out, never the verdict; what is wrong is still said", () => {
 	const views = rubric.dimensions.map(labelDimensionView);
-	expect(missingAnswers(views, GOOD, "submit")).toEqual({});
-	expect(missingAnswers(views, { ...GOOD, "rating:share": "much" }, "submit")).toHaveProperty(
+	expect(missingAnswers(views, GOOD, SUBMIT)).toEqual({});
+	expect(missingAnswers(views, { ...GOOD, "rating:share": "much" }, SUBMIT)).toHaveProperty(
 		"rating:share",
 	);
 	const [verdict] = aRubric().dimensions;

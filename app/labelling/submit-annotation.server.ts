@@ -14,7 +14,7 @@ import { asksEvidence, readEvidence } from "./evidence/read-evidence.server.ts";
 import { markableTexts } from "./item-content.server.ts";
 import { fromSides, inSides, type LeftSide, leftSideOf } from "./pair-sides.server.ts";
 import { takeAgain } from "./plans/refill-queue.server.ts";
-import { stepProblems } from "./step-problems.server.ts";
+import { countsSteps, stepProblems } from "./step-problems.server.ts";
 
 /** Why nothing was written, in ways that a person can cause and mend. */
 export type RefusedAnnotation =
@@ -92,10 +92,9 @@ export async function submitAnnotation(
 	const { supersedes, earlier, startedAt, durationMs } = parsed.data;
 	const leftSide = leftSideOf(raterId, itemId, context.item);
 	const answer = fromSides(answerOf(parsed.data, rubric.definition), rubric.definition, leftSide);
-	const noSteps = await stepProblems(db, place, {
-		rubric: rubric.definition,
-		ratings: answer.ratings,
-	});
+	const stepped = countsSteps(rubric.definition) ? await assignedItem(db, raterId, itemId) : null;
+	const noSteps =
+		stepped && stepProblems(stepped, { rubric: rubric.definition, ratings: answer.ratings });
 	if (noSteps) return { kind: "invalid", fieldErrors: noSteps };
 	const { referenceShown } = context;
 

@@ -118,7 +118,10 @@ export function useLabelWork(
 			return false;
 		}
 		const values = currentValues(form);
-		const errors = missingAnswers(rubric.dimensions, values, intent);
+		const errors = missingAnswers(rubric.dimensions, values, {
+			intent,
+			steps: item.content.conversation.steps,
+		});
 		if (Object.keys(errors).length > 0) {
 			show({ ...now.current, errors }, "once");
 			return false;

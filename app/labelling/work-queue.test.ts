@@ -7,7 +7,7 @@ function item(itemId: string, own: OwnAnswer | null = null): ItemToLabel {
 	const content = {
 		...{
 			question: null,
-			conversation: { turns: [], holdsQuestion: false, answerStep: null },
+			conversation: { turns: [], holdsQuestion: false, answerStep: null, steps: null },
 			answers: [],
 			contexts: [],
 			referenceHidden: false,

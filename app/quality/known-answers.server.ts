@@ -3,12 +3,14 @@ import { titleOf } from "#db/model/dimension.ts";
 import { ratedLevel, ratedNumber } from "#db/model/rating.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { goldOfProject, type NewGold, storeGold } from "#db/queries/gold-answers.server.ts";
-import { itemsByExternalIds } from "#db/queries/items.server.ts";
+import { itemsByExternalIds, itemsByIds } from "#db/queries/items.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { shown } from "../files/source-row.ts";
 import { ratingInWords } from "../labelling/answer-in-words.server.ts";
 import { goldAnswered } from "../labelling/gold/gold-answers.server.ts";
 import { problemsInWords, readKnownAnswers } from "../labelling/gold/read-known-answers.ts";
+import { stepProblem } from "../labelling/step-number.ts";
+import { stepsOf } from "../ui/conversation.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 
 /** An item with what is right and how people did on it. */
@@ -66,6 +68,14 @@ export async function takeKnownAnswers(
 		const part = await itemsByExternalIds(db, projectId, names.slice(start, start + 500));
 		for (const { id, externalId } of part) itemIds.set(externalId, id);
 	}
+	const counting = new Set(
+		dimensions.flatMap(({ name, definition }) => (definition.counts === "steps" ? [name] : [])),
+	);
+	const counted = read.flatMap(({ item, dimension }) => {
+		const itemId = itemIds.get(item);
+		return itemId && counting.has(dimension) ? [itemId] : [];
+	});
+	const steps = await stepsOfItems(db, projectId, counted);
 	const dimensionIds = new Map(dimensions.map(({ id, name }) => [name, id]));
 	const answers = new Map<string, NewGold>();
 	const problems: string[] = [];
@@ -77,8 +87,24 @@ export async function takeKnownAnswers(
 		else if (answers.has(key))
 			problems.push(`line ${line}: ${shown(item)} has an answer on ${dimension} already`);
 		else answers.set(key, { itemId, dimensionId, value, reason });
+		const most = itemId && counting.has(dimension) ? (steps.get(itemId) ?? null) : null;
+		const noStep = value.kind === "number" ? stepProblem(value.number, most) : null;
+		if (noStep !== null) problems.push(`line ${line}: ${noStep.slice(0, -1)}`);
 	}
 	if (problems.length > 0) return refused(problemsInWords(problems), "rows");
 	await storeGold(db, [...answers.values()], { now });
 	return { kind: "taken", items: names.length, answers: answers.size };
+}
+
+/** How many steps items have, by id; null where none is numbered. */
+async function stepsOfItems(
+	db: Database,
+	projectId: string,
+	itemIds: readonly string[],
+): Promise<Map<string, number | null>> {
+	const steps = new Map<string, number | null>();
+	for (let start = 0; start < itemIds.length; start += 500)
+		for (const item of await itemsByIds(db, projectId, itemIds.slice(start, start + 500)))
+			steps.set(item.id, stepsOf(item));
+	return steps;
 }

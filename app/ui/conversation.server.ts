@@ -20,6 +20,8 @@ export type ConversationView = {
 	holdsQuestion: boolean;
 	/** The number of the step that the answer is; null where steps are not numbered. */
 	answerStep: number | null;
+	/** How many steps there are, the answer included; null where none is numbered. */
+	steps: number | null;
 };
 
 type Item = {
@@ -58,6 +60,7 @@ export function conversationView(
 		turns,
 		holdsQuestion: asks >= 0,
 		answerStep: numbered && response !== null ? steps + 1 : null,
+		steps: stepsOf({ response, messages }),
 	};
 }
 

@@ -1,13 +1,15 @@
 import type { Database } from "#db/dialect";
-import { titleOf } from "#db/model/dimension.ts";
+import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { type RatedValue, ratedLevel, ratedNumber } from "#db/model/rating.ts";
-import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { goldOfItems, type NewGold, storeGold } from "#db/queries/gold-answers.server.ts";
-import { itemById } from "#db/queries/items.server.ts";
+import { type Item, itemById } from "#db/queries/items.server.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
+import { stepsOf } from "../../ui/conversation.server.ts";
 import { levelInWords } from "../../ui/scale-in-words.ts";
 import { readNumber } from "../read-number.ts";
+import { stepProblem } from "../step-number.ts";
 import { type KnownAnswerView, knownField, whyField } from "./known-answer-fields.ts";
 
 /** A longer explanation is not read in training. */
@@ -78,7 +80,7 @@ export async function giveKnownAnswer(
 				];
 			continue;
 		}
-		const value = typedValue(definition.scale, typed);
+		const value = typedValue(definition, typed, item);
 		if (isRefusal(value)) problems[knownField(name)] = [value.sentence];
 		else answers.push({ itemId, dimensionId: id, value, reason: reason || null });
 	}
@@ -122,13 +124,16 @@ export async function takeKnownAnswerAway(
 	return null;
 }
 
-function typedValue(scale: Scale, typed: string): RatedValue | Refusal {
+function typedValue({ scale, counts }: Dimension, typed: string, item: Item): RatedValue | Refusal {
 	if (isDiscrete(scale)) {
 		const code = /^\d{1,3}$/.test(typed) ? Number(typed) : -1;
 		if (code >= 0 && code < scale.values.length) return ratedLevel(code);
 		return refused("That is no level of this scale: choose one of the list.");
 	}
 	const read = readNumber(typed, scale.range);
-	if ("number" in read) return ratedNumber(read.number);
+	if ("number" in read) {
+		const noStep = counts === "steps" ? stepProblem(read.number, stepsOf(item)) : null;
+		return noStep === null ? ratedNumber(read.number) : refused(noStep);
+	}
 	return refused(read.sentence.replace(", or say why it cannot be judged.", "."));
 }

@@ -29,7 +29,10 @@ export function useRehearsal({ item, rubric, progress }: PreviewWork, next: () =
 		status: nothingToSend(),
 		outbox: null,
 		answer(form, intent) {
-			const errors = missingAnswers(rubric.dimensions, valuesOf(form), intent);
+			const errors = missingAnswers(rubric.dimensions, valuesOf(form), {
+				intent,
+				steps: item.content.conversation.steps,
+			});
 			const isWhole = Object.keys(errors).length === 0;
 			const notice = isWhole ? "That would be saved. Here nothing is." : null;
 			setView((before) => ({ ...before, errors, notice }));

@@ -7,10 +7,11 @@ import {
 	ratedNumber,
 	ratedOfColumns,
 } from "#db/model/rating.ts";
+import type { Rubric } from "#db/model/rubric.ts";
 import { goldOfItems } from "#db/queries/gold-answers.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { currentRubric, type RubricVersion, rubricVersions } from "#db/queries/rubrics.server.ts";
+import { currentRubric, rubricVersions } from "#db/queries/rubrics.server.ts";
 import {
 	answersOfRound,
 	endRound,
@@ -35,6 +36,7 @@ import {
 import { type RubricView, rubricView } from "../label-item.server.ts";
 import { fromSides, inSides, type LeftSide, leftSideOf } from "../pair-sides.server.ts";
 import { shuffled } from "../plans/shuffled.ts";
+import { stepProblems } from "../step-problems.server.ts";
 import { errorsByField, keptValues, type RefusedAnnotation } from "../submit-annotation.server.ts";
 
 /** What was given beside what is right, on one dimension. */
@@ -241,7 +243,10 @@ export async function answerTraining(
 	const texts = await markableTexts(db, project.id, item);
 	const marked = readEvidence(fields, rubric.definition, { texts, left });
 	if ("fieldErrors" in marked) return { kind: "invalid", fieldErrors: marked.fieldErrors };
-	const given = givenOf(parsed.data, rubric, left);
+	const ratings = ratedIn(parsed.data, rubric.definition);
+	const noSteps = stepProblems(item, { rubric: rubric.definition, ratings });
+	if (noSteps) return { kind: "invalid", fieldErrors: noSteps };
+	const given = asStored(ratings, rubric.definition, left);
 	const known = await goldOfItems(db, [itemId]);
 	const scales = new Map(rubric.definition.dimensions.map(({ name, scale }) => [name, scale]));
 	const right = known.every((gold) => {
@@ -260,20 +265,24 @@ export async function answerTraining(
 	return { kind: "saved", itemId };
 }
 
-/** What the form says, by dimension, as it is stored: a pair's sides are those of the files. */
-function givenOf(
-	data: AnnotationAnswer,
-	rubric: RubricVersion,
-	left: LeftSide | null,
-): TrainingAnswer["given"] {
+/** What the form says, by dimension, with a pair's sides as they stood on the page. */
+function ratedIn(data: AnnotationAnswer, { dimensions }: Rubric): Map<string, Rated> {
 	const ratings = new Map<string, Rated>();
 	if (data.intent === "submit")
-		for (const { name } of rubric.definition.dimensions) {
+		for (const { name } of dimensions) {
 			const rated = data.ratings[ratingField(name)];
 			if (rated) ratings.set(name, rated);
 		}
-	const { comment, flagged } = data;
-	const answer = { status: "submitted" as const, skipReason: null, comment, flagged, ratings };
-	const stored = fromSides(answer, rubric.definition, left).ratings;
+	return ratings;
+}
+
+/** The same as it is stored: a pair's sides are those of the files. */
+function asStored(
+	ratings: ReadonlyMap<string, Rated>,
+	rubric: Rubric,
+	left: LeftSide | null,
+): TrainingAnswer["given"] {
+	const answer = { status: "submitted" as const, skipReason: null, comment: null, flagged: false };
+	const stored = fromSides({ ...answer, ratings }, rubric, left).ratings;
 	return Object.fromEntries([...stored].map(([name, rated]) => [name, columnsOfRated(rated)]));
 }

@@ -94,7 +94,10 @@ export function useTraining(page: TrainingItem, home: string, posted: Posted): L
 		answer(form) {
 			if (!outbox || sent.current !== null) return false;
 			const values = currentValues(form);
-			const errors = missingAnswers(rubric.dimensions, values, "submit");
+			const errors = missingAnswers(rubric.dimensions, values, {
+				intent: "submit",
+				steps: page.content.conversation.steps,
+			});
 			setView((before) => ({ ...before, errors }));
 			if (Object.keys(errors).length > 0) return false;
 			const { startedAt } = time.current;
