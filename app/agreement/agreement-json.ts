@@ -5,6 +5,7 @@ import type { ProvenanceCounts } from "../columns/adjudicated.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { FurtherJson } from "./further-json.ts";
+import type { JudgeTakesJson } from "./judge-takes.ts";
 import type { RankingJson } from "./ranking-json.ts";
 import type { RobustnessJson } from "./robustness-json.ts";
 import type { DrawnByJudgesJson, WithinJson } from "./within-json.ts";
@@ -183,6 +184,8 @@ export type AgreementJson = {
 	dependence: DependenceJson;
 	items: number;
 	dimensions: DimensionJson[];
+	/** What the judges of a project take; absent where the figures are of files. */
+	takes?: JudgeTakesJson[];
 };
 
 /** What the caller may choose; the defaults are those of the command line. */

@@ -11,6 +11,7 @@ import {
 	scaleWords,
 	shareWithInterval,
 } from "./figures-in-words.ts";
+import { TAKES_HEADER, takesRows } from "./judge-takes.ts";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import {
@@ -24,7 +25,7 @@ import {
 /** The report as Markdown: for a pull request, an issue, a page of a wiki. */
 export function agreementMarkdown(report: AgreementJson): string {
 	const sections = report.dimensions.map((dimension) => section(report, dimension));
-	return `${sections.join("\n\n")}\n`;
+	return `${[...sections, ...takesTable(report)].join("\n\n")}\n`;
 }
 
 function section(report: AgreementJson, dimension: DimensionJson): string {
@@ -76,6 +77,18 @@ function judgeTable(dimension: DimensionJson): string {
 	return [header, rule, ...rows.map((row) => row.map(plainInMarkdown))]
 		.map((cells) => `| ${cells.join(" | ")} |`)
 		.join("\n");
+}
+
+/** What judges take, once for all dimensions; none where it is not known of any. */
+function takesTable({ takes, dimensions }: AgreementJson): string[] {
+	const raters = dimensions.flatMap(({ judges }) => judges.map(({ judge }) => judge));
+	const rows = takesRows(takes, [...new Set(raters)]);
+	if (rows.length === 0) return [];
+	const rule = TAKES_HEADER.map((_, column) => (column === 0 ? "---" : "---:"));
+	const table = [TAKES_HEADER, rule, ...rows.map((row) => row.map(plainInMarkdown))]
+		.map((cells) => `| ${cells.join(" | ")} |`)
+		.join("\n");
+	return ["## What judges take", table];
 }
 
 function ordersTable(dimension: DimensionJson): string[] {

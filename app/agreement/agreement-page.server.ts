@@ -8,6 +8,7 @@ import { answerOf } from "./answer.ts";
 import { unknownKinds, withinChoices } from "./data-words.ts";
 import { dependenceChoices, dependenceWords } from "./dependence-words.ts";
 import { evidenceAgreement } from "./evidence-agreement.ts";
+import { judgeTakes } from "./judge-takes.server.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
@@ -62,6 +63,7 @@ export async function agreementPage(
 		clusterChoices: dependenceChoices(report.dependence.groupings),
 		withinChoices: withinChoices(controls),
 		withinUnknown: unknownKinds(fields?.filter((field) => !isKnown(field)) ?? [], controls),
+		takes: await judgeTakes(db, rated.projectId),
 		seed: report.seed,
 		usesMajority: dimension.judges.some((judge) => judge.percentAgreement),
 	};

@@ -6,6 +6,7 @@ export function agreementOfVersion1({
 	looks: __,
 	figures: ___,
 	dependence: ____,
+	takes: _____,
 	dimensions,
 	...report
 }: AgreementJson) {

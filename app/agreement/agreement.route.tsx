@@ -116,6 +116,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 			{dimension.judges.length > 0 ? (
 				<Leaderboard
 					dimension={dimension}
+					takes={page.takes}
 					reference={referenceInWords(options.reference, dimension.scale.type)}
 					hrefOfJudge={(judge) => `judge${searchOf(dimension.dimension, options, { judge })}`}
 				/>

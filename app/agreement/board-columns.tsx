@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { FiguresInWords } from "../judging/runs/judge-figures.ts";
 import { type ForestAxis, ForestHeader } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import type { FigureColumn } from "../ui/figure-table.tsx";
@@ -7,6 +8,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { altTestOf, type BoardRow } from "./board.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
+import { isAnythingTaken, type JudgeTakesJson, ratersOf, takesInWords } from "./judge-takes.ts";
 import { verdictShort } from "./person-slot.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { notComparedBecause } from "./reason-words.ts";
@@ -21,6 +23,7 @@ type BoardColumns = {
 	band: Drawn | null;
 	hrefOfJudge: (judge: string) => string;
 	dimension: DimensionJson;
+	takes: readonly JudgeTakesJson[];
 };
 
 /** The columns of the judges' table: those for which some judge has something to show. */
@@ -31,6 +34,7 @@ export function boardColumns({
 	band,
 	hrefOfJudge,
 	dimension,
+	takes,
 }: BoardColumns) {
 	const { allTied } = dimension.ranking;
 	const tied = allTied === undefined ? undefined : "people tied";
@@ -106,7 +110,33 @@ export function boardColumns({
 		});
 	}
 	columns.push({ title: "Coverage", kind: "num", cell: coverageCell });
+	if (isAnythingTaken(takes)) {
+		columns.push({
+			title: "1,000 items take",
+			kind: "num",
+			cell: ({ ranked }) =>
+				ratersOf(ranked).map((rater) => <Taken key={rater} words={takesInWords(takes, rater)} />),
+		});
+	}
 	return columns;
+}
+
+/** What a judge takes in money, tokens and time. */
+function Taken({ words }: { words: FiguresInWords | null }) {
+	if (!words) return "—";
+	const { cost, tokens, latency } = words;
+	if (tokens === cost) return cost;
+	return (
+		<>
+			{cost}
+			<small> {tokens}</small>
+			<small>
+				{" "}
+				<span className="sr-only">a request, p50 and p95: </span>
+				{latency}
+			</small>
+		</>
+	);
 }
 
 /** In place of a group: that there is none, and why. */

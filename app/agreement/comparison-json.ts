@@ -2,6 +2,7 @@ import type { Reason } from "#stats/core/result.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import type { AnswersLeftOutJson, DependenceJson, ScaleJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
+import type { JudgeTakesJson } from "./judge-takes.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
 /** The types of `concord compare --json`, schema `concord.comparison/1` (app/agreement/README.md). */
@@ -63,6 +64,8 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 	schema: "concord.comparison/2";
 	margin: number;
 	looks: "fixed" | "any";
+	/** As in the report of agreement. */
+	takes?: JudgeTakesJson[];
 	dimensions: ({
 		dimension: string;
 		scale: ScaleJson;

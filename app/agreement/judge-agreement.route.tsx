@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
 import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type { Access } from "../http/access.ts";
+import { TakesCard } from "../judging/runs/takes-card.tsx";
 import { ConfusionMatrix } from "../ui/charts/confusion-matrix.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { count } from "../ui/numbers.ts";
@@ -46,7 +47,7 @@ type FiguresProps = Pick<Awaited<ReturnType<typeof loader>>, "slug" | "options">
 };
 
 function Figures({ slug, options, page }: FiguresProps) {
-	const { dimension, title, judge, figures, matrix } = page;
+	const { dimension, title, judge, takes, figures, matrix } = page;
 	const back = `/projects/${slug}/agreement${searchOf(dimension, options)}`;
 	const reference = heldAgainst(options.reference);
 	const itemsHref = (i: number, j: number) =>
@@ -81,6 +82,7 @@ function Figures({ slug, options, page }: FiguresProps) {
 					</span>
 				</p>
 			</Card>
+			{takes ? <TakesCard takes={takes} /> : null}
 			{matrix ? (
 				<Card
 					title="Where it agrees and where not"

@@ -4,6 +4,8 @@ import { type Refusal, refused } from "../base/refusal.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { confusionOf } from "./confusion.ts";
+import { judgeTakes } from "./judge-takes.server.ts";
+import { takesInWords } from "./judge-takes.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
@@ -31,6 +33,7 @@ export async function judgePage(
 		dimension: dimension.name,
 		title: titleOf(dimension),
 		judge,
+		takes: takesInWords(await judgeTakes(db, rated.projectId), named),
 		figures: namedFigures("judge", judge),
 		matrix: counts && {
 			counts,

@@ -5,9 +5,11 @@ import { boardOf } from "./board.ts";
 import { boardColumns } from "./board-columns.tsx";
 import { BoardNotes } from "./board-notes.tsx";
 import { drawn, lowestDrawn } from "./estimate-forest.tsx";
+import type { JudgeTakesJson } from "./judge-takes.ts";
 
 type LeaderboardProps = {
 	dimension: DimensionJson;
+	takes: readonly JudgeTakesJson[];
 	/** What judges are held against: "the majority", "the mean", or a person's name. */
 	reference: string;
 	hrefOfJudge: (judge: string) => string;
@@ -17,7 +19,7 @@ type LeaderboardProps = {
  * The judges of a dimension in the order of their ranking. Where people can be compared with each other
  * the chart holds judge and person against the same people, and the band is the person.
  */
-export function Leaderboard({ dimension, reference, hrefOfJudge }: LeaderboardProps) {
+export function Leaderboard({ dimension, takes, reference, hrefOfJudge }: LeaderboardProps) {
 	const { rows, person } = boardOf(dimension);
 	const band = drawn(person);
 	const axis = forestAxis([
@@ -36,6 +38,7 @@ export function Leaderboard({ dimension, reference, hrefOfJudge }: LeaderboardPr
 					band,
 					hrefOfJudge,
 					dimension,
+					takes,
 				})}
 				rows={rows}
 				keyOf={({ judge }) => judge.judge}

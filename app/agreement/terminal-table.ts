@@ -12,6 +12,7 @@ import {
 } from "./figures-in-words.ts";
 import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
+import { takesLines } from "./judge-takes.ts";
 import { orderLines } from "./order-lines.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import { robustnessLines } from "./robustness-lines.ts";
@@ -54,6 +55,9 @@ export function terminalTable(report: AgreementJson, options: TerminalOptions): 
 			...notes(report, dimension, { width, reasonsInTable: layout.wide }),
 		].join("\n");
 	});
+	const raters = report.dimensions.flatMap(({ judges }) => judges.map(({ judge }) => judge));
+	const [title, ...taken] = takesLines(report.takes, [...new Set(raters)]);
+	if (title) blocks.push([style.bold(title), ...taken].join("\n"));
 	return `${blocks.join("\n\n")}\n`;
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { unknownKinds } from "#app/agreement/data-words.ts";
+import type { JudgeTakesJson } from "#app/agreement/judge-takes.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
 import { ADJUDICATED } from "#app/columns/adjudicated.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
@@ -18,7 +19,12 @@ const REFUSED_SHOWN = 20;
 type Failed = Refusal;
 
 /** Columns, and how the project that they are of says that its figures are read; null for files. */
-export type ReadColumns = { readonly columns: RatingColumns; readonly reading: Reading | null };
+export type ReadColumns = {
+	readonly columns: RatingColumns;
+	readonly reading: Reading | null;
+	/** What its judges take; null for files. */
+	readonly takes: JudgeTakesJson[] | null;
+};
 
 /**
  * The columns that a command asks for, from a project or from files; what was refused and assumed is
@@ -63,7 +69,7 @@ async function columnsAsked(
 	if (declared && isRefusal(declared)) return declared;
 	const { within } = options;
 	const columns = await columnsOfFiles({ labels, items, scales: declared, within });
-	return isRefusal(columns) ? columns : { columns, reading: null };
+	return isRefusal(columns) ? columns : { columns, reading: null, takes: null };
 }
 
 async function columnsOfFiles(files: {
@@ -99,6 +105,7 @@ async function columnsOfProject(
 		{ reportedItems },
 		{ readingOf },
 		{ itemControls },
+		{ judgeTakes },
 	] = await Promise.all([
 		import("./existing-database.ts"),
 		import("#db/dialect"),
@@ -107,6 +114,7 @@ async function columnsOfProject(
 		import("#app/agreement/reported-items.server.ts"),
 		import("#app/agreement/reading.server.ts"),
 		import("#app/columns/project-columns.server.ts"),
+		import("#app/agreement/judge-takes.server.ts"),
 	]);
 	const db = await existingDatabase();
 	if (isRefusal(db)) return db;
@@ -120,7 +128,9 @@ async function columnsOfProject(
 		const columns = await ratingColumns(db, rated);
 		if (!columns) return refused(`the project ${slug} went away.`);
 		const controls = await itemControls(db, rated, { columns, wanted: options.within ?? [] });
-		return { columns: { ...columns, controls }, reading: await readingOf(db, project.id) };
+		const reading = await readingOf(db, project.id);
+		const takes = await judgeTakes(db, project.id);
+		return { columns: { ...columns, controls }, reading, takes };
 	} finally {
 		disconnect(db);
 	}

@@ -44,7 +44,8 @@ export async function runAgree(options: AgreeOptions): Promise<void> {
 	};
 	const problem = unknownName(columns, settings);
 	if (problem) return fail(problem);
-	const report = agreementReport(columns, settings);
+	const { takes } = read;
+	const report = { ...agreementReport(columns, settings), ...(takes && { takes }) };
 	await writeOutput(await written(report, options));
 }
 

@@ -2,6 +2,7 @@ import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import { dependenceSentence } from "#app/agreement/dependence-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
+import { ratersOf } from "#app/agreement/judge-takes.ts";
 import { rankingReport } from "#app/agreement/ranking-report.ts";
 import { judgesInTwoOrders } from "#app/agreement/two-orders.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -38,10 +39,18 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const asked = { ...settings, ...(judges.length > 0 && { judges }) };
 	const json = (report: unknown) => writeOutput(reportJson(report));
 	if (options.json && options.schema === "1") return json(compareReport(columns, asked));
-	const report = rankingReport(columns, asked);
+	const { takes } = read;
+	const report = { ...rankingReport(columns, asked), ...(takes && { takes }) };
 	if (options.json) return json(report);
 	const { comparisonLines } = await import("#app/agreement/comparison-lines.ts");
 	const dependence = dependenceSentence(report.dependence);
-	const blocks = [...report.dimensions.map(comparisonLines), ...(dependence ? [dependence] : [])];
+	const { takesLines } = await import("#app/agreement/judge-takes.ts");
+	const compared = report.dimensions.flatMap((each) => each.judges.flatMap(ratersOf));
+	const taken = takesLines(report.takes, [...new Set(compared)]);
+	const blocks = [
+		...report.dimensions.map(comparisonLines),
+		...(taken.length > 0 ? [taken.join("\n")] : []),
+		...(dependence ? [dependence] : []),
+	];
 	await writeOutput(`${blocks.join("\n\n")}\n`);
 }

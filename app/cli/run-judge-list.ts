@@ -6,9 +6,11 @@ import { runsOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { defaultSet } from "../derived-sets/reported-set.server.ts";
 import { learntOfModels } from "../judging/endpoints/learnt-of-models.server.ts";
+import { judgesFromFiles } from "../judging/judges/imported-judges.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { figuresInWords, judgeFigures } from "../judging/runs/judge-figures.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
+import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
@@ -21,8 +23,11 @@ export type JudgeStatusOptions = { project: string; judge?: string; json?: boole
 export async function listJudges(options: JudgeListOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
 		const judges = await describeJudges(db, project);
-		if (options.json) return writeOutput(`${JSON.stringify(judges, null, 2)}\n`);
-		if (judges.length === 0) {
+		const imported = await importedOf(db, project);
+		if (options.json) {
+			return writeOutput(`${JSON.stringify([...judges, ...imported], null, 2)}\n`);
+		}
+		if (judges.length + imported.length === 0) {
 			return writeOutput("No judges yet; add one with `concord judge add`.\n");
 		}
 		const rows = judges.map((judge) => [
@@ -37,14 +42,32 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 		]);
 		await writeOutput(
 			inColumns(
-				["judge", "id", "identity", "protocol", "model", "endpoint", "cells", ...FIGURES],
-				rows,
+				["judge", "id", "identity", "protocol", "model", "endpoint", "cells", ...FIGURES, ""],
+				[...rows, ...imported.map(importedRow)],
 			),
 		);
 		for (const { name, model, learnt } of judges) {
 			if (learnt) await writeOutput(`${name}: ${model} is ${learnt}.\n`);
 		}
 	});
+}
+
+/** Of a judge that a file brought nothing else is known. */
+type Imported = Awaited<ReturnType<typeof importedOf>>[number];
+
+async function importedOf(db: Database, project: Project) {
+	const set = await defaultSet(db, project.id);
+	return (await judgesFromFiles(db, project, set?.id)).map(({ since, ...judge }) => ({
+		...judge,
+		imported: true,
+		since: since.toISOString(),
+	}));
+}
+
+function importedRow({ name, items, dimensions, asked, scored }: Imported): string[] {
+	const said = `${counted(items, "item")}: ${dimensions.join(", ") || "nothing"}`;
+	const unknown = ["imported", "imported", "imported"];
+	return [name, "—", "—", ...unknown, `${scored} of ${asked} scored`, ...unknown, said];
 }
 
 /** As `figuresInWords` has them. */

@@ -1,4 +1,5 @@
 import { type AgreementJson, DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
+import { judgeTakes } from "#app/agreement/judge-takes.server.ts";
 import { projectAgreement, type RatedItems } from "#app/agreement/rating-table.server.ts";
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -69,5 +70,5 @@ async function* inOnePiece(text: Promise<string>): AsyncGenerator<string> {
 async function agreementOf(db: Database, of: RatedItems): Promise<AgreementJson> {
 	const report = await projectAgreement(db, of, DEFAULT_AGREEMENT_OPTIONS);
 	if (!report) throw new Error(`project ${of.projectId} went away while it was exported`);
-	return report;
+	return { ...report, takes: await judgeTakes(db, of.projectId) };
 }

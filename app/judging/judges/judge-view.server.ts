@@ -1,10 +1,12 @@
 import type { Database } from "#db/dialect";
 import { externalIdsOf, itemIdPages } from "#db/queries/item-ids.server.ts";
 import { findJudge, type Judge, versionsOfSeries } from "#db/queries/judges.server.ts";
+import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { procedureById } from "#judges/procedures.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { type ChangedWords, changedWords } from "../../rubric/changed-words.ts";
+import { figuresInWords, judgeFigures } from "../runs/judge-figures.ts";
 import { checkPrompt } from "./check-prompt.server.ts";
 import { compareJudges, promptOf, settingsOf } from "./compare-judges.server.ts";
 import { previewJudge } from "./preview-judge.server.ts";
@@ -30,6 +32,7 @@ export async function judgeView(db: Database, projectId: string, asked: Asked) {
 	const preview = asked.item === null ? null : await previewJudge(db, judge, asked.item || null);
 	const procedure = procedureById(judge.protocol);
 	const prompt = promptOf(judge) || null;
+	const takes = judgeFigures((await usageOfJudges(db, projectId)).get(judge.id));
 	return {
 		judge: {
 			...{ id: judge.id, name: judge.name, series: judge.series, createdAt: judge.createdAt },
@@ -38,6 +41,7 @@ export async function judgeView(db: Database, projectId: string, asked: Asked) {
 		},
 		asks: (procedure?.roles.length ?? 0) > 0,
 		settings: [...(await settingsOf(db, judge))].map(([what, is]) => ({ what, is })),
+		takes: takes && figuresInWords(takes),
 		prompt,
 		warnings: prompt === null ? [] : await warningsOf(db, projectId, prompt),
 		versions: versions.map(({ id, name, identity, createdAt, predecessorId }) => ({

@@ -8,6 +8,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Verbatim } from "../../ui/verbatim.tsx";
+import { TakesCard } from "../runs/takes-card.tsx";
 import { judgeView } from "./judge-view.server.ts";
 import { PreviewView } from "./preview-view.tsx";
 
@@ -72,6 +73,7 @@ export default function JudgePage() {
 					</div>
 				)}
 			</Card>
+			{view.takes ? <TakesCard takes={view.takes} /> : null}
 			{versions.length > 0 ? <Series home={home} view={view} /> : null}
 			{view.asks ? (
 				<Card title="Preview" note="What it would be sent about an item. Nothing is asked.">

@@ -18,6 +18,8 @@ import { learntOfModels } from "../endpoints/learnt-of-models.server.ts";
 import { figuresInWords, judgeFigures } from "../runs/judge-figures.ts";
 import { RUN_STATUS } from "../runs/run-in-words.ts";
 import { RunOver } from "../runs/run-over.tsx";
+import { ImportedJudgeRow } from "./imported-judge-row.tsx";
+import { judgesFromFiles } from "./imported-judges.server.ts";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
 
 const RUNS_SHOWN = 20;
@@ -52,6 +54,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			runs: runCounts.get(judge.id) ?? 0,
 			takes: figuresInWords(judgeFigures(usage.get(judge.id))),
 		})),
+		imported: await judgesFromFiles(db, project, set?.id),
 		runs: (await runsOfProject(db, project.id, RUNS_SHOWN)).map(({ run, judgeName, set }) => ({
 			id: run.id,
 			judge: judgeName,
@@ -66,7 +69,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Judges · Concord" }];
 
 export default function Judges() {
-	const { slug, set, isInstallationAdministrator, judges, runs } = useLoaderData<typeof loader>();
+	const { slug, set, isInstallationAdministrator, judges, imported, runs } =
+		useLoaderData<typeof loader>();
 	const home = `/projects/${slug}`;
 	const isOverSets = runs.some(({ set }) => set !== null);
 	const add = (
@@ -100,11 +104,11 @@ export default function Judges() {
 					<Link className="btn" to={`${home}/derived-sets`}>
 						Derived sets
 					</Link>
-					{judges.length > 0 ? add : null}
+					{judges.length + imported.length > 0 ? add : null}
 				</>
 			}
 		>
-			{judges.length === 0 ? (
+			{judges.length + imported.length === 0 ? (
 				<EmptyState title="No judges yet" action={add}>
 					<p>
 						Add one to let it score the items that people label. The baseline needs no model and no
@@ -175,6 +179,9 @@ export default function Judges() {
 									</Link>
 								</td>
 							</tr>
+						))}
+						{imported.map((judge) => (
+							<ImportedJudgeRow key={judge.name} home={home} set={set} judge={judge} />
 						))}
 					</Table>
 				</Card>

@@ -1,0 +1,96 @@
+import {
+	type FiguresInWords,
+	figuresInWords,
+	type JudgeFigures,
+} from "../judging/runs/judge-figures.ts";
+import { cutMiddle, padEnd, printable, textWidth } from "./text-width.ts";
+
+/** What a judge takes in money, tokens and time (documented in README.md). */
+export type JudgeTakesJson = {
+	/** As the judge is called among the raters. */
+	readonly judge: string;
+	/** A file brought its values: nobody here knows what they took. */
+	readonly imported: boolean;
+	/** Null where it asked no model here. */
+	readonly figures: JudgeFigures | null;
+};
+
+const UNKNOWN: FiguresInWords = { cost: "imported", tokens: "imported", latency: "imported" };
+
+/** Does any judge take something? Else there is nothing to show. */
+export function isAnythingTaken(takes: readonly JudgeTakesJson[] | undefined): boolean {
+	return takes?.some(({ figures }) => figures !== null) ?? false;
+}
+
+/**
+ * What a rater takes, in words: of its judge, whose name it has, or a name that goes on with one of the
+ * judge's own dimensions ("judge/score").
+ * @returns null where there is no such judge
+ */
+export function takesInWords(
+	takes: readonly JudgeTakesJson[],
+	rater: string,
+): FiguresInWords | null {
+	const found =
+		takes.find(({ judge }) => judge === rater) ??
+		takes
+			.filter(({ judge }) => rater.startsWith(`${judge}/`))
+			.sort((x, y) => y.judge.length - x.judge.length)[0];
+	if (!found) return null;
+	return found.imported ? UNKNOWN : figuresInWords(found.figures);
+}
+
+/** The raters of a ranked judge: two where it was asked in both orders. */
+export function ratersOf({
+	judge,
+	raters,
+}: {
+	readonly judge: string;
+	readonly raters?: readonly string[];
+}): readonly string[] {
+	return raters ?? [judge];
+}
+
+/** Above the columns. */
+export const TAKES_HEADER = ["judge", "1,000 items", "their tokens", "request p50, p95"] as const;
+
+/** A row for each judge of these that ran or was imported; none where no judge took anything. */
+export function takesRows(
+	takes: readonly JudgeTakesJson[] | undefined,
+	raters: readonly string[],
+): string[][] {
+	if (!takes || !isAnythingTaken(takes)) return [];
+	return raters.flatMap((rater) => {
+		const words = takesInWords(takes, rater);
+		return words ? [[rater, words.cost, words.tokens, words.latency]] : [];
+	});
+}
+
+/** So that no line is longer than 80 columns. */
+const LONGEST_NAME = 26;
+
+/** The same as a block of a terminal; none where there are no rows. */
+export function takesLines(
+	takes: readonly JudgeTakesJson[] | undefined,
+	raters: readonly string[],
+): string[] {
+	const rows = takesRows(takes, raters);
+	if (rows.length === 0) return [];
+	const lines = [TAKES_HEADER, ...rows].map(([name = "", ...words]) => [
+		cutMiddle(printable(name), LONGEST_NAME),
+		...words,
+	]);
+	const widths = TAKES_HEADER.map((_, column) =>
+		Math.max(...lines.map((line) => textWidth(line[column] ?? ""))),
+	);
+	return [
+		"What judges take",
+		...lines.map(
+			(line) =>
+				`  ${line
+					.map((cell, at) => padEnd(cell, widths[at] ?? 0))
+					.join("  ")
+					.trimEnd()}`,
+		),
+	];
+}
