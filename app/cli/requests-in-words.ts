@@ -1,3 +1,4 @@
+import { timesInWords } from "../judging/runs/counted-requests.ts";
 import type { PreviewedRequest } from "../judging/runs/previewed-request.server.ts";
 import { count } from "../ui/numbers.ts";
 
@@ -13,7 +14,7 @@ export function requestsInWords<R extends PreviewedRequest>(
 		const { purpose, messages, schema, parameters, tokens } = request;
 		const noted = note ? `; ${note(request)}` : "";
 		return [
-			`=== request ${at + 1} (${purpose}): about ${count(tokens)} tokens${noted} ===`,
+			`=== request ${at + 1} (${purpose})${timesInWords(request)}: about ${count(tokens)} tokens${noted} ===`,
 			...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
 			`--- parameters ---\n${parameters.map(({ name, value }) => `${name}: ${value}`).join("\n")}`,
 			...(schema === null ? [] : [`--- schema of the answer ---\n${schema}`]),

@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { isRefusal } from "../base/refusal.ts";
+import { countedRequests } from "../judging/runs/counted-requests.ts";
 import { type DryItem, type DryRun, dryRun } from "../judging/runs/dry-run.server.ts";
 import { costOfRequest, worstInWords } from "../judging/runs/dry-run-in-words.ts";
 import { estimateInWords } from "../judging/runs/estimate-in-words.ts";
@@ -43,9 +44,10 @@ function inWords(dry: DryRun): string {
 
 function itemInWords({ item, requests, mostRequests, unasked }: DryItem): string[] {
 	if (unasked !== null) return [`##### ${item}: ${unasked}`];
+	const known = countedRequests(requests);
 	const head =
-		mostRequests > requests.length
-			? `${requests.length} of at most ${mostRequests} requests; the others depend on the answers`
-			: counted(requests.length, "request");
+		mostRequests > known
+			? `${known} of at most ${mostRequests} requests; the others depend on the answers`
+			: counted(known, "request");
 	return [`##### ${item}: ${head}`, ...requestsInWords(requests, costOfRequest)];
 }

@@ -9,6 +9,7 @@ import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { addJudge, type NewJudge } from "../judging/judges/add-judge.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import type { ChosenModel } from "../judging/judges/role-models.server.ts";
+import { repetitionWarning } from "../judging/runs/repetition-warning.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
@@ -80,6 +81,8 @@ export async function runJudgeAdd(name: string, given: JudgeAddOptions): Promise
 		const { judge, newDimensions } = result;
 		const key = endpoint ? readEndpointKey(endpoint) : null;
 		if (key && isRefusal(key)) process.stderr.write(`concord: ${key.sentence}\n`);
+		const warning = repetitionWarning(judge);
+		if (warning) process.stderr.write(`concord: ${warning}\n`);
 		const identity = shortIdentity(judge.identity);
 		if (options.json) {
 			const added = { name: judge.name, identity, binding: judge.binding, newDimensions };

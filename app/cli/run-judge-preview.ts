@@ -4,6 +4,7 @@ import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { checkPrompt } from "../judging/judges/check-prompt.server.ts";
 import { type JudgePreview, previewJudge } from "../judging/judges/preview-judge.server.ts";
+import { countedRequests } from "../judging/runs/counted-requests.ts";
 import type { AskingJudge } from "../judging/runs/first-requests.server.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
@@ -57,9 +58,10 @@ async function writtenJudge(
 
 function inWords({ item, requests, mostRequests, unasked }: JudgePreview): string {
 	if (unasked !== null) return `${item}: ${unasked}\n`;
+	const known = countedRequests(requests);
 	const head =
-		mostRequests > requests.length
-			? `${item}: ${requests.length} of at most ${mostRequests} requests; the others depend on the answers. Nothing was sent.`
-			: `${item}: ${requests.length} ${requests.length === 1 ? "request" : "requests"}. Nothing was sent.`;
+		mostRequests > known
+			? `${item}: ${known} of at most ${mostRequests} requests; the others depend on the answers. Nothing was sent.`
+			: `${item}: ${known} ${known === 1 ? "request" : "requests"}. Nothing was sent.`;
 	return `${[head, ...requestsInWords(requests)].join("\n\n")}\n`;
 }

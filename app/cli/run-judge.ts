@@ -6,6 +6,7 @@ import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { changeCap } from "../judging/runs/change-cap.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { readRun } from "../judging/runs/read-run.server.ts";
+import { repetitionWarning } from "../judging/runs/repetition-warning.ts";
 import { counted } from "../ui/numbers.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
@@ -46,6 +47,8 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			retry: options.retry ?? false,
 		});
 		if (isRefusal(request)) return fail(request.sentence);
+		const warning = repetitionWarning(judge, options.repetitions);
+		if (warning) process.stderr.write(`concord: ${warning}\n`);
 		if (options.dryRun) {
 			const { items, json } = options;
 			return printDryRun(db, request, { items, json });

@@ -76,10 +76,14 @@ function wordsOf(choice: string): string {
 
 function numberHint(field: Extract<ParameterField, { kind: "number" }>): string | null {
 	const { minimum, maximum, nullable } = field;
+	if (field.name === "selfConsistency") return SELF_CONSISTENCY;
 	const range = minimum !== null && maximum !== null ? `From ${minimum} to ${maximum}.` : "";
 	const empty = nullable ? emptyMeans(field.name) : "";
 	return `${range} ${empty}`.trim() || null;
 }
+
+const SELF_CONSISTENCY =
+	"How often each item is judged, an odd number up to 15: of levels the majority counts, in an order or as numbers the median. At temperature 0 all answers are nearly alike.";
 
 const LEFT_TO_MODEL: ReadonlySet<string> = new Set([
 	"temperature",

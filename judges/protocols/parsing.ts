@@ -1,5 +1,6 @@
 import { parsingProcedure } from "../asking/parsing.ts";
 import type { JudgeProtocol } from "../asking/protocol.ts";
+import { judgeSeveralTimes, timesAsked } from "../asking/self-consistency.ts";
 
 /**
  * A protocol whose parameters are known only at run time: they come in unchecked and are parsed by
@@ -13,8 +14,17 @@ export function parsing<P extends Record<string, unknown>>(
 ): AnyProtocol {
 	const read = (parameters: Record<string, unknown>) => protocol.parameters.parse(parameters);
 	const { kind, withoutModel, examples, memberIds } = protocol;
+	const once = parsingProcedure(protocol);
 	return {
-		...parsingProcedure(protocol),
+		...once,
+		callsPerItem: (rubric, parameters, item) =>
+			timesAsked(parameters) * once.callsPerItem(rubric, parameters, item),
+		carryOut: (input) =>
+			judgeSeveralTimes(input, {
+				times: timesAsked(input.parameters),
+				dimensions: once.dimensions(input.rubric, input.parameters),
+				once: once.carryOut,
+			}),
 		kind,
 		...(withoutModel && { withoutModel }),
 		...(examples && { examples: (parameters) => examples(read(parameters)) }),

@@ -7,6 +7,7 @@ import { procedureById } from "#judges/procedures.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { type ChangedWords, changedWords } from "../../rubric/changed-words.ts";
 import { figuresInWords, judgeFigures } from "../runs/judge-figures.ts";
+import { repetitionWarning } from "../runs/repetition-warning.ts";
 import { checkPrompt } from "./check-prompt.server.ts";
 import { compareJudges, promptOf, settingsOf } from "./compare-judges.server.ts";
 import { previewJudge } from "./preview-judge.server.ts";
@@ -43,7 +44,10 @@ export async function judgeView(db: Database, projectId: string, asked: Asked) {
 		settings: [...(await settingsOf(db, judge))].map(([what, is]) => ({ what, is })),
 		takes: takes && figuresInWords(takes),
 		prompt,
-		warnings: prompt === null ? [] : await warningsOf(db, projectId, prompt),
+		warnings: [
+			repetitionWarning(judge) ?? [],
+			prompt === null ? [] : await warningsOf(db, projectId, prompt),
+		].flat(),
 		versions: versions.map(({ id, name, identity, createdAt, predecessorId }) => ({
 			...{ id, name, createdAt, identity: shortIdentity(identity) },
 			predecessor: versions.find((version) => version.id === predecessorId)?.name ?? null,

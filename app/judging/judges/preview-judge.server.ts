@@ -4,7 +4,11 @@ import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { type AskingJudge, firstRequests } from "../runs/first-requests.server.ts";
-import { type PreviewedRequest, previewedRequest } from "../runs/previewed-request.server.ts";
+import {
+	type PreviewedRequest,
+	previewedRequest,
+	requestsApart,
+} from "../runs/previewed-request.server.ts";
 import { whyUnasked } from "../runs/why-unasked.ts";
 
 /** What a judge would be sent about one item. */
@@ -38,7 +42,9 @@ export async function previewJudge(
 	for await (const { item, calls, requests, unasked } of firstRequests(db, judge, [itemId])) {
 		return {
 			item: itemInWords(item.externalId),
-			requests: await Promise.all(requests.map(previewedRequest)),
+			requests: await Promise.all(
+				requestsApart(requests).map(({ request, times }) => previewedRequest(request, times)),
+			),
 			mostRequests: calls,
 			unasked: unasked && whyUnasked(Object.values(unasked)),
 		};

@@ -1,4 +1,5 @@
 import { Notice } from "../../ui/page.tsx";
+import { countedRequests } from "../runs/counted-requests.ts";
 import { RequestsView } from "../runs/requests-view.tsx";
 import type { JudgePreview } from "./preview-judge.server.ts";
 
@@ -12,7 +13,7 @@ export function PreviewView({ preview }: { preview: JudgePreview }) {
 			</Notice>
 		);
 	}
-	const others = mostRequests - requests.length;
+	const others = mostRequests - countedRequests(requests);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<p className="text-ink2">

@@ -1,5 +1,6 @@
 import { counted } from "../../ui/numbers.ts";
 import { Card, Notice } from "../../ui/page.tsx";
+import { countedRequests } from "./counted-requests.ts";
 import type { DryItem, DryRun } from "./dry-run.server.ts";
 import { costOfRequest, worstInWords } from "./dry-run-in-words.ts";
 import { RequestsView } from "./requests-view.tsx";
@@ -25,7 +26,7 @@ export function DryRunView({ dry }: { dry: DryRun }) {
 }
 
 function AskedItem({ item: { item, requests, mostRequests, unasked } }: { item: DryItem }) {
-	const others = mostRequests - requests.length;
+	const others = mostRequests - countedRequests(requests);
 	return (
 		<section className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line2 pt-4">
 			<h3 className="text-base font-semibold">

@@ -6,7 +6,11 @@ import { cellsToJudge } from "./cells-to-judge.server.ts";
 import { estimateRun, likelyAnswer, type RunEstimate } from "./estimate-run.server.ts";
 import { firstRequests } from "./first-requests.server.ts";
 import { makeRunPlan, type RunPlan, type RunRequest } from "./plan-run.server.ts";
-import { type PreviewedRequest, previewedRequest } from "./previewed-request.server.ts";
+import {
+	type PreviewedRequest,
+	previewedRequest,
+	requestsApart,
+} from "./previewed-request.server.ts";
 import { createPricer, type Range } from "./priced-request.server.ts";
 import { whyUnasked } from "./why-unasked.ts";
 
@@ -66,9 +70,9 @@ export async function dryRun(
 	const first = await firstItems(db, request, shown);
 	for await (const { item, calls, requests, unasked } of firstRequests(db, judge, first)) {
 		const described: DryRequest[] = [];
-		for (const sent of requests) {
+		for (const { request: sent, times } of requestsApart(requests)) {
 			const { likelyMicros, worstMicros } = await pricer.price(sent, answers);
-			described.push({ ...(await previewedRequest(sent)), likelyMicros, worstMicros });
+			described.push({ ...(await previewedRequest(sent, times)), likelyMicros, worstMicros });
 		}
 		items.push({
 			item: itemInWords(item.externalId),

@@ -20,6 +20,7 @@ import { estimateInWords } from "./estimate-in-words.ts";
 import { estimateRun } from "./estimate-run.server.ts";
 import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";
 import { readRun, type WantedRun } from "./read-run.server.ts";
+import { repetitionWarning } from "./repetition-warning.ts";
 
 /** What a run is asked to do, in the address and in the form alike. */
 const Extent = z.object({
@@ -68,6 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
 			? { refusal: run.sentence, planned: null }
 			: { refusal: null, planned: await planned(run) }),
 		asksModel: judge.endpointId !== null,
+		repetitive: repetitionWarning(judge, repetitions),
 		missingKey: key && isRefusal(key) ? key.sentence : null,
 		money: { cap: wanted.cap, byBatch: wanted.byBatch },
 		dry: isRefusal(dry) ? null : dry,
@@ -118,6 +120,7 @@ export default function NewRun() {
 			width="narrow"
 		>
 			{problem ? <Notice kind="error">{problem}</Notice> : null}
+			{loaded.repetitive ? <Notice kind="warning">{loaded.repetitive}</Notice> : null}
 			{missingKey ? <Notice kind="warning">{missingKey}</Notice> : null}
 			<Card title="What to judge">
 				<Form method="get" className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">

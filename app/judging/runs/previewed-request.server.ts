@@ -13,10 +13,29 @@ export type PreviewedRequest = {
 	readonly parameters: readonly { readonly name: string; readonly value: string }[];
 	/** Of the prompt, by our count. */
 	readonly tokens: number;
+	/** How often it is asked, each time anew. */
+	readonly times: number;
 };
 
+/** Requests that differ in nothing that is sent, once with how many they are. */
+export function requestsApart(
+	requests: readonly ModelRequest[],
+): { readonly request: ModelRequest; readonly times: number }[] {
+	const found = new Map<string, { request: ModelRequest; times: number }>();
+	for (const request of requests) {
+		const key = JSON.stringify({ ...request, draw: 0 });
+		const known = found.get(key);
+		if (known) known.times++;
+		else found.set(key, { request, times: 1 });
+	}
+	return [...found.values()];
+}
+
 /** Takes a request apart for reading; together the parts are the body that would be sent. */
-export async function previewedRequest(request: ModelRequest): Promise<PreviewedRequest> {
+export async function previewedRequest(
+	request: ModelRequest,
+	times: number,
+): Promise<PreviewedRequest> {
 	const { purpose, role, messages, responseFormat } = request;
 	const shown = responseFormat?.by !== "json_object" ? responseFormat : null;
 	return {
@@ -24,6 +43,7 @@ export async function previewedRequest(request: ModelRequest): Promise<Previewed
 		messages,
 		schema: shown && JSON.stringify(shown.schema, null, 2),
 		parameters: parametersOf(request),
+		times,
 		tokens: await countTokens(promptTexts(request).join("\n")),
 	};
 }

@@ -1,5 +1,6 @@
 import { count } from "../../ui/numbers.ts";
 import { Verbatim } from "../../ui/verbatim.tsx";
+import { timesInWords } from "./counted-requests.ts";
 import type { PreviewedRequest } from "./previewed-request.server.ts";
 
 type RequestsViewProps<R extends PreviewedRequest> = {
@@ -11,7 +12,7 @@ type RequestsViewProps<R extends PreviewedRequest> = {
 /** Requests word for word, as they would be sent. */
 export function RequestsView<R extends PreviewedRequest>({ requests, note }: RequestsViewProps<R>) {
 	return requests.map((request, at) => {
-		const { purpose, messages, schema, parameters, tokens } = request;
+		const { purpose, messages, schema, parameters, tokens, times } = request;
 		return (
 			<section
 				// biome-ignore lint/suspicious/noArrayIndexKey: requests of one preview never move
@@ -19,7 +20,8 @@ export function RequestsView<R extends PreviewedRequest>({ requests, note }: Req
 				className="grid grid-cols-[minmax(0,1fr)] gap-2"
 			>
 				<h3 className="font-semibold">
-					Request {at + 1}, {purpose}: <span className="num">about {count(tokens)} tokens in</span>
+					Request {at + 1}, {purpose}
+					{timesInWords({ times })}: <span className="num">about {count(tokens)} tokens in</span>
 				</h3>
 				{note ? <p className="text-ink2">{note(request)}</p> : null}
 				{messages.map(({ role, content }, place) => (

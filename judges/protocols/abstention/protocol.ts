@@ -8,6 +8,7 @@ import { fieldAbsent } from "../../asking/field-absent.ts";
 import { itemBlock } from "../../asking/item-block.ts";
 import type { ItemField, JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { levelSchema } from "../../asking/response-schema.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { ABSTENTION_PROMPT, abstentionMessages } from "./prompt.ts";
 
@@ -27,7 +28,7 @@ const DIMENSIONS: readonly Dimension[] = [
 	},
 ];
 
-export const AbstentionParameters = z.object(modelParameters);
+export const AbstentionParameters = z.object({ selfConsistency, ...modelParameters });
 export type AbstentionParameters = z.infer<typeof AbstentionParameters>;
 
 const Answer = z.strictObject({ rationale: z.string(), answering: levelSchema(ANSWERING) });

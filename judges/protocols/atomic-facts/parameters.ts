@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nonAnswerParameter } from "../../asking/non-answer.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 
 export const AtomicFactsParameters = z.object({
@@ -14,6 +15,7 @@ export const AtomicFactsParameters = z.object({
 	/** Which of the three questions counts. */
 	pick: z.enum(["max", "mean"]).default("max"),
 	...nonAnswerParameter,
+	selfConsistency,
 	...modelParameters,
 });
 export type AtomicFactsParameters = z.infer<typeof AtomicFactsParameters>;

@@ -8,6 +8,7 @@ import { fieldAbsent } from "../../asking/field-absent.ts";
 import { isBlank, itemBlock } from "../../asking/item-block.ts";
 import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { levelSchema } from "../../asking/response-schema.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { COMPARATIVE_PROMPT, comparativeMessages } from "./prompt.ts";
 import { pairVerdict, type Raw } from "./verdict.ts";
@@ -27,6 +28,7 @@ export const ComparativeParameters = z.object({
 	compare: z.enum(["whatever", "response-reference", "a-b"]).default("whatever"),
 	halfWin: z.enum(["tie", "win"]).default("tie"),
 	inconsistentAs: z.enum(["unscored", "tie"]).default("unscored"),
+	selfConsistency,
 	...modelParameters,
 });
 export type ComparativeParameters = z.infer<typeof ComparativeParameters>;

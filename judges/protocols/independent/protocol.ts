@@ -7,6 +7,7 @@ import { memberOf } from "../../asking/members-of.ts";
 import { numbered } from "../../asking/numbered.ts";
 import type { ItemField, JudgeInput, JudgeProtocol, Reply } from "../../asking/protocol.ts";
 import { levelSchema } from "../../asking/response-schema.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { splitOf } from "../../asking/split-item.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import {
@@ -26,6 +27,7 @@ const NEEDS: readonly ItemField[] = ["input", "response"];
 export const IndependentParameters = z.object({
 	/** One request for each part of a question, or one for all parts that share an answer. */
 	together: z.boolean().default(false),
+	selfConsistency,
 	...modelParameters,
 });
 export type IndependentParameters = z.infer<typeof IndependentParameters>;

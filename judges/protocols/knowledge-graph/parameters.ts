@@ -3,6 +3,7 @@ import type { Dimension, Side } from "#db/model/dimension.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { toMillionths } from "../../asking/cosine.ts";
 import { nonAnswerParameter } from "../../asking/non-answer.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import type { GraphRules } from "./graph.ts";
 
@@ -81,6 +82,7 @@ export const KnowledgeGraphParameters = z.object({
 		}),
 	contexts: z.enum(["retrieved", "reference"]).default("retrieved"),
 	...nonAnswerParameter,
+	selfConsistency,
 	...modelParameters,
 });
 export type KnowledgeGraphParameters = z.infer<typeof KnowledgeGraphParameters>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Dimension } from "#db/model/dimension.ts";
 import { VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
 import { tokenProbabilities } from "../../asking/expected-value.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { isTemplateProblem, readTemplate, type Template } from "./template.ts";
 
@@ -54,6 +55,7 @@ export const PromptParameters = z.object({
 	cannotJudge: z.boolean().default(true),
 	/** Also the expected value of each dimension over the probabilities of its levels' tokens. */
 	tokenProbabilities,
+	selfConsistency,
 	...modelParameters,
 });
 export type PromptParameters = z.infer<typeof PromptParameters>;

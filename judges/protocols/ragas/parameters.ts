@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nonAnswerParameter } from "../../asking/non-answer.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 
 /** What can be measured, in the order of pages. */
@@ -56,6 +57,7 @@ export const RagasParameters = z.object({
 		})
 		.prefault({}),
 	...nonAnswerParameter,
+	selfConsistency,
 	...modelParameters,
 });
 export type RagasParameters = z.infer<typeof RagasParameters>;

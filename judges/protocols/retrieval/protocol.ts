@@ -9,6 +9,7 @@ import { textBlocks } from "../../asking/item-block.ts";
 import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
 import type { ItemField, JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { ratioOutcome } from "../../asking/ratio-outcome.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { matchContexts } from "./match-contexts.ts";
 import {
@@ -38,6 +39,7 @@ const STATEMENTS: readonly Dimension[] = [
 export const RetrievalParameters = z.object({
 	/** Also compare statement by statement, with four requests an item. */
 	statements: z.boolean().default(true),
+	selfConsistency,
 	...modelParameters,
 });
 export type RetrievalParameters = z.infer<typeof RetrievalParameters>;

@@ -15,6 +15,7 @@ import { fieldAbsent, isAnsweredOtherwise, sideAbsent } from "../../asking/field
 import { ITEM_PARTS, itemBlock } from "../../asking/item-block.ts";
 import type { JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { dimensionsAnswerSchema } from "../../asking/response-schema.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { TOKEN_EXTRAS } from "../../asking/token-probabilities.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { exampleAnswer, rubricMessages, rubricPromptText } from "./prompt.ts";
@@ -34,6 +35,7 @@ export const RubricParameters = z.object({
 		.default([]),
 	/** Also the expected value of each dimension over the probabilities of its levels' tokens. */
 	tokenProbabilities,
+	selfConsistency,
 	...modelParameters,
 });
 export type RubricParameters = z.infer<typeof RubricParameters>;

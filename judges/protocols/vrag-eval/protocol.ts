@@ -7,6 +7,7 @@ import { fieldAbsent } from "../../asking/field-absent.ts";
 import { itemBlock } from "../../asking/item-block.ts";
 import type { ItemField, JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { levelSchema } from "../../asking/response-schema.ts";
+import { selfConsistency } from "../../asking/self-consistency.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
 import { VRAG_EVAL_PROMPT, vragEvalMessages } from "./prompt.ts";
 
@@ -37,6 +38,7 @@ const DIMENSIONS: readonly Dimension[] = [
 export const VragEvalParameters = z.object({
 	/** Lowest grade that is accepted. It is applied to the answer: changing it costs no call. */
 	cut: z.number().int().min(2).max(5).default(4),
+	selfConsistency,
 	...modelParameters,
 });
 export type VragEvalParameters = z.infer<typeof VragEvalParameters>;
