@@ -11,6 +11,7 @@ import { registerDerive } from "./derive.ts";
 import { registerEndpoint } from "./endpoint.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
+import { registerGate } from "./gate.ts";
 import { registerImport } from "./import.ts";
 import { registerInsights } from "./insights.ts";
 import { registerJudge } from "./judge.ts";
@@ -46,6 +47,7 @@ export function buildProgram(): Command {
 		registerAnalysis,
 		registerEndpoint,
 		registerExport,
+		registerGate,
 		registerJudge,
 		registerPapers,
 		registerProbes,

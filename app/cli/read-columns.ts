@@ -18,12 +18,14 @@ const REFUSED_SHOWN = 20;
 
 type Failed = Refusal;
 
-/** Columns, and how the project that they are of says that its figures are read; null for files. */
 export type ReadColumns = {
 	readonly columns: RatingColumns;
+	/** How the project that they are of says that its figures are read; null for files. */
 	readonly reading: Reading | null;
 	/** What its judges take; null for files. */
 	readonly takes: JudgeTakesJson[] | null;
+	/** Rows that do not count. */
+	readonly refused: number;
 };
 
 /**
@@ -68,8 +70,7 @@ async function columnsAsked(
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
 	if (declared && isRefusal(declared)) return declared;
 	const { within } = options;
-	const columns = await columnsOfFiles({ labels, items, scales: declared, within });
-	return isRefusal(columns) ? columns : { columns, reading: null, takes: null };
+	return columnsOfFiles({ labels, items, scales: declared, within });
 }
 
 async function columnsOfFiles(files: {
@@ -77,7 +78,7 @@ async function columnsOfFiles(files: {
 	items: string | undefined;
 	scales: Scales | undefined;
 	within: readonly string[] | undefined;
-}): Promise<RatingColumns | Failed> {
+}): Promise<ReadColumns | Failed> {
 	const progress = progressLine();
 	const read = await columnsFromFiles({ ...files, onProgress: progress.show });
 	progress.clear();
@@ -90,7 +91,7 @@ async function columnsOfFiles(files: {
 			`${read.refusedCount} of ${read.refusedCount + read.accepted + read.unchanged} labels or items were refused and do not count.`,
 		);
 	for (const warning of read.warnings) say(`note: ${warning}.`);
-	return read.columns;
+	return { columns: read.columns, reading: null, takes: null, refused: read.refusedCount };
 }
 
 async function columnsOfProject(
@@ -130,7 +131,7 @@ async function columnsOfProject(
 		const controls = await itemControls(db, rated, { columns, wanted: options.within ?? [] });
 		const reading = await readingOf(db, project.id);
 		const takes = await judgeTakes(db, project.id);
-		return { columns: { ...columns, controls }, reading, takes };
+		return { columns: { ...columns, controls }, reading, takes, refused: 0 };
 	} finally {
 		disconnect(db);
 	}

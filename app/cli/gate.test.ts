@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const CONCORD = resolve(import.meta.dirname, "concord.js");
+const folder = mkdtempSync(join(tmpdir(), "concord-gate-"));
+
+function file(name: string, content: string): string {
+	writeFileSync(join(folder, name), content);
+	return name;
+}
+
+const jsonl = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join("\n");
+const truth = Array.from({ length: 120 }, (_, item) => item % 3 > 0);
+const erring = (every: number) => truth.map((value, item) => (item % every === 0 ? !value : value));
+const labelled = (rater: string, kind: string, every: number, ids = "i") =>
+	erring(every).map((value, item) => {
+		const of = { item_id: `${ids}${item}`, dimension: "ok", rater, rater_kind: kind };
+		return { ...of, value };
+	});
+const people = [...labelled("ann", "human", 11), ...labelled("ben", "human", 13)];
+const judges = [...labelled("good", "judge", 23), ...labelled("poor", "judge", 4)];
+const labels = file("labels.jsonl", jsonl([...people, ...labelled("cat", "human", 17), ...judges]));
+const items = file(
+	"items.jsonl",
+	jsonl(truth.map((_, item) => ({ id: `i${item}`, input: `${item}?` }))),
+);
+const scales = file(
+	"dataset.json",
+	JSON.stringify({ dimensions: { ok: { type: "binary", values: [false, true] } } }),
+);
+const FILES = ["--labels", labels, "--items", items, "--scales", scales];
+
+async function gate(...args: string[]) {
+	return concord("gate", ...args);
+}
+
+async function concord(...args: string[]) {
+	const child = spawn(process.execPath, [CONCORD, ...args], {
+		cwd: folder,
+		env: { ...process.env, DATABASE_URL: join(folder, "some.sqlite") },
+	});
+	const ended = { code: -1, stdout: "", stderr: "" };
+	child.stdout.on("data", (text) => (ended.stdout += text));
+	child.stderr.on("data", (text) => (ended.stderr += text));
+	ended.code = await new Promise<number>((done) => child.on("close", done));
+	return ended;
+}
+
+test("exit 0, 1 and 3, with lines, JUnit and annotations", async () => {
+	const asked = [...FILES, "-d", "ok", "--min", "kappa.ci.low>=0.6"];
+	const trusted = await gate(...asked, "--judge", "good", "--min", "n>=100");
+	expect(trusted).toMatchObject({ code: 0, stderr: "" });
+	expect(trusted.stdout).toMatch(
+		/^good on ok: trusted\n {2}✓ kappa\.ci\.low>=0\.6: 0\.\d\d \[0\.\d\d, [01]\.\d\d\] on 120 items\.\n {2}✓ n>=100: There are 120\.\n$/,
+	);
+	const poor = await gate(...asked, "--judge", "poor", "--junit", "gate.xml", "--github");
+	expect(poor.code).toBe(1);
+	expect(poor.stdout).toMatch(
+		/^::error title=poor on ok%3A not trusted::kappa\.ci\.low>=0\.6 is not met/,
+	);
+	const xml = readFileSync(join(folder, "gate.xml"), "utf8");
+	expect(xml).toContain('<testsuite name="poor on ok" tests="1" failures="1" errors="0">');
+	expect((await gate(...asked, "--judge", "good", "--min", "n>=500")).code).toBe(3);
+	expect((await gate(...asked, "--judge", "good", "--identity", "ab12cd34")).code).toBe(3);
+}, 60_000);
+
+test("gates of a file; a project says what its files say", async () => {
+	const min = ["kappa.ci.low>=0.6"];
+	const gates = [
+		{ judge: "good", dimension: "ok", min },
+		{ judge: "poor", dimension: "ok", min },
+	];
+	file("concord.gate.json", JSON.stringify({ gates }));
+	const ofFiles = await gate(...FILES, "--json");
+	expect(ofFiles.code).toBe(1);
+	const { schema, gates: results } = JSON.parse(ofFiles.stdout);
+	expect(schema).toBe("concord.gate/1");
+	expect(results.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+		"trusted",
+		"not trusted",
+	]);
+	expect((await concord("import", items, labels, "--scales", scales, "-p", "p")).code).toBe(0);
+	expect(await gate("-p", "p", "--json")).toEqual(ofFiles);
+}, 60_000);
+
+test("ids that do not match never pass", async () => {
+	const strange = file("strange.jsonl", jsonl([...people, ...labelled("good", "judge", 23, "x")]));
+	const asked = ["--scales", scales, "--judge", "good", "-d", "ok", "--min", "coverage>=0.5"];
+	const alone = await gate("--labels", strange, ...asked, "--clusters", "none");
+	expect(alone).toMatchObject({ code: 3 });
+	expect(alone.stdout).toContain("good has scored no item that people settled");
+	const most = file(
+		"most.jsonl",
+		jsonl([...people, ...judges, ...labelled("good", "judge", 23, "x")]),
+	);
+	const withItems = await gate("--labels", most, "--items", items, ...asked);
+	expect(withItems).toMatchObject({ code: 3 });
+	expect(withItems.stdout).toContain("120 rows were refused");
+}, 60_000);
+
+test.each([
+	["no judge and no file of gates", ["--config", "none.json"], "none.json cannot be read."],
+	["no condition", ["--judge", "good", "-d", "ok"], "gate needs a condition"],
+	["no dimension", ["--judge", "good", "--min", "n>1"], "name it with --dimension."],
+	["conditions without a judge", ["--min", "n>1"], "gate needs a --judge"],
+	["a condition that is none", ["--judge", "good", "-d", "ok", "--min", "good"], "is no condition"],
+	["an unknown judge", ["--judge", "bad", "-d", "ok", "--min", "n>1"], "there are good, poor."],
+	["an unknown figure", ["--judge", "good", "-d", "ok", "--min", "kapa>1"], "asks for kapa"],
+	["an unknown dimension", ["--judge", "good", "-d", "no", "--min", "n>1"], 'dimension "no"'],
+	["a file of gates that is none", ["--config", "dataset.json"], '"judge", "dimension" and "min"'],
+	[
+		"a place that cannot be written",
+		["--judge", "good", "-d", "ok", "--min", "n>1", "--junit", "no/g.xml"],
+		"no/g.xml cannot be written.",
+	],
+])("wrong input ends with a sentence and exit code 2: %s", async (_, args, sentence) => {
+	const { code, stdout, stderr } = await gate(...FILES, ...args);
+	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	expect(stderr).toContain(sentence);
+	expect(stderr.trim().split("\n")).toHaveLength(1);
+	expect(existsSync(join(folder, "no"))).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { type Command, Option } from "commander";
+import { eachOf } from "./option-values.ts";
+import { addReadingOptions } from "./reading-options.ts";
+import type { GateOptions } from "./run-gate.ts";
+
+const EXAMPLES = `
+Examples:
+  concord gate --labels labels.jsonl --items items.jsonl --scales dataset.json \\
+    --judge strict --dimension correct --min 'kappa.ci.low>=0.6' --min 'coverage>=0.98'
+  concord gate --project faq --judge strict -d correct --identity 3f2a9c10 \\
+    --min 'person.ratio.ci.low>=0.9' --min 'n>=150' --junit gate.xml
+  concord gate --project faq --github            gates of concord.gate.json:
+    { "gates": [{ "judge": "strict", "dimension": "correct", "min": ["kappa.ci.low>=0.6"] }] }
+
+A condition is a figure of \`concord agree --json\` (kappa, kappaQuadratic, percentAgreement, spearman, mae …),
+person.ratio or person.difference, with .ci.low, .ci.high, .value or .n; or n, asked, scored, coverage.
+
+Exit code: 0 trusted, 1 not trusted, 3 cannot tell (too few items, no interval, another judge), 2 bad usage.
+`;
+
+/** `concord gate`: holds judges to conditions on their agreement with people, for CI. */
+export function registerGate(program: Command): void {
+	const command = program
+		.command("gate")
+		.description("hold a judge to conditions on its agreement with people, for CI");
+	addReadingOptions(command)
+		.option("--judge <name>", "the judge; default: the gates of --config")
+		.option("--min <condition>", "what it has to meet; may be repeated", eachOf, [])
+		.option("--identity <digits>", "identity that the judge must have, or its first eight digits")
+		.option("--config <file>", "gates in a file, where no --judge is named", "concord.gate.json")
+		.option("--junit <file>", "also write JUnit's XML to a file")
+		.addOption(
+			new Option("--github", "print annotations for GitHub Actions in place of lines").conflicts(
+				"json",
+			),
+		)
+		.addOption(new Option("--json", "print JSON (concord.gate/1)"))
+		.addHelpText("after", EXAMPLES)
+		.action(async (options: GateOptions) => {
+			const { runGate } = await import("./run-gate.ts");
+			await runGate(options);
+		});
+}

@@ -1,0 +1,114 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
+import { agreementReport } from "../agreement/agreement-report.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { type Gate, type GateResult, holdGate } from "../gate/gate.ts";
+import { gateOf, readGateFile } from "../gate/gate-file.ts";
+import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
+import { fail } from "./failure.ts";
+import { readColumns, unknownName } from "./read-columns.ts";
+import { type ReadingOptions, readingOptions } from "./reading-options.ts";
+import { reportJson } from "./report-json.ts";
+import { writeOutput } from "./write-output.ts";
+
+export type GateOptions = ReadingOptions & {
+	judge?: string;
+	min: readonly string[];
+	identity?: string;
+	config: string;
+	junit?: string;
+	github?: boolean;
+	json?: boolean;
+};
+
+/** Carries out `concord gate`. */
+export async function runGate(options: GateOptions): Promise<void> {
+	const gates = await gatesAsked(options);
+	if (isRefusal(gates)) return fail(gates.sentence);
+	const read = await readColumns("gate", options);
+	if (isRefusal(read)) return fail(read.sentence);
+	const { columns } = read;
+	const settings: AgreementOptions = {
+		...DEFAULT_AGREEMENT_OPTIONS,
+		reference: options.reference,
+		bootstrap: options.bootstrap,
+		seed: options.seed,
+		robustness: false,
+		...readingOptions(options, read.reading),
+		...(options.clusters && { clusters: options.clusters }),
+	};
+	const dimensions = [...new Set(gates.map(({ dimension }) => dimension))];
+	const problem = unknownName(columns, { ...settings, dimensions });
+	if (problem) return fail(problem);
+	const report = agreementReport(columns, { ...settings, dimensions });
+	const identities = options.project === undefined ? null : await identitiesIn(options.project);
+	if (isRefusal(identities)) return fail(identities.sentence);
+	const results: GateResult[] = [];
+	for (const gate of gates) {
+		const result = holdGate(report, gate, { identities, refused: read.refused });
+		if (isRefusal(result)) return fail(result.sentence);
+		results.push(result);
+	}
+	if (options.junit !== undefined) {
+		const problem = await written(options.junit, gateJunit(results));
+		if (problem) return fail(problem.sentence);
+	}
+	await writeOutput(shown(results, options));
+	process.exitCode = exitCodeOf(results.map(({ verdict }) => verdict));
+}
+
+function shown(results: readonly GateResult[], { json, github }: GateOptions): string {
+	if (json) return reportJson({ schema: "concord.gate/1", gates: results });
+	return github ? gateAnnotations(results) : gateLines(results);
+}
+
+async function gatesAsked(options: GateOptions): Promise<readonly Gate[] | Refusal> {
+	const { judge, dimension, min, identity, config } = options;
+	if (judge !== undefined) {
+		const [only, another] = dimension ?? [];
+		if (only === undefined || another !== undefined)
+			return refused("gate holds a judge in one dimension: name it with --dimension.");
+		if (min.length === 0)
+			return refused("gate needs a condition, as in --min 'kappa.ci.low>=0.6'.");
+		const gate = gateOf({ judge, dimension: only, identity }, min);
+		return isRefusal(gate) ? gate : [gate];
+	}
+	if (min.length > 0 || dimension || identity !== undefined)
+		return refused("gate needs a --judge for its --dimension and conditions.");
+	let text: string;
+	try {
+		text = await readFile(config, "utf8");
+	} catch {
+		return refused(`gate needs a --judge, or a file of gates: ${config} cannot be read.`);
+	}
+	return readGateFile(text, config);
+}
+
+/** Identity of each judge of a project, by name. */
+async function identitiesIn(slug: string): Promise<ReadonlyMap<string, string> | Refusal> {
+	const [{ existingDatabase }, { disconnect }, { findProjectBySlug }, { judgesOfProject }] =
+		await Promise.all([
+			import("./existing-database.ts"),
+			import("#db/dialect"),
+			import("#db/queries/projects.server.ts"),
+			import("#db/queries/judges.server.ts"),
+		]);
+	const db = await existingDatabase();
+	if (isRefusal(db)) return db;
+	try {
+		const project = await findProjectBySlug(db, slug);
+		const judges = project ? await judgesOfProject(db, project.id) : [];
+		return new Map(judges.map(({ judge }) => [judge.name, judge.identity]));
+	} finally {
+		disconnect(db);
+	}
+}
+
+async function written(path: string, text: string): Promise<Refusal | null> {
+	try {
+		await writeFile(path, text);
+		return null;
+	} catch {
+		return refused(`${path} cannot be written.`);
+	}
+}
