@@ -74,7 +74,10 @@ test("never passes under another identity, an unknown one, or after refused rows
 
 test("items of which nobody said whether they are independent are no ground to pass on", () => {
 	const [dimension] = report.dimensions;
-	const assumed: AgreementJson = { ...report, dimensions: [{ ...dimension, independence: "assumed" }] };
+	const assumed: AgreementJson = {
+		...report,
+		dimensions: [{ ...dimension, independence: "assumed" }],
+	};
 	const gate = gateOf({ judge: "good", dimension: "d" }, ["kappa.ci.low>=0.5"]);
 	if (isRefusal(gate)) throw new Error(gate.sentence);
 	expect(holdGate(assumed, gate, KNOWN)).toMatchObject({ verdict: "cannot tell" });
