@@ -2,7 +2,7 @@ import { plainInMarkdown } from "../ui/markdown-text.ts";
 import { count } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson } from "./agreement-json.ts";
 import { answerInLines, answerOf } from "./answer.ts";
-import { boardOf } from "./board.ts";
+import { boardOf, hasErrors } from "./board.ts";
 import { dependenceWords } from "./dependence-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import {
@@ -48,12 +48,17 @@ function section(report: AgreementJson, dimension: DimensionJson): string {
 
 function judgeTable(dimension: DimensionJson): string {
 	const { rows: ranked, person } = boardOf(dimension);
+	const rates = ranked.some(({ judge }) => judge.percentAgreement);
+	const errors = hasErrors(dimension);
 	const rows = ranked.map(({ judge, statistic, own, ranked: { group, person: beside } }) => [
 		group ?? "not ranked",
 		judge.judge,
 		`${statistic.symbol} ${inWords(own, dimension.ranking.allTied)}`,
 		...(person ? [inWords(beside?.judge), inWords(beside?.ratio)] : []),
-		shareWithInterval(judge.percentAgreement, { allTied: dimension.ranking.allTied }).trim(),
+		...(rates
+			? [shareWithInterval(judge.percentAgreement, { allTied: dimension.ranking.allTied }).trim()]
+			: []),
+		...(errors ? [inWords(judge.mae), inWords(judge.bias)] : []),
 		count(judge.n),
 		`${count(judge.scored)}/${count(judge.asked)}`,
 		unscoredWords(judge.unscored),
@@ -66,7 +71,8 @@ function judgeTable(dimension: DimensionJson): string {
 		"judge",
 		"own figure, 95 %",
 		...besideHeader,
-		"agree",
+		...(rates ? ["agree"] : []),
+		...(errors ? ["MAE", "bias"] : []),
 		"n",
 		"coverage",
 		"unscored",

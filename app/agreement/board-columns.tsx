@@ -5,7 +5,7 @@ import { Coverage } from "../ui/coverage.tsx";
 import type { FigureColumn } from "../ui/figure-table.tsx";
 import { count, counted, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { altTestOf, type BoardRow } from "./board.ts";
+import { altTestOf, type BoardRow, hasErrors } from "./board.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
 import { isAnythingTaken, type JudgeTakesJson, ratersOf, takesInWords } from "./judge-takes.ts";
@@ -93,6 +93,13 @@ export function boardColumns({
 			cell: ({ judge }) => (
 				<EstimateCell estimate={judge.percentAgreement} as="share" missing={tied} />
 			),
+		});
+	}
+	if (hasErrors(dimension)) {
+		columns.push({
+			title: "MAE",
+			kind: "num",
+			cell: ({ judge }) => <EstimateCell estimate={judge.mae} missing={tied} />,
 		});
 	}
 	if (rows.some(({ judge }) => judge.bias)) {

@@ -1,6 +1,6 @@
 import { count, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { altTestOf, type BoardRow } from "./board.ts";
+import { altTestOf, type BoardRow, hasErrors } from "./board.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { restsOn } from "./method-words.ts";
@@ -27,7 +27,8 @@ export function BoardNotes({ dimension, rows, person }: BoardNotesProps) {
 		["Share of a person", rows.map(({ ranked }) => ranked.person?.ratio)],
 		["Own figure", rows.map(({ own }) => own)],
 		["Agreement", rows.map(({ judge }) => judge.percentAgreement)],
-		["Bias", rows.map(({ judge }) => judge.bias)],
+		["MAE (mean absolute error)", hasErrors(dimension) ? rows.map(({ judge }) => judge.mae) : []],
+		["Bias (judge minus people)", rows.map(({ judge }) => judge.bias)],
 	] as const;
 	return (
 		<div className="grid gap-1.5 border-t border-line px-4 py-3 text-[12.5px] text-ink3">
@@ -90,6 +91,7 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 			[own, ""],
 			[ranked.person?.ratio, " of the share"],
 			[judge.percentAgreement, " of the agreement"],
+			[hasErrors(dimension) ? judge.mae : undefined, " of the MAE"],
 			[judge.bias, " of the bias"],
 		] as const;
 		for (const [estimate, which] of figures) {

@@ -29,6 +29,11 @@ export function altTestOf({ ranked, verdict }: BoardRow) {
 	return verdict ? ranked.person?.altTest : null;
 }
 
+/** Are values more or less far from people's? Of two levels the error is the share that agreement leaves. */
+export function hasErrors({ scale, judges }: DimensionJson): boolean {
+	return scale.type !== "binary" && judges.some(({ mae }) => mae);
+}
+
 /** The judges of a dimension in the order of their ranking, with what is drawn of them. */
 export function boardOf(dimension: DimensionJson): Board {
 	const { judges, ranking, scale, orders = [] } = dimension;

@@ -6,6 +6,7 @@ import type { ComparisonJson2 } from "./comparison-json.ts";
 import { copiesInWords } from "./copy-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
+import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
 import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { listed, pairVerdict, pInWords, withLimits } from "./plain-words.ts";
@@ -191,6 +192,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 				? groupsInWords(ranking, `A: ${firstGroup(ranking)}`)
 				: []),
 			"All pairs are tested together (95 %).",
+			...unlikeWords(ranking),
 		);
 	}
 	notes.push(...judges.flatMap(copiesInWords), ...inTwoOrders(judges));
@@ -201,6 +203,15 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		);
 	}
 	return notes.map((note) => `  ${note}`);
+}
+
+/** Why nothing is within the margin where people hardly agree. */
+function unlikeWords({ judges, margin, statistic }: Compared): string[] {
+	const person = widestPerson(judges);
+	if (!person || !hardlyAgree(person, margin)) return [];
+	return [
+		`People themselves agree by ${statisticOf(statistic).symbol} ${withLimits(person.value, person.ci)} (a person with the others): beside that ±${decimal(margin)} is no small difference, and nothing is said to be equivalent within it.`,
+	];
 }
 
 /** A ranking as the words of its reasons want it. */

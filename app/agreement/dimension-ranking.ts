@@ -4,12 +4,13 @@ import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts
 import { besidePeople } from "./beside-people.ts";
 import { copiedPeople } from "./copied-people.ts";
 import { LEVEL } from "./estimate-json.ts";
+import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
 import { allTiedOf, labelledItems, noAnswerOf, peopleAnItem } from "./labelled-items.ts";
 import { besideAPersonOfItems, rankingOfItems } from "./of-items.ts";
 import { askedFor, ordersPooled } from "./pooled-orders.ts";
 import { apart, judgeJson, openAmongOf, pairJson } from "./ranked-judge-json.ts";
-import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+import type { RankedJudgeJson, RankedPairJson, RankingJson } from "./ranking-json.ts";
 import { rankingPlan } from "./ranking-plan.ts";
 import { oneLevelOf, usedLevelsOf, withoutRare } from "./used-levels.ts";
 
@@ -58,14 +59,31 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		const without = labelled && noAnswerOf(column, labelled);
 		const copies = copied?.(column);
 		return {
-			...withoutRare(judgeJson(judge, { names, person, pairOf }), used),
+			...withoutRare(judgeJson(judge, { names, person, pairOf }), {
+				...used,
+				judge: column,
+				reference: given.reference,
+				dimension: dimension.dimension,
+				level: ranking?.choice?.flatteredLevel ?? LEVEL,
+			}),
 			...ratersOf(names[judge.judge]),
 			...oneLevelOf(column, dimension),
 			...(without && { noAnswer: without }),
 			...(copies && { copies }),
 		};
 	});
-	const others = asked.filter((judge) => !judges.includes(judge) || !ranking);
+	const others = asked
+		.filter((judge) => !judges.includes(judge) || !ranking)
+		.map((judge) => ({
+			...apart(judge, besideAPerson(judge), {
+				times: pooled.times,
+				isOneLevel,
+				isDiscrete: isDiscrete(dimension.dimension.scale),
+			}),
+			...ratersOf(judge.rater),
+		}));
+	const all = [...ranked, ...others];
+	const isUnlike = hardlyAgree(widestPerson(all), options.margin);
 	return {
 		statistic: key,
 		reference: options.reference,
@@ -74,20 +92,10 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		level: LEVEL,
 		looks: options.looks,
 		margin: options.margin,
-		judges: [
-			...ranked,
-			...others.map((judge) => ({
-				...apart(judge, besideAPerson(judge), {
-					times: pooled.times,
-					isOneLevel,
-					isDiscrete: isDiscrete(dimension.dimension.scale),
-				}),
-				...ratersOf(judge.rater),
-			})),
-		],
+		judges: all.map((judge) => (isUnlike ? withoutMargin(judge) : judge)),
 		mayBeBest: (ranking?.mayBeBest ?? []).map((judge) => names[judge]),
 		...openAmongOf(ranking?.judges ?? [], names),
-		pairs: (ranking?.pairs ?? []).map(pairOf),
+		pairs: (ranking?.pairs ?? []).map(pairOf).map((pair) => (isUnlike ? openPair(pair) : pair)),
 		// A judge that skipped most labelled items scores those first: that asks nobody for a label.
 		plan:
 			ranking && !ranked.some(owesItems)
@@ -97,6 +105,17 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		...used,
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
 	};
+}
+
+/** Where people hardly agree the margin is no small difference: nothing is equivalent within it. */
+function openPair(pair: RankedPairJson): RankedPairJson {
+	return pair.equivalent === "yes" ? { ...pair, equivalent: "open" } : pair;
+}
+
+function withoutMargin(judge: RankedJudgeJson): RankedJudgeJson {
+	const { standing } = judge;
+	if (standing.is !== "worse") return judge;
+	return { ...judge, standing: { ...standing, pair: openPair(standing.pair) } };
 }
 
 /** May it be the best, compared on few items because it did not score the others that are labelled? */

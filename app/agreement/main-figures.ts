@@ -6,7 +6,7 @@ const MOST_JUDGES = 50;
 
 /**
  * The report as it is printed unasked: of many judges the figures that their table shows (headline,
- * agreement, bias), the others on request as `figures.more` says. What was asked for stays whole.
+ * agreement, errors), the others on request as `figures.more` says. What was asked for stays whole.
  */
 export function mainFigures(report: AgreementJson): AgreementJson {
 	const { more } = report.figures;
@@ -29,7 +29,7 @@ function withMainFigures(dimension: DimensionJson): DimensionJson {
 }
 
 function mainOf(each: JudgeJson, scaleType: string): JudgeJson {
-	const { judge, asked, scored, unscored, n, ties, bounds, percentAgreement, bias } = each;
+	const { judge, asked, scored, unscored, n, ties, bounds, percentAgreement, mae, bias } = each;
 	const { key } = headlineOf(scaleType, each);
 	const headline = each[key];
 	return {
@@ -41,6 +41,7 @@ function mainOf(each: JudgeJson, scaleType: string): JudgeJson {
 		ties,
 		...(percentAgreement && { percentAgreement }),
 		...(headline && { [key]: headline }),
+		...(mae && { mae }),
 		...(bias && { bias }),
 		...(bounds && { bounds }),
 	};

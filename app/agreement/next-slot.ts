@@ -3,6 +3,7 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
+import { whereHardlyAgree } from "./hardly-agree.ts";
 import { personPlan } from "./person-plan.ts";
 import { isPersonOpen, isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, roughly } from "./plain-words.ts";
@@ -25,7 +26,9 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	const worse = whereWorse(dimension, candidates);
 	if (worse) steps.unshift(worse);
 	const { plan } = ranking;
-	if (plan && ranking.judges.filter(({ compared }) => compared !== "not").length > 1) {
+	const unlike = whereHardlyAgree(dimension);
+	// An absolute margin is nothing to plan by where people's own agreement is no larger.
+	if (plan && !unlike && ranking.judges.filter(({ compared }) => compared !== "not").length > 1) {
 		steps.push(planInWords(plan, dimension));
 	}
 	if (humans.raters.length === 1) {
@@ -36,6 +39,10 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		steps.push(...forPerson(dimension, candidates));
 	}
 	steps.push(...forPrice(ranking, candidates));
+	if (unlike?.step) steps.unshift(unlike.step);
+	if (unlike && steps.length === 0) {
+		steps.push("Have two people or more label further items: how far they agree is open.");
+	}
 	const [first, ...rest] = [...new Set(steps)];
 	if (first) return { says: first, details: rest };
 	const says = isSettled(dimension, candidates)

@@ -1,8 +1,10 @@
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, judgesToUse } from "./candidates.ts";
+import { whereHardlyAgree } from "./hardly-agree.ts";
 import { isPersonOpen, type Slot } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
+import type { RankedPairJson } from "./ranking-json.ts";
 import { anotherThan, fewGroups, reasonInside } from "./reason-words.ts";
 import { reservationsOf } from "./reservations.ts";
 
@@ -30,9 +32,11 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	const within = pairs.filter(
 		({ a, b, shown }) => !shown && mayBeBest.includes(a) && mayBeBest.includes(b),
 	);
-	const reserved = reservationsOf(dimension, judgesToUse(dimension, candidates)).map(
-		({ open }) => open,
-	);
+	const unlike = whereHardlyAgree(dimension)?.open;
+	const reserved = [
+		...(unlike ? [unlike] : []),
+		...reservationsOf(dimension, judgesToUse(dimension, candidates)).map(({ open }) => open),
+	];
 	const details = [...bounds, ...preliminary];
 	if (within.length === 0) {
 		const says =
@@ -43,7 +47,6 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		const [first, ...rest] = says.startsWith(NOTHING) ? [...reserved] : [says, ...reserved];
 		return { says: first ?? says, details: [...rest, ...details] };
 	}
-	const equal = within.filter(({ equivalent }) => equivalent === "yes");
 	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, n, difference, ci, ciReason, few }) => {
 		if (!ci && difference === 0 && ciReason === "BOUNDARY") {
 			return `${a} and ${b} say the same of all ${counted(n, "item")}`;
@@ -59,17 +62,27 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	const never = within.every(
 		({ difference, ci, ciReason }) => !ci && difference === 0 && ciReason === "BOUNDARY",
 	);
+	// Where people hardly agree an absolute margin is no small difference, and nothing is said of it.
 	const sure = never
-		? "How far they would differ on other items is open."
-		: equal.length === within.length
-			? `${equal.length === 1 ? "They are" : "All of them are"} equivalent within ±${decimal(margin)}.`
-			: equal.length > 0
-				? `Equivalent within ±${decimal(margin)}: ${listed(
-						equal.map(({ a, b }) => `${a} and ${b}`),
-						FIGURES_SHOWN,
-					)}; the rest is open.`
-				: `Whether they are equivalent within ±${decimal(margin)} is open.`;
-	return { says: `${words.join("; ")}${more}.`, details: [sure, ...reserved, ...details] };
+		? ["How far they would differ on other items is open."]
+		: unlike
+			? []
+			: [equivalenceWords(within, margin)];
+	return { says: `${words.join("; ")}${more}.`, details: [...sure, ...reserved, ...details] };
+}
+
+function equivalenceWords(within: readonly RankedPairJson[], margin: number): string {
+	const equal = within.filter(({ equivalent }) => equivalent === "yes");
+	const of = `within ±${decimal(margin)}`;
+	if (equal.length === 0) return `Whether they are equivalent ${of} is open.`;
+	if (equal.length === within.length) {
+		return `${equal.length === 1 ? "They are" : "All of them are"} equivalent ${of}.`;
+	}
+	const named = listed(
+		equal.map(({ a, b }) => `${a} and ${b}`),
+		FIGURES_SHOWN,
+	);
+	return `Equivalent ${of}: ${named}; the rest is open.`;
 }
 
 /** What is open where no pair of judges is and no unscored item could change anything. */

@@ -2,7 +2,9 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { copyBesideAPerson } from "./copy-words.ts";
 import type { EstimateJson } from "./estimate.ts";
+import { hardlyAgree } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
+import { largeBias } from "./large-bias.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import type { BesideAPersonJson, RankedJudgeJson } from "./ranking-json.ts";
 import { reasonAbout } from "./reason-words.ts";
@@ -35,11 +37,6 @@ export function verdictBesideAPerson(
 
 type Verdicted = Pick<BesideAPersonJson, "difference" | "unscoredAsWrong"> &
 	Partial<Pick<BesideAPersonJson, "person">>;
-
-/** Is what matters half or more of people's own agreement? Then nothing near a person can be told by it. */
-export function hardlyAgree(person: EstimateJson | undefined, margin: number): boolean {
-	return person !== undefined && "value" in person && person.value < 2 * margin;
-}
 
 function verdictOfAll(
 	{ difference, unscoredAsWrong }: Verdicted,
@@ -102,7 +99,11 @@ export function besideAPersonSlot(
 	const items = new Set(judges.flatMap(({ person }) => (person ? [person.judge.n] : [])));
 	const known = shown.map((judge) => said(judge, dimension));
 	const isCounted = items.size > 1 || shown.some(({ noAnswer }) => noAnswer);
-	const details = [...figures(known, dimension), ...altTestsInWords(known)];
+	const details = [
+		...figures(known, dimension),
+		...orderOnly(known, dimension),
+		...altTestsInWords(known),
+	];
 	if (judges.length > JUDGES_NAMED) details.push("The table has the others.");
 	return { says: together(known, { dimension, isCounted }).join(" "), details };
 }
@@ -231,6 +232,19 @@ function figures(known: readonly Said[], { ranking }: DimensionJson): string[] {
 	});
 	const person = isCommon ? [`a person ${figure(first.person)}`] : [];
 	return [`${start} ${[...person, ...each].join("; ")}.`];
+}
+
+/** A correlation of places does not see that every value is too high. */
+function orderOnly(known: readonly Said[], dimension: DimensionJson): string[] {
+	if (dimension.ranking.statistic !== "spearman") return [];
+	const biased = known.filter(
+		({ judge, about }) => typeof about === "string" && largeBias(dimension, judge),
+	);
+	if (biased.length === 0) return [];
+	const names = listed(biased.map(({ judge }) => judge));
+	return [
+		`That is the order of the items alone: the values of ${names} are not those of people (see what is not settled).`,
+	];
 }
 
 function ofAPerson(ratio: EstimateJson): string {

@@ -76,18 +76,3 @@ test("a judge whom the order moves is to be run in both orders", () => {
 		"Run m in both orders and average the two: one order alone favours a place.",
 	);
 });
-
-test("where people hardly agree, half as good as a person is not a little worse, and the rubric comes first", () => {
-	const truth = Array.from({ length: 2500 }, () => random() < 0.5);
-	const rater = (wrong: number) => truth.map((value) => (random() < wrong ? !value : value));
-	const { answer } = told(
-		columnsOf(BINARY, {
-			humans: { ann: rater(0.33), bob: rater(0.33), cat: rater(0.33) },
-			judges: { one: rater(0.42), two: rater(0.44) },
-		}),
-	);
-	const said = answerInLines(answer).join(" ");
-	expect(said).toMatch(/people hardly agree themselves \(κ of a person with the others 0\.1\d\)/);
-	expect(said).toMatch(/Mend the rubric first/);
-	expect(said).not.toMatch(/a little worse|at most 0\.10 worse|price and latency decide/);
-});

@@ -1,5 +1,6 @@
-import { isDiscrete } from "#db/model/scale.ts";
-import { MISSING } from "#stats/index.ts";
+import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import { chanceAgreement, levelNumbers, MISSING } from "#stats/index.ts";
+import { randomStream } from "#stats/resampling/random.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
@@ -38,18 +39,44 @@ const RARE_SHARE = 0.1;
 
 /**
  * A judge's figure without its interval where people hardly ever leave their commonest level: it rests on
- * those few items, however often the judge gives the rare level itself.
+ * those few items, however often the judge gives the rare level itself. Likewise where its limits lie above 0 and
+ * answers dealt to the items at random would agree as well too often (`chanceAgreement`), at the level that the choice
+ * among judges leaves one: few items come together by chance in counts that no normal error describes.
  */
 export function withoutRare(
 	judge: RankedJudgeJson,
-	{ usedLevels }: Pick<RankingJson, "usedLevels">,
+	about: Pick<RankingJson, "usedLevels"> & Dealt & { readonly level: number },
 ): RankedJudgeJson {
+	const { usedLevels, level } = about;
+	const { standing } = judge;
+	if (standing.is !== "mayBeBest" || !standing.ci) return judge;
 	const isRare =
 		usedLevels !== undefined &&
 		usedLevels.others < LEAST_OTHERS &&
 		usedLevels.others < RARE_SHARE * usedLevels.items;
-	if (!isRare || judge.standing.is !== "mayBeBest" || !judge.standing.ci) return judge;
+	const isByChance = standing.ci[0] > 0 && !isRare && chanceOf(about) > (1 - level) / 2;
+	if (!isRare && !isByChance) return judge;
 	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" } };
+}
+
+type Dealt = {
+	readonly judge: RaterColumn;
+	readonly reference: Reference;
+	readonly dimension: { readonly name: string; readonly scale: Scale };
+};
+
+/** 0 where it is not asked: many items are off the commonest level, or there are no levels. */
+function chanceOf({ judge, reference, dimension: { name, scale } }: Dealt): number {
+	if (!isDiscrete(scale) || judge.cells.kind !== "codes" || !reference.codes) return 0;
+	const { value } = chanceAgreement(
+		{ judge: judge.cells.codes, reference: reference.codes },
+		{
+			numbers: levelNumbers(scale),
+			weights: scale.type === "ordinal" ? "quadratic" : "unweighted",
+			random: randomStream("beyond chance", name, judge.rater),
+		},
+	);
+	return value ?? 0;
 }
 
 /** The level that a judge gave to all of several items. */

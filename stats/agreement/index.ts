@@ -15,6 +15,7 @@ export { type AgreementWeights, disagreements } from "../core/agreement-weights.
 
 import { kappaOfRatings, weightedKappaOfRatings } from "./cohen-kappa-result.ts";
 
+export { chanceAgreement } from "./beyond-chance.ts";
 export { cohenKappa, type KappaOptions } from "./cohen-kappa-result.ts";
 export { failureRates } from "./failure-rates.ts";
 export * from "./many-raters.ts";

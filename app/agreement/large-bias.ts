@@ -1,0 +1,53 @@
+import { decimal } from "../ui/numbers.ts";
+import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
+import { withLimits } from "./plain-words.ts";
+import { levelWord } from "./reason-words.ts";
+import type { Reservation } from "./reservations.ts";
+
+/** A shown bias beyond this share of the scale is no small matter: of shares of yes, 10 of 100 items. */
+const BIAS_SHARE = 0.1;
+/** Of a scale without declared ends: beyond this share of what the judge is off on average. */
+const BIAS_OF_ERROR = 0.5;
+
+/**
+ * That a judge lies too high or too low on average, or says the last of two levels too often or too seldom:
+ * where its whole 95 % interval lies beyond a tenth of the scale. Null elsewhere.
+ */
+export function largeBias(dimension: DimensionJson, name: string): Reservation | null {
+	const judge = judgeOf(dimension, name);
+	const bias = judge?.bias;
+	if (!judge || !bias || !("value" in bias) || !bias.ci) return null;
+	const { value, ci } = bias;
+	const least = ci[0] > 0 ? ci[0] : ci[1] < 0 ? -ci[1] : 0;
+	if (least <= leastBias(dimension.scale, judge)) return null;
+	const figure = `(bias ${withLimits(value, ci)})`;
+	const { scale } = dimension;
+	const [low, high] = [scale.values?.[0], scale.values?.at(-1)];
+	if (scale.type === "binary" && high !== undefined) {
+		const level = levelWord(high, dimension);
+		const items = Math.round(100 * Math.abs(value));
+		return {
+			open: `${name} says ${level} on ${items} of 100 items ${value > 0 ? "more" : "fewer"} than people ${figure}.`,
+			step: `Mend the prompt of ${name}, or correct its share of ${level} by people's labels: do not use that share as it is.`,
+		};
+	}
+	const end = value > 0 ? high : low;
+	const towards = end === undefined ? "" : `, towards ${levelWord(end, dimension)}`;
+	return {
+		open: `${name} is ${decimal(Math.abs(value))} too ${value > 0 ? "high" : "low"} on average${towards}, though it follows people ${figure}.`,
+		step: `Correct the values of ${name} for that or mend its prompt: do not use them as they are.`,
+	};
+}
+
+function judgeOf({ judges, orders = [] }: DimensionJson, name: string): JudgeJson | undefined {
+	return [...judges, ...orders.map(({ pooled }) => pooled)].find(({ judge }) => judge === name);
+}
+
+/** In units of the scale; levels that are texts count by their places. */
+function leastBias({ range, values }: DimensionJson["scale"], { mae }: JudgeJson): number {
+	const numbers = values?.filter((value) => typeof value === "number");
+	if (values && numbers?.length !== values.length) return BIAS_SHARE * (values.length - 1);
+	const ends = range ?? numbers;
+	if (ends && ends.length > 1) return BIAS_SHARE * (Math.max(...ends) - Math.min(...ends));
+	return mae && "value" in mae ? BIAS_OF_ERROR * mae.value : Number.POSITIVE_INFINITY;
+}

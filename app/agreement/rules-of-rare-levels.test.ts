@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { randomStream } from "#stats/resampling/random.ts";
+import { columnsOf } from "./testing/columns-of.ts";
+import { BINARY, told } from "./testing/told.ts";
+
+/** 200 items; people say yes on the first `yes` of them, a judge on others and on the first `both`. */
+function seldom(yes: number, judge: { readonly both: number; readonly more: number }) {
+	const truth = Array.from({ length: 200 }, (_, item) => item < yes);
+	const says = truth.map(
+		(_, item) => item < judge.both || (item >= yes && item < yes + judge.more),
+	);
+	return columnsOf(BINARY, {
+		humans: { ann: truth, bob: truth, cat: truth },
+		judges: { one: says },
+	});
+}
+
+test("what few rare levels have in common by chance is not agreement beyond chance", () => {
+	const { ranking, answer } = told(seldom(12, { both: 3, more: 13 }));
+	expect(ranking.judges[0]?.standing).toEqual({
+		is: "mayBeBest",
+		ci: null,
+		ciReason: "RARE_LEVEL",
+	});
+	expect(answer.use.says).toMatch(/^None yet: one is not shown to agree/);
+	expect(answer.use.details.join(" ")).toMatch(/the level yes occurs 12 times in 200 items/);
+});
+
+test("what is more than that stays", () => {
+	const { ranking, answer } = told(seldom(12, { both: 9, more: 4 }));
+	expect(ranking.judges[0]?.standing).toMatchObject({
+		ci: [expect.any(Number), expect.any(Number)],
+	});
+	expect(answer.use.says).toMatch(/^one is the only judge/);
+});
+
+test("random judges beside a rare level are said to agree beyond chance in at most 5 % of pages", () => {
+	const random = randomStream("rare levels", 1);
+	let said = 0;
+	const PAGES = 60;
+	for (let page = 0; page < PAGES; page++) {
+		const truth = Array.from({ length: 200 }, () => random() < 0.06);
+		const { answer } = told(
+			columnsOf(BINARY, {
+				humans: { ann: truth, bob: truth, cat: truth },
+				judges: { one: truth.map(() => random() < 0.05) },
+			}),
+		);
+		if (answer.judges.length > 0) said++;
+	}
+	expect(said).toBeLessThanOrEqual(0.05 * PAGES + 3 * Math.sqrt(0.05 * 0.95 * PAGES));
+});
