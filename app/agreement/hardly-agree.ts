@@ -4,7 +4,7 @@ import type { EstimateJson } from "./estimate.ts";
 import { humanYardstick, statisticOf } from "./headline.ts";
 import { withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import type { Reservation } from "./reservations.ts";
+import type { Reservation } from "./reservation.ts";
 
 /** Is what matters half or more of people's own agreement? Then nothing near a person can be told by it. */
 export function hardlyAgree(person: EstimateJson | undefined, margin: number): boolean {

@@ -2,7 +2,7 @@ import { decimal } from "../ui/numbers.ts";
 import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { withLimits } from "./plain-words.ts";
 import { levelWord } from "./reason-words.ts";
-import type { Reservation } from "./reservations.ts";
+import type { Reservation } from "./reservation.ts";
 
 /** A shown bias beyond this share of the scale is no small matter: of shares of yes, 10 of 100 items. */
 const BIAS_SHARE = 0.1;

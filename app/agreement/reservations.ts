@@ -4,9 +4,7 @@ import { followsWithin, kindOf } from "./data-words.ts";
 import { largeBias } from "./large-bias.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-
-/** What speaks against using a judge as it is, though it ranks well: what is open, and what to do about it. */
-export type Reservation = { readonly open: string; readonly step: string };
+import type { Reservation } from "./reservation.ts";
 
 /** Of judges that the answer names: what their place in the ranking does not show. */
 export function reservationsOf(
