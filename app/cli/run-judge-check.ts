@@ -7,8 +7,9 @@ import type { AddressedEndpoint } from "../judging/endpoints/client-options.serv
 import type { KeyedEndpoint } from "../judging/endpoints/endpoint-key.server.ts";
 import { formKeeperOf } from "../judging/endpoints/form-keeper-of.server.ts";
 import { unknownPriceInWords } from "../judging/endpoints/prices-in-words.ts";
+import { checkFigures } from "../judging/judges/check-in-words.ts";
 import { checkJudge, type JudgeCheck } from "../judging/judges/check-judge.server.ts";
-import { count, moneyInWords } from "../ui/numbers.ts";
+import { forgetFormsOf } from "../judging/judges/forget-forms.server.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
@@ -48,9 +49,7 @@ async function checkNamedJudge(name: string, options: NamedJudgeOptions): Promis
 	await withProject(options.project, async (db, project) => {
 		const judge = await judgeByName(db, project, name);
 		if (judge === null) return;
-		if (options.afresh && judge.endpointId && judge.model) {
-			await forgetLearntForm(db, { endpointId: judge.endpointId, model: judge.model });
-		}
+		if (options.afresh) await forgetFormsOf(db, judge);
 		const check = await checkJudge(db, judge, options.item ?? null);
 		if (isRefusal(check)) return fail(check.sentence);
 		if (options.json) await writeOutput(`${JSON.stringify({ judge: name, ...check }, null, 2)}\n`);
@@ -60,13 +59,11 @@ async function checkNamedJudge(name: string, options: NamedJudgeOptions): Promis
 }
 
 function checkInWords(name: string, check: JudgeCheck): string {
-	const { item, endpoint, promptTokens, completionTokens, costMicros, durationMs } = check;
-	const number = (tokens: number | null) => (tokens === null ? "an unknown number" : count(tokens));
+	const { item, endpoint } = check;
 	return [
 		`${name}, asked about ${item} at ${endpoint}: ${check.sentence}`,
 		...(check.reply === null ? [] : ["--- reply ---", check.reply, "---"]),
-		`Tokens: ${number(promptTokens)} sent, ${number(completionTokens)} answered; ` +
-			`cost: ${costMicros === null ? "unknown" : moneyInWords(costMicros)}; ${count(durationMs)} ms.`,
+		checkFigures(check),
 	].join("\n");
 }
 

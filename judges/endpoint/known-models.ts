@@ -8,7 +8,10 @@ type Listed = {
 	readonly context: number;
 };
 
-const LISTED_AT = "2025-08-07";
+/** When each list was last held against its provider's own pages. */
+const OPENAI_AT = "2025-08-07";
+const ANTHROPIC_AT = "2026-11-23";
+const MISTRAL_AT = "2025-08-07";
 
 const OPENAI: Readonly<Record<string, Listed>> = {
 	"gpt-5": { input: 1.25, cached: 0.125, output: 10, context: 400_000 },
@@ -25,15 +28,20 @@ const OPENAI: Readonly<Record<string, Listed>> = {
 	"text-embedding-3-large": { input: 0.13, output: 0, context: 8_191 },
 };
 
-/** Its OpenAI-compatible door caches no prompts. */
+/**
+ * As platform.claude.com/docs states them for each model. Its OpenAI-compatible door caches no prompts. Not here:
+ * models whose price depends on the length of the prompt (Haiku 5.5), and those that were retired.
+ */
 const ANTHROPIC: Readonly<Record<string, Listed>> = {
-	"claude-opus-4-1": { input: 15, output: 75, context: 200_000 },
-	"claude-opus-4": { input: 15, output: 75, context: 200_000 },
-	"claude-sonnet-4": { input: 3, output: 15, context: 200_000 },
-	"claude-3-7-sonnet": { input: 3, output: 15, context: 200_000 },
-	"claude-3-5-haiku": { input: 0.8, output: 4, context: 200_000 },
+	"claude-fable-5-1": { input: 10, output: 50, context: 1_000_000 },
+	"claude-opus-5-5": { input: 4, output: 20, context: 1_000_000 },
+	"claude-opus-5": { input: 5, output: 25, context: 1_000_000 },
+	"claude-opus-4-6": { input: 5, output: 25, context: 1_000_000 },
+	"claude-opus-4-5": { input: 5, output: 25, context: 200_000 },
+	"claude-sonnet-5-5": { input: 2, output: 10, context: 1_000_000 },
+	"claude-sonnet-5": { input: 2, output: 10, context: 1_000_000 },
+	"claude-haiku-4-5": { input: 1, output: 5, context: 200_000 },
 };
-
 const MISTRAL: Readonly<Record<string, Listed>> = {
 	"mistral-large-2411": { input: 2, output: 6, context: 128_000 },
 	"mistral-medium-2505": { input: 0.4, output: 2, context: 128_000 },
@@ -45,25 +53,28 @@ const MISTRAL: Readonly<Record<string, Listed>> = {
  * endpoint wins over it. Where a price depends on more than tokens (who serves it, how long the prompt is,
  * thinking that the usage leaves out) none is here.
  */
-const LISTS: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
-	"https://api.openai.com": OPENAI,
-	"https://api.anthropic.com": ANTHROPIC,
-	"https://api.mistral.ai": MISTRAL,
+const LISTS: Readonly<
+	Record<string, { readonly asOf: string; readonly models: Readonly<Record<string, Listed>> }>
+> = {
+	"https://api.openai.com": { asOf: OPENAI_AT, models: OPENAI },
+	"https://api.anthropic.com": { asOf: ANTHROPIC_AT, models: ANTHROPIC },
+	"https://api.mistral.ai": { asOf: MISTRAL_AT, models: MISTRAL },
 };
 
 const micros = (dollars: number) => Math.round(dollars * 1_000_000);
 
 /** The models of an origin whose prices are shipped, in the order of the list. */
 export function listedModels(origin: string): Readonly<Record<string, ModelFacts>> {
+	const { asOf, models } = ownOf(LISTS, origin) ?? { asOf: null, models: {} };
 	return Object.fromEntries(
-		Object.entries(ownOf(LISTS, origin) ?? {}).map(([name, { input, cached, output, context }]) => [
+		Object.entries(models).map(([name, { input, cached, output, context }]) => [
 			name,
 			ModelFacts.parse({
 				inputPerMillion: micros(input),
 				cachedInputPerMillion: cached === undefined ? null : micros(cached),
 				outputPerMillion: micros(output),
 				contextTokens: context,
-				asOf: LISTED_AT,
+				asOf,
 			}),
 		]),
 	);

@@ -39,7 +39,7 @@ const OPENAI_FORM: RequestForm = { ...FIRST_FORM, maxTokens: "max_completion_tok
 
 /**
  * Providers and servers by the name that `endpoint add --preset` takes: addresses, headers and parameters
- * as their own manuals state them (2025-08).
+ * as their own manuals state them (2025-08; Azure's and Anthropic's looked up again 2026-11).
  */
 export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	{
@@ -59,7 +59,7 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 		keyVariable: "AZURE_OPENAI_API_KEY",
 		query: { "api-version": "2024-10-21" },
 		form: OPENAI_FORM,
-		note: "One endpoint for each deployment, whose name is the model’s.",
+		note: "One endpoint for each deployment, whose name is the model’s. Or /openai/v1 in place of /openai/deployments/…, without api-version, for all of them.",
 	},
 	{
 		...HOSTED,

@@ -37,7 +37,7 @@ test("a preset brings its headers, its query and the form in which its models ar
 
 test("dated versions of either spelling have the price of their model", () => {
 	const anthropic = { baseUrl: "https://api.anthropic.com/v1", models: {} };
-	expect(modelFacts(anthropic, "claude-sonnet-4-20250514")?.inputPerMillion).toBe(3_000_000);
+	expect(modelFacts(anthropic, "claude-opus-4-5-20251101")?.inputPerMillion).toBe(5_000_000);
 	expect(modelFacts(anthropic, "claude-9")).toBeUndefined();
 });
 

@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { FIRST_FORM } from "#db/model/request-form.ts";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
+import type { Judge } from "#db/queries/judges.server.ts";
 import type { Send } from "#judges/asking/ask-model.ts";
 import type { ModelReply } from "#judges/asking/model-reply.ts";
 import type { Reply } from "#judges/asking/protocol.ts";
@@ -13,7 +14,10 @@ import { clientOptionsOf, timeoutOf } from "../endpoints/client-options.server.t
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
 import { formKeeperOf } from "../endpoints/form-keeper-of.server.ts";
 import { learntInWords } from "../endpoints/learnt-in-words.ts";
+import { costOfRequest } from "../runs/dry-run-in-words.ts";
+import { likelyAnswer } from "../runs/estimate-run.server.ts";
 import { type AskingJudge, firstRequests, NO_ANSWER } from "../runs/first-requests.server.ts";
+import { createPricer } from "../runs/priced-request.server.ts";
 import { firstItemIds } from "./judge-view.server.ts";
 
 /** What came back when a judge's first request about an item was really sent. */
@@ -81,6 +85,27 @@ export async function checkJudge(
 	return refused(
 		"Nothing is sent: this judge asks no model, or lacks a judge or an item it needs.",
 	);
+}
+
+/**
+ * What that request costs, before it is sent; about the item it would be.
+ * @returns null where nothing would be asked
+ */
+export async function checkCost(
+	db: Database,
+	judge: AskingJudge & Pick<Judge, "id">,
+	externalId: string | null,
+): Promise<string | null> {
+	const named = externalId ?? (await firstItemIds(db, judge.projectId))[0];
+	const [item] = named ? await itemsByExternalIds(db, judge.projectId, [named]) : [];
+	if (!item) return null;
+	for await (const { requests } of firstRequests(db, judge, [item.id])) {
+		const [first] = requests;
+		if (!first) return null;
+		const pricer = await createPricer(db, judge);
+		return costOfRequest(await pricer.price(first, await likelyAnswer(db, judge)));
+	}
+	return null;
 }
 
 type Way = Exclude<Awaited<ReturnType<typeof wayTo>>, Refusal>;

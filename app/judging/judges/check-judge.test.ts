@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { learntForm } from "#db/queries/learnt-forms.server.ts";
+import { ModelFacts } from "#db/model/model-facts.ts";
+import { FIRST_FORM } from "#db/model/request-form.ts";
+import { updateEndpoint } from "#db/queries/endpoints.server.ts";
+import { keepLearntForm, learntForm } from "#db/queries/learnt-forms.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { ModelServerScript } from "#judges/testing/scripted-model.ts";
 import { aJudge, aProject } from "../testing/judged-project.ts";
-import { checkJudge } from "./check-judge.server.ts";
+import { checkCost, checkJudge } from "./check-judge.server.ts";
+import { forgetFormsOf } from "./forget-forms.server.ts";
 import { previewJudge } from "./preview-judge.server.ts";
 
 async function checked(script: ModelServerScript, item: string | null = null) {
@@ -59,4 +63,44 @@ test("an item that is not there, and a server that fails, are said", async () =>
 		...{ ok: false, reply: null, costMicros: null },
 		sentence: expect.stringContaining("does not answer"),
 	});
+});
+
+test("what one request costs is said before, and it costs no more than that", async () => {
+	const db = await openTestDatabase();
+	const prices = { inputPerMillion: 1_000_000, outputPerMillion: 4_000_000 };
+	const server = await aModelServer({ prices: { "scripted-model": prices } });
+	const project = await aProject(db, ["a book"]);
+	const judge = await aJudge(db, project, { url: server.url });
+	expect(await checkCost(db, judge, null)).toBe("cost unknown");
+	const models = { "scripted-model": ModelFacts.parse(prices) };
+	await updateEndpoint(db, judge.endpointId ?? "", { models });
+	const said = await checkCost(db, judge, null);
+	expect(said).toMatch(/^likely \$0\.\d+ \(\$0\.\d+ to \$0\.\d+\), at most \$0\.\d+$/);
+	expect(await checkCost(db, judge, "item-9")).toBeNull();
+	const check = await checkJudge(db, judge, null);
+	const most = Number(/at most \$([\d.]+)/.exec(said ?? "")?.[1]) * 1_000_000;
+	expect("costMicros" in check ? check.costMicros : null).toBe(server.ledger.costMicros);
+	expect(server.ledger.costMicros).toBeLessThan(most);
+});
+
+test("afresh forgets what was learnt of every model of the judge", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer();
+	const project = await aProject(db, ["a book"]);
+	const main = await aJudge(db, project, { url: server.url });
+	const endpointId = main.endpointId ?? "";
+	const judge = await aJudge(db, project, {
+		...{ url: server.url, name: "facts", protocol: "atomic-facts", model: "big" },
+		roleModels: { extract: { endpointId, model: "small" } },
+	});
+	const learnt = { form: FIRST_FORM, refusals: [], learntAt: new Date() };
+	const known = [
+		{ endpointId, model: "small" },
+		{ endpointId: judge.endpointId ?? "", model: "big" },
+		{ endpointId, model: "another" },
+	];
+	for (const of of known) await keepLearntForm(db, { ...of, ...learnt });
+	await forgetFormsOf(db, judge);
+	const left = await Promise.all(known.map((of) => learntForm(db, of)));
+	expect(left.map((form) => form?.model)).toEqual([undefined, undefined, "another"]);
 });

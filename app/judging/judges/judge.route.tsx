@@ -1,14 +1,20 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { findJudge } from "#db/queries/judges.server.ts";
 import { database } from "../../base/database.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
+import { postedForm } from "../../http/posted-form.server.ts";
 import { Words } from "../../rubric/comparison-view.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Verbatim } from "../../ui/verbatim.tsx";
 import { TakesCard } from "../runs/takes-card.tsx";
+import { CheckCard } from "./check-card.tsx";
+import { checkCost, checkJudge } from "./check-judge.server.ts";
+import { forgetFormsOf } from "./forget-forms.server.ts";
 import { judgeView } from "./judge-view.server.ts";
 import { PreviewView } from "./preview-view.tsx";
 
@@ -21,7 +27,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		item: search.get("item"),
 	});
 	if (!view) throw notFound("There is no such judge in this project.");
-	return { slug: project.slug, ...view };
+	const judge = await findJudge(database(), project.id, { id: view.judge.id });
+	const cost = judge && (await checkCost(database(), judge, view.preview?.item ?? null));
+	return { slug: project.slug, checkCost: cost, ...view };
+}
+
+/** Checks the judge: what came back is the answer, nothing of it is kept but what was learnt. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { project } = inProject(context);
+	const form = await postedForm(request);
+	const db = database();
+	const judge = await findJudge(db, project.id, { id: params.judgeId ?? "" });
+	if (!judge) throw notFound("There is no such judge in this project.");
+	if (form.get("afresh") === "on") await forgetFormsOf(db, judge);
+	const check = await checkJudge(db, judge, String(form.get("item") ?? "") || null);
+	return isRefusal(check)
+		? data({ check: { sentence: check.sentence } }, 422)
+		: data({ check }, check.ok ? 200 : 502);
 }
 
 export const meta = () => [{ title: "Judge · Concord" }];
@@ -29,6 +51,7 @@ export const meta = () => [{ title: "Judge · Concord" }];
 export default function JudgePage() {
 	const view = useLoaderData<typeof loader>();
 	const { slug, judge, settings, prompt, warnings, versions, itemIds } = view;
+	const check = useActionData<typeof action>()?.check ?? null;
 	const home = `/projects/${slug}`;
 	return (
 		<Page
@@ -109,6 +132,9 @@ export default function JudgePage() {
 						</div>
 					) : null}
 				</Card>
+			) : null}
+			{view.checkCost ? (
+				<CheckCard cost={view.checkCost} item={view.item ?? itemIds[0] ?? ""} check={check} />
 			) : null}
 		</Page>
 	);

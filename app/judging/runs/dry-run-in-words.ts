@@ -2,7 +2,10 @@ import { moneyInWords } from "../../ui/numbers.ts";
 import type { DryRequest, DryRun } from "./dry-run.server.ts";
 
 /** "likely $0.0002 ($0.0001 to $0.0004), at most $0.0061" */
-export function costOfRequest({ likelyMicros, worstMicros }: DryRequest): string {
+export function costOfRequest({
+	likelyMicros,
+	worstMicros,
+}: Pick<DryRequest, "likelyMicros" | "worstMicros">): string {
 	if (!likelyMicros && worstMicros === null) return "cost unknown";
 	const worst = worstMicros === null ? "no known limit" : `at most ${moneyInWords(worstMicros)}`;
 	if (!likelyMicros) return `cost unknown, ${worst}`;
