@@ -3,12 +3,15 @@
 import type { FormValues } from "./annotation-fields.ts";
 import type { RefusedAnnotation } from "./submit-annotation.server.ts";
 
-/** One answer that the server has not acknowledged; at most one for an item. */
+/**
+ * One answer that the server has not acknowledged. Of an item there is one, and another one only where two tabs
+ * answered it without knowing of each other.
+ */
 export type OutboxEntry = {
 	/** Whose answer it is: it is sent for nobody else. */
 	raterId: string;
 	itemId: string;
-	/** The answer's own id, under which the server stores it once. */
+	/** The answer's own id, under which it lies here and the server stores it once. */
 	clientId: string;
 	/** Answers are sent in this order. */
 	order: number;
@@ -26,7 +29,9 @@ export type OutboxTrouble =
 	| { kind: "refused"; sentence: string };
 
 const NAME = "concord-outbox";
-const TABLE = "answers";
+const TABLE = "answers-by-id";
+/** Where version 1 had them: one for each item, so that of two tabs the later took the other's place. */
+const BY_ITEM = "answers";
 /** A browser that does not answer by then is taken for one that keeps nothing. */
 const OPEN_MS = 3_000;
 
@@ -53,8 +58,8 @@ export class OutboxStore {
 			return table.index("rater").getAll(raterId);
 		}).catch(() => []);
 		const here = [...this.memory.values()].filter((entry) => entry.raterId === raterId);
-		const hidden = new Set(here.map(({ itemId }) => itemId));
-		return [...(stored ?? []).filter(({ itemId }) => !hidden.has(itemId)), ...here].sort(
+		const hidden = new Set(here.flatMap((entry) => [entry.clientId, ...replacedBy(entry)]));
+		return [...(stored ?? []).filter(({ clientId }) => !hidden.has(clientId)), ...here].sort(
 			(a, b) => a.order - b.order,
 		);
 	}
@@ -65,31 +70,40 @@ export class OutboxStore {
 		return (keys ?? []).filter((key) => !Array.isArray(key) || key[0] !== raterId).length;
 	}
 
-	/** Takes the place of an earlier answer to the same item. */
+	/** Takes the place of the answers that it corrects; another tab's answer to the same item stays. */
 	async put(entry: OutboxEntry): Promise<void> {
-		const key = keyOf(entry);
+		const replaced = replacedBy(entry);
 		try {
 			if (!(await this.opened)) throw new Error("no database");
-			await this.attempt("readwrite", (table) => table.put(entry));
-			this.memory.delete(key);
+			await this.attempt("readwrite", (table) => {
+				for (const clientId of replaced) table.delete([entry.raterId, clientId]);
+				return table.put(entry);
+			});
+			this.memory.delete(entry.clientId);
 		} catch {
-			this.memory.set(key, entry);
+			this.memory.set(entry.clientId, entry);
 		}
+		for (const clientId of replaced) this.memory.delete(clientId);
 	}
 
-	/** Takes an answer out, unless another one to the same item took its place. */
-	async drop(entry: OutboxEntry): Promise<void> {
-		const key = keyOf(entry);
-		if (this.memory.get(key)?.clientId === entry.clientId) this.memory.delete(key);
-		const id = [entry.raterId, entry.itemId];
+	/** Keeps what changed of an answer, unless it was sent, given up or corrected meanwhile, here or in another tab. */
+	async change(entry: OutboxEntry): Promise<void> {
+		if (this.memory.has(entry.clientId)) this.memory.set(entry.clientId, entry);
 		await this.attempt<OutboxEntry | undefined>("readwrite", (table) => {
-			const request = table.get(id);
-			// In the same transaction: what takes its place meanwhile comes after it.
+			const request = table.get([entry.raterId, entry.clientId]);
 			request.onsuccess = () => {
-				if (request.result?.clientId === entry.clientId) table.delete(id);
+				if (request.result) table.put(entry);
 			};
 			return request;
 		}).catch(() => undefined);
+	}
+
+	/** Takes an answer out. */
+	async drop({ raterId, clientId }: OutboxEntry): Promise<void> {
+		this.memory.delete(clientId);
+		await this.attempt("readwrite", (table) => table.delete([raterId, clientId])).catch(
+			() => undefined,
+		);
 	}
 
 	private async attempt<Result>(
@@ -108,20 +122,30 @@ export class OutboxStore {
 	}
 }
 
-function keyOf({ raterId, itemId }: OutboxEntry): string {
-	return `${raterId}/${itemId}`;
+/** The answers that one takes the place of, by their ids: whoever gave it had them before their eyes. */
+export function replacedBy({ fields }: OutboxEntry): string[] {
+	return (fields.earlier ?? "").split(",").filter(Boolean);
 }
 
 function openDatabase(): Promise<IDBDatabase> {
 	return new Promise((done, failed) => {
-		const request = indexedDB.open(NAME, 1);
+		const request = indexedDB.open(NAME, 2);
 		const timer = setTimeout(() => failed(new Error("the browser does not answer")), OPEN_MS);
 		request.onupgradeneeded = () => {
-			const table = request.result.createObjectStore(TABLE, { keyPath: ["raterId", "itemId"] });
+			const { result: db, transaction } = request;
+			const table = db.createObjectStore(TABLE, { keyPath: ["raterId", "clientId"] });
 			table.createIndex("rater", "raterId");
+			if (!transaction || !db.objectStoreNames.contains(BY_ITEM)) return;
+			const before: IDBRequest<OutboxEntry[]> = transaction.objectStore(BY_ITEM).getAll();
+			before.onsuccess = () => {
+				for (const entry of before.result) table.put(entry);
+				db.deleteObjectStore(BY_ITEM);
+			};
 		};
 		request.onsuccess = () => {
 			clearTimeout(timer);
+			// A page of a later version changes the tables: it must not wait for this one to be closed.
+			request.result.onversionchange = () => request.result.close();
 			done(request.result);
 		};
 		request.onerror = () => failed(request.error);

@@ -2,7 +2,7 @@
 
 import { afterPaint } from "./after-paint.ts";
 import type { Paused } from "./held-back.server.ts";
-import { type OutboxEntry, OutboxStore, type OutboxTrouble } from "./outbox-store.ts";
+import { type OutboxEntry, OutboxStore, type OutboxTrouble, replacedBy } from "./outbox-store.ts";
 import type { PostedAnnotation } from "./posted-annotation.server.ts";
 
 /** Where the answers of one person in this browser stand. */
@@ -98,7 +98,8 @@ class Outbox {
 
 	/** Takes an answer; settles when it is where it outlives the page, or cannot be put there. */
 	async add(entry: OutboxEntry): Promise<void> {
-		const others = this.status.entries.filter(({ itemId }) => itemId !== entry.itemId);
+		const replaced = new Set(replacedBy(entry));
+		const others = this.status.entries.filter(({ clientId }) => !replaced.has(clientId));
 		this.tell({ entries: [...others, entry] });
 		this.settling.add(entry.clientId);
 		await this.store.put(entry);
@@ -137,9 +138,9 @@ class Outbox {
 		const added = this.status.entries.filter(
 			({ clientId }) => onTheirWay.has(clientId) || !known.has(clientId),
 		);
-		const isNew = new Set(added.map(({ itemId }) => itemId));
+		const isNewer = new Set(added.flatMap((entry) => [entry.clientId, ...replacedBy(entry)]));
 		this.tell({
-			entries: [...entries.filter(({ itemId }) => !isNew.has(itemId)), ...added],
+			entries: [...entries.filter(({ clientId }) => !isNewer.has(clientId)), ...added],
 			keeps: this.store.keeps,
 			others,
 		});
@@ -195,7 +196,7 @@ class Outbox {
 
 	private async keepTrouble(entry: OutboxEntry, trouble: OutboxTrouble | null): Promise<void> {
 		const isCurrent = this.status.entries.some(({ clientId }) => clientId === entry.clientId);
-		// Another answer to the item took its place while this one was on its way.
+		// A correction took its place while this one was on its way.
 		if (!isCurrent) return;
 		const changed = { ...entry, trouble };
 		this.tell({
@@ -203,7 +204,7 @@ class Outbox {
 				each.clientId === entry.clientId ? changed : each,
 			),
 		});
-		await this.store.put(changed);
+		await this.store.change(changed);
 	}
 
 	private without(entry: OutboxEntry, more: Partial<OutboxStatus> = {}): void {

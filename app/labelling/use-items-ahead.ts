@@ -12,6 +12,8 @@ type Page = {
 	raterId: string;
 	outbox: Outbox | null;
 	now: Readonly<MutableRefObject<LabelView>>;
+	/** The item that something was chosen for and that is not answered. */
+	begun: Readonly<MutableRefObject<string | null>>;
 	/** How long the annotator takes for an item, in milliseconds. */
 	pace: Readonly<MutableRefObject<{ ms: number }>>;
 };
@@ -25,7 +27,7 @@ const RETRY_MS = 1_500;
 
 /** Keeps the next items at hand, and the page under the newest rubric. */
 export function useItemsAhead(
-	{ home, raterId, outbox, now, pace }: Page,
+	{ home, raterId, outbox, now, begun, pace }: Page,
 	{ entered, show }: Screen,
 ): void {
 	const asking = useRef(false);
@@ -38,7 +40,7 @@ export function useItemsAhead(
 		const refusals = entries.filter(({ trouble }) => trouble?.kind === "refused").length;
 		// Leases end together: what came with an item that is somebody else's now may be theirs too.
 		if (refusals > refused.current)
-			show({ ...now.current, queue: work.withoutAhead(now.current.queue) });
+			show({ ...now.current, queue: work.withoutAhead(now.current.queue, begun.current) });
 		refused.current = refusals;
 		const { queue, rubric } = now.current;
 		const wanted = wantedAhead(pace.current.ms);
@@ -97,7 +99,7 @@ export function useItemsAhead(
 			show(entered(counted, { rubric: newer, values, notice: name }));
 		} else if (work.shown(before.queue) === null) show(entered(counted));
 		else show({ ...now.current, queue: counted });
-	}, [home, raterId, outbox, now, pace, entered, show]);
+	}, [home, raterId, outbox, now, begun, pace, entered, show]);
 	useEffect(() => {
 		// Nobody waits for it to see the next item.
 		afterPaint(() => void fill());

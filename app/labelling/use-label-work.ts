@@ -40,6 +40,8 @@ export function useLabelWork(
 	const time = useRef(new VisibleTime());
 	const pace = useRef({ ms: FIRST_PACE_MS, last: 0 });
 	const typing = useRef({ ignored: false, last: 0 });
+	/** The item that something was chosen for on this page and that is not answered. */
+	const begun = useRef<string | null>(null);
 
 	const show = useCallback((next: LabelView, at: "once" | "soon" = "soon") => {
 		now.current = next;
@@ -56,6 +58,7 @@ export function useLabelWork(
 				?.snapshot()
 				.entries.find(({ itemId, trouble }) => itemId === item?.itemId && trouble);
 			time.current.begin(kept);
+			begun.current = null;
 			return {
 				...now.current,
 				...{ queue, errors: {}, notice: null, draft: kept !== null, refused: entry ?? null },
@@ -76,7 +79,7 @@ export function useLabelWork(
 	}, [loaded, entered, show]);
 	useEffect(() => time.current.watch(), []);
 
-	const page = { home, raterId, outbox, now, pace };
+	const page = { home, raterId, outbox, now, begun, pace };
 	useItemsAhead(page, { entered, show });
 
 	useEffect(() => {
@@ -84,6 +87,8 @@ export function useLabelWork(
 		const { queue, draft } = now.current;
 		const { fresh, place, answered } = queue;
 		if (!fresh || fresh.cameBack || place !== answered.length || draft) return;
+		// Answered in another tab: what was begun here is a second answer, which the server tells from that one.
+		if (begun.current === fresh.itemId) return;
 		const sent = status.entries.find(({ itemId, trouble }) => itemId === fresh.itemId && !trouble);
 		if (sent) show(entered(work.answered(queue, ownOf(sent))));
 	}, [status.entries, entered, show]);
@@ -128,7 +133,12 @@ export function useLabelWork(
 		}
 		const { startedAt } = time.current;
 		const visibleMs = time.current.soFar();
-		const earlier = outbox.snapshot().entries.find(({ itemId }) => itemId === item.itemId);
+		const { entries } = outbox.snapshot();
+		// Not what another tab put there: nobody had that before their eyes who answers here.
+		const earlier = entries.find(
+			({ clientId }) =>
+				item.own?.earlier.includes(clientId) || clientId === now.current.refused?.clientId,
+		);
 		const { entry, own } = newEntry({
 			...{ raterId, item, rubric, values, intent, startedAt, visibleMs },
 			url: `${home}/${item.itemId}/annotation`,
@@ -153,6 +163,7 @@ export function useLabelWork(
 	function keepDraft(form: HTMLFormElement) {
 		const item = work.shown(now.current.queue);
 		if (!item) return;
+		begun.current = item.itemId;
 		writeDraft(draftKey(raterId, item.itemId), {
 			values: currentValues(form),
 			startedAt: time.current.startedAt,

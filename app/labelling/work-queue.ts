@@ -41,9 +41,10 @@ export function opened(loaded: LabelWork, before: WorkQueue | null = null): Work
 	const known = before.answered.findIndex(({ itemId }) => itemId === item.itemId);
 	if (known >= 0) {
 		// What was answered here and is still on its way the server does not know.
-		const answered = before.answered.map((each, place) =>
-			place === known && item.own && !item.again ? item : each,
-		);
+		const answered = before.answered.map((each, place) => {
+			if (place !== known || !item.own || item.again) return each;
+			return { ...item, own: { ...item.own, earlier: each.own?.earlier ?? [] } };
+		});
 		return { ...before, answered, place: known };
 	}
 	if (item.own && !item.again) {
@@ -110,9 +111,13 @@ export function arrived(
 	return followed({ ...queue, ahead, exhausted });
 }
 
-/** Without the items ahead: they may be somebody else's by now, and are fetched anew. */
-export function withoutAhead(queue: WorkQueue): WorkQueue {
-	return { ...queue, ahead: [], exhausted: false };
+/**
+ * Without the items that are not begun: they may be somebody else's by now, and are fetched anew.
+ * @param begun the item on the screen, where something was chosen for it: it stays
+ */
+export function withoutAhead(queue: WorkQueue, begun: string | null): WorkQueue {
+	const fresh = queue.fresh?.itemId === begun ? queue.fresh : null;
+	return { ...queue, fresh, ahead: [], exhausted: false };
 }
 
 /** Puts the next item where there is none: what waits to be come back to comes last. */

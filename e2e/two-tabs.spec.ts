@@ -1,0 +1,69 @@
+/** Two tabs without a network on the same item: neither answer takes the other's place unseen. */
+import { connect, disconnect } from "#db/dialect";
+import { someItems } from "#seeds/builders.ts";
+import { deskProject } from "./desk-project.ts";
+import { type Concord, expect, expectAccessible, test, typeAnswer } from "./fixtures.ts";
+
+/** Verdict and grade of each answer in order of time, those that were replaced too. */
+function stored(concord: Concord): string[] {
+	const db = connect(concord.env.DATABASE_URL as string);
+	const rows = db.$client
+		.prepare(
+			`select group_concat(ratings.level order by dimensions.name desc) as levels from annotations
+			join ratings on ratings.annotation_id = annotations.id
+			join dimensions on dimensions.id = ratings.dimension_id
+			group by annotations.id order by annotations.created_at`,
+		)
+		.all() as { levels: string }[];
+	disconnect(db);
+	return rows.map(({ levels }) => levels);
+}
+
+test("both answers of two tabs are kept, sent in order, and shown beside each other", async ({
+	concord,
+	page,
+}) => {
+	const home = await deskProject(concord, page, someItems(3));
+	await page.goto(`${home}/label`);
+	await page.getByLabel("How many items").fill("3");
+	await page.getByRole("button", { name: "Take items to label" }).click();
+	await expect(page.getByText("0 done, 0 skipped, 3 left")).toBeVisible();
+	const context = page.context();
+	const other = await context.newPage();
+	await other.goto(`${home}/label`);
+	await expect(other.getByText("0 done, 0 skipped, 3 left")).toBeVisible();
+	expect(other.url()).toBe(page.url());
+	const item = page.url();
+
+	await context.route(/\/annotation$/, (route) => route.abort("internetdisconnected"));
+	await typeAnswer(other, ["r"]);
+	await typeAnswer(page, ["a", "5", "Enter"]);
+	await expect(page.getByText(/1 to send: the server cannot be reached/)).toBeVisible();
+	await other.keyboard.press("2");
+	await other.keyboard.press("Enter");
+	await expect(other.getByText(/[12] to send/)).toBeVisible();
+	await expect(other.getByText("1 done, 0 skipped, 2 left")).toBeVisible();
+	await page.evaluate(() => dispatchEvent(new Event("focus")));
+	await expect(page.getByText(/2 to send/)).toBeVisible();
+	// What it typed lies in the browser, not in the page.
+	await other.close();
+	await page.reload();
+	await expect(page.getByText(/2 to send/)).toBeVisible();
+	expect(stored(concord)).toEqual([]);
+
+	await context.unroute(/\/annotation$/);
+	await page.evaluate(() => dispatchEvent(new Event("online")));
+	const troubles = page.getByRole("alert");
+	await expect(troubles).toContainText("One answer of yours is not stored.", { timeout: 20_000 });
+	await expect(troubles).toContainText("in another tab or window too, and differently");
+	expect(stored(concord)).toEqual(["1,4"]);
+	await expectAccessible(page);
+
+	await troubles.getByRole("link", { name: "Look at it" }).click();
+	await expect(page).toHaveURL(item);
+	const conflict = page.getByRole("table");
+	await expect(conflict.getByRole("row", { name: /Verdict/ })).toHaveText(/Accept\s*Reject/);
+	await page.getByRole("button", { name: /^Save/ }).click();
+	await expect(page.getByText(/✓ saved/)).toBeVisible();
+	await expect.poll(() => stored(concord)).toEqual(["1,4", "0,1"]);
+});
