@@ -5,7 +5,13 @@ import {
 	type LoaderFunctionArgs,
 	redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import {
+	isRouteErrorResponse,
+	useActionData,
+	useLoaderData,
+	useParams,
+	useRouteError,
+} from "@remix-run/react";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { Page } from "../ui/page.tsx";
@@ -74,10 +80,22 @@ export default function LabelItemPage() {
 /** What the browsers call a request that did not get through. */
 const NETWORK_AWAY = /failed to fetch|networkerror|load failed/i;
 
-/** The network was away just when another item was asked for; anything else is not for this page. */
+/** The item is another's now, or the network was away when it was asked for; anything else is not for this page. */
 export function ErrorBoundary() {
 	const error = useRouteError();
 	const { projectSlug } = useParams();
+	if (isRouteErrorResponse(error) && error.status === 404) {
+		return (
+			<Page title="This item is not yours now" width="narrow">
+				<p>{error.data}</p>
+				<p>
+					<a className="btn btn-primary" href={`/projects/${projectSlug}/label`}>
+						Go on with your items
+					</a>
+				</p>
+			</Page>
+		);
+	}
 	const networkAway = error instanceof TypeError && NETWORK_AWAY.test(error.message);
 	if (!networkAway) throw error;
 	return (

@@ -102,6 +102,7 @@ export default function Label() {
 						? null
 						: "You will find your items here once an administrator has done that."}
 				</EmptyState>
+				{note}
 			</Page>
 		);
 	}
@@ -121,6 +122,7 @@ export default function Label() {
 						"An administrator of the project gives out the items. As soon as you have some, they are here."
 					)}
 				</EmptyState>
+				{note}
 			</Page>
 		);
 	}

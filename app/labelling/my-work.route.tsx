@@ -27,7 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		: null;
 	return {
 		work,
-		raterId,
+		// Theirs too is what still waits in their browser: it is said there what became of it.
+		raterId: raterOf ?? null,
 		mayLabel,
 		home: `/projects/${project.slug}/label`,
 		firstPage: before === null,
@@ -62,7 +63,7 @@ export default function MyWork() {
 	return (
 		<Page
 			title="My work"
-			intro={`${count(progress.submitted)} of ${count(progress.total)} submitted, ${count(progress.skipped)} skipped, ${count(progress.open)} open.${mayLabel ? "" : " You do not label here any more: your answers count, and cannot be changed."}`}
+			intro={`${count(progress.submitted)} of ${count(progress.total)} submitted, ${count(progress.skipped)} skipped, ${count(progress.open)} open.${mayLabel ? "" : " You do not label here any more: your answers stay, and cannot be changed."}`}
 			actions={
 				mayLabel && progress.open > 0 ? (
 					<Link className="btn btn-primary" to="../label" relative="path">

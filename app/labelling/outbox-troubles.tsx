@@ -26,6 +26,11 @@ export function OutboxTroubles({ entries, outbox, shownItemId }: OutboxTroublesP
 					<li key={entry.clientId}>
 						<p dir="auto">{entry.excerpt || "(no text)"}</p>
 						<p>{entry.trouble ? sentenceOf(entry.trouble) : null}</p>
+						{entry.fields.comment ? (
+							<p>
+								You wrote: <q dir="auto">{entry.fields.comment}</q>
+							</p>
+						) : null}
 						<p className="label-conflict-ways">
 							{entry.trouble?.kind === "refused" ? (
 								<button type="button" className="btn" onClick={() => outbox?.retry(entry)}>
