@@ -70,6 +70,14 @@ test("words are marked in a pair of Markdown texts, by mouse, key and finger", a
 		await look(grace, "choosing");
 		await grace.keyboard.press("Enter");
 		await expect(marked).toContainText(/(left|right): .*Twenty/);
+		// In rendered Markdown it is drawn where it stands there.
+		await grace.keyboard.press("t");
+		await expect(grace.getByText("raw text: off")).toBeVisible();
+		const drawn = () =>
+			grace.evaluate(() => [...(CSS.highlights.get("evidence") ?? [])].map((range) => `${range}`));
+		await expect.poll(drawn).toEqual(["Twenty"]);
+		await expect(grace.locator("[data-undrawn]")).toHaveCount(0);
+		await grace.keyboard.press("t");
 		await expectAccessible(grace);
 		await look(grace, "marked");
 		await grace.keyboard.press("j");

@@ -99,7 +99,7 @@ export function AnnotationPanel({ desk, raterId, home, posted, training }: Annot
 
 	useDrawnEvidence(
 		rubric.dimensions.map(({ name }) => choices[evidenceField(name)]),
-		item?.itemId,
+		item?.content,
 	);
 
 	const activate = useCallback((place: number) => {

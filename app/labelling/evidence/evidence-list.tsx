@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { drawEvidence, markEvidence, writeSpans } from "./marking.ts";
+import type { ItemContentView } from "../item-content.server.ts";
+import { drawEvidence, markEvidence, nameOf, writeSpans } from "./marking.ts";
 import { evidenceField, type PageSpan, spansOf } from "./page-span.ts";
 
 type EvidenceListProps = {
@@ -58,7 +59,7 @@ export function EvidenceList({
 			{spans.length > 0 ? (
 				<ul aria-label={`Marked words: ${title}`}>
 					{spans.map((span) => (
-						<li key={`${span.source} ${span.start}`}>
+						<li key={`${span.source} ${span.start}`} data-mark={nameOf(span)}>
 							<small>{placeInWords(span.source, ofPair)}</small> <q dir="auto">{span.excerpt}</q>{" "}
 							<button
 								type="button"
@@ -86,20 +87,28 @@ function placeInWords(source: string, ofPair: boolean): string {
 	return number === "0" ? "left:" : "right:";
 }
 
+type Texts = Pick<ItemContentView, "answers" | "contexts">;
+
 /** Draws all marks of the form into the texts, whenever they change or the texts do. */
 export function useDrawnEvidence(
 	values: readonly (string | undefined)[],
-	itemId: string | undefined,
+	content: Texts | undefined,
 ) {
 	const all = values.map((value) => value ?? "").join("\n");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another item has other texts
 	useEffect(() => {
-		const draw = () => drawEvidence(all.split("\n").flatMap((value) => spansOf(value) ?? []));
+		const draw = () =>
+			drawEvidence(
+				all.split("\n").flatMap((value) => spansOf(value) ?? []),
+				new Map([
+					...(content?.answers ?? []).map(({ text }, at) => [`answer:${at}`, text] as const),
+					...(content?.contexts ?? []).map(({ text }, at) => [`context:${at}`, text] as const),
+				]),
+			);
 		const soon = () => requestAnimationFrame(draw);
 		draw();
 		// Raw texts come and go with their button.
 		const toggle = document.querySelector('.label-item [data-key="t"]');
 		toggle?.addEventListener("click", soon);
 		return () => toggle?.removeEventListener("click", soon);
-	}, [all, itemId]);
+	}, [all, content]);
 }

@@ -4,13 +4,17 @@
  */
 
 import { asOnPage, evidenceField, fieldOf, type PageSpan, spansOf, withSpan } from "./page-span.ts";
+import { placeInRendered } from "./place-in-rendered.ts";
 
 type PageText = { source: string; element: HTMLElement };
 
 /** The texts in which words can be marked, where they stand as they were written. */
 function pageTexts(): PageText[] {
 	return answersAndContexts().flatMap(({ source, element }) => {
-		const text = element.matches(".plain-text") ? element : element.querySelector(".plain-text");
+		// Within rendered Markdown a block may stand as it was written: that is not the whole text.
+		const text = element.matches(".plain-text")
+			? element
+			: element.querySelector(":scope > .plain-text");
 		return text instanceof HTMLElement ? [{ source, element: text }] : [];
 	});
 }
@@ -210,26 +214,58 @@ function wordsOf(element: HTMLElement): { start: number; end: number }[] {
 	}));
 }
 
-/** Draws the marked words into the texts, underlined. */
-export function drawEvidence(spans: readonly PageSpan[]): void {
+/**
+ * Draws the marked words into the texts, underlined; in rendered Markdown where they surely stand there. The list
+ * says of the others that they are in the raw text.
+ * @param written the texts as they were written, by their source
+ */
+export function drawEvidence(
+	spans: readonly PageSpan[],
+	written: ReadonlyMap<string, string>,
+): void {
 	if (typeof Highlight !== "function") return;
 	const texts = new Map(pageTexts().map(({ source, element }) => [source, element]));
-	const ranges = spans.flatMap(({ source, start, end }) => {
-		const element = texts.get(source);
-		const text = element?.textContent ?? "";
-		const first = element && pointIn(element, onText(text, start));
-		const last = element && pointIn(element, onText(text, end));
-		if (!first || !last) return [];
-		const range = document.createRange();
-		range.setStart(first.node, first.at);
-		range.setEnd(last.node, last.at);
-		return [range];
+	const rendered = new Map(
+		answersAndContexts().map(({ source, element }) => [
+			source,
+			element.matches(".prose-text") ? element : element.querySelector(":scope > .prose-text"),
+		]),
+	);
+	const ranges = spans.flatMap((span) => {
+		const { source, start, end } = span;
+		const raw = texts.get(source);
+		const shown = rendered.get(source);
+		const range = raw
+			? rangeOf(raw, onText(raw.textContent ?? "", start), onText(raw.textContent ?? "", end))
+			: shown && rangeInRendered(shown, asOnPage(written.get(source) ?? ""), span);
+		for (const line of document.querySelectorAll(`[data-mark="${nameOf(span)}"]`))
+			line.toggleAttribute("data-undrawn", !range);
+		return range ? [range] : [];
 	});
 	CSS.highlights.set("evidence", new Highlight(...ranges));
 }
 
+/** Names a mark among those of an item. */
+export function nameOf({ source, start, end }: PageSpan): string {
+	return `${source} ${start} ${end}`;
+}
+
+function rangeInRendered(element: Element, written: string, span: PageSpan): Range | null {
+	const place = placeInRendered(written, element.textContent ?? "", span);
+	return place && rangeOf(element, place.start, place.end);
+}
+
+function rangeOf(element: Element, start: number, end: number): Range | null {
+	const [first, last] = [pointIn(element, start), pointIn(element, end)];
+	if (!first || !last) return null;
+	const range = document.createRange();
+	range.setStart(first.node, first.at);
+	range.setEnd(last.node, last.at);
+	return range;
+}
+
 /** A place in a text, which may lie in several nodes, as a place in one of them; its end for what is beyond. */
-function pointIn(element: HTMLElement, place: number): { node: Node; at: number } | null {
+function pointIn(element: Element, place: number): { node: Node; at: number } | null {
 	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 	let before = 0;
 	let last: { node: Node; at: number } | null = null;
