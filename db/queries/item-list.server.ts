@@ -133,6 +133,24 @@ export async function foundItems(
 		.limit(limit);
 }
 
+/**
+ * The positions of the imported items that have the words of a text, ascending, in one look at the index: finding
+ * and counting by it would be two, each with all items beside it.
+ * @returns null where the index knows no such words
+ */
+export async function positionsOfWords(
+	db: Database,
+	projectId: string,
+	text: string,
+): Promise<number[] | null> {
+	if (!areIndexed(text)) return null;
+	const row = db.get<{ positions: string }>(
+		sql`select json_group_array(position) as positions from ${positionsWithWords(projectId, "words", text)}`,
+	);
+	const positions: number[] = JSON.parse(row?.positions ?? "[]");
+	return positions.sort((a, b) => a - b);
+}
+
 /** How many of the imported items a filter lets through. */
 export async function countFoundItems(
 	db: Database,

@@ -1,5 +1,10 @@
 import type { Database } from "#db/dialect";
-import { countFoundItems, foundItems, type ItemListFilter } from "#db/queries/item-list.server.ts";
+import {
+	countFoundItems,
+	foundItems,
+	type ItemListFilter,
+	positionsOfWords,
+} from "#db/queries/item-list.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { MISSING } from "#stats/index.ts";
@@ -12,41 +17,55 @@ import { type CheckedSearch, checkedSearch, type ItemSearch, type Look } from ".
 
 export type FoundItem = { id: string; position: number };
 
+/** So many at most, after one position. */
+type Page = { readonly after: number; readonly limit: number };
+
 /**
  * The imported items that a lead looks for, in order of position, after one of them; refused where a part
  * of the search makes no sense.
- * @param limit at most so many
  */
 export async function findItems(
 	db: Database,
 	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	search: ItemSearch,
-	{ after, limit }: { readonly after: number; readonly limit: number },
+	page: Page,
 ): Promise<FoundItem[] | Refusal> {
 	const checked = checkedSearch(search);
 	if (isRefusal(checked)) return checked;
-	const { positions: all, ...others } = await filterOf(db, project, checked);
+	return pageOf(db, project, await filterOf(db, project, checked), page);
+}
+
+/** The same, and how many there are in all. */
+export async function findAndCount(
+	db: Database,
+	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
+	search: ItemSearch,
+	page: Page,
+): Promise<{ items: FoundItem[]; count: number } | Refusal> {
+	const checked = checkedSearch(search);
+	if (isRefusal(checked)) return checked;
+	const filter = await filterOf(db, project, checked);
+	const items = await pageOf(db, project, filter, page);
+	const { positions, ...others } = filter;
+	// Every place of the imported items has one.
+	const count =
+		positions && Object.keys(others).length === 0
+			? positions.filter((position) => position >= 0 && position < project.itemCount).length
+			: await countFoundItems(db, project.id, filter);
+	return { items, count };
+}
+
+async function pageOf(
+	db: Database,
+	{ id }: Pick<Project, "id">,
+	{ positions: all, ...others }: ItemListFilter,
+	{ after, limit }: Page,
+): Promise<FoundItem[]> {
 	const later = all?.filter((position) => position > after);
 	// Where nothing else is asked for, the first of them are those that are found.
 	const positions = Object.keys(others).length === 0 ? later?.slice(0, limit) : later;
 	const filter = { ...others, ...(positions && { positions }) };
-	return foundItems(db, project.id, { filter, after, limit });
-}
-
-/** How many imported items a lead looks for; refused likewise. */
-export async function countItemsFound(
-	db: Database,
-	project: Pick<Project, "id" | "changeCounter" | "itemCount">,
-	search: ItemSearch,
-): Promise<number | Refusal> {
-	const checked = checkedSearch(search);
-	if (isRefusal(checked)) return checked;
-	const filter = await filterOf(db, project, checked);
-	const { positions, ...others } = filter;
-	// Every place of the imported items has one.
-	if (positions && Object.keys(others).length === 0)
-		return positions.filter((position) => position >= 0 && position < project.itemCount).length;
-	return countFoundItems(db, project.id, filter);
+	return foundItems(db, id, { filter, after, limit });
 }
 
 async function filterOf(
@@ -58,8 +77,7 @@ async function filterOf(
 	const looked = look ? await lookedFor(db, project, look) : {};
 	const there = status === "labelled" || status === "unlabelled";
 	const placed = there ? await placesByStatus(db, project, status) : undefined;
-	return {
-		...(text && { text }),
+	const others: ItemListFilter = {
 		...((field || value) && { fact: { field, value } }),
 		...(status === "open" && { open: true }),
 		...(person && { raterId: person }),
@@ -73,6 +91,10 @@ async function filterOf(
 		...looked,
 		...(placed && { positions: both(placed, looked.positions) }),
 	};
+	if (!text) return others;
+	const isAlone = Object.keys(others).length === 0;
+	const positions = isAlone ? await positionsOfWords(db, project.id, text) : null;
+	return positions ? { positions } : { ...others, text };
 }
 
 async function judgesOf(db: Database, projectId: string): Promise<string[]> {

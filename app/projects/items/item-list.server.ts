@@ -12,7 +12,7 @@ import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { levelInWords } from "../../ui/scale-in-words.ts";
-import { countItemsFound, findItems } from "./find-items.server.ts";
+import { findAndCount } from "./find-items.server.ts";
 import type { ItemSearch } from "./item-search.ts";
 
 const PER_PAGE = 50;
@@ -45,10 +45,10 @@ export async function itemList(
 	found: number;
 	problems: FieldProblems | null;
 }> {
-	const found = await findItems(db, project, search, { after, limit: PER_PAGE + 1 });
+	const found = await findAndCount(db, project, search, { after, limit: PER_PAGE + 1 });
 	if (isRefusal(found)) return { rows: [], next: null, found: 0, problems: problemsOf(found) };
-	const all = await countItemsFound(db, project, search);
-	const page = found.slice(0, PER_PAGE);
+	const { items: first, count } = found;
+	const page = first.slice(0, PER_PAGE);
 	const ids = page.map(({ id }) => id);
 	const items = await itemsByIds(db, project.id, ids);
 	const answers = await answersOfItems(db, ids);
@@ -65,8 +65,8 @@ export async function itemList(
 			excluded: mark?.excludedAt ? (mark.excludedReason ?? "no reason given") : null,
 		};
 	});
-	const next = found.length > page.length ? (page.at(-1)?.position ?? null) : null;
-	return { rows, next, found: isRefusal(all) ? 0 : all, problems: null };
+	const next = first.length > page.length ? (page.at(-1)?.position ?? null) : null;
+	return { rows, next, found: count, problems: null };
 }
 
 export type ItemChoices = {

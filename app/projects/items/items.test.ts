@@ -9,7 +9,7 @@ import { submitAnnotation } from "../../labelling/submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../../labelling/testing.ts";
 import { importRows } from "../import-rows.server.ts";
 import { bulkAction, meantItems } from "./bulk.server.ts";
-import { countItemsFound, findItems } from "./find-items.server.ts";
+import { findAndCount, findItems } from "./find-items.server.ts";
 import { itemHistory } from "./item-history.server.ts";
 import { itemSearch } from "./item-search.ts";
 
@@ -52,12 +52,14 @@ async function someWork() {
 	await answer(ben, 2, { ...slow, "rating:correctness": "cannot:bad_sample" });
 	const find = async (address: string) => {
 		const search = itemSearch(new URLSearchParams(address));
-		const found = await findItems(db, await project(), search, { after: -1, limit: 100 });
+		const page = { after: -1, limit: 100 };
+		const found = await findItems(db, await project(), search, page);
+		const counted = await findAndCount(db, await project(), search, page);
 		if (isRefusal(found)) {
-			expect(await countItemsFound(db, await project(), search)).toEqual(found);
+			expect(counted).toEqual(found);
 			return found.fields;
 		}
-		expect(await countItemsFound(db, await project(), search)).toBe(found.length);
+		expect(counted).toEqual({ items: found, count: found.length });
 		return found.map(({ position }) => position);
 	};
 	return { ...work, project, find };
