@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Database } from "#db/dialect";
 import { createAccount } from "#db/queries/accounts.server.ts";
-import { findProjectBySlug } from "#db/queries/projects.server.ts";
+import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { someItems } from "#seeds/builders.ts";
@@ -8,8 +9,10 @@ import { newAccount } from "../accounts/new-account.server.ts";
 import { decide, nameOfAnswers } from "../adjudication/decide.server.ts";
 import { askedField, valueField } from "../adjudication/decision-form.ts";
 import { votesOn } from "../adjudication/votes.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { exportFile } from "../export/export-files.server.ts";
 import type { ExportFileName } from "../files/export-file-names.ts";
+import { readScales } from "../files/read-scales.ts";
 import { aFile } from "../files/testing.ts";
 import { submitAnnotation } from "../labelling/submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../labelling/testing.ts";
@@ -42,12 +45,15 @@ async function aProject() {
 	};
 	const decided = await decide(db, { project, accountId: account.id, fields, now });
 	expect(decided.kind).toBe("decided");
-	const file = async (name: ExportFileName) => {
-		let text = "";
-		for await (const piece of exportFile(db, project, name)) text += piece;
-		return aFile(name, text);
-	};
-	return { file };
+	const text = (name: ExportFileName) => exported(db, project, name);
+	const file = async (name: ExportFileName) => aFile(name, await text(name));
+	return { text, file };
+}
+
+async function exported(db: Database, project: Project, name: ExportFileName): Promise<string> {
+	let text = "";
+	for await (const piece of exportFile(db, project, name)) text += piece;
+	return text;
 }
 
 const NOT_READ = ["annotations.jsonl", "adjudications.jsonl"] as const;
@@ -86,8 +92,7 @@ test("whether the reference was seen comes back as it went out", async () => {
 		const labels = await file(name);
 		await imported(db, [await file("items.jsonl"), labels], { scales: null });
 		const project = await projectOf(db);
-		let again = "";
-		for await (const piece of exportFile(db, project, "labels.jsonl")) again += piece;
+		const again = await exported(db, project, "labels.jsonl");
 		const seen = again
 			.trim()
 			.split("\n")
@@ -122,4 +127,18 @@ test("columns that are no rater's stop a file with one column per rater; named o
 		report: { labelsAdded: 2, rejected: 2 },
 	});
 	expect(await findProjectBySlug(db, "p")).not.toBeNull();
+});
+
+test("items, labels and scales of a copy are the original's, byte for byte", async () => {
+	const { text, file } = await aProject();
+	const scales = readScales(await text("scales.json"));
+	if (isRefusal(scales)) throw new Error(scales.sentence);
+	const db = await openTestDatabase();
+	const sources = [await file("items.jsonl"), await file("labels.jsonl")];
+	await imported(db, sources, { scales });
+	const copy = await projectOf(db);
+	for (const name of ["items.jsonl", "labels.jsonl", "scales.json"] as const)
+		expect(await exported(db, copy, name)).toBe(await text(name));
+	// What was decided stands on accounts, answers and versions of the rubric, which no file holds.
+	expect(await exported(db, copy, "adjudications.jsonl")).toBe("");
 });
