@@ -1,6 +1,7 @@
 import type { UnscoredReason } from "#db/model/rating.ts";
 import type { RequestForm } from "#db/model/request-form.ts";
 import type { Json } from "./canonical-json.ts";
+import type { Reads } from "./form-keeper.ts";
 import type { ModelFailure, ModelFailureKind, ModelReply, ModelRequest } from "./model-reply.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { Ask, Question, Reply } from "./protocol.ts";
@@ -11,8 +12,12 @@ import { toJsonSchema } from "./response-schema.ts";
  * Sends a request in the form that its model takes, with retries, limits and storage as the caller
  * likes. Throws only on cancel.
  * @param inForm makes the request; what is sent is made by it and nothing else
+ * @param reads whether an answer is in the form that the question asks for; null for repairs, which say it again
  */
-export type Send = (inForm: (form: RequestForm) => ModelRequest) => Promise<ModelReply>;
+export type Send = (
+	inForm: (form: RequestForm) => ModelRequest,
+	reads: Reads,
+) => Promise<ModelReply>;
 
 /** Constant text around a question, hashed into every judge's identity. */
 export const ASK_TEXT = {
@@ -47,14 +52,21 @@ export function createAsk(options: {
 		const extras = { ...options.extras, ...asked.extras };
 		const question = Object.keys(extras).length > 0 ? { ...asked, extras } : asked;
 		const model = options.modelOf(question.role);
-		const reply = await options.send((form) => requestInForm(question, model, form));
+		const reply = await options.send(
+			(form) => requestInForm(question, model, form),
+			(answer) => {
+				const read = parseAnswer(answer, question.schema);
+				return read.ok || read.reason !== "unparsable";
+			},
+		);
 		const first = read(reply, question);
 		if (reply.kind === "failure") return first;
 		if (first.ok || (first.reason !== "unparsable" && first.reason !== "off_scale")) return first;
 
 		const wrong = { answer: reply.text ?? "", problem: first.detail ?? first.reason };
-		const second = await options.send((form) =>
-			repairOf(requestInForm(question, model, form), question, wrong),
+		const second = await options.send(
+			(form) => repairOf(requestInForm(question, model, form), question, wrong),
+			null,
 		);
 		const repaired = read(second, question);
 		return second.kind === "failure" ? repaired : better(first, repaired);

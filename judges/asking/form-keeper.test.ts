@@ -47,8 +47,10 @@ async function asked(times: number, replies: readonly ModelReply[], known?: Lear
 	});
 	const ask = createAsk({
 		modelOf: () => "m",
-		send: (inForm) =>
-			keeper.send(NEVER, async (form) => replies[requests.push(inForm(form)) - 1] ?? GOOD),
+		send: (inForm, reads) =>
+			keeper.send(NEVER, async (form) => replies[requests.push(inForm(form)) - 1] ?? GOOD, {
+				reads,
+			}),
 	});
 	for (let time = 0; time < times; time++) await ask(QUESTION);
 	return { requests, kept, keeper };
@@ -156,4 +158,45 @@ test("whoever gives up in line does not hold up the others", async () => {
 	await expect.poll(() => answers.length).toBe(2);
 	answers[1]?.();
 	expect(await third).toBe(GOOD);
+});
+
+const PROSE: ModelReply = { ...GOOD, text: "I would give it a two." };
+const OTHER: ModelReply = { ...GOOD, text: '{"score": "two"}' };
+
+test("a format that goes unread is left after two answers in another form, for one that is heeded", async () => {
+	// Question and repair of the first item, question of the second, JSON mode, the third item.
+	const { requests, kept } = await asked(3, [PROSE, GOOD, OTHER]);
+	expect(requests.map(({ step, responseFormat }) => [step, responseFormat?.by])).toEqual([
+		["structured", undefined],
+		["repair", undefined],
+		["structured", undefined],
+		["text", "json_object"],
+		["text", "json_object"],
+	]);
+	expect(kept).toEqual([
+		{
+			form: { ...FIRST_FORM, answer: "json_object" },
+			refusals: [
+				{ part: "response_format", said: 'It was answered in another form: {"score": "two"}' },
+			],
+		},
+	]);
+});
+
+test("one answer in another form changes nothing", async () => {
+	const { requests, kept, keeper } = await asked(3, [PROSE, GOOD, GOOD]);
+	expect(requests).toHaveLength(4);
+	expect(kept).toEqual([{ form: FIRST_FORM, refusals: [] }]);
+	expect(keeper.form).toEqual(FIRST_FORM);
+});
+
+test("where no form is heeded, all are tried once, none is learnt, and the first is asked for again", async () => {
+	const { requests, kept, keeper } = await asked(
+		4,
+		Array.from({ length: 40 }, () => PROSE),
+	);
+	// Of the second item three more forms; each item has its repair.
+	expect(requests).toHaveLength(4 * 2 + 3);
+	expect(kept).toEqual([]);
+	expect(keeper.form).toEqual(FIRST_FORM);
 });

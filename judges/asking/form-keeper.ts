@@ -1,5 +1,5 @@
 import { FIRST_FORM, type FormRefusal, type RequestForm } from "#db/model/request-form.ts";
-import type { ModelReply } from "./model-reply.ts";
+import type { ModelAnswer, ModelReply } from "./model-reply.ts";
 import { nextForm, partInWords } from "./next-form.ts";
 
 /** A form in which a model answered, and what it had refused before. */
@@ -11,6 +11,9 @@ export type LearntForm = {
 /** Whoever could not ask at all says so with a value of another kind. */
 type Sent<Other> = ModelReply | Other;
 
+/** Whether an answer is in the form that was asked for, as far as this request can tell. */
+export type Reads = ((answer: ModelAnswer) => boolean) | null;
+
 export type FormKeeper = {
 	/** What requests are sent in now. */
 	readonly form: RequestForm;
@@ -19,19 +22,26 @@ export type FormKeeper = {
 	 * time is under way, so that what it refuses is found out once; a form that helped is kept. What is
 	 * refused in any form comes back as the failure that it is.
 	 * @param sendIn sends it in a form; `isTrial` while nothing was answered in that form so far
+	 * A form of which two answers in a row are in no form that was asked for is left likewise, once: some
+	 * endpoints leave `response_format` unread and say nothing about it.
+	 * @param options.reads is an answer in the form that was asked for? Null: this request says nothing of it,
+	 * since it was put another way; every answer is unless stated
 	 * @param options.freely once the form is known, nobody stands in line (what is only queued costs nothing)
 	 * @throws the reason of `signal` when it is aborted in line
 	 */
 	send<Other extends { readonly kind: string }>(
 		signal: AbortSignal,
-		sendIn: (form: RequestForm, isTrial: boolean) => Promise<Sent<Other>>,
-		options?: { readonly freely?: boolean },
+		sendIn: SendIn<Other>,
+		options?: { readonly freely?: boolean; readonly reads?: Reads },
 	): Promise<Sent<Other>>;
 	/** What another process learnt or somebody forgot meanwhile; null: nothing is known. */
 	recall(known: LearntForm | null): void;
 };
 
 const STRIKES = 2;
+const QUOTED = 200;
+
+type SendIn<Other> = (form: RequestForm, isTrial: boolean) => Promise<Sent<Other>>;
 
 /**
  * @param options.first in which form nobody knows better to ask; the one of every model unless stated
@@ -54,6 +64,10 @@ export function createFormKeeper(
 	let isOpen = false;
 	/** Requests in a row that were refused in the form that had been right so far. */
 	let strikes = 0;
+	/** Answers in a row, while nothing is proven, that were in another form than was asked for. */
+	let doubts = 0;
+	/** Were all ways to ask for the form tried, and none was heeded? */
+	let isExhausted = false;
 
 	function recall(known: LearntForm | null): void {
 		if (known && JSON.stringify(known.form) === JSON.stringify(form)) isProven = true;
@@ -61,23 +75,47 @@ export function createFormKeeper(
 			({ form, refusals } = known ?? { form: first, refusals: [] });
 			isProven = known !== null;
 			isOpen = false;
+			doubts = 0;
+			isExhausted = false;
 		}
 	}
 	recall(options.known ?? null);
 
+	/** Takes note of whether an answer heeds the form, while that is not known. */
+	function noted<Other extends { readonly kind: string }>(
+		reply: Sent<Other>,
+		reads: Reads,
+	): Sent<Other> {
+		if (isProven || reads === null || !isAnswer(reply)) return reply;
+		doubts = reads(reply) ? 0 : doubts + 1;
+		return reply;
+	}
+
+	/** What is to be asked for otherwise; null where the reply stands. */
+	function problemOf<Other extends { readonly kind: string }>(reply: Sent<Other>, reads: Reads) {
+		const refusal = refusalOf(reply);
+		if (refusal || isProven || isExhausted || doubts < STRIKES) return refusal;
+		if (reads === null || !isAnswer(reply) || reads(reply)) return null;
+		const said = `It was answered in another form: ${(reply.text ?? "").trim().slice(0, QUOTED)}`;
+		return { part: { part: "answer" }, said } as const;
+	}
+
 	async function send<Other extends { readonly kind: string }>(
 		signal: AbortSignal,
-		sendIn: (form: RequestForm, isTrial: boolean) => Promise<Sent<Other>>,
-		{ freely = false } = {},
+		sendIn: SendIn<Other>,
+		{ freely = false, reads = ALWAYS }: { freely?: boolean; reads?: Reads } = {},
 	): Promise<Sent<Other>> {
 		let refused: { readonly form: RequestForm; readonly reply: Sent<Other> } | null = null;
 		for (;;) {
 			const isNews = refused?.form !== form;
 			if (isNews && (isOpen || (freely && isProven))) {
 				const sent = form;
-				const reply = await sendIn(sent, !isProven);
-				if (!refusalOf(reply)) {
-					if (isReply(reply) && reply.kind === "answer") strikes = 0;
+				const reply = noted(await sendIn(sent, !isProven), reads);
+				if (!problemOf(reply, reads)) {
+					if (isAnswer(reply)) {
+						strikes = 0;
+						if (!isProven && sent === form && reads?.(reply)) await learn({ form, refusals });
+					}
 					return reply;
 				}
 				refused = { form: sent, reply };
@@ -88,7 +126,7 @@ export function createFormKeeper(
 			const leave = await line.enter(signal);
 			try {
 				if (isOpen && refused?.form !== form) continue;
-				return await findOut(refused?.form === form ? refused.reply : null, sendIn);
+				return await findOut(refused?.form === form ? refused.reply : null, { sendIn, reads });
 			} finally {
 				leave();
 			}
@@ -98,19 +136,26 @@ export function createFormKeeper(
 	/** Goes from form to form until the model takes one. */
 	async function findOut<Other extends { readonly kind: string }>(
 		refused: Sent<Other> | null,
-		sendIn: (form: RequestForm, isTrial: boolean) => Promise<Sent<Other>>,
+		{ sendIn, reads }: { readonly sendIn: SendIn<Other>; readonly reads: Reads },
 	): Promise<Sent<Other>> {
 		let trial = form;
 		let told = refusals;
-		let reply = refused ?? (await sendIn(trial, !isProven));
-		for (let refusal = refusalOf(reply); refusal; refusal = refusalOf(reply)) {
-			const next = nextForm(trial, refusal.part);
+		let reply = refused ?? noted(await sendIn(trial, !isProven), reads);
+		for (let problem = problemOf(reply, reads); problem; problem = problemOf(reply, reads)) {
+			const next = nextForm(trial, problem.part);
 			if (!next) break;
-			told = [...told, { part: partInWords(refusal.part), said: refusal.said }];
+			told = [...told, { part: partInWords(problem.part), said: problem.said }];
 			trial = next;
-			reply = await sendIn(trial, true);
+			reply = noted(await sendIn(trial, true), reads);
 		}
-		if (isReply(reply) && reply.kind === "answer") {
+		if (isAnswer(reply) && problemOf(reply, reads)) {
+			// Nobody heeds any form: it is asked for as at first, and not found out again.
+			isExhausted = true;
+			isOpen = true;
+			form = { ...trial, answer: form.answer };
+			return reply;
+		}
+		if (isAnswer(reply) && (isProven || reads?.(reply))) {
 			await learn({ form: trial, refusals: told });
 		} else if (!isProven) {
 			form = trial;
@@ -145,6 +190,13 @@ export function createFormKeeper(
 		send,
 		recall,
 	};
+}
+
+/** Of a request that nobody reads everything is in its form. */
+const ALWAYS: Reads = () => true;
+
+function isAnswer<Other extends { readonly kind: string }>(sent: Sent<Other>): sent is ModelAnswer {
+	return isReply(sent) && sent.kind === "answer";
 }
 
 function isReply<Other extends { readonly kind: string }>(sent: Sent<Other>): sent is ModelReply {

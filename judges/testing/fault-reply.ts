@@ -78,6 +78,7 @@ export function faultReply(
 				late: options.good,
 			};
 		case "connection_reset":
+		case "lost_answer":
 			return { kind: "reset" };
 		case "unauthorized":
 			return error(401, "Incorrect API key provided.", "invalid_api_key");
@@ -133,6 +134,9 @@ export function faultReply(
 			return said({ content: null, reasoning: "First I look at the answer, then …" });
 		case "tool_only":
 			return said({ content: null, call: { name: "search", arguments: '{"query":"books"}' } });
+		case "other_json":
+			return said({ content: '{"rating": "good", "comment": "It deals with what was asked."}' });
+		case "format_unread":
 		case "prose_only":
 			return said({ content: "The answer deals with everything that was asked." });
 		case "refused_part":

@@ -14,6 +14,8 @@ export const FAULT_KINDS = [
 	"stalled_body",
 	/** The connection is reset. */
 	"connection_reset",
+	/** The same after the answer was worked out and billed. */
+	"lost_answer",
 	/** 401. */
 	"unauthorized",
 	/** 403. */
@@ -29,6 +31,8 @@ export const FAULT_KINDS = [
 	"insufficient_quota",
 	/** 400 for requests with `response_format`; others are not touched. */
 	"format_rejected",
+	/** Prose for requests that ask for a JSON schema or a tool, as if they had not; others are not touched. */
+	"format_unread",
 	/** 400 for a part of the request that the script's model does not take; never chosen here. */
 	"refused_part",
 	/** 400 `context_length_exceeded`. */
@@ -56,6 +60,8 @@ export const FAULT_KINDS = [
 	"tool_only",
 	/** A sentence in place of JSON. */
 	"prose_only",
+	/** JSON of another shape than was asked for. */
+	"other_json",
 	/** Of embeddings alone: a vector too few, of another length, with NaN in two writings. */
 	"wrong_count",
 	"unequal_dimensions",
@@ -134,6 +140,7 @@ export function createFaultPicker(faults: readonly Fault[], seed: number): PickF
 function applies(fault: Fault, request: SeenRequest, seed: number): boolean {
 	if (fault.kind === "refused_part") return false;
 	if (fault.kind === "format_rejected" && !request.structured) return false;
+	if (fault.kind === "format_unread" && !request.structured && request.tool === null) return false;
 	if (fault.requests && !fault.requests.includes(request.number)) return false;
 	if (typeof fault.matches === "string" && !request.text.includes(fault.matches)) return false;
 	if (typeof fault.matches === "function" && !fault.matches(request)) return false;

@@ -83,8 +83,10 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 				? faultReply(fault, request, { good, seed })
 				: { kind: "completion", completion: good };
 			const status = statusOf(reply);
-			if (reply.kind !== "completion") return { fault, reply, status, billed: NOT_BILLED };
-			const counted = tokensOf(request, reply.completion);
+			const worked = fault?.kind === "lost_answer" ? good : null;
+			const completion = reply.kind === "completion" ? reply.completion : worked;
+			if (!completion) return { fault, reply, status, billed: NOT_BILLED };
+			const counted = tokensOf(request, completion);
 			return { fault, reply, status, billed: { ...counted, ...script.usage?.(request) } };
 		},
 		faultOf(request, route) {

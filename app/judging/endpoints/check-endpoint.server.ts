@@ -72,7 +72,8 @@ async function tryModel(client: ModelClient, model: string, forms: FormKeeper) {
 	const { temperature, maxTokens } = Parameters.parse({});
 	const ask = createAsk({
 		modelOf: () => model,
-		send: (inForm) => forms.send(NEVER, (form) => client.complete(inForm(form), NEVER)),
+		send: (inForm, reads) =>
+			forms.send(NEVER, (form) => client.complete(inForm(form), NEVER), { reads }),
 	});
 	return ask({
 		...{ role: "judge", name: "judgment", temperature, maxTokens },

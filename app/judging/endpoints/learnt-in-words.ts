@@ -21,5 +21,7 @@ export function learntInWords(form: RequestForm): string | null {
 		ANSWER[answer],
 		system === "in_user" ? "with system texts at the head of the user’s" : null,
 	].filter((part) => part !== null);
-	return parts.length === 0 ? null : `asked ${parts.join(", ")}, since it refuses anything else`;
+	return parts.length === 0
+		? null
+		: `asked ${parts.join(", ")}, since it refuses or leaves unread anything else`;
 }

@@ -80,7 +80,8 @@ function askOf(attempt: Attempt): Ask {
 	const extras = extrasOf(context.judge.parameters);
 	return (question) =>
 		createAsk({
-			send: async (inForm) => replyOrThrow(await sendRequest(attempt, question, inForm)),
+			send: async (inForm, reads) =>
+				replyOrThrow(await sendRequest(attempt, question, { inForm, reads })),
 			extras,
 			modelOf: (role) => accessOf(context, role).model,
 			heard: (read, reply) => {

@@ -15,10 +15,16 @@ const WORDS = Array.from({ length: ITEMS }, (_, at) => `book ${at + 1},`);
 
 /** A line of the table, printed by `CONCORD_SHOW=1 npx vitest run …/fault-table.test.ts`. */
 
-async function faced(kind: FaultKind, concurrency = 32) {
+const MONTH_S = 30 * 86_400;
+
+async function faced(named: FaultKind | "month_of_patience", concurrency = 32) {
+	const isMonth = named === "month_of_patience";
+	const kind = isMonth ? "rate_limited" : named;
 	const db = await openTestDatabase();
 	const isSilent = ["timeout", "stalled_body", "slow_drip"].includes(kind);
-	const server = await aModelServer({ faults: [{ kind, retryAfterSeconds: 0.01 }] });
+	const server = await aModelServer({
+		faults: [{ kind, retryAfterSeconds: isMonth ? MONTH_S : 0.01 }],
+	});
 	const project = await aProject(db, WORDS);
 	const judge = await aJudge(db, project, { url: server.url, concurrency });
 	const runId = await aRun(db, judge);
@@ -35,13 +41,13 @@ async function faced(kind: FaultKind, concurrency = 32) {
 	const stored = usage.reduce((sum, { requests }) => sum + requests, 0);
 	const requests = server.ledger.requests;
 	const sentence = end.status === "paused" ? end.reason : "";
-	const line = `| ${kind} | ${requests} | ${billed} | ${stored} | ${[...ended, `${todo} not asked`].join(", ")} | ${end.status} | ${sentence} |`;
+	const line = `| ${named} | ${requests} | ${billed} | ${stored} | ${[...ended, `${todo} not asked`].join(", ")} | ${end.status} | ${sentence} |`;
 	if (process.env.CONCORD_SHOW) process.stdout.write(`${line}\n`);
 	return { end, requests, stored, sentence };
 }
 
 /** Each hits every request; what its pause has to say. */
-const FAULTS: readonly [FaultKind, RegExp][] = [
+const FAULTS: readonly [FaultKind | "month_of_patience", RegExp][] = [
 	["bad_request", /answered 400: The request is wrong.* Mend what it says/],
 	["unprocessable", /answered 422: Input should be another one/],
 	["context_length", /maximum context length/],
@@ -49,6 +55,7 @@ const FAULTS: readonly [FaultKind, RegExp][] = [
 	["forbidden", /answered 403/],
 	["insufficient_quota", /no money or quota left/],
 	["rate_limited", /rate limit, again and again/],
+	["month_of_patience", /asks to be left alone for 30 days/],
 	["oversized", /Request too large.* Have the limit raised/],
 	["content_filter", /content management policy.* Look at what the items hold/],
 	["redirect", /a redirect, which is not followed/],
@@ -64,6 +71,7 @@ const FAULTS: readonly [FaultKind, RegExp][] = [
 	["reasoning_only", /the reply holds reasoning and no answer/],
 	["tool_only", /the reply calls a tool and holds no text/],
 	["prose_only", /no JSON object in the reply: The answer deals with/],
+	["other_json", /not in the form that was asked for \(correctness: /],
 	["broken_json", /a brace is never closed/],
 	["off_scale", /off its scale/],
 	["refusal", /declined \(I cannot help with that\)/],
@@ -81,6 +89,14 @@ test.each(FAULTS)(
 		expect(stored).toBe(requests);
 	},
 );
+
+test("format_unread: a form that nobody heeds is left after two items, and nothing is burnt", async () => {
+	const { end, requests, stored } = await faced("format_unread");
+	expect(end).toEqual({ status: "done" });
+	// The first item's answer and its repair, the second one's, then one for each.
+	expect(requests).toBe(ITEMS + 2);
+	expect(stored).toBe(requests);
+});
 
 /** One item of many: it ends for its own reason, after so many requests, and the others are scored. */
 test.each([

@@ -90,7 +90,8 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 		if (!task || !item) throw new Error("no such repetition");
 		const attempt = { context: { ...context, ...change }, task, item, failures: [] };
 		const question = { role: REQUEST.role, schema: Answer };
-		return sendRequest({ ...attempt, beside: besideOf(item.id) }, question, () => request);
+		const sent = { inForm: () => request, reads: null };
+		return sendRequest({ ...attempt, beside: besideOf(item.id) }, question, sent);
 	};
 }
 

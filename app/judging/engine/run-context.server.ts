@@ -193,8 +193,8 @@ export async function loadRunContext(
 	};
 }
 
-/** So that no fault that every request meets costs more than some forty requests, repairs among them. */
-const FIRST_STEPS = 8;
+/** So that no fault that every request meets costs more than forty requests, repairs and other forms among them. */
+const FIRST_STEPS = 7;
 
 async function hasScored(db: Database, run: Run): Promise<boolean> {
 	const counts = await countRunTasks(db, run.id);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RequestForm } from "#db/model/request-form.ts";
+import type { Reads } from "#judges/asking/form-keeper.ts";
 import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
 import type { Question } from "#judges/asking/protocol.ts";
 import { requestHash } from "#judges/asking/request-hash.ts";
@@ -21,13 +22,16 @@ import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
 export async function sendRequest(
 	attempt: Attempt,
 	{ role, schema }: Pick<Question<unknown>, "role" | "schema">,
-	inForm: (form: RequestForm) => ModelRequest,
+	{
+		inForm,
+		reads,
+	}: { readonly inForm: (form: RequestForm) => ModelRequest; readonly reads: Reads },
 ): Promise<ModelReply | Interruption> {
 	const { run, cutOff } = attempt.context;
 	const access = accessOf(attempt.context, role);
 	const sendIn = (form: RequestForm, isTrial: boolean) =>
 		sendInForm(attempt, access, { request: inForm(form), schema, isTrial });
-	return access.forms.send(cutOff, sendIn, { freely: run.mode === "batch" });
+	return access.forms.send(cutOff, sendIn, { freely: run.mode === "batch", reads });
 }
 
 type Asked = {

@@ -69,10 +69,12 @@ export async function checkJudge(
 		if (isRefusal(way)) return way;
 		let heard: { read: Reply<unknown>; reply: ModelReply } | null = null;
 		let isSent = false;
-		const send: Send = async (inForm) => {
+		const send: Send = async (inForm, reads) => {
 			if (isSent || inForm(FIRST_FORM).role !== first.role) return NO_ANSWER;
 			isSent = true;
-			return way.forms.send(NEVER, (form) => way.client.complete(inForm(form), NEVER));
+			return way.forms.send(NEVER, (form) => way.client.complete(inForm(form), NEVER), {
+				reads,
+			});
 		};
 		await carryOut({
 			send,
