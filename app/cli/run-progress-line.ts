@@ -37,6 +37,12 @@ export function runProgressLine(db: Database, runId: string) {
 	};
 }
 
+/** "waiting 12 s, until 14:03:21: the endpoint answered 429 …", by the clock of this machine. */
+function waitInWords({ secondsLeft, until, reason }: NonNullable<RunProgress["wait"]>): string {
+	const clock = new Date(until).toLocaleTimeString("en-GB");
+	return `waiting ${durationInWords(secondsLeft)}, until ${clock}: ${reason}`.trim();
+}
+
 /**
  * "120/155 · 8.3 per second · 4 s left · cost $0.42 of $3.00 · unparsable 3"; while nothing is sent, no time
  * left is claimed, and why it waits is said.
@@ -54,7 +60,7 @@ function inWords(progress: RunProgress): string {
 			: cost.cap === null
 				? `cost ${spent}`
 				: `cost ${spent} of ${moneyInWords(cost.cap)}`,
-		wait ? `waiting ${durationInWords(wait.secondsLeft)}: ${wait.reason}`.trim() : "",
+		wait ? waitInWords(wait) : "",
 		out === 0 ? "" : `${out} requests in a batch`,
 		unscoredInWords(progress),
 	]

@@ -187,6 +187,14 @@ export async function tellWait(
 		.where(and(eq(runs.id, id), isNews));
 }
 
+/** What it waited for, as it was told, is over. */
+export async function endWait(db: Database, id: string, reason: string): Promise<void> {
+	await db
+		.update(runs)
+		.set({ waitsUntil: null, waitReason: null })
+		.where(and(eq(runs.id, id), eq(runs.waitReason, reason)));
+}
+
 /**
  * Makes a process the only one that carries out a run, for as long as it lives: batches are handed over
  * by one alone.

@@ -15,8 +15,9 @@ import { createEngine, type Engine } from "./engine.server.ts";
 import { createHeldTasks, type HeldTasks } from "./held-tasks.server.ts";
 import { holdRunAlone } from "./hold-run.server.ts";
 import { judgeWithoutModel } from "./judge-without-model.server.ts";
-import { loadRunContext, type RunContext } from "./run-context.server.ts";
+import { loadRunContext, type ModelAccess, type RunContext } from "./run-context.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
+import { createHeldUp } from "./tell-held-up.server.ts";
 
 /** Tasks that send nothing at once are claimed by the hundred. */
 const WITHOUT_PLACES = 100;
@@ -59,7 +60,8 @@ export async function runToEnd(
 	if (run.status !== "running" && !(await hasBatchesToEnd(db, run))) return endOf(run);
 	const pulse = engine.pulseOf(db);
 	const leave = await whenOpen(db, pulse.join);
-	const held = { processId: pulse.id, pollMs: engine.options.pollMs, signal: options.signal };
+	const { pollMs, leaseMs } = engine.options;
+	const held = { processId: pulse.id, pollMs, leaseMs, signal: options.signal };
 	try {
 		const letGo = await holdRunAlone(db, run, held);
 		if (!letGo) return endOf((await findRun(db, runId)) ?? run);
@@ -136,6 +138,8 @@ async function carryOut(
 	const { db, run, engine, access } = context;
 	const { pollMs, keepsProcessAlive } = engine.options;
 	const rounds = run.mode === "batch" ? createBatchRounds(context) : null;
+	const what = access ? `all places at ${access.endpoint.name}` : "its tasks";
+	const heldUp = createHeldUp(db, { runId: run.id, what, leaseMs: engine.options.leaseMs });
 	while (!options.signal?.aborted && context.unable.sentence === null) {
 		const claimed = await claimSome(context, held.size);
 		if (claimed.length > 0) await start(context, held, claimed);
@@ -148,9 +152,15 @@ async function carryOut(
 		const closedMs = access?.lane.opensInMs ?? 0;
 		const waitMs = closedMs > 0 ? Math.min(closedMs, pollMs) : pollMs;
 		await Promise.race([sleep(waitMs, undefined, { ref: keepsProcessAlive }), held.oneEnded()]);
+		await heldUp.look(access !== null && hasNoPlace(access));
 		options.onProgress?.();
 	}
 	return { status: "stopped" };
+}
+
+/** Requests stand ready, the endpoint would take them, and others have all of its places. */
+function hasNoPlace({ places, lane }: ModelAccess): boolean {
+	return places.waiting > 0 && places.inUse === 0 && places.share === 0 && lane.opensInMs <= 0;
 }
 
 /** As many tasks as there is room for; none while the lane is closed. */

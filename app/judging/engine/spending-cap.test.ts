@@ -9,6 +9,8 @@ import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { planRun } from "../runs/plan-run.server.ts";
+import { uncertainCostInWords } from "../runs/run-in-words.ts";
+import { runProgress } from "../runs/run-progress.server.ts";
 import { aJudge, aProject, HASTY } from "../testing/judged-project.ts";
 import { createEngine } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
@@ -98,6 +100,34 @@ test.each([
 	expect(assumed).toBeGreaterThan(2 * 1_600);
 	expect(assumed).toBeLessThan(2 * 6_000);
 	expect(underWay).toBe(0);
+});
+
+test("an answer that is lost on the way after it was billed is in the cost, as the most it can be", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({
+		prices: { "m-1": PRICES },
+		faults: [{ kind: "lost_answer", requests: [2, 5, 6] }],
+	});
+	const project = await aProject(db, words(12));
+	const judge = await aJudge(db, project, {
+		...{ url: server.url, model: "m-1", parameters: { maxTokens: 200 } },
+	});
+	const runId = await aPricedRun(db, judge, 1_000_000);
+	expect(await runToEnd(db, runId, { engine: createEngine(HASTY) })).toEqual({ status: "done" });
+	const lost = server.ledger.entries.filter(({ kind }) => kind === "lost_answer");
+	const lostMicros = lost.reduce((sum, { costMicros }) => sum + (costMicros ?? 0), 0);
+	expect(lost).toHaveLength(3);
+	expect(lostMicros).toBeGreaterThan(0);
+	const { known, assumed } = await moneyOfRun(db, runId);
+	expect(known).toBe(server.ledger.costMicros - lostMicros);
+	expect(assumed).toBeGreaterThan(lostMicros);
+	const run = await findRun(db, runId);
+	if (!run) throw new Error("the run is gone");
+	const { cost } = await runProgress(db, run, new Date());
+	expect(cost).toMatchObject({ assumed, micros: known + assumed });
+	expect(uncertainCostInWords(cost)).toMatch(
+		/^\$0\.\d+ of the cost is the most that may have been billed for requests that broke off/,
+	);
 });
 
 test("an endpoint that asks for a month of patience pauses the run and says so", async () => {

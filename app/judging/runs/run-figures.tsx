@@ -2,10 +2,16 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FailedExample } from "#db/queries/failed-examples.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
+import { Moment } from "../../ui/moment.tsx";
 import { count, counted, moneyInWords, share } from "../../ui/numbers.ts";
 import { Table } from "../../ui/table.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
-import { costInWords, durationInWords, unscoredInWords } from "./run-in-words.ts";
+import {
+	costInWords,
+	durationInWords,
+	uncertainCostInWords,
+	unscoredInWords,
+} from "./run-in-words.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
 /** How far a run is: a bar, and the figures under it. */
@@ -50,7 +56,8 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 			{batches ? <BatchesOut batches={batches} /> : null}
 			{wait ? (
 				<p className="text-ink2">
-					Waiting {durationInWords(wait.secondsLeft)} for the endpoint’s rate limit. {wait.reason}
+					Waiting {durationInWords(wait.secondsLeft)}, until <Moment at={wait.until} />.{" "}
+					{wait.reason}
 				</p>
 			) : null}
 		</div>
@@ -58,16 +65,9 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 }
 
 /** What of the cost nobody knows yet, or ever will. */
-function UncertainCost({ cost: { assumed, underWay } }: Pick<RunProgress, "cost">) {
-	if (assumed === 0 && underWay === 0) return null;
-	return (
-		<p className="text-ink2">
-			{assumed > 0
-				? `${moneyInWords(assumed)} of the cost is the most that may have been billed for requests that broke off or came back without a bill. `
-				: ""}
-			{underWay > 0 ? `Requests under way can cost up to ${moneyInWords(underWay)} more.` : ""}
-		</p>
-	);
+function UncertainCost({ cost }: Pick<RunProgress, "cost">) {
+	const words = uncertainCostInWords(cost);
+	return words === null ? null : <p className="text-ink2">{words}</p>;
 }
 
 /** What is with the provider: answers come when a batch is over. */

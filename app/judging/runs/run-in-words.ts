@@ -25,6 +25,23 @@ const REASONS: Record<string, string> = {
 	unstated: "no reason stated",
 };
 
+/** What of the cost nobody knows yet, or ever will; null where all of it is known. */
+export function uncertainCostInWords({
+	assumed,
+	underWay,
+}: {
+	assumed: number;
+	underWay: number;
+}): string | null {
+	const sentences = [
+		assumed > 0
+			? `${moneyInWords(assumed)} of the cost is the most that may have been billed for requests that broke off or came back without a bill.`
+			: "",
+		underWay > 0 ? `Requests under way can cost up to ${moneyInWords(underWay)} more.` : "",
+	].filter((sentence) => sentence !== "");
+	return sentences.length === 0 ? null : sentences.join(" ");
+}
+
 /** "$0.42", "unknown", "$0.42 and more": an unknown price is never taken for nothing. */
 export function costInWords({ micros, unpriced }: { micros: number; unpriced: number }): string {
 	if (unpriced === 0) return moneyInWords(micros);

@@ -37,7 +37,7 @@ export type RunProgress = {
 	perSecond: number | null;
 	secondsLeft: number | null;
 	/** Until when nothing is sent, and what the endpoint said; null while it goes on. */
-	wait: { secondsLeft: number; reason: string } | null;
+	wait: { secondsLeft: number; until: string; reason: string } | null;
 	/**
 	 * Spent so far in micro-units; of it the most that may have been billed for requests whose bill nobody
 	 * knows; what requests under way can cost beside it; answered requests of unknown price; and the cap.
@@ -129,7 +129,8 @@ async function batchesOut(db: Database, runId: string): Promise<RunProgress["bat
 function waitOf(run: Run, now: Date): RunProgress["wait"] {
 	const ms = (run.waitsUntil?.getTime() ?? 0) - now.getTime();
 	if (run.status !== "running" || ms <= 0 || ms > LONGEST_WAIT_MS) return null;
-	return { secondsLeft: Math.ceil(ms / 1000), reason: run.waitReason ?? "" };
+	const until = new Date(now.getTime() + ms).toISOString();
+	return { secondsLeft: Math.ceil(ms / 1000), until, reason: run.waitReason ?? "" };
 }
 
 type Counted = { reason: string | null; tasks: number };
