@@ -1,5 +1,5 @@
-import { isDiscrete } from "#db/model/scale.ts";
-import { judgeRanking, type RankedPair } from "#stats/index.ts";
+import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import { type JudgeRanking, judgeRanking, type RankedPair } from "#stats/index.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { besidePeople } from "./beside-people.ts";
 import { copiedPeople } from "./copied-people.ts";
@@ -27,6 +27,7 @@ type Beside = Ranked & {
  */
 export function dimensionRanking(dimension: DimensionColumns, beside: Beside): RankingJson {
 	const { options, only } = beside;
+	const { scale } = dimension.dimension;
 	const pooled = ordersPooled({ ...dimension, judges: askedFor(dimension, only) }, beside);
 	const asked = pooled.dimension.judges;
 	const given = { ...beside, ...pooled };
@@ -53,7 +54,10 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		return usual && swapped ? { raters: [usual, swapped] satisfies [string, string] } : {};
 	};
 	const ranked = (ranking?.judges ?? []).map((judge) => {
-		const level = judge.standing.is === "mayBeBest" ? ranking?.choice?.flatteredLevel : undefined;
+		const level =
+			judge.standing.is === "mayBeBest" && ranking?.choice
+				? levelBesideAPerson(ranking.choice, { items: ranking.n, scale })
+				: undefined;
 		const person = besideAPerson(judges[judge.judge], level);
 		const column = judges[judge.judge];
 		const without = labelled && noAnswerOf(column, labelled);
@@ -78,7 +82,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 			...apart(judge, besideAPerson(judge), {
 				times: pooled.times,
 				isOneLevel,
-				isDiscrete: isDiscrete(dimension.dimension.scale),
+				isDiscrete: isDiscrete(scale),
 			}),
 			...ratersOf(judge.rater),
 		}));
@@ -105,6 +109,23 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		...used,
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
 	};
+}
+
+/** Of fewer items on a graded scale a few large differences make a person look worse than one is. */
+const MANY_GRADED = 150;
+
+/**
+ * The choice among several judges spends all of the error on the side on which a winner looks too good: a judge that
+ * is as good as a person is on that side, and is given half of it, as one that stands alone; a quarter of few items on
+ * a graded scale, where one of four judges that a person beats by .003 was "as good" in .06 of pages else.
+ */
+function levelBesideAPerson(
+	{ contenders, flatteredLevel }: NonNullable<JudgeRanking["choice"]>,
+	{ items, scale }: { readonly items: number; readonly scale: Scale },
+): number {
+	if (contenders < 2) return flatteredLevel;
+	const isGraded = scale.type === "ordinal" || scale.type === "numeric";
+	return 1 - (1 - flatteredLevel) / (isGraded && items < MANY_GRADED ? 4 : 2);
 }
 
 /** Where people hardly agree the margin is no small difference: nothing is equivalent within it. */

@@ -55,7 +55,10 @@ export function reasonAbout(reason: Reason, about: About): string {
 		return restsOnFew(n);
 	}
 	if (reason === "RARE_LEVEL") return rareLevel(dimension) ?? reasonInWords(reason);
-	if (reason === "TOO_FEW" && dimension.ranking.looks === "any") {
+	if (reason === "BEYOND_RANGE" && isSeldom(usedLevels)) {
+		return rareLevel(dimension) ?? reasonInWords(reason);
+	}
+	if ((reason === "TOO_FEW" || reason === "BEYOND_RANGE") && dimension.ranking.looks === "any") {
 		return "There are too few items so far for limits that stay valid however often one looks.";
 	}
 	return reasonInWords(reason);
@@ -80,6 +83,13 @@ export function fewGroups({
 		return "All items are of one document or question, so nothing can be said of others.";
 	}
 	return `The items come in ${counted(nClusters, "group")} (documents, questions): too few to say how far this holds in others. Label items of at least ${LEAST_CLUSTERS}.`;
+}
+
+/** So few items hold another level than the commonest that they are the cause. */
+const SELDOM = 0.1;
+
+function isSeldom(usedLevels: RankingJson["usedLevels"]): boolean {
+	return usedLevels !== undefined && usedLevels.others < SELDOM * usedLevels.items;
 }
 
 function rareLevel({ dimension, scale, ranking }: About["dimension"]): string | null {

@@ -3,11 +3,14 @@ import { isDefined, type Result } from "../core/result.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import { type Ratings, ratings as ratingsOf } from "../definition/ratings.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
+import { resultWithin } from "../intervals/within-range.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { type IccForm, intraclassCorrelations } from "./icc.ts";
 import { squaredDistances } from "./krippendorff-alpha.ts";
 import { pooledScoreInterval } from "./pooled-score.ts";
+
+const CORRELATION = [-1, 1] as const;
 
 export type IccOptions = StatOptions & {
 	/** That of normal values, also for levels. */
@@ -37,9 +40,12 @@ function form(name: IccForm) {
 function agreementIcc(ratings: Ratings, options: IccOptions = {}): Result {
 	const { scale, clusters } = ratings;
 	if (scale.type === "numeric" || !ratings.has.levels || options.interval === "f") {
-		return clusters && options.interval !== "f"
-			? intraclassCorrelations(ratings.joint(), options).icc2_1
-			: form("icc2_1")(ratings, options);
+		const found =
+			clusters && options.interval !== "f"
+				? intraclassCorrelations(ratings.joint(), options).icc2_1
+				: form("icc2_1")(ratings, options);
+		// Of few items F's own lower limit lies below what a correlation can be.
+		return options.interval === "f" ? found : resultWithin(found, CORRELATION);
 	}
 	const result = form("icc2_1")(ratings, options);
 	if (!isDefined(result)) return result;

@@ -1,4 +1,10 @@
-import { type Figure, type IntervalOrReason, noFigure, StatsInputError } from "../core/result.ts";
+import {
+	type Figure,
+	type IntervalOrReason,
+	noFigure,
+	type Reason,
+	StatsInputError,
+} from "../core/result.ts";
 import type { Compared } from "../definition/compared.ts";
 import type { TestedPair } from "./elimination.ts";
 import type { FewItems } from "./pair-scores.ts";
@@ -63,13 +69,19 @@ export function rankedPair(
 		se,
 		interval: found
 			? { ci: { ...found, level, method: "max-t" } }
-			: { ciReason: reason === "ZERO_SE" ? "BOUNDARY" : (reason ?? "TOO_FEW") },
+			: { ciReason: whyNone(reason, critical) },
 		...(few && { few }),
 		pAdjusted: p === undefined ? noFigure(reason ?? "ZERO_SE") : { value: p },
 		shown: shown !== undefined && shown.better === first,
 		critical: critical !== undefined && Number.isFinite(critical) ? critical : 0,
 		...(margin !== undefined && { equivalent: equivalentWithin(margin, found) }),
 	};
+}
+
+/** Without a reason of the test: no finite quantile, or a difference of which the items say nothing. */
+function whyNone(reason: Reason | undefined, critical: number | undefined): Reason {
+	if (reason) return reason === "ZERO_SE" ? "BOUNDARY" : reason;
+	return critical !== undefined && Number.isFinite(critical) ? "BEYOND_RANGE" : "TOO_FEW";
 }
 
 type Limits = { readonly low: number; readonly high: number };

@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 	ZERO_DENOMINATOR: "This rate has nothing to count: no item falls into its denominator.",
 	ZERO_SE: "The items show no spread to test against.",
 	BOUNDARY: "The estimate sits where no spread is left, so its uncertainty cannot be measured.",
+	BEYOND_RANGE:
+		"The items tell so little of it that its limits would lie beyond what it can be. Label more items.",
 	DEGENERATE_RESAMPLES:
 		"Too many resamples of these items leave the figure undefined; more varied items are needed.",
 	JUDGE_NOT_INFORMATIVE: "The judge does no better than guessing, so no correction can be made.",

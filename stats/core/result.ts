@@ -8,6 +8,8 @@ export const REASONS = [
 	"ZERO_DENOMINATOR",
 	"ZERO_SE",
 	"BOUNDARY",
+	/** Limits would lie beyond what the figure can be. */
+	"BEYOND_RANGE",
 	"DEGENERATE_RESAMPLES",
 	"JUDGE_NOT_INFORMATIVE",
 	"NO_DISCORDANT",
