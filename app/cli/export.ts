@@ -9,6 +9,7 @@ export function registerExport(program: Command): void {
 		.requiredOption("-p, --project <slug>", "project to export")
 		.option("-s, --set <name>", "the items of this derived set; default: the imported items")
 		.requiredOption("--to <folder>", "folder to write to; it is made if need be")
+		.option("--exchanges", "also every request of a judge and what came back, word for word: large")
 		.action(async (options: ExportOptions) => {
 			const { runExport } = await import("./run-export.ts");
 			await runExport(options);

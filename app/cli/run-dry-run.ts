@@ -35,9 +35,10 @@ function inWords(dry: DryRun): string {
 			? `Nothing to judge${beside}.`
 			: `The run: ${counted(plan.cells, "cell")}${beside}.`;
 	const cost = estimate ? `${estimateInWords(estimate)} ${worstInWords(dry)}` : "";
+	const along = endpoint.sentAlong.map((line) => `\n  ${line}`).join("");
 	return `${[
 		"Nothing was sent, nothing spent, and no run was made.",
-		`${to}\n${run}${cost ? `\n${cost}` : ""}`,
+		`${to}${along ? ` Sent along with each:${along}` : ""}\n${run}${cost ? `\n${cost}` : ""}`,
 		...items.flatMap(itemInWords),
 	].join("\n\n")}\n`;
 }

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportFile } from "#app/export/export-files.server.ts";
-import { EXPORT_FILE_NAMES } from "#app/files/export-file-names.ts";
+import { EXPORT_FILE_NAMES, ON_REQUEST } from "#app/files/export-file-names.ts";
 import { disconnect } from "#db/dialect";
 import { makeFolder } from "#db/dialect/make-folder.ts";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
@@ -15,10 +15,11 @@ import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
 
-export type ExportOptions = { project: string; set?: string; to: string };
+export type ExportOptions = { project: string; set?: string; to: string; exchanges?: boolean };
 
 /** Carries out `concord export`. */
-export async function runExport({ project: slug, set: name, to }: ExportOptions): Promise<void> {
+export async function runExport(options: ExportOptions): Promise<void> {
+	const { project: slug, set: name, to, exchanges = false } = options;
 	const db = await existingDatabase();
 	if (isRefusal(db)) return fail(db.sentence);
 	try {
@@ -30,6 +31,7 @@ export async function runExport({ project: slug, set: name, to }: ExportOptions)
 		try {
 			makeFolder(resolve(to));
 			for (const file of EXPORT_FILE_NAMES) {
+				if (ON_REQUEST.has(file) && !exchanges) continue;
 				const path = join(to, file);
 				const text = Readable.from(exportFile(db, project, file, set?.id));
 				await pipeline(text, createWriteStream(path));

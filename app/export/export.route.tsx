@@ -4,6 +4,7 @@ import {
 	EXPORT_FILE_NAMES,
 	EXPORT_FILES,
 	type ExportFileName,
+	ON_REQUEST,
 } from "../files/export-file-names.ts";
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
@@ -41,29 +42,45 @@ export default function Export() {
 			{GROUPS.map(({ title, files }) => (
 				<Card key={title} title={title}>
 					<ul className="grid">
-						{files.map((name) => (
-							<li
-								key={name}
-								className="flex flex-wrap items-baseline gap-x-4 border-t border-line2 py-2 first:border-t-0"
-							>
-								<a
-									className="link w-40 font-medium"
-									href={`/projects/${slug}/export/${name}`}
-									download
-								>
-									{name}
-								</a>
-								<span className="text-ink2">{EXPORT_FILES[name].holds}</span>
-							</li>
-						))}
+						{files
+							.filter((name) => !ON_REQUEST.has(name))
+							.map((name) => (
+								<FileLine key={name} slug={slug} name={name} />
+							))}
 					</ul>
+					{files.some((name) => ON_REQUEST.has(name)) ? (
+						<details className="border-t border-line2 py-2">
+							<summary className="cursor-pointer">
+								What judges asked and heard, too: many times as large
+							</summary>
+							<ul className="grid">
+								{files
+									.filter((name) => ON_REQUEST.has(name))
+									.map((name) => (
+										<FileLine key={name} slug={slug} name={name} />
+									))}
+							</ul>
+						</details>
+					) : null}
 				</Card>
 			))}
 			<p className="text-[12.5px] text-ink3">
 				JSONL and JSON are exact. In CSV, text that a spreadsheet would carry out as a formula gets
 				an apostrophe before it, which an import takes away again. On the command line:{" "}
-				<code className="font-mono">concord export --project {slug} --to FOLDER</code>
+				<code className="font-mono">concord export --project {slug} --to FOLDER</code>, with{" "}
+				<code className="font-mono">--exchanges</code> for those as well.
 			</p>
 		</Page>
+	);
+}
+
+function FileLine({ slug, name }: { slug: string; name: ExportFileName }) {
+	return (
+		<li className="flex flex-wrap items-baseline gap-x-4 border-t border-line2 py-2 first:border-t-0">
+			<a className="link w-40 font-medium" href={`/projects/${slug}/export/${name}`} download>
+				{name}
+			</a>
+			<span className="text-ink2">{EXPORT_FILES[name].holds}</span>
+		</li>
 	);
 }

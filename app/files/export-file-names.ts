@@ -52,6 +52,9 @@ export type ExportFileName = keyof typeof EXPORT_FILES;
 
 export const EXPORT_FILE_NAMES = Object.keys(EXPORT_FILES) as ExportFileName[];
 
+/** Files that are written only where somebody asks: they are many times as large as the others. */
+export const ON_REQUEST: ReadonlySet<ExportFileName> = new Set<ExportFileName>(["exchanges.jsonl"]);
+
 export function isExportFileName(name: string): name is ExportFileName {
 	return Object.hasOwn(EXPORT_FILES, name);
 }

@@ -5,7 +5,9 @@ import type { DryRequest, DryRun } from "./dry-run.server.ts";
 export function costOfRequest({
 	likelyMicros,
 	worstMicros,
-}: Pick<DryRequest, "likelyMicros" | "worstMicros">): string {
+	isStored = false,
+}: Pick<DryRequest, "likelyMicros" | "worstMicros"> & Partial<DryRequest>): string {
+	if (isStored) return "answered by what is stored: not sent, costs nothing";
 	if (!likelyMicros && worstMicros === null) return "cost unknown";
 	const worst = worstMicros === null ? "no known limit" : `at most ${moneyInWords(worstMicros)}`;
 	if (!likelyMicros) return `cost unknown, ${worst}`;

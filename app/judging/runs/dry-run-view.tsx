@@ -1,5 +1,6 @@
 import { counted } from "../../ui/numbers.ts";
 import { Card, Notice } from "../../ui/page.tsx";
+import { Verbatim } from "../../ui/verbatim.tsx";
 import { countedRequests } from "./counted-requests.ts";
 import type { DryItem, DryRun } from "./dry-run.server.ts";
 import { costOfRequest, worstInWords } from "./dry-run-in-words.ts";
@@ -17,6 +18,11 @@ export function DryRunView({ dry }: { dry: DryRun }) {
 						: `What ${model} at ${endpoint.name} (${endpoint.baseUrl}) would be asked about the first ${counted(items.length, "item")} of the run, word for word.`}{" "}
 					{worstInWords(dry)}
 				</p>
+				{endpoint.sentAlong.length > 0 ? (
+					<div className="mt-4">
+						<Verbatim title="Sent along with each" text={endpoint.sentAlong.join("\n")} open />
+					</div>
+				) : null}
 				{items.map((item) => (
 					<AskedItem key={item.item} item={item} />
 				))}

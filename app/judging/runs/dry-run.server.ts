@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
+import { sentAlong } from "../endpoints/sent-along.ts";
 import { cellsToJudge } from "./cells-to-judge.server.ts";
 import { estimateRun, likelyAnswer, type RunEstimate } from "./estimate-run.server.ts";
 import { firstRequests } from "./first-requests.server.ts";
@@ -12,13 +13,19 @@ import {
 	requestsApart,
 } from "./previewed-request.server.ts";
 import { createPricer, type Range } from "./priced-request.server.ts";
+import { storedLookup } from "./stored-already.server.ts";
 import { whyUnasked } from "./why-unasked.ts";
 
 /** A run without asking anybody: what its first items would be sent, and what the whole of it comes to. */
 export type DryRun = {
 	readonly judge: string;
 	readonly model: string;
-	readonly endpoint: { readonly name: string; readonly baseUrl: string };
+	readonly endpoint: {
+		readonly name: string;
+		readonly baseUrl: string;
+		/** What goes with every request beside its body: query and headers, secrets masked. */
+		readonly sentAlong: readonly string[];
+	};
 	readonly plan: Omit<RunPlan, "sample">;
 	readonly byBatch: boolean;
 	/** Micro-units; null: no cap. */
@@ -42,6 +49,8 @@ export type DryRequest = PreviewedRequest & {
 	readonly likelyMicros: Range | null;
 	/** With the longest answer, as it would be set aside; null: price or limit unknown. */
 	readonly worstMicros: number | null;
+	/** Is an answer to it stored, so that nothing would be sent? */
+	readonly isStored: boolean;
 };
 
 /** Items that are shown unless told otherwise. */
@@ -66,13 +75,17 @@ export async function dryRun(
 	const batch = request.mode === "batch";
 	const answers = await likelyAnswer(db, judge);
 	const pricer = await createPricer(db, judge, { batch });
+	const isStored = await storedLookup(db, judge);
 	const items: DryItem[] = [];
 	const first = await firstItems(db, request, shown);
 	for await (const { item, calls, requests, unasked } of firstRequests(db, judge, first)) {
 		const described: DryRequest[] = [];
 		for (const { request: sent, times } of requestsApart(requests)) {
 			const { likelyMicros, worstMicros } = await pricer.price(sent, answers);
-			described.push({ ...(await previewedRequest(sent, times)), likelyMicros, worstMicros });
+			described.push({
+				...(await previewedRequest(sent, times)),
+				...{ likelyMicros, worstMicros, isStored: await isStored(sent) },
+			});
 		}
 		items.push({
 			item: itemInWords(item.externalId),
@@ -86,7 +99,10 @@ export async function dryRun(
 	}
 	return {
 		...{ judge: judge.name, model: judge.model, plan, items, byBatch: batch },
-		endpoint: { name: endpoint.name, baseUrl: endpoint.baseUrl },
+		endpoint: {
+			...{ name: endpoint.name, baseUrl: endpoint.baseUrl },
+			sentAlong: sentAlong(endpoint),
+		},
 		capMicros: request.maxCostMicros ?? null,
 		estimate: await estimateRun(db, judge, { itemIds: sample, cells: plan.cells, batch }),
 	};

@@ -13,6 +13,7 @@ import { runToEnd } from "../engine/run-to-end.server.ts";
 import { aJudge, aJudgeOf, aProject, aRun, HASTY } from "../testing/judged-project.ts";
 import { type DryRun, dryRun } from "./dry-run.server.ts";
 import { worstInWords } from "./dry-run-in-words.ts";
+import { estimateInWords } from "./estimate-in-words.ts";
 import type { RunRequest } from "./plan-run.server.ts";
 
 const PRICES = { inputPerMillion: 1_000_000, outputPerMillion: 4_000_000 };
@@ -131,3 +132,66 @@ test("a judge without a model sends nothing and says so", async () => {
 		sentence: "This judge asks no model: a run of it sends nothing and costs nothing.",
 	});
 });
+
+test("query and headers are shown with their secrets masked; what is stored already is told", async () => {
+	const { db, server, project, request, run } = await aPricedJudge();
+	await updateEndpoint(db, request.judge.endpointId ?? "", {
+		query: { "api-version": "2024-10-21", sig_key: "CANARY-Q" },
+		headers: { "X-Title": "Concord", "X-Auth-Token": "CANARY-H" },
+		keyHeader: "api-key",
+		apiKeyVariable: "CONCORD_NO_SUCH_KEY",
+	});
+	const dry = done(await dryRun(db, request));
+	expect(dry.endpoint.sentAlong).toEqual([
+		"?api-version=2024-10-21",
+		"?sig_key=••••",
+		"api-key: ••••",
+		"X-Title: Concord",
+		"X-Auth-Token: ••••",
+	]);
+	expect(JSON.stringify(dry)).not.toContain("CANARY");
+	expect(dry.estimate?.stored).toEqual({ requests: 0, of: 4 });
+	expect(dry.items[0]?.requests[0]?.isStored).toBe(false);
+
+	await updateEndpoint(db, request.judge.endpointId ?? "", { apiKeyVariable: null });
+	await run();
+	// Another judge that asks the same, and differs in what is made of the answers alone.
+	const other = await aJudge(db, project, {
+		url: server.url,
+		name: "other",
+		parameters: { cut: 5 },
+	});
+	const again = done(await dryRun(db, { ...request, judge: other }));
+	expect(again.estimate?.stored).toEqual({ requests: 4, of: 4 });
+	expect(again.items[0]?.requests[0]?.isStored).toBe(true);
+	expect(estimateInWords(again.estimate ?? fail())).toContain(
+		"Of 4 requests that were looked at all are answered by what is stored already",
+	);
+});
+
+test("what embeddings cost stands beside the rest", async () => {
+	const { db, project, judge: main } = await aPricedJudge();
+	const endpointId = main.endpointId ?? "";
+	const models = { "scripted-model": ModelFacts.parse(PRICES) };
+	await updateEndpoint(db, endpointId, { models });
+	const judge = await aJudgeOf(db, {
+		...{ projectId: project.id, name: "graph", protocol: "knowledge-graph", parameters: {} },
+		...{ endpointId, model: "scripted-model", binding: {} },
+		roleModels: { embed: { endpointId, model: "vectors" } },
+	});
+	const request: RunRequest = { judge, items: "all", repetitions: 1 };
+	const unknown = done(await dryRun(db, request)).estimate;
+	expect(unknown?.embeddings).toMatchObject({ model: "vectors", micros: null });
+	expect(estimateInWords(unknown ?? fail())).toContain("tokens, a cost that is unknown.");
+	const vectors = ModelFacts.parse({ inputPerMillion: 20_000, outputPerMillion: 0 });
+	await updateEndpoint(db, endpointId, { models: { ...models, vectors } });
+	const known = done(await dryRun(db, request)).estimate;
+	expect(known?.embeddings?.micros).toBeGreaterThan(0);
+	expect(estimateInWords(known ?? fail())).toMatch(
+		/Embeddings by vectors come on top: about [\d,]+ tokens, about \$0\.\d+\./,
+	);
+});
+
+function fail(): never {
+	throw new Error("no estimate");
+}

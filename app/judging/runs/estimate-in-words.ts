@@ -4,7 +4,25 @@ import type { RunEstimate } from "./estimate-run.server.ts";
 /** Requests, tokens and likely cost of a run in a sentence. */
 export function estimateInWords(estimate: RunEstimate): string {
 	const { requests, promptTokens, completionTokens } = estimate;
-	return `About ${counted(requests, "request")}, ${count(promptTokens.typical)} tokens in and ${count(completionTokens.typical)} out: ${likelyCostInWords(estimate)}`;
+	return [
+		`About ${counted(requests, "request")}, ${count(promptTokens.typical)} tokens in and ${count(completionTokens.typical)} out: ${likelyCostInWords(estimate)}`,
+		...embeddingsInWords(estimate),
+		...storedInWords(estimate),
+	].join(" ");
+}
+
+function embeddingsInWords({ embeddings }: RunEstimate): string[] {
+	if (!embeddings) return [];
+	const { model, tokens, micros } = embeddings;
+	const cost = micros === null ? "a cost that is unknown" : `about ${moneyInWords(micros)}`;
+	return [`Embeddings by ${model} come on top: about ${count(tokens)} tokens, ${cost}.`];
+}
+
+function storedInWords({ stored: { requests, of } }: RunEstimate): string[] {
+	if (requests === 0) return [];
+	return [
+		`Of ${counted(of, "request")} that were looked at ${requests === of ? "all are" : `${count(requests)} ${requests === 1 ? "is" : "are"}`} answered by what is stored already: those are not sent, and cost nothing.`,
+	];
 }
 
 function likelyCostInWords({ costMicros, asOf }: RunEstimate): string {

@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { meanCompletionTokens } from "#db/queries/exchanges.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
+import { costMicros } from "#judges/endpoint/cost.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { firstRequests } from "./first-requests.server.ts";
 import {
@@ -11,6 +12,7 @@ import {
 	type Range,
 	SPREAD,
 } from "./priced-request.server.ts";
+import { storedLookup } from "./stored-already.server.ts";
 
 /** What a run would use, before anything is spent. */
 export type RunEstimate = {
@@ -28,6 +30,17 @@ export type RunEstimate = {
 	readonly worstMicros: number | null;
 	/** Of the price, as it is known. */
 	readonly asOf: string | null;
+	/** Of the requests that were put together for this, those of which an answer is stored: they cost nothing. */
+	readonly stored: { readonly requests: number; readonly of: number };
+	/**
+	 * Where a model embeds texts: about as many tokens as the answers have, from which the texts are taken, and
+	 * what they cost beside the rest; null where its price is unknown. Null where none does.
+	 */
+	readonly embeddings: {
+		readonly model: string;
+		readonly tokens: number;
+		readonly micros: number | null;
+	} | null;
 };
 
 /** Items whose prompts are put together to be counted, spread evenly over the run. */
@@ -66,11 +79,14 @@ export async function estimateRun(
 	let calledFor = 0;
 	const priced: PricedRequest[] = [];
 	let longestAnswer: number | null = 0;
+	let stored = 0;
+	const isStored = await storedLookup(db, judge);
 	for await (const { calls, requests } of firstRequests(db, judge, sampled)) {
 		items++;
 		calledFor += calls;
 		for (const request of requests) {
 			priced.push(await pricer.price(request, answers));
+			if (await isStored(request)) stored++;
 			longestAnswer = longestOf(longestAnswer, request.maxTokens);
 		}
 	}
@@ -107,7 +123,22 @@ export async function estimateRun(
 			: null,
 		worstMicros: isBounded ? inRun(worst, furtherWorst ?? 0) : null,
 		asOf: (endpoint && modelFacts(endpoint, model)?.asOf) ?? null,
+		stored: { requests: stored, of: priced.length },
+		embeddings: await embeddingsOf(db, judge, answers.typical * calls),
 	};
+}
+
+async function embeddingsOf(
+	db: Database,
+	{ roleModels }: Pick<Judge, "roleModels">,
+	tokens: number,
+): Promise<RunEstimate["embeddings"]> {
+	const { embed } = roleModels;
+	const endpoint = embed?.endpointId ? await findEndpoint(db, embed.endpointId) : null;
+	if (!embed || !endpoint) return null;
+	const usage = { prompt: Math.round(tokens), cached: null, completion: 0 };
+	const micros = costMicros(usage, modelFacts(endpoint, embed.model));
+	return { model: embed.model, tokens: Math.round(tokens), micros };
 }
 
 /** Null: somewhere without a limit. */

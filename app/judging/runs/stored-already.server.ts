@@ -1,0 +1,33 @@
+import type { Database } from "#db/dialect";
+import { findEndpoint } from "#db/queries/endpoints.server.ts";
+import { answersToRequest } from "#db/queries/exchanges.server.ts";
+import type { ModelRequest } from "#judges/asking/model-reply.ts";
+import { requestHash } from "#judges/asking/request-hash.ts";
+import { procedureById } from "#judges/procedures.ts";
+import type { AskingJudge } from "./first-requests.server.ts";
+
+/**
+ * Tells of which requests of a judge an answer is stored, from another run or another judge that asks the
+ * same: nothing is sent for those again, and they cost nothing.
+ */
+export async function storedLookup(
+	db: Database,
+	judge: AskingJudge,
+): Promise<(request: ModelRequest) => Promise<boolean>> {
+	const procedure = procedureById(judge.protocol);
+	const protocol = `${procedure?.id}@${procedure?.version}`;
+	const originOf = async (endpointId: string | null) => {
+		const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
+		return endpoint ? new URL(endpoint.baseUrl).origin : "";
+	};
+	const own = await originOf(judge.endpointId);
+	const extract = judge.roleModels.extract
+		? await originOf(judge.roleModels.extract.endpointId)
+		: own;
+	return async (request) => {
+		const origin = request.role === "extract" ? extract : own;
+		const hash = requestHash({ origin, request, protocol, repetition: 0 });
+		const found = await answersToRequest(db, judge.projectId, hash);
+		return found.some(({ error, response }) => error === null && response !== null);
+	};
+}
