@@ -2,6 +2,7 @@
  * How carefully people answer: known answers and repeats are hidden in the queue of somebody who labels by
  * keyboard, nothing that their browser gets tells them apart, and the lead reads a card.
  */
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { someItems } from "#seeds/builders.ts";
 import { deskProject } from "./desk-project.ts";
@@ -9,6 +10,13 @@ import { expect, expectAccessible, test, typeAnswer } from "./fixtures.ts";
 
 /** What must not reach an annotator's browser. */
 const MARKS = /CANARY|known.?answer|goldAnswer|isRepeat|"purpose"|"repeats"/i;
+
+const SHOTS = process.env.CONCORD_SHOTS;
+
+async function look(page: Page, name: string): Promise<void> {
+	await expectAccessible(page);
+	if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+}
 
 /** E chooses words, beginning with the first of the answer. */
 const MARK_A_WORD = ["e", "Enter"];
@@ -27,7 +35,7 @@ async function trainUntilTold(guest: Page, first: "a" | "r"): Promise<void> {
 		const told = key === "a" ? "That is right." : "Not quite.";
 		await expect(guest.getByText(told)).toBeVisible();
 		await expect(guest.getByText("CANARY-WHY").first()).toBeVisible();
-		if (at === 0 && first === "a") await expectAccessible(guest);
+		if (at === 0) await look(guest, `training-${first === "a" ? "right" : "wrong"}`);
 		await expect(guest.locator(".label-go")).toBeFocused();
 		await guest.keyboard.press("Enter");
 	}
@@ -53,13 +61,13 @@ test("known answers and repeats are hidden in a queue, and the lead reads how it
 		await page.getByLabel("Rows").fill(["item_id,dimension,value,reason", ...rows].join("\n"));
 		await page.getByRole("button", { name: "Store known answers" }).click();
 		await expect(page.getByText("4 known answers to 4 items stored.")).toBeVisible();
-		await expectAccessible(page);
+		await look(page, "known-answers");
 		await page.goto(`${home}/trainings`);
 		await page.getByLabel("Items", { exact: true }).fill("2");
 		await page.getByLabel("Right before the queue opens").selectOption("all");
 		await page.getByRole("button", { name: "Give the training" }).click();
 		await expect(page.getByText("The training is given: 2 items")).toBeVisible();
-		await expectAccessible(page);
+		await look(page, "trainings");
 		await page.goto(`${home}/plan`);
 		await page.getByLabel("Known answers mixed in").selectOption("one to every five items");
 		await page.getByLabel("Own items a second time").selectOption("one to every five items");
@@ -98,6 +106,7 @@ test("known answers and repeats are hidden in a queue, and the lead reads how it
 		await guest.keyboard.press("Enter");
 		await trainUntilTold(guest, "r");
 		await expect(guest.getByText("You had 1 of 2 right, and 2 are asked for")).toBeVisible();
+		await look(guest, "training-failed");
 		await page.goto(`${home}/trainings`);
 		await page.getByRole("button", { name: "Let Ben try again" }).click();
 		await expect(page.getByText("They can try again now.")).toBeVisible();
@@ -131,7 +140,9 @@ test("known answers and repeats are hidden in a queue, and the lead reads how it
 		await expect(page.getByText("28 of 28").first()).toBeVisible();
 		await expect(page.getByText("Same answer the second time").first()).toBeVisible();
 		await expect(page.getByText("4 items", { exact: true })).toBeVisible();
-		await expectAccessible(page);
+		await look(page, "card");
+		await page.setViewportSize({ width: 375, height: 812 });
+		await look(page, "card-375");
 		await page.goto(`${home}/items?look=gold`);
 		await expect(page.getByText("Right is the same level")).toBeVisible();
 	});

@@ -36,7 +36,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 		<section className="label-item" aria-label="Item" tabIndex={0}>
 			<div className="label-head">
 				<h1 className="eyebrow" tabIndex={-1} ref={heading}>
-					{question ? "Question" : "Item"}
+					{question ? (turns.length > 0 ? "Conversation" : "Question") : "Item"}
 				</h1>
 				{metadata.map(({ name, value }) => (
 					<span key={name} className="chip" title={name}>
@@ -57,7 +57,12 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
 				</span>
 			</div>
 			{turns.length > 0 ? <Conversation turns={turns} raw={raw} /> : null}
-			{question ? <ItemText view={question} raw={raw} className="label-question" /> : null}
+			{question ? (
+				<section>
+					{turns.length > 0 ? <h2 className="eyebrow">Question</h2> : null}
+					<ItemText view={question} raw={raw} className="label-question" />
+				</section>
+			) : null}
 			<div className={answers.length > 1 ? "label-pair" : undefined}>
 				{answers.map((answer) => (
 					<section key={answer.title}>

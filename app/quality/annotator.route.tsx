@@ -180,7 +180,9 @@ function OneDimension({ dimension, name }: { dimension: DimensionOfCard; name: s
 					</>
 				) : (
 					<Figure title="Agreement with the others" note="">
-						<span className="text-ink3">Nobody else has rated an item that they rated.</span>
+						<span className="block text-[12px] text-ink3">
+							Nobody else has rated an item that they rated.
+						</span>
 					</Figure>
 				)}
 			</dl>
