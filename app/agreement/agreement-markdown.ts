@@ -50,11 +50,11 @@ function judgeTable(dimension: DimensionJson): string {
 	const { rows: ranked, person } = boardOf(dimension);
 	const rates = ranked.some(({ judge }) => judge.percentAgreement);
 	const errors = hasErrors(dimension);
-	const rows = ranked.map(({ judge, statistic, own, ranked: { group, person: beside } }) => [
+	const rows = ranked.map(({ judge, statistic, own, point, ranked: { group, person: beside } }) => [
 		group ?? "not ranked",
 		judge.judge,
 		`${statistic.symbol} ${inWords(own, dimension.ranking.allTied)}`,
-		...(person ? [inWords(beside?.judge), inWords(beside?.ratio)] : []),
+		...(person ? [inWords(point), inWords(beside?.ratio)] : []),
 		...(rates
 			? [shareWithInterval(judge.percentAgreement, { allTied: dimension.ranking.allTied }).trim()]
 			: []),

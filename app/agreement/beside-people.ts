@@ -151,7 +151,7 @@ function altTestOf(
 }
 
 /** Everybody, or the two people that share far more items than any other two. */
-function mainPeople(humans: readonly RaterColumn[]): readonly RaterColumn[] {
+export function mainPeople(humans: readonly RaterColumn[]): readonly RaterColumn[] {
 	if (humans.length < 3) return humans;
 	const columns = humans.map(({ cells }) => (cells.kind === "codes" ? cells.codes : cells.numbers));
 	const [first, second] = overlappingPairs(columns, 1).sort((x, y) => y.n - x.n);

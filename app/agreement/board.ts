@@ -57,7 +57,7 @@ export function boardOf(dimension: DimensionJson): Board {
 				judge,
 				own,
 				statistic,
-				point: widest ? beyondOneLevel(ranked.person?.judge, ranking) : own,
+				point: widest ? pointOf(beyondOneLevel(ranked.person?.judge, ranking), own) : own,
 				verdict:
 					isAsked && ranked.person && !ranked.copies
 						? verdictBesideAPerson(ranked.person, ranking.margin)
@@ -66,6 +66,19 @@ export function boardOf(dimension: DimensionJson): Board {
 		];
 	});
 	return { rows, person: widest ?? null };
+}
+
+/**
+ * The figure with the other people. A judge that says what everybody says of every item has the same one with the
+ * reference: then the interval of that is its interval.
+ */
+function pointOf(
+	beside: EstimateJson | undefined,
+	own: EstimateJson | undefined,
+): EstimateJson | undefined {
+	const isSame =
+		beside && own && "value" in beside && "value" in own && beside.value === 1 && own.value === 1;
+	return isSame && !beside.ci && beside.n === own.n ? own : beside;
 }
 
 /** Where people use one level alone there is no agreement beyond chance, whatever the formula gives. */

@@ -1,4 +1,5 @@
 import type { DimensionJson } from "./agreement-json.ts";
+import { doubtAboutReference } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
@@ -44,6 +45,7 @@ export function judgesToUse(
  */
 export function namesJudges(dimension: DimensionJson): boolean {
 	const candidates = candidatesOf(dimension);
+	if (doubtAboutReference(dimension) !== undefined) return false;
 	return judgesToUse(dimension, candidates).length > 0 && !areApart(dimension.ranking);
 }
 

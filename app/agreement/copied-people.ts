@@ -51,7 +51,8 @@ export function copiedPeople({
 				if (like) return { person: rater.rater, ...like, unsure: true };
 			}
 			if (!first || !second) continue;
-			const found = copiedRater({ ...raters, others: [first.column, second.column] }, numbers);
+			const others = [first.column, second.column] as const;
+			const found = copiedRater({ ...raters, others }, { numbers });
 			if (found) return { person: rater.rater, ...found };
 		}
 		return undefined;

@@ -8,6 +8,7 @@ import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
 import { allTiedOf, labelledItems, noAnswerOf, peopleAnItem } from "./labelled-items.ts";
 import { besideAPersonOfItems, rankingOfItems } from "./of-items.ts";
+import { peopleInDoubt } from "./people-in-doubt.ts";
 import { askedFor, ordersPooled } from "./pooled-orders.ts";
 import { apart, judgeJson, openAmongOf, pairJson } from "./ranked-judge-json.ts";
 import type { RankedJudgeJson, RankedPairJson, RankingJson } from "./ranking-json.ts";
@@ -43,9 +44,11 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		input && !isOneLevel
 			? rankingOfItems(judgeRanking(input, settings), { ...items, names })
 			: null;
+	const doubts = peopleInDoubt(dimension, beside.clusters);
+	const isInDoubt = doubts.oneOpinion !== undefined || doubts.atOdds !== undefined;
 	const personOf = besidePeople(pooled.dimension, given);
 	const besideAPerson = (judge: RaterColumn, level?: number) =>
-		besideAPersonOfItems(personOf(judge, level), items);
+		isInDoubt ? null : besideAPersonOfItems(personOf(judge, level), items);
 	// Of judges in two orders answers are counted, and one may have been asked in a single order.
 	const labelled = pooled.times === 1 ? labelledItems(dimension) : null;
 	const copied = pooled.times === 1 ? copiedPeople(dimension) : null;
@@ -107,6 +110,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 				: null,
 		...tied,
 		...used,
+		...doubts,
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
 	};
 }

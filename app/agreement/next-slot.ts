@@ -28,7 +28,14 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	const { plan } = ranking;
 	const unlike = whereHardlyAgree(dimension);
 	// An absolute margin is nothing to plan by where people's own agreement is no larger.
-	if (plan && !unlike && ranking.judges.filter(({ compared }) => compared !== "not").length > 1) {
+	// Judges that are not shown to agree at all are mended first: more items would only part them.
+	const isAny = candidates.beyond.length > 0;
+	if (
+		plan &&
+		isAny &&
+		!unlike &&
+		ranking.judges.filter(({ compared }) => compared !== "not").length > 1
+	) {
 		steps.push(planInWords(plan, dimension));
 	}
 	if (humans.raters.length === 1) {

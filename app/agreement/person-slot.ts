@@ -1,6 +1,7 @@
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { copyBesideAPerson } from "./copy-words.ts";
+import { doubtBesideAPerson } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { hardlyAgree } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
@@ -95,6 +96,8 @@ export function besideAPersonSlot(
 		return { says, details: [] };
 	}
 	if (judges.length === 0) return { says: "Not asked: there is no judge to use.", details: [] };
+	const doubt = doubtBesideAPerson(dimension.ranking);
+	if (doubt !== undefined) return { says: doubt, details: [] };
 	const shown = judges.slice(0, JUDGES_NAMED);
 	const items = new Set(judges.flatMap(({ person }) => (person ? [person.judge.n] : [])));
 	const known = shown.map((judge) => said(judge, dimension));

@@ -37,7 +37,29 @@ export type RankingJson = {
 	 * only where all items hold the same one.
 	 */
 	usedLevels?: { commonest: Level; others: number; items: number };
+	/** People whose labels are the same far beyond how others agree: then nobody is held beside a person. */
+	oneOpinion?: OneOpinionJson[];
+	/** People whose labels hardly go with anybody else's: likewise. */
+	atOdds?: AtOddsJson[];
 	warnings?: Warning[];
+};
+
+export type OneOpinionJson = {
+	people: [string, string];
+	same: number;
+	items: number;
+	/** How often they gave the label of others, in [0, 1]. */
+	withOthers: number;
+	/** Only judges witness it, which may share errors with each other. */
+	unsure?: true;
+};
+
+export type AtOddsJson = {
+	person: string;
+	items: number;
+	/** Mean correlation of its labels with those of others, and of theirs with each other. */
+	withOthers: number;
+	amongOthers: number;
 };
 
 export type RankedJudgeJson = {
@@ -78,7 +100,10 @@ export type RankedJudgeJson = {
 		/** There are not two others to witness it: it may be as right as that person instead. */
 		unsure?: true;
 	};
-	/** Beside one of the people, both held against the other people of the same items. */
+	/**
+	 * Beside one of the people, both held against the other people of the same items. Null where nobody can be, or where
+	 * people are one opinion or at odds (`oneOpinion`, `atOdds`).
+	 */
 	person: BesideAPersonJson | null;
 };
 

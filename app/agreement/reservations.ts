@@ -1,6 +1,7 @@
 import { share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { followsWithin, kindOf } from "./data-words.ts";
+import { doubtsOf } from "./doubt-words.ts";
 import { largeBias } from "./large-bias.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
@@ -13,6 +14,7 @@ export function reservationsOf(
 ): Reservation[] {
 	const names = judges.map(({ judge }) => judge);
 	return [
+		...doubtsOf(dimension.ranking),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => largeBias(dimension, name) ?? []),
 		...names.flatMap((name) => ofOrders(dimension, name)),

@@ -27,8 +27,14 @@ export function robustnessSentences(dimension: DimensionJson, toAsk: string): st
 	if (ways.length === 1 || isAlone(dimension)) return [];
 	const are = namesJudges(dimension) ? "may be best" : "are not told apart";
 	if (same === ways.length) {
-		const ways = same === 2 ? "both ways" : `all ${count(same)} ways`;
-		return [`The same judges ${are} in ${ways} to count.`];
+		const all = same === 2 ? "both ways" : `all ${count(same)} ways`;
+		const isWrong = ways.some(({ changes }) => changes === "missing");
+		// What one judge's unscored items could do, right ones too, is another question than this way's.
+		const alone =
+			dimension.ranking.openAmong && isWrong
+				? ", unscored answers of all judges as wrong among them; what those of one judge alone could change is said above"
+				: "";
+		return [`The same judges ${are} in ${all} to count${alone}.`];
 	}
 	const parts = (["wider", "narrower", "other", "none"] as const).flatMap((set) => {
 		const own = ways.filter((way) => way.set === set);

@@ -175,15 +175,20 @@ function judgeTable(
 		padStart("coverage", layout.coverage),
 		layout.wide ? "unscored" : "",
 	].join("  ");
-	const rows = ranked.map((row) => judgeRow(row, layout, band));
+	const { allTied } = dimension.ranking;
+	const rows = ranked.map((row) => judgeRow(row, layout, { band, allTied }));
 	return ["", `  ${style.dim(header.trimEnd())}`, ...rows.map((row) => `  ${row}`)];
 }
 
-function judgeRow({ judge, point, ranked }: BoardRow, layout: Layout, band: Span): string {
+function judgeRow(
+	{ judge, point, ranked }: BoardRow,
+	layout: Layout,
+	{ band, allTied }: About,
+): string {
 	const valued = point && "value" in point ? point : undefined;
 	return [
 		`${ranked.group ?? " "} ${padEnd(cutMiddle(printable(judge.judge), layout.name), layout.name)}`,
-		padEnd(inWords(point), ESTIMATE_WIDTH),
+		padEnd(inWords(point, allTied), ESTIMATE_WIDTH),
 		drawInterval(layout.axis, { value: valued?.value, interval: valued?.ci ?? null, band }),
 		padEnd(layout.beside.of(judge), layout.beside.width),
 		padStart(coverageOf(judge), layout.coverage),
@@ -193,10 +198,10 @@ function judgeRow({ judge, point, ranked }: BoardRow, layout: Layout, band: Span
 		.trimEnd();
 }
 
-function inWords(estimate: EstimateJson | undefined): string {
+function inWords(estimate: EstimateJson | undefined, allTied?: number): string {
 	if (!estimate) return " no value";
 	return "undefined" in estimate
-		? ` ${missingInWords(estimate.undefined)}`
+		? ` ${missingInWords(estimate.undefined, allTied)}`
 		: figureWithInterval(estimate);
 }
 

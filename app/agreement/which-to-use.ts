@@ -3,6 +3,7 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { areApart, type Candidates, isWithoutShared } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
+import { doubtAboutReference } from "./doubt-words.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
 import { ordersSentences } from "./order-words.ts";
 import { isWorseThanAPerson, type Slot } from "./person-slot.ts";
@@ -60,6 +61,8 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 	}
 	const copies = set.filter(isCopy).flatMap(copiesInWords);
 	if (copies.length > 0) return { says: `None yet: ${copies.join(" ")}`, details };
+	const doubt = doubtAboutReference(dimension);
+	if (doubt !== undefined) return { says: doubt, details };
 	const counts = { compared: compared.length, left, n: ranking.n };
 	const worse = beyond.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
 	return { says: named({ set, beyond, worse, ...counts }, whomOf(dimension)), details };

@@ -1,8 +1,9 @@
 import type { RatingColumn } from "../comparison/compared-by.ts";
 import { isGiven } from "../comparison/judge-scores.ts";
 import { MISSING } from "../core/scale.ts";
+import { jointCorrelations, sharedPlaces } from "./joint-correlations.ts";
 
-type CopiedRater = {
+export type CopiedRater = {
 	/** Items that both answered, and those of them with the same answer. */
 	readonly items: number;
 	readonly same: number;
@@ -27,6 +28,8 @@ const BEYOND = 2;
  * copies, of such as are right on .95 beside people of .95 none; of copies of a person of .8 or .9 on 200 items .86 to .99.
  * @param others two raters that are neither; columns of numbers, or of codes with the numbers of the levels
  * (`numbers`; without them levels have no order)
+ * @param least share of the same answers, `beyond` errors; .95 and 2. `slack`: 1, or how many times as often as by
+ * independent errors the two others may be of one mind against the person
  * @returns null where it is not shown
  * Source: Spearman 1904 (one factor, tetrads); Tukey 1958 (error)
  */
@@ -40,44 +43,41 @@ export function copiedRater(
 		readonly person: RatingColumn;
 		readonly others: readonly [RatingColumn, RatingColumn];
 	},
-	numbers?: Float64Array,
+	{
+		numbers,
+		least = LEAST_SAME,
+		beyond = BEYOND,
+		slack = 1,
+	}: {
+		readonly numbers?: Float64Array | undefined;
+		readonly least?: number;
+		readonly beyond?: number;
+		readonly slack?: number;
+	} = {},
 ): CopiedRater | null {
 	const { items, same } = sameAnswers(judge, person);
-	if (items < LEAST_ITEMS || same < LEAST_SAME * items) return null;
+	if (items < LEAST_ITEMS || same < least * items) return null;
 	const four = [judge, person, ...others];
-	const places = [...judge.keys()].filter((item) => four.every((column) => isGiven(column, item)));
+	const places = sharedPlaces(four);
 	const n = places.length;
 	if (n < LEAST_ITEMS) return null;
-	const levels = numbers
-		? 0
-		: 1 + Math.max(...places.flatMap((item) => four.map((column) => column[item])));
-	const rows = four.map((column) => places.map((item) => column[item]));
-	// Of levels without an order each level is a column of its own; of others there is one.
-	const columns =
-		judge instanceof Float64Array
-			? [rows]
-			: numbers
-				? [rows.map((row) => row.map((code) => numbers[code]))]
-				: Array.from({ length: levels }, (_, level) =>
-						rows.map((row) => row.map((code) => Number(code === level))),
-					);
-	const all = columns.map(sumsOf);
-	const excess = excessOf(all, n);
-	const without = places.map((_, at) =>
-		excessOf(
-			all.map((sums, c) => withoutOne(sums, columns[c], at)),
-			n - 1,
-		),
-	);
-	if (!Number.isFinite(excess) || without.some((value) => !Number.isFinite(value))) return null;
+	const { of } = jointCorrelations(four, places, numbers);
+	if (!(of(0, 1) > 0)) return null;
+	/** r_jp² r_ab − slack r_pa r_pb */
+	const excessOf = (without?: number) =>
+		of(0, 1, without) ** 2 * of(2, 3, without) - slack * of(1, 2, without) * of(1, 3, without);
+	const excess = excessOf();
+	if (!(excess > 1e-9)) return null;
+	const without = Array.from(places, (_, at) => excessOf(at));
+	if (without.some((value) => !Number.isFinite(value))) return null;
 	const mean = without.reduce((sum, value) => sum + value, 0) / n;
 	const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 	const se = Math.sqrt(((n - 1) / n) * squares);
-	return excess > 1e-9 && excess > BEYOND * se ? { items, same } : null;
+	return excess > beyond * se ? { items, same } : null;
 }
 
 /** Items that both answered, and those of them with the same answer. */
-function sameAnswers(judge: RatingColumn, person: RatingColumn): CopiedRater {
+export function sameAnswers(judge: RatingColumn, person: RatingColumn): CopiedRater {
 	let items = 0;
 	let same = 0;
 	if (judge instanceof Uint8Array && person instanceof Uint8Array) {
@@ -96,42 +96,4 @@ function sameAnswers(judge: RatingColumn, person: RatingColumn): CopiedRater {
 		if (judge[item] === person[item]) same++;
 	}
 	return { items, same };
-}
-
-type Sums = { readonly ones: Float64Array; readonly products: Float64Array };
-const RATERS = 4;
-
-function sumsOf(rows: readonly (readonly number[])[]): Sums {
-	const ones = Float64Array.from(rows, (row) => row.reduce((sum, value) => sum + value, 0));
-	const products = new Float64Array(RATERS * RATERS);
-	for (let i = 0; i < RATERS; i++)
-		for (let j = 0; j < RATERS; j++)
-			products[i * RATERS + j] = rows[i].reduce((sum, value, at) => sum + value * rows[j][at], 0);
-	return { ones, products };
-}
-
-function withoutOne(
-	{ ones, products }: Sums,
-	rows: readonly (readonly number[])[],
-	at: number,
-): Sums {
-	return {
-		ones: ones.map((sum, i) => sum - rows[i][at]),
-		products: products.map(
-			(sum, ij) => sum - rows[Math.floor(ij / RATERS)][at] * rows[ij % RATERS][at],
-		),
-	};
-}
-
-/** r_jp² r_ab − r_pa r_pb */
-function excessOf(all: readonly Sums[], n: number): number {
-	const covariance = (i: number, j: number) =>
-		all.reduce(
-			(sum, { ones, products }) =>
-				sum + products[i * RATERS + j] / n - (ones[i] / n) * (ones[j] / n),
-			0,
-		);
-	const spread = [0, 1, 2, 3].map((i) => Math.sqrt(Math.max(0, covariance(i, i))));
-	const r = (i: number, j: number) => covariance(i, j) / (spread[i] * spread[j]);
-	return r(0, 1) ** 2 * r(2, 3) - r(1, 2) * r(1, 3);
 }

@@ -25,9 +25,13 @@ export type CommonItems = {
 /**
  * On which items judges are compared: beginning with the one that has most, every judge joins that
  * leaves at least half of those items to all that joined before it. The others are compared pair by
- * pair. EMPTY: no item with a reference was scored; TOO_FEW: fewer than five were.
+ * pair. With a `leastShare` of 1 no judge takes an item from the others. EMPTY: no item with a reference was scored; TOO_FEW: fewer than five were.
  */
-export function commonItems(judges: readonly RatingColumn[], reference: RatingColumn): CommonItems {
+export function commonItems(
+	judges: readonly RatingColumn[],
+	reference: RatingColumn,
+	leastShare = LEAST_SHARE,
+): CommonItems {
 	const judged = placesWhere(reference.length, (place) => isGiven(reference, place));
 	const scored = judges.map((judge) => countOf(judged, judge));
 	const none = new Map<number, Reason>();
@@ -37,7 +41,7 @@ export function commonItems(judges: readonly RatingColumn[], reference: RatingCo
 	const byItems = [...judges.keys()]
 		.filter((judge) => !none.has(judge))
 		.sort((a, b) => scored[b] - scored[a] || a - b);
-	const fewest = LEAST_SHARE * (scored[byItems[0]] ?? 0);
+	const fewest = leastShare * (scored[byItems[0]] ?? 0);
 	const together: number[] = [];
 	const apart: number[] = [];
 	let places = judged;

@@ -146,9 +146,13 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 	);
 	const contenders = contendersOf(tests, level);
 	const fewGroups = (scores.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS;
+	// One judge alone was not chosen among any: its interval is the plain one.
+	const isAlone = compared.length === 1;
 	const choice =
 		contenders.length > 0 && errors.df.every((df) => df >= 1)
-			? choiceAmong(contenders, errors, { level, sign })
+			? isAlone
+				? { contenders: 1, flatteredLevel: level, otherLevel: level }
+				: choiceAmong(contenders, errors, { level, sign })
 			: undefined;
 
 	function intervalOf(judge: number, among: Choice): IntervalOrReason {
@@ -190,6 +194,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		...(clusters && nClusters !== undefined && { nClusters }),
 		judges: all.map((judge) => {
 			const group = order.findIndex((members) => members.includes(judge));
+			const reason = notCompared.get(judge);
 			const bounds = boundsOf(judge, input, { judges, common, by, placed: placedBy });
 			return {
 				judge,
@@ -198,7 +203,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 					: common.together.includes(judge)
 						? "onCommonItems"
 						: "inPairs",
-				value: scores.values[judge],
+				value: reason ? noFigure(reason) : scores.values[judge],
 				own: own[judge],
 				scored: common.scored[judge],
 				...(group >= 0 && { group }),

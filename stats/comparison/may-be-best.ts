@@ -45,6 +45,8 @@ export function judgesThatMayBeBest(
 			sign: best === "highest" ? 1 : -1,
 			random: randomStream(seed, JUDGE_RANKING.id, ...operands),
 			draws,
+			// An item that a judge was never asked about says nothing of what others left unscored.
+			...(unscored === "wrong" && { leastShare: 1 }),
 		},
 	);
 	const { left } = eliminate(1 - level);

@@ -30,14 +30,17 @@ export function rankingTests(
 		sign,
 		random,
 		draws: wanted,
+		leastShare,
 	}: {
 		readonly sign: 1 | -1;
 		readonly random: Random;
 		/** Where not all signs are gone through; 4,999. */
 		readonly draws?: number | undefined;
+		/** Of the most items, that a judge must leave to all others (`commonItems`). */
+		readonly leastShare?: number | undefined;
 	},
 ): RankingTests {
-	const common = commonItems(judges, by.reference);
+	const common = commonItems(judges, by.reference, leastShare);
 	const scores = judgeScores(judges, { ...by, places: common.places, only: common.together });
 	const notCompared = new Map(common.none);
 	const together: number[] = [];
@@ -57,6 +60,9 @@ export function rankingTests(
 	);
 	const met = new Set(apart.flatMap(({ a, b }) => [a, b]));
 	for (const judge of common.apart) if (!met.has(judge)) notCompared.set(judge, "NO_OVERLAP");
+	// Neither of two judges that share nothing is placed before the other.
+	if (together.length === 1 && common.apart.length > 0 && met.size === 0)
+		notCompared.set(together[0], "NO_OVERLAP");
 	const compared = [...judges.keys()].filter((judge) => !notCompared.has(judge));
 	const isCommon = new Set(together);
 	const onCommonItems = ({ a, b }: Pick<PairScore, "a" | "b">) =>

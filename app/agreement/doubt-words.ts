@@ -1,0 +1,64 @@
+import { count, counted, decimal, share } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import { listed } from "./plain-words.ts";
+import type { AtOddsJson, OneOpinionJson, RankingJson } from "./ranking-json.ts";
+import type { Reservation } from "./reservation.ts";
+
+type Doubts = Pick<RankingJson, "oneOpinion" | "atOdds">;
+
+/** What is open and what to do where people are one opinion, or one is at odds with everybody else. */
+export function doubtsOf({ oneOpinion = [], atOdds = [] }: Doubts): Reservation[] {
+	return [...oneOpinion.map(ofOneOpinion), ...atOdds.map(ofOdd)];
+}
+
+function ofOneOpinion(found: OneOpinionJson): Reservation {
+	const { people, unsure } = found;
+	const both = listed(people);
+	return unsure
+		? {
+				open: `${alikeInWords(found)}: are they one opinion, or do the judges share errors?`,
+				step: `Have a third person label some of these items, or find out whether ${both} labelled apart.`,
+			}
+		: {
+				open: `${alikeInWords(found)}: are they one opinion?`,
+				step: `Find out whether ${both} labelled apart: if not, leave one of the two out.`,
+			};
+}
+
+/** "p1 and p2 gave the same label on 300 of 300 items, and that of others on 65 %" */
+function alikeInWords({ people, same, items, withOthers }: OneOpinionJson): string {
+	return `${listed(people)} gave the same label on ${count(same)} of ${counted(items, "item")}, and that of others on ${share(withOthers)}`;
+}
+
+function ofOdd({ person, withOthers, amongOthers }: AtOddsJson): Reservation {
+	return {
+		open: `${person} is at odds with everybody else: those labels correlate with others’ by ${decimal(withOthers)}, others’ with each other by ${decimal(amongOthers)}.`,
+		step: `Look at what ${person} labelled: train ${person} on the rubric, or leave those labels out.`,
+	};
+}
+
+/** Why nobody is held beside a person; none where people may be. */
+export function doubtBesideAPerson({ oneOpinion = [], atOdds = [] }: Doubts): string | undefined {
+	const [pair] = oneOpinion;
+	if (pair) {
+		const { people, same, items } = pair;
+		return `Not known: ${listed(people)} gave the same label on ${count(same)} of ${counted(items, "item")} and may be one opinion, so that their agreement is none of two people.`;
+	}
+	if (atOdds.length === 0) return undefined;
+	const names = listed(atOdds.map(({ person }) => person));
+	return `Not known: ${names} ${atOdds.length === 1 ? "is" : "are"} at odds with everybody else, so that what a person reaches beside the others says nothing.`;
+}
+
+/** Three people, two of them one opinion: what most of them say is what these say. */
+const OUTVOTED = 3;
+
+/** Why no judge is named: what judges are held against is one opinion that was counted twice. */
+export function doubtAboutReference({
+	humans: { raters },
+	ranking: { oneOpinion = [], reference },
+}: Pick<DimensionJson, "humans" | "ranking">): string | undefined {
+	const pair = oneOpinion.find(({ unsure }) => !unsure);
+	const isCounted = reference === "majority" || reference === "mean";
+	if (!pair || !isCounted || raters.length > OUTVOTED) return undefined;
+	return `None yet: ${alikeInWords(pair)}; if they are one opinion, judges are held against it alone.`;
+}

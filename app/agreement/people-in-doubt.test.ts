@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { randomStream } from "#stats/resampling/random.ts";
+import { agreementMarkdown } from "./agreement-markdown.ts";
+import { answerInLines } from "./answer.ts";
+import { boardOf } from "./board.ts";
+import { rankingReport } from "./ranking-report.ts";
+import { terminalTable } from "./terminal-table.ts";
+import { columnsOf, type Values } from "./testing/columns-of.ts";
+import { BINARY, OPTIONS, told } from "./testing/told.ts";
+
+function panel(items = 300) {
+	const random = randomStream("people-in-doubt", `${items}`);
+	const truth = Array.from({ length: items }, () => random() < 0.5);
+	const rater = (right: number): Values =>
+		truth.map((value) => (random() < right ? value : !value));
+	const ann = rater(0.75);
+	const judges = { alpha: rater(0.9), beta: ann.map((v) => (random() < 0.9 ? v : !v)) };
+	const clicker: Values = truth.map(() => random() < 0.5);
+	return { ann, bob: rater(0.9), cat: rater(0.9), clicker, judges };
+}
+
+test("C4: where two people are one opinion, no claim beside people rests on it, and the majority is none", () => {
+	const { ann, bob, judges } = panel();
+	const columns = columnsOf(BINARY, { humans: { ann, bob, copy: ann }, judges });
+	const { report, dimension, ranking, answer } = told(columns);
+	expect(ranking.oneOpinion).toMatchObject([{ people: ["ann", "copy"], same: 300, items: 300 }]);
+	expect(ranking.atOdds).toBeUndefined();
+	expect(ranking.judges.map(({ person }) => person)).toEqual([null, null]);
+	expect(boardOf(dimension).person).toBeNull();
+	expect(answer.judges).toEqual([]);
+	expect(answer.use.says).toMatch(
+		/^None yet: ann and copy gave the same label on 300 of 300 items, and that of others on \d\d %; if they are one opinion/,
+	);
+	expect(answer.person).toEqual({
+		says: "Not known: ann and copy gave the same label on 300 of 300 items and may be one opinion, so that their agreement is none of two people.",
+		details: [],
+	});
+	expect(answerInLines(answer)[2]).toContain("are they one opinion?");
+	expect(answer.next.says).toMatch(/^Find out whether ann and copy labelled apart/);
+	const printed = [terminalTable(report, { width: 112, styled: false }), agreementMarkdown(report)];
+	for (const text of printed) {
+		expect(text).toMatch(/are\s+they\s+one\s+opinion\?/);
+		expect(text).not.toMatch(/of a person|answer stands|lternative annotator|▒/);
+	}
+	const [compared] = rankingReport(columns, OPTIONS).dimensions;
+	expect(compared.oneOpinion).toEqual(ranking.oneOpinion);
+	// Held against somebody else judges are ranked, but nobody stands beside a person.
+	const other = told(columns, { reference: "bob" });
+	expect(other.answer.use.says).toMatch(/^alpha: it agrees with people better/);
+	expect(other.answer.person.says).toMatch(/^Not known/);
+});
+
+test("C4: somebody at odds with everybody else is named, and judges are not held beside a person", () => {
+	const { bob, cat, clicker, judges } = panel();
+	const { ranking, answer } = told(columnsOf(BINARY, { humans: { bob, cat, clicker }, judges }));
+	expect(ranking.atOdds).toMatchObject([{ person: "clicker", items: 300 }]);
+	expect(ranking.oneOpinion).toBeUndefined();
+	expect(answer.use.says).toMatch(/^alpha: it agrees with people better/);
+	expect(answer.person.says).toMatch(/^Not known: clicker is at odds with everybody else/);
+	expect(answerInLines(answer)[2]).toMatch(
+		/clicker is at odds with everybody else: those labels correlate with others’ by −?0\.\d\d/,
+	);
+	expect(answerInLines(answer)[3]).toContain("Look at what clicker labelled");
+	expect(answer.next.says).not.toMatch(/^Nothing/);
+});
+
+test("C4: honest people are held beside judges as before, a tie-breaker of disputed items too", () => {
+	const { bob, cat, judges } = panel();
+	const third = bob.map((value, item) => (value === cat[item] ? undefined : item % 2 === 0));
+	const panels: Record<string, Values>[] = [
+		{ bob, cat },
+		{ bob, cat, third },
+	];
+	for (const humans of panels) {
+		const { ranking } = told(columnsOf(BINARY, { humans, judges }));
+		expect(ranking).not.toHaveProperty("oneOpinion");
+		expect(ranking).not.toHaveProperty("atOdds");
+		expect(ranking.judges.every(({ person }) => person !== null)).toBe(true);
+	}
+});
