@@ -101,9 +101,21 @@ export type PositionEffectJson = {
 	looks?: "any";
 	/** Is there an effect beyond chance, all judges tested together? */
 	shown: boolean;
+	/** Do its limits leave out every effect smaller than the least one that matters (.05 of the items)? */
+	matters: boolean;
 };
 
 export type AnswersLeftOutJson = { reason: string; people: number };
+
+export type OffScaleJson = {
+	rater: string;
+	kind: "human" | "judge";
+	rows: number;
+	/** The first of them. */
+	example: string;
+	/** No answer of this rater is on the scale: it is in no figure at all. */
+	isAll?: true;
+};
 
 export type ScaleJson = {
 	type: string;
@@ -129,6 +141,8 @@ export type DimensionJson = {
 	rubricVersions?: { version: number; labels: number; items: number }[];
 	/** Where a lead left people's answers out: how many people for which reason. */
 	answersLeftOut?: AnswersLeftOutJson[];
+	/** Raters some of whose answers in a file are not on the scale: these rows count nowhere. */
+	offScale?: OffScaleJson[];
 	/** Where labelled items were drawn by the judges' own disagreement. */
 	drawnByJudges?: DrawnByJudgesJson;
 	/** Nobody said what items belong to, so that they are taken for independent (`DependenceJson.assumed`). */
@@ -156,6 +170,8 @@ export type DependenceJson = {
 	groupings: GroupingJson[];
 	used: Grouping[];
 	ignored: Grouping[];
+	/** What `--clusters` asks for and no item names, and the grouping that stands for it, where one does. */
+	notThere?: { name: Grouping; instead?: Grouping }[];
 	/**
 	 * Median over judges and dimensions of variance / variance of independent items, of the headline figure;
 	 * absent where none allows for groups.

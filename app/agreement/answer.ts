@@ -1,10 +1,12 @@
 import { counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { nextWhereAssumed, openWhereAssumed } from "./assumed-independence.ts";
-import { candidatesOf, judgesToUse, namesJudges } from "./candidates.ts";
+import { candidatesOf, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
 import { nextSlot } from "./next-slot.ts";
+import { leftOutEntirely } from "./off-scale-words.ts";
 import { openSlot } from "./open-slot.ts";
 import { besideAPersonSlot, type Slot } from "./person-slot.ts";
+import { listed } from "./plain-words.ts";
 import { thatLevel } from "./reason-words.ts";
 import { whichToUse, whyNotCompared } from "./which-to-use.ts";
 
@@ -68,8 +70,14 @@ function nothingToCompare(dimension: DimensionJson): Slot | null {
 			details: [],
 		};
 	}
-	return {
-		says: "No judge can be held against people yet.",
-		details: whyNotCompared(dimension),
-	};
+	const details = [...whyNotCompared(dimension), ...leftOutEntirely(dimension)];
+	const apart = ranking.judges.filter(({ standing }) => isWithoutShared(standing));
+	if (apart.length > 1) {
+		const names = listed(apart.map(({ judge }) => judge));
+		return {
+			says: `None yet: ${names} share too few labelled items to be compared with each other.`,
+			details,
+		};
+	}
+	return { says: "No judge can be held against people yet.", details };
 }

@@ -46,13 +46,7 @@ export function judgesToUse(
 export function namesJudges(dimension: DimensionJson): boolean {
 	const candidates = candidatesOf(dimension);
 	if (doubtAboutReference(dimension) !== undefined) return false;
-	return judgesToUse(dimension, candidates).length > 0 && !areApart(dimension.ranking);
-}
-
-/** Could a single judge be placed, since it and others share too few items? */
-export function areApart({ judges }: RankingJson): boolean {
-	const compared = judges.filter((judge) => judge.compared !== "not");
-	return compared.length === 1 && judges.some(({ standing }) => isWithoutShared(standing));
+	return judgesToUse(dimension, candidates).length > 0;
 }
 
 /** Is its agreement shown to lie above what chance would give? A figure without any interval shows nothing. */

@@ -1,6 +1,11 @@
 import type { Reason } from "#stats/core/result.ts";
 import type { Grouping } from "../columns/group-sources.ts";
-import type { AnswersLeftOutJson, DependenceJson, ScaleJson } from "./agreement-json.ts";
+import type {
+	AnswersLeftOutJson,
+	DependenceJson,
+	OffScaleJson,
+	ScaleJson,
+} from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { JudgeTakesJson } from "./judge-takes.ts";
 import type { RankingJson } from "./ranking-json.ts";
@@ -71,6 +76,7 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 		scale: ScaleJson;
 		own: OwnFigureJson[];
 		answersLeftOut?: AnswersLeftOutJson[];
+		offScale?: OffScaleJson[];
 		/** Where judges are compared by correlations. */
 		williams?: WilliamsJson[];
 	} & RankingJson)[];

@@ -8,6 +8,7 @@ import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
+import { leftOutEntirely, offScaleReservations } from "./off-scale-words.ts";
 import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { listed, pairVerdict, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
@@ -197,6 +198,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 	}
 	notes.push(...judges.flatMap(copiesInWords), ...inTwoOrders(judges));
 	notes.push(...missingLines(ranking), ...leftOutSentences(ranking.answersLeftOut));
+	notes.push(...offScaleReservations(ranking).map(({ open }) => open), ...leftOutEntirely(ranking));
 	if (looks === "any") {
 		notes.push(
 			"Labels still come in: limits of differences and of who may be best hold however often one looks, those of own figures at a single look; a p would be of a single look, so there is none.",

@@ -32,7 +32,8 @@ export function dependenceWords(
 	if (assumed) return `${counted(items, "item")} ${ASSUMED_WORDS}`;
 	const used = groupings.filter(({ role }) => role === "used");
 	const ignored = groupings.filter(({ role }) => role === "ignored");
-	const left = ignored.length > 0 ? `; ${ignored.map(groupsInWords).join(" and ")} ignored` : "";
+	const ignores = ignored.length > 0 ? `; ${ignored.map(groupsInWords).join(" and ")} ignored` : "";
+	const left = `${ignores}${notThereInWords(dependence)}`;
 	if (used.length === 0)
 		return `${counted(items, "item")}${left && " counted as independent"}${left}`;
 	const effect = designEffectOf(dimension);
@@ -41,21 +42,33 @@ export function dependenceWords(
 }
 
 /** What figures make of groups, in a sentence; undefined where no two items belong together. */
-export function dependenceSentence({ groupings, assumed }: DependenceJson): string | undefined {
+export function dependenceSentence(dependence: DependenceJson): string | undefined {
+	const { groupings, assumed } = dependence;
 	if (assumed) {
 		return `All items are ${ASSUMED_WORDS}: give them with --items, or say --clusters none.`;
 	}
 	const inRole = (wanted: GroupingJson["role"]) =>
 		groupings.filter(({ role }) => role === wanted).map(groupsInWords);
 	const [used, ignored] = [inRole("used"), inRole("ignored")];
-	if (used.length + ignored.length === 0) return undefined;
-	const left = ignored.length > 0 ? `; ${ignored.join(" and ")} ignored` : "";
+	const absent = notThereInWords(dependence);
+	if (used.length + ignored.length === 0 && absent === "") return undefined;
+	const left = `${ignored.length > 0 ? `; ${ignored.join(" and ")} ignored` : ""}${absent}`;
 	if (used.length === 0) return `All items counted as independent${left}.`;
 	const few = groupings.filter(({ role, groups }) => role === "used" && groups < LEAST_CLUSTERS);
 	if (few.length > 0) {
 		return `Items come in ${few.map(groupsInWords).join(" × ")}: too few for intervals and tests, which take ${count(LEAST_CLUSTERS)}${left}.`;
 	}
 	return `Intervals and tests allow for ${used.join(" × ")}${left}.`;
+}
+
+/** "; no two items share a group" */
+function notThereInWords({ notThere = [] }: DependenceJson): string {
+	return notThere
+		.map(({ name, instead }) => {
+			const other = instead === undefined ? "" : `, their ${WORDS[instead]} stands for it`;
+			return `; no two items share a ${WORDS[name]}${other}`;
+		})
+		.join("");
 }
 
 /** "18 documents" */

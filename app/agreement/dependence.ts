@@ -1,4 +1,4 @@
-import { chosenGroupings } from "../columns/item-groups.ts";
+import { chosenGroupings, groupingsNotThere } from "../columns/item-groups.ts";
 import { isNested } from "../columns/nested-groupings.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
 import type { AgreementOptions, DependenceJson, DimensionJson } from "./agreement-json.ts";
@@ -11,6 +11,7 @@ export function dependenceOf(
 	dimensions: readonly DimensionJson[],
 ): DependenceJson {
 	const used = chosenGroupings(groups, clusters);
+	const notThere = groupingsNotThere(groups, clusters);
 	const groupings = (groups ?? []).map((found) => {
 		const { grouping: name, from, groups: number, items, ids } = found;
 		const isCovered = () => used.some((other) => isNested(ids, other.ids));
@@ -22,6 +23,7 @@ export function dependenceOf(
 	return {
 		groupings,
 		used: groupings.filter(({ role }) => role === "used").map(({ name }) => name),
+		...(notThere.length > 0 && { notThere }),
 		ignored: groupings.filter(({ role }) => role === "ignored").map(({ name }) => name),
 		...(designEffect !== undefined && { designEffect }),
 		...(isAssumed && { assumed: "NO_ITEMS_FILE" as const }),

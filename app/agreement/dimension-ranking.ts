@@ -6,7 +6,13 @@ import { copiedPeople } from "./copied-people.ts";
 import { LEVEL } from "./estimate-json.ts";
 import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
-import { allTiedOf, labelledItems, noAnswerOf, peopleAnItem } from "./labelled-items.ts";
+import {
+	allTiedOf,
+	boundsOfLabelled,
+	labelledItems,
+	noAnswerOf,
+	peopleAnItem,
+} from "./labelled-items.ts";
 import { besideAPersonOfItems, rankingOfItems } from "./of-items.ts";
 import { peopleInDoubt } from "./people-in-doubt.ts";
 import { askedFor, ordersPooled } from "./pooled-orders.ts";
@@ -65,8 +71,9 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		const column = judges[judge.judge];
 		const without = labelled && noAnswerOf(column, labelled);
 		const copies = copied?.(column);
+		const json = judgeJson(judge, { names, person, pairOf });
 		return {
-			...withoutRare(judgeJson(judge, { names, person, pairOf }), {
+			...withoutRare(json, {
 				...used,
 				judge: column,
 				reference: given.reference,
@@ -75,6 +82,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 			}),
 			...ratersOf(names[judge.judge]),
 			...oneLevelOf(column, dimension),
+			...(json.bounds && labelled && { bounds: boundsOfLabelled(json.bounds, column, labelled) }),
 			...(without && { noAnswer: without }),
 			...(copies && { copies }),
 		};

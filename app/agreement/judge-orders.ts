@@ -84,6 +84,7 @@ export function judgeOrders(
 		const level = levelOfOneLook(options.looks, rest.n, tested.length);
 		const isFixed = options.looks === "fixed";
 		const difference = differenceAt?.(levelOfAdjusted(level, p.value, adjustedP));
+		const shown = adjustedP !== null && adjustedP < 1 - level;
 		return {
 			...rest,
 			positionEffect: {
@@ -93,10 +94,21 @@ export function judgeOrders(
 				p: isFixed ? (p.value ?? null) : null,
 				pAdjusted: isFixed ? adjustedP : null,
 				...(p.value === undefined ? { reason: p.reason } : !isFixed && { looks: "any" as const }),
-				shown: adjustedP !== null && adjustedP < 1 - level,
+				shown,
+				// Of levels without an order it is only known that there is an effect.
+				matters: shown && (!difference || isBeyond(difference)),
 			},
 		};
 	});
+}
+
+/** A place that moves fewer items than this share is no reason to do anything. */
+export const LEAST_POSITION_EFFECT = 0.05;
+
+function isBeyond(difference: EstimateJson): boolean {
+	if (!("value" in difference) || !difference.ci) return false;
+	const [low, high] = difference.ci;
+	return low > LEAST_POSITION_EFFECT || high < -LEAST_POSITION_EFFECT;
 }
 
 /** The level at which an interval of a single test holds 0 exactly where the adjusted test does not reject. */

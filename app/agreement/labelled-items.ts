@@ -1,7 +1,7 @@
 import { hasGaps, marked, markGiven } from "../columns/given-places.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
-import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+import type { RankedJudgeJson, RankingJson, UnscoredBoundsJson } from "./ranking-json.ts";
 
 /** Labels of an item that anybody labelled, on average. */
 export function peopleAnItem({ humans }: DimensionColumns): number {
@@ -47,4 +47,13 @@ export function allTiedOf(
 ): Pick<RankingJson, "allTied"> {
 	const items = marked(labelledItems(dimension));
 	return items > 0 && ties >= items ? { allTied: items } : {};
+}
+
+/** The bounds of a judge with the count of all labelled items that it left unscored, tied ones too: those can be retried. */
+export function boundsOfLabelled(
+	bounds: UnscoredBoundsJson,
+	{ unscoredAt }: RaterColumn,
+	labelled: Uint8Array,
+): UnscoredBoundsJson {
+	return { ...bounds, unscored: unscoredAt.filter((item) => labelled[item] === 1).length };
 }

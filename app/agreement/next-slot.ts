@@ -4,6 +4,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
+import { openPairs } from "./open-slot.ts";
 import { personPlan } from "./person-plan.ts";
 import { isPersonOpen, isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, roughly } from "./plain-words.ts";
@@ -52,10 +53,22 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	}
 	const [first, ...rest] = [...new Set(steps)];
 	if (first) return { says: first, details: rest };
+	const cheapest = cheapestOfEquivalent(dimension, candidates);
+	if (cheapest) return { says: cheapest, details: [] };
 	const says = isSettled(dimension, candidates)
 		? "Nothing: the answer stands."
 		: "Label more items: only more of them can settle what is open.";
 	return { says, details: [] };
+}
+
+/** Whichever of several equivalent judges is used, the difference does not matter. */
+function cheapestOfEquivalent(
+	dimension: DimensionJson,
+	{ set, beyond, open }: Candidates,
+): string | undefined {
+	const isKnown = set.length > 1 && beyond.length === set.length && open.length === 0;
+	if (!isKnown || openPairs(dimension).length > 0) return undefined;
+	return `Take the cheapest of ${listed(set.map(({ judge }) => judge))}: they are equivalent within ±${decimal(dimension.ranking.margin)}.`;
 }
 
 /** Is it known which judge to use, of all that were asked? Then more items would not change it. */
@@ -82,8 +95,13 @@ function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): stri
 function whereWorse(dimension: DimensionJson, candidates: Candidates): string | undefined {
 	const used = namesJudges(dimension) ? judgesToUse(dimension, candidates) : [];
 	const { margin } = dimension.ranking;
-	if (used.length === 0 || !used.every((judge) => isWorseThanAPerson(judge, margin)))
-		return undefined;
+	const worse = used.filter((judge) => isWorseThanAPerson(judge, margin));
+	if (worse.length === 0) return undefined;
+	if (worse.length < used.length) {
+		const names = listed(worse.map(({ judge }) => judge));
+		const others = listed(used.filter((judge) => !worse.includes(judge)).map(({ judge }) => judge));
+		return `Prefer ${others}: ${names} ${worse.length === 1 ? "is" : "are"} worse than a person, which ${others} ${used.length - worse.length === 1 ? "is" : "are"} not shown to be; or read the items on which ${names} ${worse.length === 1 ? "differs" : "differ"} from people, and mend the prompt.`;
+	}
 	const [differ, its, prompt] =
 		used.length === 1 ? ["differs", "its", "prompt"] : ["differ", "their", "prompts"];
 	return `Read the items on which ${listed(used.map(({ judge }) => judge))} ${differ} from people, and mend ${its} ${prompt} or try another judge; until then have people decide where it matters.`;

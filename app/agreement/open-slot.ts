@@ -15,7 +15,7 @@ const NOTHING = "Nothing:";
 export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot {
 	const { set, beyond } = candidates;
 	const { ranking } = dimension;
-	const { pairs, margin, looks, mayBeBest } = ranking;
+	const { margin, looks } = ranking;
 	const preliminary =
 		looks === "any" && set.length > 0
 			? [
@@ -29,10 +29,8 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 			({ judge, bounds: own }) =>
 				`${judge} left ${counted(own?.unscored ?? 0, "item")} unscored: had it been right or wrong on all of them, who may be best would change.`,
 		);
-	const within = pairs.filter(
-		({ a, b, shown }) => !shown && mayBeBest.includes(a) && mayBeBest.includes(b),
-	);
 	const unlike = whereHardlyAgree(dimension)?.open;
+	const within = openPairs(dimension);
 	const reserved = [
 		...(unlike ? [unlike] : []),
 		...reservationsOf(dimension, judgesToUse(dimension, candidates)).map(({ open }) => open),
@@ -67,22 +65,22 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		? ["How far they would differ on other items is open."]
 		: unlike
 			? []
-			: [equivalenceWords(within, margin)];
+			: [`Whether they are equivalent within ±${decimal(margin)} is open.`];
 	return { says: `${words.join("; ")}${more}.`, details: [...sure, ...reserved, ...details] };
 }
 
-function equivalenceWords(within: readonly RankedPairJson[], margin: number): string {
-	const equal = within.filter(({ equivalent }) => equivalent === "yes");
-	const of = `within ±${decimal(margin)}`;
-	if (equal.length === 0) return `Whether they are equivalent ${of} is open.`;
-	if (equal.length === within.length) {
-		return `${equal.length === 1 ? "They are" : "All of them are"} equivalent ${of}.`;
-	}
-	const named = listed(
-		equal.map(({ a, b }) => `${a} and ${b}`),
-		FIGURES_SHOWN,
+/** Pairs of judges that may both be best, and are not shown to be equivalent. */
+export function openPairs(dimension: DimensionJson): readonly RankedPairJson[] {
+	const { pairs, mayBeBest } = dimension.ranking;
+	const isEquivalent = ({ equivalent }: RankedPairJson) =>
+		equivalent === "yes" && !whereHardlyAgree(dimension);
+	return pairs.filter(
+		(pair) =>
+			!pair.shown &&
+			mayBeBest.includes(pair.a) &&
+			mayBeBest.includes(pair.b) &&
+			!isEquivalent(pair),
 	);
-	return `Equivalent ${of}: ${named}; the rest is open.`;
 }
 
 /** What is open where no pair of judges is and no unscored item could change anything. */
@@ -119,6 +117,7 @@ function unknown(
 	if (first && (dimension.humans.raters.length === 1 || isPersonOpen(dimension, first))) {
 		return `Whether ${first.judge} is as good as a person.`;
 	}
+	if (set.length > 1) return `${NOTHING} the judges that may be best are equivalent.`;
 	return ranking.judges.length === 1
 		? `${NOTHING} there is no other judge.`
 		: `${NOTHING} no other judge may be the best.`;

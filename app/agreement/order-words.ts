@@ -3,6 +3,7 @@ import { count, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson, JudgeOrdersJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
+import { LEAST_POSITION_EFFECT } from "./judge-orders.ts";
 import { pInWords, withLimits } from "./plain-words.ts";
 import { levelWord } from "./reason-words.ts";
 
@@ -14,10 +15,12 @@ export function ordersSentences({
 	const [only] = orders;
 	if (!only) return [];
 	const shown = orders.filter(({ positionEffect }) => positionEffect.shown).length;
+	const matter = orders.filter(({ positionEffect }) => positionEffect.matters).length;
 	if (orders.length === 1) {
 		const effect = shown === 1 ? "a position effect" : "no position effect";
+		const size = shown === 1 ? sizeInWords(matter, 1) : "";
 		return [
-			`${only.raters.join(" and ")} are one judge in two orders; it shows ${effect} beyond chance.`,
+			`${only.raters.join(" and ")} are one judge in two orders; it shows ${effect} beyond chance${size}.`,
 		];
 	}
 	const raters = 2 * orders.length;
@@ -25,8 +28,15 @@ export function ordersSentences({
 		judges.length > raters ? `${count(raters)} of ${count(judges.length)}` : count(raters);
 	const some = shown === 0 ? "none" : shown === orders.length ? "all" : count(shown);
 	return [
-		`${these} raters are ${count(orders.length)} judges in two orders; ${some} ${some === "none" || shown === 1 ? "shows" : "show"} a position effect beyond chance.`,
+		`${these} raters are ${count(orders.length)} judges in two orders; ${some} ${some === "none" || shown === 1 ? "shows" : "show"} a position effect beyond chance${shown === 0 ? "" : sizeInWords(matter, shown)}.`,
 	];
+}
+
+/** How many of the effects are shown to be large enough to matter. */
+function sizeInWords(matter: number, shown: number): string {
+	const of = `${decimal(LEAST_POSITION_EFFECT)} of the items or more`;
+	if (matter === shown) return `, of ${of}`;
+	return matter === 0 ? `, not shown to be ${of}` : `, ${count(matter)} of them of ${of}`;
 }
 
 export const ORDERS_TITLE = "Judges in two orders";

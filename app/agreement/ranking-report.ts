@@ -6,7 +6,7 @@ import type { ComparisonJson2 } from "./comparison-json.ts";
 import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { ownFigures } from "./own-figures.ts";
-import { scaleJson, wantedDimensions } from "./report-parts.ts";
+import { offScaleJson, scaleJson, wantedDimensions } from "./report-parts.ts";
 import { williamsTests } from "./williams.ts";
 
 /**
@@ -33,7 +33,7 @@ export function rankingReport(
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
 			const williams = williamsTests(dimension, ranking, { reference, clusters, options });
 			const own = ownFigures(dimension, { reference, clusters, options, only });
-			const { leftOutBecause } = dimension;
+			const { leftOutBecause, offScale } = dimension;
 			return {
 				dimension: dimension.dimension.name,
 				scale: scaleJson(dimension.dimension),
@@ -41,6 +41,7 @@ export function rankingReport(
 				...ranking,
 				...(williams && { williams }),
 				...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
+				...(offScale && { offScale: offScaleJson(offScale) }),
 			};
 		}),
 	};

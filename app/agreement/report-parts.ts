@@ -55,7 +55,7 @@ export function drawnByJudgesOf(
 }
 
 export function dimensionOf(
-	{ dimension, humans, rubricVersions, leftOutBecause }: DimensionColumns,
+	{ dimension, humans, rubricVersions, leftOutBecause, offScale }: DimensionColumns,
 	parts: DimensionParts,
 ): DimensionJson {
 	const { name } = dimension;
@@ -79,9 +79,16 @@ export function dimensionOf(
 		...(parts.within && { within: parts.within }),
 		...(rubricVersions && { rubricVersions: [...rubricVersions] }),
 		...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
+		...(offScale && { offScale: offScaleJson(offScale) }),
 		...(parts.drawnByJudges && { drawnByJudges: parts.drawnByJudges }),
 		...(parts.further && { further: parts.further }),
 	};
+}
+
+export function offScaleJson(
+	answers: NonNullable<DimensionColumns["offScale"]>,
+): NonNullable<DimensionJson["offScale"]> {
+	return answers.map(({ isAll, ...answer }) => ({ ...answer, ...(isAll && { isAll }) }));
 }
 
 /** The scale of a dimension, with what its levels are called. */

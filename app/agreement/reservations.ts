@@ -3,6 +3,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { followsWithin, kindOf } from "./data-words.ts";
 import { doubtsOf } from "./doubt-words.ts";
 import { largeBias } from "./large-bias.ts";
+import { offScaleReservations } from "./off-scale-words.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import type { Reservation } from "./reservation.ts";
@@ -14,6 +15,7 @@ export function reservationsOf(
 ): Reservation[] {
 	const names = judges.map(({ judge }) => judge);
 	return [
+		...offScaleReservations(dimension),
 		...doubtsOf(dimension.ranking),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => largeBias(dimension, name) ?? []),
@@ -41,10 +43,11 @@ function ofOrders({ orders = [] }: DimensionJson, name: string): Reservation[] {
 	return orders
 		.filter(
 			({ judge, raters, positionEffect }) =>
-				positionEffect.shown && (judge === name || raters.includes(name)),
+				positionEffect.matters && (judge === name || raters.includes(name)),
 		)
-		.map(({ consistent }) => ({
+		.map(({ judge, consistent }) => ({
 			open: `The order in which ${name} sees the answers moves what it says${"value" in consistent ? `: both orders give the same on ${share(consistent.value)} of the items` : ""}.`,
-			step: `Run ${name} in both orders and average the two: one order alone favours a place.`,
+			// Under its name without an order it stands for both, which were run.
+			step: `${judge === name ? `Keep running ${name}` : `Run ${name}`} in both orders and average the two: one order alone favours a place.`,
 		}));
 }

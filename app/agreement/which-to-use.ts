@@ -1,10 +1,12 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { areApart, type Candidates, isWithoutShared } from "./candidates.ts";
+import type { Candidates } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
+import { whereHardlyAgree } from "./hardly-agree.ts";
 import { headlineOf, referenceName, statisticOf } from "./headline.ts";
+import { leftOutEntirely } from "./off-scale-words.ts";
 import { ordersSentences } from "./order-words.ts";
 import { isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
@@ -21,6 +23,8 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 		...behind(ranking, open),
 		...losers(ranking, open),
 		...whyNotCompared(dimension),
+		...leftOutEntirely(dimension),
+		...equivalentWords(dimension),
 		...notScored(open.length > 0 ? open : set),
 		...set.filter(({ copies }) => copies?.unsure).flatMap(copiesInWords),
 		...ordersSentences(dimension),
@@ -28,14 +32,6 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 	const constant = compared.filter(({ oneLevel }) => oneLevel !== undefined);
 	if (constant.length > 0 && constant.length < compared.length) {
 		details.unshift(`${oneLevelWords(constant, dimension).join("; ")}.`);
-	}
-	const apart = left.filter(({ standing }) => isWithoutShared(standing));
-	if (areApart(ranking)) {
-		const names = listed([...compared, ...apart].map(({ judge }) => judge));
-		return {
-			says: `None yet: ${names} share too few labelled items to be compared with each other.`,
-			details,
-		};
 	}
 	if (beyond.length === 0 && (ranking.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) {
 		return { says: `None yet: ${lower(reasonAbout("TOO_FEW", { dimension }))}.`, details };
@@ -66,6 +62,21 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 	const counts = { compared: compared.length, left, n: ranking.n };
 	const worse = beyond.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
 	return { says: named({ set, beyond, worse, ...counts }, whomOf(dimension)), details };
+}
+
+/** "alpha and beta are equivalent within ±0.10.": a settled thing, of judges that may be best. */
+function equivalentWords(dimension: DimensionJson): string[] {
+	const { pairs, mayBeBest, margin } = dimension.ranking;
+	const equal = pairs.filter(
+		({ a, b, shown, equivalent }) =>
+			!shown && equivalent === "yes" && mayBeBest.includes(a) && mayBeBest.includes(b),
+	);
+	// Where people hardly agree an absolute margin is no small difference, and nothing is said of it.
+	if (equal.length === 0 || whereHardlyAgree(dimension)) return [];
+	const named = equal.map(
+		({ a, b, difference, ci }) => `${a} and ${b} (${withLimits(difference, ci)})`,
+	);
+	return [`Equivalent within ±${decimal(margin)}: ${listed(named, FIGURES_SHOWN)}.`];
 }
 
 function named(

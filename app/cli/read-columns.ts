@@ -6,7 +6,7 @@ import type { Reading } from "#app/agreement/reading.server.ts";
 import { ADJUDICATED } from "#app/columns/adjudicated.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
 import { chosenControls } from "#app/columns/item-controls.ts";
-import { chosenGroupings } from "#app/columns/item-groups.ts";
+import { groupingsNotThere } from "#app/columns/item-groups.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
@@ -40,8 +40,11 @@ export async function readColumns(
 	if (isRefusal(read)) return read;
 	const { groups, controls } = read.columns;
 	const there = (groups ?? []).map(({ grouping }) => grouping);
-	for (const name of options.clusters ?? []) {
-		if (chosenGroupings(groups, [name]).length > 0) continue;
+	for (const { name, instead: other } of groupingsNotThere(groups, options.clusters)) {
+		if (other !== undefined) {
+			say(`note: no two items share a ${name}; their ${other} stands for it.`);
+			continue;
+		}
 		const instead = there.length > 0 ? `; they may share a ${listed(there)}` : "";
 		say(`note: no two items share a ${name}${instead}.`);
 	}

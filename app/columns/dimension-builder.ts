@@ -16,7 +16,7 @@ import { describeScaleFor, type LevelReader, levelReader } from "../files/level-
 import { shown } from "../files/source-row.ts";
 import { ColumnBuilder } from "./column-builder.ts";
 import type { Added, PlainLabel } from "./plain-label.ts";
-import type { DimensionColumns, RaterColumn } from "./rating-columns.ts";
+import type { DimensionColumns, OffScaleAnswers, RaterColumn } from "./rating-columns.ts";
 
 type Encoded = number | Refusal;
 
@@ -36,6 +36,8 @@ export class DimensionBuilder {
 	private readonly met = new Map<Level, number>();
 	private onlyTexts = true;
 	private measured = false;
+	/** Raters with answers that are not on the declared scale. */
+	private readonly offScale = new Map<string, Omit<OffScaleAnswers, "rater" | "isAll">>();
 	/** Judges that answer with numbers where people do not. */
 	private readonly ownNumbers = new Set<string>();
 	/** More different values than a scale has levels, and texts among them. */
@@ -91,7 +93,10 @@ export class DimensionBuilder {
 			const builder = this.columns.get(rater) as ColumnBuilder;
 			(isJudge(rater) ? judges : humans).push(builder.finish(rater, items, recode));
 		}
-		return { dimension, humans, judges };
+		const offScale = [...this.offScale]
+			.map(([rater, answers]) => ({ rater, ...answers, isAll: !this.columns.has(rater) }))
+			.sort((a, b) => byCodePoint(a.rater, b.rater));
+		return { dimension, humans, judges, ...(offScale.length > 0 && { offScale }) };
 	}
 
 	/** A table's empty cell may be a level that is called so; otherwise it has no value. */
@@ -119,6 +124,9 @@ export class DimensionBuilder {
 		const stored = (kind === "judge" ? this.readJudge : this.readHuman)?.(value, isText);
 		if (stored) return codeOrNumber(stored);
 		const scale = describeScaleFor(this.declared, kind);
+		const known = this.offScale.get(label.rater);
+		const rows = (known?.rows ?? 0) + 1;
+		this.offScale.set(label.rater, { kind, rows, example: known?.example ?? shown(value) });
 		return refused(`${shown(value)} is not on the scale of "${this.name}" (${scale})`);
 	}
 

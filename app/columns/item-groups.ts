@@ -188,8 +188,21 @@ export function chosenGroupings(
 	if (!groups) return [];
 	if (!chosen) return groups.filter(({ byDefault }) => byDefault);
 	const named = (name: Grouping) => groups.find(({ grouping }) => grouping === name);
-	return chosen.flatMap((name) => {
+	const found = chosen.flatMap((name) => {
 		const instead = name === "group" ? (named("document") ?? named("query")) : undefined;
 		return named(name) ?? instead ?? [];
+	});
+	return [...new Set(found)];
+}
+
+/** Groupings that somebody asks for and no item names, and what stands in for them, where something does. */
+export function groupingsNotThere(
+	groups: ItemGroups | undefined,
+	chosen: readonly Grouping[] | undefined,
+): { readonly name: Grouping; readonly instead?: Grouping }[] {
+	return (chosen ?? []).flatMap((name) => {
+		if (groups?.some(({ grouping }) => grouping === name)) return [];
+		const [other] = chosenGroupings(groups, [name]);
+		return [{ name, ...(other && { instead: other.grouping }) }];
 	});
 }

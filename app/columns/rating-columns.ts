@@ -1,4 +1,5 @@
 import type { Dimension } from "#db/model/dimension.ts";
+import type { RaterKind } from "#db/model/roles.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { levelNumbers, numbersOfCodes } from "#stats/core/scale.ts";
 import type { ClusterIds, Marks } from "#stats/index.ts";
@@ -43,6 +44,8 @@ export type DimensionColumns = {
 	readonly rubricVersions?: readonly RubricVersionLabels[] | undefined;
 	/** Why people's answers that are there count in no column, one reason for each person; absent: all count. */
 	readonly leftOutBecause?: readonly string[] | undefined;
+	/** Raters some of whose answers were refused, since they are not on the scale; absent: none. */
+	readonly offScale?: readonly OffScaleAnswers[] | undefined;
 	/** What each person marked in the texts, where the dimension asks for it; places are those of the columns. */
 	readonly marks?: readonly Marks[] | undefined;
 };
@@ -52,6 +55,17 @@ export type RubricVersionLabels = {
 	readonly version: number;
 	readonly labels: number;
 	readonly items: number;
+};
+
+/** Answers of a rater that are not on the scale and count nowhere. */
+export type OffScaleAnswers = {
+	readonly rater: string;
+	readonly kind: RaterKind;
+	readonly rows: number;
+	/** The first of them. */
+	readonly example: string;
+	/** No answer of this rater is on the scale, so that it has no column. */
+	readonly isAll: boolean;
 };
 
 /** Items of a plan that drew them by the judges' own disagreement. */

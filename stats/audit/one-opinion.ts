@@ -48,7 +48,7 @@ export function oneOpinion({
 	const settings = {
 		// Judges that fail on the same items make two very good people look alike.
 		...(people.length === 0 && { least: NEARLY_ALL }),
-		slack: isNearlyAll ? SLACK_OF_NEARLY_ALL : SLACK,
+		slack: isNearlyAll && people.length > 0 ? SLACK_OF_NEARLY_ALL : SLACK,
 	};
 	for (const others of witnesses) {
 		const found = copiedRater({ judge: a, person: b, others }, settings);
@@ -67,9 +67,19 @@ function witnessPairs(
 ): readonly Pair[] {
 	const [first, second] = people;
 	if (first && second) return [[first, second]];
-	const tried = judges.slice(0, JUDGES_TRIED);
+	// Who repeats the other person witnesses nothing beside that person.
+	const apart = first ? judges.filter((judge) => !isLike(judge, first)) : judges;
+	const tried = apart.slice(0, JUDGES_TRIED);
 	if (first) return tried.map((judge): Pair => [first, judge]);
 	return tried.length < 2 ? [] : [[tried[0], tried[1]]];
+}
+
+/** As much of the same makes a copy of a person. */
+const ALIKE = 0.95;
+
+function isLike(judge: RatingColumn, person: RatingColumn): boolean {
+	const { items, same } = sameAnswers(judge, person);
+	return same >= ALIKE * items;
 }
 
 function sameWithOthers([a, b]: Pair, others: Pair): number {
