@@ -2,7 +2,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
-import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
 
 /** Judges as the answer speaks of them. */
 export type Candidates = {

@@ -98,6 +98,8 @@ function whereWorse(dimension: DimensionJson, candidates: Candidates): string | 
 	const worse = used.filter((judge) => isWorseThanAPerson(judge, margin));
 	if (worse.length === 0) return undefined;
 	if (worse.length < used.length) {
+		// Where missing answers decide who may be best, nobody is preferred before they are there.
+		if (candidates.open.length > 0) return undefined;
 		const names = listed(worse.map(({ judge }) => judge));
 		const others = listed(used.filter((judge) => !worse.includes(judge)).map(({ judge }) => judge));
 		return `Prefer ${others}: ${names} ${worse.length === 1 ? "is" : "are"} worse than a person, which ${others} ${used.length - worse.length === 1 ? "is" : "are"} not shown to be; or read the items on which ${names} ${worse.length === 1 ? "differs" : "differ"} from people, and mend the prompt.`;

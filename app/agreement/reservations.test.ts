@@ -57,7 +57,7 @@ test("a judge that is far too high on average is not to be used as it is", () =>
 	expect(answerInLines(answer).join(" ")).not.toMatch(/fair is \d+\.\d+ too|Nothing/);
 });
 
-test("a judge whom the order moves is to be run in both orders", () => {
+test("a judge whom the order moves is to be run in both orders still", () => {
 	const truth = Array.from({ length: 300 }, () => random() < 0.5);
 	const person = () => truth.map((value) => (random() < 0.05 ? !value : value));
 	const { answer } = told(
@@ -73,6 +73,26 @@ test("a judge whom the order moves is to be run in both orders", () => {
 		/The order in which m sees the answers moves what it says: both orders give the same on \d\d % of the items\./,
 	);
 	expect([answer.next.says, ...answer.next.details]).toContain(
-		"Run m in both orders and average the two: one order alone favours a place.",
+		"Keep running m in both orders and average the two: one order alone favours a place.",
+	);
+});
+
+test("an order that moves few items is no reason to do anything, though it is beyond chance", () => {
+	const truth = Array.from({ length: 1000 }, () => random() < 0.5);
+	const person = () => truth.map((value) => (random() < 0.05 ? !value : value));
+	const usual = truth.map((value) => (random() < 0.08 ? !value : value));
+	const { dimension, answer } = told(
+		columnsOf(BINARY, {
+			humans: { ann: person(), bob: person(), cat: person() },
+			judges: {
+				"m/order12": usual,
+				"m/order21": usual.map((value, item) => value && item % 30 !== 0),
+			},
+		}),
+	);
+	expect(dimension.orders?.[0]?.positionEffect).toMatchObject({ shown: true, matters: false });
+	expect(answerInLines(answer).join(" ")).not.toMatch(/in both orders and average/);
+	expect(answer.use.details.join(" ")).toContain(
+		"it shows a position effect beyond chance, not shown to be 0.05 of the items or more.",
 	);
 });

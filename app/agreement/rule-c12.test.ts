@@ -88,7 +88,7 @@ test("C12: two orders give consistency and a position effect, tested together", 
 	expect(a?.positionEffect.pAdjusted).toBeCloseTo(2 * (pMid.value ?? 1), 12);
 	expect(b?.positionEffect).toMatchObject({ p: 1, pAdjusted: 1, shown: false });
 	expect(answerOf({ ...dimension, orders }).use.details).toContain(
-		"4 of 5 raters are 2 judges in two orders; 1 shows a position effect beyond chance.",
+		"4 of 5 raters are 2 judges in two orders; 1 shows a position effect beyond chance, of 0.05 of the items or more.",
 	);
 });
 

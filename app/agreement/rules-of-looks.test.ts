@@ -86,7 +86,9 @@ test("C8: what it would take comes from the spread, in items and not in labels, 
 	});
 	const large = told(many);
 	expect(large.ranking.plan?.moreItems).toBe(0);
-	expect(large.answer.next.says).toContain("enough for the 0.10 that matters");
+	expect([large.answer.next.says, ...large.answer.next.details].join(" ")).toContain(
+		"enough for the 0.10 that matters",
+	);
 	expect(JSON.stringify(large.report)).not.toContain("moreLabels");
 });
 

@@ -60,5 +60,5 @@ test("of so few items that people may agree far better the rubric is not blamed"
 test("where people agree well, judges are equivalent within the margin as before", () => {
 	const { answer, ranking } = told(panel(2500, [0.05, 0.1, 0.1]));
 	expect(ranking.pairs[0]?.equivalent).toBe("yes");
-	expect(answerInLines(answer).join(" ")).toMatch(/They are equivalent within ±0\.10\./);
+	expect(answerInLines(answer).join(" ")).toMatch(/Equivalent within ±0\.10: judge/);
 });
