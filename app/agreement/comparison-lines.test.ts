@@ -66,3 +66,23 @@ test("a verdict of equivalence and the limits beside it never contradict each ot
 	}
 	expect(pairs.map(({ equivalent }) => equivalent)).toContain("yes");
 });
+
+test("of many pairs those that decide are shown, in the order of the ranking, the others on request", () => {
+	const names = Array.from({ length: 10 }, (_, judge) => `judge ${judge}`);
+	const right = (judge: number) => (judge === 0 ? 0.97 : 0.8 - 0.02 * judge);
+	const columns = simulatedPanel({
+		items: 300,
+		people: [0.97, 0.97, 0.97],
+		judges: Object.fromEntries(names.map((name, judge) => [name, right(judge)])),
+		seed: 1,
+	});
+	const [ranking] = rankingReport(columns, OPTIONS).dimensions;
+	expect(ranking.mayBeBest).toEqual(["judge 0"]);
+	const rows = (text: string) => text.split("\n").filter((line) => /judge \d − judge/.test(line));
+	const text = comparisonLines(ranking);
+	expect(rows(text).map((line) => line.trim().slice(0, 17))).toEqual(
+		ranking.judges.slice(1).map(({ judge }) => `judge 0 − ${judge}`),
+	);
+	expect(text).toContain("36 more of 45 pairs, tested together with these: --all-pairs.");
+	expect(rows(comparisonLines(ranking, true))).toHaveLength(45);
+});

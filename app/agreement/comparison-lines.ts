@@ -2,7 +2,9 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
 import { isShownBeyondChance } from "./candidates.ts";
+import { inColumns } from "./columns-in-lines.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
+import { pairLines } from "./comparison-pairs.ts";
 import { copiesInWords } from "./copy-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
@@ -10,19 +12,19 @@ import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
 import { leftOutEntirely, offScaleReservations } from "./off-scale-words.ts";
 import { pairsWithoutInterval } from "./pair-reasons.ts";
-import { listed, pairVerdict, pInWords, withLimits } from "./plain-words.ts";
+import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
 import { groupsInWords } from "./report-words.ts";
-import { padEnd, padStart, printable, textWidth } from "./text-width.ts";
+import { printable } from "./text-width.ts";
 
 type Compared = ComparisonJson2["dimensions"][number];
 
 /**
  * One dimension of a comparison for a terminal: every judge that was asked with its own figure and that on
- * the items that all share, each beside its n, then every pair.
+ * the items that all share, each beside its n, then the pairs that decide, or `allPairs`.
  */
-export function comparisonLines(ranking: Compared): string {
+export function comparisonLines(ranking: Compared, allPairs = false): string {
 	const { dimension, statistic, judges, pairs, williams = [] } = ranking;
 	if (judges.length === 0) return `${printable(dimension)} · no judge has been asked`;
 	const compared = judges.filter((judge) => judge.compared !== "not");
@@ -35,7 +37,7 @@ export function comparisonLines(ranking: Compared): string {
 	const blocks = [
 		[`${dimension} · ${statisticOf(statistic).symbol} · ${says}`],
 		judgeLines(ranking),
-		...(pairs.length > 0 ? [pairLines(ranking)] : []),
+		...(pairs.length > 0 ? [pairLines(ranking, allPairs)] : []),
 		...(williams.length > 0 ? [williamsLines(williams)] : []),
 		noteLines(ranking, compared),
 	];
@@ -117,24 +119,6 @@ function standingWords(
 	return `not compared: ${notComparedBecause(standing.reason, { items: about.items, dimension: aboutOf(about.ranking) })}`;
 }
 
-function pairLines({ pairs, margin, looks, openAmong = [] }: Compared): string[] {
-	const rows = pairs.map((pair) => {
-		const { a, b, n, difference, ci, pAdjusted, equivalent } = pair;
-		return [
-			`${a} − ${b}`,
-			withLimits(difference, ci, margin),
-			count(n),
-			pAdjusted === null ? (looks === "any" ? "" : "no test") : pInWords(pAdjusted),
-			equivalent,
-			openAmong.includes(a) && openAmong.includes(b)
-				? "open: answers are missing"
-				: pairVerdict(pair),
-		];
-	});
-	const header = ["difference", "95 %, together", "items", "", `within ±${decimal(margin)}?`, ""];
-	return inColumns([header, ...rows], [2]);
-}
-
 /** "Williams' test": for whoever compares with published studies; the verdicts above do not rest on it. */
 function williamsLines(williams: NonNullable<Compared["williams"]>): string[] {
 	const rows = williams.map(({ a, b, n, between, t, df, pAdjusted, reason }) => [
@@ -156,16 +140,6 @@ function withoutP(reason: NonNullable<Compared["williams"]>[number]["reason"]): 
 		return "no p: items belong together, and it takes them for independent";
 	if (reason === "LOOKS") return "no p while labels come in";
 	return reason ? `none: ${lowerFirst(reasonInWords(reason))}` : "none";
-}
-
-function inColumns(rows: readonly (readonly string[])[], numbers: readonly number[]): string[] {
-	const columns = rows[0]?.length ?? 0;
-	const widths = Array.from({ length: columns }, (_, column) =>
-		Math.max(...rows.map((row) => textWidth(printable(row[column])))),
-	);
-	const cell = (text: string, column: number) =>
-		(numbers.includes(column) ? padStart : padEnd)(printable(text), widths[column]);
-	return rows.map((row) => `  ${row.map(cell).join("  ").trimEnd()}`);
 }
 
 function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): string[] {

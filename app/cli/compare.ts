@@ -10,6 +10,7 @@ export function registerCompare(program: Command): void {
 		.description("say which judges agree better with people, and which cannot be told apart")
 		.argument("[judges...]", "names of judges; all of them when none is named");
 	addReadingOptions(command)
+		.option("--all-pairs", "all pairs of judges; default: of more than 30 those that decide")
 		.addOption(new Option("--json", "print JSON (concord.comparison/2)"))
 		.addOption(schemaOption())
 		.action(async (judges: string[], options: CompareOptions) => {

@@ -12,7 +12,11 @@ import { type ReadingOptions, readingOptions, SCHEMA_WITHOUT_JSON } from "./read
 import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";
 
-export type CompareOptions = ReadingOptions & { json?: boolean; schema: string };
+export type CompareOptions = ReadingOptions & {
+	json?: boolean;
+	schema: string;
+	allPairs?: boolean;
+};
 
 /** Carries out `concord compare`. */
 export async function runCompare(judges: string[], options: CompareOptions): Promise<void> {
@@ -48,7 +52,7 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const compared = report.dimensions.flatMap((each) => each.judges.flatMap(ratersOf));
 	const taken = takesLines(report.takes, [...new Set(compared)]);
 	const blocks = [
-		...report.dimensions.map(comparisonLines),
+		...report.dimensions.map((each) => comparisonLines(each, options.allPairs)),
 		...(taken.length > 0 ? [taken.join("\n")] : []),
 		...(dependence ? [dependence] : []),
 	];

@@ -67,7 +67,7 @@ async function asItStands({ db, itemIds }: Awaited<ReturnType<typeof aDividedPro
 			page: report.dimensions.flatMap((dimension) => dataSentences(dimension)).join("\n"),
 			terminal: terminalTable(report, { width: 120, styled: false }),
 			markdown: agreementMarkdown(report),
-			compare: compared.dimensions.map(comparisonLines).join("\n"),
+			compare: compared.dimensions.map((each) => comparisonLines(each)).join("\n"),
 		},
 		raters: report.dimensions.map(({ humans }) => humans.raters),
 		overview: await overview(db, project, now),
