@@ -27,10 +27,11 @@ type Prepared = { db: Database; server: ModelServer; judge: Judge };
 async function prepared(
 	options: ModelServerOptions = {},
 	judge: Partial<Parameters<typeof aJudge>[2]> = {},
+	items = ITEMS,
 ): Promise<Prepared> {
 	const db = await openTestDatabase();
 	const server = await aModelServer({ prices: { "m-1": PRICES }, seed: 7, ...options });
-	const words = Array.from({ length: ITEMS }, (_, index) => `book ${index + 1},`);
+	const words = Array.from({ length: items }, (_, index) => `book ${index + 1},`);
 	const project = await aProject(db, words);
 	const parameters = { maxTokens: 200 };
 	const added = await aJudge(db, project, { url: server.url, model: "m-1", parameters, ...judge });
@@ -238,4 +239,54 @@ test("a cap holds: no more is handed over than it has room for, and raised it go
 	expect(spent).toBeGreaterThan(0);
 	expect(spent).toBeLessThanOrEqual(15_000);
 	expect((await findRun(all.db, runId))?.status).toBe("paused");
+});
+
+const MANY = 300;
+
+test("before a large batch one request is asked live; what can be used lets the others go together", async () => {
+	const all = await prepared({}, {}, MANY);
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	expect(await ends(all, runId)).toEqual({ done: MANY });
+	// The next in line may have gone before the first answer was read.
+	expect(all.server.ledger.requests).toBeLessThanOrEqual(3);
+	expect(all.server.ledger.requests + billed(all)).toBe(MANY);
+	expect(await batchesOfRun(all.db, runId)).toHaveLength(1);
+	expect(await spentBy(all, runId)).toBe(all.server.ledger.costMicros);
+});
+
+/** Requests that a model worked on or turned away, live and in batches. */
+const asked = ({ server }: Prepared) =>
+	server.ledger.entries.filter(({ route }) => route === "chat" || route === "batch").length;
+
+test.each(["length", "refusal", "prose_only", "off_scale"] as const)(
+	"a model that is known and brings nothing that can be used (%s) costs a few requests, not the batch",
+	async (kind) => {
+		const all = await prepared({ faults: [{ kind }] }, {}, MANY);
+		const runId = await plannedRun(all);
+		expect(await carriedOut(all, runId)).toMatchObject({
+			status: "paused",
+			reason: expect.stringContaining("brought nothing that can be used"),
+		});
+		expect(asked(all)).toBeLessThanOrEqual(40);
+		expect(await batchesOfRun(all.db, runId)).toEqual([]);
+	},
+);
+
+test("where nobody may ask the model live, a batch of twenty goes before the others", async () => {
+	const faults = [{ kind: "bad_request", requests: [1] } as const, { kind: "length" } as const];
+	const all = await prepared({ faults }, {}, MANY);
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toMatchObject({
+		status: "paused",
+		reason: expect.stringContaining("ends at the length limit"),
+	});
+	expect(await batchesOfRun(all.db, runId)).toMatchObject([{ requests: 20, status: "over" }]);
+	expect(asked(all)).toBeLessThanOrEqual(40);
+
+	const well = await prepared({ faults: faults.slice(0, 1) }, {}, MANY);
+	const wellId = await plannedRun(well);
+	expect(await carriedOut(well, wellId)).toEqual({ status: "done" });
+	const sizes = (await batchesOfRun(well.db, wellId)).map(({ requests }) => requests);
+	expect(sizes).toEqual([20, MANY - 20]);
 });

@@ -14,22 +14,26 @@ import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { capSentence, unknownPriceSentence } from "./halt-sentences.ts";
-import type { ModelAccess, RunContext } from "./run-context.server.ts";
+import { isProbing, type ModelAccess, type RunContext } from "./run-context.server.ts";
 import { storedRequest } from "./stored-request.ts";
 
 /** Requests of one batch: a file of them is in memory at once. */
 const LARGEST_BATCH = 5_000;
+/** Of a model that nobody may ask live, before anything that came back could be used. */
+const PROBED = 20;
 /** Finds a batch again whose hand-over was cut off. */
 const MARK = "concord_batch";
 
 /** Makes files of what is queued and hands them to the endpoint, each once whatever happens. */
 export function createHandOver(
-	{ db, run, isCapped, cutOff }: RunContext,
+	{ db, run, breaker, isCapped, cutOff }: RunContext,
 	{ accessTo, trouble, pause, isUnderWay }: BatchDealings,
 ) {
 	/** @returns whether a batch was handed over, so that there may be more to hand over */
 	async function handOver(othersAreOut: boolean): Promise<boolean> {
-		const queued = await queuedRequests(db, run.id, LARGEST_BATCH);
+		const probes = isProbing({ run, breaker });
+		if (probes && othersAreOut) return false;
+		const queued = await queuedRequests(db, run.id, probes ? PROBED : LARGEST_BATCH);
 		const [first] = queued;
 		if (!first) return false;
 		const access = accessTo(first);

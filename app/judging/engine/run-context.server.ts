@@ -83,6 +83,8 @@ export type RunContext = {
 	readonly breaker: Breaker;
 	/** Places in flight while nothing that the run was answered could be used. */
 	readonly firstSteps: Slots;
+	/** In a run by batch: one request at a time is asked live while nothing that came back could be used. */
+	readonly probe: Slots;
 	/** Set once it turned out that this process cannot carry out the run, though others may. */
 	readonly unable: { sentence: string | null };
 	/** What its items come with, for judges that are shown more than the item. */
@@ -177,6 +179,7 @@ export async function loadRunContext(
 		budget: createBudget(db, { runId: run.id, processId: pulse.id }),
 		breaker: createBreaker(engine.options, await hasScored(db, run)),
 		firstSteps: createSlots(FIRST_STEPS),
+		probe: createSlots(1),
 		unable: { sentence: null },
 		beside,
 		examples,
@@ -195,6 +198,14 @@ export async function loadRunContext(
 
 /** So that no fault that every request meets costs more than forty requests, repairs and other forms among them. */
 const FIRST_STEPS = 7;
+
+/** A run by batch of so many cells costs no more than a fault may, whatever comes back. */
+const SURE_CELLS = 40;
+
+/** Is a run by batch too large to be handed over before anything that came back could be used? */
+export function isProbing({ run, breaker }: Pick<RunContext, "run" | "breaker">): boolean {
+	return run.mode === "batch" && run.total > SURE_CELLS && !breaker.hasSucceeded;
+}
 
 async function hasScored(db: Database, run: Run): Promise<boolean> {
 	const counts = await countRunTasks(db, run.id);

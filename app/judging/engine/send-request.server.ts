@@ -9,7 +9,7 @@ import { requestOverWindow } from "./context-window.server.ts";
 import { meteredCall } from "./metered-call.server.ts";
 import { promptTexts } from "./prompt-texts.ts";
 import { answerOfBatch, type QueuedRequest, queueForBatch } from "./queue-request.server.ts";
-import { accessOf, type ModelAccess } from "./run-context.server.ts";
+import { accessOf, isProbing, type ModelAccess } from "./run-context.server.ts";
 import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
 
 /**
@@ -79,13 +79,33 @@ async function askModel(
 	if (attempt.context.run.mode === "live") return askLive(attempt, access, sent);
 	const answer = await answerOfBatch(attempt, access, sent);
 	if (answer) return answer;
-	// What a model refuses is not found out with a whole file, nor after hours.
-	if (sent.isTrial && !access.live.isRefused) {
+	const tried = await triedLive(attempt, access, sent);
+	return tried ?? queueForBatch(attempt, access, sent);
+}
+
+/**
+ * In a run by batch: what a model refuses, and that nothing it says can be used, is not found out with a whole
+ * file, nor after hours.
+ * @returns null where nothing has to be found out, or nobody may ask the model live
+ */
+async function triedLive(
+	attempt: Attempt,
+	access: ModelAccess,
+	sent: QueuedRequest & { readonly isTrial: boolean },
+): Promise<ModelReply | Interruption | null> {
+	const { context } = attempt;
+	const isOpen = () => !access.live.isRefused && (sent.isTrial || isProbing(context));
+	if (!isOpen()) return null;
+	const leave = sent.isTrial ? null : await context.probe.take(context.cutOff);
+	try {
+		if (!isOpen()) return null;
 		const tried = await askLive(attempt, access, sent);
 		if (!isRefusedLive(tried)) return tried;
 		access.live.isRefused = true;
+		return null;
+	} finally {
+		leave?.();
 	}
-	return queueForBatch(attempt, access, sent);
 }
 
 /** Some models are there for batches alone: nobody may ask them live. */
