@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { count } from "../ui/numbers.ts";
 import { AgainNote, againWord } from "./again-note.tsx";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import { askedOf } from "./asked-of.ts";
 import { Conflict } from "./conflict.tsx";
 import { DimensionField } from "./dimension-field.tsx";
 import { takeEarlyKeys } from "./early-keys.tsx";
@@ -43,11 +44,12 @@ export function AnnotationPanel({ desk, raterId, home, posted, training }: Annot
 	const { view, status, outbox, answer, keepDraft, takesKey, wake } = desk;
 	const { queue, rubric, filled, values, errors, refused, notice } = view;
 	const item = shown(queue);
+	const dimensions = askedOf(rubric, item);
 	const form = useRef<HTMLFormElement>(null);
 	const again = item?.again;
 	const begin = Math.max(
 		0,
-		rubric.dimensions.findIndex(({ name }) => again?.names?.includes(name)),
+		dimensions.findIndex(({ name }) => again?.names?.includes(name)),
 	);
 	const [panel, setPanel] = useState({ filled, active: begin, choices: values });
 	if (panel.filled !== filled) setPanel({ filled, active: begin, choices: values });
@@ -98,7 +100,7 @@ export function AnnotationPanel({ desk, raterId, home, posted, training }: Annot
 	}, [errors]);
 
 	useDrawnEvidence(
-		rubric.dimensions.map(({ name }) => choices[evidenceField(name)]),
+		dimensions.map(({ name }) => choices[evidenceField(name)]),
 		item?.content,
 	);
 
@@ -141,7 +143,7 @@ export function AnnotationPanel({ desk, raterId, home, posted, training }: Annot
 					value={conflict?.annotationId ?? item?.own?.annotationId ?? ""}
 				/>
 				{training ? <input type="hidden" name="itemId" value={training.itemId} /> : null}
-				<SheetBar dimensions={rubric.dimensions} active={active} choices={choices} again={again} />
+				<SheetBar dimensions={dimensions} active={active} choices={choices} again={again} />
 				<div className="label-fields">
 					{training ? (
 						<p className="label-remarks text-ink2">
@@ -150,7 +152,7 @@ export function AnnotationPanel({ desk, raterId, home, posted, training }: Annot
 						</p>
 					) : null}
 					{again ? <AgainNote again={again} /> : null}
-					{rubric.dimensions.map((dimension, place) => (
+					{dimensions.map((dimension, place) => (
 						<DimensionField
 							key={dimension.name}
 							place={place}

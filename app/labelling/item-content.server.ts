@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
 import type { AssignedItem } from "#db/queries/assignments.server.ts";
 import { documentText } from "#db/queries/documents.server.ts";
 import { firstTexts } from "#db/queries/items.server.ts";
@@ -7,7 +8,7 @@ import { type ConversationView, conversationView } from "../ui/conversation.serv
 import { lookLikeMarkdown } from "../ui/looks-like-markdown.ts";
 import { type ShownAs, type TextView, textView } from "../ui/text-view.server.ts";
 import type { MarkableTexts } from "./evidence/read-evidence.server.ts";
-import type { LeftSide } from "./pair-sides.server.ts";
+import { type LeftSide, pairTitles } from "./pair-sides.server.ts";
 
 /** The texts of an item that annotators may read. */
 type ReadableItem = Pick<
@@ -62,6 +63,8 @@ type Shown = {
 	shownAs: ShownAs;
 	/** Which answer of a pair stands left. */
 	left: LeftSide | null;
+	/** What is asked of the item. */
+	dimensions: readonly Dimension[];
 	hidesReference: boolean;
 };
 
@@ -69,17 +72,18 @@ type Shown = {
 export async function itemContent(
 	db: Database,
 	{ id, settings }: Project,
-	{ item, shownAs, left, hidesReference }: Shown,
+	{ item, shownAs, left, dimensions, hidesReference }: Shown,
 ): Promise<ItemContentView> {
 	const { input, response, responseA, responseB } = item;
 	const view = (title: string, text: string) => textView(title, text, shownAs);
 	const pair = [responseA, responseB];
 	const [leftText, rightText] = left === "b" ? pair.reverse() : pair;
 	const isPair = responseA !== null || responseB !== null;
+	const [leftTitle, rightTitle] = pairTitles(dimensions, left);
 	const answers: readonly (readonly [string, string | null])[] = isPair
 		? [
-				["← Left", leftText],
-				["Right →", rightText],
+				[leftTitle, leftText],
+				[rightTitle, rightText],
 			]
 		: [["Answer", response]];
 	const reference = referenceOf(item, shownAs);

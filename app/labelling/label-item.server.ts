@@ -9,11 +9,12 @@ import { type AssignedItem, assignedItem } from "#db/queries/assignments.server.
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric, type RubricVersion } from "#db/queries/rubrics.server.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
+import { namesToShow } from "../ui/pair-levels.ts";
 import type { ShownAs } from "../ui/text-view.server.ts";
 import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { askedAgain } from "./asked-again.server.ts";
 import { type AskedAgain, keptOf } from "./asked-again.ts";
-import type { DimensionView } from "./dimension-view.server.ts";
+import { type DimensionView, dimensionView } from "./dimension-view.server.ts";
 import { evidenceField, fieldOf } from "./evidence/page-span.ts";
 import { spansOnPage } from "./evidence/read-evidence.server.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -24,7 +25,7 @@ import {
 	textsShownAs,
 } from "./item-content.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
-import { fromSides, type LeftSide, labelDimensionView, leftSideOf } from "./pair-sides.server.ts";
+import { fromSides, type LeftSide, leftSideOf, pairDimensionViews } from "./pair-sides.server.ts";
 
 /** One item as the label page shows it. */
 export type ItemToLabel = {
@@ -56,6 +57,10 @@ export type RubricView = {
 	version: number;
 	guidelineHtml: string | null;
 	dimensions: DimensionView[];
+	/** The same as they are asked of two answers; null where that is no difference. */
+	ofPairs: DimensionView[] | null;
+	/** What stands above two answers names them, as these dimensions need. */
+	namesAnswers: boolean;
 };
 
 /** What the label page opens with: one item, the current rubric, and where the annotator stands. */
@@ -99,7 +104,9 @@ export function rubricView({ id, version, definition }: RubricVersion): RubricVi
 		id,
 		version,
 		guidelineHtml: guideline ? renderMarkdown(guideline) : null,
-		dimensions: dimensions.map(labelDimensionView),
+		dimensions: dimensions.map(dimensionView),
+		ofPairs: pairDimensionViews(dimensions),
+		namesAnswers: namesToShow(dimensions) !== null,
 	};
 }
 
@@ -125,7 +132,7 @@ export async function itemToLabel(
 			position: item.queuePosition,
 			excerpt: excerptOf(item.input ?? item.response ?? item.responseA ?? ""),
 			content: await itemContent(db, project, {
-				...{ item, shownAs, left },
+				...{ item, shownAs, left, dimensions: rubric.definition.dimensions },
 				hidesReference:
 					project.settings.hideReference &&
 					item.referenceShownAt === null &&

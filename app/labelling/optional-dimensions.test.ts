@@ -7,8 +7,8 @@ import type { Dimension } from "#db/model/dimension.ts";
 import { Rubric } from "#db/model/rubric.ts";
 import { currentAnnotation } from "#db/queries/annotations.server.ts";
 import { aRubric } from "#seeds/builders.ts";
+import { dimensionView } from "./dimension-view.server.ts";
 import { missingAnswers } from "./missing-answers.ts";
-import { labelDimensionView } from "./pair-sides.server.ts";
 import { submitAnnotation } from "./submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "./testing.ts";
 
@@ -24,7 +24,7 @@ const SUBMIT = { intent: "submit" as const, steps: null };
 const rubric = aRubric({ dimensions: [...aRubric().dimensions, tone, share] });
 
 test("what is optional can be left out, never the verdict; what is wrong is still said", () => {
-	const views = rubric.dimensions.map(labelDimensionView);
+	const views = rubric.dimensions.map(dimensionView);
 	expect(missingAnswers(views, GOOD, SUBMIT)).toEqual({});
 	expect(missingAnswers(views, { ...GOOD, "rating:share": "much" }, SUBMIT)).toHaveProperty(
 		"rating:share",

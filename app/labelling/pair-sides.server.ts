@@ -2,8 +2,15 @@ import { createHash } from "node:crypto";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Rated } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
-import { isDiscrete, type Level } from "#db/model/scale.ts";
-import { valueInWords } from "../ui/scale-in-words.ts";
+import { isDiscrete } from "#db/model/scale.ts";
+import {
+	namesToShow,
+	type PairLevels,
+	pairLevels,
+	sideOfLevel,
+	withAnswersAs,
+} from "../ui/pair-levels.ts";
+import { labelledWord, valueInWords } from "../ui/scale-in-words.ts";
 import type { Answer } from "./answer-in-words.server.ts";
 import { type DimensionView, dimensionView, type LevelView } from "./dimension-view.server.ts";
 
@@ -23,25 +30,9 @@ export function leftSideOf(raterId: string, itemId: string, item: Pair): LeftSid
 	return byte % 2 === 0 ? "a" : "b";
 }
 
-/** The level that says of the other answer what this one says of one: `a_better`, `b_better`. */
-function counterpart(level: Level): string | null {
-	if (typeof level !== "string" || !/^[ab]_/.test(level)) return null;
-	return (level.startsWith("a") ? "b" : "a") + level.slice(1);
-}
-
-/** Does a dimension say which answer of a pair it is? */
-function comparesAnswers({ scale }: Dimension): boolean {
-	if (!isDiscrete(scale)) return false;
-	const levels: readonly Level[] = scale.values;
-	return levels.some((level) => levels.includes(counterpart(level) ?? ""));
-}
-
 /** A code with the two answers exchanged; a tie stays a tie. Twice, it is the code again. */
 function exchanged(dimension: Dimension, code: number): number {
-	if (!isDiscrete(dimension.scale) || !comparesAnswers(dimension)) return code;
-	const levels: readonly Level[] = dimension.scale.values;
-	const place = levels.indexOf(counterpart(levels[code]) ?? "");
-	return place < 0 ? code : place;
+	return pairLevels(dimension)?.exchanged[code] ?? code;
 }
 
 /** An answer between left and right, as the page has it, and A and B, as it is stored: the same both ways. */
@@ -59,56 +50,105 @@ function exchangedRating(dimension: Dimension, rated: Rated): Rated {
 	return rated.kind === "level" ? { ...rated, level: exchanged(dimension, rated.level) } : rated;
 }
 
-/** The rubric with left and right where it says A and B: what stands left is known to the server alone. */
-export function inSides(rubric: Rubric): Rubric {
+/**
+ * The rubric with left and right where it says A and B: what stands left is known to the server alone.
+ * @param left null where the item has no two answers, which nothing stands left of
+ */
+export function inSides(rubric: Rubric, left: LeftSide | null): Rubric {
+	if (left === null) return rubric;
 	return { ...rubric, dimensions: rubric.dimensions.map(dimensionInSides) };
 }
 
 /** Left and right with the answer that stood there: "Left (A)", for who looks back at what they saw. */
 export function dimensionAsSeen(dimension: Dimension, left: LeftSide | null): Dimension {
-	const { scale } = dimension;
-	if (!left || !isDiscrete(scale) || !comparesAnswers(dimension)) return dimension;
-	return {
-		...dimension,
-		levels: scale.values.map((level, code) => {
-			const text = dimension.levels?.[code] ?? {};
-			if (typeof level !== "string" || counterpart(level) === null) return text;
-			const side = level.startsWith(left) ? "Left" : "Right";
-			const [answer = "", ...rest] = valueInWords(dimension.name, level).split(" ");
-			return { ...text, label: `${side} (${answer}) ${rest.join(" ")}` };
-		}),
-	};
+	const pair = left && pairLevels(dimension);
+	const { name, scale } = dimension;
+	if (!left || !pair || !isDiscrete(scale)) return dimension;
+	const words = scale.values.map((value, code) => {
+		const seen = scale.values[exchangedFor(left, pair, code)];
+		const text = pair.texts[code] ?? "";
+		const said = text === value ? valueInWords(name, value) : text;
+		const isNumber = typeof value === "number";
+		if (pair.exchanged[code] === code)
+			return isNumber ? String(value) : labelledWord(dimension, code);
+		const answer = withAnswersAs(said, pair, (side, word) => {
+			const called = pair.naming === "places" ? side.toUpperCase() : word;
+			return `${side === left ? "Left" : "Right"} (${called})`;
+		});
+		return isNumber ? `${seen} ${answer}`.trim().replace(/^-/, "−") : answer;
+	});
+	return { ...dimension, scale: { type: "nominal", values: words }, levels: [] };
 }
+
+function exchangedFor(left: LeftSide, { exchanged }: PairLevels, code: number): number {
+	return left === "b" ? (exchanged[code] ?? code) : code;
+}
+
+const PLACES = { a: "Left", b: "Right" };
 
 function dimensionInSides(dimension: Dimension): Dimension {
-	if (!isDiscrete(dimension.scale) || !comparesAnswers(dimension)) return dimension;
-	const levels: readonly Level[] = dimension.scale.values;
+	const pair = pairLevels(dimension);
+	if (!pair) return dimension;
+	const inPlaces = (text: string) => withAnswersAs(text, pair, (side) => PLACES[side]);
+	const all = (dimension.levels ?? []).map(({ description = "" }) => description).join(" ");
+	const areCalled = /\bA\b/.test(all) && /\bB\b/.test(all);
+	// A capital is no article where the other answer has one too.
+	const told = (text: string | undefined) =>
+		areCalled ? text?.replaceAll(/\b[AB]\b/g, (said) => (said === "A" ? "Left" : "Right")) : text;
 	return {
 		...dimension,
-		levels: levels.map((level, code) => {
-			const text = dimension.levels?.[code];
-			if (counterpart(level) === null) return text ?? {};
-			const side = String(level).startsWith("a") ? "Left" : "Right";
-			const rest = String(level).slice(2).replaceAll("_", " ");
-			return { ...text, label: rest === "better" ? side : `${side} ${rest}` };
+		levels: pair.texts.map((text, code) => {
+			const { label, description, example } = dimension.levels?.[code] ?? {};
+			const rest = { description: told(description), example: told(example) };
+			if (pair.exchanged[code] === code) return { ...rest, label };
+			const called = label && inPlaces(label) !== label ? label : text;
+			const words = inPlaces(called).replaceAll("_", " ").trim();
+			return { ...rest, label: words.replace(/^(Left|Right) (?:is )?better$/, "$1") || undefined };
 		}),
 	};
 }
 
-const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight"];
-const ARROW_SIGNS = ["← ", "↓ ", "→ "];
+const ARROWS = {
+	a: { arrow: "ArrowLeft", sign: "← " },
+	b: { arrow: "ArrowRight", sign: "→ " },
+	tie: { arrow: "ArrowDown", sign: "↓ " },
+};
 
-/** A dimension as the label page asks it; left, tie and right have the arrows for keys too. */
-export function labelDimensionView(asked: Dimension): DimensionView {
-	const dimension = dimensionInSides(asked);
-	const view = dimensionView(dimension);
-	if (dimension === asked || view.levels?.length !== ARROWS.length) return view;
-	const levels = view.levels.map(
-		(level, place): LevelView => ({
-			...level,
-			text: ARROW_SIGNS[place] + level.text,
-			arrow: ARROWS[place],
-		}),
-	);
+/** A dimension as the label page asks it of two answers; left, tie and right have the arrows for keys too. */
+function pairDimensionView(asked: Dimension): DimensionView {
+	const view = dimensionView(dimensionInSides(asked));
+	const pair = pairLevels(asked);
+	if (!pair || !view.levels) return view;
+	const roles = view.levels.map(({ value }) => sideOfLevel(pair, Number(value)) ?? "tie");
+	if (roles.length !== 3 || new Set(roles).size !== 3) {
+		const areWords = asked.scale.type !== "numeric" && typeof asked.scale.values[0] === "string";
+		return areWords ? { ...view, note: "choose one" } : view;
+	}
+	const levels = view.levels.map((level, place): LevelView => {
+		const { arrow, sign } = ARROWS[roles[place] ?? "tie"];
+		return { ...level, text: sign + level.text, arrow };
+	});
 	return { ...view, note: "left, tie or right", levels };
+}
+
+/**
+ * The dimensions as they are asked of two answers.
+ * @returns null where they are asked of one in the same way
+ */
+export function pairDimensionViews(dimensions: readonly Dimension[]): DimensionView[] | null {
+	return dimensions.some(pairLevels) ? dimensions.map(pairDimensionView) : null;
+}
+
+/**
+ * What stands above the two answers. Their names only where something that is asked cannot be told without
+ * them: else nobody sees which is which.
+ */
+export function pairTitles(
+	dimensions: readonly Dimension[],
+	left: LeftSide | null,
+): readonly [string, string] {
+	const names = left && namesToShow(dimensions);
+	if (!names) return ["← Left", "Right →"];
+	const [a, b] = names;
+	return left === "a" ? [`← Left (${a})`, `Right (${b}) →`] : [`← Left (${b})`, `Right (${a}) →`];
 }

@@ -89,13 +89,11 @@ test("what somebody says of left and right is stored of A and B, with the side t
 			const before = await read();
 			const [left, right] = before?.item.content.answers ?? [];
 			expect([left?.title, right?.title]).toEqual(["← Left", "Right →"]);
-			expect(before?.rubric.dimensions[0]?.levels?.map(({ text, arrow }) => [text, arrow])).toEqual(
-				[
-					["← Left", "ArrowLeft"],
-					["↓ Tie", "ArrowDown"],
-					["→ Right", "ArrowRight"],
-				],
-			);
+			expect(before?.rubric.ofPairs?.[0]?.levels?.map(({ text, arrow }) => [text, arrow])).toEqual([
+				["← Left", "ArrowLeft"],
+				["↓ Tie", "ArrowDown"],
+				["→ Right", "ArrowRight"],
+			]);
 			lefts.set(raterId, [...(lefts.get(raterId) ?? []), left?.text.slice(4, 5) ?? ""]);
 			const fields = { "rating:preference": "0", "rating:clearness": "3" };
 			await submitAnnotation(db, {

@@ -206,8 +206,8 @@ function secondAnswer({
 	return {
 		kind: "already-annotated",
 		annotationId: stored.id,
-		stored: answerInWords(inSides(rubric), fromSides(stored, rubric, leftSide)),
-		submitted: answerInWords(inSides(rubric), fromSides(answer, rubric, leftSide)),
+		stored: answerInWords(inSides(rubric, leftSide), fromSides(stored, rubric, leftSide)),
+		submitted: answerInWords(inSides(rubric, leftSide), fromSides(answer, rubric, leftSide)),
 	};
 }
 

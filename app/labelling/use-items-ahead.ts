@@ -79,6 +79,11 @@ export function useItemsAhead(
 		if (fetched.kind === "refused" || fetched.ahead.raterId !== raterId) return;
 		const { items, exhausted, rubric: newer, progress } = fetched.ahead;
 		const before = now.current;
+		if (newer && newer.namesAnswers !== before.rubric.namesAnswers) {
+			// What stands above the two answers of every item here is another thing now. What was chosen is a draft.
+			location.assign(home);
+			return;
+		}
 		const open = before.queue.progress.open;
 		const kept = newer ? underNewer(before, newer) : before.queue;
 		const isWhole = kept.ahead.length === before.queue.ahead.length;

@@ -20,7 +20,14 @@ function item(itemId: string, own: OwnAnswer | null = null): ItemToLabel {
 function opened(first: ItemToLabel, previousItemId: string | null = null): work.WorkQueue {
 	const loaded: LabelWork = {
 		...{ raterId: "rtr", item: first, hideReference: false, previousItemId },
-		rubric: { id: "rub", version: 1, guidelineHtml: null, dimensions: [] },
+		rubric: {
+			id: "rub",
+			version: 1,
+			guidelineHtml: null,
+			dimensions: [],
+			ofPairs: null,
+			namesAnswers: false,
+		},
 		progress: { total: 4, open: 4, submitted: 0, skipped: 0, minutesLeft: null },
 	};
 	return work.opened(loaded);

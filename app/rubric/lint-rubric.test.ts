@@ -44,3 +44,15 @@ test("the presets pass their own lint", () => {
 	for (const [name, { rubric }] of Object.entries(PRESETS))
 		expect(lintRubric(rubric, null), name).toEqual([]);
 });
+
+test("levels that cannot be read as sides of a pair are named, those that can are not", () => {
+	const levelled = (values: string[]) =>
+		sentences({ scale: { type: "nominal", values }, levels: DESCRIBED });
+	expect(levelled(["A", "tie", "B"])).toEqual([]);
+	expect(levelled(["A", "B", "C"])).toEqual([
+		expect.stringContaining("texts are headed A and B for everybody"),
+	]);
+	expect(levelled(["left", "tie", "right"])).toEqual([
+		expect.stringContaining("“left” is stored for answer A"),
+	]);
+});

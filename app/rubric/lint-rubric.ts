@@ -1,6 +1,7 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete, VERDICT } from "#db/model/scale.ts";
+import { namesToShow, pairLevels, speaksUnread } from "../ui/pair-levels.ts";
 
 /** Something that makes people read a rubric differently, said before anybody labels. */
 export type RubricWarning = {
@@ -23,12 +24,27 @@ const WORD = /[\p{L}\p{N}]+/gu;
  * @param judged names of dimensions that some judge answers; null where there are no judges yet
  */
 export function lintRubric(rubric: Rubric, judged: ReadonlySet<string> | null): RubricWarning[] {
+	const named = namesToShow(rubric.dimensions);
 	return rubric.dimensions.flatMap((dimension) => [
 		...lintDimension(dimension),
+		...lintSides(dimension, named),
 		...(judged && !judged.has(dimension.name)
 			? [warning(dimension, "no judge answers it, so that no agreement with judges can be told")]
 			: []),
 	]);
+}
+
+/** Of pairs: who labels sees left and right, drawn for each person and item. */
+function lintSides(dimension: Dimension, named: readonly [string, string] | null): RubricWarning[] {
+	if (pairLevels(dimension)?.naming === "places") {
+		const what =
+			"left and right are drawn for each person and item, so that “left” is stored for answer A and “right” for answer B, wherever they stood. Levels a_better, tie and b_better say so";
+		return [warning(dimension, what)];
+	}
+	if (!named || !speaksUnread(dimension)) return [];
+	const [a, b] = named;
+	const what = `its levels cannot be read as the two answers of a pair, so that texts are headed ${a} and ${b} for everybody and what is chosen is stored as it stands. With levels such as a_better, tie and b_better people see left and right alone`;
+	return [warning(dimension, what)];
 }
 
 function lintDimension(dimension: Dimension): RubricWarning[] {

@@ -43,6 +43,7 @@ export async function previewWork(
 				item,
 				shownAs: await textsShownAs(db, project),
 				left,
+				dimensions: rubric.definition.dimensions,
 				hidesReference: project.settings.hideReference,
 			}),
 			own: null,

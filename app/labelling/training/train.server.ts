@@ -118,7 +118,8 @@ export async function trainingPage(
 	}
 	const itemId = nextItem(round, answers);
 	const { hideReference } = project.settings;
-	const content = itemId && (await contentOf(db, { project, raterId }, { itemId, hideReference }));
+	const content =
+		itemId && (await contentOf(db, { project, raterId }, { itemId, hideReference, rubric }));
 	if (!itemId || !content) return { kind: "open" };
 	const place = answers.length + 1;
 	return { kind: "item", raterId, itemId, content, rubric: rubricView(rubric), place, of };
@@ -133,13 +134,23 @@ function nextItem(round: TrainingRound, answers: readonly TrainingAnswer[]): str
 async function contentOf(
 	db: Database,
 	{ project, raterId }: Trainee,
-	{ itemId, hideReference }: { itemId: string; hideReference: boolean },
+	{
+		itemId,
+		hideReference,
+		rubric,
+	}: {
+		itemId: string;
+		hideReference: boolean;
+		rubric: { definition: Rubric };
+	},
 ): Promise<ItemContentView | null> {
 	const [item] = await itemsByIds(db, project.id, [itemId]);
 	if (!item) return null;
 	const shownAs = await textsShownAs(db, project);
 	const left = leftSideOf(raterId, itemId, item);
-	return itemContent(db, project, { item, shownAs, left, hidesReference: hideReference });
+	const { dimensions } = rubric.definition;
+	const shown = { item, shownAs, left, dimensions, hidesReference: hideReference };
+	return itemContent(db, project, shown);
 }
 
 async function feedback(
@@ -152,11 +163,12 @@ async function feedback(
 	},
 ): Promise<TrainingPage> {
 	const { round, answers, last } = of;
-	const answered = { itemId: last.itemId, hideReference: false };
-	const content = await contentOf(db, { project, raterId }, answered);
 	const [item] = await itemsByIds(db, project.id, [last.itemId]);
 	const rubric = (await rubricVersions(db, project.id)).find(({ id }) => id === last.rubricId);
-	if (!content || !item || !rubric) return { kind: "open" };
+	if (!item || !rubric) return { kind: "open" };
+	const answered = { itemId: last.itemId, hideReference: false, rubric };
+	const content = await contentOf(db, { project, raterId }, answered);
+	if (!content) return { kind: "open" };
 	const left = leftSideOf(raterId, last.itemId, item);
 	const known = await goldOfItems(db, [last.itemId]);
 	const asked = rubric.definition;
@@ -173,7 +185,7 @@ async function feedback(
 			]),
 		),
 	);
-	const lines = inSides(asked).dimensions.map((dimension): FeedbackLine => {
+	const lines = inSides(asked, left).dimensions.map((dimension): FeedbackLine => {
 		const gold = known.find((answer) => answer.dimension === dimension.name);
 		return {
 			title: titleOf(dimension),
