@@ -24,7 +24,7 @@ import { judgeEstimates } from "./judge-estimates.ts";
 import { levelOfOneLook } from "./judges-to-rank.ts";
 import { judgeOfItems } from "./of-items.ts";
 import { ordersPooled } from "./pooled-orders.ts";
-import { judgesInTwoOrders } from "./two-orders.ts";
+import { judgesInTwoOrders, LEAST_POSITION_EFFECT } from "./two-orders.ts";
 
 /**
  * The judges of a dimension that were asked in both orders: how often both give the same, and whether
@@ -101,9 +101,6 @@ export function judgeOrders(
 		};
 	});
 }
-
-/** A place that moves fewer items than this share is no reason to do anything. */
-export const LEAST_POSITION_EFFECT = 0.05;
 
 function isBeyond(difference: EstimateJson): boolean {
 	if (!("value" in difference) || !difference.ci) return false;

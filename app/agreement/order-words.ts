@@ -3,9 +3,9 @@ import { count, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson, JudgeOrdersJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
-import { LEAST_POSITION_EFFECT } from "./judge-orders.ts";
 import { pInWords, withLimits } from "./plain-words.ts";
 import { levelWord } from "./reason-words.ts";
+import { LEAST_POSITION_EFFECT } from "./two-orders.ts";
 
 /** "36 raters are 18 judges in two orders; 14 of them show a position effect beyond chance." */
 export function ordersSentences({

@@ -12,6 +12,11 @@ import {
 import { mainPeople } from "./beside-people.ts";
 import type { AtOddsJson, OneOpinionJson, RankingJson } from "./ranking-json.ts";
 
+/** Fewer labels than this show no habit, neither of who is asked about nor of who witnesses it. */
+const LEAST_ITEMS = 30;
+/** Of hundreds of people those with most labels: every pair of them is looked at. */
+const MOST_PEOPLE = 50;
+
 /**
  * People whose labels cannot stand for those of people: two that are one opinion, and who is at odds with
  * everybody else; the other people and the judges witness it. Of people who labelled far fewer items than
@@ -31,7 +36,9 @@ export function peopleInDoubt(
 			}))
 			.map((each) => ({ ...each, labels: labelsOf(each.column) }))
 			.sort((a, b) => b.labels - a.labels);
-	const people = read(mainPeople(humans));
+	const people = read(mainPeople(humans))
+		.filter(({ labels }) => labels >= LEAST_ITEMS)
+		.slice(0, MOST_PEOPLE);
 	if (people.length < 2) return {};
 	const machines = read(judges).map(({ column }) => column);
 	const numbers = isDiscrete(scale) && scale.type !== "nominal" ? levelNumbers(scale) : undefined;

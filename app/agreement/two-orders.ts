@@ -6,6 +6,9 @@ export type JudgeInTwoOrders = {
 	readonly raters: readonly [string, string];
 };
 
+/** A place that moves fewer items than this share is no reason to do anything. */
+export const LEAST_POSITION_EFFECT = 0.05;
+
 /** How names end in one order and in the other, in lower case without signs; "": nothing is added. */
 const ORDERS: readonly (readonly [string, string])[] = [
 	["order12", "order21"],

@@ -1,5 +1,6 @@
 import type { RatingColumn } from "../comparison/compared-by.ts";
 import { normalCritical } from "../core/distributions.ts";
+import { sameAnswers } from "./copied-rater.ts";
 import { type JointCorrelations, jointCorrelations, sharedPlaces } from "./joint-correlations.ts";
 
 /** Somebody whose labels hardly go with anybody else's. */
@@ -82,7 +83,7 @@ function sharingMost(
 	most: number,
 ): readonly RatingColumn[] {
 	return others
-		.map((other) => ({ other, shared: sharedPlaces([rater, other]).length }))
+		.map((other) => ({ other, shared: sameAnswers(rater, other).items }))
 		.sort((x, y) => y.shared - x.shared)
 		.slice(0, most)
 		.map(({ other }) => other);
