@@ -98,13 +98,19 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 			if (!estimate) continue;
 			if ("undefined" in estimate) {
 				if (isOneLevel && estimate.undefined === "SINGLE_CATEGORY") continue;
-				add(
-					`No value for @: ${lower(reasonAbout(estimate.undefined, { dimension }))}`,
-					judge.judge,
-				);
+				// A share of an agreement at or below 0 is none.
+				const isShare = which === " of the share" && estimate.undefined === "ZERO_DENOMINATOR";
+				const reason = isShare ? "OPEN_YARDSTICK" : estimate.undefined;
+				add(`No value${which} for @: ${lower(reasonAbout(reason, { dimension }))}`, judge.judge);
 			} else if (estimate.ciReason) {
 				const { n, value, ciReason } = estimate;
-				const of = { dimension, n, ...(which === "" && { value, oneLevel: ranked.oneLevel }) };
+				const isError = estimate === judge.bias || estimate === judge.mae;
+				const of = {
+					dimension,
+					n,
+					...(which === "" && { value, oneLevel: ranked.oneLevel }),
+					...(isError && value === 0 && { few: { differing: 0 } }),
+				};
 				const why = lower(reasonAbout(ciReason, of));
 				// Where the judge's figure has no interval its share has none either, for the same reason.
 				if (which === " of the share" && point && "ciReason" in point && point.ciReason) continue;

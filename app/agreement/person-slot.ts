@@ -252,7 +252,8 @@ function orderOnly(known: readonly Said[], dimension: DimensionJson): string[] {
 
 function ofAPerson(ratio: EstimateJson): string {
 	if (!("value" in ratio) || !ratio.ci) return "";
-	return `, ${withLimits(ratio.value, ratio.ci)} of a person`;
+	// A limit beside 1 shows on which side it lies.
+	return `, ${withLimits(ratio.value, ratio.ci, 1)} of a person`;
 }
 
 function figure(estimate: EstimateJson): string {
