@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import stylesheet from "./app.css?url";
 import { NonceContext } from "./http/nonce.ts";
+import { isUnreachable } from "./ui/unsent.ts";
 import { UsableStorage } from "./ui/usable-storage.tsx";
 import { Wordmark } from "./ui/wordmark.tsx";
 
@@ -55,18 +56,30 @@ export default function App() {
 export function ErrorBoundary() {
 	const error = useRouteError();
 	const known = isRouteErrorResponse(error);
+	const isAway = isUnreachable(error);
 	return (
 		<main className="mx-auto grid max-w-xl gap-4 px-6 py-24">
 			<Wordmark />
 			<h1 className="text-xl font-semibold">
-				{known ? error.statusText : "Something broke on our side"}
+				{known
+					? error.statusText
+					: isAway
+						? "The server could not be reached"
+						: "Something broke on our side"}
 			</h1>
 			<p className="text-ink2">
 				{known
 					? String(error.data)
-					: "The page could not be shown. It was written to the server's log; nothing you saved is lost."}
+					: isAway
+						? "The page could not be fetched. What was stored before stays stored; look there whether what you did last is among it."
+						: "The page could not be shown, and it was written to the server's log. What was stored before stays stored; look there whether what you did last is among it."}
 			</p>
-			<p>
+			<p className="flex flex-wrap gap-4">
+				{isAway ? (
+					<button type="button" className="link" onClick={() => window.location.reload()}>
+						Load this page again
+					</button>
+				) : null}
 				<a className="link" href="/">
 					Back to your projects
 				</a>

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import {
 	Link,
+	type ShouldRevalidateFunctionArgs,
 	useActionData,
 	useLoaderData,
 	useNavigation,
@@ -24,19 +25,29 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { decisionBecomesKnown } from "../labelling/gold/known-answer.server.ts";
 import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
+import { isUnsent, unlessUnsent } from "../ui/unsent.ts";
 import stylesheet from "./adjudicate.css?url";
 import { onAdjudicateKey } from "./adjudicate-keys.ts";
 import { adjudicationPage } from "./adjudication-page.server.ts";
 import { CurrentDispute } from "./current-dispute.tsx";
 import { decide } from "./decide.server.ts";
 import { DecidedCard, DecidedTable } from "./decided.tsx";
+import { isDecidedBefore } from "./decided-before.ts";
 import { currentDecisions } from "./decided-item.server.ts";
-import { DecisionPanel } from "./decision-panel.tsx";
+import { CorrectTheirs, DecisionPanel } from "./decision-panel.tsx";
 import { KeysWhileAway } from "./keys-while-away.ts";
 import { disputesOfProject, keepDisputes } from "./project-disputes.server.ts";
 import { Queue } from "./queue.tsx";
 
 export const handle = { mayRead: "adjudicator", maySend: "adjudicator" } satisfies Access;
+export { sendOrKeep as clientAction } from "../ui/unsent.ts";
+
+/** What was refused because something changed is looked at as it is now; what is decided stands as it was chosen. */
+export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
+	const { actionResult } = asked;
+	return isRefusal(actionResult) ? !isDecidedBefore(actionResult) : unlessUnsent(asked);
+}
+
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => [{ title: "Adjudicate · Concord" }];
 
@@ -108,7 +119,9 @@ function searchOf(said: Record<string, string | undefined>): string {
 
 export default function Adjudicate() {
 	const page = useLoaderData<typeof loader>();
-	const refusal = useActionData<typeof action>();
+	const outcome = useActionData<typeof action>();
+	const isKept = isUnsent(outcome);
+	const refusal = isKept ? undefined : outcome;
 	const [search] = useSearchParams();
 	const { home, current, last, reference } = page;
 	const keys = useRef(new KeysWhileAway());
@@ -124,8 +137,8 @@ export default function Adjudicate() {
 	}, [isAway]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what was typed meanwhile goes to the item that came
 	useEffect(() => {
-		if (!isAway) void keys.current.replay(refusal !== undefined);
-	}, [isAway, shownKey]);
+		if (!isAway && !isKept) void keys.current.replay(refusal !== undefined);
+	}, [isAway, isKept, shownKey]);
 	const intro = reference ? (
 		<>
 			Reference <b>{ADJUDICATED}</b>, {reference.sentence}.{" "}
@@ -139,7 +152,14 @@ export default function Adjudicate() {
 	) : undefined;
 	return (
 		<Page title="Adjudicate" intro={intro}>
-			{refusal ? <Notice kind="error">{refusal.sentence}</Notice> : null}
+			{refusal ? (
+				<Notice kind="error">
+					{refusal.sentence}{" "}
+					{isDecidedBefore(refusal) ? (
+						<CorrectTheirs itemId={refusal.decidedBefore.itemId} />
+					) : null}
+				</Notice>
+			) : null}
 			{search.has("known") && !refusal ? (
 				<Notice kind="done">
 					What was decided is a{" "}
@@ -168,6 +188,7 @@ export default function Adjudicate() {
 							<CurrentDispute
 								key={`item ${shownKey}`}
 								item={current}
+								rubricVersion={page.rubricVersion}
 								place={page.place}
 								open={page.open}
 							/>
@@ -179,6 +200,7 @@ export default function Adjudicate() {
 								rubricVersion={page.rubricVersion}
 								isCorrection={search.has("correct")}
 								onLeave={() => keys.current.leave()}
+								onStay={() => keys.current.hold()}
 							/>
 						</>
 					) : page.decisions ? (

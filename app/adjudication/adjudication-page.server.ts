@@ -45,6 +45,7 @@ export type DecidedRow = {
 	clause: string | null;
 	when: Date;
 	decider: string;
+	rubricVersion: number;
 };
 
 export type AdjudicationPage = {
@@ -174,6 +175,7 @@ export async function adjudicationPage(
 					clause: decision.clause,
 					when: decision.createdAt,
 					decider: decision.decider,
+					rubricVersion: decision.rubricVersion,
 				};
 			}) ?? null,
 	};

@@ -14,6 +14,7 @@ import { publish } from "../labelling/testing.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { type AdjudicationQuery, adjudicationPage } from "./adjudication-page.server.ts";
 import { decide } from "./decide.server.ts";
+import { isDecidedBefore } from "./decided-before.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const FRONT: AdjudicationQuery = {
@@ -99,7 +100,7 @@ async function aDisputedProject() {
 		query: Partial<AdjudicationQuery> = {},
 		at = now,
 	) => {
-		const { current } = await page(query);
+		const { current, rubricVersion } = await page(query);
 		if (!current) throw new Error("there is something to decide");
 		const asked = current.asked.map(({ name, supersedes }) => [`asked:${name}`, supersedes]);
 		return decide(db, {
@@ -108,6 +109,7 @@ async function aDisputedProject() {
 			fields: {
 				itemId: current.itemId,
 				seen: current.seen,
+				rubric: String(rubricVersion),
 				...Object.fromEntries(asked),
 				...fields,
 			},
@@ -232,7 +234,40 @@ test("of two who decide at the same moment one is told who was first", async () 
 	const { page, decideWith } = await aDisputedProject();
 	const values = { "value:verdict": "1", "value:correctness": "2" };
 	const itemId = (await page()).current?.itemId ?? "";
-	const both = await Promise.all([decideWith(values, { itemId }), decideWith(values, { itemId })]);
+	const others = { ...values, "value:verdict": "0" };
+	const both = await Promise.all([decideWith(values, { itemId }), decideWith(others, { itemId })]);
 	const refusals = both.flatMap((each) => (isRefusal(each) ? [each.sentence] : []));
 	expect(refusals).toEqual([expect.stringContaining("Lea decided this item first")]);
+	const late = both.find(isDecidedBefore);
+	expect(late?.decidedBefore).toMatchObject({ itemId });
+});
+
+test("what one person sends twice, since no answer came, is decided once", async () => {
+	const { page, decideWith } = await aDisputedProject();
+	const values = { "value:verdict": "1", "value:correctness": "2", reason: "It says so." };
+	const itemId = (await page()).current?.itemId ?? "";
+	const both = await Promise.all([decideWith(values, { itemId }), decideWith(values, { itemId })]);
+	expect(both).toEqual([
+		{ kind: "decided", itemId },
+		{ kind: "decided", itemId },
+	]);
+	const listed = await page({ listsDecided: true });
+	expect(listed.decisions).toHaveLength(2);
+	expect(listed.decisions?.[0]).toMatchObject({ rubricVersion: 1, reason: "It says so." });
+});
+
+test("a version that was published over an open page is looked at before anything is decided", async () => {
+	const { db, project, page, decideWith } = await aDisputedProject();
+	const itemId = (await page()).current?.itemId ?? "";
+	await publish(db, (await project()).id, aRubric({ guideline: "Read twice." }));
+	const values = { "value:verdict": "1", "value:correctness": "2", rubric: "1" };
+	const refusal = await decideWith(values, { itemId });
+	expect(isRefusal(refusal) && refusal.sentence).toMatch(
+		/^Version 2 of the rubric was published while version 1 stood on this page, so nothing was stored\./,
+	);
+	expect((await page({ itemId })).current?.itemId).toBe(itemId);
+	expect(await decideWith({ ...values, rubric: "2" }, { itemId })).toMatchObject({
+		kind: "decided",
+	});
+	expect((await page({ decidedId: itemId })).last?.rubricVersion).toBe(2);
 });

@@ -5,13 +5,15 @@ import type { Vote } from "./votes.server.ts";
 
 type CurrentDisputeProps = {
 	item: CurrentItem;
+	/** What is published now; null before the first. */
+	rubricVersion: number | null;
 	/** From 1; 0 where it is not in the queue. */
 	place: number;
 	open: number;
 };
 
 /** The item, and what each person said about it, under letters. */
-export function CurrentDispute({ item, place, open }: CurrentDisputeProps) {
+export function CurrentDispute({ item, rubricVersion, place, open }: CurrentDisputeProps) {
 	const { name, texts, metadata, votes, judges } = item;
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
@@ -36,7 +38,7 @@ export function CurrentDispute({ item, place, open }: CurrentDisputeProps) {
 			</div>
 			<div className="adj-votes">
 				{votes.map((vote) => (
-					<VoteCard key={vote.letter} vote={vote} />
+					<VoteCard key={vote.letter} vote={vote} rubricVersion={rubricVersion} />
 				))}
 			</div>
 			<p className="adj-locked">
@@ -59,9 +61,14 @@ export function CurrentDispute({ item, place, open }: CurrentDisputeProps) {
 	);
 }
 
-function VoteCard({ vote }: { vote: Vote }) {
+function VoteCard({ vote, rubricVersion }: { vote: Vote; rubricVersion: number | null }) {
 	const { letter, seconds, flagged, skipped, values, comment } = vote;
-	const facts = [seconds === null ? null : secondsInWords(seconds), flagged ? "flagged" : null];
+	const isOlder = vote.rubricVersion > 0 && vote.rubricVersion !== rubricVersion;
+	const facts = [
+		isOlder ? `under version ${vote.rubricVersion} of the rubric` : null,
+		seconds === null ? null : secondsInWords(seconds),
+		flagged ? "flagged" : null,
+	];
 	return (
 		<article className="adj-vote">
 			<div className="flex justify-between gap-2">

@@ -2,14 +2,21 @@ import { createHash } from "node:crypto";
 import type { Database } from "#db/dialect";
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
-import { decisionsOn, type NewDecisions, storeDecisions } from "#db/queries/decisions.server.ts";
+import {
+	decisionsOn,
+	type NewDecisions,
+	storeDecisions,
+	type ToldDecision,
+} from "#db/queries/decisions.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { itemById } from "#db/queries/items.server.ts";
+import { type Item, itemById } from "#db/queries/items.server.ts";
 import { type Project, projectById } from "#db/queries/projects.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { stepProblem } from "../labelling/step-number.ts";
 import { stepsOf } from "../ui/conversation.server.ts";
+import { itemInWords } from "../ui/item-in-words.ts";
+import type { DecidedBefore } from "./decided-before.ts";
 import { askedField, DecisionForm, openField, UNRESOLVED, valueField } from "./decision-form.ts";
 import { disputesOfProject, keepDisputes } from "./project-disputes.server.ts";
 import { type ShownRating, votesOn } from "./votes.server.ts";
@@ -24,8 +31,8 @@ const ASKED = askedField("");
 
 /**
  * Stores what an adjudicator decided on the dimensions that the form asks for. Nothing is stored
- * where one of them has no value, where the answers are no longer those that were shown, or where
- * somebody else decided meanwhile.
+ * where one of them has no value, where answers or rubric are no longer those that were shown, or where
+ * somebody else decided meanwhile. What arrives twice from the same person is stored once.
  * @param fields the posted fields by name
  */
 export async function decide(
@@ -41,15 +48,20 @@ export async function decide(
 		readonly fields: Readonly<Record<string, string>>;
 		readonly now: Date;
 	},
-): Promise<{ kind: "decided"; itemId: string } | Refusal> {
+): Promise<{ kind: "decided"; itemId: string } | Refusal | DecidedBefore> {
 	const form = DecisionForm.safeParse(fields);
 	if (!form.success) return refused(form.error.issues[0]?.message ?? "The form could not be read.");
 	const { itemId, seen, reason, clause, fault, proposal, proposalAt } = form.data;
+	const saw = form.data.rubric;
 	const item = await itemById(db, { projectId: project.id }, itemId);
 	const rubric = await currentRubric(db, project.id);
 	if (!item) return refused("There is no such item in this project.");
 	if (!rubric)
 		return refused("Publish a rubric first: a decision names the version it was made under.");
+	if (saw !== String(rubric.version))
+		return refused(
+			`Version ${rubric.version} of the rubric was published while ${saw ? `version ${saw}` : "an earlier one"} stood on this page, so nothing was stored. What you wrote is still here: look at what is asked now, and choose again.`,
+		);
 	if (fault && !proposal)
 		return refused("Say what should be changed in the rubric, or that it is not at fault.");
 	const dimensions = await dimensionsOfProject(db, project.id);
@@ -101,7 +113,23 @@ export async function decide(
 		proposal: fault && proposal ? { dimension: proposalAt, text: proposal } : null,
 		now,
 	});
-	if (!stored) return refused(await whoCameFirst(db, project.id, itemId));
+	if (!stored) {
+		const there = (await decisionsOn(db, project.id, [itemId])).filter(
+			({ supersededAt }) => supersededAt === null,
+		);
+		const isOwn = decided.every(({ dimensionId, level, number }) =>
+			there.some(
+				(each) =>
+					each.decidedBy === accountId &&
+					each.dimensionId === dimensionId &&
+					each.level === level &&
+					each.number === number &&
+					each.reason === reason &&
+					each.clause === clause,
+			),
+		);
+		return isOwn ? { kind: "decided", itemId } : whoCameFirst(item, there);
+	}
 	keepDisputes(db, project.id, before.changeCounter);
 	return { kind: "decided", itemId };
 }
@@ -127,11 +155,17 @@ function readValue(
 	return refused(`Type a number${within} for ${title}, or leave it unresolved.`);
 }
 
-async function whoCameFirst(db: Database, projectId: string, itemId: string): Promise<string> {
-	const there = (await decisionsOn(db, projectId, [itemId])).findLast(
-		({ supersededAt }) => supersededAt === null,
-	);
-	return there
-		? `${there.decider} decided this item first. Your choice was not stored: look at theirs, and correct it if you must.`
-		: "This decision was taken back meanwhile. Look at the item again.";
+function whoCameFirst(
+	{ id, externalId }: Pick<Item, "id" | "externalId">,
+	there: readonly ToldDecision[],
+): Refusal | DecidedBefore {
+	const [first] = there.slice(-1);
+	if (!first) return refused("This decision was taken back meanwhile. Look at the item again.");
+	const name = itemInWords(externalId);
+	return {
+		...refused(
+			`${name}: ${first.decider} decided this item first, and yours was not stored. What you chose and wrote is still here.`,
+		),
+		decidedBefore: { itemId: id, name },
+	};
 }

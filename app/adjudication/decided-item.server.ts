@@ -26,6 +26,8 @@ export type DecidedItem = {
 	isOwn: boolean;
 	reason: string | null;
 	clause: string | null;
+	/** The rubric's, as the adjudicator saw it. */
+	rubricVersion: number;
 	decisions: DecisionInWords[];
 };
 
@@ -80,6 +82,7 @@ export async function decidedItem(
 		isOwn: newest.decidedBy === accountId,
 		reason: newest.reason,
 		clause: newest.clause,
+		rubricVersion: newest.rubricVersion,
 		decisions: decisions.flatMap((decision): DecisionInWords[] => {
 			const dimension = dimensions.get(decision.dimension);
 			if (!dimension) return [];

@@ -23,7 +23,8 @@ export function DecidedCard({ last, soFar, dimension, mayBeKnown }: DecidedCardP
 				<div>
 					<h2 id="adj-last">Decided: {last.name}</h2>
 					<p className="text-[12px] text-ink3">
-						<Moment at={last.when} /> · by {last.decider}
+						<Moment at={last.when} /> · by {last.decider} · under version {last.rubricVersion} of
+						the rubric
 						{soFar ? ` · ${soFar}` : ""}
 					</p>
 				</div>
@@ -132,7 +133,7 @@ export function DecidedTable({ decisions }: { decisions: DecidedRow[] }) {
 							{[decision.reason, decision.clause].filter(Boolean).join(" · ")}
 						</td>
 						<td className="text-[12.5px] text-ink3">
-							<Moment at={decision.when} />, {decision.decider}
+							<Moment at={decision.when} />, {decision.decider}, version {decision.rubricVersion}
 						</td>
 					</tr>
 				))}

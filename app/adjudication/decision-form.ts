@@ -33,6 +33,8 @@ export const DecisionForm = z.object({
 	itemId: z.string(),
 	/** Names the answers that stood on the page. */
 	seen: z.string(),
+	/** The number of the rubric's version that stood on the page. */
+	rubric: z.string().default(""),
 	reason: text(4000, "The reason"),
 	clause: text(500, "The clause"),
 	fault: z.literal("on").optional().transform(Boolean),

@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useState } from "react";
+import { KeptForm } from "../ui/kept-form.tsx";
 import { openKeyList } from "./adjudicate-keys.ts";
 import type { CurrentItem } from "./current-item.server.ts";
 import { DecidedDimension } from "./decided-dimension.tsx";
@@ -13,24 +14,71 @@ type DecisionPanelProps = {
 	rubricVersion: number | null;
 	isCorrection: boolean;
 	onLeave: () => void;
+	/** The item stays on the screen after all, and keys are meant for it. */
+	onStay: () => void;
 };
+
+/** Leads from what was decided first to where it is corrected; the reason that was written goes along. */
+export function CorrectTheirs({ itemId }: { itemId: string }) {
+	const navigate = useNavigate();
+	const to = `?${new URLSearchParams({ item: itemId, correct: "" })}`;
+	return (
+		<Link
+			className="link"
+			to={to}
+			onClick={(event) => {
+				if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+				event.preventDefault();
+				const written = document.querySelector<HTMLTextAreaElement>("#adj-reason");
+				navigate(to, { state: { takesAlong: { reason: written?.value ?? "" } } });
+			}}
+		>
+			Look at theirs, and correct it if you must
+		</Link>
+	);
+}
+
+function reasonAlong(state: unknown): string {
+	if (typeof state !== "object" || state === null || !("takesAlong" in state)) return "";
+	const { takesAlong } = state;
+	if (typeof takesAlong !== "object" || takesAlong === null || !("reason" in takesAlong)) return "";
+	return typeof takesAlong.reason === "string" ? takesAlong.reason : "";
+}
 
 /** The decision: a native form with a value for each disputed dimension, why, and what the rubric lacks. */
 export function DecisionPanel(props: DecisionPanelProps) {
-	const { item, dimension, nextItemId, rubricVersion, isCorrection, onLeave } = props;
+	const { item, dimension, nextItemId, rubricVersion, isCorrection, onLeave, onStay } = props;
 	const [active, setActive] = useState(item.asked[0]?.name);
 	const [fault, setFault] = useState(false);
+	const broughtAlong = reasonAlong(useLocation().state);
+	const of = new URLSearchParams({
+		...(dimension ? { dimension } : {}),
+		item: item.itemId,
+		...(isCorrection ? { correct: "" } : {}),
+	});
 	const isSending = useNavigation().state === "submitting";
 	return (
 		<aside className="adj-panel" aria-label="Your decision">
-			<Form method="post" id="adjudication" preventScrollReset onSubmit={onLeave}>
+			<KeptForm
+				asks="words"
+				resend="decide"
+				id="adjudication"
+				// A refusal is about this item: the page stays with it, whatever the queue begins with by then.
+				action={`?${of}`}
+				preventScrollReset
+				onSubmit={onLeave}
+				onStuck={onStay}
+				onStay={onStay}
+			>
 				<input type="hidden" name="itemId" value={item.itemId} />
+				<input type="hidden" name="rubric" value={rubricVersion ?? ""} />
 				<input type="hidden" name="seen" value={item.seen} />
 				<input type="hidden" name="dimension" value={dimension} />
 				<input type="hidden" name="next" value={nextItemId ?? ""} />
 				{item.asked.map((asked) => (
 					<DecidedDimension
-						key={asked.name}
+						// Under another version the same place of a level may say something else.
+						key={`${asked.name} ${rubricVersion}`}
 						asked={asked}
 						steps={item.texts.conversation.steps}
 						active={asked.name === active}
@@ -49,8 +97,13 @@ export function DecisionPanel(props: DecisionPanelProps) {
 						maxLength={4000}
 						className="input w-full"
 						data-adj-key="c"
-						defaultValue={item.reason}
+						defaultValue={broughtAlong || item.reason}
 					/>
+					{broughtAlong && item.reason ? (
+						<p className="mt-1 text-[12.5px] text-ink2" dir="auto">
+							Stored with the decision: “{item.reason}”
+						</p>
+					) : null}
 					<label htmlFor="adj-clause" className="adj-label mt-2.5">
 						Clause of the rubric <kbd className="kbd">L</kbd>
 					</label>
@@ -143,7 +196,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
 						</button>
 					</div>
 				</div>
-			</Form>
+			</KeptForm>
 			<KeyList />
 		</aside>
 	);

@@ -30,6 +30,11 @@ export class KeysWhileAway {
 		return true;
 	}
 
+	/** The item stays: keys are meant for it again, and those that were kept wait for the next one. */
+	hold(): void {
+		this.isLeft = false;
+	}
+
 	/**
 	 * The item is there. Between two keys the page is rendered, so that the next key finds the dimension that
 	 * the one before went on to; where one of them leaves this item too, the rest waits for the next.

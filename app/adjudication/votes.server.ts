@@ -11,6 +11,8 @@ export type Vote = {
 	letter: string;
 	/** Whole seconds of looking at the item; null where nobody measured. */
 	seconds: number | null;
+	/** The rubric version of the newest answer; 0 where a file brought it. */
+	rubricVersion: number;
 	flagged: boolean;
 	comment: string | null;
 	skipped: string | null;
@@ -66,6 +68,7 @@ export async function votesOn(
 		return {
 			letter: letterOf(place),
 			seconds: remark?.durationMs == null ? null : Math.round(remark.durationMs / 1000),
+			rubricVersion: Math.max(0, ...own.map((row) => row.rubricVersion)),
 			flagged: remark?.flagged ?? false,
 			comment: remark?.comment ?? null,
 			skipped: remark?.status === "skipped" ? skipInWords(remark.skipReason) : null,

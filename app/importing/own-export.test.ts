@@ -40,7 +40,7 @@ async function aProject() {
 	const itemId = itemIds[0] ?? "";
 	const { ratings } = await votesOn(db, { projectId: project.id, itemId }, []);
 	const fields = {
-		...{ itemId, seen: nameOfAnswers(ratings), [askedField("verdict")]: "" },
+		...{ itemId, seen: nameOfAnswers(ratings), rubric: "1", [askedField("verdict")]: "" },
 		[valueField("verdict")]: "1",
 	};
 	const decided = await decide(db, { project, accountId: account.id, fields, now });

@@ -9,6 +9,7 @@ import {
 import { SignOutForm } from "../accounts/sign-out-form.tsx";
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
+import { unlessUnsent } from "../ui/unsent.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 
 export const handle = { mayRead: "member" } satisfies Access;
@@ -23,13 +24,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** From item to item while labelling, the bar stays as it is: the next item waits for nothing. */
-export function shouldRevalidate({
-	currentParams,
-	nextParams,
-	currentUrl,
-	nextUrl,
-	defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
+	const { currentParams, nextParams, currentUrl, nextUrl } = asked;
 	const labelling = `/projects/${nextParams.projectSlug}/label/`;
 	if (
 		currentParams.projectSlug === nextParams.projectSlug &&
@@ -38,7 +34,7 @@ export function shouldRevalidate({
 	) {
 		return false;
 	}
-	return defaultShouldRevalidate;
+	return unlessUnsent(asked);
 }
 
 const ADMINISTRATOR_PAGES = [

@@ -6,7 +6,7 @@ import {
 	type LoaderFunctionArgs,
 	redirectDocument,
 } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
@@ -14,10 +14,14 @@ import { postedForm } from "../http/posted-form.server.ts";
 import { textsShownAs } from "../labelling/item-content.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { held, SelectField, TextAreaField, TextField } from "../ui/field.tsx";
+import { KeptForm } from "../ui/kept-form.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
+import { isUnsent } from "../ui/unsent.ts";
 import { changeSettings } from "./change-settings.server.ts";
 import { detectorChoices, valueOfDetector } from "./non-answer-detectors.server.ts";
 import { SettingsForm } from "./settings-form.ts";
+
+export { sendOrKeep as clientAction, unlessUnsent as shouldRevalidate } from "../ui/unsent.ts";
 
 export const meta = () => [{ title: "Settings · Concord" }];
 
@@ -103,15 +107,16 @@ function SettingsPage() {
 		looksLike,
 		...now
 	} = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
+	const outcome = useActionData<typeof action>();
+	const refused = isUnsent(outcome) ? undefined : outcome;
 	const [form, fields] = useForm<SettingsForm>({
 		lastResult: refused,
 		defaultValue: { ...now, smallestDifference: inDecimals(now.smallestDifference) },
 	});
 	return (
 		<Page title="Settings" width="narrow">
-			{savedAt !== null && !refused ? <Notice kind="done">The settings are saved.</Notice> : null}
-			<Form method="post" id={form.id} onSubmit={form.onSubmit} className="grid gap-5">
+			{savedAt !== null && !outcome ? <Notice kind="done">The settings are saved.</Notice> : null}
+			<KeptForm asks="all" id={form.id} onSubmit={form.onSubmit} className="grid gap-5">
 				<Card
 					title="What annotators see"
 					note="Beside question, contexts and response, which they always see."
@@ -243,7 +248,7 @@ function SettingsPage() {
 						Save
 					</button>
 				</div>
-			</Form>
+			</KeptForm>
 		</Page>
 	);
 }

@@ -94,7 +94,7 @@ test("a decision names a step that the item has", async () => {
 	expect(current?.texts.conversation.steps).toBe(2);
 	const decideOn = (step: string) => {
 		const fields = {
-			...{ itemId, seen: current?.seen ?? "", "asked:first_wrong_step": "" },
+			...{ itemId, seen: current?.seen ?? "", rubric: "1", "asked:first_wrong_step": "" },
 			"value:first_wrong_step": step,
 		};
 		return decide(db, { project, accountId, fields, now });

@@ -5,6 +5,7 @@ import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
+import { isUnsent } from "../ui/unsent.ts";
 import { judgedDimensions } from "./judged-dimensions.server.ts";
 import { lintRubric } from "./lint-rubric.ts";
 import { publishRubric } from "./publish-rubric.server.ts";
@@ -14,6 +15,8 @@ import { RUBRIC_LISTS, RubricForm } from "./rubric-form.ts";
 import { rubricStart } from "./rubric-start.server.ts";
 import { saveDraft } from "./save-draft.server.ts";
 import { openProposals, settle } from "./shown-proposals.server.ts";
+
+export { sendOrKeep as clientAction, unlessUnsent as shouldRevalidate } from "../ui/unsent.ts";
 
 export const meta = () => [{ title: "Edit the rubric · Concord" }];
 
@@ -87,7 +90,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function EditRubric() {
 	const { home, editorId, start, replacesDraft, nextVersion, saved, proposals, warnings } =
 		useLoaderData<typeof loader>();
-	const result = useActionData<typeof action>() ?? undefined;
+	const outcome = useActionData<typeof action>() ?? undefined;
+	const result = isUnsent(outcome) ? undefined : outcome;
 	return (
 		<Page
 			title={`Rubric, version ${nextVersion}`}
@@ -98,7 +102,7 @@ export default function EditRubric() {
 				</Link>
 			}
 		>
-			{saved && !result ? <Notice kind="done">The draft is saved.</Notice> : null}
+			{saved && !outcome ? <Notice kind="done">The draft is saved.</Notice> : null}
 			{replacesDraft ? (
 				<Notice kind="warning">
 					There is a draft. Saving this replaces it; to go on with the draft,{" "}

@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "@remix-run/react";
 import { VERDICT } from "#db/model/scale.ts";
 import { held, TextAreaField } from "../ui/field.tsx";
+import { KeptForm } from "../ui/kept-form.tsx";
 import { Notice } from "../ui/page.tsx";
 import { DimensionEditor } from "./dimension-editor.tsx";
 import { Proposals, type ShownProposal } from "./proposals.tsx";
@@ -74,8 +74,8 @@ export function RubricEditor(props: RubricEditorProps) {
 		/>
 	);
 	return (
-		<Form
-			method="post"
+		<KeptForm
+			asks="all"
 			id={form.id}
 			onSubmit={form.onSubmit}
 			noValidate
@@ -151,6 +151,6 @@ export function RubricEditor(props: RubricEditorProps) {
 					A published version never changes: each label remembers the one its annotator saw.
 				</p>
 			</div>
-		</Form>
+		</KeptForm>
 	);
 }

@@ -86,7 +86,7 @@ export async function itemHistory(
 					key: decision.id,
 					when: decision.createdAt,
 					who: decision.decider,
-					what: `decided on ${titled(decision.dimension)}: ${value ?? "left unresolved"}`,
+					what: `decided on ${titled(decision.dimension)}: ${value ?? "left unresolved"} (version ${decision.rubricVersion})`,
 					replaced: decision.supersededAt,
 					lines: why.flatMap((words) => words || []),
 				},

@@ -1,0 +1,156 @@
+/** The line breaks, the session ends and others were faster: what leads and adjudicators wrote is not lost. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { connect, disconnect } from "#db/dialect";
+import { jsonLines, someItems } from "#seeds/builders.ts";
+import { deskProject } from "./desk-project.ts";
+import { type Concord, command, expect, expectAccessible, test } from "./fixtures.ts";
+
+const WORDS = "Twenty minutes of thought.";
+
+test("a rubric and settings that could not be sent stay on the page, and are asked about before they are left", async ({
+	concord,
+	page,
+}) => {
+	test.setTimeout(180_000);
+	const home = await deskProject(concord, page, someItems(2));
+	const guideline = page.getByLabel("Guideline").first();
+	const save = page.getByRole("button", { name: "Save the draft" });
+	await page.goto(`${home}/rubric/edit`, { waitUntil: "networkidle" });
+	await guideline.fill(WORDS);
+
+	await test.step("a link asks first", async () => {
+		await page.getByRole("link", { name: "Items", exact: true }).click();
+		const asks = page.getByRole("dialog", { name: "What you wrote is not saved" });
+		await expect(asks).toBeVisible();
+		await expectAccessible(page);
+		await asks.getByRole("button", { name: "Stay here" }).click();
+		await expect(guideline).toHaveValue(WORDS);
+	});
+	await test.step("offline, and with an answer that was lost", async () => {
+		await page.context().setOffline(true);
+		await save.click();
+		await expect(page.getByRole("alert")).toContainText("Not sent: you are offline.");
+		await expect(guideline).toHaveValue(WORDS);
+		await page.context().setOffline(false);
+		await page.route(/rubric\/edit\.data/, (route) => route.abort(), { times: 1 });
+		await save.click();
+		await expect(page.getByRole("alert")).toContainText("The server did not answer");
+		await expect(guideline).toHaveValue(WORDS);
+	});
+	await test.step("signed out; signed in again in another tab", async () => {
+		const cookies = await page.context().cookies();
+		await page.context().clearCookies();
+		await save.click();
+		await expect(page.getByRole("alert")).toContainText("you were signed out");
+		await expect(page.getByRole("link", { name: "Sign in in another tab" })).toBeVisible();
+		await page.context().addCookies(cookies);
+		await save.click();
+		await expect(page.getByText("The draft is saved.")).toBeVisible();
+		await expect(guideline).toHaveValue(WORDS);
+	});
+	await test.step("what is saved is left without a question", async () => {
+		await page.getByRole("link", { name: "All versions" }).click();
+		await expect(page).toHaveURL(`${home}/rubric`);
+	});
+	await test.step("settings stay too", async () => {
+		await page.goto(`${home}/settings`, { waitUntil: "networkidle" });
+		const hosts = page.getByLabel("Hosts from which images are shown");
+		await hosts.fill("images.example.org");
+		await page.context().setOffline(true);
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(page.getByRole("alert")).toContainText("Not sent: you are offline.");
+		await page.context().setOffline(false);
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(page.getByText("The settings are saved.")).toBeVisible();
+		await expect(hosts).toHaveValue("images.example.org");
+	});
+});
+
+const VERDICTS = "arraarraar";
+
+/** Ten items on which two people differ, by file. */
+async function disputed(concord: Concord, page: Page): Promise<string> {
+	const items = someItems(VERDICTS.length);
+	const home = await deskProject(concord, page, items, async () => {
+		await page
+			.getByRole("button", { name: /^Remove/ })
+			.first()
+			.click();
+	});
+	const labels = items.flatMap(({ id }) =>
+		[true, false].map((value, person) => ({
+			...{ item_id: id, rater: `Person ${person}`, rater_kind: "human" },
+			...{ dimension: "verdict", value },
+		})),
+	);
+	const file = join(concord.folder, "labels.jsonl");
+	await writeFile(file, jsonLines(labels));
+	const imported = await command(concord, ["import", file, "--project", "desk"]);
+	expect(imported.code, imported.stderr).toBe(0);
+	return home;
+}
+
+test("a decision whose answer is lost is sent again, and the keys after it go to their items", async ({
+	concord,
+	page,
+	context,
+}) => {
+	test.setTimeout(180_000);
+	const home = await disputed(concord, page);
+	await page.goto(`${home}/adjudicate`, { waitUntil: "networkidle" });
+	const order = await page
+		.locator(".adj-list a")
+		.evaluateAll((links: HTMLAnchorElement[]) =>
+			links.map(({ href }) => new URL(href).searchParams.get("item")),
+		);
+	let posts = 0;
+	await page.route(/\/adjudicate/, async (route) => {
+		if (route.request().method() !== "POST") return route.continue();
+		posts++;
+		if (posts === 3) return route.abort();
+		if (posts === 7) {
+			// Stored, and the answer is lost on its way back.
+			await route.fetch();
+			return route.abort();
+		}
+		return posts === 5 ? route.fulfill({ status: 502, body: "Bad gateway" }) : route.continue();
+	});
+	for (const key of [...VERDICTS].flatMap((verdict) => [verdict, "Enter"]))
+		await page.keyboard.press(key, { delay: 100 });
+	await expect(page.getByRole("heading", { name: "Everything is decided" })).toBeVisible({
+		timeout: 30_000,
+	});
+	const db = connect(concord.env.DATABASE_URL as string);
+	const rows = db.$client
+		.prepare("select item_id as item, level from decisions where superseded_at is null")
+		.all() as { item: string; level: number }[];
+	disconnect(db);
+	const levels = new Map(rows.map(({ item, level }) => [item, level]));
+	expect(order.map((item) => (levels.get(item ?? "") === 1 ? "a" : "r")).join("")).toBe(VERDICTS);
+	expect(rows).toHaveLength(VERDICTS.length);
+
+	await test.step("of two adjudicators the second keeps what was written, and is led to that item", async () => {
+		await page.keyboard.press("u");
+		await expect(page.getByRole("heading", { name: "1 disagreement" })).toBeVisible();
+		const second = await context.newPage();
+		await second.goto(`${home}/adjudicate`, { waitUntil: "networkidle" });
+		await page.keyboard.press("a");
+		await page.keyboard.press("Enter");
+		await expect(page.getByRole("heading", { name: "Everything is decided" })).toBeVisible();
+		await second.keyboard.press("r");
+		await second.keyboard.press("c");
+		await second.keyboard.type(WORDS);
+		await second.keyboard.press("Control+Enter");
+		await expect(second.getByRole("alert")).toContainText("Ada decided this item first");
+		await expect(second.getByLabel("Reason")).toHaveValue(WORDS);
+		await second.getByRole("link", { name: "Look at theirs, and correct it if you must" }).click();
+		await expect(second.getByRole("button", { name: "Correct the decision" })).toBeVisible();
+		await expect(second.getByLabel("Reason")).toHaveValue(WORDS);
+		await expectAccessible(second);
+		await second.keyboard.press("r");
+		await second.keyboard.press("Enter");
+		await expect(second.getByText("Decided:")).toBeVisible();
+	});
+});
