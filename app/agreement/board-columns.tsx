@@ -137,13 +137,15 @@ function Taken({ words }: { words: FiguresInWords | null }) {
 		<>
 			{cost}
 			<small> {tokens}</small>
-			<small>
-				{" "}
-				<span className="sr-only">a request, p50 and p95: </span>
-				{latency}
-			</small>
+			<small> {percentiles(latency)}</small>
 		</>
 	);
+}
+
+/** "p50 29 ms, p95 0.29 s": of a request. */
+function percentiles(latency: string): string {
+	const [p50, p95] = latency.split(", ");
+	return p95 === undefined ? "" : `p50 ${p50}, p95 ${p95}`;
 }
 
 /** In place of a group: that there is none, and why. */

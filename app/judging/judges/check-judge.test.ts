@@ -77,6 +77,14 @@ test("what one request costs is said before, and it costs no more than that", as
 	const said = await checkCost(db, judge, null);
 	expect(said).toMatch(/^likely \$0\.\d+ \(\$0\.\d+ to \$0\.\d+\), at most \$0\.\d+$/);
 	expect(await checkCost(db, judge, "item-9")).toBeNull();
+	// A short answer costs less than is likely of others: likely is never above at most.
+	const short = await aJudge(db, project, {
+		...{ url: server.url, name: "short", parameters: { maxTokens: 50 } },
+	});
+	await updateEndpoint(db, short.endpointId ?? "", { models });
+	const amounts = ((await checkCost(db, short, null)) ?? "").match(/[\d.]+\d/g)?.map(Number) ?? [];
+	const [, , high = 1, atMost = 0] = amounts;
+	expect(high).toBeLessThanOrEqual(atMost);
 	const check = await checkJudge(db, judge, null);
 	const most = Number(/at most \$([\d.]+)/.exec(said ?? "")?.[1]) * 1_000_000;
 	expect("costMicros" in check ? check.costMicros : null).toBe(server.ledger.costMicros);

@@ -67,7 +67,7 @@ export async function createPricer(
 			const tokens = worst.counted ?? (await countTokens(texts.join("\n")));
 			return {
 				tokens,
-				likelyMicros: likely(facts, tokens, answers),
+				likelyMicros: likely(facts, tokens, upTo(maxTokens, answers)),
 				worstMicros: worst.micros,
 				repairMicros: repair(facts, tokens, maxTokens),
 			};
@@ -77,6 +77,18 @@ export async function createPricer(
 			const prompt = { promptTokens: tokenRatio.most(tokens), maxTokens };
 			return added(worstCostMicros(prompt, own, { batch }), repair(own, tokens, maxTokens));
 		},
+	};
+}
+
+/** No answer is longer than it may be, whatever is likely. */
+function upTo(most: number | null, { low, typical, high }: Range): Range {
+	if (most === null) return { low, typical, high };
+	// The spread makes the high end longer once more.
+	const longest = Math.floor(most / SPREAD.high);
+	return {
+		low: Math.min(low, most),
+		typical: Math.min(typical, most),
+		high: Math.min(high, longest),
 	};
 }
 
