@@ -49,7 +49,8 @@ function waitInWords({ secondsLeft, until, reason }: NonNullable<RunProgress["wa
  */
 function inWords(progress: RunProgress): string {
 	const { done, total, perSecond, secondsLeft, batches, cost, usage, wait } = progress;
-	const spent = costInWords(cost);
+	const spent = `${cost.assumed > 0 ? "at most " : ""}${costInWords(cost)}`;
+	const assumed = cost.assumed > 0 ? `, ${moneyInWords(cost.assumed)} of it assumed` : "";
 	const out = batches?.out.reduce((sum, { requests }) => sum + requests, 0) ?? 0;
 	return [
 		`${done}/${total}`,
@@ -58,8 +59,8 @@ function inWords(progress: RunProgress): string {
 		usage.length === 0 && cost.cap === null
 			? ""
 			: cost.cap === null
-				? `cost ${spent}`
-				: `cost ${spent} of ${moneyInWords(cost.cap)}`,
+				? `cost ${spent}${assumed}`
+				: `cost ${spent} of ${moneyInWords(cost.cap)}${assumed}`,
 		wait ? waitInWords(wait) : "",
 		out === 0 ? "" : `${out} requests in a batch`,
 		unscoredInWords(progress),

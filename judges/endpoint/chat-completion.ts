@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ModelRequest, Usage } from "../asking/model-reply.ts";
 import type { AnswerToken } from "../asking/token-probabilities.ts";
+import { believableUsage } from "./believable-usage.ts";
 
 const count = z.number().int().nonnegative().nullish().catch(null);
 const text = z
@@ -126,9 +127,18 @@ function textOf(
 	return { text, ...(content === null && { insteadOfText: "the reply's content is null" }) };
 }
 
-/** The same for whoever has to say what a body is instead. */
-export function completionReader({ responseFormat }: Pick<ModelRequest, "responseFormat">) {
+/** The same for whoever has to say what a body is instead. Counts of tokens that cannot be are none. */
+export function completionReader({
+	messages,
+	responseFormat,
+}: Pick<ModelRequest, "messages" | "responseFormat">) {
 	const options = { byTool: responseFormat?.by === "tool" };
-	return (body: unknown): ReadCompletion | string =>
-		readChatCompletion(body, options) ?? "something that is no chat completion";
+	const prompt = messages.map(({ content }) => content);
+	return (body: unknown): ReadCompletion | string => {
+		const read = readChatCompletion(body, options);
+		if (!read) return "something that is no chat completion";
+		const { text, refusal } = read;
+		const answer = [text, refusal].flatMap((held) => held ?? []);
+		return { ...read, usage: believableUsage(read.usage, { prompt, answer }) };
+	};
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EndpointFailure, Kept, Usage } from "../asking/model-reply.ts";
+import { believableUsage } from "./believable-usage.ts";
 import type { BodyReader } from "./endpoint-reply.ts";
 
 export type EmbeddingRequest = {
@@ -41,8 +42,9 @@ const EmbeddingList = z.object({
 
 type ReadEmbeddings = Pick<EmbeddingAnswer, "vectors" | "model" | "usage">;
 
-/** Reads vectors for so many texts: each exactly once, by its index or else in the order they came. */
-export function embeddingsReader(texts: number): BodyReader<ReadEmbeddings> {
+/** Reads a vector for each text: each exactly once, by its index or else in the order they came. */
+export function embeddingsReader(prompt: readonly string[]): BodyReader<ReadEmbeddings> {
+	const texts = prompt.length;
 	return (body) => {
 		const parsed = EmbeddingList.safeParse(body);
 		if (!parsed.success) return "something that is no list of embeddings";
@@ -61,8 +63,9 @@ export function embeddingsReader(texts: number): BodyReader<ReadEmbeddings> {
 		if (!vectors.every((vector) => vector.every(Number.isFinite))) {
 			return "a vector that holds something else than finite numbers";
 		}
-		const prompt = usage?.prompt_tokens ?? null;
-		return { vectors, model: model ?? null, usage: { prompt, cached: null, completion: 0 } };
+		const told = { prompt: usage?.prompt_tokens ?? null, cached: null, completion: 0 };
+		const believed = believableUsage(told, { prompt, answer: [] });
+		return { vectors, model: model ?? null, usage: believed };
 	};
 }
 

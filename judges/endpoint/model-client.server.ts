@@ -104,7 +104,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 			const limit = maxResponseBytes + length * BYTES_OF_A_VECTOR;
 			const { reply, kept } = await post(
 				{ path: "/embeddings", content: embeddingBody(request), limit },
-				{ read: embeddingsReader(length) },
+				{ read: embeddingsReader(request.texts) },
 				signal,
 			);
 			if (reply.kind === "failure") return { ...kept, ...reply };

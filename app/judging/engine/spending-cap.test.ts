@@ -102,6 +102,35 @@ test.each([
 	expect(underWay).toBe(0);
 });
 
+test.each([
+	["of zeros", { promptTokens: 0, completionTokens: 0 }],
+	["of a hundredth of the prompt", { promptTokens: 2 }],
+	["of no token in the answer", { completionTokens: 0 }],
+] as const)(
+	"a usage %s is not believed: the most it can be is in the cost, and the cap holds",
+	async (_, told) => {
+		const db = await openTestDatabase();
+		const server = await aModelServer({ prices: { "m-1": PRICES }, usage: () => told });
+		const project = await aProject(db, words(40));
+		const judge = await aJudge(db, project, {
+			...{ url: server.url, model: "m-1", parameters: { maxTokens: 200 } },
+		});
+		const cap = 60_000;
+		const runId = await aPricedRun(db, judge, cap);
+		const end = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+		expect(end).toMatchObject({
+			status: "paused",
+			reason: expect.stringContaining("nobody knows"),
+		});
+		const { known, assumed } = await moneyOfRun(db, runId);
+		expect(known).toBe(0);
+		// A prompt of some hundred tokens at $2 a million and an answer of 200 at $8.
+		expect(assumed / server.ledger.requests).toBeGreaterThan(1_600);
+		expect(assumed).toBeLessThanOrEqual(cap);
+		expect(server.ledger.requests).toBeLessThan(40);
+	},
+);
+
 test("an answer that is lost on the way after it was billed is in the cost, as the most it can be", async () => {
 	const db = await openTestDatabase();
 	const server = await aModelServer({

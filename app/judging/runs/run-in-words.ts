@@ -35,7 +35,7 @@ export function uncertainCostInWords({
 }): string | null {
 	const sentences = [
 		assumed > 0
-			? `${moneyInWords(assumed)} of the cost is the most that may have been billed for requests that broke off or came back without a bill.`
+			? `${moneyInWords(assumed)} of the cost is the most that may have been billed for requests that broke off, or came back without a count of tokens or with one that cannot be.`
 			: "",
 		underWay > 0 ? `Requests under way can cost up to ${moneyInWords(underWay)} more.` : "",
 	].filter((sentence) => sentence !== "");
