@@ -28,3 +28,6 @@ export const CANNOT = "cannot:";
 
 /** What the form holds, by the name of its field. */
 export type FormValues = Record<string, string>;
+
+/** Names of the fields that a person fills in. */
+export const TYPED_FIELD = /^(rating:|cannot:|evidence:|comment$|flagged$|skipReason$)/;

@@ -10,11 +10,10 @@ import { takeEarlyKeys } from "./early-keys.tsx";
 import { useDrawnEvidence } from "./evidence/evidence-list.tsx";
 import { evidenceField } from "./evidence/page-span.ts";
 import { fillForm, valuesOf } from "./form-values.ts";
-import type { Paused } from "./held-back.server.ts";
 import { LabelDialogs } from "./label-dialogs.tsx";
 import { enterField, forgetTyped, onLabelKey, pressEarlyKey, showDimension } from "./label-keys.ts";
+import type { Posted } from "./label-view.ts";
 import { OutboxLine, pausedInWords } from "./outbox-line.tsx";
-import type { OutboxTrouble } from "./outbox-store.ts";
 import { OutboxTroubles, sentenceOf } from "./outbox-troubles.tsx";
 import { PanelFoot } from "./panel-foot.tsx";
 import { closeSheet } from "./sheet.ts";
@@ -33,7 +32,6 @@ type AnnotationPanelProps = {
 	training?: TrainingPlace | undefined;
 };
 
-export type Posted = OutboxTrouble | { kind: "other-person" } | Paused | null;
 export type TrainingPlace = { itemId: string; place: number; of: number };
 
 /** The form is filled and takes keys before it is painted; there is nothing to fill on the server. */

@@ -1,12 +1,26 @@
 /** What was chosen and typed for an item and not saved yet, kept in this browser. */
 
 import type { FormValues } from "./annotation-fields.ts";
+import type { RubricView } from "./label-item.server.ts";
+import { leftOut, leftOutInWords, type Meanings, meaningsOf, valuesUnder } from "./values-under.ts";
 
 export type Draft = {
 	values: FormValues;
 	startedAt: number;
 	/** Time the item was in sight so far, in milliseconds. */
 	visibleMs: number;
+	/** The version of the rubric that it was begun under, and what that asked; older drafts do not say. */
+	version?: number;
+	asked?: Meanings;
+};
+
+/** A draft as it is filled in. */
+export type FilledDraft = {
+	draft: Draft;
+	/** What of it means the same under the rubric of the page. */
+	values: FormValues;
+	/** What the page says of what was left out; null where nothing was. */
+	notice: string | null;
 };
 
 /** People may share a browser: a draft belongs to a rater as well as to an item. */
@@ -14,13 +28,35 @@ export function draftKey(raterId: string, itemId: string): string {
 	return `concord-draft/${raterId}/${itemId}`;
 }
 
-export function readDraft(key: string): Draft | null {
+/** What is kept of an item, as it means under the rubric of the page; null where there is nothing. */
+export function readDraft(key: string, rubric: RubricView): FilledDraft | null {
 	try {
-		const draft: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-		return draft && typeof draft === "object" && "values" in draft ? (draft as Draft) : null;
+		const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+		if (!kept || typeof kept !== "object" || !("values" in kept)) return null;
+		return draftUnder(kept as Draft, rubric);
 	} catch {
 		return null;
 	}
+}
+
+/** A draft as it means under a rubric, with what is said of the rest. */
+export function draftUnder(draft: Draft, rubric: RubricView): FilledDraft {
+	const values = valuesUnder(draft.asked ?? {}, rubric.dimensions, draft.values);
+	const left = leftOut(draft.values, values, rubric.dimensions);
+	const notice =
+		left.length > 0
+			? `Your draft is back, and not saved yet. It was begun under ${draft.version ? `version ${draft.version}` : "an earlier version"} of the rubric, and this is version ${rubric.version}. ${leftOutInWords(left)}`
+			: null;
+	return { draft, values, notice };
+}
+
+/** What is kept of the item on the screen. */
+export function draftOf(
+	values: FormValues,
+	{ version, dimensions }: RubricView,
+	{ startedAt, visibleMs }: { startedAt: number; visibleMs: number },
+): Draft {
+	return { values, startedAt, visibleMs, version, asked: meaningsOf(dimensions) };
 }
 
 /** A browser that keeps nothing (private, full) only loses the draft. */
@@ -40,9 +76,9 @@ export function writeDraft(key: string, draft: Draft | null): void {
 export function valuesAtWake(
 	typed: FormValues,
 	before: FormValues,
-	kept: Draft | null,
+	kept: FormValues | null,
 ): FormValues | null {
 	const touched = Object.entries(typed).filter(([name, value]) => value !== (before[name] ?? ""));
 	if (!kept && touched.length === 0) return null;
-	return { ...(kept?.values ?? typed), ...Object.fromEntries(touched) };
+	return { ...(kept ?? typed), ...Object.fromEntries(touched) };
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { AnnotationPanel, type Posted, type TrainingPlace } from "./annotation-panel.tsx";
+import { AnnotationPanel, type TrainingPlace } from "./annotation-panel.tsx";
 import { EarlyKeys } from "./early-keys.tsx";
 import { DockedGuideline } from "./guideline.tsx";
 import type { ReferenceView } from "./item-content.server.ts";
 import { ItemPane } from "./item-pane.tsx";
 import type { LabelProgress } from "./label-progress.server.ts";
+import type { Posted } from "./label-view.ts";
 import type { LabelDesk } from "./use-label-work.ts";
 import { shown } from "./work-queue.ts";
 

@@ -19,6 +19,7 @@ import stylesheet from "./label.css?url";
 import { LabelFrame } from "./label-frame.tsx";
 import { type LabelWork, labelWork } from "./label-item.server.ts";
 import { standing } from "./label-progress.server.ts";
+import { formPosted } from "./label-view.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
 import { NoItem } from "./no-item.tsx";
 import { refillQueue } from "./plans/refill-queue.server.ts";
@@ -59,8 +60,7 @@ export default function LabelItemPage() {
 	const posted = useActionData<typeof action>();
 	const home = `/projects/${useParams().projectSlug}/label`;
 	const outcome = posted?.outcome ?? null;
-	const errors = outcome?.kind === "invalid" ? outcome.fieldErrors : {};
-	const desk = useLabelWork(loaded, home, posted ? { values: posted.values, errors } : null);
+	const desk = useLabelWork(loaded, home, formPosted(posted));
 	const { queue } = desk.view;
 	const item = shown(queue);
 	const reference = useReference(item?.itemId, item?.content.referenceHidden === true, home);

@@ -1,9 +1,13 @@
 import { againUnder } from "./again-under.ts";
 import type { FormValues } from "./annotation-fields.ts";
+import type { Paused } from "./held-back.server.ts";
 import type { RubricView } from "./label-item.server.ts";
-import { valuesUnder } from "./missing-answers.ts";
-import type { OutboxEntry } from "./outbox-store.ts";
+import type { OutboxEntry, OutboxTrouble } from "./outbox-store.ts";
+import { meaningsOf, valuesUnder } from "./values-under.ts";
 import * as work from "./work-queue.ts";
+
+/** Why a form that was posted is not stored. */
+export type Posted = OutboxTrouble | { kind: "other-person" } | Paused | null;
 
 /** What is on the screen. */
 export type LabelView = {
@@ -35,11 +39,24 @@ export function viewOf(
 	};
 }
 
+/** What the form is filled with that was posted without a script: what means the same still, and what is wrong. */
+export function formPosted(
+	posted: { values: FormValues; outcome: Exclude<Posted, null> } | undefined,
+): { values: FormValues; errors: Record<string, string[]> } | null {
+	if (!posted) return null;
+	const { outcome, values } = posted;
+	return {
+		values: outcome.kind === "rubric-changed" ? outcome.kept : values,
+		errors: outcome.kind === "invalid" ? outcome.fieldErrors : {},
+	};
+}
+
 /** The items and answers of the page as they mean under a newer rubric. */
 export function underNewer({ queue, rubric }: LabelView, newer: RubricView): work.WorkQueue {
+	const asked = meaningsOf(rubric.dimensions);
 	return work.underRubric(
 		queue,
-		(values) => valuesUnder(rubric.dimensions, newer.dimensions, values),
+		(values) => valuesUnder(asked, newer.dimensions, values),
 		(item) => againUnder(item, rubric.dimensions, newer),
 	);
 }

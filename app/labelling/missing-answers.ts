@@ -42,27 +42,3 @@ export function missingAnswers(
 	}
 	return missing;
 }
-
-/** What of an answer means the same under another rubric: fields of dimensions whose levels are the same. */
-export function valuesUnder(
-	before: readonly DimensionView[],
-	now: readonly DimensionView[],
-	values: FormValues,
-): FormValues {
-	const scaleOf = ({ levels, range }: DimensionView) =>
-		JSON.stringify([levels?.map(({ value, text }) => [value, text]) ?? null, range]);
-	const same = new Set(
-		now.flatMap((dimension) => {
-			const earlier = before.find(({ name }) => name === dimension.name);
-			return earlier && scaleOf(earlier) === scaleOf(dimension)
-				? [ratingField(dimension.name), cannotField(dimension.name), evidenceField(dimension.name)]
-				: [];
-		}),
-	);
-	return Object.fromEntries(
-		Object.entries(values).filter(
-			([name, value]) =>
-				!/^(rating|cannot|evidence):/.test(name) || same.has(name) || value.startsWith(CANNOT),
-		),
-	);
-}

@@ -1,6 +1,7 @@
-import type { FormValues } from "./annotation-fields.ts";
+import { type FormValues, TYPED_FIELD } from "./annotation-fields.ts";
 import type { ItemToLabel, OwnAnswer, RubricView } from "./label-item.server.ts";
 import type { OutboxEntry } from "./outbox-store.ts";
+import { meaningsOf, valuesUnder } from "./values-under.ts";
 
 type Answered = {
 	raterId: string;
@@ -42,6 +43,7 @@ export function newEntry(answer: Answered): { entry: OutboxEntry; own: OwnAnswer
 				durationMs: String(answer.visibleMs),
 				referenceShown: document.querySelector(".label-reference-later") ? "no" : "yes",
 			},
+			asked: meaningsOf(rubric.dimensions),
 			excerpt: item.excerpt,
 			trouble: null,
 		},
@@ -59,24 +61,27 @@ export function pageOf({ url }: OutboxEntry): string {
 	return url.slice(0, url.lastIndexOf("/"));
 }
 
-/** What of an answer's fields a person put into the form. */
-export function typedValues({ fields, trouble }: OutboxEntry): FormValues {
-	if (trouble?.kind === "rubric-changed") return trouble.kept;
-	return Object.fromEntries(
-		Object.entries(fields).filter(([name]) =>
-			/^(rating:|cannot:|evidence:|comment$|flagged$|skipReason$)/.test(name),
-		),
-	);
+/** What of an answer's fields a person put into the form, as it means under the rubric of the page. */
+export function typedValues(entry: OutboxEntry, rubric: RubricView): FormValues {
+	const { fields, asked, trouble } = entry;
+	const typed = typedFields(entry);
+	if (fields.rubricId === rubric.id) return typed;
+	if (asked) return valuesUnder(asked, rubric.dimensions, typed);
+	return trouble?.kind === "rubric-changed" ? trouble.kept : {};
+}
+
+function typedFields({ fields }: OutboxEntry): FormValues {
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => TYPED_FIELD.test(name)));
 }
 
 /** The answer that is on its way, as the page shows it. */
-export function ownOf(entry: OutboxEntry): OwnAnswer {
+export function ownOf(entry: OutboxEntry, rubric: RubricView): OwnAnswer {
 	const { fields, clientId } = entry;
 	return {
 		annotationId: fields.supersedes || null,
 		earlier: [...(fields.earlier ?? "").split(",").filter(Boolean), clientId],
 		status: fields.intent === "skip" ? "skipped" : "submitted",
-		values: typedValues(entry),
+		values: typedValues(entry, rubric),
 	};
 }
 

@@ -2,6 +2,7 @@
 
 import type { FormValues } from "./annotation-fields.ts";
 import type { RefusedAnnotation } from "./submit-annotation.server.ts";
+import type { Meanings } from "./values-under.ts";
 
 /**
  * One answer that the server has not acknowledged. Of an item there is one, and another one only where two tabs
@@ -17,6 +18,8 @@ export type OutboxEntry = {
 	order: number;
 	url: string;
 	fields: FormValues;
+	/** What the rubric asked that it was given under, whose id is among the fields. Answers of before have none. */
+	asked?: Meanings;
 	/** The beginning of the item's text, to tell it by. */
 	excerpt: string;
 	/** Why the server did not store it; null while it is still to be sent. */

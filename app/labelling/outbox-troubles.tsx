@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { pageOf } from "./new-entry.ts";
 import type { Outbox } from "./outbox.ts";
 import type { OutboxEntry, OutboxTrouble } from "./outbox-store.ts";
+import { leftOutInWords } from "./values-under.ts";
 
 type OutboxTroublesProps = {
 	entries: readonly OutboxEntry[];
@@ -58,7 +59,7 @@ export function sentenceOf(trouble: OutboxTrouble): string {
 		case "already-annotated":
 			return "You have answered this item in another tab or window too, and differently.";
 		case "rubric-changed":
-			return `Version ${trouble.version} of the rubric was published before it arrived: look at your answer again and save it.`;
+			return `Version ${trouble.version} of the rubric was published before it arrived: look at your answer again and save it. ${leftOutInWords(trouble.leftOut ?? [])}`.trim();
 		case "invalid":
 			return Object.values(trouble.fieldErrors).flat().join(" ");
 		case "refused":

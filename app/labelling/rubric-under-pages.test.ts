@@ -46,6 +46,7 @@ test("a version published under twenty open pages stores nothing as it was, and 
 		expect(outcome).toEqual({
 			...{ kind: "rubric-changed", version: 2 },
 			kept: { "rating:verdict": "1", comment: "Said before" },
+			leftOut: ["Correctness"],
 		});
 	for (const raterId of raterIds) expect(await currentAnnotation(db, raterId, itemId)).toBeNull();
 

@@ -172,6 +172,7 @@ test("after a new version was published, an answer under the old one is not stor
 		kind: "rubric-changed",
 		version: 2,
 		kept: GOOD,
+		leftOut: [],
 	});
 	expect(await levels()).toEqual([]);
 	expect((await submit(GOOD)).kind).toBe("saved");

@@ -1,20 +1,20 @@
 import type { Database } from "#db/dialect";
 import type { Rubric } from "#db/model/rubric.ts";
-import { sameScale } from "#db/model/scale.ts";
 import { currentAnnotation, storeAnnotation } from "#db/queries/annotations.server.ts";
 import { answerContext } from "#db/queries/answering.server.ts";
 import { assignedItem } from "#db/queries/assignments.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
-import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import { type FormValues, ratingField, TYPED_FIELD } from "./annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "./annotation-form.server.ts";
 import { type Answer, type AnswerLine, answerInWords } from "./answer-in-words.server.ts";
 import { askedAgain } from "./asked-again.server.ts";
-import { evidenceField } from "./evidence/page-span.ts";
+import { dimensionView } from "./dimension-view.server.ts";
 import { asksEvidence, readEvidence } from "./evidence/read-evidence.server.ts";
 import { markableTexts } from "./item-content.server.ts";
 import { fromSides, inSides, type LeftSide, leftSideOf } from "./pair-sides.server.ts";
 import { takeAgain } from "./plans/refill-queue.server.ts";
 import { countsSteps, stepProblems } from "./step-problems.server.ts";
+import { leftOut, meaningsOf, valuesUnder } from "./values-under.ts";
 
 /** Why nothing was written, in ways that a person can cause and mend. */
 export type RefusedAnnotation =
@@ -31,6 +31,8 @@ export type RefusedAnnotation =
 			version: number;
 			/** What of the answer means the same under the new version, by field name of the form. */
 			kept: FormValues;
+			/** Titles of the dimensions whose answers were left out; browsers hold troubles of before that do not say. */
+			leftOut?: string[];
 	  }
 	/** What is wrong, by field name of the form. */
 	| { kind: "invalid"; fieldErrors: Record<string, string[]> };
@@ -80,8 +82,7 @@ export async function submitAnnotation(
 	const { position: queuePosition } = assignment;
 	if (sentBefore) return { kind: "saved", annotationId: sentBefore, queuePosition };
 	if (fields.rubricId !== rubric.id) {
-		const kept = await keptValues(db, { projectId, fields, rubric });
-		return { kind: "rubric-changed", version: rubric.version, kept };
+		return rubricChanged(db, { projectId, fields, rubric });
 	}
 
 	const parsed = annotationForm(rubric.definition).safeParse(fields);
@@ -153,11 +154,8 @@ async function markedWords(
 	return readEvidence(fields, rubric, { texts: await markableTexts(db, projectId, item), left });
 }
 
-/**
- * What an answer says under a newer rubric: a level is sent as its place in the scale, which is another
- * level where the scale is another one.
- */
-export async function keptValues(
+/** An answer that was given under an older rubric, with what of it means the same under the current one. */
+export async function rubricChanged(
 	db: Database,
 	{
 		projectId,
@@ -167,23 +165,18 @@ export async function keptValues(
 		projectId: string;
 		/** With the id of the rubric that it was given under. */
 		fields: FormValues;
-		rubric: { definition: Rubric };
+		rubric: { definition: Rubric; version: number };
 	},
-): Promise<FormValues> {
+): Promise<Extract<RefusedAnnotation, { kind: "rubric-changed" }>> {
 	const versions = await rubricVersions(db, projectId);
 	const answered = versions.find(({ id }) => id === fields.rubricId)?.definition.dimensions ?? [];
-	const names = rubric.definition.dimensions.flatMap(({ name, scale }) => {
-		const before = answered.find((dimension) => dimension.name === name);
-		return before && sameScale(before.scale, scale)
-			? [ratingField(name), cannotField(name), evidenceField(name)]
-			: [];
-	});
-	const kept: FormValues = {};
-	for (const name of [...names, "comment", "flagged", "skipReason"]) {
-		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-		if (value !== undefined) kept[name] = value;
-	}
-	return kept;
+	const typed = Object.fromEntries(
+		Object.entries(fields).filter(([name]) => TYPED_FIELD.test(name)),
+	);
+	const now = rubric.definition.dimensions.map(dimensionView);
+	const kept = valuesUnder(meaningsOf(answered.map(dimensionView)), now, typed);
+	const { version } = rubric;
+	return { kind: "rubric-changed", version, kept, leftOut: leftOut(typed, kept, now) };
 }
 
 /** What becomes of an answer when there is one already: the same is as good as saved. */

@@ -3,8 +3,8 @@ import { afterPaint } from "./after-paint.ts";
 import { fetchAhead, wantedAhead } from "./fetch-ahead.ts";
 import { currentValues } from "./form-values.ts";
 import { type LabelView, underNewer } from "./label-view.ts";
-import { valuesUnder } from "./missing-answers.ts";
 import type { Outbox } from "./outbox.ts";
+import { leftOut, leftOutInWords, meaningsOf, valuesUnder } from "./values-under.ts";
 import * as work from "./work-queue.ts";
 
 type Page = {
@@ -99,9 +99,11 @@ export function useItemsAhead(
 			},
 		};
 		if (newer) {
-			const name = `Version ${newer.version} of the rubric was published just now: what you chose stays where it means the same. Look at the item again.`;
-			const values = valuesUnder(before.rubric.dimensions, newer.dimensions, currentValues());
-			show(entered(counted, { rubric: newer, values, notice: name }));
+			const typed = currentValues();
+			const values = valuesUnder(meaningsOf(before.rubric.dimensions), newer.dimensions, typed);
+			const left = leftOutInWords(leftOut(typed, values, newer.dimensions));
+			const notice = `Version ${newer.version} of the rubric was published just now: what you chose stays where it means the same. ${left} Look at the item again.`;
+			show(entered(counted, { rubric: newer, values, notice }));
 		} else if (work.shown(before.queue) === null) show(entered(counted));
 		else show({ ...now.current, queue: counted });
 	}, [home, raterId, outbox, now, begun, pace, entered, show]);

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "./after-paint.ts";
 import type { FormValues } from "./annotation-fields.ts";
-import { draftKey, readDraft, valuesAtWake, writeDraft } from "./draft.ts";
+import { draftKey, draftOf, readDraft, valuesAtWake, writeDraft } from "./draft.ts";
 import { currentValues } from "./form-values.ts";
 import type { LabelWork } from "./label-item.server.ts";
-import { type LabelView, viewOf } from "./label-view.ts";
+import { type LabelView, underNewer, viewOf } from "./label-view.ts";
 import { missingAnswers } from "./missing-answers.ts";
 import { newEntry, ownOf, typedValues } from "./new-entry.ts";
 import { useItemsAhead } from "./use-items-ahead.ts";
@@ -53,17 +53,19 @@ export function useLabelWork(
 	const entered = useCallback(
 		(queue: work.WorkQueue, more: Partial<LabelView> = {}): LabelView => {
 			const item = work.shown(queue);
-			const kept = item ? readDraft(draftKey(raterId, item.itemId)) : null;
+			const rubric = more.rubric ?? now.current.rubric;
+			const kept = item ? readDraft(draftKey(raterId, item.itemId), rubric) : null;
 			const entry = outbox
 				?.snapshot()
 				.entries.find(({ itemId, trouble }) => itemId === item?.itemId && trouble);
-			time.current.begin(kept);
+			time.current.begin(kept?.draft ?? null);
 			begun.current = null;
 			return {
 				...now.current,
-				...{ queue, errors: {}, notice: null, draft: kept !== null, refused: entry ?? null },
+				...{ queue, errors: {}, draft: kept !== null, refused: entry ?? null },
+				notice: kept?.notice ?? null,
 				filled: now.current.filled + 1,
-				values: kept?.values ?? (entry ? typedValues(entry) : work.valuesFor(item)),
+				values: kept?.values ?? (entry ? typedValues(entry, rubric) : work.valuesFor(item)),
 				...more,
 			};
 		},
@@ -75,7 +77,10 @@ export function useLabelWork(
 		// The item of this address is on the screen already when the page wakes.
 		if (first.current === loaded) return;
 		first.current = loaded;
-		show(entered(work.opened(loaded, now.current.queue), { rubric: loaded.rubric }));
+		const { rubric } = loaded;
+		const before = now.current;
+		const queue = before.rubric.id === rubric.id ? before.queue : underNewer(before, rubric);
+		show(entered(work.opened(loaded, queue), { rubric }));
 	}, [loaded, entered, show]);
 	useEffect(() => time.current.watch(), []);
 
@@ -90,7 +95,7 @@ export function useLabelWork(
 		// Answered in another tab: what was begun here is a second answer, which the server tells from that one.
 		if (begun.current === fresh.itemId) return;
 		const sent = status.entries.find(({ itemId, trouble }) => itemId === fresh.itemId && !trouble);
-		if (sent) show(entered(work.answered(queue, ownOf(sent))));
+		if (sent) show(entered(work.answered(queue, ownOf(sent, now.current.rubric))));
 	}, [status.entries, entered, show]);
 
 	const through = work.isThrough(view.queue);
@@ -161,14 +166,14 @@ export function useLabelWork(
 	}
 
 	function keepDraft(form: HTMLFormElement) {
-		const item = work.shown(now.current.queue);
+		const { queue, rubric } = now.current;
+		const item = work.shown(queue);
 		if (!item) return;
 		begun.current = item.itemId;
-		writeDraft(draftKey(raterId, item.itemId), {
-			values: currentValues(form),
-			startedAt: time.current.startedAt,
-			visibleMs: time.current.soFar(),
-		});
+		const { startedAt } = time.current;
+		const visibleMs = time.current.soFar();
+		const draft = draftOf(currentValues(form), rubric, { startedAt, visibleMs });
+		writeDraft(draftKey(raterId, item.itemId), draft);
 	}
 
 	/**
@@ -193,12 +198,13 @@ export function useLabelWork(
 
 	/** The page wakes: what was chosen in the form meanwhile stands, then the draft. */
 	function wake(form: HTMLFormElement) {
-		const item = work.shown(now.current.queue);
-		const kept = item ? readDraft(draftKey(raterId, item.itemId)) : null;
-		time.current.begin(kept);
-		const { filled, values: before } = now.current;
-		const values = valuesAtWake(currentValues(form), before, kept);
-		if (values) show({ ...now.current, values, draft: kept !== null, filled: filled + 1 });
+		const { queue, rubric, filled, values: before } = now.current;
+		const item = work.shown(queue);
+		const kept = item ? readDraft(draftKey(raterId, item.itemId), rubric) : null;
+		time.current.begin(kept?.draft ?? null);
+		const values = valuesAtWake(currentValues(form), before, kept?.values ?? null);
+		const notice = kept?.notice ?? now.current.notice;
+		if (values) show({ ...now.current, values, notice, draft: kept !== null, filled: filled + 1 });
 	}
 
 	/** The stored answer stands: the one of this browser is given up, and the next item comes by the link. */

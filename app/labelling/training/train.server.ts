@@ -37,7 +37,11 @@ import { type RubricView, rubricView } from "../label-item.server.ts";
 import { fromSides, inSides, type LeftSide, leftSideOf } from "../pair-sides.server.ts";
 import { shuffled } from "../plans/shuffled.ts";
 import { stepProblems } from "../step-problems.server.ts";
-import { errorsByField, keptValues, type RefusedAnnotation } from "../submit-annotation.server.ts";
+import {
+	errorsByField,
+	type RefusedAnnotation,
+	rubricChanged,
+} from "../submit-annotation.server.ts";
 
 /** What was given beside what is right, on one dimension. */
 export type FeedbackLine = {
@@ -242,10 +246,8 @@ export async function answerTraining(
 	if (round.passedAt || round.failedAt) return refused("This training has ended.");
 	if (nextItem(round, before) !== itemId)
 		return refused("Another item is asked now: look at it, then answer.");
-	if (fields.rubricId !== rubric.id) {
-		const kept = await keptValues(db, { projectId: project.id, fields, rubric });
-		return { kind: "rubric-changed", version: rubric.version, kept };
-	}
+	if (fields.rubricId !== rubric.id)
+		return rubricChanged(db, { projectId: project.id, fields, rubric });
 	const parsed = annotationForm(rubric.definition).safeParse({ ...fields, intent: "submit" });
 	if (!parsed.success) return { kind: "invalid", fieldErrors: errorsByField(parsed.error.issues) };
 	const [item] = await itemsByIds(db, project.id, [itemId]);

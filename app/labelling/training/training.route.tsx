@@ -14,6 +14,7 @@ import { Page } from "../../ui/page.tsx";
 import { ItemPane } from "../item-pane.tsx";
 import stylesheet from "../label.css?url";
 import { LabelFrame, LabelProgressBar } from "../label-frame.tsx";
+import { formPosted } from "../label-view.ts";
 import { labellerOf, requireLabeller } from "../labeller.server.ts";
 import { postedValues, statusOf } from "../posted-annotation.server.ts";
 import { Feedback } from "./feedback.tsx";
@@ -63,8 +64,7 @@ type Of<Kind> = Extract<TrainingPage, { kind: Kind }>;
 function Asked({ page, home }: { page: Of<"item">; home: string }) {
 	const posted = useActionData<typeof action>();
 	const outcome = posted?.outcome ?? null;
-	const errors = outcome?.kind === "invalid" ? outcome.fieldErrors : {};
-	const desk = useTraining(page, home, posted ? { values: posted.values, errors } : null);
+	const desk = useTraining(page, home, formPosted(posted));
 	return (
 		<LabelFrame
 			desk={desk}

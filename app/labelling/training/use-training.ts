@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { draftKey, readDraft, valuesAtWake, writeDraft } from "../draft.ts";
+import { draftKey, draftOf, readDraft, valuesAtWake, writeDraft } from "../draft.ts";
 import { currentValues } from "../form-values.ts";
 import type { ItemToLabel } from "../label-item.server.ts";
 import type { LabelProgress } from "../label-progress.server.ts";
@@ -61,11 +61,12 @@ export function useTraining(page: TrainingItem, home: string, posted: Posted): L
 		// The item of this address is on the screen already when the page wakes.
 		if (shownBefore.current === screen) return;
 		shownBefore.current = screen;
-		const kept = readDraft(key);
-		time.current.begin(kept);
-		const values = kept?.values ?? (entry ? typedValues(entry) : {});
+		const kept = readDraft(key, rubric);
+		time.current.begin(kept?.draft ?? null);
+		const values = kept?.values ?? (entry ? typedValues(entry, rubric) : {});
 		const fresh = viewOf(queueOf(page, item), rubric, { values, errors: {} });
-		setView((before) => ({ ...fresh, draft: kept !== null, filled: before.filled + 1 }));
+		const found = { draft: kept !== null, notice: kept?.notice ?? null };
+		setView((before) => ({ ...fresh, ...found, filled: before.filled + 1 }));
 	}, [screen, key, page, item, rubric, entry]);
 	useEffect(() => time.current.watch(), []);
 
@@ -115,17 +116,15 @@ export function useTraining(page: TrainingItem, home: string, posted: Posted): L
 			if (sent.current !== null) return;
 			const { startedAt } = time.current;
 			const visibleMs = time.current.soFar();
-			writeDraft(key, { values: currentValues(form), startedAt, visibleMs });
+			writeDraft(key, draftOf(currentValues(form), rubric, { startedAt, visibleMs }));
 		},
 		takesKey: () => sent.current === null,
 		wake(form) {
-			const kept = readDraft(key);
-			time.current.begin(kept);
-			const values = valuesAtWake(currentValues(form), view.values, kept);
-			if (values)
-				setView((before) => {
-					return { ...before, values, draft: kept !== null, filled: before.filled + 1 };
-				});
+			const kept = readDraft(key, rubric);
+			time.current.begin(kept?.draft ?? null);
+			const values = valuesAtWake(currentValues(form), view.values, kept?.values ?? null);
+			const found = { draft: kept !== null, notice: kept?.notice ?? null };
+			if (values) setView((before) => ({ ...before, values, ...found, filled: before.filled + 1 }));
 		},
 		keepStored: () => undefined,
 	};
