@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { unknownKinds } from "#app/agreement/data-words.ts";
-import type { JudgeTakesJson } from "#app/agreement/judge-takes.ts";
+import { isAnythingTaken, type JudgeTakesJson } from "#app/agreement/judge-takes.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
 import { ADJUDICATED } from "#app/columns/adjudicated.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
@@ -22,7 +22,7 @@ export type ReadColumns = {
 	readonly columns: RatingColumns;
 	/** How the project that they are of says that its figures are read; null for files. */
 	readonly reading: Reading | null;
-	/** What its judges take; null for files. */
+	/** What its judges take; null where none ran here. */
 	readonly takes: JudgeTakesJson[] | null;
 	/** Rows that do not count. */
 	readonly refused: number;
@@ -133,7 +133,8 @@ async function columnsOfProject(
 		if (!columns) return refused(`the project ${slug} went away.`);
 		const controls = await itemControls(db, rated, { columns, wanted: options.within ?? [] });
 		const reading = await readingOf(db, project.id);
-		const takes = await judgeTakes(db, project.id);
+		const taken = await judgeTakes(db, project.id);
+		const takes = isAnythingTaken(taken) ? taken : null;
 		return { columns: { ...columns, controls }, reading, takes, refused: 0 };
 	} finally {
 		disconnect(db);

@@ -1,5 +1,6 @@
 import { type AgreementJson, DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import { judgeTakes } from "#app/agreement/judge-takes.server.ts";
+import { isAnythingTaken } from "#app/agreement/judge-takes.ts";
 import { projectAgreement, type RatedItems } from "#app/agreement/rating-table.server.ts";
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -70,5 +71,6 @@ async function* inOnePiece(text: Promise<string>): AsyncGenerator<string> {
 async function agreementOf(db: Database, of: RatedItems): Promise<AgreementJson> {
 	const report = await projectAgreement(db, of, DEFAULT_AGREEMENT_OPTIONS);
 	if (!report) throw new Error(`project ${of.projectId} went away while it was exported`);
-	return { ...report, takes: await judgeTakes(db, of.projectId) };
+	const takes = await judgeTakes(db, of.projectId);
+	return isAnythingTaken(takes) ? { ...report, takes } : report;
 }
