@@ -61,7 +61,7 @@ test("the check asks what a judge asks, and says what the model refuses", async 
 	expect(await checkEndpoint(at(server.url), { model: "gpt-5" })).toMatchObject({
 		ok: true,
 		sentence:
-			"gpt-5 answers in the form that is asked for. It is asked without temperature, with its answer limited by max_completion_tokens, since it refuses anything else.",
+			"gpt-5 answers in the form that is asked for. It is asked without temperature, with its answer limited by max_completion_tokens, since it refuses or leaves unread anything else.",
 	});
 	expect(server.ledger.byKind()).toMatchObject({ refused_part: 2, answer: 1 });
 });

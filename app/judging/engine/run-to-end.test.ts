@@ -72,9 +72,10 @@ test("outcomes by reason are exactly what was injected", async () => {
 			...(fault === "rate_limited" ? { times: 1, retryAfterSeconds: 0.05 } : {}),
 		})),
 	});
+	// Good ones first: in which form the model answers is known when the others are asked.
 	const project = await aProject(db, [
-		...FAULTS.flatMap(({ fault }) => words(each, fault)),
 		...words(6, "plain"),
+		...FAULTS.flatMap(({ fault }) => words(each, fault)),
 	]);
 	const judge = await aJudge(db, project, { url: server.url });
 	const runId = await aRun(db, judge);
