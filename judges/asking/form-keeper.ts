@@ -27,12 +27,18 @@ export type FormKeeper = {
 	 * @param options.reads is an answer in the form that was asked for? Null: this request says nothing of it,
 	 * since it was put another way; every answer is unless stated
 	 * @param options.freely once the form is known, nobody stands in line (what is only queued costs nothing)
+	 * @param options.maySend is a form one that this request may go out in? Every one is unless stated. What leads
+	 * to another comes back as the failure that it is, and the others begin where this one did
 	 * @throws the reason of `signal` when it is aborted in line
 	 */
 	send<Other extends { readonly kind: string }>(
 		signal: AbortSignal,
 		sendIn: SendIn<Other>,
-		options?: { readonly freely?: boolean; readonly reads?: Reads },
+		options?: {
+			readonly freely?: boolean;
+			readonly reads?: Reads;
+			readonly maySend?: (form: RequestForm) => boolean;
+		},
 	): Promise<Sent<Other>>;
 	/** What another process learnt or somebody forgot meanwhile; null: nothing is known. */
 	recall(known: LearntForm | null): void;
@@ -103,7 +109,11 @@ export function createFormKeeper(
 	async function send<Other extends { readonly kind: string }>(
 		signal: AbortSignal,
 		sendIn: SendIn<Other>,
-		{ freely = false, reads = ALWAYS }: { freely?: boolean; reads?: Reads } = {},
+		{
+			freely = false,
+			reads = ALWAYS,
+			maySend = ANY_FORM,
+		}: { freely?: boolean; reads?: Reads; maySend?: MaySend } = {},
 	): Promise<Sent<Other>> {
 		let refused: { readonly form: RequestForm; readonly reply: Sent<Other> } | null = null;
 		for (;;) {
@@ -126,7 +136,8 @@ export function createFormKeeper(
 			const leave = await line.enter(signal);
 			try {
 				if (isOpen && refused?.form !== form) continue;
-				return await findOut(refused?.form === form ? refused.reply : null, { sendIn, reads });
+				const known = refused?.form === form ? refused.reply : null;
+				return await findOut(known, { sendIn, reads, maySend });
 			} finally {
 				leave();
 			}
@@ -136,7 +147,11 @@ export function createFormKeeper(
 	/** Goes from form to form until the model takes one. */
 	async function findOut<Other extends { readonly kind: string }>(
 		refused: Sent<Other> | null,
-		{ sendIn, reads }: { readonly sendIn: SendIn<Other>; readonly reads: Reads },
+		{
+			sendIn,
+			reads,
+			maySend,
+		}: { readonly sendIn: SendIn<Other>; readonly reads: Reads; readonly maySend: MaySend },
 	): Promise<Sent<Other>> {
 		let trial = form;
 		let told = refusals;
@@ -144,6 +159,10 @@ export function createFormKeeper(
 		for (let problem = problemOf(reply, reads); problem; problem = problemOf(reply, reads)) {
 			const next = nextForm(trial, problem.part);
 			if (!next) break;
+			if (!maySend(next)) {
+				if (isProven && refused) isOpen = true;
+				return reply;
+			}
 			told = [...told, { part: partInWords(problem.part), said: problem.said }];
 			trial = next;
 			reply = noted(await sendIn(trial, true), reads);
@@ -194,6 +213,10 @@ export function createFormKeeper(
 
 /** Of a request that nobody reads everything is in its form. */
 const ALWAYS: Reads = () => true;
+
+type MaySend = (form: RequestForm) => boolean;
+
+const ANY_FORM: MaySend = () => true;
 
 function isAnswer<Other extends { readonly kind: string }>(sent: Sent<Other>): sent is ModelAnswer {
 	return isReply(sent) && sent.kind === "answer";

@@ -106,6 +106,12 @@ export function faultReply(
 			return error(429, "You exceeded your current quota.", "insufficient_quota");
 		case "format_rejected":
 			return error(400, "Unsupported parameter: 'response_format'.", "unsupported_parameter");
+		case "quoting":
+			return error(
+				400,
+				"Your prompt was rejected: \"Unsupported parameter: 'response_format' is not supported with this model. Unsupported parameter: 'max_tokens'\"",
+				"invalid_request_error",
+			);
 		case "context_length":
 			return error(400, "Over the maximum context length.", "context_length_exceeded");
 		case "redirect":

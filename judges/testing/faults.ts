@@ -31,6 +31,8 @@ export const FAULT_KINDS = [
 	"insufficient_quota",
 	/** 400 for requests with `response_format`; others are not touched. */
 	"format_rejected",
+	/** 400 that quotes names of parameters, as a filter does that repeats what it was sent. */
+	"quoting",
 	/** Prose for requests that ask for a JSON schema or a tool, as if they had not; others are not touched. */
 	"format_unread",
 	/** 400 for a part of the request that the script's model does not take; never chosen here. */

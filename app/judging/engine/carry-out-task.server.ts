@@ -205,7 +205,7 @@ async function turnedAway(
 	const isStopping = isForStopping(failure, breaker, access.lane);
 	if (isStopping) await halt(attempt, refusalSentence(access, failure));
 	if (isStopping && failure.failure !== "rate_limited") return giveBack(attempt);
-	if (failure.failure === "forbidden") {
+	if (failure.failure === "forbidden" || failure.failure === "unsupported") {
 		// Others first: perhaps it is this item alone.
 		const { firstWaitMs } = attempt.context.engine.options;
 		const notBefore = new Date(Date.now() + firstWaitMs);

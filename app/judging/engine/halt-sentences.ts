@@ -19,8 +19,16 @@ export function capSentence({ cap, known, assumed }: RunMoney): string {
 
 export function unknownPriceSentence(model: string, maxTokens: number | null): string {
 	return maxTokens === null
-		? `A cap needs a limit to the length of answers, and this judge has none. Give it one, or run it without a cap.`
+		? `A cap needs a limit to the length of answers, and this judge of ${model} has none. Add a judge with maxTokens.`
 		: `A cap needs the price of ${model}, which is unknown. Enter it for the endpoint, or run without a cap.`;
+}
+
+/** Of a judge with a limit whose model was found to take none, under a cap. */
+export function noLimitSentence({
+	endpoint,
+	model,
+}: Pick<ModelAccess, "endpoint" | "model">): string {
+	return `A cap needs a limit to the length of answers. The judge has one, but ${model} at ${endpoint.name} takes it neither as max_tokens nor as max_completion_tokens. Judge with another model; where the server was updated meanwhile, have its form found out again (\`concord judge check --afresh\`).`;
 }
 
 export function tripSentence(trip: Trip, { endpoint, model }: ModelAccess): string {
@@ -110,10 +118,11 @@ export function refusalSentence(
 				return `${endpoint.name} asks to be left alone for ${longInWords(failure.retryAfterMs ?? 0)}. Nothing is lost: resume then. ${said}`;
 			}
 			return `${endpoint.name} turns requests away for its rate limit, again and again. Resume later, or lower its concurrency. ${said}`;
+		case "unsupported":
+			return `${noLimitSentence({ endpoint, model })} ${said}`;
 		case "server_error":
 		case "timeout":
 		case "connection":
-		case "unsupported":
 		case "filtered":
 		case "over_allowance":
 		case "over_context":

@@ -101,7 +101,7 @@ export function isForStopping(
 	breaker: Breaker,
 	lane: Lane,
 ): boolean {
-	if (failure === "forbidden") return breaker.isForbidden;
+	if (failure === "forbidden" || failure === "unsupported") return breaker.isForbidden;
 	if (failure !== "rate_limited") return STOPPING_FAILURES.has(failure);
 	return isTooLongToWait(retryAfterMs) || lane.refusals >= MAX_REFUSALS;
 }

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { RequestForm } from "#db/model/request-form.ts";
 import type { Reads } from "#judges/asking/form-keeper.ts";
-import type { ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
+import type { ModelFailure, ModelReply, ModelRequest } from "#judges/asking/model-reply.ts";
 import type { Question } from "#judges/asking/protocol.ts";
 import { requestHash } from "#judges/asking/request-hash.ts";
 import { type Attempt, type Interruption, isInterruption } from "./attempt.ts";
 import { requestOverWindow } from "./context-window.server.ts";
+import { noLimitSentence } from "./halt-sentences.ts";
 import { meteredCall } from "./metered-call.server.ts";
 import { promptTexts } from "./prompt-texts.ts";
 import { answerOfBatch, type QueuedRequest, queueForBatch } from "./queue-request.server.ts";
@@ -17,21 +18,37 @@ import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
  * identical one. Every exchange is stored, good or bad, before anything is done with it. Two that need
  * the same answer at the same time: the second waits and then finds it stored.
  * @returns an interruption when the endpoint turned the request away as it would any other, when the
- * run's cap has no room for it or nobody has answered for long, or when a batch has to bring the answer
+ * run's cap has no room for it or nobody has answered for long, when the model takes no limit to its answers
+ * under a cap, or when a batch has to bring the answer
  */
 export async function sendRequest(
 	attempt: Attempt,
-	{ role, schema }: Pick<Question<unknown>, "role" | "schema">,
+	{ role, schema, maxTokens = null }: Pick<Question<unknown>, "role" | "schema" | "maxTokens">,
 	{
 		inForm,
 		reads,
 	}: { readonly inForm: (form: RequestForm) => ModelRequest; readonly reads: Reads },
 ): Promise<ModelReply | Interruption> {
-	const { run, cutOff } = attempt.context;
+	const { run, cutOff, isCapped, breaker } = attempt.context;
 	const access = accessOf(attempt.context, role);
-	const sendIn = (form: RequestForm, isTrial: boolean) =>
-		sendInForm(attempt, access, { request: inForm(form), schema, isTrial });
-	return access.forms.send(cutOff, sendIn, { freely: run.mode === "batch", reads });
+	// Without the limit that the judge sets nobody knows what an answer costs at most.
+	const maySend = (form: RequestForm) =>
+		!isCapped || maxTokens === null || form.maxTokens !== "left_out";
+	const sendIn = async (form: RequestForm, isTrial: boolean) =>
+		maySend(form)
+			? sendInForm(attempt, access, { request: inForm(form), schema, isTrial })
+			: ({ kind: "halted", sentence: noLimitSentence(access) } as const);
+	const freely = run.mode === "batch";
+	const sent = await access.forms.send(cutOff, sendIn, { freely, reads, maySend });
+	// Where others are answered, it is this item's alone.
+	if (!isCapped || !isLimitRefused(sent) || breaker.hasSucceeded) return sent;
+	breaker.forbidden(attempt.task.id);
+	if (breaker.isForbidden) breaker.stop(sent);
+	return { kind: "lane-closed", failure: sent, access };
+}
+
+function isLimitRefused(sent: ModelReply | Interruption): sent is ModelFailure {
+	return sent.kind === "failure" && sent.refused?.part === "max_tokens";
 }
 
 type Asked = {
