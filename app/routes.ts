@@ -10,6 +10,7 @@ export default [
 	route("welcome/:token", "accounts/welcome.route.tsx"),
 	route("join/:token", "accounts/join.route.tsx"),
 	route("reset/:token", "accounts/reset.route.tsx"),
+	route("whose-answers/:raterId", "labelling/whose-answers.route.ts"),
 	route("projects/new", "projects/new-project.route.tsx"),
 	route("projects/:projectSlug", "projects/project.route.tsx", [
 		index("projects/overview.route.tsx"),

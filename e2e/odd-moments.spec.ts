@@ -173,6 +173,22 @@ test("of two people in one browser each sends their own answers, and is told of 
 	await ben.keyboard.press("r");
 
 	const shared = ben.context();
+	const goOn = () => ben.evaluate(() => dispatchEvent(new Event("focus")));
+	await test.step("Ada, who has no items, signs in beside Ben's open page: his answer goes on waiting", async () => {
+		const tab = await shared.newPage();
+		await tab.goto(`${home}/my-work`);
+		await tab.getByRole("button", { name: "Sign out" }).click();
+		await tab.getByLabel("Login").fill("ada");
+		await tab.getByLabel("Password").fill("correct horse battery");
+		await tab.keyboard.press("Enter");
+		await expect(tab.getByRole("button", { name: "Sign out" })).toBeVisible();
+		await ben.unroute(/\/annotation$/, away);
+		await goOn();
+		await expect(ben.getByText(/somebody else is signed in in this browser now/)).toBeVisible();
+		await expect(ben.getByText(/not stored/)).toHaveCount(0);
+		await tab.close();
+	});
+
 	await test.step("Cem signs in beside Ben's open page: it says so, and sends nothing as Cem", async () => {
 		const link = await shareLink(page, home, "Cem");
 		const tab = await shared.newPage();
@@ -186,7 +202,7 @@ test("of two people in one browser each sends their own answers, and is told of 
 		await expect(tab).toHaveURL(/\/label\/item_/);
 		await expect(tab.getByRole("radio", { name: "Reject" })).not.toBeChecked();
 		await expect(tab.getByText("1 answer from this browser waits still")).toBeVisible();
-		await ben.unroute(/\/annotation$/, away);
+		await goOn();
 		await expect(ben.getByText(/somebody else is signed in in this browser now/)).toBeVisible();
 		expect(stored(concord)).toEqual([]);
 		await typeAnswer(tab, ["r", "2", "Enter"]);

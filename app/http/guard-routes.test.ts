@@ -39,6 +39,7 @@ const OPEN: Record<string, Access> = {
 	"labelling/label-item.route.tsx": { mayRead: "member", maySend: "member" },
 	"labelling/reference.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/save-annotation.route.ts": { mayRead: "member", maySend: "member" },
+	"labelling/whose-answers.route.ts": { mayRead: "everybody" },
 	"labelling/my-work.route.tsx": { mayRead: "member" },
 	"labelling/training/save-training.route.ts": { mayRead: "member", maySend: "member" },
 	"labelling/training/training.route.tsx": { mayRead: "member", maySend: "member" },

@@ -15,6 +15,7 @@ type OutboxTroublesProps = {
 export function OutboxTroubles({ entries, outbox, shownItemId }: OutboxTroublesProps) {
 	const waiting = entries.filter(({ trouble, itemId }) => trouble && itemId !== shownItemId);
 	if (waiting.length === 0) return null;
+	const refused = waiting.filter(({ trouble }) => trouble?.kind === "refused");
 	return (
 		<section className="label-troubles" role="alert">
 			<p>
@@ -22,6 +23,13 @@ export function OutboxTroubles({ entries, outbox, shownItemId }: OutboxTroublesP
 					? "One answer of yours is not stored. It is kept in this browser."
 					: `${waiting.length} answers of yours are not stored. They are kept in this browser.`}
 			</p>
+			{refused.length > 1 ? (
+				<p className="label-conflict-ways">
+					<button type="button" className="btn" onClick={() => outbox?.retry(refused)}>
+						Send all {refused.length} again
+					</button>
+				</p>
+			) : null}
 			<ul>
 				{waiting.map((entry) => (
 					<li key={entry.clientId}>
@@ -34,7 +42,7 @@ export function OutboxTroubles({ entries, outbox, shownItemId }: OutboxTroublesP
 						) : null}
 						<p className="label-conflict-ways">
 							{entry.trouble?.kind === "refused" ? (
-								<button type="button" className="btn" onClick={() => outbox?.retry(entry)}>
+								<button type="button" className="btn" onClick={() => outbox?.retry([entry])}>
 									Send it again
 								</button>
 							) : (

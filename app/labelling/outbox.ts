@@ -4,6 +4,7 @@ import { afterPaint } from "./after-paint.ts";
 import type { Paused } from "./held-back.server.ts";
 import { type OutboxEntry, OutboxStore, type OutboxTrouble, replacedBy } from "./outbox-store.ts";
 import type { PostedAnnotation } from "./posted-annotation.server.ts";
+import type { WhoseAnswers } from "./whose-answers.route.ts";
 
 /** Where the answers of one person in this browser stand. */
 export type OutboxStatus = {
@@ -39,7 +40,7 @@ type Reply =
 	| Paused
 	| OutboxTrouble;
 
-async function post({ url, fields }: OutboxEntry): Promise<Reply> {
+async function post({ raterId, url, fields }: OutboxEntry): Promise<Reply> {
 	try {
 		const body = new URLSearchParams(fields);
 		const response = await fetch(url, {
@@ -55,11 +56,20 @@ async function post({ url, fields }: OutboxEntry): Promise<Reply> {
 		}
 		const isAnswer = response.headers.get("content-type")?.startsWith("application/json");
 		if (isAnswer) return (await response.json()) as PostedAnnotation;
-		// A guard's answer: the item, the project or the account is not theirs now.
-		return { kind: "refused", sentence: `${await response.text()} ${NOT_YOURS}` };
+		return turnedAway(raterId, await response.text());
 	} catch {
 		return { kind: "unreachable" };
 	}
+}
+
+/** A guard's answer: the item, the project or the account is not theirs now, or theirs is not the account. */
+async function turnedAway(raterId: string, sentence: string): Promise<Reply> {
+	const response = await fetch(`/whose-answers/${raterId}`, {
+		signal: AbortSignal.timeout(TIMEOUT_MS),
+	});
+	if (!response.ok) return { kind: "unreachable" };
+	const { kind } = (await response.json()) as WhoseAnswers;
+	return kind === "own" ? { kind: "refused", sentence: `${sentence} ${NOT_YOURS}` } : { kind };
 }
 
 /** The outbox of one person. */
@@ -116,9 +126,9 @@ class Outbox {
 		await this.store.drop(entry);
 	}
 
-	/** Sends an answer once more that the server refused. */
-	async retry(entry: OutboxEntry): Promise<void> {
-		await this.keepTrouble(entry, null);
+	/** Sends answers once more that the server refused. */
+	async retry(entries: readonly OutboxEntry[]): Promise<void> {
+		for (const entry of entries) await this.keepTrouble(entry, null);
 		void this.send();
 	}
 

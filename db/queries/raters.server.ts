@@ -37,6 +37,15 @@ export async function raterOfAccount(
 	return row ?? null;
 }
 
+/** The account that a rater is; null for judges, people without an account and raters that there are not. */
+export async function accountOfRater(db: Database, raterId: string): Promise<string | null> {
+	const [row] = await db
+		.select({ accountId: raters.accountId })
+		.from(raters)
+		.where(eq(raters.id, raterId));
+	return row?.accountId ?? null;
+}
+
 export type NewRater = {
 	readonly projectId: string;
 	readonly name: string;
