@@ -1,4 +1,5 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
+import type { Evidence } from "#db/model/evidence.ts";
 import { decodeValue, type Rated } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { labelledWord } from "../ui/scale-in-words.ts";
@@ -14,6 +15,8 @@ export type Answer = {
 	readonly comment: string | null;
 	readonly flagged: boolean;
 	readonly ratings: ReadonlyMap<string, Rated>;
+	/** The words that were marked; null and none alike where there are none. */
+	readonly evidence?: readonly Evidence[] | null;
 };
 
 /** "4", "Accept", "cannot judge: context is missing"; a dash where nothing was said. */
@@ -34,15 +37,27 @@ export function skipInWords(reason: string | null): string {
 	return `skipped: ${(reasons[reason ?? ""] ?? reason ?? "no reason given").toLowerCase()}`;
 }
 
+function markedLine(dimension: Dimension, evidence: readonly Evidence[]): AnswerLine[] {
+	const marked = evidence.filter((each) => each.dimension === dimension.name);
+	const quotes = marked.map(({ excerpt, source }) =>
+		source.text === "context" ? `“${excerpt}” in text ${source.place + 1}` : `“${excerpt}”`,
+	);
+	if (quotes.length === 0) return [];
+	return [{ title: `${titleOf(dimension)}: marked words`, value: quotes.join(", ") }];
+}
+
 /** An answer line by line, for two of them to stand beside each other. */
 export function answerInWords(rubric: Rubric, answer: Answer): AnswerLine[] {
 	const lines =
 		answer.status === "skipped"
 			? [{ title: "Item", value: skipInWords(answer.skipReason) }]
-			: rubric.dimensions.map((dimension) => ({
-					title: titleOf(dimension),
-					value: ratingInWords(dimension, answer.ratings.get(dimension.name)),
-				}));
+			: rubric.dimensions.flatMap((dimension) => [
+					{
+						title: titleOf(dimension),
+						value: ratingInWords(dimension, answer.ratings.get(dimension.name)),
+					},
+					...markedLine(dimension, answer.evidence ?? []),
+				]);
 	if (answer.comment) lines.push({ title: "Comment", value: answer.comment });
 	if (answer.flagged) lines.push({ title: "Flag", value: "flagged" });
 	return lines;

@@ -92,7 +92,10 @@ export async function submitAnnotation(
 		return { kind: "invalid", fieldErrors: marked.fieldErrors };
 	const { supersedes, earlier, startedAt, durationMs } = parsed.data;
 	const leftSide = leftSideOf(raterId, itemId, context.item);
-	const answer = fromSides(answerOf(parsed.data, rubric.definition), rubric.definition, leftSide);
+	const said = answerOf(parsed.data, rubric.definition);
+	const evidence =
+		said.status === "submitted" && marked && "evidence" in marked ? marked.evidence : null;
+	const answer = { ...fromSides(said, rubric.definition, leftSide), evidence };
 	const stepped = countsSteps(rubric.definition) ? await assignedItem(db, raterId, itemId) : null;
 	const noSteps =
 		stepped && stepProblems(stepped, { rubric: rubric.definition, ratings: answer.ratings });
@@ -122,8 +125,6 @@ export async function submitAnnotation(
 		referenceSeen: referenceShown && fields.referenceShown !== "no",
 		leftSide,
 		askedAbout: again?.names ?? null,
-		evidence:
-			answer.status === "submitted" && marked && "evidence" in marked ? marked.evidence : null,
 		ratings: [...answer.ratings].map(([name, rated]) => {
 			const dimensionId = dimensionIds.get(name);
 			if (!dimensionId) throw new Error(`${projectId} has a rubric but no dimension ${name}`);
@@ -225,6 +226,9 @@ function sameAnswer(a: Answer, b: Answer): boolean {
 			answer.comment,
 			answer.flagged,
 			[...answer.ratings].sort(([left], [right]) => (left < right ? -1 : 1)),
+			(answer.evidence ?? [])
+				.map(({ dimension, source, start, end }) => JSON.stringify([dimension, source, start, end]))
+				.sort(),
 		]);
 	return text(a) === text(b);
 }

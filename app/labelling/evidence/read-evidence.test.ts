@@ -89,3 +89,17 @@ test("words that touch become one mark", () => {
 	expect(withSpan([one], two, onPage)).toEqual([aSpan("Twenty books")]);
 	expect(withSpan([one], aSpan("21"), onPage)).toEqual([one, aSpan("21")]);
 });
+
+test("an answer of another tab with other marked words is another answer, with the same ones the same", async () => {
+	const { answer } = await aMarkingProject("optional");
+	const at = "evidence:correctness";
+	const first = await answer({ [at]: fieldOf([aSpan("📚"), aSpan("21 days")]) });
+	expect(first).toMatchObject({ kind: "saved" });
+	expect(await answer({ [at]: fieldOf([aSpan("21 days"), aSpan("📚")]) })).toEqual(first);
+	expect(await answer({})).toMatchObject({ kind: "already-annotated" });
+	const other = await answer({ [at]: fieldOf([aSpan("Twenty")]) });
+	if (other.kind !== "already-annotated") throw new Error(`it is ${other.kind}`);
+	const title = "Correctness: marked words";
+	expect(other.stored).toContainEqual({ title, value: "“📚”, “21 days”" });
+	expect(other.submitted).toContainEqual({ title, value: "“Twenty”" });
+});
