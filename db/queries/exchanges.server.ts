@@ -12,7 +12,7 @@ import {
 	sum,
 } from "drizzle-orm";
 import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
-import { exchanges, runs, runUsage } from "../schema/index.ts";
+import { endpoints, exchanges, runs, runUsage } from "../schema/index.ts";
 import { endOfFlights } from "./flights.server.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { answersAddedUp } from "./run-answers.server.ts";
@@ -126,28 +126,37 @@ const addUsage = preparedOnce((db) => {
 
 const byRequest = preparedOnce((db) =>
 	db
-		.select()
+		.select(getTableColumns(exchanges))
 		.from(exchanges)
+		.innerJoin(endpoints, eq(endpoints.id, exchanges.endpointId))
 		.where(
 			and(
 				eq(exchanges.projectId, sql.placeholder("projectId")),
 				eq(exchanges.requestHash, sql.placeholder("requestHash")),
+				eq(endpoints.baseUrl, sql.placeholder("baseUrl")),
 				isNotNull(exchanges.response),
 				isNull(exchanges.error),
 				isNull(exchanges.reusedFrom),
 			),
 		)
-		.orderBy(sql`rowid desc`)
+		.orderBy(sql`${exchanges}.rowid desc`)
 		.prepare(),
 );
 
-/** What models answered to the identical request, newest first. Whether one is any good is for its reader to say. */
+/**
+ * What models answered to the identical request at the same address, newest first. Whether one is any good
+ * is for its reader to say.
+ */
 export async function answersToRequest(
 	db: Database,
-	projectId: string,
-	requestHash: string,
+	asked: {
+		readonly projectId: string;
+		readonly requestHash: string;
+		/** The hash knows its origin alone, behind which gateways have many models of one name. */
+		readonly baseUrl: string;
+	},
 ): Promise<Exchange[]> {
-	return byRequest(db).execute({ projectId, requestHash });
+	return byRequest(db).execute(asked);
 }
 
 /** Every exchange of a run task, in the order in which they happened. */

@@ -10,7 +10,10 @@ import { sha256OfJson } from "./sha256.ts";
 export type JudgeIdentityParts = {
 	readonly protocol: string;
 	readonly version: string;
-	/** For each role the endpoint's origin and the model string; empty for judges without a model. */
+	/**
+	 * For each role the endpoint's origin and the model string; empty for judges without a model. The whole
+	 * address in place of the origin tells a judge from one that is at another address of the same origin.
+	 */
 	readonly models: Readonly<Record<string, { readonly origin: string; readonly model: string }>>;
 	/** Complete, defaults filled in. */
 	readonly parameters: Readonly<Record<string, unknown>>;

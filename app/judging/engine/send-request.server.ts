@@ -77,7 +77,7 @@ async function sendInForm(
 	let settle: () => void = () => {};
 	inFlight.set(key, new Promise((resolve) => (settle = resolve)));
 	try {
-		const stored = await storedAnswer(attempt, hash, schema);
+		const stored = await storedAnswer(attempt, access, { hash, schema });
 		if (stored) return await reuseAnswer(attempt, request, stored);
 		return await askModel(attempt, access, { request, hash, isTrial });
 	} finally {

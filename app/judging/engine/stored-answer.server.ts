@@ -6,16 +6,19 @@ import { parseAnswer } from "#judges/asking/parse-answer.ts";
 import { asksByTool } from "#judges/endpoint/chat-body.ts";
 import { readChatCompletion } from "#judges/endpoint/chat-completion.ts";
 import type { Attempt } from "./attempt.ts";
+import type { ModelAccess } from "./run-context.server.ts";
 
 type StoredAnswer = { readonly exchange: Exchange; readonly answer: ModelAnswer };
 
-/** The newest stored answer to the identical request that satisfies the schema. */
+/** The newest stored answer to the identical request at the same address that satisfies the schema. */
 export async function storedAnswer(
-	{ context }: Attempt,
-	hash: string,
-	schema: z.ZodType,
+	{ context: { db, run } }: Attempt,
+	{ endpoint }: Pick<ModelAccess, "endpoint">,
+	{ hash, schema }: { readonly hash: string; readonly schema: z.ZodType },
 ): Promise<StoredAnswer | null> {
-	for (const exchange of await answersToRequest(context.db, context.run.projectId, hash)) {
+	const { projectId } = run;
+	const { baseUrl } = endpoint;
+	for (const exchange of await answersToRequest(db, { projectId, requestHash: hash, baseUrl })) {
 		const answer = readStored(exchange);
 		if (answer && parseAnswer(answer, schema).ok) return { exchange, answer };
 	}

@@ -19,7 +19,12 @@ import {
 } from "../../base/refusal.ts";
 import { unknownParameters } from "../../parameters/unknown-parameters.ts";
 import { bindDimensions } from "./bind-dimensions.ts";
-import { type ChosenModels, type DecidedModels, decideModels } from "./role-models.server.ts";
+import {
+	type ChosenModels,
+	type DecidedModels,
+	decideModels,
+	isAtSameAddresses,
+} from "./role-models.server.ts";
 
 export type NewJudge = {
 	readonly projectId: string;
@@ -81,14 +86,37 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 		chosen: fields.binding,
 	});
 	if (isRefusal(bound)) return bound;
-	const judge = judgeRow({
+	const parts = {
 		...{ fields, name, procedure, rubric, models, now },
 		parameters: parameters.data,
 		binding: bound.binding,
-	});
-	const same = await findJudge(db, fields.projectId, { identity: judge.identity });
-	if (same) return refused(`That is the judge ${same.name} already: nothing differs.`, "name");
-	return store(db, judge, bound.newDimensions);
+	};
+	const judge = await unlikeOthers(db, parts);
+	return isRefusal(judge) ? judge : store(db, judge, bound.newDimensions);
+}
+
+/**
+ * The judge's row. Its identity holds the origins of its endpoints, or their whole addresses where a judge
+ * of the same origins and other addresses has that identity already.
+ */
+async function unlikeOthers(db: Database, parts: Parts): Promise<Judge | Refusal> {
+	const { models } = parts;
+	const sameAs = ({ projectId, identity }: Judge) => findJudge(db, projectId, { identity });
+	const judge = judgeRow({ ...parts, identity: models.identity });
+	const alike = await sameAs(judge);
+	if (!alike) return judge;
+	if (await isAtSameAddresses(db, alike, models)) return refusedAs(alike, models);
+	const addressed = judgeRow({ ...parts, identity: models.addressed });
+	const same = await sameAs(addressed);
+	return same ? refusedAs(same, models) : addressed;
+}
+
+function refusedAs({ name, endpointId }: Judge, models: DecidedModels): Refusal {
+	const differs =
+		endpointId === models.endpointId
+			? "nothing differs."
+			: "its endpoint has another name and the same address, and nothing else differs.";
+	return refused(`That is the judge ${name} already: ${differs}`, "name");
 }
 
 /** Members of a panel and examples of a prompt have to exist when the judge is made. */
@@ -144,12 +172,12 @@ type Parts = {
 	now: Date;
 };
 
-function judgeRow(parts: Parts): Judge {
+function judgeRow(parts: Parts & { readonly identity: DecidedModels["identity"] }): Judge {
 	const { fields, procedure, parameters, rubric, models } = parts;
 	const { identity, promptHash } = identityOf({
 		procedure,
 		parameters,
-		models: models.identity,
+		models: parts.identity,
 		rubric: rubric ? { content: rubric.definition, version: rubric.version } : null,
 	});
 	return {

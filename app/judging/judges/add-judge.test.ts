@@ -3,6 +3,8 @@ import type { Database } from "#db/dialect";
 import { createDimensions, dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
+import { identityOf } from "#judges/asking/identity.ts";
+import { procedureById } from "#judges/procedures.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { addEndpoint } from "../endpoints/add-endpoint.server.ts";
 import { readNewEndpoint, type Texts } from "../endpoints/endpoint-form.ts";
@@ -49,6 +51,42 @@ test("the same judge is not added twice, whatever it is called", async () => {
 	});
 	const other = { ...fields, name: "floor", parameters: { threshold: 0.6 } };
 	expect((await addJudge(db, other, NOW)).kind).toBe("added");
+});
+
+test("the same model at another address is another judge; one from before keeps its identity", async () => {
+	const db = await openTestDatabase();
+	const projectId = (await aProject(db, ["a book"])).id;
+	const addAt = async (name: string, baseUrl: string) => {
+		const key = { source: "none" } as const;
+		const wanted = { name: `e-${name}`, baseUrl, concurrency: 8, key };
+		const endpoint = await addEndpoint(db, wanted, NOW);
+		if (endpoint.kind !== "added") throw new Error(endpoint.sentence);
+		const of = { protocol: "vrag-eval", model: "m-1", parameters: {}, binding: {} };
+		return addJudge(db, { projectId, name, endpointId: endpoint.endpoint.id, ...of }, NOW);
+	};
+	const first = await addAt("vllm", "http://127.0.0.1:47001/vllm/v1");
+	const origin = { origin: "http://127.0.0.1:47001", model: "m-1" };
+	const procedure = procedureById("vrag-eval");
+	if (!procedure || first.kind !== "added") throw new Error("no judge");
+	const before = { procedure, parameters: {}, models: { judge: origin }, rubric: null };
+	expect(first.judge.identity).toBe(identityOf(before).identity);
+	const second = await addAt("ollama", "http://127.0.0.1:47001/ollama/v1");
+	expect(second.kind).toBe("added");
+	expect(await addAt("root", "http://127.0.0.1:47001")).toMatchObject({ kind: "added" });
+	for (const [again, path] of [
+		["vllm", "vllm/v1"],
+		["ollama", "ollama/v1"],
+		["root", ""],
+	]) {
+		expect(await addAt(`${again} again`, `http://127.0.0.1:47001/${path}`)).toMatchObject({
+			fields: {
+				name: [
+					`That is the judge ${again} already: its endpoint has another name and the same address, and nothing else differs.`,
+				],
+			},
+		});
+	}
+	expect((await addAt("other port", "http://127.0.0.1:47002/vllm/v1")).kind).toBe("added");
 });
 
 test("what cannot work is refused with the field and a sentence", async () => {

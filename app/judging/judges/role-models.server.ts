@@ -20,6 +20,8 @@ export type ChosenModels = {
 /** The models of a judge as they are stored, and as they are part of its identity. */
 export type DecidedModels = Pick<Judge, "endpointId" | "model" | "roleModels"> & {
 	readonly identity: JudgeIdentityParts["models"];
+	/** The same with whole addresses: of a judge beside one at another address of the same origin. */
+	readonly addressed: JudgeIdentityParts["models"];
 };
 
 /** The lexical embedding is nobody's server. */
@@ -35,7 +37,7 @@ export async function decideModels(
 	chosen: ChosenModels,
 ): Promise<DecidedModels | Refusal> {
 	if (roles.length === 0) {
-		return { endpointId: null, model: null, roleModels: {}, identity: {} };
+		return { endpointId: null, model: null, roleModels: {}, identity: {}, addressed: {} };
 	}
 	const main = await named(db, chosen.main);
 	if (main === "no endpoint") {
@@ -51,14 +53,14 @@ export async function decideModels(
 		return refused("Choose the endpoint of this model, or name no model.", `${stray}.endpoint`);
 	}
 	const roleModels: Judge["roleModels"] = {};
-	const identity: Record<string, { origin: string; model: string }> = { judge: originOf(main) };
+	const asked: Record<string, NamedModel> = { judge: main };
 	if (roles.includes("extract") && chosen.extract?.endpointId) {
 		const model = await named(db, chosen.extract);
 		if (typeof model === "string") return refusedFor("extract", model);
 		// Written out or left out, it is the same judge.
 		if (model.endpoint.id !== main.endpoint.id || model.model !== main.model) {
 			roleModels.extract = { endpointId: model.endpoint.id, model: model.model };
-			identity.extract = originOf(model);
+			asked.extract = model;
 		}
 	}
 	if (roles.includes("embed")) {
@@ -66,14 +68,49 @@ export async function decideModels(
 			const model = await named(db, chosen.embed);
 			if (typeof model === "string") return refusedFor("embed", model);
 			roleModels.embed = { endpointId: model.endpoint.id, model: model.model };
-			identity.embed = originOf(model);
+			asked.embed = model;
 		} else {
 			roleModels.embed = { endpointId: null, model: LEXICAL_MODEL };
-			identity.embed = { origin: EMBEDDED, model: LEXICAL_MODEL };
 		}
 	}
 	const { endpoint, model } = main;
-	return { endpointId: endpoint.id, model, roleModels, identity };
+	const models = { endpointId: endpoint.id, model, roleModels };
+	return {
+		...models,
+		identity: identityOf(asked, roleModels, originOf),
+		addressed: identityOf(asked, roleModels, addressOf),
+	};
+}
+
+/** What stands of each role in a judge's identity. */
+function identityOf(
+	asked: Readonly<Record<string, NamedModel>>,
+	{ embed }: Judge["roleModels"],
+	placeOf: (endpoint: Endpoint) => string,
+): JudgeIdentityParts["models"] {
+	const roles = Object.entries(asked).map(
+		([role, { endpoint, model }]) => [role, { origin: placeOf(endpoint), model }] as const,
+	);
+	const isEmbedded = embed !== undefined && embed.endpointId === null;
+	return {
+		...Object.fromEntries(roles),
+		...(isEmbedded && { embed: { origin: EMBEDDED, model: embed.model } }),
+	};
+}
+
+/** Are the models of a judge at these very addresses? Asked of one whose origins and models are these. */
+export async function isAtSameAddresses(
+	db: Database,
+	judge: Pick<Judge, "endpointId" | "roleModels">,
+	{ addressed }: Pick<DecidedModels, "addressed">,
+): Promise<boolean> {
+	const { extract, embed } = judge.roleModels;
+	const ids = { judge: judge.endpointId, extract: extract?.endpointId, embed: embed?.endpointId };
+	for (const [role, id] of Object.entries(ids)) {
+		const endpoint = id ? await findEndpoint(db, id) : null;
+		if (endpoint && addressOf(endpoint) !== addressed[role]?.origin) return false;
+	}
+	return true;
 }
 
 /** A model that nobody could ask. */
@@ -93,8 +130,13 @@ async function named(
 	return model?.trim() ? { endpoint, model: model.trim() } : "no model";
 }
 
-function originOf({ endpoint, model }: NamedModel) {
-	return { origin: new URL(endpoint.baseUrl).origin, model };
+function originOf({ baseUrl }: Endpoint): string {
+	return new URL(baseUrl).origin;
+}
+
+/** Never the same text as an origin, which ends without a slash. */
+function addressOf({ baseUrl }: Endpoint): string {
+	return new URL(baseUrl).href;
 }
 
 function refusedFor(role: string, what: "no endpoint" | "no model"): Refusal {

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
-import { answersToRequest } from "#db/queries/exchanges.server.ts";
+import { answersToRequest, exchangesOfTask } from "#db/queries/exchanges.server.ts";
 import { ratingsOfItem } from "#db/queries/item-ratings.server.ts";
 import { insertItems, itemIdsInOrder } from "#db/queries/items.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { givePulse } from "#db/queries/processes.server.ts";
+import { runTaskOfCell } from "#db/queries/run-cells.server.ts";
 import { claimRunTasks } from "#db/queries/run-tasks.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { countRows, openTestDatabase } from "#db/testing.ts";
@@ -189,9 +190,17 @@ test("the identical request of another judge is answered from the store and says
 	await judgeAll(db, lenient);
 	expect(server.ledger.requests).toBe(4);
 	expect(await countRows(db, "exchanges")).toBe(8);
-	await judgeAll(db, other);
+	const runId = await judgeAll(db, other);
 	expect(server.ledger.requests).toBe(8);
-	expect(await answersToRequest(db, project.id, "no such hash")).toEqual([]);
+	const [itemId] = await itemIdsInOrder(db, project.id);
+	const none = { projectId: project.id, requestHash: "no such hash", baseUrl: server.url };
+	expect(await answersToRequest(db, none)).toEqual([]);
+	const task = await runTaskOfCell(db, { runId, itemId, repetition: 0 });
+	const [{ requestHash }] = await exchangesOfTask(db, task?.id ?? "");
+	const there = { ...none, requestHash };
+	expect(await answersToRequest(db, there)).not.toEqual([]);
+	// A gateway may have another model of that name at another path.
+	expect(await answersToRequest(db, { ...there, baseUrl: `${server.url}/other` })).toEqual([]);
 });
 
 test("items with the same content wait for one answer", async () => {

@@ -16,18 +16,19 @@ export async function storedLookup(
 ): Promise<(request: ModelRequest) => Promise<boolean>> {
 	const procedure = procedureById(judge.protocol);
 	const protocol = `${procedure?.id}@${procedure?.version}`;
-	const originOf = async (endpointId: string | null) => {
-		const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
-		return endpoint ? new URL(endpoint.baseUrl).origin : "";
-	};
-	const own = await originOf(judge.endpointId);
+	const addressOf = async (endpointId: string | null) =>
+		(endpointId ? await findEndpoint(db, endpointId) : null)?.baseUrl ?? null;
+	const own = await addressOf(judge.endpointId);
 	const extract = judge.roleModels.extract
-		? await originOf(judge.roleModels.extract.endpointId)
+		? await addressOf(judge.roleModels.extract.endpointId)
 		: own;
 	return async (request) => {
-		const origin = request.role === "extract" ? extract : own;
+		const baseUrl = request.role === "extract" ? extract : own;
+		if (baseUrl === null) return false;
+		const { origin } = new URL(baseUrl);
 		const hash = requestHash({ origin, request, protocol, repetition: 0 });
-		const found = await answersToRequest(db, judge.projectId, hash);
+		const { projectId } = judge;
+		const found = await answersToRequest(db, { projectId, requestHash: hash, baseUrl });
 		return found.some(({ error, response }) => error === null && response !== null);
 	};
 }
