@@ -1,4 +1,18 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	eq,
+	exists,
+	gt,
+	inArray,
+	isNull,
+	lte,
+	ne,
+	notExists,
+	notInArray,
+	or,
+	sql,
+} from "drizzle-orm";
 import { type Database, filledIn, isClosedForNow, must } from "#db/dialect";
 import { runs, runTasks } from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
@@ -155,6 +169,31 @@ export async function releaseTasksOf(
 				eq(runTasks.leaseProcess, processId),
 			),
 		);
+}
+
+const leftToOthers = preparedOnce((db) => {
+	const isHeld = and(
+		eq(runTasks.status, "leased"),
+		ne(runTasks.leaseProcess, sql.placeholder("processId")),
+	);
+	const open = db
+		.select({ one: sql`1` })
+		.from(runTasks)
+		.where(and(ofRun, inArray(runTasks.status, ["todo", "waiting"])));
+	return db
+		.select({ one: sql`1` })
+		.from(runTasks)
+		.where(and(ofRun, isHeld, notExists(open)))
+		.limit(1)
+		.prepare();
+});
+
+/** Does another process, alive or not yet missed, hold all that is left of a run? */
+export async function isLeftToOthers(
+	db: Database,
+	of: { readonly runId: string; readonly processId: string },
+): Promise<boolean> {
+	return (await leftToOthers(db).execute(of)).length > 0;
 }
 
 /** Items of the first cells of a run that are not answered yet. */

@@ -5,7 +5,12 @@ import { newId } from "#db/model/ids.ts";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { carryRun, isCarriedBeside, stopCarrying } from "#db/queries/processes.server.ts";
-import { claimRunTasks, type LeasedTask, releaseTasksOf } from "#db/queries/run-tasks.server.ts";
+import {
+	claimRunTasks,
+	isLeftToOthers,
+	type LeasedTask,
+	releaseTasksOf,
+} from "#db/queries/run-tasks.server.ts";
 import { findRun, finishRun, type Run } from "#db/queries/runs.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
@@ -136,10 +141,12 @@ async function carryOut(
 	options: RunToEndOptions,
 ): Promise<RunEnd> {
 	const { db, run, engine, access } = context;
-	const { pollMs, keepsProcessAlive } = engine.options;
+	const { pollMs, leaseMs, keepsProcessAlive } = engine.options;
 	const rounds = run.mode === "batch" ? createBatchRounds(context) : null;
-	const what = access ? `all places at ${access.endpoint.name}` : "its tasks";
-	const heldUp = createHeldUp(db, { runId: run.id, what, leaseMs: engine.options.leaseMs });
+	const ours = { runId: run.id, processId: context.pulse.id };
+	const heldUpFor = (what: string) => createHeldUp(db, { runId: run.id, what, leaseMs });
+	const forPlaces = heldUpFor(`all places at ${access?.endpoint.name}`);
+	const forCells = heldUpFor("all cells that are left");
 	while (!options.signal?.aborted && context.unable.sentence === null) {
 		const claimed = await claimSome(context, held.size);
 		if (claimed.length > 0) await start(context, held, claimed);
@@ -152,7 +159,8 @@ async function carryOut(
 		const closedMs = access?.lane.opensInMs ?? 0;
 		const waitMs = closedMs > 0 ? Math.min(closedMs, pollMs) : pollMs;
 		await Promise.race([sleep(waitMs, undefined, { ref: keepsProcessAlive }), held.oneEnded()]);
-		await heldUp.look(access !== null && hasNoPlace(access));
+		await forPlaces.look(access !== null && hasNoPlace(access));
+		await forCells.look(held.size === 0 && (await isLeftToOthers(db, ours)));
 		options.onProgress?.();
 	}
 	return { status: "stopped" };

@@ -14,7 +14,7 @@ const MISSED_AFTER = 4 / 3;
 const PATIENCE = 1 / 8;
 
 /**
- * @param of.what what another process holds: "the run", "all places at E"
+ * @param of.what what another process holds: "the run", "all places at E", "all cells that are left"
  * @param of.leaseMs after about so long a silent process is taken for dead
  */
 export function createHeldUp(
