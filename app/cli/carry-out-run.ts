@@ -5,7 +5,7 @@ import type { Run } from "#db/queries/runs.server.ts";
 import { type RunEnd, runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { pauseRun } from "../judging/engine/steer-run.server.ts";
 import { otherModelInWords } from "../judging/runs/answered-models.ts";
-import { uncertainCostInWords } from "../judging/runs/run-in-words.ts";
+import { missingFigureInWords, uncertainCostInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { fail } from "./failure.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
@@ -84,7 +84,8 @@ export async function runReport(db: Database, judge: Judge, run: Run): Promise<R
 export function reportInWords(report: RunReport): string {
 	const unscored = unscoredInWords(report);
 	const others = report.otherModels.map((other) => `${otherModelInWords(other)}\n`);
+	const missing = report.missing.map((figure) => `${missingFigureInWords(figure)}\n`);
 	const uncertain = uncertainCostInWords(report.cost);
 	const over = report.set === null ? "" : ` over ${report.set}`;
-	return `${report.judge}${over}: ${report.done} of ${report.total} cells answered, ${report.scored} scored in full${unscored ? `; unscored: ${unscored}` : ""}.\n${others.join("")}${uncertain ? `${uncertain}\n` : ""}`;
+	return `${report.judge}${over}: ${report.done} of ${report.total} cells answered, ${report.scored} scored in full${unscored ? `; unscored: ${unscored}` : ""}.\n${missing.join("")}${others.join("")}${uncertain ? `${uncertain}\n` : ""}`;
 }

@@ -9,6 +9,8 @@ import { learntOfModels } from "../judging/endpoints/learnt-of-models.server.ts"
 import { judgesFromFiles } from "../judging/judges/imported-judges.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { figuresInWords, judgeFigures } from "../judging/runs/judge-figures.ts";
+import { missingFiguresOf } from "../judging/runs/missing-figures.server.ts";
+import { missingFigureInWords, spentInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
@@ -46,8 +48,11 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 				[...rows, ...imported.map(importedRow)],
 			),
 		);
-		for (const { name, model, learnt } of judges) {
+		for (const { name, model, learnt, missing } of judges) {
 			if (learnt) await writeOutput(`${name}: ${model} is ${learnt}.\n`);
+			for (const figure of missing) {
+				await writeOutput(`${name}: ${missingFigureInWords(figure)}\n`);
+			}
 		}
 	});
 }
@@ -78,23 +83,28 @@ async function describeJudges(db: Database, project: Project) {
 	const coverage = await coverageOfJudges(db, project.id, set?.id);
 	const learntOf = await learntOfModels(db);
 	const usage = await usageOfJudges(db, project.id);
-	return (await judgesThatJudge(db, project.id)).map(({ judge, endpointName }) => ({
-		name: judge.name,
-		id: judge.id,
-		identity: shortIdentity(judge.identity),
-		protocol: judge.protocol,
-		series: judge.series,
-		version: judge.seriesVersion,
-		model: judge.model,
-		endpoint: endpointName,
-		/** How its model is asked other than the parameters say. */
-		learnt: learntOf(judge),
-		parameters: judge.parameters,
-		binding: judge.binding,
-		asked: coverage.get(judge.id)?.asked ?? 0,
-		scored: coverage.get(judge.id)?.scored ?? 0,
-		figures: judgeFigures(usage.get(judge.id)),
-	}));
+	const described = (await judgesThatJudge(db, project.id)).map(
+		async ({ judge, endpointName }) => ({
+			name: judge.name,
+			id: judge.id,
+			identity: shortIdentity(judge.identity),
+			protocol: judge.protocol,
+			series: judge.series,
+			version: judge.seriesVersion,
+			model: judge.model,
+			endpoint: endpointName,
+			/** How its model is asked other than the parameters say. */
+			learnt: learntOf(judge),
+			parameters: judge.parameters,
+			binding: judge.binding,
+			asked: coverage.get(judge.id)?.asked ?? 0,
+			scored: coverage.get(judge.id)?.scored ?? 0,
+			figures: judgeFigures(usage.get(judge.id)),
+			/** Figures beside its dimensions that have no value in some cells, and why. */
+			missing: await missingFiguresOf(db, judge),
+		}),
+	);
+	return Promise.all(described);
 }
 
 /** Carries out `concord judge status`. */
@@ -125,11 +135,14 @@ export async function judgeStatus(options: JudgeStatusOptions): Promise<void> {
 			...(isMixed ? [run.set ?? "imported items"] : []),
 			run.status,
 			`${run.done}/${run.total}`,
+			spentInWords(run.cost),
 			unscoredInWords(run),
 			run.pauseReason ?? "",
 		]);
 		const over = isMixed ? ["over"] : [];
-		await writeOutput(inColumns(["run", "judge", ...over, "status", "done", "unscored", ""], rows));
+		await writeOutput(
+			inColumns(["run", "judge", ...over, "status", "done", "cost", "unscored", ""], rows),
+		);
 	});
 }
 

@@ -1,8 +1,7 @@
 import type { Database } from "#db/dialect";
 import { findRun } from "#db/queries/runs.server.ts";
-import { costInWords, durationInWords } from "../judging/runs/run-in-words.ts";
+import { durationInWords, spentInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
-import { moneyInWords } from "../ui/numbers.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
 
 /** On a terminal the line is written over itself; elsewhere a new one comes now and then. */
@@ -49,18 +48,12 @@ function waitInWords({ secondsLeft, until, reason }: NonNullable<RunProgress["wa
  */
 function inWords(progress: RunProgress): string {
 	const { done, total, perSecond, secondsLeft, batches, cost, usage, wait } = progress;
-	const spent = `${cost.assumed > 0 ? "at most " : ""}${costInWords(cost)}`;
-	const assumed = cost.assumed > 0 ? `, ${moneyInWords(cost.assumed)} of it assumed` : "";
 	const out = batches?.out.reduce((sum, { requests }) => sum + requests, 0) ?? 0;
 	return [
 		`${done}/${total}`,
 		perSecond === null ? "" : `${perSecond.toFixed(1)} per second`,
 		secondsLeft === null || done === total || wait ? "" : `${durationInWords(secondsLeft)} left`,
-		usage.length === 0 && cost.cap === null
-			? ""
-			: cost.cap === null
-				? `cost ${spent}${assumed}`
-				: `cost ${spent} of ${moneyInWords(cost.cap)}${assumed}`,
+		usage.length === 0 && cost.cap === null ? "" : `cost ${spentInWords(cost)}`,
 		wait ? waitInWords(wait) : "",
 		out === 0 ? "" : `${out} requests in a batch`,
 		unscoredInWords(progress),

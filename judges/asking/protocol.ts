@@ -185,6 +185,8 @@ export type JudgeProtocol<Parameters = Record<string, unknown>> = Procedure<Para
 	examples?(parameters: Parameters): readonly ChosenExample[];
 	/** Judges it is made of, by their ids. */
 	memberIds?(parameters: Parameters): readonly string[];
+	/** Of its dimensions those that are figures beside others: where they have no value, a cell is scored all the same. */
+	figuresBeside?(rubric: Rubric | null, parameters: Parameters): readonly string[];
 	/** Dimensions that are scored without asking a model. */
 	readonly withoutModel?: readonly string[];
 };

@@ -53,13 +53,24 @@ export function answerRows(context: RunContext, cell: JudgedCell, now: Date): An
 			createdAt: now,
 		});
 	}
-	return { task, end: taskEnd(outcomes, now), judgment, ratings };
+	return { task, end: taskEnd(withoutFigures(context, outcomes), now), judgment, ratings };
 }
 
 function ratedOutcome({ scale }: Target, outcome: Outcome): Rated {
 	if (outcome.kind === "unscored") return unscored(outcome.reason, outcome.detail);
 	const detail = `${JSON.stringify(outcome.value)} is not on the scale`;
 	return encodeValue(scale, outcome.value) ?? unscored("off_scale", detail);
+}
+
+/** What people compare: outcomes without those that are figures beside another one. */
+export function withoutFigures(
+	{ protocol, rubric, judge }: Pick<RunContext, "protocol" | "rubric" | "judge">,
+	judgment: Judgment,
+): Judgment {
+	const beside =
+		(protocol.kind === "protocol" && protocol.figuresBeside?.(rubric, judge.parameters)) || [];
+	if (beside.length === 0) return judgment;
+	return Object.fromEntries(Object.entries(judgment).filter(([name]) => !beside.includes(name)));
 }
 
 /**

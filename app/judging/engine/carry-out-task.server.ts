@@ -17,7 +17,7 @@ import type { Ask, Reply } from "#judges/asking/protocol.ts";
 import { extrasOf } from "#judges/endpoint/model-parameters.ts";
 import { log } from "../../base/log.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
-import { answerRows, reasonOfJudgment } from "./answer-rows.server.ts";
+import { answerRows, reasonOfJudgment, withoutFigures } from "./answer-rows.server.ts";
 import { type Attempt, InterruptedError, type Interruption, replyOrThrow } from "./attempt.ts";
 import type { Useless } from "./breaker.server.ts";
 import { compute } from "./compute.server.ts";
@@ -157,7 +157,7 @@ async function allEnded(asking: readonly Promise<unknown>[]): Promise<void> {
  */
 async function triesAgain(attempt: Attempt, judgment: Judgment): Promise<boolean> {
 	const { context, task, failures } = attempt;
-	const reason = reasonOfJudgment(judgment);
+	const reason = reasonOfJudgment(withoutFigures(context, judgment));
 	const passes =
 		reason === "empty" || failures.some(({ failure }) => RETRYABLE_FAILURES.has(failure));
 	if (reason === null || !passes) return false;

@@ -9,6 +9,7 @@ import { TableHead } from "../../ui/table-head.tsx";
 import {
 	costInWords,
 	durationInWords,
+	missingFigureInWords,
 	uncertainCostInWords,
 	unscoredInWords,
 } from "./run-in-words.ts";
@@ -141,37 +142,44 @@ type RunOutcomesProps = {
 
 /** What became of the cells so far: scored, or why not. */
 export function RunOutcomes({ slug, progress, failures }: RunOutcomesProps) {
-	const { done, scored, unscored } = progress;
+	const { done, scored, unscored, missing } = progress;
 	if (done === 0) return <p className="text-ink2">No cell is answered yet.</p>;
 	return (
-		<table className="table">
-			<TableHead
-				columns={[
-					"Outcome",
-					{ title: "Cells", className: "num" },
-					{ title: "Share", className: "num" },
-				]}
-			/>
-			<tbody>
-				<tr>
-					<td>scored on every dimension</td>
-					<td className="num">{count(scored)}</td>
-					<td className="num">{share(scored / done)}</td>
-				</tr>
-				{unscored.map(({ reason, cells, passing }) => (
-					<tr key={reason}>
-						<td>
-							{unscoredInWords(reason)}{" "}
-							<code className="text-[12px] whitespace-nowrap text-ink3">{reason}</code>
-							{passing ? <span className="chip ml-2">may pass</span> : null}
-							<Examples slug={slug} examples={failures[reason] ?? []} />
-						</td>
-						<td className="num">{count(cells)}</td>
-						<td className="num">{share(cells / done)}</td>
+		<>
+			<table className="table">
+				<TableHead
+					columns={[
+						"Outcome",
+						{ title: "Cells", className: "num" },
+						{ title: "Share", className: "num" },
+					]}
+				/>
+				<tbody>
+					<tr>
+						<td>scored on every dimension</td>
+						<td className="num">{count(scored)}</td>
+						<td className="num">{share(scored / done)}</td>
 					</tr>
-				))}
-			</tbody>
-		</table>
+					{unscored.map(({ reason, cells, passing }) => (
+						<tr key={reason}>
+							<td>
+								{unscoredInWords(reason)}{" "}
+								<code className="text-[12px] whitespace-nowrap text-ink3">{reason}</code>
+								{passing ? <span className="chip ml-2">may pass</span> : null}
+								<Examples slug={slug} examples={failures[reason] ?? []} />
+							</td>
+							<td className="num">{count(cells)}</td>
+							<td className="num">{share(cells / done)}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{missing.map((figure) => (
+				<p key={figure.dimension} className="text-ink2">
+					{missingFigureInWords(figure)}
+				</p>
+			))}
+		</>
 	);
 }
 

@@ -1,4 +1,5 @@
-import { moneyInWords } from "../../ui/numbers.ts";
+import type { MissingFigure } from "#db/queries/missing-figures.server.ts";
+import { counted, moneyInWords } from "../../ui/numbers.ts";
 import type { RunProgress } from "./run-progress.server.ts";
 
 /** What each state of a run is called, and the chip it stands in. */
@@ -48,9 +49,23 @@ export function costInWords({ micros, unpriced }: { micros: number; unpriced: nu
 	return micros === 0 ? "unknown" : `${moneyInWords(micros)} and more`;
 }
 
+/** "$0.42", "at most $0.44 of $2.00, $0.02 of it assumed": what a run cost so far, under its cap if it has one. */
+export function spentInWords(cost: RunProgress["cost"]): string {
+	const { assumed, cap } = cost;
+	const spent = `${assumed > 0 ? "at most " : ""}${costInWords(cost)}`;
+	const of = cap === null ? "" : ` of ${moneyInWords(cap)}`;
+	return `${spent}${of}${assumed > 0 ? `, ${moneyInWords(assumed)} of it assumed` : ""}`;
+}
+
 /** Why a cell has no value, in words. */
 export function unscoredInWords(reason: string): string {
 	return REASONS[reason] ?? reason.replaceAll("_", " ");
+}
+
+/** "verdict (expected) has no value in 30 cells: the levels hold 0.70 of the token probability; 0.8 are needed." */
+export function missingFigureInWords({ dimension, cells, reasons, reason }: MissingFigure): string {
+	const why = reason === null ? "" : `${reasons > 1 ? ", for instance" : ""}: ${reason}`;
+	return `${dimension} has no value in ${counted(cells, "cell")}${why}.`;
 }
 
 /** "45 s", "3 min 20 s", "1 h 5 min" */

@@ -3,17 +3,20 @@ import { PASSING_REASONS } from "#db/model/rating.ts";
 import { batchesOfRun, countBatchRequests } from "#db/queries/batches.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
+import { findJudge } from "#db/queries/judges.server.ts";
 import {
 	countJudgmentsSince,
 	type LatestJudgment,
 	latestJudgments,
 } from "#db/queries/judgments.server.ts";
+import type { MissingFigure } from "#db/queries/missing-figures.server.ts";
 import { answeredModelsOfRun } from "#db/queries/run-answers.server.ts";
 import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { LONGEST_WAIT_MS, type Run } from "#db/queries/runs.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
 import { type OtherModel, otherModels } from "./answered-models.ts";
+import { missingFiguresOf } from "./missing-figures.server.ts";
 
 /** Where a run stands, as pages and the terminal show it: a function of what is stored. */
 export type RunProgress = {
@@ -27,10 +30,12 @@ export type RunProgress = {
 	inFlight: number;
 	/** Cells that failed and wait for their next attempt. */
 	waiting: number;
-	/** Cells scored on every dimension. */
+	/** Cells scored on every dimension that people compare. */
 	scored: number;
 	/** Cells with an unscored dimension, by reason, the most frequent first. */
 	unscored: { reason: string; cells: number; passing: boolean }[];
+	/** Figures beside the judge's dimensions that have no value in some cells, scored or not. */
+	missing: readonly MissingFigure[];
 	/** Attempts at cells so far. */
 	attempts: number;
 	/** Cells answered per second lately; null when none was. */
@@ -86,6 +91,7 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 	const done = sumOf(over);
 	const usage = (await usageOfRun(db, run.id)).map(({ runId: _, role: __, ...row }) => row);
 	const money = await moneyOfRun(db, run.id);
+	const judge = await findJudge(db, run.projectId, { id: run.judgeId });
 	const perSecond = run.status === "running" ? await rateOf(db, run, now) : null;
 	return {
 		status: run.status,
@@ -96,6 +102,7 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 		waiting: sumOf(counts.filter(({ status, reason }) => status === "todo" && reason !== null)),
 		scored: sumOf(over.filter(({ reason }) => reason === null)),
 		unscored: unscoredOf(over),
+		missing: judge ? await missingFiguresOf(db, judge, run.id) : [],
 		attempts: counts.reduce((sum, row) => sum + row.attempts, 0),
 		perSecond,
 		secondsLeft: perSecond === null ? null : Math.ceil((run.total - done) / perSecond),

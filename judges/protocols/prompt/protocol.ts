@@ -29,6 +29,7 @@ export const promptProtocol: JudgeProtocol<PromptParameters> = {
 		...parameters.dimensions,
 		...expectedIn(parameters).map(({ own }) => own),
 	],
+	figuresBeside: (_, parameters) => expectedIn(parameters).map(({ own }) => own.name),
 	promptText: (_, parameters) =>
 		[systemOf(parameters, parameters.dimensions), parameters.template].join("\n"),
 	answerSchemas: (_, { dimensions, rationale, cannotJudge }) => [

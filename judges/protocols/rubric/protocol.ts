@@ -55,6 +55,8 @@ export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 		const own = judgeDimensions(rubricOf(rubric));
 		return [...own, ...expectedIn(own, parameters).map((expected) => expected.own)];
 	},
+	figuresBeside: (rubric, parameters) =>
+		expectedIn(judgeDimensions(rubricOf(rubric)), parameters).map(({ own }) => own.name),
 	examples: ({ examples }) => examples,
 	promptText: (rubric) => rubricPromptText(rubricOf(rubric), judgeDimensions(rubricOf(rubric))),
 	answerSchemas: (rubric, { mode }) =>
