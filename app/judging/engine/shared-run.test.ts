@@ -10,6 +10,7 @@ import { findRun } from "#db/queries/runs.server.ts";
 import { countJudgedCells, countRows } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { addEndpoint } from "../endpoints/add-endpoint.server.ts";
+import { runProgress } from "../runs/run-progress.server.ts";
 import { aJudge, aProject, aRun, HURRIED, NOW } from "../testing/judged-project.ts";
 import { aWorkerProcess } from "../testing/worker-processes.ts";
 import { createEngine } from "./engine.server.ts";
@@ -98,3 +99,27 @@ test("two processes share a run and the endpoint's places; a dead one's come bac
 	expect(server.ledger.requests).toBeLessThanOrEqual(cells + 3);
 	expect([await countJudgedCells(db), await countRows(db, "judgments")]).toEqual([cells, cells]);
 }, 60_000);
+
+test("what is said to be in flight is never more than the endpoint's places, with two processes on a run", async () => {
+	const { file, db } = await aFile();
+	const server = await aModelServer({ latencyMs: 60 });
+	const project = await aProject(db, words(120));
+	const judge = await aJudge(db, project, { url: server.url, concurrency: 4 });
+	await aWorkerProcess(file);
+	const runId = await aRun(db, judge);
+	const seen: { inFlight: number; ready: number }[] = [];
+	let watching = true;
+	const watched = (async () => {
+		while (watching) {
+			const run = await findRun(db, runId);
+			if (run) seen.push(await runProgress(db, run, new Date()));
+			await sleep(20);
+		}
+	})();
+	expect(await runToEnd(db, runId, { engine: createEngine(HURRIED) })).toEqual({ status: "done" });
+	watching = false;
+	await watched;
+	expect(server.ledger.maxInFlight).toBeLessThanOrEqual(4);
+	expect(Math.max(...seen.map(({ inFlight }) => inFlight))).toBe(4);
+	expect(Math.max(...seen.map(({ ready }) => ready))).toBeGreaterThan(0);
+});

@@ -17,8 +17,19 @@ import type { RunProgress } from "./run-progress.server.ts";
 
 /** How far a run is: a bar, and the figures under it. */
 export function RunFigures({ progress }: { progress: RunProgress }) {
-	const { done, total, scored, inFlight, waiting, attempts, perSecond, secondsLeft, wait, cost } =
-		progress;
+	const {
+		done,
+		total,
+		scored,
+		inFlight,
+		ready,
+		waiting,
+		attempts,
+		perSecond,
+		secondsLeft,
+		wait,
+		cost,
+	} = progress;
 	const { batches } = progress;
 	const partOf = (cells: number) => (total === 0 ? 0 : cells / total);
 	return (
@@ -42,7 +53,12 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 				<span className="bg-reject" style={{ width: `${partOf(done - scored) * 100}%` }} />
 			</div>
 			<dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-6">
-				<Figure title="In flight">{count(inFlight)}</Figure>
+				<Figure title="In flight">
+					{count(inFlight)}
+					{ready > 0 ? (
+						<span className="text-ink2 text-[13px]"> and {count(ready)} ready</span>
+					) : null}
+				</Figure>
 				<Figure title="Failed, trying again">{count(waiting)}</Figure>
 				<Figure title="Attempts">{count(attempts)}</Figure>
 				<Figure title="Per second">{perSecond === null ? "—" : perSecond.toFixed(1)}</Figure>

@@ -3,6 +3,7 @@ import { PASSING_REASONS } from "#db/model/rating.ts";
 import { batchesOfRun, countBatchRequests } from "#db/queries/batches.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
+import { claimedTasks } from "#db/queries/in-flight.server.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
 import {
 	countJudgmentsSince,
@@ -26,8 +27,10 @@ export type RunProgress = {
 	total: number;
 	/** Cells that have an answer, whatever it is. */
 	done: number;
-	/** Cells that are being judged right now. */
+	/** Cells that can have requests in flight right now, in all processes: never more than the endpoint's places. */
 	inFlight: number;
+	/** Cells that a process took up and that wait for a place. */
+	ready: number;
 	/** Cells that failed and wait for their next attempt. */
 	waiting: number;
 	/** Cells scored on every dimension that people compare. */
@@ -98,7 +101,7 @@ export async function runProgress(db: Database, run: Run, now: Date): Promise<Ru
 		pauseReason: run.pauseReason,
 		total: run.total,
 		done,
-		inFlight: sumOf(counts.filter(({ status }) => status === "leased")),
+		...(await claimedTasks(db, { runId: run.id, endpointId: judge?.endpointId ?? null })),
 		waiting: sumOf(counts.filter(({ status, reason }) => status === "todo" && reason !== null)),
 		scored: sumOf(over.filter(({ reason }) => reason === null)),
 		unscored: unscoredOf(over),
