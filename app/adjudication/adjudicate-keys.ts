@@ -4,6 +4,7 @@ import { isLevelKey, LevelKeys, typeIntoNumber } from "../ui/level-keys.ts";
 
 const KEY_LIST = "adj-key-list";
 const WRITES = "textarea, select, input[type=text], input[type=search]";
+const NUMBER_FIELD = "input[inputmode=decimal]";
 const levelKeys = new LevelKeys("data-adj-level");
 
 export function openKeyList(): void {
@@ -62,7 +63,10 @@ function step(distance: 1 | -1): void {
 	const fields = dimensions();
 	const active = activeDimension();
 	const place = active ? fields.indexOf(active) : -1;
-	enter(fields[Math.min(Math.max(place + distance, 0), fields.length - 1)]);
+	const to = fields[Math.min(Math.max(place + distance, 0), fields.length - 1)];
+	enter(to);
+	// Digits that follow are another number, not the rest of the one that stands there.
+	if (to !== active) to?.querySelector<HTMLInputElement>(NUMBER_FIELD)?.select();
 }
 
 function submit(): void {
@@ -137,7 +141,8 @@ export function pressAdjudicateKey({ key, ctrlKey, target, at }: Pressed): boole
 	}
 	if (key === "Escape") levelKeys.other(key);
 	if (writes && key === "Escape") enter(activeDimension());
-	if (writes || ctrlKey) {
+	const leaves = target.matches(NUMBER_FIELD) && /^Arrow(Up|Down)$/.test(key);
+	if ((writes && !leaves) || ctrlKey) {
 		levelKeys.other(key);
 		return false;
 	}

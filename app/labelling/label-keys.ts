@@ -5,6 +5,7 @@ import { markEvidence } from "./evidence/marking.ts";
 import { keepChoice, keptChoice } from "./kept-choice.ts";
 import { openSheet } from "./sheet.ts";
 
+const NUMBER_FIELD = "input[inputmode=decimal]";
 const KEYS_OFF = "concord-label-keys";
 
 /** Single keys can be turned off: they get in the way of speech input. */
@@ -82,8 +83,12 @@ export function enterNextUnanswered(
 
 function step(form: HTMLFormElement, by: 1 | -1): void {
 	const fields = dimensions(form);
-	const place = fields.indexOf(activeDimension(form) as HTMLFieldSetElement);
-	enterDimension(fields[Math.min(Math.max(place + by, 0), fields.length - 1)]);
+	const from = activeDimension(form);
+	const place = from ? fields.indexOf(from) : -1;
+	const to = fields[Math.min(Math.max(place + by, 0), fields.length - 1)];
+	enterDimension(to);
+	// Digits that follow are another number, not the rest of the one that stands there.
+	if (to !== from) to?.querySelector<HTMLInputElement>(NUMBER_FIELD)?.select();
 }
 
 const levelKeys = new LevelKeys("data-key");
@@ -243,7 +248,6 @@ export function pressEarlyKey(form: HTMLFormElement, key: string, at: number): v
 const NATIVE_KEYS = new Set(["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
 /** Held down, these go on; any other key counts once. */
 const REPEATED = /^(Arrow|Page)|^[jk]$/i;
-const NUMBER_FIELD = "input[inputmode=decimal]";
 
 /**
  * Handles a key pressed anywhere on the page, unless it belongs to a control that takes it itself.
@@ -268,7 +272,7 @@ export function onLabelKey(
 	if (keysAreOff() && !NATIVE_KEYS.has(event.key)) return;
 	if (event.key === "Enter" && target.closest("a, button, summary")) return;
 	if (target.matches(".label-item") && /^(Arrow|Page)/.test(event.key)) return;
-	if (target.matches(NUMBER_FIELD) && /^([\d.,+−-]|Arrow.*|e|E)$/.test(event.key)) {
+	if (target.matches(NUMBER_FIELD) && /^([\d.,+−-]|ArrowLeft|ArrowRight|e|E)$/.test(event.key)) {
 		levelKeys.other(event.key);
 		return;
 	}
@@ -283,6 +287,11 @@ export function onLabelKey(
 /** Goes to the field of this name, where something is wrong with it. */
 export function enterField(form: HTMLFormElement, name: string): void {
 	const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+	if (field instanceof HTMLTextAreaElement) {
+		openSheet(form);
+		field.focus();
+		return;
+	}
 	const details = field?.closest("details");
 	if (field && details) {
 		details.open = true;
