@@ -1,4 +1,5 @@
 import type { CannotJudgeReason } from "#db/model/rating.ts";
+import { count } from "../ui/numbers.ts";
 
 /** Names and words of the label form that the page and the server share. */
 
@@ -28,6 +29,16 @@ export const CANNOT = "cannot:";
 
 /** What the form holds, by the name of its field. */
 export type FormValues = Record<string, string>;
+
+/** Most characters that a comment may have. */
+const MOST_COMMENT = 10_000;
+
+/** What is wrong with a comment, which is never cut; null where nothing is. */
+export function commentProblem(text: string): string | null {
+	const { length } = text.trim();
+	if (length <= MOST_COMMENT) return null;
+	return `The comment has ${count(length)} characters, and up to ${count(MOST_COMMENT)} fit: shorten it. Nothing was cut.`;
+}
 
 /** Names of the fields that a person fills in. */
 export const TYPED_FIELD = /^(rating:|cannot:|evidence:|comment$|flagged$|skipReason$)/;

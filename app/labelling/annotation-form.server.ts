@@ -12,6 +12,7 @@ import { type DiscreteScale, isDiscrete } from "#db/model/scale.ts";
 import {
 	CANNOT,
 	cannotField,
+	commentProblem,
 	type FormValues,
 	ratingField,
 	SKIP_REASONS,
@@ -28,7 +29,10 @@ const Common = z.object({
 	comment: z
 		.string()
 		.trim()
-		.max(10_000, "The comment is longer than 10,000 characters: shorten it.")
+		.superRefine((text, { addIssue }) => {
+			const message = commentProblem(text);
+			if (message) addIssue({ code: "custom", message });
+		})
 		.transform((text) => text || null)
 		.default(null),
 	flagged: z.literal("on").optional().transform(Boolean),

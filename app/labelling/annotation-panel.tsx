@@ -166,7 +166,7 @@ export function AnnotationPanel({ desk, raterId, home, posted, training }: Annot
 							onActivate={activate}
 						/>
 					))}
-					<Remarks values={values} />
+					<Remarks values={values} errors={errors.comment} />
 					{training ? null : (
 						<div className="label-remarks">
 							<SkipPanel reason={values.skipReason} errors={errors.skipReason ?? errors.intent} />
@@ -219,7 +219,7 @@ function whyNotSaved(refusal: NonNullable<Posted>): string {
 }
 
 /** What can be said beside the ratings. */
-function Remarks({ values }: { values: FormValues }) {
+function Remarks({ values, errors }: { values: FormValues; errors: string[] | undefined }) {
 	return (
 		<div className="label-remarks">
 			<label htmlFor="comment">
@@ -232,10 +232,15 @@ function Remarks({ values }: { values: FormValues }) {
 				rows={2}
 				dir="auto"
 				data-key="c"
-				maxLength={10_000}
 				onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
 				defaultValue={values.comment}
+				aria-describedby={errors ? "comment-error" : undefined}
 			/>
+			{errors ? (
+				<p id="comment-error" className="label-error">
+					{errors.join(" ")}
+				</p>
+			) : null}
 			<label className="label-flag">
 				<input type="checkbox" name="flagged" data-key="f" defaultChecked={!!values.flagged} /> Flag
 				this item <kbd className="kbd">F</kbd>

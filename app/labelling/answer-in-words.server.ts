@@ -2,6 +2,7 @@ import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import type { Evidence } from "#db/model/evidence.ts";
 import { decodeValue, type Rated } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
+import { plainNumber } from "../ui/numbers.ts";
 import { labelledWord } from "../ui/scale-in-words.ts";
 import { CANNOT_JUDGE_REASONS, SKIP_REASONS } from "./annotation-fields.ts";
 
@@ -29,7 +30,7 @@ export function ratingInWords(dimension: Dimension, rated: Rated | undefined): s
 	}
 	const value = decodeValue(dimension.scale, rated);
 	if (value === null) return "—";
-	return rated.kind === "level" ? labelledWord(dimension, rated.level) : String(value);
+	return rated.kind === "level" ? labelledWord(dimension, rated.level) : plainNumber(Number(value));
 }
 
 export function skipInWords(reason: string | null): string {

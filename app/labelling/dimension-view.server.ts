@@ -1,6 +1,7 @@
 import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { type DiscreteScale, isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
 import { renderMarkdown } from "../ui/markdown.server.ts";
+import { plainNumber } from "../ui/numbers.ts";
 import { labelledWord, verdictInWords } from "../ui/scale-in-words.ts";
 
 /** One level as the label page offers it. */
@@ -61,7 +62,7 @@ function noteOf(dimension: Dimension): string {
 	if (name === VERDICT) return verdictInWords(dimension).join(" or ");
 	if (dimension.counts === "steps") return "the number of a step, 0: none of them";
 	if (!isDiscrete(scale))
-		return scale.range ? `${scale.range[0]} to ${scale.range[1]}` : "a number";
+		return scale.range ? scale.range.map(plainNumber).join(" to ") : "a number";
 	const [first, last] = [scale.values[0], scale.values.at(-1)];
 	if (scale.type !== "ordinal" || scale.values.length < 3) return "choose one";
 	return hasTenKey(scale) ? `${rangeInWords(first, last)}, ten: -` : rangeInWords(first, last);
@@ -93,7 +94,7 @@ function levelViews(dimension: Dimension, scale: DiscreteScale): LevelView[] {
 		const place = code < 9 ? String(code + 1) : null;
 		return {
 			value: String(code),
-			text: integers ? text.replace("-", "−") : text,
+			text,
 			label: label && label.toLowerCase() !== text.toLowerCase() ? label : null,
 			description: description ?? null,
 			example: example ?? null,

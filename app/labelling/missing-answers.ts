@@ -1,4 +1,10 @@
-import { CANNOT, cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
+import {
+	CANNOT,
+	cannotField,
+	commentProblem,
+	type FormValues,
+	ratingField,
+} from "./annotation-fields.ts";
 import type { DimensionView } from "./dimension-view.server.ts";
 import { EVIDENCE_MISSING, evidenceField, spansOf } from "./evidence/page-span.ts";
 import { readNumber } from "./read-number.ts";
@@ -14,10 +20,13 @@ export function missingAnswers(
 	/** With the steps that the item has; null where its turns are not numbered. */
 	{ intent, steps }: { intent: "submit" | "skip"; steps: number | null },
 ): Record<string, string[]> {
-	if (intent === "skip") {
-		return values.skipReason ? {} : { skipReason: ["Choose why you skip this item."] };
-	}
+	const tooLong = commentProblem(values.comment ?? "");
 	const missing: Record<string, string[]> = {};
+	if (intent === "skip") {
+		if (!values.skipReason) missing.skipReason = ["Choose why you skip this item."];
+		if (tooLong) missing.comment = [tooLong];
+		return missing;
+	}
 	for (const { name, levels, range, optional, evidence, counts } of dimensions) {
 		const field = ratingField(name);
 		const value = values[field]?.trim() ?? "";
@@ -40,5 +49,6 @@ export function missingAnswers(
 					: null;
 		if (problem !== null) missing[field] = [problem];
 	}
+	if (tooLong) missing.comment = [tooLong];
 	return missing;
 }

@@ -29,6 +29,11 @@ test("what is optional can be left out, never the verdict; what is wrong is stil
 	expect(missingAnswers(views, { ...GOOD, "rating:share": "much" }, SUBMIT)).toHaveProperty(
 		"rating:share",
 	);
+	const comment = "c".repeat(10_001);
+	for (const intent of ["submit", "skip"] as const)
+		expect(
+			missingAnswers(views, { ...GOOD, comment, skipReason: "later" }, { ...SUBMIT, intent }),
+		).toEqual({ comment: [expect.stringContaining("has 10,001 characters")] });
 	const [verdict] = aRubric().dimensions;
 	const optional = Rubric.safeParse({ dimensions: [{ ...verdict, optional: true }] });
 	expect(optional.error?.issues[0]?.message).toBe("the verdict is never optional");

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { clockInWords } from "../ui/dates.ts";
 import { counted } from "../ui/numbers.ts";
 import type { OutboxStatus } from "./outbox.ts";
 
@@ -28,7 +29,7 @@ function kindOf({ sending, keeps }: OutboxStatus): string {
 /** "3 to send", "✓ saved 15:42", or why nothing is sent. */
 export function whereTheyAre({ entries, sending, pausedAt, keeps, savedAt }: OutboxStatus): string {
 	const toSend = entries.filter(({ trouble }) => trouble === null).length;
-	const saved = savedAt === null ? "" : `✓ saved ${clock(savedAt)}`;
+	const saved = savedAt === null ? "" : `✓ saved ${clockInWords(new Date(savedAt))}`;
 	const kept = keeps
 		? "They are kept in this browser, also when you close the page."
 		: "This browser keeps nothing: leave the page open until they are sent.";
@@ -54,18 +55,13 @@ export function whereTheyAre({ entries, sending, pausedAt, keeps, savedAt }: Out
 
 /** "you are paused since 15:42" @param since milliseconds since 1970 */
 export function pausedInWords(since: number | null): string {
-	return since === null ? "you are paused" : `you are paused since ${clock(since)}`;
+	return since === null
+		? "you are paused"
+		: `you are paused since ${clockInWords(new Date(since))}`;
 }
 
 /** What waits here for others; nothing where nothing does. */
 export function othersInWords(others: number): string {
 	if (others === 0) return "";
 	return `${counted(others, "answer", "answers")} from this browser ${others === 1 ? "waits" : "wait"} still for somebody else, or in another project: kept, and sent when whoever gave ${others === 1 ? "it" : "them"} opens the label page there.`;
-}
-
-/** Made once: it is asked with every item. */
-const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
-
-function clock(at: number): string {
-	return CLOCK.format(at);
 }

@@ -3,6 +3,7 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Rated } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete } from "#db/model/scale.ts";
+import { plainNumber } from "../ui/numbers.ts";
 import {
 	namesToShow,
 	type PairLevels,
@@ -68,14 +69,12 @@ export function dimensionAsSeen(dimension: Dimension, left: LeftSide | null): Di
 		const seen = scale.values[exchangedFor(left, pair, code)];
 		const text = pair.texts[code] ?? "";
 		const said = text === value ? valueInWords(name, value) : text;
-		const isNumber = typeof value === "number";
-		if (pair.exchanged[code] === code)
-			return isNumber ? String(value) : labelledWord(dimension, code);
+		if (pair.exchanged[code] === code) return labelledWord(dimension, code);
 		const answer = withAnswersAs(said, pair, (side, word) => {
 			const called = pair.naming === "places" ? side.toUpperCase() : word;
 			return `${side === left ? "Left" : "Right"} (${called})`;
 		});
-		return isNumber ? `${seen} ${answer}`.trim().replace(/^-/, "−") : answer;
+		return typeof seen === "number" ? `${plainNumber(seen)} ${answer}`.trim() : answer;
 	});
 	return { ...dimension, scale: { type: "nominal", values: words }, levels: [] };
 }

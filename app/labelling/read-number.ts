@@ -1,3 +1,5 @@
+import { plainNumber } from "../ui/numbers.ts";
+
 /** Digits with a decimal point or comma, an exponent where a program wrote one. */
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d{1,3})?$/i;
 /** 1,234 is a thousand and more to some, one and a bit to others. */
@@ -12,7 +14,7 @@ export function readNumber(
 	range: readonly [number, number] | null | undefined,
 ): { number: number } | { sentence: string } {
 	const typed = text.trim().replace("−", "-");
-	const bounds = range ? ` from ${range[0]} to ${range[1]}` : "";
+	const bounds = range ? ` from ${range.map(plainNumber).join(" to ")}` : "";
 	const advice = `Type a number${bounds}, or say why it cannot be judged.`;
 	if (EITHER.test(typed)) {
 		const [before = "", after = ""] = typed.split(",");

@@ -12,7 +12,15 @@ export function momentInWords(moment: Date): string {
 
 /** "2026-11-21 15:05", as the clock of this machine has it. */
 export function inReadersZone(moment: Date): string {
-	const two = (number: number) => String(number).padStart(2, "0");
 	const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join("-");
-	return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
+	return `${day} ${clockInWords(moment)}`;
+}
+
+/** "15:05", likewise. */
+export function clockInWords(moment: Date): string {
+	return `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+
+function two(number: number): string {
+	return String(number).padStart(2, "0");
 }

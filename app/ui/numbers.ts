@@ -51,3 +51,8 @@ export function moneyInWords(micros: number): string {
 	if (dollars >= 0.1) return `$${dollars.toFixed(2)}`;
 	return `$${Number(dollars.toPrecision(2)).toFixed(Math.min(6, 1 - Math.floor(Math.log10(dollars))))}`;
 }
+
+/** A number as it stands, with the sign for minus: "−2", "0.125". */
+export function plainNumber(value: number): string {
+	return String(value).replace(/^-/, "−");
+}

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Level } from "#db/model/scale.ts";
+import { ratingInWords } from "../labelling/answer-in-words.server.ts";
 import { dimensionView } from "../labelling/dimension-view.server.ts";
 import { dimensionAsSeen } from "../labelling/pair-sides.server.ts";
-import { labelledWord, scaleInWords, valueInWords } from "./scale-in-words.ts";
+import { labelledWord, levelInWords, scaleInWords, valueInWords } from "./scale-in-words.ts";
 
 const verdict = (values: Level[], labels: string[] = []) => ({
 	name: "verdict",
@@ -50,4 +51,23 @@ test("a level of a pair says which answer it means, and on which side it was see
 	expect(words("b")).toEqual(["Right (A) is better", "tie", "Left (B) is better"]);
 	expect(valueInWords("preference", "b_better")).toBe("B is better");
 	expect(valueInWords("preference", "tie")).toBe("tie");
+});
+
+test("what is below zero has the same sign wherever it is written", () => {
+	const scale = { type: "ordinal" as const, values: [-2, 0, 2] };
+	const balance = { name: "balance", scale, levels: [{ label: "worse" }, {}, {}] };
+	expect(labelledWord(balance, 0)).toBe("−2");
+	expect(levelInWords(balance, 0)).toBe("−2 worse");
+	expect(valueInWords("balance", -0.5)).toBe("−0.5");
+	expect(dimensionView(balance).levels?.map(({ text, key }) => [text, key])).toEqual([
+		["−2", "-2"],
+		["0", "0"],
+		["2", "2"],
+	]);
+	const number = {
+		name: "words",
+		scale: { type: "numeric" as const, range: [-5, 5] as [number, number] },
+	};
+	expect(dimensionView(number).note).toBe("−5 to 5");
+	expect(ratingInWords(number, { kind: "number", number: -1.5 })).toBe("−1.5");
 });

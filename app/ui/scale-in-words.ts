@@ -1,5 +1,6 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import { isDiscrete, type Level, VERDICT } from "#db/model/scale.ts";
+import { plainNumber } from "./numbers.ts";
 
 /** "accept / reject", "1–5", "0–1", "3 categories": a scale beside a dimension's name. */
 export function scaleInWords(dimension: Dimension): string {
@@ -24,7 +25,7 @@ function span(low: unknown, high: unknown): string {
 
 /** "accept", "yes", "4", "0.462": a value without its dimension's levels at hand. */
 export function valueInWords(dimension: string, value: Level): string {
-	if (typeof value === "number") return String(Number(value.toFixed(3)));
+	if (typeof value === "number") return plainNumber(Number(value.toFixed(3)));
 	if (typeof value === "string") return pairWord(value);
 	if (dimension === VERDICT) return value ? "accept" : "reject";
 	return value ? "yes" : "no";
@@ -51,7 +52,7 @@ export function levelCalled(
 	{ name, type, label }: { name: string; type: string; label?: string | null | undefined },
 ): string {
 	if (!label) return valueInWords(name, value);
-	return type === "ordinal" ? `${value} ${label}` : label;
+	return type === "ordinal" ? `${valueInWords(name, value)} ${label}` : label;
 }
 
 /**
@@ -62,8 +63,8 @@ export function labelledWord(dimension: Dimension, code: number): string {
 	const { name, scale, levels } = dimension;
 	const value = isDiscrete(scale) ? scale.values[code] : undefined;
 	const label = levels?.[code]?.label;
-	if (value === undefined || (typeof value === "number" && !(name === VERDICT && label)))
-		return String(value ?? code);
+	if (value === undefined) return String(code);
+	if (typeof value === "number" && !(name === VERDICT && label)) return plainNumber(value);
 	const isOwnWord = !label && typeof value === "string" && name !== VERDICT;
 	return isOwnWord ? pairWord(value) : capital(label ?? valueInWords(name, value));
 }
