@@ -34,7 +34,7 @@ export function GivenOut({ plans }: { plans: readonly Plan[] }) {
 								<span className={`chip ${STATE_CHIP[plan.state]}`}>{plan.state}</span>
 							</div>
 							<p className="text-[13px] text-ink2">
-								{counted(plan.items, "item")}: {plan.sentence}
+								As it was given out: {counted(plan.items, "item")}: {plan.sentence}
 							</p>
 							{plan.state === "taken back" ? null : <Work plan={plan} />}
 						</li>
@@ -46,7 +46,7 @@ export function GivenOut({ plans }: { plans: readonly Plan[] }) {
 }
 
 function Work({ plan }: { plan: Plan }) {
-	const { answered, wanted, invited, waiting, open } = plan;
+	const { answered, wanted, invited, joined, waiting, open } = plan;
 	return (
 		<>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -60,6 +60,9 @@ function Work({ plan }: { plan: Plan }) {
 					</Form>
 				) : null}
 			</div>
+			{joined.length > 0 ? (
+				<p className="text-[12.5px] text-ink3">Came by invitation: {joined.join(", ")}.</p>
+			) : null}
 			{invited.length > 0 ? (
 				<p className="text-[12.5px] text-ink3">Invited and not here yet: {invited.join(", ")}.</p>
 			) : null}

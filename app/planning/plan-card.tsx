@@ -4,7 +4,7 @@ import type { PlanView } from "./plan-page.server.ts";
 
 /** What the plan does, in a sentence and as a picture, with the one button that does it. */
 export function PlanCard({ plan, isBusy }: { plan: PlanView; isBusy: boolean }) {
-	const { sentence, items, minutes, strip, blocks, seed, answers } = plan;
+	const { number, sentence, items, minutes, strip, blocks, seed, answers } = plan;
 	return (
 		<section
 			aria-label="The plan"
@@ -24,6 +24,7 @@ export function PlanCard({ plan, isBusy }: { plan: PlanView; isBusy: boolean }) 
 			</div>
 			<div className="grid content-start gap-1 lg:justify-items-end">
 				<input type="hidden" name="expected" value={sentence} />
+				<input type="hidden" name="next" value={number} />
 				<button
 					type="submit"
 					name="intent"

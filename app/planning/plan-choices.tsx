@@ -100,7 +100,7 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 				<option value="named">by name, to each their items</option>
 				<option value="pool">from a pool, to who has time</option>
 			</SelectField>
-			<div className="grid gap-3 sm:col-span-2 lg:col-span-4 lg:grid-cols-[2fr_1fr_1fr]">
+			<div className="grid items-start gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-4">
 				{people.length > 0 ? (
 					<div
 						onChange={(event) => {
@@ -136,7 +136,7 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 					))}
 				</SelectField>
 				<MixedIn form={form} known={page.known} problems={problems} />
-				<details className="self-end" open={problems.seed ? true : undefined}>
+				<details open={problems.seed ? true : undefined}>
 					<summary className="link cursor-pointer text-[13px]">Order and seed</summary>
 					<div className="mt-2 grid grid-cols-2 gap-3">
 						<SelectField name="blockSize" label="Block" defaultValue={form.blockSize}>

@@ -15,10 +15,12 @@ type MakerProps = {
 	form: PlanForm;
 	/** What the form gives out, or why it cannot. */
 	shown: PlanView | Refusal;
+	/** The same where the form was sent and stays: newer than what was looked at before. */
+	answered: PlanView | Refusal | null;
 };
 
 /** The choices and the plan that comes out of them, which follows every change. */
-export function PlanMaker({ page, form, shown: first }: MakerProps) {
+export function PlanMaker({ page, form, shown: first, answered }: MakerProps) {
 	const preview = useFetcher<{ kind: string; shown?: PlanView | Refusal }>();
 	const navigation = useNavigation();
 	const element = useRef<HTMLFormElement>(null);
@@ -29,7 +31,10 @@ export function PlanMaker({ page, form, shown: first }: MakerProps) {
 		return () => clearTimeout(timer.current);
 	}, []);
 
-	const shown = preview.data?.shown ?? first;
+	const [last, setLast] = useState({ answered, preview: preview.data });
+	if (answered !== last.answered) setLast({ answered, preview: preview.data });
+	const isNewer = preview.data !== last.preview;
+	const shown = (isNewer ? preview.data?.shown : undefined) ?? answered ?? first;
 	const [isWaiting, setWaiting] = useState(false);
 	const isBusy = navigation.state !== "idle" || preview.state !== "idle" || isWaiting;
 

@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { countGold } from "#db/queries/gold-answers.server.ts";
-import { plansOfProject } from "#db/queries/labelling-plans.server.ts";
+import { nextPlanNumber, plansOfProject } from "#db/queries/labelling-plans.server.ts";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { givenItems } from "#db/queries/plan-candidates.server.ts";
 import { sharesOfPlans } from "#db/queries/plan-shares.server.ts";
@@ -37,6 +37,10 @@ export async function planPage(db: Database, project: Project, now: Date) {
 			waiting: own.filter(({ raterId, invited }) => raterId === null && invited === null).length,
 			invited: own.flatMap(({ raterId, invited }) =>
 				raterId === null && invited ? [invited] : [],
+			),
+			/** Who came by an invitation to it. */
+			joined: own.flatMap(({ raterId, invitationId, name }) =>
+				raterId !== null && invitationId !== null && name !== null ? [name] : [],
 			),
 		};
 	});
@@ -101,6 +105,8 @@ export async function sharersOf(
 /** A plan as the page shows it before it is given out. */
 export type PlanView = {
 	kind: "plan";
+	/** The number that it gets. */
+	number: number;
 	sentence: string;
 	items: number;
 	/** Answers in all, to what is mixed in too. */
@@ -132,8 +138,9 @@ export async function previewPlan(
 	const answers = Math.round(loads.reduce((sum, load) => sum + load, 0));
 	const most = Math.max(...loads);
 	const mean = await meanDuration(db, projectId);
+	const number = await nextPlanNumber(db, projectId);
 	return {
-		...{ kind: "plan", sentence: plan.sentence, parts: plan.parts, seed: form.seed },
+		...{ kind: "plan", number, sentence: plan.sentence, parts: plan.parts, seed: form.seed },
 		...{ items: items.length, answers, blocks: (items.at(-1)?.block ?? 0) + 1 },
 		minutes: mean === null ? null : Math.max(1, Math.round((most * mean) / 60_000)),
 		strip: stripOf(plan, people),

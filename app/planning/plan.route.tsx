@@ -9,8 +9,9 @@ import { database } from "../base/database.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { giveOut } from "../labelling/plans/give-out.server.ts";
+import { giveOutOnce } from "../labelling/plans/give-out.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
+import { isUnsent } from "../ui/unsent.ts";
 import { AskAgain } from "./ask-again.tsx";
 import { GivenOut } from "./given-out.tsx";
 import { askAgain } from "./older-answers.server.ts";
@@ -18,6 +19,8 @@ import { closePlaces, shareOpenPlaces } from "./open-places.server.ts";
 import { definitionOf, planFormOf } from "./plan-form.ts";
 import { PlanMaker } from "./plan-maker.tsx";
 import { type PlanPage, planPage, previewPlan, sharersOf } from "./plan-page.server.ts";
+
+export { sendOrKeep as clientAction, unlessUnsent as shouldRevalidate } from "../ui/unsent.ts";
 
 export const meta = () => [{ title: "Sample and plan · Concord" }];
 
@@ -93,13 +96,16 @@ async function carryOut({ project, account }: ProjectAccess, form: FormData) {
 	const people = await sharersOf(db, project.id, wish);
 	const plan = { projectId: project.id, definition: definitionOf(wish), people };
 	const expected = String(form.get("expected") ?? "");
-	const given = await giveOut(db, plan, { expected, createdBy: account.id, now: new Date() });
+	const next = Number(form.get("next"));
+	const shown = { expected, next, createdBy: account.id, now: new Date() };
+	const given = await giveOutOnce(db, plan, shown);
 	if (isRefusal(given)) {
 		const shown = given.fields ? given : await previewPlan(db, project.id, sent);
 		const sentence = given.fields ? null : given.sentence;
 		return data({ kind: "not-given" as const, form: wish, shown, sentence }, 409);
 	}
-	return done(`Plan ${given.number} is given out: ${given.plan.sentence}`);
+	const sentence = given.kind === "given-before" ? given.sentence : given.plan.sentence;
+	return done(`Plan ${given.number} is given out: ${sentence}`);
 }
 
 async function invite({ project, account }: ProjectAccess, form: FormData, request: Request) {
@@ -129,7 +135,9 @@ function newShareOf({ inPool, open }: PlanPage["plans"][number]) {
 
 export default function PlanRoute() {
 	const { home, page, shown } = useLoaderData<typeof loader>();
-	const acted = useActionData<typeof action>();
+	const outcome = useActionData<typeof action>();
+	const acted = isUnsent(outcome) ? undefined : outcome;
+	const unsent = useActionData<unknown>();
 	const sent = acted?.kind === "not-given" || acted?.kind === "preview" ? acted : null;
 	return (
 		<Page
@@ -149,6 +157,7 @@ export default function PlanRoute() {
 				</>
 			}
 		>
+			{isUnsent(unsent) ? <Notice kind="error">{unsent.sentence}</Notice> : null}
 			{acted?.kind === "refused" ? <Notice kind="error">{acted.sentence}</Notice> : null}
 			{acted?.kind === "done" ? <Notice kind="done">{acted.sentence}</Notice> : null}
 			{acted?.kind === "invited" ? <InvitationLink name={acted.name} link={acted.link} /> : null}
@@ -169,7 +178,8 @@ export default function PlanRoute() {
 				key={page.plans.map(({ id, state }) => id + state).join()}
 				page={page}
 				form={sent?.form ?? page.defaults}
-				shown={sent?.shown ?? shown}
+				shown={shown}
+				answered={sent?.shown ?? null}
 			/>
 			{page.older ? <AskAgain older={page.older} /> : null}
 			<GivenOut plans={page.plans} />

@@ -106,6 +106,19 @@ export async function withdrawPlan(
 	});
 }
 
+/** The plan of a project that has this number. */
+export async function planOfNumber(
+	db: Database,
+	projectId: string,
+	number: number,
+): Promise<PlanRow | null> {
+	const [row] = await db
+		.select()
+		.from(labellingPlans)
+		.where(and(eq(labellingPlans.projectId, projectId), eq(labellingPlans.number, number)));
+	return row ?? null;
+}
+
 /** The number that a project's next plan has. */
 export async function nextPlanNumber(db: Database, projectId: string): Promise<number> {
 	const [row] = await db

@@ -14,6 +14,8 @@ export type PlanShare = {
 	readonly size: number | null;
 	/** Of an invitation that can still be accepted: for whom it was made. */
 	readonly invited: string | null;
+	/** By which it came to whoever has it, or is to come. */
+	readonly invitationId: string | null;
 };
 
 /** The shares of a project's plans that somebody has or may get, by plan. */
@@ -30,6 +32,7 @@ export async function sharesOfPlans(
 			name: raters.name,
 			size: planShares.size,
 			invited: invitations.name,
+			invitationId: planShares.invitationId,
 		})
 		.from(planShares)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, planShares.planId))

@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
+import { createAccount } from "#db/queries/accounts.server.ts";
 import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
-import { plansOfProject, withdrawPlan } from "#db/queries/labelling-plans.server.ts";
+import {
+	nextPlanNumber,
+	plansOfProject,
+	withdrawPlan,
+} from "#db/queries/labelling-plans.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { someItems } from "#seeds/builders.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { submitAnnotation } from "../submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../testing.ts";
-import { giveOut } from "./give-out.server.ts";
+import { giveOut, giveOutOnce } from "./give-out.server.ts";
 import { makePlan, type PlanWish } from "./make-plan.server.ts";
 import { LEASE_MS, refillQueue } from "./refill-queue.server.ts";
 
@@ -128,6 +134,30 @@ test("two leads at the same moment: one plan, a sentence for the other", async (
 		[1, 2].map((seed) => giveOut(db, wish({ seed }), { createdBy: null, now })),
 	);
 	expect(both.map(({ kind }) => kind).sort()).toEqual(["given-out", "refused"]);
+});
+
+test("a plan that was shown is given out once, however often and by whomever it is sent", async () => {
+	const { db, project, wish } = await aProject(40, 2);
+	const wished = wish({ draw: { kind: "random", count: 10 } });
+	const shown = await makePlan(db, wished);
+	if (isRefusal(shown)) throw new Error(shown.sentence);
+	const [ada, ben] = ["ada", "ben"].map((name) => ({
+		...{ id: newId("acct"), login: name, name, passwordHash: null },
+		...{ isAdministrator: true, createdAt: now, disabledAt: null },
+	}));
+	for (const account of [ada, ben]) if (account) await createAccount(db, account);
+	const send = (by: typeof ada) => {
+		const shownThen = { expected: shown.sentence, next: 1, createdBy: by?.id ?? null, now };
+		return giveOutOnce(db, wished, shownThen);
+	};
+	// As three requests of one form come in: some at one moment, one when it was done.
+	const [first, second] = await Promise.all([send(ada), send(ada)]);
+	expect([first?.kind, second?.kind].sort()).toEqual(["given-before", "given-out"]);
+	expect(await send(ada)).toMatchObject({ kind: "given-before", number: 1 });
+	expect(await send(ben)).toMatchObject({
+		sentence: expect.stringMatching(/^Plan 1 was given out while this page was open: /),
+	});
+	expect(await nextPlanNumber(db, project.id)).toBe(2);
 });
 
 test("a pool hands out a few at a time, until each item has been seen by two", async () => {
