@@ -52,3 +52,39 @@ test("items are found, one tells its history, and several are left out and count
 		await expect(page.getByText("left out", { exact: true })).toHaveCount(0);
 	});
 });
+
+test("who comes back to a long list is where they were; a small window and a strange address are met", async ({
+	concord,
+	page,
+}) => {
+	const home = await deskProject(concord, page, someItems(260));
+	await page.goto(`${home}/items`, { waitUntil: "networkidle" });
+	const rows = page.locator("tr[data-item]");
+	const target = rows.nth(210);
+	await expect(async () => {
+		await page.mouse.wheel(0, 4_000);
+		await expect(target).toBeVisible({ timeout: 200 });
+	}).toPass();
+	await target.scrollIntoViewIfNeeded();
+	const id = await target.getAttribute("data-item");
+	const row = page.locator(`tr[data-item="${id}"]`);
+	const { y } = (await row.boundingBox()) ?? { y: Number.NaN };
+	await row.getByRole("link").click();
+	await expect(page.getByRole("heading", { name: "Item", exact: true })).toBeVisible();
+	await page.goBack();
+	await expect(row).toBeInViewport();
+	expect(await rows.count()).toBeGreaterThan(210);
+	await expect(async () => {
+		expect(Math.abs(((await row.boundingBox())?.y ?? 0) - y)).toBeLessThan(80);
+	}).toPass();
+
+	await page.goto(`${home}/items?look=nonsense`);
+	await expect(page.getByRole("alert")).toContainText("“nonsense” cannot be looked for");
+	await expect(page.getByText("0 found")).toHaveCount(0);
+	await page.setViewportSize({ width: 320, height: 640 });
+	await page.goto(`${home}/items`, { waitUntil: "networkidle" });
+	const overflow = await page.evaluate(
+		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+	);
+	expect(overflow).toBe(0);
+});

@@ -33,7 +33,7 @@ export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 				name="text"
 				defaultValue={search.text}
 				{...wrong("text")}
-				className="input min-w-56 flex-1"
+				className="input min-w-0 flex-1 basis-56"
 				aria-label="Words in question, answer or id"
 				placeholder="Words in question, answer or id"
 			/>
@@ -63,7 +63,7 @@ export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 				/>
 			) : null}
 			{judges.length > 0 ? (
-				<span className="flex gap-1">
+				<span className="flex max-w-full flex-wrap gap-1">
 					<Choice
 						name="judge"
 						label="Judge"
@@ -92,7 +92,7 @@ export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 				</span>
 			) : null}
 			{fields.length > 0 ? (
-				<span className="flex gap-1">
+				<span className="flex max-w-full flex-wrap gap-1">
 					<Choice
 						name="field"
 						label="Field"

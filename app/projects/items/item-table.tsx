@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ScrollX } from "../../ui/scroll-x.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import type { ListedItem } from "./item-list.server.ts";
-
-type PageOfItems = { rows: ListedItem[]; next: number | null };
+import { type PageOfItems, usePlace } from "./item-place.ts";
 
 type ItemTableProps = {
 	home: string;
@@ -19,23 +18,38 @@ type ItemTableProps = {
 /** The items in order; further ones come as the end comes into sight, or by a link. */
 export function ItemTable({ home, first, next, address, mayMark }: ItemTableProps) {
 	const { load, data, state } = useFetcher<PageOfItems>();
-	const [more, setMore] = useState<PageOfItems>({ rows: [], next });
+	const { left, stay } = usePlace();
+	const [more, setMore] = useState<PageOfItems>(left ?? { rows: [], next });
+	/** Pages of a list that one came back to, which may have changed since. */
+	const [old, setOld] = useState(left?.afters ?? []);
+	const [afters, setAfters] = useState(left?.afters ?? []);
 	const end = useRef<HTMLAnchorElement>(null);
 	const to = (after: number) => `?${address ? `${address}&` : ""}after=${after}`;
+	useEffect(() => stay({ ...more, afters }), [stay, more, afters]);
 	useEffect(() => {
 		if (!data) return;
 		setMore((there) => {
-			const known = new Set(there.rows.map(({ id }) => id));
+			const fresh = new Map(data.rows.map((row) => [row.id, row]));
+			const rows = there.rows.map((row) => fresh.get(row.id) ?? row);
+			const known = new Set(rows.map(({ id }) => id));
 			const further = data.rows.filter(({ id }) => !known.has(id));
-			return { rows: [...there.rows, ...further], next: data.next };
+			return { rows: [...rows, ...further], next: further.length > 0 ? data.next : there.next };
 		});
 	}, [data]);
+	useEffect(() => {
+		const [first, ...rest] = old;
+		if (first === undefined || state !== "idle") return;
+		setOld(rest);
+		load(`${home}/items?${address ? `${address}&` : ""}after=${first}`);
+	}, [old, state, load, home, address]);
 	const after = more.next;
 	useEffect(() => {
-		if (!end.current || after === null || state !== "idle") return;
+		if (!end.current || after === null || state !== "idle" || old.length > 0) return;
 		const seen = new IntersectionObserver(
 			([entry]) => {
-				if (entry?.isIntersecting) load(`${home}/items${to(after)}`);
+				if (!entry?.isIntersecting) return;
+				setAfters((known) => [...known, after]);
+				load(`${home}/items${to(after)}`);
 			},
 			{ rootMargin: "1200px" },
 		);
@@ -74,7 +88,10 @@ export function ItemTable({ home, first, next, address, mayMark }: ItemTableProp
 function ItemRow({ home, item, mayMark }: { home: string; item: ListedItem; mayMark: boolean }) {
 	const name = item.input ?? item.externalId;
 	return (
-		<tr className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+		<tr
+			data-item={item.id}
+			className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
+		>
 			{mayMark ? (
 				<td className="align-top">
 					<input

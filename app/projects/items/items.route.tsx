@@ -96,7 +96,7 @@ export default function Items() {
 		<Page
 			title="Items"
 			intro={
-				address && isFirstPage
+				address && isFirstPage && !problems
 					? `${count(found)} found of ${count(total)} in this project`
 					: `${count(total)} in this project`
 			}
