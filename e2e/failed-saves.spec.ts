@@ -68,6 +68,81 @@ test("a rubric and settings that could not be sent stay on the page, and are ask
 	});
 });
 
+test("of two leads at once the later sees what the earlier stored before anything of it is replaced", async ({
+	concord,
+	page,
+	context,
+}) => {
+	test.setTimeout(60_000);
+	const home = await deskProject(concord, page, someItems(2));
+	const other = await context.newPage();
+	const both = async (path: string) => {
+		for (const each of [page, other])
+			await each.goto(`${home}${path}`, { waitUntil: "networkidle" });
+	};
+	await test.step("different settings both hold", async () => {
+		await both("/settings");
+		await page.getByLabel(/^Hide the reference/).check();
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(page.getByText("The settings are saved.")).toBeVisible();
+		const difference = other.getByLabel("Smallest difference of agreement that matters");
+		await difference.fill("0.2");
+		await other.getByRole("button", { name: "Save" }).click();
+		await expect(other.getByText("The settings are saved.")).toBeVisible();
+		await expect(other.getByLabel(/^Hide the reference/)).toBeChecked();
+		await page.getByLabel("Smallest difference of agreement that matters").fill("0.3");
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(page.getByRole("alert")).toContainText("is now: 0.2");
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(page.getByText("The settings are saved.")).toBeVisible();
+		await expect(page.getByLabel(/^Hide the reference/)).toBeChecked();
+	});
+	await test.step("a draft is compared with what somebody else wrote", async () => {
+		await both("/rubric/edit");
+		const guideline = (of: Page) => of.getByLabel("Guideline").first();
+		const save = (of: Page) => of.getByRole("button", { name: "Save the draft" }).click();
+		await guideline(page).fill("Ada wrote this.");
+		await save(page);
+		await expect(page.getByText("The draft is saved.")).toBeVisible();
+		await guideline(other).fill("Ben wrote that.");
+		await save(other);
+		await expect(other.getByRole("alert")).toContainText("Somebody saved this draft");
+		await expect(other.getByRole("region", { name: "What yours says otherwise" })).toContainText(
+			"Ada",
+		);
+		await expect(guideline(other)).toHaveValue("Ben wrote that.");
+		await expectAccessible(other);
+		await save(other);
+		await expect(other.getByText("The draft is saved.")).toBeVisible();
+		await guideline(other).fill("Ben again.");
+		await save(other);
+		await expect(other.getByText("The draft is saved.")).toBeVisible();
+		await expect(other.getByRole("alert")).toHaveCount(0);
+	});
+	await test.step("a known answer too", async () => {
+		await page.goto(`${home}/items`);
+		await page.getByRole("table").getByRole("link").first().click();
+		await expect(page).toHaveURL(/items\/item_/);
+		await other.goto(page.url(), { waitUntil: "networkidle" });
+		const why = (of: Page) => of.getByLabel(/^Why/).first();
+		for (const [each, words, level] of [
+			[page, "Ada knows.", "1"],
+			[other, "Ben knows.", "0"],
+		] as const) {
+			await each.getByLabel("Verdict", { exact: true }).selectOption(level);
+			await why(each).fill(words);
+			await each.getByRole("button", { name: "Make this the known answer" }).click();
+			await expect(each.getByRole(each === page ? "status" : "alert")).toContainText(
+				each === page ? "This is the known answer" : "“Ada knows.”",
+			);
+		}
+		await expect(why(other)).toHaveValue("Ben knows.");
+		await other.getByRole("button", { name: "Make this the known answer" }).click();
+		await expect(other.getByText("This is the known answer from now on.")).toBeVisible();
+		await expect(why(other)).toHaveValue("Ben knows.");
+	});
+});
+
 const VERDICTS = "arraarraar";
 
 /** Ten items on which two people differ, by file. */

@@ -7,7 +7,7 @@ import { openTestDatabase } from "#db/testing.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 import { addJudge } from "../judging/judges/add-judge.server.ts";
-import { changeSettings } from "./change-settings.server.ts";
+import { basisOf, changeSettings } from "./change-settings.server.ts";
 import { detectorChoices } from "./non-answer-detectors.server.ts";
 import { SettingsForm } from "./settings-form.ts";
 
@@ -160,4 +160,49 @@ test("a field that no item has and somebody who is no detector are refused", asy
 		expect(changed.kind === "refused" && Object.keys(changed.fields ?? {})).toEqual([field[0]]);
 	}
 	expect((await projectById(db, project.id))?.settings).toEqual(project.settings);
+});
+
+test("two leads change different settings of one page, and both hold; the same one is told to the second", async () => {
+	const { db, project } = await aProject();
+	const basis = basisOf(project.settings);
+	const [ada, ben] = [
+		posted([
+			["hideReference", "on"],
+			["smallestDifference", "0.1"],
+			["basis", basis],
+		]),
+		posted([
+			["smallestDifference", "0.2"],
+			["basis", basis],
+		]),
+	];
+	// Both read the project before either has written.
+	expect(
+		await Promise.all([changeSettings(db, project, ada), changeSettings(db, project, ben)]),
+	).toEqual([{ kind: "changed" }, { kind: "changed" }]);
+	const both = await projectById(db, project.id);
+	expect(both?.settings).toMatchObject({ hideReference: true, smallestDifference: 0.2 });
+
+	const late = posted([
+		["smallestDifference", "0.3"],
+		["basis", basis],
+	]);
+	const refused = await changeSettings(db, project, late);
+	if (!("basis" in refused)) throw new Error(refused.kind);
+	expect(refused.sentence).toContain(
+		"“Smallest difference of agreement that matters” is now: 0.2. Nothing of yours was stored",
+	);
+	expect((await projectById(db, project.id))?.settings.smallestDifference).toBe(0.2);
+	// Seen and sent again: what the other one changed beside it stays.
+	const again = posted([
+		["smallestDifference", "0.3"],
+		["basis", refused.basis],
+	]);
+	expect(await changeSettings(db, project, again)).toEqual({ kind: "changed" });
+	expect((await projectById(db, project.id))?.settings).toMatchObject({
+		hideReference: true,
+		smallestDifference: 0.3,
+	});
+	// What was lost on its way back comes a second time.
+	expect(await changeSettings(db, project, again)).toEqual({ kind: "changed" });
 });

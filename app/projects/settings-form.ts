@@ -49,5 +49,7 @@ export const SettingsForm = z.object({
 		.pipe(z.number().min(0.01, "At least 0.01.").max(0.5, "At most 0.5.")),
 	/** Sent as `on` by a ticked box. */
 	sampleClosed: z.boolean().default(false),
+	/** The settings that stood in the form when it was shown, as `basisOf` writes them. */
+	basis: z.string().default(""),
 });
 export type SettingsForm = z.infer<typeof SettingsForm>;

@@ -7,6 +7,7 @@ import {
 	redirectDocument,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
@@ -17,11 +18,11 @@ import { held, SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { KeptForm } from "../ui/kept-form.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { isUnsent } from "../ui/unsent.ts";
-import { changeSettings } from "./change-settings.server.ts";
+import { basisOf, changeSettings } from "./change-settings.server.ts";
 import { detectorChoices, valueOfDetector } from "./non-answer-detectors.server.ts";
 import { SettingsForm } from "./settings-form.ts";
 
-export { sendOrKeep as clientAction, unlessUnsent as shouldRevalidate } from "../ui/unsent.ts";
+export { sendOrKeep as clientAction, unlessKept as shouldRevalidate } from "../ui/unsent.ts";
 
 export const meta = () => [{ title: "Settings · Concord" }];
 
@@ -37,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const gone = visibleMetadata.filter((name) => !found.some((field) => field.name === name));
 	return {
 		slug: project.slug,
+		basis: basisOf(settings),
 		visibleMetadata,
 		hideReference: settings.hideReference,
 		textFormat: settings.textFormat,
@@ -72,13 +74,17 @@ function exampleInWords(example: unknown): string {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
 	const submission = parseWithZod(await postedForm(request), { schema: SettingsForm });
-	if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+	if (submission.status !== "success")
+		return data({ reply: submission.reply(), basis: null }, { status: 400 });
 	const changed = await changeSettings(database(), project, submission.value);
 	if (changed.kind === "changed") {
 		// A document of its own: which images it may show stands in its header.
 		return redirectDocument(`/projects/${project.slug}/settings?saved=${Date.now()}`);
 	}
-	return data(submission.reply({ fieldErrors: { ...changed.fields } }), { status: 409 });
+	const reply = changed.fields
+		? submission.reply({ fieldErrors: { ...changed.fields } })
+		: submission.reply({ formErrors: [changed.sentence] });
+	return data({ reply, basis: "basis" in changed ? changed.basis : null }, { status: 409 });
 }
 
 /** "0.10", and all decimals where there are more. */
@@ -105,18 +111,24 @@ function SettingsPage() {
 		detectors,
 		savedAt,
 		looksLike,
+		basis,
 		...now
 	} = useLoaderData<typeof loader>();
 	const outcome = useActionData<typeof action>();
 	const refused = isUnsent(outcome) ? undefined : outcome;
+	// What was seen of others' changes counts until this page is saved, whatever is refused in between.
+	const [meanwhile, see] = useState<string | null>(null);
+	if (refused?.basis && refused.basis !== meanwhile) see(refused.basis);
 	const [form, fields] = useForm<SettingsForm>({
-		lastResult: refused,
+		lastResult: refused?.reply,
 		defaultValue: { ...now, smallestDifference: inDecimals(now.smallestDifference) },
 	});
 	return (
 		<Page title="Settings" width="narrow">
 			{savedAt !== null && !outcome ? <Notice kind="done">The settings are saved.</Notice> : null}
 			<KeptForm asks="all" id={form.id} onSubmit={form.onSubmit} className="grid gap-5">
+				<input type="hidden" name="basis" value={meanwhile ?? basis} />
+				{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
 				<Card
 					title="What annotators see"
 					note="Beside question, contexts and response, which they always see."

@@ -101,9 +101,43 @@ test("known answers are given on the page, from a file and from a decision; with
 	expect(await findItems(db, project, search, { after: -1, limit: 10 })).toMatchObject([
 		{ id: first },
 	]);
-	const gone = await takeKnownAnswerAway(db, { projectId, itemId: first, now });
+	const fields = new FormData();
+	const gone = await takeKnownAnswerAway(db, { projectId, itemId: first, fields, now });
 	expect(isRefusal(gone)).toBe(false);
 	expect(await goldOfItems(db, [first])).toEqual([]);
+});
+
+test("of two leads who give one item’s answer the second sees what the first gave", async () => {
+	const { db, project, itemIds } = await aLabellingProject({
+		rubric: RUBRIC,
+		rows: { "items.jsonl": someItems(1) },
+	});
+	const [itemId = ""] = itemIds;
+	const which = { projectId: project.id, itemId };
+	const form = (entries: Record<string, string>) => {
+		const fields = new FormData();
+		for (const [name, value] of Object.entries(entries)) fields.set(name, value);
+		return { ...which, fields, now };
+	};
+	const { basis } = await knownAnswer(db, which);
+	const ada = form({ basis, [knownField("verdict")]: "1", [whyField("verdict")]: "It is so." });
+	const ben = (basis: string) => form({ basis, [knownField("verdict")]: "0" });
+	const [first, second] = await Promise.all([
+		giveKnownAnswer(db, ada),
+		giveKnownAnswer(db, ben(basis)),
+	]);
+	expect(first).toEqual({ kind: "known", dimensions: 1 });
+	if (!second || !("basis" in second)) throw new Error("the second was taken");
+	expect(second.sentence).toMatch(
+		/It says now: Verdict: .+ \(“It is so\.”\)\. Yours was not stored/,
+	);
+	expect(await goldOfItems(db, [itemId])).toMatchObject([{ level: 1, reason: "It is so." }]);
+	// What was lost on its way back comes a second time.
+	expect(await giveKnownAnswer(db, ada)).toEqual(first);
+	const taken = form({ basis });
+	expect(await takeKnownAnswerAway(db, taken)).toMatchObject({ kind: "refused" });
+	expect(await giveKnownAnswer(db, ben(second.basis))).toEqual(first);
+	expect(await goldOfItems(db, [itemId])).toMatchObject([{ level: 0, reason: null }]);
 });
 
 test("right is the same level; of numbers, within a twentieth of the scale", () => {

@@ -1,11 +1,14 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { isUnsent } from "../ui/unsent.ts";
+import { compareRubrics, type RubricComparison } from "./compare-rubrics.ts";
 import { judgedDimensions } from "./judged-dimensions.server.ts";
 import { lintRubric } from "./lint-rubric.ts";
 import { publishRubric } from "./publish-rubric.server.ts";
@@ -13,12 +16,15 @@ import { RubricEditor } from "./rubric-editor.tsx";
 import { fieldsOfRubric } from "./rubric-fields.ts";
 import { RUBRIC_LISTS, RubricForm } from "./rubric-form.ts";
 import { rubricStart } from "./rubric-start.server.ts";
-import { saveDraft } from "./save-draft.server.ts";
+import { basisOfDraft, saveDraft } from "./save-draft.server.ts";
 import { openProposals, settle } from "./shown-proposals.server.ts";
 
-export { sendOrKeep as clientAction, unlessUnsent as shouldRevalidate } from "../ui/unsent.ts";
+export { sendOrKeep as clientAction, unlessKept as shouldRevalidate } from "../ui/unsent.ts";
 
 export const meta = () => [{ title: "Edit the rubric · Concord" }];
+
+/** What somebody else stored while the editor was open: named, and what this one says otherwise. */
+type Meanwhile = { basis: string; comparison: RubricComparison };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
@@ -32,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		start: fieldsOfRubric(start.rubric),
 		replacesDraft: start.replacesDraft,
 		nextVersion: start.nextVersion,
+		basis: start.basis,
 		saved: search.has("saved"),
 		warnings: lintRubric(start.rubric, await judgedDimensions(database(), project.id)),
 		proposals: await openProposals(database(), project.id),
@@ -47,18 +54,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	const submission = parseWithZod(posted, { schema: RubricForm });
 	if (submission.status !== "success") {
-		return data(submission.reply(), { status: submission.status === "error" ? 400 : 200 });
+		const status = submission.status === "error" ? 400 : 200;
+		return data({ reply: submission.reply(), meanwhile: null }, { status });
 	}
 	const db = database();
 	const home = `/projects/${project.slug}/rubric`;
 	const now = new Date();
-	const refuse = (sentence: string) =>
-		data(submission.reply({ formErrors: [sentence] }), { status: 409 });
+	const refuse = (sentence: string, meanwhile: Meanwhile | null = null) =>
+		data({ reply: submission.reply({ formErrors: [sentence] }), meanwhile }, { status: 409 });
 
 	const { intent, definition } = submission.value;
-	const saved = await saveDraft(db, { projectId: project.id, definition, now });
+	const basis = String(posted.get("basis") ?? "");
+	const saved = await saveDraft(db, { projectId: project.id, definition, basis, now });
+	if (saved.kind === "written-meanwhile") {
+		return refuse(
+			"Somebody saved this draft while it was open here, so yours was not stored. It stays on this page: below stands what it says otherwise than theirs. Save again to put yours in place of theirs.",
+			{ basis: saved.basis, comparison: compareRubrics(saved.theirs, definition) },
+		);
+	}
 	if (saved.kind === "just-published") {
-		return refuse("Somebody published the draft just now. Save again to begin the next version.");
+		const [newest] = await rubricVersions(db, project.id);
+		return refuse(
+			"Somebody published the draft while it was open here, so yours was not stored. It stays on this page: save again to begin the next version with it.",
+			newest && {
+				basis: basisOfDraft(newest),
+				comparison: compareRubrics(newest.definition, definition),
+			},
+		);
 	}
 	switch (intent) {
 		case "save":
@@ -88,10 +110,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EditRubric() {
-	const { home, editorId, start, replacesDraft, nextVersion, saved, proposals, warnings } =
-		useLoaderData<typeof loader>();
+	const page = useLoaderData<typeof loader>();
+	const { home, editorId, start, replacesDraft, nextVersion, saved, proposals, warnings } = page;
 	const outcome = useActionData<typeof action>() ?? undefined;
-	const result = isUnsent(outcome) ? undefined : outcome;
+	const answered = isUnsent(outcome) ? undefined : outcome;
+	// What the words were written against: not what a proposal that is settled beside them brings in.
+	const { key } = useLocation();
+	const [against, stand] = useState({ key, basis: page.basis });
+	if (key !== against.key) {
+		const led = outcome === undefined ? page.basis : against.basis;
+		stand({ key, basis: answered?.meanwhile?.basis ?? led });
+	}
 	return (
 		<Page
 			title={`Rubric, version ${nextVersion}`}
@@ -126,7 +155,9 @@ export default function EditRubric() {
 				key={editorId}
 				id={editorId}
 				start={start}
-				result={result}
+				result={answered?.reply}
+				basis={against.basis}
+				comparison={answered?.meanwhile?.comparison ?? null}
 				nextVersion={nextVersion}
 				proposals={proposals}
 				itemsHome={`${home.slice(0, -"/rubric".length)}/items`}

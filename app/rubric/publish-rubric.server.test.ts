@@ -8,13 +8,14 @@ import {
 	currentRubric,
 	draftRubric,
 	publishedRubric,
+	rubricVersions,
 	writeDraft,
 } from "#db/queries/rubrics.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aLabel, anItem, aRubric } from "#seeds/builders.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { publishRubric } from "./publish-rubric.server.ts";
-import { saveDraft } from "./save-draft.server.ts";
+import { basisOfDraft, saveDraft } from "./save-draft.server.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 
@@ -61,7 +62,9 @@ test("a published version cannot be written over", async () => {
 	const { db, projectId } = await aProject();
 	await publish(db, projectId, aRubric());
 	const definition = aRubric({ guideline: "changed afterwards" });
-	expect(await writeDraft(db, { projectId, version: 1, definition, now })).toBe(false);
+	expect(await writeDraft(db, { projectId, version: 1, definition, replaces: now, now })).toBe(
+		false,
+	);
 	expect((await publishedRubric(db, projectId, 1))?.definition).toEqual(aRubric());
 });
 
@@ -113,4 +116,30 @@ test("another scale for a dimension without ratings replaces the old one", async
 	const [after] = await dimensionsOfProject(db, projectId);
 	expect(after?.id).toBe(before?.id);
 	expect(after?.definition.scale).toEqual(numeric.scale);
+});
+
+test("of two leads who write one draft the second sees what the first wrote, and may put another in its place", async () => {
+	const { db, projectId } = await aProject();
+	const newest = async () => (await rubricVersions(db, projectId))[0];
+	const save = (guideline: string, basis: string) =>
+		saveDraft(db, { projectId, definition: aRubric({ guideline }), basis, now: new Date() });
+	await save("begun", basisOfDraft(undefined));
+	const basis = basisOfDraft(await newest());
+	expect(await save("Ada’s", basis)).toEqual({ kind: "saved", version: 1 });
+	const refused = await save("Ben’s", basis);
+	if (refused.kind !== "written-meanwhile") throw new Error(refused.kind);
+	expect(refused.theirs.guideline).toBe("Ada’s");
+	expect((await newest())?.definition.guideline).toBe("Ada’s");
+	// What was lost on its way back comes a second time.
+	expect(await save("Ada’s", basis)).toEqual({ kind: "saved", version: 1 });
+	expect(await save("Ben’s", refused.basis)).toEqual({ kind: "saved", version: 1 });
+	const [ada, ben] = await Promise.all(
+		["Ada’s again", "Ben’s again"].map(async (guideline) =>
+			save(guideline, basisOfDraft(await newest())),
+		),
+	);
+	expect([ada?.kind, ben?.kind].sort()).toEqual(["saved", "written-meanwhile"]);
+	const open = basisOfDraft(await newest());
+	await publishRubric(db, { projectId, now });
+	expect(await save("late", open)).toEqual({ kind: "just-published" });
 });

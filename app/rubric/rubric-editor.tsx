@@ -4,6 +4,8 @@ import { VERDICT } from "#db/model/scale.ts";
 import { held, TextAreaField } from "../ui/field.tsx";
 import { KeptForm } from "../ui/kept-form.tsx";
 import { Notice } from "../ui/page.tsx";
+import type { RubricComparison } from "./compare-rubrics.ts";
+import { ComparisonView } from "./comparison-view.tsx";
 import { DimensionEditor } from "./dimension-editor.tsx";
 import { Proposals, type ShownProposal } from "./proposals.tsx";
 import { rowsFor } from "./rows-for.ts";
@@ -16,6 +18,10 @@ type RubricEditorProps = {
 	id: string;
 	start: RubricFields;
 	result: SubmissionResult<string[]> | undefined;
+	/** Names what saving replaces. */
+	basis: string;
+	/** What it says otherwise than what somebody else saved meanwhile. */
+	comparison: RubricComparison | null;
 	/** The number that publishing gives. */
 	nextVersion: number;
 	/** What adjudicators propose, shown where it belongs. */
@@ -53,7 +59,7 @@ const NEW_DIMENSIONS: [string, Partial<DimensionFields>][] = [
  * without JavaScript; with it, nothing is sent until the rubric is saved.
  */
 export function RubricEditor(props: RubricEditorProps) {
-	const { id, start, result, nextVersion, proposals, itemsHome } = props;
+	const { id, start, result, basis, comparison, nextVersion, proposals, itemsHome } = props;
 	const [form, fields] = useForm<RubricFields, RubricForm>({
 		id,
 		defaultValue: start,
@@ -90,7 +96,13 @@ export function RubricEditor(props: RubricEditorProps) {
 				tabIndex={-1}
 				aria-hidden="true"
 			/>
+			<input type="hidden" name="basis" value={basis} />
 			{form.errors ? <Notice kind="error">{form.errors.join(" ")}</Notice> : null}
+			{comparison ? (
+				<section className="card px-5 py-4" aria-label="What yours says otherwise">
+					<ComparisonView comparison={comparison} />
+				</section>
+			) : null}
 			<section className="card px-5 py-4">
 				<TextAreaField
 					{...held(fields.guideline)}

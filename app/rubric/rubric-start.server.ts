@@ -3,9 +3,16 @@ import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { PRESETS } from "./presets.ts";
+import { basisOfDraft } from "./save-draft.server.ts";
 
 /** What the editor begins with. */
-export type RubricStart = { rubric: Rubric; nextVersion: number; replacesDraft: boolean };
+export type RubricStart = {
+	rubric: Rubric;
+	nextVersion: number;
+	replacesDraft: boolean;
+	/** Names what is stored now: what is saved later replaces this and nothing else. */
+	basis: string;
+};
 
 /**
  * The rubric that the editor opens: a preset by its name, `empty`, `imported` (the dimensions that
@@ -21,7 +28,12 @@ export async function rubricStart(
 	const nextVersion = hasDraft ? newest.version : (newest?.version ?? 0) + 1;
 	const rubric = from === null ? newest?.definition : await namedStart(db, projectId, from);
 	if (!rubric) return null;
-	return { rubric, nextVersion, replacesDraft: from !== null && hasDraft };
+	return {
+		rubric,
+		nextVersion,
+		replacesDraft: from !== null && hasDraft,
+		basis: basisOfDraft(newest),
+	};
 }
 
 async function namedStart(db: Database, projectId: string, from: string): Promise<Rubric | null> {

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Notice } from "./page.tsx";
-import { isUnsent } from "./unsent.ts";
+import { isStored, isUnsent } from "./unsent.ts";
 
 /** Longer and longer, for a line that stumbles; then the person is told. In milliseconds. */
 const PAUSES_MS = [300, 900, 2_000];
@@ -146,12 +146,6 @@ export function KeptForm({
 			</dialog>
 		</>
 	);
-}
-
-/** Was what was sent stored? A page is led on, or told that it is done. */
-function isStored(outcome: unknown): boolean {
-	if (outcome === undefined || outcome === null) return true;
-	return typeof outcome === "object" && "kind" in outcome && outcome.kind === "done";
 }
 
 /** A link that hands what was written to the page it leads to. */

@@ -80,7 +80,24 @@ function unsentBecause(thrown: unknown): Unsent | null {
 	};
 }
 
-/** The `shouldRevalidate` that goes with it: where nothing answers, nothing is asked for either. */
+/** Was what was sent stored? A page is led on, or told that it is done. */
+export function isStored(outcome: unknown): boolean {
+	if (outcome === undefined || outcome === null) return true;
+	return typeof outcome === "object" && "kind" in outcome && outcome.kind === "done";
+}
+
+/**
+ * The `shouldRevalidate` of a page whose form says what it is based on: what was refused stands as it was written,
+ * beside what it was written against.
+ */
+export function unlessKept({
+	actionResult,
+	defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+	return isStored(actionResult) && defaultShouldRevalidate;
+}
+
+/** The `shouldRevalidate` of all others: where nothing answers, nothing is asked for either. */
 export function unlessUnsent({
 	actionResult,
 	defaultShouldRevalidate,

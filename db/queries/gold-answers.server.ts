@@ -1,5 +1,5 @@
 import { and, asc, countDistinct, eq, inArray, isNull, sql } from "drizzle-orm";
-import { commit, type Database, isOneOf, listed } from "#db/dialect";
+import { commit, type Database, must } from "#db/dialect";
 import type { RatedValue } from "../model/rating.ts";
 import { dimensions, goldAnswers, items, raters, ratings } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
@@ -16,27 +16,14 @@ export type NewGold = {
 /** Rows that one transaction writes. */
 const ROWS_PER_COMMIT = 500;
 
-/**
- * Stores known answers; one that is there for the same item and dimension is replaced.
- * @param only of these items, what is not among the answers is taken away
- */
+/** Stores known answers; one that is there for the same item and dimension is replaced. */
 export async function storeGold(
 	db: Database,
 	answers: readonly NewGold[],
-	{ now, only = [] }: { now: Date; only?: readonly string[] },
+	{ now }: { now: Date },
 ): Promise<void> {
-	if (only.length > 0) {
-		await commit(db, (tx) => [
-			tx.delete(goldAnswers).where(isOneOf(goldAnswers.itemId, sql`${listed(only)}`)),
-		]);
-	}
 	for (let start = 0; start < answers.length; start += ROWS_PER_COMMIT) {
-		const rows = answers.slice(start, start + ROWS_PER_COMMIT).map((answer) => ({
-			...{ itemId: answer.itemId, dimensionId: answer.dimensionId, reason: answer.reason },
-			level: answer.value.kind === "level" ? answer.value.level : null,
-			number: answer.value.kind === "number" ? answer.value.number : null,
-			createdAt: now,
-		}));
+		const rows = rowsOf(answers.slice(start, start + ROWS_PER_COMMIT), now);
 		await commit(db, (tx) => [
 			tx
 				.insert(goldAnswers)
@@ -52,6 +39,59 @@ export async function storeGold(
 				}),
 		]);
 	}
+}
+
+function rowsOf(answers: readonly NewGold[], now: Date) {
+	return answers.map((answer) => ({
+		...{ itemId: answer.itemId, dimensionId: answer.dimensionId, reason: answer.reason },
+		level: answer.value.kind === "level" ? answer.value.level : null,
+		number: answer.value.kind === "number" ? answer.value.number : null,
+		createdAt: now,
+	}));
+}
+
+/** One known answer as it is stored. */
+export type StoredGold = Pick<
+	typeof goldAnswers.$inferSelect,
+	"dimensionId" | "level" | "number" | "reason"
+>;
+
+/**
+ * Puts what is known of one item in place of what was known before.
+ * @param isAsSeen is this what was seen when the new answers were given?
+ * @returns false when it is not, and nothing was written
+ */
+export async function replaceGold(
+	db: Database,
+	itemId: string,
+	{
+		answers,
+		isAsSeen,
+		now,
+	}: {
+		answers: readonly NewGold[];
+		isAsSeen: (stored: readonly StoredGold[]) => boolean;
+		now: Date;
+	},
+): Promise<boolean> {
+	return commit(db, (tx) => {
+		const stored = tx
+			.select({
+				dimensionId: goldAnswers.dimensionId,
+				level: goldAnswers.level,
+				number: goldAnswers.number,
+				reason: goldAnswers.reason,
+			})
+			.from(goldAnswers)
+			.where(eq(goldAnswers.itemId, itemId))
+			.orderBy(asc(goldAnswers.dimensionId));
+		const rows = rowsOf(answers, now);
+		return [
+			must({ run: () => ({ changes: isAsSeen(stored.all()) ? 1 : 0 }) }),
+			tx.delete(goldAnswers).where(eq(goldAnswers.itemId, itemId)),
+			...(rows.length > 0 ? [tx.insert(goldAnswers).values(rows)] : []),
+		];
+	});
 }
 
 const known = {

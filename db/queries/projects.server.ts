@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, type Transaction } from "#db/dialect";
+import { commit, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import { ProjectSettings } from "../model/project.ts";
 import { memberships, projects } from "../schema/index.ts";
@@ -60,15 +60,22 @@ export async function createProject(
 	}
 }
 
-/** Changes what an administrator may set of a project; what is left out stays. */
+/**
+ * Changes what an administrator may set of a project; what is left out stays.
+ * @returns false when anything of the project changed since it was read, and nothing was written
+ */
 export async function changeProjectSettings(
 	db: Database,
-	project: Pick<Project, "id" | "settings">,
+	project: Pick<Project, "id" | "settings" | "changeCounter">,
 	change: Partial<ProjectSettings>,
-): Promise<void> {
+): Promise<boolean> {
 	const settings = ProjectSettings.parse({ ...project.settings, ...change });
-	await commit(db, (tx) => [
-		tx.update(projects).set({ settings }).where(eq(projects.id, project.id)),
+	const isAsRead = and(
+		eq(projects.id, project.id),
+		eq(projects.changeCounter, project.changeCounter),
+	);
+	return commit(db, (tx) => [
+		must(tx.update(projects).set({ settings }).where(isAsRead)),
 		bumpChangeCounter(tx, project.id),
 	]);
 }

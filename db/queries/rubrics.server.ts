@@ -68,13 +68,20 @@ export async function publishedRubric(
 
 /**
  * Writes the draft with this version number, over an earlier one.
- * @returns false when that version was published meanwhile: then it stays as it is
+ * @returns false when that version was published or written meanwhile: then it stays as it is
  */
 export async function writeDraft(
 	db: Database,
-	draft: { projectId: string; version: number; definition: Rubric; now: Date },
+	draft: {
+		projectId: string;
+		version: number;
+		definition: Rubric;
+		/** When the draft that it replaces was written; null where there was none. */
+		replaces: Date | null;
+		now: Date;
+	},
 ): Promise<boolean> {
-	const { projectId, version, definition, now } = draft;
+	const { projectId, version, definition, replaces, now } = draft;
 	return commit(db, (tx) => [
 		must(
 			tx
@@ -83,7 +90,10 @@ export async function writeDraft(
 				.onConflictDoUpdate({
 					target: [rubrics.projectId, rubrics.version],
 					set: { definition, createdAt: now },
-					setWhere: isNull(rubrics.publishedAt),
+					setWhere: and(
+						isNull(rubrics.publishedAt),
+						replaces ? eq(rubrics.createdAt, replaces) : sql`false`,
+					),
 				}),
 		),
 	]);

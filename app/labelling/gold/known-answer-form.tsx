@@ -1,18 +1,21 @@
-import { Form } from "@remix-run/react";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { KeptForm } from "../../ui/kept-form.tsx";
 import { type KnownAnswerView, knownField, whyField } from "./known-answer-fields.ts";
 
 type KnownAnswerFormProps = {
 	dimensions: readonly KnownAnswerView[];
 	isKnown: boolean;
+	/** Names what is known when it is given: what somebody else gives meanwhile is not replaced unseen. */
+	basis: string;
 	/** What is wrong, by field. */
 	problems: Readonly<Record<string, string[]>>;
 };
 
 /** The right answer to one item, dimension by dimension, each with why it is right. */
-export function KnownAnswerForm({ dimensions, isKnown, problems }: KnownAnswerFormProps) {
+export function KnownAnswerForm({ dimensions, isKnown, basis, problems }: KnownAnswerFormProps) {
 	return (
-		<Form method="post" preventScrollReset className="grid gap-4">
+		<KeptForm asks="all" preventScrollReset className="grid gap-4">
+			<input type="hidden" name="basis" value={basis} />
 			{dimensions.map(({ name, title, levels, range, value, reason }) => (
 				<div
 					key={name}
@@ -61,6 +64,6 @@ export function KnownAnswerForm({ dimensions, isKnown, problems }: KnownAnswerFo
 					</button>
 				) : null}
 			</div>
-		</Form>
+		</KeptForm>
 	);
 }

@@ -3,9 +3,15 @@ import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { type RatedValue, ratedLevel, ratedNumber } from "#db/model/rating.ts";
 import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { goldOfItems, type NewGold, storeGold } from "#db/queries/gold-answers.server.ts";
+import {
+	goldOfItems,
+	type NewGold,
+	replaceGold,
+	type StoredGold,
+} from "#db/queries/gold-answers.server.ts";
 import { type Item, itemById } from "#db/queries/items.server.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
+import { stateName } from "../../base/state-name.server.ts";
 import { stepsOf } from "../../ui/conversation.server.ts";
 import { levelInWords } from "../../ui/scale-in-words.ts";
 import { readNumber } from "../read-number.ts";
@@ -20,6 +26,17 @@ type Decided = { readonly dimension: string; readonly level: number | null } & {
 	readonly reason: string | null;
 };
 
+/** Names what is known of an item: another answer or another explanation makes another name. */
+function basisOf(stored: readonly StoredGold[]): string {
+	const told = stored.map(({ dimensionId, level, number, reason }) =>
+		JSON.stringify({ dimensionId, level, number, reason }),
+	);
+	return stateName(told.sort());
+}
+
+/** Refused because somebody else changed it meanwhile: what a form that is sent again is based on. */
+export type KnownMeanwhile = Refusal & { readonly basis: string };
+
 /**
  * What the form of an item's known answer shows.
  * @param decided what adjudicators decided: stands in the fields where nothing is known yet
@@ -28,7 +45,13 @@ export async function knownAnswer(
 	db: Database,
 	{ projectId, itemId }: { projectId: string; itemId: string },
 	decided: readonly Decided[] = [],
-): Promise<{ isKnown: boolean; fromDecision: boolean; dimensions: KnownAnswerView[] }> {
+): Promise<{
+	isKnown: boolean;
+	fromDecision: boolean;
+	dimensions: KnownAnswerView[];
+	/** Names what is known now. */
+	basis: string;
+}> {
 	const stored = await goldOfItems(db, [itemId]);
 	const isKnown = stored.length > 0;
 	const from: readonly Decided[] = isKnown ? stored : decided;
@@ -51,17 +74,19 @@ export async function knownAnswer(
 		};
 	});
 	const isDecided = decided.some(({ level, number }) => level !== null || number !== null);
-	return { isKnown, fromDecision: !isKnown && isDecided, dimensions };
+	const fromDecision = !isKnown && isDecided;
+	return { isKnown, fromDecision, dimensions, basis: basisOf(stored) };
 }
 
 /**
  * Stores what a lead gave as the known answer to an item, in place of what was known before.
- * @param fields as `KnownAnswerForm` sends them
+ * @param fields as `KnownAnswerForm` sends them; where they name what they are based on, what somebody else gave
+ * since then stays
  */
 export async function giveKnownAnswer(
 	db: Database,
 	given: { projectId: string; itemId: string; fields: FormData; now: Date },
-): Promise<{ kind: "known"; dimensions: number } | Refusal> {
+): Promise<{ kind: "known"; dimensions: number } | Refusal | KnownMeanwhile> {
 	const { projectId, itemId, fields, now } = given;
 	const item = await itemById(db, { projectId }, itemId);
 	if (!item) return refused("There is no such item in this project.");
@@ -90,8 +115,45 @@ export async function giveKnownAnswer(
 			"Nothing was chosen: a known answer needs the right value on at least one dimension.",
 		);
 	}
-	await storeGold(db, answers, { now, only: [itemId] });
-	return { kind: "known", dimensions: answers.length };
+	const isGiven = await replaceGold(db, itemId, {
+		answers,
+		isAsSeen: seenBy(fields, answers),
+		now,
+	});
+	return isGiven ? { kind: "known", dimensions: answers.length } : knownMeanwhile(db, given);
+}
+
+/** Is what is stored what the form was based on, or already what it says? */
+function seenBy(fields: FormData, answers: readonly NewGold[]) {
+	const basis = fields.get("basis");
+	const wanted = basisOf(
+		answers.map(({ dimensionId, value, reason }) => ({
+			...{ dimensionId, reason },
+			level: value.kind === "level" ? value.level : null,
+			number: value.kind === "number" ? value.number : null,
+		})),
+	);
+	return (stored: readonly StoredGold[]) =>
+		basis === null || [basis, wanted].includes(basisOf(stored));
+}
+
+async function knownMeanwhile(
+	db: Database,
+	which: { projectId: string; itemId: string },
+): Promise<KnownMeanwhile> {
+	const { dimensions, basis } = await knownAnswer(db, which);
+	const said = dimensions.flatMap(({ title, levels, value, reason }) => {
+		if (value === "") return [];
+		const words = levels?.find(({ code }) => code === value)?.words ?? value;
+		return [`${title}: ${words}${reason ? ` (“${reason}”)` : ""}`];
+	});
+	const theirs = said.length > 0 ? `It says now: ${said.join("; ")}.` : "It was taken away.";
+	return {
+		...refused(
+			`Somebody else changed the known answer of this item while this page was open. ${theirs} Yours was not stored; it still stands in the form: send it again to put it in place of theirs.`,
+		),
+		basis,
+	};
 }
 
 /** What was decided on an item becomes its known answer. */
@@ -116,12 +178,14 @@ export async function decisionBecomesKnown(
 /** From now on the item has no known answer. */
 export async function takeKnownAnswerAway(
 	db: Database,
-	{ projectId, itemId, now }: { projectId: string; itemId: string; now: Date },
-): Promise<Refusal | null> {
+	given: { projectId: string; itemId: string; fields: FormData; now: Date },
+): Promise<Refusal | KnownMeanwhile | null> {
+	const { projectId, itemId, fields, now } = given;
 	const item = await itemById(db, { projectId }, itemId);
 	if (!item) return refused("There is no such item in this project.");
-	await storeGold(db, [], { now, only: [itemId] });
-	return null;
+	const isAsSeen = seenBy(fields, []);
+	const isGone = await replaceGold(db, itemId, { answers: [], isAsSeen, now });
+	return isGone ? null : knownMeanwhile(db, given);
 }
 
 function typedValue({ scale, counts }: Dimension, typed: string, item: Item): RatedValue | Refusal {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
 import { currentDecisions } from "../../adjudication/decided-item.server.ts";
@@ -23,8 +24,11 @@ import { itemTexts } from "../../ui/item-texts.server.ts";
 import { ItemTextsView } from "../../ui/item-texts.tsx";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
+import { isUnsent } from "../../ui/unsent.ts";
 import { itemHistory } from "./item-history.server.ts";
 import { ItemHistory } from "./item-history.tsx";
+
+export { sendOrKeep as clientAction, unlessKept as shouldRevalidate } from "../../ui/unsent.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -73,8 +77,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const fields = await postedForm(request, "any");
 	const which = { projectId: project.id, itemId: params.itemId ?? "", now: new Date() };
 	if (fields.get("intent") === "not-known") {
-		const refusal = await takeKnownAnswerAway(database(), which);
-		return data(refusal ?? done("This item has no known answer any more."), refusal ? 404 : 200);
+		const refusal = await takeKnownAnswerAway(database(), { ...which, fields });
+		return data(refusal ?? done("This item has no known answer any more."), refusal ? 409 : 200);
 	}
 	const given = await giveKnownAnswer(database(), { ...which, fields });
 	if (isRefusal(given)) return data(given, 400);
@@ -85,12 +89,22 @@ function done(sentence: string) {
 	return { kind: "done" as const, sentence };
 }
 
+/** What somebody else's answer is named by, where that is why it was refused. */
+function basisIn(refusal: object): string | undefined {
+	return "basis" in refusal && typeof refusal.basis === "string" ? refusal.basis : undefined;
+}
+
 export const meta = () => [{ title: "Item · Concord" }];
 
 export default function Item() {
 	const { slug, isAdministrator, name, set, isOld, ...item } = useLoaderData<typeof loader>();
 	const { texts, facts, ratings, history, known } = item;
-	const outcome = useActionData<typeof action>();
+	const answered = useActionData<typeof action>();
+	const outcome = isUnsent(answered) ? undefined : answered;
+	// What was seen of somebody else's answer counts until one is stored.
+	const [meanwhile, see] = useState<string | null>(null);
+	const seen = isRefusal(outcome) ? basisIn(outcome) : outcome ? null : meanwhile;
+	if (seen !== undefined && seen !== meanwhile) see(seen);
 	return (
 		<Page
 			title="Item"
@@ -148,6 +162,7 @@ export default function Item() {
 								key={JSON.stringify(known)}
 								dimensions={known.dimensions}
 								isKnown={known.isKnown}
+								basis={meanwhile ?? known.basis}
 								problems={outcome?.kind === "refused" ? problemsOf(outcome) : {}}
 							/>
 						</Card>
