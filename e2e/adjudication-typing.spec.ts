@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect, disconnect } from "#db/dialect";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { command, expect, linkIn, test, typeAnswer } from "./fixtures.ts";
+import { command, expect, setUpByAda, test, typeAnswer } from "./fixtures.ts";
 
 const KEY_MS = 120;
 const LATENCY_MS = 300;
@@ -40,12 +40,7 @@ const DECIDED = [
 test("decisions typed at one pace are stored as they were typed", async ({ concord, page }) => {
 	test.setTimeout(180_000);
 	const home = `${concord.url}/projects/typed`;
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	const items = someItems(DECIDED.length);
 	const labels = items.flatMap(({ id }) =>
 		SAID.flatMap((said, person) =>

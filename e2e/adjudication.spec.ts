@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 import type { AgreementJson } from "./agreement-schema.ts";
 import { joinShare, shareLink } from "./desk-project.ts";
-import { command, expect, expectAccessible, linkIn, test, typeAnswer } from "./fixtures.ts";
+import { command, expect, expectAccessible, setUpByAda, test, typeAnswer } from "./fixtures.ts";
 
 const ITEMS = 4;
 const NAMES = ["Grace", "Katherine", "Dorothy"] as const;
@@ -75,12 +75,7 @@ test("what three people differ on is decided, proposed for the rubric and held a
 	test.setTimeout(240_000);
 	const home = `${concord.url}/projects/disputed`;
 	await test.step("a project with items, judged before", async () => {
-		await page.goto(linkIn(concord.printed, "/setup"));
-		await page.getByLabel("Your name").fill("Ada");
-		await page.getByLabel("Login").fill("ada");
-		await page.getByLabel("Password").fill("correct horse battery");
-		await page.getByRole("button", { name: "Create the account" }).click();
-		await expect(page).toHaveURL(`${concord.url}/`);
+		await setUpByAda(concord, page);
 		const judged = items.map(({ id }) => ({
 			...{ item_id: id, rater: "CANARY", rater_kind: "judge" },
 			...{ dimension: "verdict", value: true },

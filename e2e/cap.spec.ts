@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startModelServer } from "#judges/testing/model-server.ts";
 import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { command, expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
 const ITEMS = 40;
 const SHOTS = process.env.CONCORD_SHOTS;
@@ -93,12 +93,7 @@ test("a run reaches its cap, is given more, and ends", async ({ concord, page })
 		).toBe(false);
 		await page.setViewportSize({ width: 1280, height: 860 });
 	};
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	const run = await aDesk(concord, models.url);
 	const by = ["--endpoint", "mine", "--model", "m", "--parameter", "maxTokens=200"];
 	await run("judge", "add", "desk", "--project", "desk", "--prompt", "first.md", ...by);

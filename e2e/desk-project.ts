@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { jsonLines } from "#seeds/builders.ts";
 import type { ItemRow } from "#seeds/rows.ts";
-import { type Concord, command, expect, linkIn } from "./fixtures.ts";
+import { type Concord, command, expect, setUpByAda } from "./fixtures.ts";
 
 /**
  * Ada sets Concord up, imports items and publishes a rubric of verdict and grade, as `edit` leaves it in the
@@ -20,12 +20,7 @@ export async function deskProject(
 	await writeFile(file, jsonLines(items));
 	const imported = await command(concord, ["import", file, "--project", "desk"]);
 	expect(imported.code, imported.stderr).toBe(0);
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	const home = `${concord.url}/projects/desk`;
 	await page.goto(`${home}/rubric`);
 	await page.getByRole("link", { name: "vRAG-Eval" }).click();

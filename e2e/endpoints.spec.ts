@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startModelServer } from "#judges/testing/model-server.ts";
-import { expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
 const SHOTS = process.env.CONCORD_SHOTS;
 
@@ -25,12 +25,7 @@ async function look(page: Page, name: string) {
 
 test("an endpoint is made from a preset", async ({ concord, page, browser }) => {
 	const models = await startModelServer({ models: ["m-1"] });
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 
 	await test.step("Azure has its header and its version, and a name to fill in", async () => {
 		await page.goto(`${concord.url}/endpoints`);

@@ -87,6 +87,16 @@ export function linkIn(text: string, path: string): string {
 	return found[0];
 }
 
+/** Ada opens the link of a new installation and becomes its administrator. */
+export async function setUpByAda(concord: Concord, page: Page): Promise<void> {
+	await page.goto(linkIn(concord.printed, "/setup"));
+	await page.getByLabel("Your name").fill("Ada");
+	await page.getByLabel("Login").fill("ada");
+	await page.getByLabel("Password").fill("correct horse battery");
+	await page.getByRole("button", { name: "Create the account" }).click();
+	await expect(page).toHaveURL(`${concord.url}/`);
+}
+
 /** Joins by an invitation link in a browser of their own. */
 export async function joinProject(browser: Browser, link: string, name: string): Promise<Page> {
 	const page = await (await browser.newContext()).newPage();

@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { type Concord, command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { type Concord, command, expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
 const SHOTS = process.env.CONCORD_SHOTS;
 
@@ -100,12 +100,7 @@ test("every kind of item is accessible and whole in every window, light and dark
 	page,
 }) => {
 	test.setTimeout(400_000);
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	for (const kind of KINDS) {
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await takeItems(concord, page, kind);

@@ -15,7 +15,7 @@ import {
 	expect,
 	expectAccessible,
 	joinProject,
-	linkIn,
+	setUpByAda,
 	test,
 	typeAnswer,
 } from "./fixtures.ts";
@@ -31,12 +31,7 @@ const items = someItems(ITEMS).map((item, index) => ({
 }));
 
 async function setUpAdministrator(concord: Concord, page: Page): Promise<void> {
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 }
 
 /** Labels everything in the queue without touching the mouse. */

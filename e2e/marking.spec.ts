@@ -5,7 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jsonLines } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, joinProject, linkIn, test } from "./fixtures.ts";
+import { command, expect, expectAccessible, joinProject, setUpByAda, test } from "./fixtures.ts";
 
 const A = "**Twenty** books, for 21 days.";
 const B = "Up to *ten* books, for a month.";
@@ -18,12 +18,7 @@ test("words are marked in a pair of Markdown texts, by mouse, key and finger", a
 }) => {
 	test.setTimeout(240_000);
 	const home = `${concord.url}/projects/marked`;
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	const file = join(concord.folder, "items.jsonl");
 	const items = Array.from({ length: 6 }, (_, row) => ({
 		id: `pair-${row}`,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startModelServer } from "#judges/testing/model-server.ts";
 import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { command, expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
 const ITEMS = 40;
 const SHOTS = process.env.CONCORD_SHOTS;
@@ -57,12 +57,7 @@ test("a prompt is written, previewed and judged by, and its second version held 
 		page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 	await test.step("a project that people labelled, and an endpoint", async () => {
-		await page.goto(linkIn(concord.printed, "/setup"));
-		await page.getByLabel("Your name").fill("Ada");
-		await page.getByLabel("Login").fill("ada");
-		await page.getByLabel("Password").fill("correct horse battery");
-		await page.getByRole("button", { name: "Create the account" }).click();
-		await expect(page).toHaveURL(`${concord.url}/`);
+		await setUpByAda(concord, page);
 		const isOdd = Array.from({ length: ITEMS }, (_, at) => at % 2 === 0);
 		const labels = ["Grace", "Joan"].flatMap((rater) => someLabels(isOdd, { rater }));
 		const file = (name: string) => join(concord.folder, name);

@@ -10,7 +10,7 @@ import {
 	expect,
 	expectAccessible,
 	joinProject,
-	linkIn,
+	setUpByAda,
 	test,
 	typeAnswer,
 } from "./fixtures.ts";
@@ -37,12 +37,7 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		await of.setViewportSize({ width: 1280, height: 860 });
 	};
 	await test.step("a project with items and a rubric", async () => {
-		await page.goto(linkIn(concord.printed, "/setup"));
-		await page.getByLabel("Your name").fill("Ada");
-		await page.getByLabel("Login").fill("ada");
-		await page.getByLabel("Password").fill("correct horse battery");
-		await page.getByRole("button", { name: "Create the account" }).click();
-		await expect(page).toHaveURL(`${concord.url}/`);
+		await setUpByAda(concord, page);
 		const file = join(concord.folder, "items.jsonl");
 		await writeFile(file, jsonLines(someItems(ITEMS)));
 		const imported = await command(concord, ["import", file, "--project", "asked"]);

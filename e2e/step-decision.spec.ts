@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jsonLines } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { command, expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
 const call = { function: { name: "find_loan", arguments: '{"title":"Dune"}' } };
 const MESSAGES = [
@@ -13,12 +13,7 @@ const MESSAGES = [
 ];
 
 test("an adjudicator is told of a step that the item does not have", async ({ concord, page }) => {
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	const load = async (name: string, rows: object[]) => {
 		const file = join(concord.folder, name);
 		await writeFile(file, jsonLines(rows));

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { connect, disconnect } from "#db/dialect";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { type Concord, expect, linkIn, startConcord, test, typeAnswer } from "./fixtures.ts";
+import { type Concord, expect, setUpByAda, startConcord, test, typeAnswer } from "./fixtures.ts";
 
 const ITEMS = 60;
 const KEY_MS = 80;
@@ -18,12 +18,7 @@ const SAVES = /\/label\/(ahead|item_[^/]*\/annotation)$/;
 
 /** A project whose administrator has taken all its items. */
 async function takeItems(concord: Concord, page: Page): Promise<void> {
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	await page.goto(`${concord.url}/projects/new`);
 	await page.getByLabel("Name").fill("Typing");
 	await page.getByRole("button", { name: "Create the project" }).click();

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { command, expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
 const WORDS = ["bad", "poor", "fair", "good", "great"];
 const rubric = (words: string[]) => ({
@@ -21,12 +21,7 @@ test("numbers by key, and a draft that comes back under a newer rubric as what i
 	concord,
 	page,
 }) => {
-	await page.goto(linkIn(concord.printed, "/setup"));
-	await page.getByLabel("Your name").fill("Ada");
-	await page.getByLabel("Login").fill("ada");
-	await page.getByLabel("Password").fill("correct horse battery");
-	await page.getByRole("button", { name: "Create the account" }).click();
-	await expect(page).toHaveURL(`${concord.url}/`);
+	await setUpByAda(concord, page);
 	const home = `${concord.url}/projects/numbers`;
 	const run = async (...words: string[]) => {
 		const { code, stderr } = await command(concord, [...words, "--project", "numbers"]);
