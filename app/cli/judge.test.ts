@@ -44,6 +44,13 @@ async function outputOf(child: ChildProcess) {
 
 const P = ["--project", "p"];
 
+test("a run judges each item twenty times at most, as on the page", async () => {
+	const { run } = await aFolder(2);
+	const asked = await run("judge", "run", ...P, "--judge", "floor", "--repetitions", "1000000");
+	expect(asked.status).not.toBe(0);
+	expect(asked.stderr).toContain("It has to be a whole number from 1 to 20;");
+});
+
 test("the baseline is added, run and listed", async () => {
 	const { run } = await aFolder(12);
 	expect(await run("judge", "list", ...P)).toMatchObject({

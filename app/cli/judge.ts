@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { MOST_REPETITIONS } from "../judging/runs/most-repetitions.ts";
 import { addOptionOfNames } from "./late-help.ts";
 import { howMany, pair, wholeNumber } from "./option-values.ts";
 import type { JudgeRunOptions } from "./run-judge.ts";
@@ -102,7 +103,12 @@ export function registerJudge(program: Command): void {
 		.requiredOption("-j, --judge <name>", "judge to run")
 		.option("--set <name>", "judge the items of this derived set, once it is approved")
 		.option("--limit <n>", "only the first so many items", howMany)
-		.option("--repetitions <n>", "judge each item so many times", howMany, 1)
+		.option(
+			"--repetitions <n>",
+			"judge each item so many times",
+			wholeNumber(1, MOST_REPETITIONS),
+			1,
+		)
 		.option("--max-cost <dollars>", "stop before more than this is spent; raises the cap of a run")
 		.option("--retry", "also ask the cells again that failed for a reason that can pass")
 		.option("--batch", "through the provider's batch interface: cheaper, within a day")

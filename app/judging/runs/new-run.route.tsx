@@ -18,6 +18,7 @@ import { dryRun } from "./dry-run.server.ts";
 import { DryRunView } from "./dry-run-view.tsx";
 import { estimateInWords } from "./estimate-in-words.ts";
 import { estimateRun } from "./estimate-run.server.ts";
+import { MOST_REPETITIONS } from "./most-repetitions.ts";
 import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";
 import { readRun, type WantedRun } from "./read-run.server.ts";
 import { repetitionWarning } from "./repetition-warning.ts";
@@ -25,7 +26,7 @@ import { repetitionWarning } from "./repetition-warning.ts";
 /** What a run is asked to do, in the address and in the form alike. */
 const Extent = z.object({
 	first: z.coerce.number().int().min(1).nullable().catch(null),
-	repetitions: z.coerce.number().int().min(1).max(20).catch(1),
+	repetitions: z.coerce.number().int().min(1).max(MOST_REPETITIONS).catch(1),
 });
 
 async function requestOf(
@@ -151,7 +152,7 @@ export default function NewRun() {
 						label="Times each"
 						type="number"
 						min={1}
-						max={20}
+						max={MOST_REPETITIONS}
 						defaultValue={extent.repetitions}
 					/>
 					<button type="submit" className="btn">
