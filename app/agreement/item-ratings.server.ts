@@ -3,6 +3,7 @@ import { type Dimension, titleOf } from "#db/model/dimension.ts";
 import { decodeValue, type Rated } from "#db/model/rating.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { judgmentsOfItem, ratingsOfItem, remarksOnItem } from "#db/queries/item-ratings.server.ts";
+import { ownValue } from "../base/own-value.ts";
 import { levelInWords, valueInWords } from "../ui/scale-in-words.ts";
 
 export type ItemCell = {
@@ -59,7 +60,7 @@ export async function itemRatings(
 		};
 		byRater.set(key, rater);
 		const outcome = row.judgmentId
-			? outcomes.get(row.judgmentId)?.[row.judgeDimension || definition.name]
+			? ownValue(outcomes.get(row.judgmentId) ?? {}, row.judgeDimension || definition.name)
 			: undefined;
 		rater.cells[definition.name] = {
 			value: ratingInWords(definition, row.rated),

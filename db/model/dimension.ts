@@ -19,13 +19,21 @@ export const Side = z.enum([
 ]);
 export type Side = z.infer<typeof Side>;
 
+/** Why a dimension cannot have a name. */
+export const NO_NAME = "__proto__ cannot be the name of a dimension: choose another one.";
+
+/** Records by name cannot hold this one: to set it means something else. */
+export function mayBeName(name: string): boolean {
+	return name !== "__proto__";
+}
+
 /**
  * One criterion. `name` is the stable key of files, URLs and tables; `title` is what people read.
  * `judgeScale` says that judges answer on another, numeric scale than people: then only
  * correlations are computed.
  */
 export const Dimension = z.object({
-	name: z.string().min(1).max(200),
+	name: z.string().min(1).max(200).refine(mayBeName, NO_NAME),
 	title: z.string().optional(),
 	scale: Scale,
 	levels: z.array(LevelText).optional(),

@@ -59,7 +59,7 @@ export async function judgeSeveralTimes<P>(
 			name,
 			together(
 				scale,
-				judgments.map((judgment) => judgment[name] ?? NOTHING),
+				judgments.map((judgment) => (Object.hasOwn(judgment, name) ? judgment[name] : NOTHING)),
 			),
 		]),
 	);

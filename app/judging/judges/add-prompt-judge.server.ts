@@ -5,6 +5,7 @@ import { type Judge, versionsOfSeries } from "#db/queries/judges.server.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { type PromptDefinition, PromptParameters } from "#judges/protocols/prompt/parameters.ts";
 import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
+import { ownValue } from "../../base/own-value.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { addJudge, type NewJudge } from "./add-judge.server.ts";
 import { checkPrompt } from "./check-prompt.server.ts";
@@ -110,5 +111,7 @@ function bindingAsBefore(
 	const kept = dimensions.filter(({ name, scale }) =>
 		before.some((known) => known.name === name && sameScale(known.scale, scale)),
 	);
-	return Object.fromEntries(kept.map(({ name }) => [name, predecessor.binding[name] ?? ""]));
+	return Object.fromEntries(
+		kept.map(({ name }) => [name, ownValue(predecessor.binding, name) ?? ""]),
+	);
 }

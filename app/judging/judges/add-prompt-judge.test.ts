@@ -190,3 +190,20 @@ test("a preview is what would be sent, word for word, with its tokens", async ()
 		sentence: "This project has no item with the id item-3.",
 	});
 });
+
+test("dimensions may be named like what every object has, but for __proto__", async () => {
+	const db = await openTestDatabase();
+	const named = (...names: readonly string[]) =>
+		`---\ndimensions:\n${names.map((name) => `  - { name: ${name}, scale: binary }\n`).join("")}---\n{{answer}}\n`;
+	const names = ["constructor", "toString", "valueOf", "hasOwnProperty"];
+	const { first, next } = await aSeries(db, { text: named(...names) });
+	const added = await addPromptJudge(db, first, NOW);
+	expect(added).toMatchObject({ kind: "added", newDimensions: names });
+	if (added.kind !== "added") throw new Error("not added");
+	expect(await previewJudge(db, added.judge, null)).toMatchObject({ requests: [{}] });
+	const again = await next({ text: named(...names, "fit") });
+	expect(again).toMatchObject({ kind: "added", newDimensions: ["fit"] });
+	expect(await next({ text: named("__proto__") })).toMatchObject({
+		sentence: expect.stringContaining("__proto__ cannot be the name of a dimension"),
+	});
+});

@@ -1,6 +1,7 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Scale, sameScale } from "#db/model/scale.ts";
 import { defaultBinding } from "#judges/asking/binding.ts";
+import { ownValue } from "../../base/own-value.ts";
 import { type Refusal, refusedFields } from "../../base/refusal.ts";
 
 export type BoundDimensions = {
@@ -34,7 +35,11 @@ export function bindDimensions({
 		}
 	}
 	for (const dimension of own) {
-		const target = (chosen[dimension.name] ?? suggested[dimension.name] ?? dimension.name).trim();
+		const target = (
+			ownValue(chosen, dimension.name) ??
+			ownValue(suggested, dimension.name) ??
+			dimension.name
+		).trim();
 		if (target === "") continue;
 		binding[dimension.name] = target;
 		const there = project.find(({ name }) => name === target) ?? added.get(target);

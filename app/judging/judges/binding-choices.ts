@@ -1,5 +1,6 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { AnyProcedure } from "#judges/procedures.ts";
+import { ownValue } from "../../base/own-value.ts";
 import { fits, suggestedBinding } from "./bind-dimensions.ts";
 
 /** Where one of the judge's dimensions may count. */
@@ -22,7 +23,7 @@ export function bindingChoices(
 		const there = dimensions.filter((candidate) => fits(dimension.scale, candidate));
 		const taken = dimensions.some(({ name }) => name === dimension.name);
 		const added = taken ? `${procedure.id} ${dimension.name}` : dimension.name;
-		const known = suggested[dimension.name];
+		const known = ownValue(suggested, dimension.name);
 		const initial = there.some(({ name }) => name === known) ? (known ?? added) : added;
 		return {
 			name: dimension.name,

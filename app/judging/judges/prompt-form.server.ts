@@ -4,6 +4,7 @@ import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import { PromptParameters } from "#judges/protocols/prompt/parameters.ts";
 import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
 import { writePromptFile } from "#judges/protocols/prompt/write-prompt-file.ts";
+import { ownValue } from "../../base/own-value.ts";
 import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
 import { valueAt } from "../../parameters/form-state.ts";
 import { definitionOf } from "./add-prompt-judge.server.ts";
@@ -106,7 +107,7 @@ async function bindingsOf(
 	const before = from ? definitionOf(from).dimensions.map(({ name }) => name) : [];
 	return bindingChoices(promptProtocol, dimensions, project).map((choice) => {
 		if (!from || !before.includes(choice.name)) return choice;
-		const known = from.binding[choice.name] ?? "";
+		const known = ownValue(from.binding, choice.name) ?? "";
 		const isThere = choice.targets.some(({ value }) => value === known);
 		return isThere ? { ...choice, initial: known } : choice;
 	});

@@ -5,6 +5,7 @@ import { judgmentOfProject } from "#db/queries/judgments.server.ts";
 import { runTaskOfCell } from "#db/queries/run-cells.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { procedureById } from "#judges/procedures.ts";
+import { ownValue } from "../../base/own-value.ts";
 import { moneyInWords } from "../../ui/numbers.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
 import { unscoredInWords } from "../runs/run-in-words.ts";
@@ -30,7 +31,7 @@ export async function judgmentView(db: Database, projectId: string, id: string) 
 		isSuperseded: judgment.supersededAt !== null,
 		attempts: task?.attempts ?? 0,
 		outcomes: Object.entries(judgment.outcomes).map(([dimension, outcome]) =>
-			describeOutcome({ dimension, target: judge.binding[dimension] ?? null, outcome }),
+			describeOutcome({ dimension, target: ownValue(judge.binding, dimension) ?? null, outcome }),
 		),
 		exchanges: task ? (await exchangesOfTask(db, task.id)).map(describeExchange) : [],
 	};

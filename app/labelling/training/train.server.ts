@@ -21,6 +21,7 @@ import {
 	type TrainingAnswer,
 	type TrainingRound,
 } from "#db/queries/trainings.server.ts";
+import { ownValue } from "../../base/own-value.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { type FormValues, ratingField } from "../annotation-fields.ts";
 import { type AnnotationAnswer, annotationForm } from "../annotation-form.server.ts";
@@ -196,7 +197,7 @@ async function feedback(
 			given: ratingInWords(dimension, given.get(dimension.name)),
 			right: gold ? ratingInWords(dimension, right.get(dimension.name)) : null,
 			isRight: gold
-				? (isRight(dimension.scale, gold, last.given[dimension.name] ?? NOTHING) ?? false)
+				? (isRight(dimension.scale, gold, ownValue(last.given, dimension.name) ?? NOTHING) ?? false)
 				: null,
 			reason: gold?.reason ?? null,
 		};

@@ -6,6 +6,7 @@ import { itemsByIds } from "#db/queries/items.server.ts";
 import { currentDecisions } from "../../adjudication/decided-item.server.ts";
 import { type ItemRater, itemRatings } from "../../agreement/item-ratings.server.ts";
 import { database } from "../../base/database.server.ts";
+import { ownValue } from "../../base/own-value.ts";
 import { isRefusal, problemsOf } from "../../base/refusal.ts";
 import { SetLink } from "../../derived-sets/set-link.tsx";
 import type { Access } from "../../http/access.ts";
@@ -205,7 +206,7 @@ type RaterRowsProps = {
 
 function RaterRows({ slug, rater, dimensions, linksJudgments }: RaterRowsProps) {
 	const rationales = dimensions.flatMap(({ name, title }) => {
-		const rationale = rater.cells[name]?.rationale;
+		const rationale = ownValue(rater.cells, name)?.rationale;
 		return rationale ? [{ title, rationale }] : [];
 	});
 	const words = [
@@ -229,7 +230,7 @@ function RaterRows({ slug, rater, dimensions, linksJudgments }: RaterRowsProps) 
 					)}
 				</th>
 				{dimensions.map(({ name }) => {
-					const cell = rater.cells[name];
+					const cell = ownValue(rater.cells, name);
 					return (
 						<td key={name}>
 							{cell?.value ?? (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Dimension, Side } from "#db/model/dimension.ts";
+import { Dimension, mayBeName, NO_NAME, Side } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts";
 
@@ -30,7 +30,7 @@ const LevelEntry = z.union([
 /** A dimension of the prompt's own, as its file declares it. */
 const OwnDimension = z.strictObject(
 	{
-		name: Words.max(200, "has more than 200 characters"),
+		name: Words.max(200, "has more than 200 characters").refine(mayBeName, NO_NAME),
 		title: Words.optional(),
 		question: Words.optional(),
 		scale: z.enum(["binary", "ordinal", "nominal", "numeric"], {
