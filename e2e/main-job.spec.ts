@@ -30,10 +30,6 @@ const items = someItems(ITEMS).map((item, index) => ({
 	reference: `At ${7 + (index % 5)} o'clock.`,
 }));
 
-async function setUpAdministrator(concord: Concord, page: Page): Promise<void> {
-	await setUpByAda(concord, page);
-}
-
 /** Labels everything in the queue without touching the mouse. */
 async function label(page: Page, accepts: (question: number) => boolean): Promise<void> {
 	await page.reload();
@@ -74,7 +70,7 @@ test("from an empty installation to the judge that agrees with people", async ({
 	});
 
 	await test.step("set up and make a project", async () => {
-		await setUpAdministrator(concord, page);
+		await setUpByAda(concord, page);
 		await page.goto(`${concord.url}/projects/new`);
 		await page.getByLabel("Name").fill("Opening hours");
 		await page.getByRole("button", { name: "Create the project" }).click();
