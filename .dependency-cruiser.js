@@ -106,7 +106,7 @@ export default {
 			"app-loads-demos-only",
 			"Of the seeds, app may load the demos, and its tests the builders.",
 			{ path: "^app/" },
-			{ path: "^seeds/", pathNot: "^seeds/(demo|papers|builders)\\.ts$" },
+			{ path: "^seeds/", pathNot: "^seeds/(demo|papers|builders|prompted-desk)\\.ts$" },
 		),
 		refuse(
 			"seeds-are-data",

@@ -6,27 +6,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startModelServer } from "#judges/testing/model-server.ts";
-import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
+import {
+	answerAtDesk,
+	DESK_FILES,
+	DESK_ITEMS,
+	everyOther,
+	promptedDesk,
+} from "#seeds/prompted-desk.ts";
 import { command, expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
-const ITEMS = 40;
 const SHOTS = process.env.CONCORD_SHOTS;
 const PRICES = { m: { inputPerMillion: 1_000_000, outputPerMillion: 4_000_000 } };
-
-const prompt = (words: string) => `---
-dimensions:
-  - name: verdict
-    scale: binary
-    levels:
-      - { value: false, label: reject }
-      - { value: true, label: accept }
----
-${words}
-
-Question: {{question}}
-
-Answer: {{answer}}
-`;
 
 type Concord = Parameters<typeof command>[0];
 
@@ -40,35 +30,17 @@ async function aDesk(
 		expect(code, stderr).toBe(0);
 		return stdout;
 	};
-	const isOdd = Array.from({ length: ITEMS }, (_, at) => at % 2 === 0);
 	const file = (name: string, text: string) => writeFile(join(concord.folder, name), text);
-	await file("items.jsonl", jsonLines(someItems(ITEMS)));
-	const brought = { rater: "brought along", rater_kind: "judge" as const };
-	const people = ["Grace", "Joan"].flatMap((rater) => someLabels(isOdd, { rater }));
-	await file("labels.jsonl", jsonLines([...people, ...someLabels(isOdd, brought)]));
-	await file("scales.json", JSON.stringify({ dimensions: { verdict: { type: "binary" } } }));
+	const brought = everyOther({ rater: "brought along", rater_kind: "judge" });
+	for (const [name, text] of Object.entries(promptedDesk(brought))) await file(name, text);
 	const prices = { currency: "USD", asOf: "2026-03-01", models: { m: { input: 1, output: 4 } } };
 	await file("prices.json", JSON.stringify(prices));
-	await file("first.md", prompt("Accept what is an answer."));
-	await file("strict.md", prompt("Accept only days.\nA guess is an error."));
-	const files = ["items.jsonl", "labels.jsonl", "--scales", "scales.json"];
-	await run("import", ...files, "--project", "desk");
+	await run("import", ...DESK_FILES, "--project", "desk");
 	await run("endpoint", "add", "mine", "--url", url, "--no-key", "--prices", "prices.json");
 	return run;
 }
 
-/** Strict where the prompt is. */
-function answering() {
-	return startModelServer({
-		prices: PRICES,
-		answer: ({ text }) => {
-			const mark = Number(/shelf mark (\d+)/.exec(text)?.[1]);
-			const isStrict = text.includes("A guess is an error");
-			const value = isStrict ? mark % 2 === 1 || mark % 10 === 0 : mark % 4 !== 0;
-			return { json: { verdict: { rationale: "So it is.", value } } };
-		},
-	});
-}
+const answering = () => startModelServer({ prices: PRICES, answer: answerAtDesk });
 
 test("a run reaches its cap, is given more, and ends", async ({ concord, page }) => {
 	test.setTimeout(180_000);
@@ -96,7 +68,7 @@ test("a run reaches its cap, is given more, and ends", async ({ concord, page })
 	await setUpByAda(concord, page);
 	const run = await aDesk(concord, models.url);
 	const by = ["--endpoint", "mine", "--model", "m", "--parameter", "maxTokens=200"];
-	await run("judge", "add", "desk", "--project", "desk", "--prompt", "first.md", ...by);
+	await run("judge", "add", "desk", "--project", "desk", "--prompt", "mild.md", ...by);
 
 	await test.step("one request is checked for the price that was said", async () => {
 		await page.goto(`${home}/judges`);
@@ -116,7 +88,7 @@ test("a run reaches its cap, is given more, and ends", async ({ concord, page })
 	await test.step("the run stops at its cap, and says what was spent", async () => {
 		await page.getByRole("link", { name: "Run", exact: true }).click();
 		await page.getByLabel("Spend at most").fill("0.01");
-		await page.getByRole("button", { name: `Judge ${ITEMS} cells` }).click();
+		await page.getByRole("button", { name: `Judge ${DESK_ITEMS} cells` }).click();
 		await expect(page.getByText("The cap of $0.010 leaves no room").first()).toBeVisible({
 			timeout: 60_000,
 		});
@@ -163,20 +135,20 @@ test("the same in the terminal alone: a dry run, a cap, and two versions by a pa
 	const run = await aDesk(concord, models.url);
 	const P = ["--project", "desk"];
 	const by = ["--endpoint", "mine", "--model", "m", "--parameter", "maxTokens=200"];
-	await run("judge", "add", "desk", ...P, "--prompt", "first.md", ...by);
+	await run("judge", "add", "desk", ...P, "--prompt", "mild.md", ...by);
 	const dry = await run("judge", "run", ...P, "--judge", "desk v1", "--dry-run", "--items", "1");
-	expect(dry).toContain("Accept what is an answer.");
+	expect(dry).toContain("Accept whatever is an answer.");
 	expect(dry).toMatch(/About 40 requests, .* likely \$0\.\d+ to \$0\.\d+/);
 	expect(models.ledger.requests).toBe(0);
 
 	const limited = ["judge", "run", ...P, "--judge", "desk v1", "--max-cost", "0.01"];
 	const capped = await command(concord, limited);
 	expect(capped.stderr).toContain("The cap of $0.010 leaves no room");
-	expect(models.ledger.requests).toBeLessThan(ITEMS);
+	expect(models.ledger.requests).toBeLessThan(DESK_ITEMS);
 	await run("judge", "run", ...P, "--judge", "desk v1", "--max-cost", "1");
 	await run("judge", "add", "desk", ...P, "--prompt", "strict.md", ...by);
 	await run("judge", "run", ...P, "--judge", "desk v2");
-	expect(models.ledger.requests).toBe(2 * ITEMS);
+	expect(models.ledger.requests).toBe(2 * DESK_ITEMS);
 
 	expect(await run("judge", "diff", "desk v2", ...P)).toContain("A guess is an error.");
 	const compared = await run("compare", "desk v1", "desk v2", ...P, "--bootstrap", "200");

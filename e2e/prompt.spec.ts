@@ -1,31 +1,22 @@
 /**
- * A prompt of one's own on the pages: written, refused, previewed without asking, added, judged by, read from a
+ * An endpoint from a preset and a prompt of one's own for it on the pages: written, refused, previewed without asking, added, judged by, read from a
  * file as the next version, compared with the first word by word and, against people, by a paired difference.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startModelServer } from "#judges/testing/model-server.ts";
-import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
+import {
+	answerAtDesk,
+	DESK_FILES,
+	DESK_ITEMS,
+	MILD_PROMPT,
+	promptedDesk,
+	verdictPrompt,
+} from "#seeds/prompted-desk.ts";
 import { command, expect, expectAccessible, setUpByAda, test } from "./fixtures.ts";
 
-const ITEMS = 40;
 const SHOTS = process.env.CONCORD_SHOTS;
-
-const prompt = (words: string) => `---
-dimensions:
-  - name: verdict
-    scale: binary
-    levels:
-      - { value: false, label: reject }
-      - { value: true, label: accept }
----
-${words}
-
-Question: {{question}}
-
-Answer: {{answer}}
-`;
 
 test("a prompt is written, previewed and judged by, and its second version held beside the first", async ({
 	concord,
@@ -33,14 +24,7 @@ test("a prompt is written, previewed and judged by, and its second version held 
 }) => {
 	test.setTimeout(240_000);
 	const home = `${concord.url}/projects/desk`;
-	const models = await startModelServer({
-		answer: ({ text }) => {
-			const mark = Number(/shelf mark (\d+)/.exec(text)?.[1]);
-			const isStrict = text.includes("A guess is an error");
-			const value = isStrict ? mark % 2 === 1 || mark % 10 === 0 : mark % 4 !== 0;
-			return { json: { verdict: { rationale: "So it is.", value } } };
-		},
-	});
+	const models = await startModelServer({ models: ["m-1"], answer: answerAtDesk });
 	const look = async (name: string) => {
 		if (!SHOTS) return;
 		const shot = (as: string) =>
@@ -56,26 +40,22 @@ test("a prompt is written, previewed and judged by, and its second version held 
 	const isWide = () =>
 		page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-	await test.step("a project that people labelled, and an endpoint", async () => {
+	await test.step("a project that people labelled", async () => {
 		await setUpByAda(concord, page);
-		const isOdd = Array.from({ length: ITEMS }, (_, at) => at % 2 === 0);
-		const labels = ["Grace", "Joan"].flatMap((rater) => someLabels(isOdd, { rater }));
-		const file = (name: string) => join(concord.folder, name);
-		await writeFile(file("items.jsonl"), jsonLines(someItems(ITEMS)));
-		await writeFile(file("labels.jsonl"), jsonLines(labels));
-		await writeFile(
-			file("scales.json"),
-			JSON.stringify({ dimensions: { verdict: { type: "binary" } } }),
-		);
-		await writeFile(file("strict.md"), prompt("Accept only days.\nA guess is an error."));
-		const files = ["items.jsonl", "labels.jsonl", "--scales", "scales.json"];
-		const imported = await command(concord, ["import", ...files, "--project", "desk"]);
+		for (const [name, text] of Object.entries(promptedDesk())) {
+			await writeFile(join(concord.folder, name), text);
+		}
+		const imported = await command(concord, ["import", ...DESK_FILES, "--project", "desk"]);
 		expect(imported.code, imported.stderr).toBe(0);
+	});
+
+	await test.step("an endpoint is made from a preset, at another address than the usual one", async () => {
 		await page.goto(`${concord.url}/endpoints`);
-		await page.getByLabel("Name", { exact: true }).fill("loopback");
+		await page.getByLabel("Start from").selectOption("vllm");
+		await expect(page.getByLabel("Base address")).toHaveValue("http://localhost:8000/v1");
 		await page.getByLabel("Base address").fill(models.url);
 		await page.getByRole("button", { name: "Add the endpoint" }).click();
-		await expect(page.getByText("loopback").first()).toBeVisible();
+		await expect(page.getByLabel("Model of vLLM")).toBeVisible();
 	});
 
 	await test.step("what is wrong is said by its line, before anything is asked", async () => {
@@ -85,14 +65,14 @@ test("a prompt is written, previewed and judged by, and its second version held 
 		await look("prompt-form");
 		await page
 			.getByLabel("The prompt, as its file")
-			.fill(prompt("Accept.").replace("answer}", "anser}"));
+			.fill(verdictPrompt("Accept.").replace("answer}", "anser}"));
 		await page.getByRole("button", { name: "Preview" }).press("Enter");
 		await expect(page.getByRole("alert")).toContainText("Line 13: {{anser}}: items have no field");
 		expect(models.ledger.requests).toBe(0);
 	});
 
 	await test.step("the first version is previewed and added", async () => {
-		await page.getByLabel("The prompt, as its file").fill(prompt("Accept what is an answer."));
+		await page.getByLabel("The prompt, as its file").fill(MILD_PROMPT);
 		await page.getByLabel("Item to preview it on").fill("item-7");
 		await page.getByRole("button", { name: "Preview" }).press("Enter");
 		await expect(page.getByText("What would be sent about item-7, word for word.")).toBeVisible();
@@ -106,7 +86,7 @@ test("a prompt is written, previewed and judged by, and its second version held 
 		await page.setViewportSize({ width: 1280, height: 860 });
 		expect(models.ledger.requests).toBe(0);
 		await page.getByLabel("Name", { exact: true }).fill("desk");
-		await page.getByLabel("Endpoint").selectOption({ label: "loopback" });
+		await page.getByLabel("Endpoint").selectOption({ label: "vLLM" });
 		await page.getByLabel("Model").fill("m-1");
 		await page.getByRole("button", { name: "Add the judge" }).click();
 		await expect(page.getByRole("heading", { name: "desk v1", level: 1 })).toBeVisible();
@@ -120,7 +100,7 @@ test("a prompt is written, previewed and judged by, and its second version held 
 			page.getByText("Nothing was sent, nothing spent, and no run was made."),
 		).toBeVisible();
 		await expect(page.getByLabel("By batch")).toBeChecked();
-		await expect(page.locator("pre", { hasText: "Accept what is an answer." })).toHaveCount(2);
+		await expect(page.locator("pre", { hasText: "Accept whatever is an answer." })).toHaveCount(2);
 		await expect(page.locator("pre", { hasText: "max_tokens: 4096" })).toHaveCount(2);
 		await expectAccessible(page);
 		await look("dry-run");
@@ -160,12 +140,14 @@ test("a prompt is written, previewed and judged by, and its second version held 
 		await page.setViewportSize({ width: 1280, height: 860 });
 	});
 	await runIt(page, "desk v2");
-	expect(models.ledger.requests).toBe(2 * ITEMS);
+	expect(models.ledger.requests).toBe(2 * DESK_ITEMS);
 
 	await page.goto(`${home}/agreement`);
 	await expect(page.getByText("desk v2 minus desk v1 is 0.30").first()).toBeVisible({
 		timeout: 60_000,
 	});
+	const paired = page.getByRole("row", { name: /^desk v1 0\.30 \[−0\.\d+, 0\.\d+\]/ });
+	await expect(paired).toContainText("not told apart");
 	await look("compared");
 	await models.close();
 });
@@ -173,7 +155,7 @@ test("a prompt is written, previewed and judged by, and its second version held 
 /** Runs the judge whose page is open, to its end. */
 async function runIt(page: Page, name: string): Promise<void> {
 	await page.getByRole("link", { name: "Run", exact: true }).click();
-	await page.getByRole("button", { name: `Judge ${ITEMS} cells` }).click();
+	await page.getByRole("button", { name: `Judge ${DESK_ITEMS} cells` }).click();
 	await expect(page.getByRole("heading", { name: `Run of ${name}` })).toBeVisible();
 	await expect(page.getByText("done", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 }

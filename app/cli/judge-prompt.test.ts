@@ -4,30 +4,18 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
-import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
+import {
+	answerAtDesk,
+	DESK_FILES,
+	DESK_ITEMS,
+	promptedDesk,
+	STRICT_PROMPT,
+} from "#seeds/prompted-desk.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const BIN = resolve(import.meta.dirname, "concord.js");
-const ITEMS = 40;
-
-const prompt = (words: string) => `---
-dimensions:
-  - name: verdict
-    scale: binary
-    levels:
-      - { value: false, label: reject }
-      - { value: true, label: accept }
----
-${words}
-
-Question: {{question}}
-
-Answer: {{answer}}
-`;
-const MILD = prompt("Accept whatever is an answer.");
-const STRICT = prompt("Accept only what names a number of days.\nA guess is an error.");
 
 async function aFolder() {
 	const folder = mkdtempSync(join(tmpdir(), "concord-prompt-"));
@@ -46,28 +34,8 @@ async function aFolder() {
 		const status = await new Promise<number | null>((done) => child.once("close", done));
 		return { status, stdout, stderr };
 	};
-	write("items.jsonl", jsonLines(someItems(ITEMS)));
-	// People reject every other answer.
-	const people = ["Ada", "Ben"].flatMap((rater) =>
-		someLabels(
-			Array.from({ length: ITEMS }, (_, at) => at % 2 === 0),
-			{ rater },
-		),
-	);
-	write("labels.jsonl", jsonLines(people));
-	const scales = { dimensions: { verdict: { type: "binary" } } };
-	write("scales.json", JSON.stringify(scales));
-	write("mild.md", MILD);
-	write("strict.md", STRICT);
-	const imported = await run(
-		"import",
-		"items.jsonl",
-		"labels.jsonl",
-		"--project",
-		"p",
-		"--scales",
-		"scales.json",
-	);
+	for (const [name, text] of Object.entries(promptedDesk())) write(name, text);
+	const imported = await run("import", ...DESK_FILES, "--project", "p");
 	expect(imported).toMatchObject({ status: 0 });
 	return { run, write };
 }
@@ -76,16 +44,10 @@ const P = ["--project", "p"];
 
 test("a prompt becomes a series: previewed, added, run, changed, compared with its first version", async () => {
 	const { run, write } = await aFolder();
-	// It sees the words of the prompt, and what people see of the item.
-	const server = await aModelServer({
-		answer: ({ text }) => {
-			const mark = Number(/shelf mark (\d+)/.exec(text)?.[1]);
-			const isStrict = text.includes("A guess is an error");
-			const value = isStrict ? mark % 2 === 1 || mark % 10 === 0 : mark % 4 !== 0;
-			return { json: { verdict: { rationale: "So it is.", value } } };
-		},
-	});
-	const by = ["--endpoint", server.url, "--model", "m-1"];
+	const server = await aModelServer({ models: ["m-1"], answer: answerAtDesk });
+	const from = ["--preset", "vllm", "--url", server.url, "--price", "m-1=1,4"];
+	expect(await run("endpoint", "add", ...from)).toMatchObject({ status: 0, stderr: "" });
+	const by = ["--endpoint", "vLLM", "--model", "m-1"];
 	const preview = await run("judge", "preview", ...P, "--prompt", "mild.md", "--item", "item-7");
 	expect(preview.stdout).toMatch(
 		/^item-7: 1 request\. Nothing was sent\.\n\n=== request 1 \(judge\): about \d+ tokens ===/,
@@ -106,7 +68,7 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 	expect(check).toMatchObject({ status: 0, stderr: "" });
 	expect(check.stdout).toMatch(/^desk v1, asked about item-7 at .+: m-1 answers in the form/);
 	expect(check.stdout).toMatch(
-		/"So it is\."[\s\S]+Tokens: \d+ sent, \d+ answered; cost: unknown; \d+ ms\.\n$/,
+		/"So it is\."[\s\S]+Tokens: \d+ sent, \d+ answered; cost: \$0\.000\d+; \d+ ms\.\n$/,
 	);
 	expect(server.ledger.requests).toBe(1);
 	expect((await run("judge", "check", "--judge", "desk v1")).stderr).toBe(
@@ -114,7 +76,7 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 	);
 	const dry = await run("judge", "run", ...P, "--judge", "desk v1", "--dry-run", "--items", "3");
 	expect(dry.stdout).toMatch(
-		/^Nothing was sent, nothing spent, and no run was made\.\n\ndesk v1 asks m-1 at .*\.\nThe run: 40 cells\.\nAbout 40 requests, [\d,]+ tokens in and 6,000 out: the cost is unknown/,
+		/^Nothing was sent, nothing spent, and no run was made\.\n\ndesk v1 asks m-1 at .*\.\nThe run: 40 cells\.\nAbout 40 requests, [\d,]+ tokens in and 6,000 out: \$0\.0\d+, likely \$0\.0\d+ to \$0\.\d+ by the prices of [^.]+\. At worst \$1\.\d+:/,
 	);
 	expect(dry.stdout.match(/^##### item-\d+: 1 request$/gm)).toHaveLength(3);
 	expect(dry.stdout).toContain("max_tokens: 4096");
@@ -126,7 +88,7 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 	expect(server.ledger.requests).toBe(1);
 	const ran = await run("judge", "run", ...P, "--judge", "desk v1");
 	expect(ran.stdout).toContain("40 scored in full");
-	expect(ran.stderr).toMatch(/40\/40 .*cost unknown/);
+	expect(ran.stderr).toMatch(/40\/40 .*\$0\.0\d/);
 	expect((await run("judge", "add", "desk", ...P, "--prompt", "mild.md")).stderr).toBe(
 		"concord: the judge was not added: That is the judge desk v1 already: nothing differs.\n",
 	);
@@ -159,7 +121,7 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 		"desk is a series: name one of its versions, desk v1, desk v2.",
 	);
 	await run("judge", "run", ...P, "--judge", "desk v2");
-	expect(server.ledger.requests).toBe(1 + 2 * ITEMS);
+	expect(server.ledger.requests).toBe(1 + 2 * DESK_ITEMS);
 	const compared = await run("compare", ...P, "desk v1", "desk v2");
 	expect(compared.stdout).toMatch(
 		/desk v2 − desk v1 {2}0\.30 \[−0\.\d+, 0\.\d\d\] +40 .*not told apart/,
@@ -174,8 +136,8 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 
 test("a prompt that cannot be is refused by file, line and reason, in one sentence", async () => {
 	const { run, write } = await aFolder();
-	write("bad.md", STRICT.replace("{{answer}}", "{{anser}}"));
-	write("lacks.md", STRICT.replace("{{answer}}", "{{metadata.topic}}"));
+	write("bad.md", STRICT_PROMPT.replace("{{answer}}", "{{anser}}"));
+	write("lacks.md", STRICT_PROMPT.replace("{{answer}}", "{{metadata.topic}}"));
 	const add = (...args: string[]) => run("judge", "add", "desk", ...P, ...args);
 	const by = ["--endpoint", "http://127.0.0.1:9/v1", "--model", "m"];
 	const cases = [
