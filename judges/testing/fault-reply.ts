@@ -61,6 +61,10 @@ export function faultReply(
 			return error(429, "Rate limit reached, try again later.", "rate_limit_exceeded", {
 				"retry-after": String(fault.retryAfterSeconds ?? 1),
 			});
+		case "overloaded":
+			return error(503, "The server is overloaded.", "overloaded", {
+				"retry-after": String(fault.retryAfterSeconds ?? 1),
+			});
 		case "server_error":
 			return error(500, "The server had an error.", "server_error");
 		case "timeout":

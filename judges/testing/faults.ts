@@ -8,6 +8,8 @@ export const FAULT_KINDS = [
 	"rate_limited",
 	/** 500. */
 	"server_error",
+	/** 503 with Retry-After. */
+	"overloaded",
 	/** No answer for `delayMs`. */
 	"timeout",
 	/** Headers and half a body, then nothing for `delayMs`. */
@@ -100,7 +102,7 @@ export type Fault = {
 	readonly per?: "request" | "item";
 	/** At most so often: for each item with `per: "item"`, in all otherwise. */
 	readonly times?: number;
-	/** For `rate_limited`; 1 unless stated. May be a fraction. */
+	/** For `rate_limited` and `overloaded`; 1 unless stated. May be a fraction. */
 	readonly retryAfterSeconds?: number;
 	/** For `timeout` and `stalled_body`; a minute unless stated. */
 	readonly delayMs?: number;

@@ -23,7 +23,8 @@ export type Breaker = {
 	 * @param request what tells it from others: its hash and draw
 	 */
 	sent(request: string, isFailure: boolean): void;
-	answered(): void;
+	/** @param sentAt when the request was sent that was answered, by the clock of `performance.now()` */
+	answered(sentAt?: number): void;
 	/** It failed for a reason that can pass. @returns why to pause, if so */
 	failed(failure: ModelFailure): Trip | null;
 	/** What became of a request in the end; null: an answer that can be used. @returns why to pause, if so */
@@ -32,6 +33,13 @@ export type Breaker = {
 	cellEnded(useless: Useless | null): Trip | null;
 	/** This key may not ask that: of a task, so that one item that may not be asked stops no run. */
 	forbidden(taskId: string): void;
+	/**
+	 * A request of the task was told to come back after longer than anybody waits.
+	 * @returns whether that is about this task alone: it was told so before, and what was sent since was answered
+	 */
+	toldToLeave(taskId: string, now: number): boolean;
+	/** Is the endpoint to be left alone: nobody was answered before, or since several were told so? */
+	readonly isToldToLeave: boolean;
 	/** So many tasks were forbidden, and nothing was ever answered, that it is not about them. */
 	readonly isForbidden: boolean;
 	/** Did the run ever get something that can be used? */
@@ -53,13 +61,16 @@ export type BreakerOptions = {
 
 /** Fewer retries than this are an accident, whatever their share. */
 const FEWEST_RETRIES = 50;
-/** Tasks that have to be forbidden before it is the key's doing. */
+/** Tasks that have to be turned away before it is not about them. */
 const MOST_FORBIDDEN = 5;
 
 /** @param hasScored did an earlier process score cells of the run? */
 export function createBreaker(options: BreakerOptions, hasScored = false): Breaker {
 	const failedBefore = new Set<string>();
 	const forbidden = new Map<string, number>();
+	/** When each task was first told to leave, and how often since the last answer. */
+	const left = new Map<string, { readonly at: number; times: number }>();
+	let answeredSentAt = Number.NEGATIVE_INFINITY;
 	const requests = createRow("requests", options.maxUselessInARow);
 	const cells = createRow("cells", options.maxUselessInARow);
 	let inARow = 0;
@@ -73,8 +84,20 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 			if (failedBefore.delete(request)) retries++;
 			if (isFailure) failedBefore.add(request);
 		},
-		answered() {
+		answered(sentAt = performance.now()) {
 			inARow = 0;
+			answeredSentAt = Math.max(answeredSentAt, sentAt);
+		},
+		toldToLeave(taskId, now) {
+			const before = left.get(taskId);
+			if (before && answeredSentAt > before.at) return true;
+			left.set(taskId, { at: before?.at ?? now, times: (before?.times ?? 0) + 1 });
+			return false;
+		},
+		get isToldToLeave() {
+			const since = [...left.values()].filter(({ at }) => at >= answeredSentAt);
+			const times = Math.max(0, ...since.map((told) => told.times));
+			return since.length > 0 && (!hasSucceeded || since.length >= MOST_FORBIDDEN || times > 1);
 		},
 		failed(failure) {
 			inARow++;

@@ -24,7 +24,7 @@ import { compute } from "./compute.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
 import { refusalSentence, tripSentence } from "./halt-sentences.ts";
 import { itemContent } from "./item-content.ts";
-import { isForStopping } from "./metered-call.server.ts";
+import { asksToLeave, isForStopping } from "./metered-call.server.ts";
 import { accessOf } from "./run-context.server.ts";
 import { sendRequest } from "./send-request.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
@@ -168,7 +168,17 @@ async function triesAgain(attempt: Attempt, judgment: Judgment): Promise<boolean
 	await settleBatch(attempt);
 	const waitMs = Math.min(wait, LONGEST_PUT_BACK_MS);
 	await giveBack(attempt, { notBefore: new Date(Date.now() + waitMs), reason });
+	await tellRest(attempt);
 	return true;
+}
+
+/** A busy server said how long it wants to be left alone: that is why the run waits. */
+async function tellRest({ context: { db, run, access }, failures }: Attempt): Promise<void> {
+	const opensInMs = access?.lane.opensInMs ?? 0;
+	if (opensInMs <= 0) return;
+	const until = new Date(Date.now() + opensInMs);
+	const wait = { until, reason: failures.at(-1)?.message ?? "" };
+	await whenOpen(db, () => tellWait(db, run.id, wait));
 }
 
 /** Nothing is wrong with the item: its task goes back, and the run waits or stands still. */
@@ -204,8 +214,10 @@ async function turnedAway(
 	const { breaker } = attempt.context;
 	const isStopping = isForStopping(failure, breaker, access.lane);
 	if (isStopping) await halt(attempt, refusalSentence(access, failure));
-	if (isStopping && failure.failure !== "rate_limited") return giveBack(attempt);
-	if (failure.failure === "forbidden" || failure.failure === "unsupported") {
+	const isLater = failure.failure === "rate_limited" && !asksToLeave(failure);
+	if (isStopping && !isLater) return giveBack(attempt);
+	const isPerhapsAlone = failure.failure === "forbidden" || failure.failure === "unsupported";
+	if (isPerhapsAlone || asksToLeave(failure)) {
 		// Others first: perhaps it is this item alone.
 		const { firstWaitMs } = attempt.context.engine.options;
 		const notBefore = new Date(Date.now() + firstWaitMs);

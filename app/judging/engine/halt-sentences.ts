@@ -114,13 +114,13 @@ export function refusalSentence(
 		case "no_quota":
 			return `The account at ${endpoint.name} has no money or quota left. Top it up, then resume. ${said}`;
 		case "rate_limited":
-			if (isTooLongToWait(failure.retryAfterMs)) {
-				return `${endpoint.name} asks to be left alone for ${longInWords(failure.retryAfterMs ?? 0)}. Nothing is lost: resume then. ${said}`;
-			}
+			if (isTooLongToWait(failure.retryAfterMs)) return leaveSentence(endpoint.name, failure);
 			return `${endpoint.name} turns requests away for its rate limit, again and again. Resume later, or lower its concurrency. ${said}`;
 		case "unsupported":
 			return `${noLimitSentence({ endpoint, model })} ${said}`;
 		case "server_error":
+			if (isTooLongToWait(failure.retryAfterMs)) return leaveSentence(endpoint.name, failure);
+			return `${endpoint.name} does not carry requests out. ${said} Nothing is lost: resume when that is mended.`;
 		case "timeout":
 		case "connection":
 		case "filtered":
@@ -130,6 +130,10 @@ export function refusalSentence(
 		case "too_large":
 			return `${endpoint.name} does not carry requests out. ${said} Nothing is lost: resume when that is mended.`;
 	}
+}
+
+function leaveSentence(endpoint: string, { retryAfterMs, message }: EndpointFailure): string {
+	return `${endpoint} asks to be left alone for ${longInWords(retryAfterMs ?? 0)}. Nothing is lost: resume then. ${message}`;
 }
 
 /** "3 hours", "30 days": of more than an hour, where nobody counts minutes. */

@@ -85,6 +85,8 @@ export type Lane = {
 	 * more of it than anybody waits for, each further refusal doubles the wait.
 	 */
 	close(refusal: { sentAt: number; retryAfterMs: number | undefined }): void;
+	/** Closes it for so long for a server that is busy: that says nothing of how fast it may be asked. */
+	rest(ms: number): void;
 	/** An answer came: the next refusal is a first one again. */
 	answered(): void;
 };
@@ -152,6 +154,11 @@ export function createLane(
 		pace,
 		take,
 		close,
+		rest(ms) {
+			const now = performance.now();
+			pace.rests(Math.max(0, now + ms - Math.max(opensAt, now)));
+			opensAt = Math.max(opensAt, now + ms);
+		},
 		answered: () => {
 			refusals = 0;
 		},

@@ -38,7 +38,7 @@ export type Call<R extends Reply> = {
 export async function meteredCall<R extends Reply>(
 	attempt: Attempt,
 	call: Call<R>,
-): Promise<R | Interruption> {
+): Promise<R | ModelFailure | Interruption> {
 	const { context, task } = attempt;
 	const { budget, cutOff } = context;
 	const { access } = call;
@@ -57,6 +57,7 @@ export async function meteredCall<R extends Reply>(
 	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
 	let giveBack: (() => void) | null = null;
 	let reply: R;
+	let sentAt = 0;
 	try {
 		giveBack = await placeFor(attempt, access, tokens);
 	} finally {
@@ -64,7 +65,7 @@ export async function meteredCall<R extends Reply>(
 	}
 	if (!giveBack) return { kind: "lease-lost" };
 	try {
-		const sentAt = performance.now();
+		sentAt = performance.now();
 		// Cut off from here on, what was set aside stays: it may be answered and billed.
 		reply = await call.send(cutOff);
 		tellLane(lane, reply, { sentAt, tokens });
@@ -73,14 +74,22 @@ export async function meteredCall<R extends Reply>(
 		giveBack();
 	}
 	if (reply.kind !== "failure") {
-		context.breaker.answered();
+		context.breaker.answered(sentAt);
 		return reply;
+	}
+	if (asksToLeave(reply) && context.breaker.toldToLeave(task.id, performance.now())) {
+		// Others are answered: it is about this request, and waiting does not help it.
+		const failed: ModelFailure = reply;
+		const own: ModelFailure = { ...failed, failure: "over_allowance" };
+		attempt.failures.push(own);
+		return own;
 	}
 	attempt.failures.push(reply);
 	// Where others are answered, a 403 is this request's alone.
 	const isForbidden = reply.failure === "forbidden" && !context.breaker.hasSucceeded;
 	if (isForbidden) context.breaker.forbidden(task.id);
-	const isClosed = reply.failure === "rate_limited" || STOPPING_FAILURES.has(reply.failure);
+	const isClosed =
+		reply.failure === "rate_limited" || asksToLeave(reply) || STOPPING_FAILURES.has(reply.failure);
 	if (isForStopping(reply, context.breaker, lane)) context.breaker.stop(reply);
 	if (isClosed || isForbidden) return { kind: "lane-closed", failure: reply, access };
 	const trip = RETRYABLE_FAILURES.has(reply.failure) ? context.breaker.failed(reply) : null;
@@ -102,8 +111,18 @@ export function isForStopping(
 	lane: Lane,
 ): boolean {
 	if (failure === "forbidden" || failure === "unsupported") return breaker.isForbidden;
+	if (asksToLeave({ failure, retryAfterMs })) return breaker.isToldToLeave;
 	if (failure !== "rate_limited") return STOPPING_FAILURES.has(failure);
-	return isTooLongToWait(retryAfterMs) || lane.refusals >= MAX_REFUSALS;
+	return lane.refusals >= MAX_REFUSALS;
+}
+
+/** Busy or over a limit for longer than anybody waits. */
+export function asksToLeave({
+	failure,
+	retryAfterMs,
+}: Pick<ModelFailure, "failure" | "retryAfterMs">): boolean {
+	const mayPass = failure === "rate_limited" || failure === "server_error";
+	return mayPass && isTooLongToWait(retryAfterMs);
 }
 
 /** Before the place is given back: the next request must not slip through a closed lane. */
@@ -119,9 +138,13 @@ function tellLane(
 		if (tokens > 0 && prompt !== null) {
 			lane.pace.correct(performance.now(), prompt + (completion ?? 0) - tokens);
 		}
-	} else if (reply.failure === "rate_limited") {
-		lane.close({ sentAt, retryAfterMs: reply.retryAfterMs });
+		return;
 	}
+	// Whoever asks for longer than anybody waits stops the run, or is one of many.
+	if (asksToLeave(reply)) return;
+	const { retryAfterMs } = reply;
+	if (reply.failure === "rate_limited") lane.close({ sentAt, retryAfterMs });
+	else if (reply.failure === "server_error" && retryAfterMs !== undefined) lane.rest(retryAfterMs);
 }
 
 /**
