@@ -76,8 +76,12 @@ export default function Export() {
 
 function FileLine({ slug, name }: { slug: string; name: ExportFileName }) {
 	return (
-		<li className="flex flex-wrap items-baseline gap-x-4 border-t border-line2 py-2 first:border-t-0">
-			<a className="link w-40 font-medium" href={`/projects/${slug}/export/${name}`} download>
+		<li className="grid items-baseline gap-x-4 border-t border-line2 py-2 first:border-t-0 sm:grid-cols-[10rem_minmax(0,1fr)]">
+			<a
+				className="link justify-self-start font-medium"
+				href={`/projects/${slug}/export/${name}`}
+				download
+			>
 				{name}
 			</a>
 			<span className="text-ink2">{EXPORT_FILES[name].holds}</span>

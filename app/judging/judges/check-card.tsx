@@ -23,8 +23,8 @@ export function CheckCard({ cost, item, check }: CheckCardProps) {
 				note="Really sends its first request about an item, as a run would. Nothing is stored as its answer."
 			>
 				<p className="text-ink2">
-					One request costs {cost}. What the model refuses is learnt on the way: refused requests
-					are seldom billed.
+					One request: {cost}. What the model refuses is learnt on the way: refused requests are
+					seldom billed.
 				</p>
 				<Form method="post" action="#check" className="mt-3 flex flex-wrap items-end gap-3">
 					<input type="hidden" name="intent" value="check" />

@@ -9,6 +9,7 @@ import type { ModelServerScript } from "#judges/testing/scripted-model.ts";
 import { aJudge, aProject } from "../testing/judged-project.ts";
 import { checkCost, checkJudge } from "./check-judge.server.ts";
 import { forgetFormsOf } from "./forget-forms.server.ts";
+import { judgeView } from "./judge-view.server.ts";
 import { previewJudge } from "./preview-judge.server.ts";
 
 async function checked(script: ModelServerScript, item: string | null = null) {
@@ -46,6 +47,14 @@ test("what the model refuses is learnt; one request is answered, and no repair i
 	const { endpointId, model } = judge;
 	const learnt = await learntForm(db, { endpointId: endpointId ?? "", model: model ?? "" });
 	expect(learnt?.form.leftOut).toEqual(["temperature"]);
+	const asked = { judgeId: judge.id, against: null, item: null };
+	expect((await judgeView(db, judge.projectId, asked))?.learnt).toEqual([
+		{
+			model: "scripted-model",
+			how: "asked without temperature, since it refuses or leaves unread anything else",
+			said: [expect.stringMatching(/^temperature: .*temperature/)],
+		},
+	]);
 
 	const wrong = await checked({ answer: () => "I would rather not say." });
 	expect(wrong.check).toMatchObject({

@@ -56,6 +56,7 @@ export async function settingsOf(db: Database, judge: Judge): Promise<Map<string
 	const isPrompt = judge.protocol === promptProtocol.id;
 	const parameters = isPrompt ? modelParametersOf(judge) : judge.parameters;
 	for (const [name, value] of Object.entries(parameters)) {
+		if (Array.isArray(value) && value.length === 0) continue;
 		settings.set(name, typeof value === "string" ? value : canonicalJson(knownJson(value)));
 	}
 	for (const [own, target] of Object.entries(judge.binding)) {

@@ -1,11 +1,13 @@
 import type { Database } from "#db/dialect";
 import { externalIdsOf, itemIdPages } from "#db/queries/item-ids.server.ts";
 import { findJudge, type Judge, versionsOfSeries } from "#db/queries/judges.server.ts";
+import { learntForm } from "#db/queries/learnt-forms.server.ts";
 import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { procedureById } from "#judges/procedures.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { type ChangedWords, changedWords } from "../../rubric/changed-words.ts";
+import { learntInWords } from "../endpoints/learnt-in-words.ts";
 import { figuresInWords, judgeFigures } from "../runs/judge-figures.ts";
 import { repetitionWarning } from "../runs/repetition-warning.ts";
 import { checkPrompt } from "./check-prompt.server.ts";
@@ -42,6 +44,7 @@ export async function judgeView(db: Database, projectId: string, asked: Asked) {
 		},
 		asks: (procedure?.roles.length ?? 0) > 0,
 		settings: [...(await settingsOf(db, judge))].map(([what, is]) => ({ what, is })),
+		learnt: await learntOf(db, judge),
 		takes: takes && figuresInWords(takes),
 		prompt,
 		warnings: [
@@ -58,6 +61,19 @@ export async function judgeView(db: Database, projectId: string, asked: Asked) {
 		preview: isRefusal(preview) ? null : preview,
 		problem: isRefusal(preview) ? preview.sentence : null,
 	};
+}
+
+/** Models of the judge that are asked otherwise than it would ask, how, and what they said to that. */
+async function learntOf(db: Database, judge: Judge) {
+	const known = new Map<string, { model: string; how: string; said: string[] }>();
+	for (const { endpointId, model } of [judge, ...Object.values(judge.roleModels)]) {
+		const row = endpointId && model ? await learntForm(db, { endpointId, model }) : null;
+		const how = row && learntInWords(row.form);
+		if (!row || !how) continue;
+		const said = row.refusals.map(({ part, said }) => `${part}: ${said}`);
+		known.set(`${row.endpointId} ${row.model}`, { model: row.model, how, said });
+	}
+	return [...known.values()];
 }
 
 async function compared(db: Database, other: Judge, judge: Judge) {

@@ -90,6 +90,16 @@ export default function JudgePage() {
 						</div>
 					))}
 				</dl>
+				{view.learnt.map(({ model, how, said }) => (
+					<div key={`${model} ${how}`} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2">
+						<p className="wrap-anywhere">
+							{model} is {how}.
+						</p>
+						{said.length === 0 ? null : (
+							<Verbatim title="What it said to that" text={said.join("\n")} />
+						)}
+					</div>
+				))}
 				{prompt === null ? null : (
 					<div className="mt-4">
 						<Verbatim title="Its prompt, as a file" text={prompt} open />
