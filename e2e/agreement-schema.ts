@@ -3,6 +3,7 @@ type Estimate = { value: number; ci: [number, number]; n: number };
 
 export type AgreementJson = {
 	items: number;
+	takes?: { judge: string; figures: { cells: number } | null }[];
 	dimensions: {
 		dimension: string;
 		humans: { raters: string[]; labels: number; pairs: { n: number; kappa: Estimate }[] };
