@@ -37,7 +37,10 @@ test("labels are done when everything that was given out is", () => {
 });
 
 test("a project whose labels all came with files has only the agreement left", () => {
-	expect(open({ items: 150, importedPeople: 3, judges: 5 })).toEqual(["Read the agreement"]);
+	const imported = { items: 150, importedPeople: 3, judges: 5 };
+	expect(open(imported)).toEqual(["Read the agreement"]);
+	const titles = nextSteps({ ...empty, ...imported }).map(({ title }) => title);
+	expect(titles).not.toContain("Publish a rubric");
 });
 
 test("one annotator is told about a second one", () => {

@@ -68,6 +68,8 @@ function rubricStep({ rubricVersion, hasDraft, importedPeople }: ProjectState) {
 				? "Only needed to label here, or for judges that read it."
 				: "Say what people and judges are asked. Presets help to begin.",
 		isDone: importedPeople > 0,
+		// What is ticked must be so: none is published.
+		...(importedPeople > 0 && { title: "A rubric is not needed yet" }),
 	};
 }
 

@@ -70,9 +70,9 @@ test("a thousand long vectors are no answer that is too long", async () => {
 test.each<[FaultKind, ModelFailureKind, string]>([
 	["wrong_count", "server_error", "2 vectors for 3 texts"],
 	["unequal_dimensions", "server_error", "vectors of unequal length"],
-	["nan_in_json", "server_error", "no list of embeddings"],
+	["nan_in_json", "server_error", "JSON that breaks off or is none"],
 	["nan_in_base64", "server_error", "something else than finite numbers"],
-	["html", "server_error", "no list of embeddings"],
+	["html", "server_error", "a web page"],
 	["rate_limited", "rate_limited", "429"],
 	["server_error", "server_error", "500"],
 	["unauthorized", "unauthorized", "401"],

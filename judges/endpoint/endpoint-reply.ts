@@ -54,14 +54,14 @@ export function readAnswer<T extends object>(
 	if (isSuccess) {
 		// Some gateways answer 200 and put the failure of the model behind them into the body.
 		const inner = typeof error?.code === "number" && error.code >= 400 ? error.code : 502;
-		const said = error ? `: ${error.message}` : `, but with ${value}`;
+		const said = error ? `: ${error.message}` : `, but with ${instead(body, text) ?? value}`;
 		const failure = failureOf(inner, error, { words: "", asked: options.asked });
 		return failed(failure, `The endpoint answered ${status}${said}.`);
 	}
 	const isRedirect = status >= 300 && status < 400;
 	const said = isRedirect
 		? "a redirect, which is not followed: enter the final address"
-		: (error?.message ?? "no explanation");
+		: (error?.message ?? `${isWebPage(text) ? "a web page" : "nothing"} that explains it.`);
 	const failure = failureOf(status, error, { words: text, asked: options.asked });
 	// A date of Retry-After is by the endpoint's clock, and so is that of its answer.
 	const answeredAt = Date.parse(headers.date ?? "");
@@ -95,6 +95,17 @@ function parse(text: string): unknown {
 	} catch {
 		return null;
 	}
+}
+
+/** A page for people, which no interface of a model answers with. */
+export function isWebPage(text: string): boolean {
+	return /^\s*(<!doctype html|<html)/i.test(text.slice(0, 1_000));
+}
+
+/** What a body is that is no JSON, where that can be told. */
+function instead(body: unknown, text: string): string | null {
+	if (isWebPage(text)) return "a web page: its address is probably not that of the interface";
+	return body === null && /^\s*[{[]/.test(text) ? "JSON that breaks off or is none" : null;
 }
 
 function cut(message: string): string {

@@ -36,8 +36,12 @@ const EndpointFields = z.object({
 			"Enter the address without its question mark: what follows that belongs into the query, as name=value.",
 		)
 		.refine(
-			isBaseUrl,
-			"Enter an address that begins with http:// or https://, without a user name.",
+			(text) => /^https?:\/\//i.test(text),
+			"Enter an address that begins with http:// or https://.",
+		)
+		.refine(
+			(text) => !isWithoutQuery(text) || !/^https?:\/\//i.test(text) || isBaseUrl(text),
+			"Enter an address that can be asked, without a user name and a password.",
 		)
 		.refine(
 			(text) => !/YOUR-/.test(text),

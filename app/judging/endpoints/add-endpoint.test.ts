@@ -94,3 +94,21 @@ test("headers are read as they are written", () => {
 	const read = readNamedLines(namedLines(headers, ": "), ":");
 	expect(Object.fromEntries(read.map(({ name, value }) => [name, value]))).toEqual(headers);
 });
+
+test("each wrong address is told one sentence, about what is wrong with it", async () => {
+	const db = await openTestDatabase();
+	const saidOf = async (baseUrl: string) => {
+		const key = { source: "none" } as const;
+		const result = await addEndpoint(db, { name: "e", baseUrl, concurrency: 1, key }, new Date());
+		return result.kind === "refused" ? result.fields?.baseUrl : null;
+	};
+	expect(await saidOf("http://127.0.0.1:9/v1?a=b")).toEqual([
+		expect.stringContaining("without its question mark"),
+	]);
+	expect(await saidOf("ftp://one.example/v1")).toEqual([
+		"Enter an address that begins with http:// or https://.",
+	]);
+	expect(await saidOf("https://me:secret@one.example/v1")).toEqual([
+		expect.stringContaining("without a user name and a password"),
+	]);
+});

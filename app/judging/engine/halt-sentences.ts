@@ -1,5 +1,6 @@
 import type { RunMoney } from "#db/queries/flights.server.ts";
 import type { EndpointFailure } from "#judges/asking/model-reply.ts";
+import { isWebPage } from "#judges/endpoint/endpoint-reply.ts";
 import { moneyInWords } from "../../ui/numbers.ts";
 import { allowSentence } from "../endpoints/allowed-hosts.server.ts";
 import { rejectedKeySentence } from "../endpoints/endpoint-key.server.ts";
@@ -33,7 +34,11 @@ export function noLimitSentence({
 
 export function tripSentence(trip: Trip, { endpoint, model }: ModelAccess): string {
 	if (trip.kind === "down") {
-		return `${endpoint.name} has not answered ${trip.failures} requests in a row. ${trip.last.message} Nothing is lost: resume when it is back.`;
+		const isPage = trip.last.rawResponse !== null && isWebPage(trip.last.rawResponse);
+		const whatNow = isPage
+			? `It was asked at ${endpoint.baseUrl}: enter the address that its interface has, as a new endpoint. A page was hardly billed, but that is not known, so that under a cap each counts as the most it can have cost.`
+			: "Nothing is lost: resume when it is back.";
+		return `${endpoint.name} has not answered ${trip.failures} requests in a row. ${trip.last.message} ${whatNow}`;
 	}
 	if (trip.kind === "useless") return uselessSentence(trip, `${model} at ${endpoint.name}`);
 	return `${trip.retries} of ${trip.calls} requests to ${model} at ${endpoint.name} were repetitions of failed ones. Look at the failures below, then resume.`;
@@ -78,6 +83,12 @@ function whatHappened(kind: string): string {
 }
 
 function whatToDo(kind: string): string {
+	if (kind.startsWith("empty the reply calls")) {
+		return "It answers by a tool that nobody offered: take another model, or mend the server's template.";
+	}
+	if (kind.startsWith("empty the reply's content is null")) {
+		return "Try the model with `concord judge check`; a model that thinks may need a judge with a larger maxTokens.";
+	}
 	if (kind.startsWith("empty") || kind === "truncated") {
 		return "Thinking counts as part of an answer: add a judge with a larger maxTokens, or another model.";
 	}
@@ -108,6 +119,9 @@ export function refusalSentence(
 		case "forbidden":
 			return `${rejectedKeySentence(endpoint)} ${said}`;
 		case "not_found":
+			if (failure.status !== null && failure.status >= 300 && failure.status < 400) {
+				return `${endpoint.name} is not at its address ${endpoint.baseUrl}. ${sentence(said)}`;
+			}
 			return `${endpoint.name} does not know the model ${model}, or its address ${endpoint.baseUrl} is wrong. ${said}`;
 		case "internal_address":
 			return `${said} ${allowSentence(new URL(endpoint.baseUrl).host)}`;
@@ -140,6 +154,10 @@ function leaveSentence(endpoint: string, { retryAfterMs, message }: EndpointFail
 function longInWords(ms: number): string {
 	const hours = Math.ceil(ms / 3_600_000);
 	return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}
+
+function sentence(words: string): string {
+	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 export function noBatchesSentence(endpoint: string, { message }: EndpointFailure): string {

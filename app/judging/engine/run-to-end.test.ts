@@ -176,7 +176,7 @@ test("a 429 closes the lane for all once, until Retry-After", async () => {
 test("a wrong key, an unknown model and an empty account pause the run with a clear sentence", async () => {
 	for (const [fault, sentence] of [
 		["unauthorized", "asks for a key"],
-		["redirect", "does not know the model"],
+		["redirect", "is not at its address"],
 		["insufficient_quota", "no money or quota left"],
 	] as const) {
 		const db = await openTestDatabase();

@@ -150,7 +150,7 @@ test.each([
 	["{{metadata.a>>>b}}", 1, "items have no field"],
 	["a\n{{question\n}}", 2, "not closed by }} on the same line"],
 	["{{question", 1, "not closed"],
-	["{{{question}}}", 1, "not closed by }}"],
+	["{{{question}}}", 1, "a field between two braces"],
 	["{{question}}\n{{> part}}", 2, "{{> part}} is not known"],
 	["{{&question}}", 1, "is not known"],
 	["{{#question}}x{{/question}}", 1, "is not known"],

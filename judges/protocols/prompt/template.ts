@@ -127,6 +127,8 @@ class Reader {
 		const isComment = name.startsWith("!");
 		if (closing < 0 || (!isComment && /[\n{]/.test(inside))) {
 			this.move(opening);
+			if (/^[{>]/.test(name))
+				return "A tag is a field between two braces, as in {{answer}}; {{{…}}} and {{> …}} are none.";
 			return "{{ opens a tag that is not closed by }} on the same line. Two braces that are no tag are written \\{{.";
 		}
 		const end = closing + 2;
