@@ -17,7 +17,7 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	const { humans, judges, ranking } = dimension;
 	const steps: string[] = [];
 	if (judges.length === 0) steps.push("Add a judge and run it, or import scores.");
-	if (humans.raters.length === 0) steps.push("Have people label items.");
+	if (humans.raters.length === 0) steps.push("Have people label items, or import their labels.");
 	if (judges.length > 0 && humans.raters.length > 0) {
 		steps.push(...candidates.set.flatMap(copyStep));
 		steps.push(...forMissing(dimension, candidates), ...forLabels(dimension, candidates));

@@ -1,11 +1,18 @@
 import { Card } from "../../ui/page.tsx";
 import type { FiguresInWords } from "./judge-figures.ts";
 
-/** What a judge takes in money, tokens and time, where anything is known; "imported" where a file brought its values. */
+/** What a judge takes in money, tokens and time, where anything is known. */
 export function TakesCard({ takes: { cost, tokens, latency } }: { takes: FiguresInWords }) {
 	if ([cost, tokens, latency].every((words) => words === "—")) return null;
+	if ([cost, tokens, latency].every((words) => words === "imported")) {
+		return (
+			<Card title="What it takes">
+				<p className="text-ink2">A file brought its values; what they took is not known here.</p>
+			</Card>
+		);
+	}
 	const figures = [
-		["1,000 items cost", cost],
+		["Cost of 1,000 items", cost],
 		["Tokens of 1,000 items", tokens],
 		["A request takes, p50 and p95", latency],
 	] as const;
