@@ -178,6 +178,7 @@ async function keep<R extends Reply>(
 	if (counted !== null && exchange.promptTokens !== null) {
 		access.tokenRatio.seen(counted, exchange.promptTokens);
 	}
+	if (exchange.completionTokens !== null) access.tokenRatio.answered(exchange.completionTokens);
 	context.breaker.sent(`${kept.requestHash} ${kept.draw}`, reply.kind === "failure");
 	await context.keepExchange(exchange);
 	context.budget.settled();

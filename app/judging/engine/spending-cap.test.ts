@@ -131,6 +131,22 @@ test.each([
 	},
 );
 
+test("an endpoint that bills longer answers than it was allowed overspends no cap", async () => {
+	const db = await openTestDatabase();
+	const usage = () => ({ completionTokens: 1_000 });
+	const server = await aModelServer({ prices: { "m-1": PRICES }, usage });
+	const project = await aProject(db, words(60));
+	const judge = await aJudge(db, project, {
+		...{ url: server.url, model: "m-1", parameters: { maxTokens: 200 } },
+	});
+	const cap = 200_000;
+	const runId = await aPricedRun(db, judge, cap);
+	const end = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+	expect(end).toMatchObject({ status: "paused" });
+	expect(server.ledger.costMicros).toBeGreaterThan(cap / 2);
+	expect(server.ledger.costMicros).toBeLessThanOrEqual(cap);
+});
+
 test("an answer that is lost on the way after it was billed is in the cost, as the most it can be", async () => {
 	const db = await openTestDatabase();
 	const server = await aModelServer({

@@ -8,6 +8,10 @@ export type TokenRatio = {
 	most(counted: number): number;
 	/** An answer said how many tokens its prompt had. */
 	seen(counted: number, billed: number): void;
+	/** Longest answer that may be billed where so much is allowed: some endpoints do not keep to it. */
+	longest(allowed: number | null): number | null;
+	/** An answer was billed as so many tokens. */
+	answered(billed: number): void;
 };
 
 /** Other models cut texts into more pieces than OpenAI's, by half at most as far as any is known to. */
@@ -19,7 +23,12 @@ const FEWEST_TOKENS = 200;
 
 export function createTokenRatio(): TokenRatio {
 	let ratio = MARGIN;
+	let longest = 0;
 	return {
+		longest: (allowed) => (allowed === null ? null : Math.max(allowed, longest)),
+		answered(billed) {
+			longest = Math.max(longest, billed);
+		},
 		most: (counted) => Math.ceil(counted * ratio),
 		seen(counted, billed) {
 			if (counted >= FEWEST_TOKENS) ratio = Math.max(ratio, (billed / counted) * HEADROOM);
@@ -49,7 +58,8 @@ export async function worstCostOf(
 	},
 ): Promise<WorstCost> {
 	const { facts, tokenRatio, batch = false } = options;
-	const { texts, maxTokens } = request;
+	const { texts } = request;
+	const maxTokens = tokenRatio ? tokenRatio.longest(request.maxTokens) : request.maxTokens;
 	const worst = (promptTokens: number) =>
 		worstCostMicros({ promptTokens, maxTokens }, facts, { batch });
 	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
