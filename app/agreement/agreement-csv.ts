@@ -49,18 +49,21 @@ function dimensionRows(report: DimensionJson, reference: string): Row[] {
 		...pairs.flatMap(({ a, b, n, ...estimates }) =>
 			estimateRows({ ...subject, about: "pair", rater: a, other: b }, estimates),
 		),
-		...judges.flatMap(({ judge, asked, scored, unscored: reasons, n, ties, bounds, ...rest }) => {
-			const about: Subject = { ...subject, about: "judge", rater: judge, other: reference };
-			return [
-				count(about, "asked", asked),
-				count(about, "scored", scored),
-				...prefixed("unscored", reasons).map(([name, number]) => count(about, name, number)),
-				count(about, "n", n),
-				count(about, "ties", ties),
-				...estimateRows(about, rest),
-				...prefixed("bounds", bounds ?? {}).map(([name, number]) => count(about, name, number)),
-			];
-		}),
+		...judges.flatMap(
+			({ judge, asked, scored, unscored: reasons, n, ties, bounds, repeated, ...rest }) => {
+				const about: Subject = { ...subject, about: "judge", rater: judge, other: reference };
+				return [
+					count(about, "asked", asked),
+					count(about, "scored", scored),
+					...prefixed("unscored", reasons).map(([name, number]) => count(about, name, number)),
+					count(about, "n", n),
+					count(about, "ties", ties),
+					...estimateRows(about, rest),
+					...prefixed("bounds", bounds ?? {}).map(([name, number]) => count(about, name, number)),
+					...(repeated ? [count(about, "repeated.times", repeated.times)] : []),
+				];
+			},
+		),
 	];
 }
 

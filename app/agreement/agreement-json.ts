@@ -7,6 +7,7 @@ import type { EstimateJson } from "./estimate.ts";
 import type { FurtherJson } from "./further-json.ts";
 import type { JudgeTakesJson } from "./judge-takes.ts";
 import type { RankingJson } from "./ranking-json.ts";
+import type { RepeatedJson } from "./repeated-judge.ts";
 import type { RobustnessJson } from "./robustness-json.ts";
 import type { DrawnByJudgesJson, WithinJson } from "./within-json.ts";
 
@@ -64,6 +65,8 @@ export type JudgeJson = {
 	ties: number;
 	/** Agreement rate if every unscored cell with a majority were wrong, and if it were right. */
 	bounds?: { low: number; high: number };
+	/** Where it was asked the same several times: all other figures are of its answers together. */
+	repeated?: RepeatedJson;
 } & Estimates<JudgeStatistic>;
 
 /** A judge asked in both orders of what it compares (documented in app/agreement/README.md). */

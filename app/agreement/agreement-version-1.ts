@@ -23,7 +23,10 @@ export function agreementOfVersion1({
 				answersLeftOut: ______,
 				drawnByJudges: _______,
 				...dimension
-			}) => dimension,
+			}) => ({
+				...dimension,
+				judges: dimension.judges.map(({ repeated: _, ...judge }) => judge),
+			}),
 		),
 	};
 }

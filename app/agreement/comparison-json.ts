@@ -9,6 +9,7 @@ import type {
 import type { EstimateJson } from "./estimate.ts";
 import type { JudgeTakesJson } from "./judge-takes.ts";
 import type { RankingJson } from "./ranking-json.ts";
+import type { RepeatedJson } from "./repeated-judge.ts";
 
 /** The types of `concord compare --json`, schema `concord.comparison/1` (app/agreement/README.md). */
 
@@ -105,4 +106,6 @@ export type OwnFigureJson = {
 	/** Field of the statistic: `spearman` for a judge that answers on a scale of its own. */
 	statistic: string;
 	estimate: EstimateJson;
+	/** As in the report of agreement. */
+	repeated?: RepeatedJson;
 };

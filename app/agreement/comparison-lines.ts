@@ -15,6 +15,7 @@ import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
+import { repeatedReservations } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
 import { printable } from "./text-width.ts";
 
@@ -170,6 +171,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 			...unlikeWords(ranking),
 		);
 	}
+	notes.push(...repeatedReservations(own).map(({ open }) => open));
 	notes.push(...judges.flatMap(copiesInWords), ...inTwoOrders(judges));
 	notes.push(...missingLines(ranking), ...leftOutSentences(ranking.answersLeftOut));
 	notes.push(...offScaleReservations(ranking).map(({ open }) => open), ...leftOutEntirely(ranking));

@@ -6,6 +6,7 @@ import { leftOutSentences } from "./answers-left-out.ts";
 import { copiesInWords } from "./copy-words.ts";
 import { rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
+import { repeatedReservations } from "./repeated-words.ts";
 import type { WithinJson, WithinJudgeJson } from "./within-json.ts";
 
 /** From this share on, the items left out are too many to be passed over. */
@@ -17,6 +18,10 @@ export function dataSentences(dimension: DimensionJson): string[] {
 		...dimension.ranking.judges
 			.filter(({ standing }) => standing.is !== "mayBeBest")
 			.flatMap(copiesInWords),
+		...repeatedReservations(
+			dimension.judges,
+			(judge) => !dimension.ranking.mayBeBest.includes(judge),
+		).map(({ open }) => open),
 		...confounded(dimension),
 		...versionsPooled(dimension),
 		...leftOutSentences(dimension.answersLeftOut),

@@ -16,6 +16,7 @@ import type { EstimateJson } from "./estimate.ts";
 import { estimateJson, operandsOfJudge, statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
 import { headlineOf } from "./headline.ts";
+import { repeatedOf } from "./repeated-judge.ts";
 
 /** How far one judge agrees with the reference; it is the first, the reference the second rater. */
 export function judgeEstimates(
@@ -42,12 +43,26 @@ export function judgeEstimates(
 			options.missing === "disagree" &&
 			ratesWithUnscored(single, judge, { levels, scale, settings: { ...settings, clusters } })),
 		...(levels && boundsOf(judge, levels, pair.table())),
+		...repeatedFigures({ dimension }, judge, beside),
 	};
+}
+
+/** What one answer is worth of a judge that was asked several times; nothing of others. */
+export function repeatedFigures(
+	dimension: Pick<DimensionColumns, "dimension">,
+	judge: RaterColumn,
+	beside: Beside & { readonly reference: Reference },
+): Pick<JudgeJson, "repeated"> {
+	const options = { ...beside.options, bootstrap: 0 };
+	const about = { scale: dimension.dimension.scale, reference: beside.reference };
+	return repeatedOf(judge, about, (one, reference) =>
+		headlineEstimate(dimension, one, { ...beside, options, reference }),
+	);
 }
 
 /** The judge's headline figure alone, the same as in its estimates. */
 export function headlineEstimate(
-	{ dimension }: DimensionColumns,
+	{ dimension }: Pick<DimensionColumns, "dimension">,
 	judge: RaterColumn,
 	beside: Beside & { readonly reference: Reference },
 ): { readonly statistic: JudgeStatistic; readonly estimate: EstimateJson } {

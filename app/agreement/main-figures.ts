@@ -29,7 +29,8 @@ function withMainFigures(dimension: DimensionJson): DimensionJson {
 }
 
 function mainOf(each: JudgeJson, scaleType: string): JudgeJson {
-	const { judge, asked, scored, unscored, n, ties, bounds, percentAgreement, mae, bias } = each;
+	const { judge, asked, scored, unscored, n, ties, bounds, repeated, percentAgreement, mae, bias } =
+		each;
 	const { key } = headlineOf(scaleType, each);
 	const headline = each[key];
 	return {
@@ -44,5 +45,6 @@ function mainOf(each: JudgeJson, scaleType: string): JudgeJson {
 		...(mae && { mae }),
 		...(bias && { bias }),
 		...(bounds && { bounds }),
+		...(repeated && { repeated }),
 	};
 }

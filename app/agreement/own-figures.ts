@@ -2,7 +2,7 @@ import type { DimensionColumns } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { OwnFigureJson } from "./comparison-json.ts";
 import type { Beside } from "./estimates.ts";
-import { headlineEstimate } from "./judge-estimates.ts";
+import { headlineEstimate, repeatedFigures } from "./judge-estimates.ts";
 import { estimateOfItems } from "./of-items.ts";
 import { askedFor, ordersPooled } from "./pooled-orders.ts";
 
@@ -20,6 +20,12 @@ export function ownFigures(
 		const { options } = beside;
 		const figure = headlineEstimate(pooled.dimension, judge, { ...pooled, options });
 		const estimate = items.times === 1 ? figure.estimate : estimateOfItems(figure.estimate, items);
-		return { judge: judge.rater, statistic: figure.statistic, estimate };
+		const { repeated } = repeatedFigures(pooled.dimension, judge, { ...pooled, options });
+		return {
+			judge: judge.rater,
+			statistic: figure.statistic,
+			estimate,
+			...(repeated && { repeated }),
+		};
 	});
 }

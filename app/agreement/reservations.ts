@@ -6,6 +6,7 @@ import { largeBias } from "./large-bias.ts";
 import { offScaleReservations } from "./off-scale-words.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
+import { repeatedReservations } from "./repeated-words.ts";
 import type { Reservation } from "./reservation.ts";
 
 /** Of judges that the answer names: what their place in the ranking does not show. */
@@ -14,9 +15,11 @@ export function reservationsOf(
 	judges: readonly RankedJudgeJson[],
 ): Reservation[] {
 	const names = judges.map(({ judge }) => judge);
+	const mayBeBest = new Set(dimension.ranking.mayBeBest);
 	return [
 		...offScaleReservations(dimension),
 		...doubtsOf(dimension.ranking),
+		...repeatedReservations(dimension.judges, (judge) => mayBeBest.has(judge)),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => largeBias(dimension, name) ?? []),
 		...names.flatMap((name) => ofOrders(dimension, name)),

@@ -12,6 +12,7 @@ import { isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { fewGroups, notComparedBecause, reasonAbout, thatLevel } from "./reason-words.ts";
+import { isAskedUnequally } from "./repeated-words.ts";
 
 /** The first slot of the answer, where judges were asked and people labelled. */
 export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Candidates): Slot {
@@ -61,7 +62,11 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 	if (doubt !== undefined) return { says: doubt, details };
 	const counts = { compared: compared.length, left, n: ranking.n };
 	const worse = beyond.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
-	return { says: named({ set, beyond, worse, ...counts }, whomOf(dimension)), details };
+	const unequal = isAskedUnequally(
+		dimension,
+		beyond.map(({ judge }) => judge),
+	);
+	return { says: named({ set, beyond, worse, unequal, ...counts }, whomOf(dimension)), details };
 }
 
 /** "alpha and beta are equivalent within ±0.10.": a settled thing, of judges that may be best. */
@@ -87,10 +92,13 @@ function named(
 		left,
 		n,
 		worse,
+		unequal,
 	}: Omit<Candidates, "open"> & {
 		readonly compared: number;
 		/** Those of them that are shown worse than a person. */
 		readonly worse: readonly RankedJudgeJson[];
+		/** Some of them were asked the same several times, others less often. */
+		readonly unequal: boolean;
 		/** Items on which judges are compared. */
 		readonly n: number;
 		readonly left: readonly RankedJudgeJson[];
@@ -122,8 +130,9 @@ function named(
 	const besides = unsure.length > 0 ? ` ${doubt}.` : "";
 	const below = worse.length === beyond.length ? "each" : listed(worse.map(({ judge }) => judge));
 	const is = below === "each" || worse.length === 1 ? "is" : "are";
-	const decides =
-		worse.length === 0
+	const decides = unequal
+		? "price alone does not decide, since they were not asked equally often"
+		: worse.length === 0
 			? "price and latency decide"
 			: `price alone does not decide, since ${below} ${is} worse than a person`;
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.${besides}`;

@@ -1,0 +1,70 @@
+import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import { countPatterns, selfConsistency } from "#stats/index.ts";
+import { type Cells, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
+import type { EstimateJson } from "./estimate.ts";
+import { estimateJson } from "./estimate-json.ts";
+
+/** What one answer of a judge is worth that was asked the same several times: all else is of its answers together. */
+export type RepeatedJson = {
+	/** How often it was asked an item, at most. */
+	times: number;
+	/** What its answers to an item count as. */
+	as: "majority" | "mean";
+	/** Two of its answers to an item: how often they are the same; of numbers how they correlate (ρ). */
+	withItself: number | null;
+	/** One answer with people: the statistic that heads its row, the mean over the repetitions. */
+	statistic: string;
+	withPeople: number | null;
+};
+
+/**
+ * Of a judge that was asked once there is nothing.
+ * @param figure the headline figure of a column beside a reference
+ */
+export function repeatedOf(
+	judge: RaterColumn,
+	{ scale, reference }: { readonly scale: Scale; readonly reference: Reference },
+	figure: (
+		one: RaterColumn,
+		other: Reference,
+	) => { readonly statistic: string; readonly estimate: EstimateJson },
+): { readonly repeated?: RepeatedJson } {
+	const { repetitions = [] } = judge;
+	if (repetitions.length < 2) return {};
+	const one = (cells: Cells): RaterColumn => ({ rater: judge.rater, cells, ...NOTHING_UNSCORED });
+	const codes = repetitions.flatMap((cells) => (cells.kind === "codes" ? [cells.codes] : []));
+	const onLevels = isDiscrete(scale) && codes.length === repetitions.length;
+	const withPeople = repetitions.map((cells) => figure(one(cells), reference));
+	const neighbours = () =>
+		repetitions.slice(1).map((cells, before) => {
+			const numbers = numbersOf(one(repetitions[before]), scale);
+			return figure(one(cells), { codes: undefined, numbers, ties: 0 }).estimate;
+		});
+	return {
+		repeated: {
+			times: repetitions.length,
+			as: onLevels ? "majority" : "mean",
+			withItself: onLevels
+				? meanOf([
+						estimateJson(selfConsistency(countPatterns(codes, scale.values.length)).pairwise),
+					])
+				: meanOf(neighbours()),
+			statistic: withPeople[0].statistic,
+			withPeople: meanOf(withPeople.map(({ estimate }) => estimate)),
+		},
+	};
+}
+
+const NOTHING_UNSCORED = { asked: 0, unscored: {}, unscoredAt: new Uint32Array(0) };
+
+/** By the items that each rests on: few may have been asked as often as the others. */
+function meanOf(estimates: readonly EstimateJson[]): number | null {
+	let [sum, items] = [0, 0];
+	for (const estimate of estimates) {
+		if (!("value" in estimate)) continue;
+		sum += estimate.value * estimate.n;
+		items += estimate.n;
+	}
+	return items > 0 ? sum / items : null;
+}
