@@ -150,6 +150,8 @@ export type DimensionJson = {
 	drawnByJudges?: DrawnByJudgesJson;
 	/** Nobody said what items belong to, so that they are taken for independent (`DependenceJson.assumed`). */
 	independence?: "assumed";
+	/** Fields that figures allow for since their names are those of documents, questions or groups: nobody declared it. */
+	groupedByName?: string[];
 	/** With `--figures all`. */
 	further?: FurtherJson;
 	/** Judges that were asked in both orders of what they compare; absent where there are none. */

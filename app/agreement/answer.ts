@@ -2,6 +2,7 @@ import { counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { nextWhereAssumed, openWhereAssumed } from "./assumed-independence.ts";
 import { candidatesOf, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
+import { nextWhereByName } from "./groups-by-name.ts";
 import { nextSlot } from "./next-slot.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { openSlot } from "./open-slot.ts";
@@ -41,7 +42,7 @@ export function answerOf(dimension: DimensionJson): Answer {
 		use: nobody ?? whichToUse(dimension, candidates),
 		person: besideAPersonSlot(dimension, used),
 		open: openWhereAssumed(dimension, openSlot(dimension, candidates)),
-		next: nextWhereAssumed(dimension, nextSlot(dimension, candidates)),
+		next: nextWhereByName(dimension, nextWhereAssumed(dimension, nextSlot(dimension, candidates))),
 	};
 }
 

@@ -9,6 +9,7 @@ import type {
 } from "./agreement-json.ts";
 import { ASSUMED_WORDS } from "./assumed-independence.ts";
 import { designEffectOf } from "./dependence.ts";
+import { isByName } from "./groups-by-name.ts";
 
 /** What the groups of a grouping are called. */
 const WORDS: Readonly<Record<Grouping, string>> = {
@@ -71,9 +72,10 @@ function notThereInWords({ notThere = [] }: DependenceJson): string {
 		.join("");
 }
 
-/** "18 documents" */
-function groupsInWords({ name, groups }: Pick<GroupingJson, "name" | "groups">): string {
-	return counted(groups, WORDS[name]);
+/** "18 documents"; of a field that was taken by its name alone "8 documents by metadata.source". */
+function groupsInWords({ name, groups, from }: Pick<GroupingJson, "name" | "groups" | "from">) {
+	const by = isByName(from) ? ` by ${from}` : "";
+	return `${counted(groups, WORDS[name])}${by}`;
 }
 
 function effectInWords(effect: number): string {

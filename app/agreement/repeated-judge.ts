@@ -1,9 +1,8 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
-import { countPatterns, selfConsistency } from "#stats/index.ts";
+import { countPatterns, isDefined, selfConsistency } from "#stats/index.ts";
 import { type Cells, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { EstimateJson } from "./estimate.ts";
-import { estimateJson } from "./estimate-json.ts";
 
 /** What one answer of a judge is worth that was asked the same several times: all else is of its answers together. */
 export type RepeatedJson = {
@@ -45,15 +44,16 @@ export function repeatedOf(
 		repeated: {
 			times: repetitions.length,
 			as: onLevels ? "majority" : "mean",
-			withItself: onLevels
-				? meanOf([
-						estimateJson(selfConsistency(countPatterns(codes, scale.values.length)).pairwise),
-					])
-				: meanOf(neighbours()),
+			withItself: onLevels ? sameAgain(codes, scale.values.length) : meanOf(neighbours()),
 			statistic: withPeople[0].statistic,
 			withPeople: meanOf(withPeople.map(({ estimate }) => estimate)),
 		},
 	};
+}
+
+function sameAgain(codes: readonly Uint8Array[], levels: number): number | null {
+	const { pairwise } = selfConsistency(countPatterns(codes, levels));
+	return isDefined(pairwise) ? pairwise.value : null;
 }
 
 const NOTHING_UNSCORED = { asked: 0, unscored: {}, unscoredAt: new Uint32Array(0) };

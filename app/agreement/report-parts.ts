@@ -12,6 +12,7 @@ import type {
 import { answersLeftOut } from "./answers-left-out.ts";
 import { dependenceOf } from "./dependence.ts";
 import { FURTHER_PARTS } from "./further-json.ts";
+import { usedByName } from "./groups-by-name.ts";
 import type { TogetherJson } from "./human-estimates.ts";
 
 /** What a dimension's report is put together from, by whomever and wherever it was computed. */
@@ -128,6 +129,7 @@ export function reportOf(
 	dimensions: DimensionJson[],
 ): AgreementJson {
 	const dependence = dependenceOf(columns, options, dimensions);
+	const groupedByName = usedByName(dependence);
 	return {
 		schema: "concord.agreement/2",
 		seed: options.seed,
@@ -143,8 +145,10 @@ export function reportOf(
 		...(dependence.used.length > 0 && { clusters: dependence.used }),
 		dependence,
 		items: columns.items,
-		dimensions: dependence.assumed
-			? dimensions.map((dimension) => ({ ...dimension, independence: "assumed" as const }))
-			: dimensions,
+		dimensions: dimensions.map((dimension) => ({
+			...dimension,
+			...(dependence.assumed && { independence: "assumed" as const }),
+			...(groupedByName.length > 0 && { groupedByName }),
+		})),
 	};
 }

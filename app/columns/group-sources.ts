@@ -23,7 +23,7 @@ export type GroupNames = {
 const USUAL_NAMES: ReadonlyMap<string, Grouping> = new Map([
 	...named("document", "document", "documentid", "doc", "docid", "passage", "passageid"),
 	...named("document", "source", "sourceid", "sourcedocument", "article", "articleid"),
-	...named("query", "query", "queryid", "qid", "question", "questionid", "topic", "topicid"),
+	...named("query", "query", "queryid", "qid", "question", "questionid", "topicid"),
 	...named("conversation", "conversation", "conversationid", "thread", "threadid"),
 	...named("conversation", "session", "sessionid", "dialogue", "dialogueid", "dialogid"),
 	...named("group", "group", "groupid", "cluster", "clusterid"),
