@@ -74,7 +74,7 @@ test("a run reaches its cap, is given more, and ends", async ({ concord, page })
 		await page.goto(`${home}/judges`);
 		await page.getByRole("link", { name: "desk v1", exact: true }).click();
 		const check = page.locator("#check");
-		await expect(check.getByText(/^One request costs likely \$0\.\d+/)).toBeVisible();
+		await expect(check.getByText(/^One request: likely \$0\.\d+/)).toBeVisible();
 		await check.getByLabel("Afresh").check();
 		await check.getByRole("button", { name: "Check" }).click();
 		await expect(check.getByText("m answers in the form that is asked for.")).toBeVisible();
