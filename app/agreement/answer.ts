@@ -4,12 +4,13 @@ import { nextWhereAssumed, openWhereAssumed } from "./assumed-independence.ts";
 import { candidatesOf, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
 import { nextWhereByName } from "./groups-by-name.ts";
 import { nextSlot } from "./next-slot.ts";
+import { whyNotCompared } from "./not-compared-words.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { openSlot } from "./open-slot.ts";
 import { besideAPersonSlot, type Slot } from "./person-slot.ts";
 import { listed } from "./plain-words.ts";
 import { thatLevel } from "./reason-words.ts";
-import { whichToUse, whyNotCompared } from "./which-to-use.ts";
+import { whichToUse } from "./which-to-use.ts";
 
 /**
  * The answer about a dimension's judges in four fixed slots: which to use, whether it is as good as a

@@ -10,6 +10,11 @@ export type Candidates = {
 	readonly set: readonly RankedJudgeJson[];
 	/** Those of them that are shown to agree with people more than chance would. */
 	readonly beyond: readonly RankedJudgeJson[];
+	/**
+	 * Those that stand together: nothing tells them apart, whether or not each is shown to agree more than chance. A
+	 * judge that gives every item one level is none of them unless no other is either. None where nobody is beyond chance.
+	 */
+	readonly together: readonly RankedJudgeJson[];
 	/** Those among which missing answers leave open who may be best; none where they could not change it. */
 	readonly open: readonly RankedJudgeJson[];
 };
@@ -23,9 +28,13 @@ export function candidatesOf(dimension: DimensionJson): Candidates {
 			.filter((judge) => judge !== undefined);
 	const set = named(mayBeBest);
 	const compared = judges.filter((judge) => judge.compared !== "not");
+	const beyond = set.filter((judge) => isBeyondChance(judge, dimension));
+	// That one is shown to agree and the other is not shows no difference of the two.
+	const together = set.filter((judge) => beyond.includes(judge) || judge.oneLevel === undefined);
 	return {
 		set,
-		beyond: set.filter((judge) => isBeyondChance(judge, dimension)),
+		beyond,
+		together: beyond.length > 0 ? together : [],
 		open: compared.length > 1 ? named(openAmong) : [],
 	};
 }
@@ -33,10 +42,20 @@ export function candidatesOf(dimension: DimensionJson): Candidates {
 /** Judges that the answer names for use; none where it says that there is none yet. */
 export function judgesToUse(
 	{ humans, ranking }: DimensionJson,
-	{ beyond, open }: Candidates,
+	{ set, together, open }: Candidates,
 ): readonly RankedJudgeJson[] {
 	if (humans.raters.length === 0 || ranking.mayBeBest.length === 0) return [];
-	return open.length > 0 && beyond.length > 0 ? open : beyond;
+	if (fewItems(set) !== null) return [];
+	return open.length > 0 && together.length > 0 ? open : together;
+}
+
+/** Fewer items than this put no judges in an order, and no judge to use. */
+export const FEW_ITEMS = 30;
+
+/** On how many items judges were held against people, where those are too few to name any for use; else null. */
+export function fewItems(set: Candidates["set"]): number | null {
+	const most = Math.max(...set.map(({ scored }) => scored));
+	return set.length > 0 && most < FEW_ITEMS ? most : null;
 }
 
 /**

@@ -1,7 +1,14 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { type Candidates, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
+import {
+	type Candidates,
+	FEW_ITEMS,
+	fewItems,
+	isWithoutShared,
+	judgesToUse,
+	namesJudges,
+} from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { openPairs } from "./open-slot.ts";
@@ -100,9 +107,8 @@ function whereWorse(dimension: DimensionJson, candidates: Candidates): string | 
 	if (worse.length < used.length) {
 		// Where missing answers decide who may be best, nobody is preferred before they are there.
 		if (candidates.open.length > 0) return undefined;
-		const names = listed(worse.map(({ judge }) => judge));
-		const others = listed(used.filter((judge) => !worse.includes(judge)).map(({ judge }) => judge));
-		return `Prefer ${others}: ${names} ${worse.length === 1 ? "is" : "are"} worse than a person, which ${others} ${used.length - worse.length === 1 ? "is" : "are"} not shown to be; or read the items on which ${names} ${worse.length === 1 ? "differs" : "differ"} from people, and mend the prompt.`;
+		// One that is shown to be worse than a person and one that is not are not shown to differ by that.
+		return `Read the items on which ${listed(used.map(({ judge }) => judge))} differ from people, and mend their prompts: some are worse than a person, and nothing tells them apart.`;
 	}
 	const [differ, its, prompt] =
 		used.length === 1 ? ["differs", "its", "prompt"] : ["differ", "their", "prompts"];
@@ -177,9 +183,6 @@ function forMissing({ ranking }: DimensionJson, { set, open }: Candidates): stri
 	];
 }
 
-/** Fewer items than this put no judges in an order. */
-const FEW_ITEMS = 30;
-
 /** Labels that are wanting: whatever keeps judges from being compared, or shown to agree at all. */
 function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const { humans, ranking } = dimension;
@@ -215,7 +218,7 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	}
 	const [best] = set;
 	const isKnown = isSettled(dimension, candidates) && best && !isPersonOpen(dimension, best);
-	if (!isKnown && (set.length > 0 ? n : humans.items) < FEW_ITEMS) {
+	if ((!isKnown || fewItems(set) !== null) && (set.length > 0 ? n : humans.items) < FEW_ITEMS) {
 		const have = set.length > 0 ? n : humans.items;
 		steps.push(
 			`Label more items: ${count(have)} ${have === 1 ? "is" : "are"} too few, have at least ${count(FEW_ITEMS)}.`,

@@ -1,6 +1,6 @@
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { type Candidates, judgesToUse } from "./candidates.ts";
+import { type Candidates, fewItems, judgesToUse } from "./candidates.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { isPersonOpen, type Slot } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
@@ -100,6 +100,10 @@ function unknown(
 	if (left.length > 0) {
 		const names = listed(left.map(({ judge }) => judge));
 		return `Whether ${names} ${left.length === 1 ? "is" : "are"} better: not compared.`;
+	}
+	const few = fewItems(set);
+	if (few !== null) {
+		return `What holds on other items: ${counted(few, "item")} ${few === 1 ? "is" : "are"} too few to say.`;
 	}
 	if (beyond.length === 0) {
 		return `Whether ${listed(set.map(({ judge }) => judge))} agrees with people more than chance would.`;

@@ -65,3 +65,44 @@ test("no difference of κ has a limit beyond what κ can differ by, and none tha
 	}
 	expect(withheld).toBeGreaterThan(0);
 });
+
+test("of two judges that nothing tells apart none is recommended alone, because chance is not ruled out for the other", () => {
+	const right = truth(0.5).slice(0, 100);
+	const pages = { mixed: 0, alone: 0 };
+	for (let page = 0; page < 20; page++) {
+		const { answer, ranking } = told(
+			columnsOf(BINARY, {
+				humans: { p1: like(right, 0.1), p2: like(right, 0.1), p3: like(right, 0.1) },
+				judges: { one: like(right, 0.4), two: like(right, 0.4) },
+			}),
+		);
+		if (ranking.mayBeBest.length < 2) continue;
+		if (answer.judges.length === 1) pages.alone++;
+		if (!answer.use.says.startsWith("Open between")) continue;
+		pages.mixed++;
+		expect([...answer.judges].sort()).toEqual(["one", "two"]);
+		expect(answer.use.says).toMatch(
+			/^Open between (one and two|two and one): nothing here tells the judges apart, and (one|two) is not shown to agree with people more than chance would\.$/,
+		);
+	}
+	expect(pages.alone).toBe(0);
+	expect(pages.mixed).toBeGreaterThan(0);
+});
+
+test("of fewer than 30 items no judge is named for use", () => {
+	const right = Array.from({ length: 15 }, (_, item) => item % 2 === 0);
+	const humans = { p1: right, p2: right, p3: like(right, 0.1) };
+	const one = right.map((value, item) => (item === 3 ? !value : value));
+	const panels: Record<string, boolean[]>[] = [
+		{ one },
+		{ one, two: right.map((_, item) => item % 3 === 0) },
+	];
+	for (const judges of panels) {
+		const { answer } = told(columnsOf(BINARY, { humans, judges }));
+		expect(answer.judges).toEqual([]);
+		expect(answer.use.says).toMatch(
+			/^None yet: 15 items are too few to say (whether to use one|which judge to use); it takes at least 30\.$/,
+		);
+		expect(answer.next.says).toBe("Label more items: 15 are too few, have at least 30.");
+	}
+});

@@ -136,7 +136,7 @@ test("that judges are equivalent is settled: the first slot says it, and nothing
 	expect(answerInLines(answer)[3]).toMatch(/ake the cheapest|enough for the 0\.10/);
 });
 
-test("one of several that may be best and is worse than a person is named in what next", () => {
+test("one of several that may be best and is shown worse than a person does not make the other the better", () => {
 	const { rater } = panel(150, "worse");
 	const columns = columnsOf(BINARY, {
 		humans: { ann: rater(0.92), bob: rater(0.92), cat: rater(0.92) },
@@ -144,5 +144,10 @@ test("one of several that may be best and is worse than a person is named in wha
 	});
 	const { answer } = told(columns);
 	expect(answer.person.says).toMatch(/No: poorer is worse than a person/);
-	expect(answer.next.says).toMatch(/^Prefer better: poorer is worse than a person/);
+	expect(answer.use.says).toMatch(
+		/nothing here tells the judges apart; price alone does not decide: poorer is shown to be worse than a person, of the other it is open\.$/,
+	);
+	expect(answer.next.says).toBe(
+		"Read the items on which better and poorer differ from people, and mend their prompts: some are worse than a person, and nothing tells them apart.",
+	);
 });

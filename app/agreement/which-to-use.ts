@@ -1,21 +1,23 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { Candidates } from "./candidates.ts";
+import { type Candidates, FEW_ITEMS, fewItems } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
-import { headlineOf, referenceName, statisticOf } from "./headline.ts";
+import { referenceName, statisticOf } from "./headline.ts";
+import { whyNotCompared } from "./not-compared-words.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { ordersSentences } from "./order-words.ts";
 import { isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
-import { fewGroups, notComparedBecause, reasonAbout, thatLevel } from "./reason-words.ts";
+import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
 import { isAskedUnequally } from "./repeated-words.ts";
 
 /** The first slot of the answer, where judges were asked and people labelled. */
-export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Candidates): Slot {
+export function whichToUse(dimension: DimensionJson, candidates: Candidates): Slot {
+	const { set, beyond, together, open } = candidates;
 	const { ranking } = dimension;
 	const compared = ranking.judges.filter((judge) => judge.compared !== "not");
 	const left = ranking.judges.filter((judge) => judge.compared === "not");
@@ -41,6 +43,13 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 		const gave = oneLevelWords(constant, dimension).join("; ");
 		return { says: `None yet: ${gave}, so nothing shows that answers follow the items.`, details };
 	}
+	const few = fewItems(set);
+	if (few !== null) {
+		return {
+			says: `None yet: ${counted(few, "item")} ${few === 1 ? "is" : "are"} too few to say ${compared.length === 1 ? `whether to use ${compared[0].judge}` : "which judge to use"}; it takes at least ${count(FEW_ITEMS)}.`,
+			details,
+		};
+	}
 	if (beyond.length === 0) {
 		const [only] = compared;
 		const nobody = compared.length === 1 ? `${only.judge} is not` : "no judge is";
@@ -61,12 +70,13 @@ export function whichToUse(dimension: DimensionJson, { set, beyond, open }: Cand
 	const doubt = doubtAboutReference(dimension);
 	if (doubt !== undefined) return { says: doubt, details };
 	const counts = { compared: compared.length, left, n: ranking.n };
-	const worse = beyond.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
+	const worse = together.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
 	const unequal = isAskedUnequally(
 		dimension,
-		beyond.map(({ judge }) => judge),
+		together.map(({ judge }) => judge),
 	);
-	return { says: named({ set, beyond, worse, unequal, ...counts }, whomOf(dimension)), details };
+	const about = { set, beyond, together, worse, unequal, ...counts };
+	return { says: named(about, whomOf(dimension)), details };
 }
 
 /** "alpha and beta are equivalent within ±0.10.": a settled thing, of judges that may be best. */
@@ -88,6 +98,7 @@ function named(
 	{
 		set,
 		beyond,
+		together,
 		compared,
 		left,
 		n,
@@ -105,7 +116,7 @@ function named(
 	},
 	whom: string,
 ): string {
-	const names = beyond.map(({ judge }) => judge);
+	const names = together.map(({ judge }) => judge);
 	if (compared === 1)
 		return `${listed(names)} is the only judge that could be held against ${whom}.`;
 	if (set.length === 1 && left.length > 0) {
@@ -116,9 +127,9 @@ function named(
 		const where = set[0]?.noAnswer ? ", on the items that it scored" : "";
 		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)}${where}.`;
 	}
-	const unsure = set.filter((judge) => !beyond.includes(judge)).map(({ judge }) => judge);
-	const doubt = `${listed(unsure)} may be as good, but ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would`;
-	if (names.length === 1) return `${listed(names)}: ${doubt}.`;
+	if (names.length === 1) {
+		return `${listed(names)}: no other judge that tells one item from another may be as good.`;
+	}
 	const where = set.some(({ noAnswer }) => noAnswer)
 		? `on the ${counted(n, "item")} that ${names.length === 2 ? "both" : "all of them"} scored`
 		: "here";
@@ -127,15 +138,35 @@ function named(
 		names.length === compared
 			? `nothing ${where} tells the judges apart`
 			: `${names.length === 2 ? "neither" : "none of them"} is shown worse than another judge`;
-	const besides = unsure.length > 0 ? ` ${doubt}.` : "";
-	const below = worse.length === beyond.length ? "each" : listed(worse.map(({ judge }) => judge));
-	const is = below === "each" || worse.length === 1 ? "is" : "are";
-	const decides = unequal
-		? "price alone does not decide, since they were not asked equally often"
-		: worse.length === 0
-			? "price and latency decide"
-			: `price alone does not decide, since ${below} ${is} worse than a person`;
-	return `${anyOf} ${listed(names)}: ${why}; ${decides}.${besides}`;
+	const unsure = together.filter((judge) => !beyond.includes(judge)).map(({ judge }) => judge);
+	if (unsure.length > 0) {
+		const between = names.length === 2 ? "between" : "among";
+		return `Open ${between} ${listed(names)}: ${why}, and ${listed(unsure)} ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would.`;
+	}
+	const decides = whatDecides({ together, worse, unequal });
+	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
+}
+
+/** "price and latency decide", or why they do not. */
+function whatDecides({
+	together,
+	worse,
+	unequal,
+}: {
+	readonly together: readonly RankedJudgeJson[];
+	readonly worse: readonly RankedJudgeJson[];
+	readonly unequal: boolean;
+}): string {
+	if (unequal) return "price alone does not decide, since they were not asked equally often";
+	if (worse.length === 0) return "price and latency decide";
+	if (worse.length === together.length) {
+		return "price alone does not decide, since each is worse than a person";
+	}
+	const [is, others] = [
+		worse.length === 1 ? "is" : "are",
+		together.length - worse.length === 1 ? "other" : "others",
+	];
+	return `price alone does not decide: ${listed(worse.map(({ judge }) => judge))} ${is} shown to be worse than a person, of the ${others} it is open`;
 }
 
 /** Whom judges are held against: one person where only that one has labelled. */
@@ -238,48 +269,6 @@ function losers(
 		: [
 				`${count(worse.length)} of ${count(judges.length)} judges are worse; the nearest of them, ${judge}, than ${than} ${by}${little}.`,
 			];
-}
-
-/** "Not compared: sim-new has scored only 3 items that people labelled." */
-export function whyNotCompared(dimension: DimensionJson): string[] {
-	const left = dimension.ranking.judges.filter(({ standing }) => standing.is === "notCompared");
-	if (left.length === 0) return [];
-	const words = left.slice(0, FIGURES_SHOWN).map((judge) => whyLeft(judge, dimension));
-	const { allTied } = dimension.ranking;
-	if (allTied !== undefined) {
-		const names = listed(left.map(({ judge }) => judge));
-		return [
-			`People are tied on all ${counted(allTied, "item")} that they labelled, so ${names} ${left.length === 1 ? "has" : "have"} nothing to be held against.`,
-		];
-	}
-	const more = left.length > words.length ? `; and ${count(left.length - words.length)} more` : "";
-	return [`Not compared: ${words.join("; ")}${more}.`];
-}
-
-function whyLeft({ judge, scored, standing }: RankedJudgeJson, dimension: DimensionJson): string {
-	if (standing.is !== "notCompared") return judge;
-	const { reason } = standing;
-	if (reason === "EMPTY") {
-		return `${judge} has scored no item that people labelled`;
-	}
-	if (reason === "NO_OVERLAP") {
-		return `${judge} shares too few labelled items with the other judges${ownFigure(judge, dimension)}`;
-	}
-	if (reason === "TOO_FEW") {
-		return `${judge} has scored only ${counted(scored, "item")} that people labelled`;
-	}
-	if (reason === "OWN_SCALE") return `${judge} answers on a scale of its own`;
-	return `${judge}: ${notComparedBecause(reason, { items: scored, dimension })}`;
-}
-
-/** " (κ 0.49 [0.26, 0.66] on the 50 of its own)" */
-function ownFigure(name: string, { judges, scale }: DimensionJson): string {
-	const judge = judges.find((each) => each.judge === name);
-	if (!judge) return "";
-	const { key, symbol } = headlineOf(scale.type, judge);
-	const own = judge[key];
-	if (!own || !("value" in own)) return "";
-	return ` (${symbol} ${withLimits(own.value, own.ci)} on its own ${counted(own.n, "item")})`;
 }
 
 /** "dropper did not score 17 of the 60 labelled items: nothing is known of it there." */
