@@ -109,7 +109,7 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 					dimension,
 					n,
 					...(which === "" && { value, oneLevel: ranked.oneLevel }),
-					...(isError && value === 0 && { few: { differing: 0 } }),
+					...(isError && value === 0 && ciReason === "BOUNDARY" && { few: { differing: 0 } }),
 				};
 				const why = lower(reasonAbout(ciReason, of));
 				// Where the judge's figure has no interval its share has none either, for the same reason.

@@ -62,7 +62,12 @@ function judgeLines(ranking: Compared): string[] {
 			alone && judge.compared !== "not" ? "" : says,
 		];
 	});
-	const common = alone ? [] : [`on the ${count(n)} common items`];
+	const isAnyInPairs = judges.some(({ compared }) => compared === "inPairs");
+	const common = alone
+		? []
+		: [
+				`on ${isAnyInPairs ? "" : "the "}${count(n)} ${isAnyInPairs ? "items of the others" : "common items"}`,
+			];
 	return inColumns([["", "judge", "own, 95 %", "items", ...common, ""], ...rows], [3]);
 }
 

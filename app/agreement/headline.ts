@@ -117,12 +117,17 @@ export function referenceName({
 	ranking: { reference },
 	humans: { raters, itemsOfSeveral },
 	scale,
-}: Pick<DimensionJson, "ranking" | "humans" | "scale">): string {
+	provenance,
+}: Pick<DimensionJson, "ranking" | "humans" | "scale"> &
+	Partial<Pick<DimensionJson, "provenance">>): string {
 	const [only, ...others] = raters;
 	if (only !== undefined && others.length === 0) return only;
 	if (reference === "mean" || (reference === "majority" && scale.type === "numeric"))
 		return "the mean of people";
-	if (reference === ADJUDICATED) return "what was adjudicated";
+	if (reference === ADJUDICATED) {
+		const isNone = provenance?.adjudicated === 0 && provenance.unresolved === 0;
+		return isNone ? "the majority (nothing is adjudicated)" : "what was adjudicated";
+	}
 	if (reference !== "majority") return reference;
 	return itemsOfSeveral === 0 ? "the one label of each item" : "the majority";
 }

@@ -14,6 +14,7 @@ export function JudgeDifferences({ dimension }: { dimension: DimensionJson }) {
 	const { pairs, n, margin, looks } = dimension.ranking;
 	const [first] = pairs;
 	if (!first) return null;
+	const isInPairs = pairs.some(({ onOwnItems }) => onOwnItems);
 	const axis = differenceAxis(pairs.flatMap(({ difference, ci }) => [difference, ...(ci ?? [])]));
 	const columns: FigureColumn<Pair>[] = [
 		{ title: "Judge", kind: "name", cell: ({ b }) => b },
@@ -64,7 +65,7 @@ export function JudgeDifferences({ dimension }: { dimension: DimensionJson }) {
 	];
 	return (
 		<Card
-			title={`${first.a} against the others, on the same ${count(n)} items`}
+			title={`${first.a} against the others, on the same ${isInPairs ? "" : `${count(n)} `}items`}
 			note="Item by item, all pairs of judges tested together; two intervals that overlap do not show that two judges are alike."
 		>
 			<FigureTable

@@ -17,6 +17,7 @@ import { estimateJson, operandsOfJudge, statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
 import { headlineOf } from "./headline.ts";
 import { repeatedOf } from "./repeated-judge.ts";
+import { figuresWithoutRare } from "./used-levels.ts";
 
 /** How far one judge agrees with the reference; it is the first, the reference the second rater. */
 export function judgeEstimates(
@@ -28,7 +29,8 @@ export function judgeEstimates(
 	const { reference, clusters, options } = beside;
 	const { codes, ties } = reference;
 	const { pair, settings } = heldAgainst(dimension, judge, beside);
-	const { single } = estimates("judge", pair, settings);
+	const found = estimates("judge", pair, settings);
+	const single = figuresWithoutRare(found.single, { dimension }, reference);
 	const levels = pair.has.levels && codes ? codes : undefined;
 	const shared = levels ? pair.table().n : sharedItems(judge, reference);
 	return {
@@ -69,7 +71,8 @@ export function headlineEstimate(
 	const { pair, settings } = heldAgainst(dimension, judge, beside);
 	const usual = headlineOf(dimension.scale.type).key;
 	const fields = [usual, OWN_SCALE];
-	const { single } = estimates("judge", pair, { ...settings, fields });
+	const found = estimates("judge", pair, { ...settings, fields });
+	const single = figuresWithoutRare(found.single, { dimension }, beside.reference);
 	const statistic = single[usual] ? usual : OWN_SCALE;
 	const n = sharedItems(judge, beside.reference);
 	return { statistic, estimate: single[statistic] ?? { undefined: "EMPTY", n } };

@@ -45,15 +45,17 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		const [first, ...rest] = says.startsWith(NOTHING) ? [...reserved] : [says, ...reserved];
 		return { says: first ?? says, details: [...rest, ...details] };
 	}
-	const words = within.slice(0, FIGURES_SHOWN).map(({ a, b, n, difference, ci, ciReason, few }) => {
+	const words = within.slice(0, FIGURES_SHOWN).map((pair) => {
+		const { a, b, n, difference, ci, ciReason, few } = pair;
+		const on = pair.onOwnItems ? ` on the ${counted(n, "item")} of both` : "";
 		if (!ci && difference === 0 && ciReason === "BOUNDARY") {
 			return `${a} and ${b} say the same of all ${counted(n, "item")}`;
 		}
-		if (ci) return `${a} minus ${b} is ${withLimits(difference, ci, margin)}`;
+		if (ci) return `${a} minus ${b} is ${withLimits(difference, ci, margin)}${on}`;
 		// Of few groups the first slot says it.
 		const why =
 			ciReason && !fewGroups(dimension) ? `: ${reasonInside(ciReason, { dimension, few })}` : "";
-		return `${a} minus ${b} is ${decimal(difference)} (no interval${why})`;
+		return `${a} minus ${b} is ${decimal(difference)}${on} (no interval${why})`;
 	});
 	const more =
 		within.length > words.length ? ` and ${count(within.length - words.length)} more pairs` : "";

@@ -36,7 +36,9 @@ export function ordersSentences({
 function sizeInWords(matter: number, shown: number): string {
 	const of = `${decimal(LEAST_POSITION_EFFECT)} of the items or more`;
 	if (matter === shown) return `, of ${of}`;
-	return matter === 0 ? `, not shown to be ${of}` : `, ${count(matter)} of them of ${of}`;
+	return matter === 0
+		? `, not shown to be ${of}`
+		: `, shown to be ${of} for ${count(matter)} of them`;
 }
 
 export const ORDERS_TITLE = "Judges in two orders";

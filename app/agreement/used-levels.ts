@@ -3,11 +3,12 @@ import { chanceAgreement, levelNumbers, MISSING } from "#stats/index.ts";
 import { randomStream } from "#stats/resampling/random.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
+import type { Estimates } from "./agreement-json.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 
 /** How often people give another level than the commonest one. */
 export function usedLevelsOf(
-	{ dimension: { scale } }: DimensionColumns,
+	{ dimension: { scale } }: Pick<DimensionColumns, "dimension">,
 	{ codes: reference, numbers }: Reference,
 ): Pick<RankingJson, "usedLevels"> {
 	if (!isDiscrete(scale)) return numbers ? sameNumber(numbers) : {};
@@ -50,13 +51,38 @@ export function withoutRare(
 	const { usedLevels, level } = about;
 	const { standing } = judge;
 	if (standing.is !== "mayBeBest" || !standing.ci) return judge;
-	const isRare =
-		usedLevels !== undefined &&
-		usedLevels.others < LEAST_OTHERS &&
-		usedLevels.others < RARE_SHARE * usedLevels.items;
+	const isRare = isRareBy(usedLevels);
 	const isByChance = standing.ci[0] > 0 && !isRare && chanceOf(about) > (1 - level) / 2;
 	if (!isRare && !isByChance) return judge;
 	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" } };
+}
+
+function isRareBy(usedLevels: RankingJson["usedLevels"]): boolean {
+	return (
+		usedLevels !== undefined &&
+		usedLevels.others < LEAST_OTHERS &&
+		usedLevels.others < RARE_SHARE * usedLevels.items
+	);
+}
+
+/** Figures beyond chance that rest on the rare items alone, so that none of them has limits where they are too few. */
+const BEYOND_CHANCE = ["kappa", "kappaLinear", "kappaQuadratic", "mcc"] as const;
+
+/** The same of a judge's own figures: one statistic of the same items has one interval, or none, wherever it stands. */
+export function figuresWithoutRare(
+	figures: Estimates,
+	dimension: Pick<DimensionColumns, "dimension">,
+	reference: Reference,
+): Estimates {
+	const { usedLevels } = usedLevelsOf(dimension, reference);
+	if (usedLevels?.others === 0 || !isRareBy(usedLevels)) return figures;
+	const there: Estimates = { ...figures };
+	for (const name of BEYOND_CHANCE) {
+		const figure = there[name];
+		if (!figure || !("value" in figure) || !figure.ci) continue;
+		there[name] = { ...figure, ci: null, ciReason: "RARE_LEVEL", method: "none" };
+	}
+	return there;
 }
 
 type Dealt = {

@@ -14,6 +14,7 @@ import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
 import { isAskedUnequally } from "./repeated-words.ts";
+import { onShared, sharedBy } from "./shared-items.ts";
 
 /** The first slot of the answer, where judges were asked and people labelled. */
 export function whichToUse(dimension: DimensionJson, candidates: Candidates): Slot {
@@ -69,7 +70,14 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 	if (copies.length > 0) return { says: `None yet: ${copies.join(" ")}`, details };
 	const doubt = doubtAboutReference(dimension);
 	if (doubt !== undefined) return { says: doubt, details };
-	const counts = { compared: compared.length, left, n: ranking.n };
+	const counts = {
+		compared: compared.length,
+		left,
+		n: sharedBy(
+			ranking,
+			together.map(({ judge }) => judge),
+		),
+	};
 	const worse = together.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
 	const unequal = isAskedUnequally(
 		dimension,
@@ -110,8 +118,8 @@ function named(
 		readonly worse: readonly RankedJudgeJson[];
 		/** Some of them were asked the same several times, others less often. */
 		readonly unequal: boolean;
-		/** Items on which judges are compared. */
-		readonly n: number;
+		/** Items on which they are compared with each other; undefined where these differ by pair. */
+		readonly n: number | undefined;
 		readonly left: readonly RankedJudgeJson[];
 	},
 	whom: string,
@@ -130,9 +138,7 @@ function named(
 	if (names.length === 1) {
 		return `${listed(names)}: no other judge that tells one item from another may be as good.`;
 	}
-	const where = set.some(({ noAnswer }) => noAnswer)
-		? `on the ${counted(n, "item")} that ${names.length === 2 ? "both" : "all of them"} scored`
-		: "here";
+	const where = set.some(({ noAnswer }) => noAnswer) ? onShared(n, names.length) : "here";
 	const anyOf = names.length === 2 ? "Either of" : "Any of";
 	const why =
 		names.length === compared
@@ -185,12 +191,18 @@ function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson):
 	const { symbol } = statisticOf(statistic);
 	const compared = judges.filter((judge) => judge.compared !== "not").length;
 	const without = new Map<string, string[]>();
+	const isAnyInPairs = shownOf.slice(0, FIGURES_SHOWN).some(({ value }) => value === null);
 	const shown = shownOf.slice(0, FIGURES_SHOWN).flatMap((ranked) => {
 		const { judge, value, own, scored, standing, oneLevel } = ranked;
 		const figure = value ?? own;
 		if (figure === null || standing.is !== "mayBeBest") return [];
 		const name = shownOf.length > 1 ? `${judge} ` : "";
-		const on = value === null ? ` on the ${counted(scored, "item")} that it scored` : "";
+		const on =
+			value === null
+				? ` on the ${counted(scored, "item")} that it scored`
+				: isAnyInPairs
+					? ` on ${counted(n, "item")}`
+					: "";
 		if (standing.ci) return [`${name}${withLimits(figure, standing.ci)}${on}`];
 		// The sentence above says it of groups and of judges that give one level.
 		if (standing.ciReason && oneLevel === undefined && !fewGroups(dimension)) {
@@ -202,8 +214,7 @@ function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson):
 	if (shown.length === 0) return [];
 	const chosen = compared > 1 && shownOf.some(({ standing }) => "ci" in standing && standing.ci);
 	const allowing = chosen ? ", allowing for the choice among judges" : "";
-	const isAnyCommon = shownOf.slice(0, FIGURES_SHOWN).some(({ value }) => value !== null);
-	const onCommon = isAnyCommon ? `, on ${counted(n, "item")}` : "";
+	const onCommon = isAnyInPairs ? "" : `, on ${counted(n, "item")}`;
 	return [
 		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}${onCommon}${allowing}.`,
 		...[...without].map(
@@ -259,7 +270,8 @@ function losers(
 		pair.pAdjusted === null || looks === "any"
 			? ""
 			: ` (${pInWords(pair.pAdjusted)}, all judges tested together)`;
-	const by = `by ${withLimits(pair.difference, pair.ci)}${p}`;
+	const on = pair.onOwnItems ? ` on the ${counted(pair.n, "item")} of both` : "";
+	const by = `by ${withLimits(pair.difference, pair.ci)}${on}${p}`;
 	const little =
 		pair.equivalent === "yes"
 			? `, which is within the difference that matters (${decimal(margin)})`
