@@ -129,6 +129,8 @@ test("a rubric is previewed, compared and published, and only what it changed is
 		await expect(grace.getByRole("alert")).toContainText("Version 2 of the rubric was published");
 		await grace.getByRole("link", { name: "Look at it" }).click();
 		await expect(grace.getByRole("radio", { name: "Accept" })).toBeChecked();
+		await expect(grace.getByText("What was chosen for Grade was left out")).toBeVisible();
+		await grace.getByRole("radio", { name: "4 right" }).check();
 		await grace.getByText("You may keep it").dblclick({ position: { x: 34, y: 28 } });
 		await grace.getByRole("button", { name: /mark the words/ }).click();
 		await expect(grace.getByRole("list", { name: "Marked words: Grade" })).toContainText("You");
