@@ -8,6 +8,7 @@ import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { repeatedReservations } from "./repeated-words.ts";
 import type { Reservation } from "./reservation.ts";
+import { unlikeReservations } from "./unlike-kinds-words.ts";
 
 /** Of judges that the answer names: what their place in the ranking does not show. */
 export function reservationsOf(
@@ -22,6 +23,7 @@ export function reservationsOf(
 		...repeatedReservations(dimension.judges, (judge) => mayBeBest.has(judge)),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => largeBias(dimension, name) ?? []),
+		...names.flatMap((name) => unlikeReservations(dimension, name)),
 		...names.flatMap((name) => ofOrders(dimension, name)),
 	];
 }

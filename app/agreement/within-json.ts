@@ -8,6 +8,23 @@ export type WithinJson = {
 	/** What is held fixed: fields of items, and how many kinds each names. */
 	fields: { field: string; values: number }[];
 	judges: WithinJudgeJson[];
+	/** Kinds of items on which a judge is shown to stand otherwise to people than on the others; absent: none is. */
+	unlike?: UnlikeKindJson[];
+};
+
+export type UnlikeKindJson = {
+	judge: string;
+	field: string;
+	kind: string;
+	/** `bias`: judge minus people; `agreement`: share of equal levels; `distance`: mean distance from people. */
+	by: "bias" | "agreement" | "distance";
+	/** Items of this kind. */
+	n: number;
+	here: number;
+	elsewhere: number;
+	/** Permutation, step-down over all judges, kinds and both questions of a field; Bonferroni over the fields. */
+	pAdjusted: number;
+	tested: number;
 };
 
 export type WithinJudgeJson = {

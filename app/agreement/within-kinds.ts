@@ -14,6 +14,7 @@ import type { AgreementOptions } from "./agreement-json.ts";
 import { estimateJson, statOptions } from "./estimate-json.ts";
 import type { Beside } from "./estimates.ts";
 import { levelOfOneLook } from "./judges-to-rank.ts";
+import { unlikeKinds } from "./unlike-kinds.ts";
 import type { WithinJson } from "./within-json.ts";
 
 /** Above so many judgments it is computed only where somebody names a field. */
@@ -60,7 +61,9 @@ export function withinKinds(
 	const tested = ps.filter((p) => p !== undefined);
 	const adjusted = adjustP(Float64Array.from(tested), "holm");
 	let next = 0;
+	const unlike = unlikeKinds({ dimension, judges }, { columns, numbers, clusters, options });
 	return {
+		...(unlike.length > 0 && { unlike }),
 		fields: controls.map(({ field, values }) => ({ field, values })),
 		judges: judges.map((judge, place) => {
 			const result = results[place];

@@ -7,6 +7,8 @@ export type ItemControl = {
 	readonly field: string;
 	/** Kinds that are named: two or more. */
 	readonly values: number;
+	/** What they are called, by their ids. */
+	readonly names: readonly string[];
 	/** Is its name one that such fields usually have, and is it a kind rather than a name of its own for each item? */
 	readonly byDefault: boolean;
 	/** Kind of each place; items that name none are of one kind together. */
@@ -73,7 +75,7 @@ export class ItemControlsBuilder {
 			const unnamed = ids.size;
 			const column = Int32Array.from({ length: items }, (_, place) => places[place] ?? unnamed);
 			const byDefault = rankOfControl(field) !== undefined && items >= LEAST_ITEMS * ids.size;
-			return [{ field, values: ids.size, byDefault, ids: column }];
+			return [{ field, values: ids.size, names: [...ids.keys()], byDefault, ids: column }];
 		});
 		const last = Number.POSITIVE_INFINITY;
 		const rank = ({ field }: ItemControl) => rankOfControl(field) ?? last;
