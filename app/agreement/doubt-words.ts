@@ -30,10 +30,17 @@ function alikeInWords({ people, same, items, withOthers }: OneOpinionJson): stri
 	return `${listed(people)} gave the same label on ${count(same)} of ${counted(items, "item")}, and that of others on ${share(withOthers)}`;
 }
 
+/** A correlation as far below 0 as this is no carelessness: the scale was read the other way round. */
+const REVERSED = -0.3;
+
 function ofOdd({ person, withOthers, amongOthers }: AtOddsJson): Reservation {
+	const isReversed = withOthers <= REVERSED;
+	const reversed = isReversed ? ", as if the levels were swapped" : "";
 	return {
-		open: `${person} is at odds with everybody else: those labels correlate with others’ by ${decimal(withOthers)}, others’ with each other by ${decimal(amongOthers)}.`,
-		step: `Look at what ${person} labelled: train ${person} on the rubric, or leave those labels out.`,
+		open: `${person} is at odds with everybody else: those labels correlate with others’ by ${decimal(withOthers)}, others’ with each other by ${decimal(amongOthers)}${reversed}.`,
+		step: isReversed
+			? `Look at what ${person} labelled: the levels seem to be swapped; have them turned round if they are, or leave those labels out.`
+			: `Look at what ${person} labelled: train ${person} on the rubric, or leave those labels out.`,
 	};
 }
 
@@ -52,13 +59,25 @@ export function doubtBesideAPerson({ oneOpinion = [], atOdds = [] }: Doubts): st
 /** Three people, two of them one opinion: what most of them say is what these say. */
 const OUTVOTED = 3;
 
-/** Why no judge is named: what judges are held against is one opinion that was counted twice. */
+/** Why no judge is named: what judges are held against is one opinion counted twice, or labels at odds for half or more. */
 export function doubtAboutReference({
 	humans: { raters },
-	ranking: { oneOpinion = [], reference },
+	ranking: { oneOpinion = [], atOdds = [], reference },
 }: Pick<DimensionJson, "humans" | "ranking">): string | undefined {
 	const pair = oneOpinion.find(({ unsure }) => !unsure);
 	const isCounted = reference === "majority" || reference === "mean";
+	const odd = atOdds.map(({ person }) => person);
+	if (odd.includes(reference)) {
+		return `None yet: ${reference} is at odds with everybody else, and judges are held against those labels alone.`;
+	}
+	if (isCounted && odd.length > 0 && 2 * odd.length >= raters.length) {
+		return `None yet: ${listed(odd)} ${odd.length === 1 ? "is" : "are"} at odds with everybody else, ${count(odd.length)} of ${count(raters.length)} people that judges are held against.`;
+	}
 	if (!pair || !isCounted || raters.length > OUTVOTED) return undefined;
 	return `None yet: ${alikeInWords(pair)}; if they are one opinion, judges are held against it alone.`;
+}
+
+/** What to do about people who are at odds with everybody else. */
+export function oddSteps({ atOdds = [] }: Doubts): string[] {
+	return atOdds.map((odd) => ofOdd(odd).step);
 }

@@ -33,7 +33,9 @@ const SHOWN_BELOW = 3;
 export function whereHardlyAgree(dimension: DimensionJson): Partial<Reservation> | null {
 	const { ranking, humans } = dimension;
 	if (humans.raters.length < 2) return null;
-	const { margin } = ranking;
+	const { margin, atOdds = [] } = ranking;
+	// One odd person pulls the figure of all down: what the others reach with each other counts.
+	if (atOdds.some(({ amongOthers }) => amongOthers >= 2 * margin)) return null;
 	const person = widestPerson(ranking.judges);
 	const yardstick = person ? undefined : humanYardstick(dimension);
 	const figure = person ?? yardstick?.estimate;

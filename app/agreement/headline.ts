@@ -112,6 +112,16 @@ function headlineValue({ estimate }: RankedJudge): number {
 	return estimate && "value" in estimate ? estimate.value : Number.NEGATIVE_INFINITY;
 }
 
+/** Whom judges are held against: one person where only that one has labelled or is the reference. */
+export function whomOf({
+	humans: { raters },
+	ranking: { reference },
+}: Pick<DimensionJson, "humans" | "ranking">): string {
+	const [only, ...others] = raters;
+	if (only !== undefined && others.length === 0) return only;
+	return raters.includes(reference) ? reference : "people";
+}
+
 /** What judges are held against, after "with": "the majority", "the mean of people", or a person's name. */
 export function referenceName({
 	ranking: { reference },

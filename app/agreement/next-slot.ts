@@ -10,13 +10,16 @@ import {
 	namesJudges,
 } from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
+import { doubtAboutReference, oddSteps } from "./doubt-words.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
+import { whomOf } from "./headline.ts";
 import { openPairs } from "./open-slot.ts";
-import { personPlan } from "./person-plan.ts";
 import { isPersonOpen, isWorseThanAPerson, type Slot } from "./person-slot.ts";
+import { forPerson } from "./person-step.ts";
 import { listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
-import { anotherThan, reasonAbout } from "./reason-words.ts";
+import { rareStep } from "./rare-step.ts";
+import { reasonAbout } from "./reason-words.ts";
 import { reservationsOf } from "./reservations.ts";
 
 /** The last slot: what a lead can do. "Nothing" only where a judge is named and nothing is open. */
@@ -42,6 +45,8 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		plan &&
 		isAny &&
 		!unlike &&
+		doubtAboutReference(dimension) === undefined &&
+		(openPairs(dimension).length > 0 || candidates.set.length === 1) &&
 		ranking.judges.filter(({ compared }) => compared !== "not").length > 1
 	) {
 		steps.push(planInWords(plan, dimension));
@@ -55,6 +60,8 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	}
 	steps.push(...forPrice(ranking, candidates));
 	if (unlike?.step) steps.unshift(unlike.step);
+	// An odd person comes before the rubric and before any judge.
+	steps.unshift(...oddSteps(ranking));
 	if (unlike && steps.length === 0) {
 		steps.push("Have two people or more label further items: how far they agree is open.");
 	}
@@ -87,17 +94,6 @@ function isSettled({ ranking }: DimensionJson, { set, beyond, open }: Candidates
 /** Fewer items of several people than this share say nothing of how far people agree. */
 const LEAST_SHARED = 0.05;
 
-/** Who is to be used is known, but not whether it is as good as a person: that takes labels of several people. */
-function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): string[] {
-	if (!judge || !isPersonOpen(dimension, judge)) return [];
-	const difference = judge.person?.difference;
-	const rare = difference && "ciReason" in difference && difference.ciReason === "RARE_LEVEL";
-	return [
-		(rare ? rareWords(dimension) : undefined) ??
-			`Have two people or more label further items: whether ${judge.judge} is as good as one of them is open. ${furtherItems(judge, dimension)}`,
-	];
-}
-
 /** What to do where every judge that is named for use is worse than a person. */
 function whereWorse(dimension: DimensionJson, candidates: Candidates): string | undefined {
 	const used = namesJudges(dimension) ? judgesToUse(dimension, candidates) : [];
@@ -126,21 +122,6 @@ function forPrice({ judges, margin }: RankingJson, { beyond, open }: Candidates)
 	return [
 		`Compare price and latency: ${listed(little)} ${is} worse by less than the difference that matters (${decimal(margin)}), and may do where ${it} cheaper.`,
 	];
-}
-
-/** How many, as a plan for two judges has it; else why there is no number. */
-function furtherItems({ judge, person }: RankedJudgeJson, dimension: DimensionJson): string {
-	const { humans, ranking } = dimension;
-	const { margin } = ranking;
-	const peopleAnItem = humans.labels / Math.max(1, humans.items);
-	const plan = person && personPlan(person, { margin, peopleAnItem });
-	if (!plan) return "How many cannot be said: there is no interval to reckon with.";
-	const { detectable, moreItems } = plan;
-	const seen = `With these items a difference of ${decimal(detectable)} from a person would be seen`;
-	if (moreItems === 0) {
-		return `${seen}; ${judge} lies so near the ${decimal(margin)} that matters that no number is sure to settle it.`;
-	}
-	return `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(Math.max(1, Math.round(peopleAnItem)), "person", "people")} each).`;
 }
 
 const STEPS_OF_A_KIND = 2;
@@ -230,7 +211,9 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	);
 	if (against.length > 0) {
 		const names = listed(against.map(({ judge }) => judge));
-		steps.push(`Check what the answers of ${names} stand for: they go against people's.`);
+		const whom = whomOf(dimension);
+		const whose = whom === "people" ? "people's" : `the labels of ${whom}`;
+		steps.push(`Check what the answers of ${names} stand for: they go against ${whose}.`);
 	} else if (steps.length === 0 && set.length > 0 && beyond.length === 0) {
 		steps.push(
 			"Read the items on which judge and people differ, and mend the judge's prompt or the rubric.",
@@ -239,31 +222,6 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const isAnyWorse = set.some((judge) => isWorseThanAPerson(judge, ranking.margin));
 	if (steps.length === 0 && !isAnyWorse) steps.push(...sameAnswers(ranking, set));
 	return steps;
-}
-
-function rareStep(dimension: DimensionJson, set: readonly RankedJudgeJson[]): string | undefined {
-	const { usedLevels, mayBeBest, pairs } = dimension.ranking;
-	const isRare =
-		usedLevels?.others === 0 ||
-		set.some(({ standing }) => "ciReason" in standing && standing.ciReason === "RARE_LEVEL") ||
-		pairs.some(
-			({ a, b, ci, ciReason }) =>
-				!ci && ciReason === "RARE_LEVEL" && mayBeBest.includes(a) && mayBeBest.includes(b),
-		);
-	return isRare ? rareWords(dimension) : undefined;
-}
-
-function rareWords(dimension: DimensionJson): string | undefined {
-	const { usedLevels } = dimension.ranking;
-	if (!usedLevels) return undefined;
-	const { commonest, others, items } = usedLevels;
-	const does =
-		others > 0
-			? `${count(others)} of ${counted(items, "item")} ${others === 1 ? "does" : "do"}`
-			: items === 1
-				? "the only one does not"
-				: `none of the ${counted(items, "item")} does`;
-	return `Label more items that hold ${anotherThan(commonest, dimension)}: ${does}.`;
 }
 
 /** Judges that never differ cannot be told apart by more labels of the same kind. */

@@ -2,6 +2,7 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, fewItems, judgesToUse } from "./candidates.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
+import { whomOf } from "./headline.ts";
 import { isPersonOpen, type Slot } from "./person-slot.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import type { RankedPairJson } from "./ranking-json.ts";
@@ -13,7 +14,7 @@ const NOTHING = "Nothing:";
 
 /** The third slot: what these items leave open. "Nothing" only where nothing missing could change the answer. */
 export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot {
-	const { set, beyond } = candidates;
+	const { set } = candidates;
 	const { ranking } = dimension;
 	const { margin, looks } = ranking;
 	const preliminary =
@@ -40,7 +41,7 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		const says =
 			bounds.length > 0
 				? "Who may be best rests on answers that are missing."
-				: unknown(dimension, { set, beyond });
+				: unknown(dimension, candidates);
 		// "Nothing" is not said where something speaks against the judge.
 		const [first, ...rest] = says.startsWith(NOTHING) ? [...reserved] : [says, ...reserved];
 		return { says: first ?? says, details: [...rest, ...details] };
@@ -86,10 +87,8 @@ export function openPairs(dimension: DimensionJson): readonly RankedPairJson[] {
 }
 
 /** What is open where no pair of judges is and no unscored item could change anything. */
-function unknown(
-	dimension: DimensionJson,
-	{ set, beyond }: Pick<Candidates, "set" | "beyond">,
-): string {
+function unknown(dimension: DimensionJson, candidates: Candidates): string {
+	const { set, beyond } = candidates;
 	const { ranking } = dimension;
 	const { usedLevels } = ranking;
 	if (usedLevels?.others === 0) {
@@ -108,7 +107,7 @@ function unknown(
 		return `What holds on other items: ${counted(few, "item")} ${few === 1 ? "is" : "are"} too few to say.`;
 	}
 	if (beyond.length === 0) {
-		return `Whether ${listed(set.map(({ judge }) => judge))} agrees with people more than chance would.`;
+		return `Whether ${listed(set.map(({ judge }) => judge))} agrees with ${whomOf(dimension)} more than chance would.`;
 	}
 	const absent = beyond.flatMap(({ judge, noAnswer }) =>
 		noAnswer ? [{ judge, ...noAnswer }] : [],
@@ -119,9 +118,11 @@ function unknown(
 			.map(({ judge, items }) => `${counted(items, "labelled item")} that ${judge} did not score`);
 		return `What holds on the ${words.join(" and the ")}.`;
 	}
-	const [first] = set;
-	if (first && (dimension.humans.raters.length === 1 || isPersonOpen(dimension, first))) {
-		return `Whether ${first.judge} is as good as a person.`;
+	const beside = judgesToUse(dimension, candidates).filter(
+		(judge) => dimension.humans.raters.length === 1 || isPersonOpen(dimension, judge),
+	);
+	if (beside.length > 0) {
+		return `Whether ${listed(beside.map(({ judge }) => judge))} ${beside.length === 1 ? "is" : "are"} as good as a person.`;
 	}
 	if (set.length > 1) return `${NOTHING} the judges that may be best are equivalent.`;
 	return ranking.judges.length === 1

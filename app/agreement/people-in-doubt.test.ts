@@ -46,7 +46,7 @@ test("C4: where two people are one opinion, no claim beside people rests on it, 
 	expect(compared.oneOpinion).toEqual(ranking.oneOpinion);
 	// Held against somebody else judges are ranked, but nobody stands beside a person.
 	const other = told(columns, { reference: "bob" });
-	expect(other.answer.use.says).toMatch(/^alpha: it agrees with people better/);
+	expect(other.answer.use.says).toMatch(/^alpha: it agrees with bob better/);
 	expect(other.answer.person.says).toMatch(/^Not known/);
 });
 
@@ -77,4 +77,28 @@ test("C4: honest people are held beside judges as before, a tie-breaker of dispu
 		expect(ranking).not.toHaveProperty("atOdds");
 		expect(ranking.judges.every(({ person }) => person !== null)).toBe(true);
 	}
+});
+
+test("C4: a reversed person comes first in what next, is named reversed, and does not make people hardly agree", () => {
+	const { bob, cat, clicker, judges } = panel();
+	const reversed = bob.map((value, item) => (item % 9 === 0 ? value : !value));
+	const dan = cat.map((value, item) => (item % 11 === 0 ? !value : value));
+	const columns = columnsOf(BINARY, { humans: { bob, cat, dan, reversed }, judges });
+	const { ranking, answer } = told(columns);
+	expect(ranking.atOdds).toMatchObject([{ person: "reversed" }]);
+	expect(answer.next.says).toMatch(
+		/^Look at what reversed labelled: the levels seem to be swapped/,
+	);
+	const said = answerInLines(answer).join(" ");
+	expect(said).toContain("as if the levels were swapped");
+	expect(said).not.toMatch(/hardly agree|rubric first|price and latency decide/);
+	const held = told(columns, { reference: "reversed" });
+	expect(held.answer.judges).toEqual([]);
+	expect(answerInLines(held.answer).join(" ")).not.toMatch(/agrees? with people|against people’s/);
+	// The majority of two, one of whom is at odds, is half noise.
+	const half = told(columnsOf(BINARY, { humans: { cat, clicker }, judges }));
+	expect(half.ranking.atOdds).toMatchObject([{ person: "clicker" }]);
+	expect(half.answer.use.says).toMatch(
+		/^None yet: clicker is at odds with everybody else, 1 of 2 people/,
+	);
 });

@@ -3,7 +3,17 @@ import { criticalOf } from "#stats/intervals/influence-error.ts";
 import type { BesideAPersonJson } from "./ranking-json.ts";
 
 /** Judge minus person: what these items would show of it, and how many more show the margin; 0: these do. */
-export type PersonPlan = { readonly detectable: number; readonly moreItems: number };
+export type PersonPlan = {
+	readonly detectable: number;
+	readonly moreItems: number;
+	/**
+	 * Items that would narrow the interval to the margin, beyond these: one no wider cannot hold both 0 and minus the
+	 * margin, so that it settles a comparison whatever the difference is; 0: it is as narrow.
+	 */
+	readonly toSettle: number;
+	/** New groups that those must come from; absent where items are independent. */
+	readonly groupsToSettle?: number;
+};
 
 /**
  * How many further items would show a difference of `margin` between a judge and one of the people, in four
@@ -24,5 +34,11 @@ export function personPlan(
 		{ margin, level, peopleAnItem },
 	);
 	if (detectable.value === undefined || !Number.isFinite(detectable.value)) return null;
-	return { detectable: detectable.value, moreItems: enough ? 0 : (more?.items ?? 0) };
+	const wanted = Math.max(0, ((ci[1] - ci[0]) / margin) ** 2 - 1);
+	return {
+		detectable: detectable.value,
+		moreItems: enough ? 0 : (more?.items ?? 0),
+		toSettle: Math.ceil(n * wanted),
+		...(nClusters !== undefined && { groupsToSettle: Math.ceil(nClusters * wanted) }),
+	};
 }

@@ -101,7 +101,8 @@ export function besideAPersonSlot(
 	const shown = judges.slice(0, JUDGES_NAMED);
 	const items = new Set(judges.flatMap(({ person }) => (person ? [person.judge.n] : [])));
 	const known = shown.map((judge) => said(judge, dimension));
-	const isCounted = items.size > 1 || shown.some(({ noAnswer }) => noAnswer);
+	const isCounted =
+		items.size > 1 || shown.some((judge) => judge.noAnswer || restsOnFewer(judge, dimension));
 	const details = [
 		...figures(known, dimension),
 		...orderOnly(known, dimension),
@@ -109,6 +110,13 @@ export function besideAPersonSlot(
 	];
 	if (judges.length > JUDGES_NAMED) details.push("The table has the others.");
 	return { says: together(known, { dimension, isCounted }).join(" "), details };
+}
+
+/** The items that several people labelled may be far fewer than those on which judges are compared. */
+const FAR_FEWER = 0.9;
+
+function restsOnFewer({ person, value }: RankedJudgeJson, { ranking: { n } }: DimensionJson) {
+	return person !== null && value !== null && person.judge.n < FAR_FEWER * n;
 }
 
 /** A judge with what is said of it beside a person: a verdict that others may share, or a sentence of its own. */

@@ -167,3 +167,18 @@ test("of a judge that scored three items the reason is that, not a level that is
 	expect(answer.person.says).toContain("Not known for gamma: it rests on 3 items");
 	expect(answer.person.says).not.toContain("Label more of it");
 });
+
+test("what is said beside a person has its number of items where few have two people, and nothing stands as settled", () => {
+	const right = Array.from({ length: 400 }, (_, item) => item % 2 === 0);
+	const turned = (step: number): Values =>
+		right.map((value, item) => (item % step === 1 ? !value : value));
+	const { answer, said } = words(
+		columnsOf(BINARY, {
+			humans: { ann: turned(9), bob: part(turned(7), (item) => item < 80) },
+			judges: { alpha: turned(13), beta: turned(13).map((v, item) => (item === 399 ? !v : v)) },
+		}),
+	);
+	expect(answer.person.says).toMatch(/alpha \(on 80 items\)/);
+	expect(answer.open.says).not.toMatch(/^Nothing/);
+	expect(said).not.toMatch(/so near the/);
+});

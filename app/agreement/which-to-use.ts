@@ -5,7 +5,7 @@ import { type Candidates, FEW_ITEMS, fewItems } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
-import { referenceName, statisticOf } from "./headline.ts";
+import { referenceName, statisticOf, whomOf } from "./headline.ts";
 import { whyNotCompared } from "./not-compared-words.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { ordersSentences } from "./order-words.ts";
@@ -54,8 +54,9 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 	if (beyond.length === 0) {
 		const [only] = compared;
 		const nobody = compared.length === 1 ? `${only.judge} is not` : "no judge is";
+		const whom = whomOf(dimension);
 		return {
-			says: `None yet: ${nobody} shown to agree with people more than chance would.`,
+			says: `None yet: ${nobody} shown to agree with ${whom} more than chance would.`,
 			details,
 		};
 	}
@@ -83,7 +84,8 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		dimension,
 		together.map(({ judge }) => judge),
 	);
-	const about = { set, beyond, together, worse, unequal, ...counts };
+	const odd = (ranking.atOdds ?? []).map(({ person }) => person);
+	const about = { set, beyond, together, worse, unequal, odd, ...counts };
 	return { says: named(about, whomOf(dimension)), details };
 }
 
@@ -112,12 +114,15 @@ function named(
 		n,
 		worse,
 		unequal,
+		odd,
 	}: Omit<Candidates, "open"> & {
 		readonly compared: number;
 		/** Those of them that are shown worse than a person. */
 		readonly worse: readonly RankedJudgeJson[];
 		/** Some of them were asked the same several times, others less often. */
 		readonly unequal: boolean;
+		/** People at odds with everybody else, whose labels judges are held against too. */
+		readonly odd: readonly string[];
 		/** Items on which they are compared with each other; undefined where these differ by pair. */
 		readonly n: number | undefined;
 		readonly left: readonly RankedJudgeJson[];
@@ -149,7 +154,7 @@ function named(
 		const between = names.length === 2 ? "between" : "among";
 		return `Open ${between} ${listed(names)}: ${why}, and ${listed(unsure)} ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would.`;
 	}
-	const decides = whatDecides({ together, worse, unequal });
+	const decides = whatDecides({ together, worse, unequal, odd });
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
 }
 
@@ -158,12 +163,17 @@ function whatDecides({
 	together,
 	worse,
 	unequal,
+	odd,
 }: {
 	readonly together: readonly RankedJudgeJson[];
 	readonly worse: readonly RankedJudgeJson[];
 	readonly unequal: boolean;
+	readonly odd: readonly string[];
 }): string {
 	if (unequal) return "price alone does not decide, since they were not asked equally often";
+	if (odd.length > 0) {
+		return `price alone does not decide before ${listed(odd)}, at odds with everybody else, ${odd.length === 1 ? "is" : "are"} looked at`;
+	}
 	if (worse.length === 0) return "price and latency decide";
 	if (worse.length === together.length) {
 		return "price alone does not decide, since each is worse than a person";
@@ -173,11 +183,6 @@ function whatDecides({
 		together.length - worse.length === 1 ? "other" : "others",
 	];
 	return `price alone does not decide: ${listed(worse.map(({ judge }) => judge))} ${is} shown to be worse than a person, of the ${others} it is open`;
-}
-
-/** Whom judges are held against: one person where only that one has labelled. */
-function whomOf({ humans: { raters } }: DimensionJson): string {
-	return raters.length === 1 ? raters[0] : "people";
 }
 
 function others(judges: number): string {

@@ -1,0 +1,52 @@
+import { counted, decimal } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { Candidates } from "./candidates.ts";
+import { hardlyAgree } from "./hardly-agree.ts";
+import { personPlan } from "./person-plan.ts";
+import { isPersonOpen } from "./person-slot.ts";
+import { roughly, withLimits } from "./plain-words.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
+import { rareWords } from "./rare-step.ts";
+
+/** Who is to be used is known, but not whether it is as good as a person: that takes labels of several people. */
+export function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): string[] {
+	if (!judge || !isPersonOpen(dimension, judge)) return [];
+	const difference = judge.person?.difference;
+	const rare = difference && "ciReason" in difference && difference.ciReason === "RARE_LEVEL";
+	const within = withinButHardlyAgree(judge, dimension);
+	if (within) return [within];
+	return [
+		(rare ? rareWords(dimension) : undefined) ??
+			`Have two people or more label further items: whether ${judge.judge} is as good as one of them is open. ${furtherItems(judge, dimension)}`,
+	];
+}
+
+/** Where the whole interval lies within the margin no items are wanting, but people who agree. */
+function withinButHardlyAgree(
+	{ judge, person }: RankedJudgeJson,
+	{ ranking: { margin } }: DimensionJson,
+): string | undefined {
+	if (!person || !hardlyAgree(person.person, margin)) return undefined;
+	const { difference } = person;
+	const ci = "value" in difference ? difference.ci : null;
+	if (!("value" in difference) || !ci || ci[0] <= -margin || ci[1] >= margin) return undefined;
+	return `No further items for ${judge} beside a person: the difference of ${withLimits(difference.value, ci)} lies within ${decimal(margin)}, but that is no small one while people hardly agree.`;
+}
+
+/** How many, as a plan for two judges has it; else why there is no number. */
+function furtherItems({ judge, person }: RankedJudgeJson, dimension: DimensionJson): string {
+	const { humans, ranking } = dimension;
+	const { margin } = ranking;
+	const peopleAnItem = humans.labels / Math.max(1, humans.items);
+	const plan = person && personPlan(person, { margin, peopleAnItem });
+	if (!plan) return "How many cannot be said: there is no interval to reckon with.";
+	const { detectable, moreItems, toSettle, groupsToSettle } = plan;
+	const each = `(${counted(Math.max(1, Math.round(peopleAnItem)), "person", "people")} each)`;
+	const seen = `With these items a difference of ${decimal(detectable)} from a person would be seen`;
+	if (moreItems === 0) {
+		if (toSettle === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
+		const groups = groupsToSettle ? ` from about ${counted(groupsToSettle, "new group")}` : "";
+		return `${seen}, but limits as far apart as these may hold both 0 and ${decimal(-margin)}; about ${roughly(toSettle)} more items ${each}${groups} settle it for ${judge}, whatever the difference is.`;
+	}
+	return `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items ${each}.`;
+}

@@ -1,0 +1,34 @@
+import { count, counted } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
+import { anotherThan } from "./reason-words.ts";
+
+/** What to label where figures are withheld since people hardly ever leave one level. */
+export function rareStep(
+	dimension: DimensionJson,
+	set: readonly RankedJudgeJson[],
+): string | undefined {
+	const { usedLevels, mayBeBest, pairs } = dimension.ranking;
+	const isRare =
+		usedLevels?.others === 0 ||
+		set.some(({ standing }) => "ciReason" in standing && standing.ciReason === "RARE_LEVEL") ||
+		pairs.some(
+			({ a, b, ci, ciReason }) =>
+				!ci && ciReason === "RARE_LEVEL" && mayBeBest.includes(a) && mayBeBest.includes(b),
+		);
+	return isRare ? rareWords(dimension) : undefined;
+}
+
+/** "Label more items that hold another level than yes: 3 of 200 items do." */
+export function rareWords(dimension: DimensionJson): string | undefined {
+	const { usedLevels } = dimension.ranking;
+	if (!usedLevels) return undefined;
+	const { commonest, others, items } = usedLevels;
+	const does =
+		others > 0
+			? `${count(others)} of ${counted(items, "item")} ${others === 1 ? "does" : "do"}`
+			: items === 1
+				? "the only one does not"
+				: `none of the ${counted(items, "item")} does`;
+	return `Label more items that hold ${anotherThan(commonest, dimension)}: ${does}.`;
+}
