@@ -3,6 +3,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { followsWithin, kindOf } from "./data-words.ts";
 import { doubtsOf } from "./doubt-words.ts";
 import { largeBias } from "./large-bias.ts";
+import { largeError } from "./large-error.ts";
 import { offScaleReservations } from "./off-scale-words.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
@@ -22,7 +23,7 @@ export function reservationsOf(
 		...doubtsOf(dimension.ranking),
 		...repeatedReservations(dimension.judges, (judge) => mayBeBest.has(judge)),
 		...ofKinds(dimension, names),
-		...names.flatMap((name) => largeBias(dimension, name) ?? []),
+		...names.flatMap((name) => largeBias(dimension, name) ?? largeError(dimension, name) ?? []),
 		...names.flatMap((name) => unlikeReservations(dimension, name)),
 		...names.flatMap((name) => ofOrders(dimension, name)),
 	];
