@@ -12,6 +12,9 @@ import type { WithinJson, WithinJudgeJson } from "./within-json.ts";
 /** From this share on, the items left out are too many to be passed over. */
 const MANY_TIES = 0.05;
 
+/** A figure that is this high is not low by construction. */
+const NOT_LOW = 0.6;
+
 /** What the labels cannot show, whoever the judges are: for the page, the terminal and Markdown. */
 export function dataSentences(dimension: DimensionJson): string[] {
 	return [
@@ -178,7 +181,10 @@ function warnedOf(dimension: DimensionJson): string[] {
 			`Fewer than 30 items of ${listed(few.map(({ judge }) => judge.judge))}: a first impression only.`,
 		);
 	const isOneLevel = dimension.ranking.usedLevels?.others === 0;
-	if (!isOneLevel && estimates.some(({ warnings }) => warnings?.includes("HIGH_PREVALENCE")))
+	const isLow = estimates.some(
+		({ warnings, value }) => warnings?.includes("HIGH_PREVALENCE") && value < NOT_LOW,
+	);
+	if (!isOneLevel && isLow)
 		sentences.push(
 			"Nearly all items have the same level: κ is low by construction, look at agreement and Gwet's AC too.",
 		);

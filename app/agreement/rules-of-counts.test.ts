@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { answerInLines } from "./answer.ts";
 import { comparisonLines } from "./comparison-lines.ts";
+import { dataSentences } from "./data-words.ts";
 import { referenceName } from "./headline.ts";
 import { rankingReport } from "./ranking-report.ts";
 import { columnsOf, type Values } from "./testing/columns-of.ts";
@@ -50,4 +51,13 @@ test("where nothing was adjudicated the reference is not said to be what was", (
 	const { dimension } = told(columns, { reference: "adjudicated" });
 	expect(dimension.provenance?.adjudicated).toBe(0);
 	expect(referenceName(dimension)).toBe("the majority (nothing is adjudicated)");
+});
+
+test("a high κ is not said to be low by construction where nearly all items have one level", () => {
+	const rare: Values = TRUTH.map((_, item) => item % 25 === 0);
+	const humans = { ann: rare, bob: rare, cat: rare };
+	const saidOf = (j: Values) =>
+		dataSentences(told(columnsOf(BINARY, { humans, judges: { j } })).dimension).join();
+	expect(saidOf(rare.map((value, item) => (item === 7 ? true : value)))).not.toContain("low by");
+	expect(saidOf(rare.map((value, item) => (item % 20 === 0 ? !value : value)))).toContain("low by");
 });
