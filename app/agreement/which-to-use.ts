@@ -6,6 +6,8 @@ import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { referenceName, statisticOf, whomOf } from "./headline.ts";
+import { largeBias } from "./large-bias.ts";
+import { largeError } from "./large-error.ts";
 import { whyNotCompared } from "./not-compared-words.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { ordersSentences } from "./order-words.ts";
@@ -85,7 +87,10 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		together.map(({ judge }) => judge),
 	);
 	const odd = (ranking.atOdds ?? []).map(({ person }) => person);
-	const about = { set, beyond, together, worse, unequal, odd, ...counts };
+	const far = together
+		.map(({ judge }) => judge)
+		.filter((judge) => largeBias(dimension, judge) ?? largeError(dimension, judge));
+	const about = { set, beyond, together, worse, unequal, odd, far, ...counts };
 	return { says: named(about, whomOf(dimension)), details };
 }
 
@@ -115,6 +120,7 @@ function named(
 		worse,
 		unequal,
 		odd,
+		far,
 	}: Omit<Candidates, "open"> & {
 		readonly compared: number;
 		/** Those of them that are shown worse than a person. */
@@ -123,6 +129,8 @@ function named(
 		readonly unequal: boolean;
 		/** People at odds with everybody else, whose labels judges are held against too. */
 		readonly odd: readonly string[];
+		/** Those of them whose values are not to be used as they are. */
+		readonly far: readonly string[];
 		/** Items on which they are compared with each other; undefined where these differ by pair. */
 		readonly n: number | undefined;
 		readonly left: readonly RankedJudgeJson[];
@@ -154,7 +162,7 @@ function named(
 		const between = names.length === 2 ? "between" : "among";
 		return `Open ${between} ${listed(names)}: ${why}, and ${listed(unsure)} ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would.`;
 	}
-	const decides = whatDecides({ together, worse, unequal, odd });
+	const decides = whatDecides({ together, worse, unequal, odd, far });
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
 }
 
@@ -164,15 +172,20 @@ function whatDecides({
 	worse,
 	unequal,
 	odd,
+	far,
 }: {
 	readonly together: readonly RankedJudgeJson[];
 	readonly worse: readonly RankedJudgeJson[];
 	readonly unequal: boolean;
 	readonly odd: readonly string[];
+	readonly far: readonly string[];
 }): string {
 	if (unequal) return "price alone does not decide, since they were not asked equally often";
 	if (odd.length > 0) {
 		return `price alone does not decide before ${listed(odd)}, at odds with everybody else, ${odd.length === 1 ? "is" : "are"} looked at`;
+	}
+	if (worse.length === 0 && far.length > 0) {
+		return `price alone does not decide, since the values of ${listed(far)} are not to be used as they are`;
 	}
 	if (worse.length === 0) return "price and latency decide";
 	if (worse.length === together.length) {
