@@ -168,7 +168,7 @@ test("items of one document belong together unasked; --clusters none counts them
 	const named = given.map((label) => ({ ...label, doc_id: documents.get(label.item_id) }));
 	const ofLabels = file("named.jsonl", jsonl(named));
 	expect((await agree("--labels", ofLabels, "--scales", scales)).stdout).toContain(
-		" · 120 items in 12 documents, ",
+		" · 120 items in 12 documents by labels.doc_id, ",
 	);
 	const asked = await agree(...withItems, "--clusters", "conversation");
 	expect(asked.stderr).toBe(
