@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
+import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
 import { controlsOf } from "#app/columns/control-sources.ts";
 import { type Grouping, groupingsOf } from "#app/columns/group-sources.ts";
@@ -34,6 +34,17 @@ export function readingOptions(
 	return {
 		margin: margin ?? project?.margin ?? usual,
 		looks: looks ?? project?.looks ?? once,
+	};
+}
+
+/** What a report is computed with where a command has no further choices of its own. */
+export function reportSettings(options: ReadingOptions, project: Reading | null): AgreementOptions {
+	const { reference, bootstrap, seed, clusters } = options;
+	return {
+		...DEFAULT_AGREEMENT_OPTIONS,
+		...{ reference, bootstrap, seed },
+		...readingOptions(options, project),
+		...(clusters && { clusters }),
 	};
 }
 

@@ -1,5 +1,4 @@
 import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
-import { DEFAULT_AGREEMENT_OPTIONS } from "#app/agreement/agreement-json.ts";
 import { dependenceSentence } from "#app/agreement/dependence-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
 import { ratersOf } from "#app/agreement/judge-takes.ts";
@@ -8,7 +7,7 @@ import { judgesInTwoOrders } from "#app/agreement/two-orders.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
-import { type ReadingOptions, readingOptions, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
+import { type ReadingOptions, reportSettings, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -25,12 +24,7 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	if (isRefusal(read)) return fail(read.sentence);
 	const { columns } = read;
 	const settings: AgreementOptions = {
-		...DEFAULT_AGREEMENT_OPTIONS,
-		reference: options.reference,
-		bootstrap: options.bootstrap,
-		seed: options.seed,
-		...readingOptions(options, read.reading),
-		...(options.clusters && { clusters: options.clusters }),
+		...reportSettings(options, read.reading),
 		...(options.dimension && { dimensions: options.dimension }),
 	};
 	const problem = unknownName(columns, settings);

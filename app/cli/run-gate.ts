@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { agreementReport } from "../agreement/agreement-report.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { type Gate, type GateResult, holdGate } from "../gate/gate.ts";
@@ -7,7 +6,7 @@ import { gateOf, readGateFile } from "../gate/gate-file.ts";
 import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
-import { type ReadingOptions, readingOptions } from "./reading-options.ts";
+import { type ReadingOptions, reportSettings } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -28,15 +27,7 @@ export async function runGate(options: GateOptions): Promise<void> {
 	const read = await readColumns("gate", options);
 	if (isRefusal(read)) return fail(read.sentence);
 	const { columns } = read;
-	const settings: AgreementOptions = {
-		...DEFAULT_AGREEMENT_OPTIONS,
-		reference: options.reference,
-		bootstrap: options.bootstrap,
-		seed: options.seed,
-		robustness: false,
-		...readingOptions(options, read.reading),
-		...(options.clusters && { clusters: options.clusters }),
-	};
+	const settings = { ...reportSettings(options, read.reading), robustness: false };
 	const dimensions = [...new Set(gates.map(({ dimension }) => dimension))];
 	const problem = unknownName(columns, { ...settings, dimensions });
 	if (problem) return fail(problem);
