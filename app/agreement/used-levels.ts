@@ -52,7 +52,7 @@ export function withoutRare(
 	const { standing } = judge;
 	if (standing.is !== "mayBeBest" || !standing.ci) return judge;
 	const isRare = isRareBy(usedLevels);
-	const isByChance = standing.ci[0] > 0 && !isRare && chanceOf(about) > (1 - level) / 2;
+	const isByChance = standing.ci[0] > 0 && !isRare && isDealt(about, (1 - level) / 2);
 	if (!isRare && !isByChance) return judge;
 	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" } };
 }
@@ -91,18 +91,19 @@ type Dealt = {
 	readonly dimension: { readonly name: string; readonly scale: Scale };
 };
 
-/** 0 where it is not asked: many items are off the commonest level, or there are no levels. */
-function chanceOf({ judge, reference, dimension: { name, scale } }: Dealt): number {
-	if (!isDiscrete(scale) || judge.cells.kind !== "codes" || !reference.codes) return 0;
+/** Never where it is not asked: many items are off the commonest level, or there are no levels. */
+function isDealt({ judge, reference, dimension: { name, scale } }: Dealt, limit: number): boolean {
+	if (!isDiscrete(scale) || judge.cells.kind !== "codes" || !reference.codes) return false;
 	const { value } = chanceAgreement(
 		{ judge: judge.cells.codes, reference: reference.codes },
 		{
 			numbers: levelNumbers(scale),
 			weights: scale.type === "ordinal" ? "quadratic" : "unweighted",
 			random: randomStream("beyond chance", name, judge.rater),
+			limit,
 		},
 	);
-	return value ?? 0;
+	return value !== undefined && value > limit;
 }
 
 /** The level that a judge gave to all of several items. */
