@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { FormValues } from "./annotation-fields.ts";
-import { trainingSince } from "./training/train.server.ts";
+import { trainingSince } from "./training/training-round.server.ts";
 
 /** The annotator was paused before they began the item: nothing is stored until they may go on. */
 export type Paused = {

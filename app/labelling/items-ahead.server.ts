@@ -6,7 +6,7 @@ import { textsShownAs } from "./item-content.server.ts";
 import { type ItemToLabel, itemToLabel, type RubricView, rubricView } from "./label-item.server.ts";
 import { type LabelProgress, labelProgress } from "./label-progress.server.ts";
 import { refillQueue } from "./plans/refill-queue.server.ts";
-import { waitsForTraining } from "./training/train.server.ts";
+import { waitsForTraining } from "./training/training-round.server.ts";
 
 /** What the label page gets ahead of the annotator. */
 export type ItemsAhead = {

@@ -24,7 +24,7 @@ import { itemNotFound, requireLabeller } from "./labeller.server.ts";
 import { NoItem } from "./no-item.tsx";
 import { refillQueue } from "./plans/refill-queue.server.ts";
 import { postedAnnotation, statusOf } from "./posted-annotation.server.ts";
-import { waitsForTraining } from "./training/train.server.ts";
+import { waitsForTraining } from "./training/training-round.server.ts";
 import { useLabelWork } from "./use-label-work.ts";
 import { useReference } from "./use-reference.ts";
 import { progressWithout, shown } from "./work-queue.ts";

@@ -16,7 +16,7 @@ import { OutboxNote } from "./outbox-note.tsx";
 import { refillQueue } from "./plans/refill-queue.server.ts";
 import { takeItems } from "./take-items.server.ts";
 import { TakeItems } from "./take-items.tsx";
-import { waitsForTraining } from "./training/train.server.ts";
+import { waitsForTraining } from "./training/training-round.server.ts";
 
 export const handle = { mayRead: "member" } satisfies Access;
 export const meta = () => [{ title: "Label · Concord" }];

@@ -13,11 +13,9 @@ import { exportFile } from "../export/export-files.server.ts";
 import { fieldOf } from "../labelling/evidence/page-span.ts";
 import { heldBack } from "../labelling/held-back.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../labelling/testing.ts";
-import {
-	answerTraining,
-	trainingPage,
-	waitsForTraining,
-} from "../labelling/training/train.server.ts";
+import { answerTraining } from "../labelling/training/answer-training.server.ts";
+import { trainingPage } from "../labelling/training/training-page.server.ts";
+import { waitsForTraining } from "../labelling/training/training-round.server.ts";
 import { annotatorCard } from "./annotator-card.server.ts";
 import { giveTraining, trainingsPage } from "./give-training.server.ts";
 import { takeKnownAnswers } from "./known-answers.server.ts";

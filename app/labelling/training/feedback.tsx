@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { count } from "../../ui/numbers.ts";
-import type { TrainingPage } from "./train.server.ts";
+import type { TrainingPage } from "./training-page.server.ts";
 
 const NEXT = { item: "Next", passed: "Begin with your items", failed: "Go on" } as const;
 

@@ -4,7 +4,7 @@ import type { Access } from "../../http/access.ts";
 import { notFound } from "../../http/not-found.ts";
 import { requireLabeller } from "../labeller.server.ts";
 import { postedValues, statusOf } from "../posted-annotation.server.ts";
-import { answerTraining } from "./train.server.ts";
+import { answerTraining } from "./answer-training.server.ts";
 
 export const handle = { mayRead: "member", maySend: "member" } satisfies Access;
 

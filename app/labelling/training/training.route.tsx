@@ -17,8 +17,9 @@ import { LabelFrame, LabelProgressBar } from "../label-frame.tsx";
 import { formPosted } from "../label-view.ts";
 import { labellerOf, requireLabeller } from "../labeller.server.ts";
 import { postedValues, statusOf } from "../posted-annotation.server.ts";
+import { answerTraining } from "./answer-training.server.ts";
 import { Feedback } from "./feedback.tsx";
-import { answerTraining, type TrainingPage, trainingPage } from "./train.server.ts";
+import { type TrainingPage, trainingPage } from "./training-page.server.ts";
 import { trainingProgress, useTraining } from "./use-training.ts";
 
 export const handle = { mayRead: "member", maySend: "member" } satisfies Access;

@@ -11,7 +11,7 @@ import type { LabelDesk } from "../use-label-work.ts";
 import { useOutbox } from "../use-outbox.ts";
 import { VisibleTime } from "../visible-time.ts";
 import { opened } from "../work-queue.ts";
-import type { TrainingPage } from "./train.server.ts";
+import type { TrainingPage } from "./training-page.server.ts";
 
 type TrainingItem = Extract<TrainingPage, { kind: "item" }>;
 type Posted = Parameters<typeof viewOf>[2];
