@@ -1,3 +1,5 @@
+import { ROLES, type Role } from "#db/model/roles.ts";
+
 const PROJECT_DOORS = ["member", "unblinded", "adjudicator", "administrator"] as const;
 const SITE_DOORS = ["everybody", "signed-in", "administrator"] as const;
 
@@ -25,4 +27,16 @@ export function isProjectDoor(word: string): word is ProjectDoor {
 
 export function isSiteDoor(word: string): word is SiteDoor {
 	return SITE_DOORS.some((door) => door === word);
+}
+
+const ROLES_OF_DOOR: Record<ProjectDoor, readonly Role[]> = {
+	member: ROLES,
+	unblinded: ["administrator", "adjudicator", "viewer"],
+	adjudicator: ["administrator", "adjudicator"],
+	administrator: ["administrator"],
+};
+
+/** Whether somebody of that role in a project may go through a door of it. */
+export function opensTo(door: ProjectDoor, role: Role): boolean {
+	return ROLES_OF_DOOR[door].includes(role);
 }

@@ -1,22 +1,15 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { ROLES, type Role } from "#db/model/roles.ts";
+import type { Role } from "#db/model/roles.ts";
 import { type Project, projectAsMember } from "#db/queries/memberships.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import type { SignedIn } from "#db/queries/sessions.server.ts";
 import { database } from "../base/database.server.ts";
-import type { ProjectDoor, SiteDoor } from "./access.ts";
+import { opensTo, type ProjectDoor, type SiteDoor } from "./access.ts";
 import { forbidden, notFound } from "./not-found.ts";
 import { signedIn } from "./session.server.ts";
 
 /** What a loader or action of a project knows about who asks. */
 export type ProjectAccess = { account: SignedIn; project: Project; role: Role };
-
-const ROLES_OF_DOOR: Record<ProjectDoor, readonly Role[]> = {
-	member: ROLES,
-	unblinded: ["administrator", "adjudicator", "viewer"],
-	adjudicator: ["administrator", "adjudicator"],
-	administrator: ["administrator"],
-};
 
 /**
  * What guards found out, by the context that all loaders of one request share: layout and page look
@@ -65,7 +58,7 @@ export async function admitToProject(
 	door: ProjectDoor,
 ): Promise<void> {
 	const access = await onceFor(members, visit.context, () => accessOf(visit));
-	if (!ROLES_OF_DOOR[door].includes(access.role)) throw forbidden();
+	if (!opensTo(door, access.role)) throw forbidden();
 	admitted.set(visit.context, { account: access.account, inProject: access });
 }
 

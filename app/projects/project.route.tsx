@@ -11,6 +11,7 @@ import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { unlessUnsent } from "../ui/unsent.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
+import { type PlacePage, placesOf, whereIs } from "./places.ts";
 
 export const handle = { mayRead: "member" } satisfies Access;
 
@@ -19,6 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return {
 		me: account.name,
 		role,
+		isInstallationAdministrator: account.isAdministrator,
 		project: { slug: project.slug, name: project.name, simulation: project.settings.simulation },
 	};
 }
@@ -37,58 +39,16 @@ export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
 	return unlessUnsent(asked);
 }
 
-const ADMINISTRATOR_PAGES = [
-	["", "Overview"],
-	["items", "Items"],
-	["rubric", "Rubric"],
-	["people", "People"],
-	["label", "Label"],
-	["adjudicate", "Adjudicate"],
-	["judges", "Judges"],
-	["agreement", "Agreement"],
-	["export", "Export"],
-] as const;
-const VIEWER_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
-	["", "items", "agreement", "export"].includes(path),
-);
-const ADJUDICATOR_PAGES = ADMINISTRATOR_PAGES.filter(([path]) =>
-	["", "items", "adjudicate", "agreement", "export"].includes(path),
-);
-/** Annotators see their own work and nothing about judges or other people. */
-const ANNOTATOR_PAGES = [
-	["label", "Label"],
-	["guideline", "Guideline"],
-	["my-work", "My work"],
-] as const;
-
-/** Pages without a place of their own in the bar, under the one they belong to. */
-const BELONGS_TO: Readonly<Record<string, string>> = {
-	import: "items",
-	"known-answers": "people",
-	trainings: "people",
-	training: "label",
-	plan: "people",
-	settings: "",
-	runs: "judges",
-	judgments: "judges",
-	"derived-sets": "judges",
-	analyses: "agreement",
-};
-
-function pagesOf(role: string) {
-	if (role === "administrator") return ADMINISTRATOR_PAGES;
-	if (role === "adjudicator") return ADJUDICATOR_PAGES;
-	return role === "annotator" ? ANNOTATOR_PAGES : VIEWER_PAGES;
-}
-
-/** The bar at the top of every page of a project. */
+/** The bar at the top of every page of a project: its places, and the pages of the one it is in. */
 export default function Project() {
-	const { me, role, project } = useLoaderData<typeof loader>();
+	const { me, role, isInstallationAdministrator, project } = useLoaderData<typeof loader>();
 	const home = `/projects/${project.slug}`;
-	const [part = ""] = useLocation()
-		.pathname.slice(home.length + 1)
-		.split("/");
-	const current = BELONGS_TO[part] ?? part;
+	const places = placesOf({ role, isInstallationAdministrator });
+	const here = whereIs(places, useLocation().pathname.slice(home.length + 1));
+	const addressOf = ({ path }: PlacePage) => {
+		if (path.startsWith("/")) return path;
+		return path ? `${home}/${path}` : home;
+	};
 	return (
 		<>
 			<header className="border-b border-line bg-panel">
@@ -105,21 +65,38 @@ export default function Project() {
 					{project.simulation ? <span className="chip chip-warn">simulation</span> : null}
 					<nav
 						aria-label="Project"
-						className="order-last flex w-full gap-0.5 overflow-x-auto lg:order-none lg:w-auto"
+						className="order-last -mx-2 flex w-full flex-wrap gap-0.5 lg:order-none lg:mx-0 lg:w-auto"
 					>
-						{pagesOf(role).map(([path, title]) => (
+						{places.map((place) => (
 							<Link
-								key={path}
-								to={path ? `${home}/${path}` : home}
-								aria-current={path === current ? "page" : undefined}
-								className={`rounded-md px-2 py-1.5 2xl:px-2.5 whitespace-nowrap ${path === current ? "bg-accent-soft font-semibold text-accent" : "text-ink2 hover:text-ink"}`}
+								key={place.title}
+								to={addressOf(place.pages[0])}
+								aria-current={place === here?.place ? "page" : undefined}
+								className={`rounded-md px-2 py-1.5 2xl:px-2.5 whitespace-nowrap ${place === here?.place ? "bg-accent-soft font-semibold text-accent" : "text-ink2 hover:text-ink"}`}
 							>
-								{title}
+								{place.title}
 							</Link>
 						))}
 					</nav>
-					<SignOutForm me={me} className="max-sm:hidden lg:max-2xl:hidden" />
+					<SignOutForm me={me} className="max-sm:hidden lg:max-xl:hidden" />
 				</div>
+				{here && here.place.pages.length > 1 ? (
+					<nav
+						aria-label={`Under ${here.place.title}`}
+						className="flex flex-wrap gap-x-5 gap-y-0.5 border-t border-line2 px-4 text-[13px] sm:px-7"
+					>
+						{here.place.pages.map((page) => (
+							<Link
+								key={page.path}
+								to={addressOf(page)}
+								aria-current={page === here.page ? "page" : undefined}
+								className={`border-b-2 py-1.5 whitespace-nowrap ${page === here.page ? "border-accent font-medium text-ink" : "border-transparent text-ink2 hover:text-ink"}`}
+							>
+								{page.title}
+							</Link>
+						))}
+					</nav>
+				) : null}
 			</header>
 			<Outlet />
 		</>
