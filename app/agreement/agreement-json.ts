@@ -27,15 +27,17 @@ export type PairStatistic =
 	| "spearman"
 	| "kendallTauB";
 
+/** What the values of a judge are beside those of people, whatever their order: two sets of words rest on these. */
+export type ValueStatistic = "mae" | "bias" | "spread";
+
 /** Likewise those of a judge. */
 export type JudgeStatistic =
 	| PairStatistic
+	| ValueStatistic
 	| "gwetAC"
 	| "accuracy"
 	| "precision"
-	| "mae"
-	| "rmse"
-	| "bias";
+	| "rmse";
 
 export type PairJson = { a: string; b: string; n: number } & Estimates<PairStatistic>;
 

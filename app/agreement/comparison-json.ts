@@ -3,8 +3,10 @@ import type { Grouping } from "../columns/group-sources.ts";
 import type {
 	AnswersLeftOutJson,
 	DependenceJson,
+	Estimates,
 	OffScaleJson,
 	ScaleJson,
+	ValueStatistic,
 } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { JudgeTakesJson } from "./judge-takes.ts";
@@ -108,4 +110,4 @@ export type OwnFigureJson = {
 	estimate: EstimateJson;
 	/** As in the report of agreement. */
 	repeated?: RepeatedJson;
-};
+} & Estimates<ValueStatistic>;

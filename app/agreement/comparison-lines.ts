@@ -18,6 +18,7 @@ import { fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
 import { repeatedReservations } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
 import { printable } from "./text-width.ts";
+import { valueReservations } from "./value-reservations.ts";
 
 type Compared = ComparisonJson2["dimensions"][number];
 
@@ -177,6 +178,9 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		);
 	}
 	notes.push(...repeatedReservations(own).map(({ open }) => open));
+	const values = { dimension: ranking.dimension, scale: ranking.scale, judges: own };
+	for (const judge of openAmong ?? mayBeBest)
+		notes.push(...valueReservations(values, judge).map(({ open }) => open));
 	notes.push(...judges.flatMap(copiesInWords), ...inTwoOrders(judges));
 	notes.push(...missingLines(ranking), ...leftOutSentences(ranking.answersLeftOut));
 	notes.push(...offScaleReservations(ranking).map(({ open }) => open), ...leftOutEntirely(ranking));

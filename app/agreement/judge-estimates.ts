@@ -11,7 +11,7 @@ import {
 } from "#stats/index.ts";
 import { codesOf, type DimensionColumns, type RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
-import type { Estimates, JudgeJson, JudgeStatistic } from "./agreement-json.ts";
+import type { Estimates, JudgeJson, JudgeStatistic, ValueStatistic } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { estimateJson, operandsOfJudge, statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
@@ -62,21 +62,30 @@ export function repeatedFigures(
 	);
 }
 
-/** The judge's headline figure alone, the same as in its estimates. */
+/** The judge's headline figure, and how its values lie to people's, the same as in its estimates. */
 export function headlineEstimate(
 	{ dimension }: Pick<DimensionColumns, "dimension">,
 	judge: RaterColumn,
 	beside: Beside & { readonly reference: Reference },
-): { readonly statistic: JudgeStatistic; readonly estimate: EstimateJson } {
+): {
+	readonly statistic: JudgeStatistic;
+	readonly estimate: EstimateJson;
+	readonly values: Estimates<ValueStatistic>;
+} {
 	const { pair, settings } = heldAgainst(dimension, judge, beside);
 	const usual = headlineOf(dimension.scale.type).key;
-	const fields = [usual, OWN_SCALE];
+	const fields = [usual, OWN_SCALE, ...VALUES];
 	const found = estimates("judge", pair, { ...settings, fields });
 	const single = figuresWithoutRare(found.single, { dimension }, beside.reference);
 	const statistic = single[usual] ? usual : OWN_SCALE;
 	const n = sharedItems(judge, beside.reference);
-	return { statistic, estimate: single[statistic] ?? { undefined: "EMPTY", n } };
+	const values = Object.fromEntries(
+		VALUES.flatMap((name) => (single[name] ? [[name, single[name]]] : [])),
+	);
+	return { statistic, estimate: single[statistic] ?? { undefined: "EMPTY", n }, values };
 }
+
+const VALUES: readonly ValueStatistic[] = ["mae", "bias", "spread"];
 
 /** What heads the row of a judge that answers on a scale of its own. */
 const OWN_SCALE = "spearman";

@@ -1,5 +1,6 @@
 import { decimal } from "../ui/numbers.ts";
-import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
+import type { DimensionJson, Estimates } from "./agreement-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { withLimits } from "./plain-words.ts";
 import { levelWord } from "./reason-words.ts";
 import type { Reservation } from "./reservation.ts";
@@ -13,13 +14,14 @@ const BIAS_OF_ERROR = 0.5;
  * That a judge lies too high or too low on average, or says the last of two levels too often or too seldom:
  * where its whole 95 % interval lies beyond a tenth of the scale. Null elsewhere.
  */
-export function largeBias(dimension: DimensionJson, name: string): Reservation | null {
-	const judge = judgeOf(dimension, name);
-	const bias = judge?.bias;
-	if (!judge || !bias || !("value" in bias) || !bias.ci) return null;
+export function largeBias(
+	dimension: Pick<DimensionJson, "dimension" | "scale">,
+	{ judge: name, bias, mae }: { readonly judge: string } & Estimates<"bias" | "mae">,
+): Reservation | null {
+	if (!bias || !("value" in bias) || !bias.ci) return null;
 	const { value, ci } = bias;
 	const least = ci[0] > 0 ? ci[0] : ci[1] < 0 ? -ci[1] : 0;
-	if (least <= leastBias(dimension.scale, judge)) return null;
+	if (least <= leastBias(dimension.scale, mae)) return null;
 	const figure = `(bias ${withLimits(value, ci)})`;
 	const { scale } = dimension;
 	const [low, high] = [scale.values?.[0], scale.values?.at(-1)];
@@ -39,12 +41,11 @@ export function largeBias(dimension: DimensionJson, name: string): Reservation |
 	};
 }
 
-function judgeOf({ judges, orders = [] }: DimensionJson, name: string): JudgeJson | undefined {
-	return [...judges, ...orders.map(({ pooled }) => pooled)].find(({ judge }) => judge === name);
-}
-
 /** In units of the scale; levels that are texts count by their places. */
-function leastBias({ range, values }: DimensionJson["scale"], { mae }: JudgeJson): number {
+function leastBias(
+	{ range, values }: DimensionJson["scale"],
+	mae: EstimateJson | undefined,
+): number {
 	const numbers = values?.filter((value) => typeof value === "number");
 	if (values && numbers?.length !== values.length) return BIAS_SHARE * (values.length - 1);
 	const ends = range ?? numbers;

@@ -29,8 +29,8 @@ function withMainFigures(dimension: DimensionJson): DimensionJson {
 }
 
 function mainOf(each: JudgeJson, scaleType: string): JudgeJson {
-	const { judge, asked, scored, unscored, n, ties, bounds, repeated, percentAgreement, mae, bias } =
-		each;
+	const { judge, asked, scored, unscored, n, ties, bounds, repeated } = each;
+	const { percentAgreement, mae, bias, spread } = each;
 	const { key } = headlineOf(scaleType, each);
 	const headline = each[key];
 	return {
@@ -44,6 +44,7 @@ function mainOf(each: JudgeJson, scaleType: string): JudgeJson {
 		...(headline && { [key]: headline }),
 		...(mae && { mae }),
 		...(bias && { bias }),
+		...(spread && { spread }),
 		...(bounds && { bounds }),
 		...(repeated && { repeated }),
 	};

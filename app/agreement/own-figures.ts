@@ -1,6 +1,7 @@
 import type { DimensionColumns } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { OwnFigureJson } from "./comparison-json.ts";
+import type { EstimateJson } from "./estimate.ts";
 import type { Beside } from "./estimates.ts";
 import { headlineEstimate, repeatedFigures } from "./judge-estimates.ts";
 import { estimateOfItems } from "./of-items.ts";
@@ -19,12 +20,18 @@ export function ownFigures(
 	return pooled.dimension.judges.map((judge) => {
 		const { options } = beside;
 		const figure = headlineEstimate(pooled.dimension, judge, { ...pooled, options });
-		const estimate = items.times === 1 ? figure.estimate : estimateOfItems(figure.estimate, items);
+		const ofItems = (estimate: EstimateJson) =>
+			items.times === 1 ? estimate : estimateOfItems(estimate, items);
+		const values = Object.entries(figure.values).map(([name, estimate]) => [
+			name,
+			ofItems(estimate),
+		]);
 		const { repeated } = repeatedFigures(pooled.dimension, judge, { ...pooled, options });
 		return {
 			judge: judge.rater,
 			statistic: figure.statistic,
-			estimate,
+			estimate: ofItems(figure.estimate),
+			...Object.fromEntries(values),
 			...(repeated && { repeated }),
 		};
 	});

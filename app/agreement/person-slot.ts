@@ -5,10 +5,10 @@ import { doubtBesideAPerson } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { hardlyAgree } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
-import { largeBias } from "./large-bias.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import type { BesideAPersonJson, RankedJudgeJson } from "./ranking-json.ts";
 import { reasonAbout } from "./reason-words.ts";
+import { valueReservations, valuesOf } from "./value-reservations.ts";
 
 /** One of the four things that a lead wants to know, in a sentence, and what it rests on. */
 export type Slot = { readonly says: string; readonly details: readonly string[] };
@@ -249,7 +249,8 @@ function figures(known: readonly Said[], { ranking }: DimensionJson): string[] {
 function orderOnly(known: readonly Said[], dimension: DimensionJson): string[] {
 	if (dimension.ranking.statistic !== "spearman") return [];
 	const biased = known.filter(
-		({ judge, about }) => typeof about === "string" && largeBias(dimension, judge),
+		({ judge, about }) =>
+			typeof about === "string" && valueReservations(valuesOf(dimension), judge).length > 0,
 	);
 	if (biased.length === 0) return [];
 	const names = listed(biased.map(({ judge }) => judge));

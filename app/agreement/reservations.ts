@@ -2,14 +2,13 @@ import { share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { followsWithin, kindOf } from "./data-words.ts";
 import { doubtsOf } from "./doubt-words.ts";
-import { largeBias } from "./large-bias.ts";
-import { largeError } from "./large-error.ts";
 import { offScaleReservations } from "./off-scale-words.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { repeatedReservations } from "./repeated-words.ts";
 import type { Reservation } from "./reservation.ts";
 import { unlikeReservations } from "./unlike-kinds-words.ts";
+import { valueReservations, valuesOf } from "./value-reservations.ts";
 
 /** Of judges that the answer names: what their place in the ranking does not show. */
 export function reservationsOf(
@@ -17,13 +16,14 @@ export function reservationsOf(
 	judges: readonly RankedJudgeJson[],
 ): Reservation[] {
 	const names = judges.map(({ judge }) => judge);
+	const values = valuesOf(dimension);
 	const mayBeBest = new Set(dimension.ranking.mayBeBest);
 	return [
 		...offScaleReservations(dimension),
 		...doubtsOf(dimension.ranking),
 		...repeatedReservations(dimension.judges, (judge) => mayBeBest.has(judge)),
 		...ofKinds(dimension, names),
-		...names.flatMap((name) => largeBias(dimension, name) ?? largeError(dimension, name) ?? []),
+		...names.flatMap((name) => valueReservations(values, name)),
 		...names.flatMap((name) => unlikeReservations(dimension, name)),
 		...names.flatMap((name) => ofOrders(dimension, name)),
 	];

@@ -6,8 +6,6 @@ import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { referenceName, statisticOf, whomOf } from "./headline.ts";
-import { largeBias } from "./large-bias.ts";
-import { largeError } from "./large-error.ts";
 import { whyNotCompared } from "./not-compared-words.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { ordersSentences } from "./order-words.ts";
@@ -17,6 +15,7 @@ import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
 import { isAskedUnequally } from "./repeated-words.ts";
 import { onShared, sharedBy } from "./shared-items.ts";
+import { valueReservations, valuesOf } from "./value-reservations.ts";
 
 /** The first slot of the answer, where judges were asked and people labelled. */
 export function whichToUse(dimension: DimensionJson, candidates: Candidates): Slot {
@@ -89,7 +88,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 	const odd = (ranking.atOdds ?? []).map(({ person }) => person);
 	const far = together
 		.map(({ judge }) => judge)
-		.filter((judge) => largeBias(dimension, judge) ?? largeError(dimension, judge));
+		.filter((judge) => valueReservations(valuesOf(dimension), judge).length > 0);
 	const about = { set, beyond, together, worse, unequal, odd, far, ...counts };
 	return { says: named(about, whomOf(dimension)), details };
 }

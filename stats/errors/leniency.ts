@@ -46,7 +46,13 @@ export const LENIENCY = [
 		compares: "judge",
 		source: "Pitman 1939; Morgan 1939",
 		reads: "numbers",
-		compute: (ratings: Ratings, options?: StatOptions) => ofRatings(ratings, options).spreadRatio,
+		shown: {
+			whose: ["judge"],
+			scales: ["ordinal", "numeric"],
+			figures: [{ field: "spread", label: "Spread of values, judge / people", unit: "decimal" }],
+		},
+		compute: (ratings: Ratings, options?: StatOptions) =>
+			spreadRatio(ratings.cells(), options ?? {}),
 	},
 	{
 		id: "leniency.lowest",
