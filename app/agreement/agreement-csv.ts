@@ -34,7 +34,16 @@ export function agreementCsv(report: AgreementJson): string {
 
 function dimensionRows(report: DimensionJson, reference: string): Row[] {
 	const { humans, judges } = report;
-	const { alpha, raters, labels, unscored, pairs, pairsShared: _, ...together } = humans;
+	const {
+		alpha,
+		raters,
+		labels,
+		unscored,
+		pairs,
+		pairsShared: _,
+		lenient: __,
+		...together
+	} = humans;
 	const { items, itemsOfSeveral, ...overall } = together;
 	const subject = { dimension: report.dimension, scale: report.scale.type };
 	const people: Subject = { ...subject, about: "people" };

@@ -54,7 +54,18 @@ export type HumansJson = {
 	/** How many share enough items, where that is more. */
 	pairsShared?: number;
 	alpha: Estimates<"nominal" | "ordinal" | "interval">;
+	/** People who are shown to be far more lenient or stricter than others of the same items; absent: none. */
+	lenient?: LenientJson[];
 } & Estimates<"fleissKappa" | "gwetAC" | "icc2_1">;
+
+/** Mean of a person's values minus those of `than`, or of all others where that is null, on the items of both. */
+export type LenientJson = {
+	person: string;
+	than: string | null;
+	n: number;
+	value: number;
+	ci: [number, number];
+};
 
 export type JudgeJson = {
 	judge: string;
@@ -122,6 +133,8 @@ export type OffScaleJson = {
 	isAll?: true;
 };
 
+export type SecondValuesJson = { rater: string; kind: "human" | "judge"; rows: number };
+
 export type ScaleJson = {
 	type: string;
 	values?: (boolean | number | string)[];
@@ -148,6 +161,8 @@ export type DimensionJson = {
 	answersLeftOut?: AnswersLeftOutJson[];
 	/** Raters some of whose answers in a file are not on the scale: these rows count nowhere. */
 	offScale?: OffScaleJson[];
+	/** Raters in a file that answered items again, otherwise, without a `repetition`: the first answer counts. */
+	secondValues?: SecondValuesJson[];
 	/** Where labelled items were drawn by the judges' own disagreement. */
 	drawnByJudges?: DrawnByJudgesJson;
 	/** Nobody said what items belong to, so that they are taken for independent (`DependenceJson.assumed`). */

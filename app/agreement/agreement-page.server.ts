@@ -75,11 +75,14 @@ function references(
 	people: readonly string[],
 	isDecided: boolean,
 ): [string, string][] {
+	const [only, ...others] = people;
+	const all = scaleType === "numeric" ? "mean of the people" : "majority of the people";
 	const choices: [string, string][] = [
-		["majority", scaleType === "numeric" ? "mean of the people" : "majority of the people"],
+		["majority", only !== undefined && others.length === 0 ? `${only}, who alone labelled` : all],
 	];
 	if (isDecided) choices.push([ADJUDICATED, "adjudicated: decisions, else the majority"]);
 	if (scaleType === "ordinal") choices.push(["mean", "mean of the people"]);
-	if (people.length <= 50) for (const person of people) choices.push([person, person]);
+	if (others.length > 0 && people.length <= 50)
+		for (const person of people) choices.push([person, person]);
 	return choices;
 }

@@ -3,7 +3,6 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { soon } from "../compute/soon.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
@@ -117,7 +116,6 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 				<Leaderboard
 					dimension={dimension}
 					takes={page.takes}
-					reference={referenceInWords(options.reference, dimension.scale.type)}
 					hrefOfJudge={(judge) => `judge${searchOf(dimension.dimension, options, { judge })}`}
 				/>
 			) : (
@@ -147,13 +145,6 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 			<HumanAgreement dimension={dimension} figures={page.figures} evidence={page.evidence} />
 		</div>
 	);
-}
-
-function referenceInWords(reference: string, scaleType: string): string {
-	if (reference === "mean" || (reference === "majority" && scaleType === "numeric"))
-		return "the mean";
-	if (reference === ADJUDICATED) return "what was adjudicated";
-	return reference === "majority" ? "the majority" : reference;
 }
 
 function NothingYet({

@@ -1,4 +1,4 @@
-import { counted } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { nextWhereAssumed, openWhereAssumed } from "./assumed-independence.ts";
 import { candidatesOf, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
@@ -69,7 +69,7 @@ function nothingToCompare(dimension: DimensionJson): Slot | null {
 		const all = items === 1 ? "the only item holds" : `all ${counted(items, "item")} hold`;
 		return {
 			says: `None yet: ${all} ${thatLevel(commonest, dimension)}, so nobody can say whether a judge would notice another.`,
-			details: [],
+			details: otherLevels(dimension, thatLevel(commonest, dimension)),
 		};
 	}
 	const details = [...whyNotCompared(dimension), ...leftOutEntirely(dimension)];
@@ -82,4 +82,18 @@ function nothingToCompare(dimension: DimensionJson): Slot | null {
 		};
 	}
 	return { says: "No judge can be held against people yet.", details };
+}
+
+/** How often judges leave the one level that people use: that much they are off, whatever else is not known. */
+function otherLevels({ judges }: DimensionJson, level: string): string[] {
+	const off = judges.flatMap(({ judge, percentAgreement: same }) =>
+		same && "value" in same && same.value < 1
+			? [{ judge, items: Math.round((1 - same.value) * same.n), n: same.n }]
+			: [],
+	);
+	if (off.length === 0) return [];
+	const words = off.map(
+		({ judge, items, n }) => `${judge} on ${count(items)} of ${counted(n, "item")}`,
+	);
+	return [`Where people gave ${level}, judges gave another: ${listed(words)}.`];
 }

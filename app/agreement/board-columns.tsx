@@ -203,7 +203,7 @@ function besideAPerson(
 							{ranked.copies.unsure ? "has the labels of" : "copies"} {ranked.copies.person}
 						</small>
 					) : (
-						<EstimateCell estimate={ranked.person?.ratio} />
+						<EstimateCell estimate={ranked.person?.ratio} beside={1} />
 					)}
 					{verdict ? <small> {verdictShort(verdict)}</small> : null}
 				</>

@@ -6,6 +6,7 @@ import type {
 	Estimates,
 	OffScaleJson,
 	ScaleJson,
+	SecondValuesJson,
 	ValueStatistic,
 } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
@@ -80,6 +81,7 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 		own: OwnFigureJson[];
 		answersLeftOut?: AnswersLeftOutJson[];
 		offScale?: OffScaleJson[];
+		secondValues?: SecondValuesJson[];
 		/** Where judges are compared by correlations. */
 		williams?: WilliamsJson[];
 	} & RankingJson)[];

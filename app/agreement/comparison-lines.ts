@@ -17,6 +17,7 @@ import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
 import { repeatedReservations } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
+import { secondValueReservations } from "./second-value-words.ts";
 import { printable } from "./text-width.ts";
 import { valueReservations } from "./value-reservations.ts";
 
@@ -183,7 +184,8 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		notes.push(...valueReservations(values, judge).map(({ open }) => open));
 	notes.push(...judges.flatMap(copiesInWords), ...inTwoOrders(judges));
 	notes.push(...missingLines(ranking), ...leftOutSentences(ranking.answersLeftOut));
-	notes.push(...offScaleReservations(ranking).map(({ open }) => open), ...leftOutEntirely(ranking));
+	const refused = [...offScaleReservations(ranking), ...secondValueReservations(ranking)];
+	notes.push(...refused.map(({ open }) => open), ...leftOutEntirely(ranking));
 	if (looks === "any") {
 		notes.push(
 			"Labels still come in: limits of differences and of who may be best hold however often one looks, those of own figures at a single look; a p would be of a single look, so there is none.",

@@ -4,7 +4,7 @@ import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
 import { copiesInWords } from "./copy-words.ts";
-import { rankJudges } from "./headline.ts";
+import { humanYardstick, rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import { repeatedReservations } from "./repeated-words.ts";
 import type { WithinJson, WithinJudgeJson } from "./within-json.ts";
@@ -181,10 +181,21 @@ function warnedOf(dimension: DimensionJson): string[] {
 			`Fewer than 30 items of ${listed(few.map(({ judge }) => judge.judge))}: a first impression only.`,
 		);
 	const isOneLevel = dimension.ranking.usedLevels?.others === 0;
-	const isLow = estimates.some(
-		({ warnings, value }) => warnings?.includes("HIGH_PREVALENCE") && value < NOT_LOW,
+	const constant = new Set(
+		dimension.ranking.judges.flatMap(({ judge, oneLevel }) =>
+			oneLevel === undefined ? [] : judge,
+		),
 	);
-	if (!isOneLevel && isLow)
+	const varied = rankJudges(dimension).flatMap(({ judge, estimate }) =>
+		estimate && "value" in estimate && !constant.has(judge.judge) ? [estimate] : [],
+	);
+	const people = humanYardstick(dimension)?.estimate;
+	const isAnyHigh = [...varied, ...(people && "value" in people ? [people] : [])].some(
+		({ value }) => value >= NOT_LOW,
+	);
+	const isLow = varied.some(({ warnings }) => warnings?.includes("HIGH_PREVALENCE"));
+	// Where anybody reaches much, the levels keep nobody from it; who gives one level has κ 0 whatever they are.
+	if (!isOneLevel && isLow && !isAnyHigh)
 		sentences.push(
 			"Nearly all items have the same level: κ is low by construction, look at agreement and Gwet's AC too.",
 		);

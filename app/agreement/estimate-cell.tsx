@@ -4,11 +4,14 @@ import { count, decimal, share } from "../ui/numbers.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { methodInWords } from "./method-words.ts";
+import { limit } from "./plain-words.ts";
 
 type EstimateCellProps = {
 	estimate: EstimateJson | undefined;
 	/** `share` writes 0.87 as 87 %. */
 	as?: "decimal" | "share";
+	/** A value on whose side each limit has to be seen to lie: 1 of a ratio. */
+	beside?: number;
 	strong?: boolean;
 	/** Say under it what it rests on, or why it is not there; tables say it once for all. */
 	explained?: boolean;
@@ -18,20 +21,23 @@ type EstimateCellProps = {
 	reasonWords?: (reason: Reason) => string;
 };
 
-/** Shares are whole per cents: "87"; the unit stands once, behind the figure. */
-function written(value: number, as: "decimal" | "share"): string {
-	return as === "share" ? String(Math.round(value * 100)) : decimal(value);
-}
-
-/** "0.62–0.79"; a dash beside a minus sign could not be read. */
-function span(low: string, high: string): string {
-	return `${low}${`${low}${high}`.includes("−") ? " to " : "–"}${high}`;
+/** "0.62–0.79", of shares "62–79": whole per cents, the unit stands once, behind the figure. */
+function span(
+	ci: readonly [number, number],
+	{ as, beside }: Pick<EstimateCellProps, "as" | "beside">,
+): string {
+	const [low, high] = ci.map((value) =>
+		as === "share" ? String(Math.round(value * 100)) : limit(value, beside),
+	);
+	// A dash beside another sign could not be read.
+	return `${low}${/[−<>]/.test(`${low}${high}`) ? " to " : "–"}${high}`;
 }
 
 /** A figure with its interval; where there is none, why in a word or two. */
 export function EstimateCell({
 	estimate,
 	as = "decimal",
+	beside,
 	strong = false,
 	explained = false,
 	missing,
@@ -57,7 +63,9 @@ export function EstimateCell({
 			title={`n = ${n}${ci ? `, ${method}` : ciReason ? `; no interval: ${reasonWords(ciReason)}` : ""}`}
 		>
 			{strong ? <b className="font-semibold">{figure}</b> : figure}
-			<small>{ci ? span(written(ci[0], as), written(ci[1], as)) : "no interval"}</small>
+			<small>
+				{ci ? span(ci, { as, ...(beside !== undefined && { beside }) }) : "no interval"}
+			</small>
 			{explained ? (
 				<span className="block text-[12px] font-normal whitespace-normal text-ink3">
 					n = {count(n)}

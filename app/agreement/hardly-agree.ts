@@ -6,9 +6,19 @@ import { withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import type { Reservation } from "./reservation.ts";
 
-/** Is what matters half or more of people's own agreement? Then nothing near a person can be told by it. */
+/** Less is hardly any agreement, however small a difference somebody says to matter. */
+const HARDLY = 0.2;
+
+/**
+ * Do people hardly agree, or is what matters half or more of their own agreement? Then nothing near a person can
+ * be told by it.
+ */
 export function hardlyAgree(person: EstimateJson | undefined, margin: number): boolean {
-	return person !== undefined && "value" in person && person.value < 2 * margin;
+	return person !== undefined && "value" in person && person.value < hardly(margin);
+}
+
+function hardly(margin: number): number {
+	return Math.max(HARDLY, 2 * margin);
 }
 
 /** The figure of a person with the others that rests on most items; absent where no two labelled the same. */
@@ -23,8 +33,8 @@ export function widestPerson(
 
 type Valued = Extract<EstimateJson, { value: number }>;
 
-/** People may agree far better than these items show, unless their limits end below this many margins. */
-const SHOWN_BELOW = 3;
+/** People may agree far better than these items show, unless their limits end below so many times that. */
+const SHOWN_BELOW = 1.5;
 
 /**
  * People themselves hardly agree: that comes before any judge. Where the items are too few to show it, there is
@@ -35,20 +45,24 @@ export function whereHardlyAgree(dimension: DimensionJson): Partial<Reservation>
 	if (humans.raters.length < 2) return null;
 	const { margin, atOdds = [] } = ranking;
 	// One odd person pulls the figure of all down: what the others reach with each other counts.
-	if (atOdds.some(({ amongOthers }) => amongOthers >= 2 * margin)) return null;
-	const person = widestPerson(ranking.judges);
-	const yardstick = person ? undefined : humanYardstick(dimension);
+	if (atOdds.some(({ amongOthers }) => amongOthers >= hardly(margin))) return null;
+	const widest = widestPerson(ranking.judges);
+	// Of a figure without limits nothing is shown, where all people together have one with limits.
+	const all = humanYardstick(dimension);
+	const isShown = all !== null && "value" in all.estimate && all.estimate.ci !== null;
+	const person = widest?.ci || !isShown ? widest : undefined;
+	const yardstick = person ? undefined : all;
 	const figure = person ?? yardstick?.estimate;
 	if (!figure || !("value" in figure) || !hardlyAgree(figure, margin)) return null;
 	const name = yardstick
 		? yardstick.name
 		: `${statisticOf(ranking.statistic).symbol} of a person with the others`;
 	const words = `${name} ${withLimits(figure.value, figure.ci)}`;
-	if (!figure.ci || figure.ci[1] > SHOWN_BELOW * margin) {
+	if (!figure.ci || figure.ci[1] > SHOWN_BELOW * hardly(margin)) {
 		return { open: `How far people agree themselves: ${words}.` };
 	}
 	return {
-		open: `What a judge could agree with: people hardly agree themselves (${words}), so that a difference of ${decimal(margin)} is no small one.`,
+		open: `What a judge could agree with: people hardly agree themselves (${words}), ${2 * margin < HARDLY ? "so that their labels are little to hold a judge against" : `so that a difference of ${decimal(margin)} is no small one`}.`,
 		step: "Mend the rubric first, or train people on it.",
 	};
 }

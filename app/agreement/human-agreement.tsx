@@ -60,7 +60,7 @@ export function HumanAgreement({
 	}
 	const estimates = pairs.map((pair) => estimateOf(pair, statistic.key));
 	const axis = forestAxis(estimates.flatMap(lowestDrawn));
-	const columns = pairColumns(statistic, axis);
+	const columns = pairColumns(pairs, statistic, axis);
 	const made = restsOn(estimates);
 	const main = people > 2 ? mainPair(humans) : null;
 	return (
@@ -118,7 +118,14 @@ function inWords({ pairs, unmarked = 0 }: EvidenceJson): string {
 	return `Marked words: of the characters that two people marked in an item, how many both did (1: the same, 0: none, or only one marked any); the mean over pairs of people, then over items. Nothing is taken off for chance.${none}`;
 }
 
+const AGREEMENT: FigureColumn<PairJson> = {
+	title: "Agreement",
+	kind: "num",
+	cell: ({ percentAgreement }) => <EstimateCell estimate={percentAgreement} as="share" />,
+};
+
 function pairColumns(
+	pairs: readonly PairJson[],
 	{ key, symbol }: ReturnType<typeof headlineOf>,
 	axis: ForestAxis,
 ): FigureColumn<PairJson>[] {
@@ -149,11 +156,8 @@ function pairColumns(
 				/>
 			),
 		},
-		{
-			title: "Agreement",
-			kind: "num",
-			cell: ({ percentAgreement }) => <EstimateCell estimate={percentAgreement} as="share" />,
-		},
+		// Numbers are hardly ever the same, so that nobody counts how often they are.
+		...(pairs.some(({ percentAgreement }) => percentAgreement) ? [AGREEMENT] : []),
 		{ title: "Shared items", kind: "num", cell: ({ n }) => count(n) },
 	];
 }

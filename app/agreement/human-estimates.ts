@@ -3,9 +3,10 @@ import type { DimensionColumns } from "../columns/rating-columns.ts";
 import type { AgreementOptions, HumansJson, PairJson } from "./agreement-json.ts";
 import { statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
+import { lenientPeople } from "./lenient-people.ts";
 
 /** What is said of all people of a dimension together. */
-export type TogetherJson = Pick<HumansJson, "items" | "itemsOfSeveral" | "alpha">;
+export type TogetherJson = Pick<HumansJson, "items" | "itemsOfSeveral" | "alpha" | "lenient">;
 
 /** Two people of a dimension, by their places among them. */
 export type SharedPair = {
@@ -94,6 +95,7 @@ export function peopleEstimates(
 		...labelledItems(columns),
 		...pairsShared(columns, options),
 		alpha: {},
+		...lenientPeople(columns, { clusters }),
 		...grouped,
 		...single,
 	};

@@ -1,14 +1,9 @@
 import { decimal } from "../ui/numbers.ts";
 import type { DimensionJson, Estimates } from "./agreement-json.ts";
-import type { EstimateJson } from "./estimate.ts";
+import { leastBias } from "./least-bias.ts";
 import { withLimits } from "./plain-words.ts";
 import { levelWord } from "./reason-words.ts";
 import type { Reservation } from "./reservation.ts";
-
-/** A shown bias beyond this share of the scale is no small matter: of shares of yes, 10 of 100 items. */
-const BIAS_SHARE = 0.1;
-/** Of a scale without declared ends: beyond this share of what the judge is off on average. */
-const BIAS_OF_ERROR = 0.5;
 
 /**
  * That a judge lies too high or too low on average, or says the last of two levels too often or too seldom:
@@ -21,7 +16,8 @@ export function largeBias(
 	if (!bias || !("value" in bias) || !bias.ci) return null;
 	const { value, ci } = bias;
 	const least = ci[0] > 0 ? ci[0] : ci[1] < 0 ? -ci[1] : 0;
-	if (least <= leastBias(dimension.scale, mae)) return null;
+	if (least <= leastBias(dimension.scale, mae && "value" in mae ? mae.value : undefined))
+		return null;
 	const figure = `(bias ${withLimits(value, ci)})`;
 	const { scale } = dimension;
 	const [low, high] = [scale.values?.[0], scale.values?.at(-1)];
@@ -39,16 +35,4 @@ export function largeBias(
 		open: `${name} is ${decimal(Math.abs(value))} too ${value > 0 ? "high" : "low"} on average${towards}, though it follows people ${figure}.`,
 		step: `Correct the values of ${name} for that or mend its prompt: do not use them as they are.`,
 	};
-}
-
-/** In units of the scale; levels that are texts count by their places. */
-function leastBias(
-	{ range, values }: DimensionJson["scale"],
-	mae: EstimateJson | undefined,
-): number {
-	const numbers = values?.filter((value) => typeof value === "number");
-	if (values && numbers?.length !== values.length) return BIAS_SHARE * (values.length - 1);
-	const ends = range ?? numbers;
-	if (ends && ends.length > 1) return BIAS_SHARE * (Math.max(...ends) - Math.min(...ends));
-	return mae && "value" in mae ? BIAS_OF_ERROR * mae.value : Number.POSITIVE_INFINITY;
 }

@@ -5,13 +5,12 @@ import { boardOf } from "./board.ts";
 import { boardColumns } from "./board-columns.tsx";
 import { BoardNotes } from "./board-notes.tsx";
 import { drawn, lowestDrawn } from "./estimate-forest.tsx";
+import { referenceName } from "./headline.ts";
 import type { JudgeTakesJson } from "./judge-takes.ts";
 
 type LeaderboardProps = {
 	dimension: DimensionJson;
 	takes: readonly JudgeTakesJson[];
-	/** What judges are held against: "the majority", "the mean", or a person's name. */
-	reference: string;
 	hrefOfJudge: (judge: string) => string;
 };
 
@@ -19,7 +18,7 @@ type LeaderboardProps = {
  * The judges of a dimension in the order of their ranking. Where people can be compared with each other
  * the chart holds judge and person against the same people, and the band is the person.
  */
-export function Leaderboard({ dimension, takes, reference, hrefOfJudge }: LeaderboardProps) {
+export function Leaderboard({ dimension, takes, hrefOfJudge }: LeaderboardProps) {
 	const { rows, person } = boardOf(dimension);
 	const band = drawn(person);
 	const axis = forestAxis([
@@ -33,7 +32,7 @@ export function Leaderboard({ dimension, takes, reference, hrefOfJudge }: Leader
 				rowsAre="judges"
 				columns={boardColumns({
 					rows,
-					reference,
+					reference: referenceName(dimension),
 					axis,
 					band,
 					hrefOfJudge,

@@ -16,7 +16,7 @@ import { whomOf } from "./headline.ts";
 import { openPairs } from "./open-slot.ts";
 import { isPersonOpen, isWorseThanAPerson, type Slot } from "./person-slot.ts";
 import { forPerson } from "./person-step.ts";
-import { listed, roughly } from "./plain-words.ts";
+import { limit, listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { rareStep } from "./rare-step.ts";
 import { reasonAbout } from "./reason-words.ts";
@@ -49,7 +49,10 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		(openPairs(dimension).length > 0 || candidates.set.length === 1) &&
 		ranking.judges.filter(({ compared }) => compared !== "not").length > 1
 	) {
-		steps.push(planInWords(plan, dimension));
+		// Enough items and still open: then what is left is to choose, where nothing else is to be done first.
+		const isEnough = plan.moreItems === 0 && steps.length === 0;
+		const choice = isEnough ? ` ${whereEnough(dimension, used)}` : "";
+		steps.push(`${planInWords(plan, dimension)}${choice}`);
 	}
 	if (humans.raters.length === 1) {
 		steps.push("Have a second person label some of the items.");
@@ -236,6 +239,16 @@ function sameAnswers({ pairs, mayBeBest }: RankingJson, set: readonly RankedJudg
 	];
 }
 
+/** "Take the cheapest of alpha and beta, or label more items where 0.12 matters." */
+function whereEnough(dimension: DimensionJson, used: readonly RankedJudgeJson[]): string {
+	const limits = openPairs(dimension).flatMap(({ ci }) => ci ?? []);
+	const widest = Math.max(...limits.map(Math.abs));
+	const names = listed(used.map(({ judge }) => judge));
+	return Number.isFinite(widest)
+		? `Take the cheapest of ${names}; label more items only where a difference of ${decimal(widest)}, which is not ruled out, would matter.`
+		: `Take the cheapest of ${names}.`;
+}
+
 /** "With these items a difference of 0.13 would be seen; for 0.10, about 640 more items (2 people each)." */
 function planInWords(
 	{ detectable, moreItems, moreGroups, peopleAnItem, reason }: NonNullable<RankingJson["plan"]>,
@@ -246,7 +259,7 @@ function planInWords(
 	if (detectable === null || moreItems === null) {
 		return `What difference these items could show cannot be said: ${lower(reasonAbout(reason ?? "TOO_FEW", { dimension }))}.${ranking.looks === "any" ? " Label more items." : ""}`;
 	}
-	const seen = `With these items a difference of ${decimal(detectable)} would be seen`;
+	const seen = `With these items a difference of ${limit(detectable, margin)} would be seen`;
 	if (moreItems === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
 	const people = Math.max(1, Math.round(peopleAnItem));
 	const asked = `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(people, "person", "people")} each)`;

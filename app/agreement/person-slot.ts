@@ -235,7 +235,7 @@ function figures(known: readonly Said[], { ranking }: DimensionJson): string[] {
 	const { symbol } = statisticOf(ranking.statistic);
 	const start = `${symbol} with the other people of the same items:`;
 	const isCommon = beside.every(
-		({ person }) => figure(person) === figure(first.person) && person.n === first.person.n,
+		({ person }) => isSameFigure(person, first.person) && person.n === first.person.n,
 	);
 	const each = beside.map(({ name, judge, person, ratio }) => {
 		const where = isCommon ? "" : ` and a person ${figure(person)} on ${counted(person.n, "item")}`;
@@ -257,6 +257,14 @@ function orderOnly(known: readonly Said[], dimension: DimensionJson): string[] {
 	return [
 		`That is the order of the items alone: the values of ${names} are not those of people (see what is not settled).`,
 	];
+}
+
+/** Sums in another order differ in their last bits, which may round otherwise. */
+const ROUNDING = 1e-9;
+
+function isSameFigure(one: EstimateJson, other: EstimateJson): boolean {
+	if (!("value" in one) || !("value" in other)) return figure(one) === figure(other);
+	return Math.abs(one.value - other.value) < ROUNDING;
 }
 
 function ofAPerson(ratio: EstimateJson): string {

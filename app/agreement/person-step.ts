@@ -4,7 +4,7 @@ import type { Candidates } from "./candidates.ts";
 import { hardlyAgree } from "./hardly-agree.ts";
 import { personPlan } from "./person-plan.ts";
 import { isPersonOpen } from "./person-slot.ts";
-import { roughly, withLimits } from "./plain-words.ts";
+import { limit, roughly, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { rareWords } from "./rare-step.ts";
 
@@ -42,7 +42,7 @@ function furtherItems({ judge, person }: RankedJudgeJson, dimension: DimensionJs
 	if (!plan) return "How many cannot be said: there is no interval to reckon with.";
 	const { detectable, moreItems, toSettle, groupsToSettle } = plan;
 	const each = `(${counted(Math.max(1, Math.round(peopleAnItem)), "person", "people")} each)`;
-	const seen = `With these items a difference of ${decimal(detectable)} from a person would be seen`;
+	const seen = `With these items a difference of ${limit(detectable, margin)} from a person would be seen`;
 	if (moreItems === 0) {
 		if (toSettle === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
 		const groups = groupsToSettle ? ` from about ${counted(groupsToSettle, "new group")}` : "";

@@ -30,7 +30,8 @@ export function withLimits(
 	return `${decimal(value)} [${limit(ci[0], margin)}, ${limit(ci[1], margin)}]`;
 }
 
-function limit(value: number, margin?: number): string {
+/** One limit of an interval, as `withLimits` writes it. */
+export function limit(value: number, margin?: number): string {
 	const text = decimal(value);
 	if (
 		margin !== undefined &&

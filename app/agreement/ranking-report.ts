@@ -6,7 +6,8 @@ import type { ComparisonJson2 } from "./comparison-json.ts";
 import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { ownFigures } from "./own-figures.ts";
-import { offScaleJson, scaleJson, wantedDimensions } from "./report-parts.ts";
+import { offScaleJson, wantedDimensions } from "./report-parts.ts";
+import { scaleJson } from "./scale-json.ts";
 import { williamsTests } from "./williams.ts";
 
 /**
@@ -33,7 +34,7 @@ export function rankingReport(
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
 			const williams = williamsTests(dimension, ranking, { reference, clusters, options });
 			const own = ownFigures(dimension, { reference, clusters, options, only });
-			const { leftOutBecause, offScale } = dimension;
+			const { leftOutBecause, offScale, secondValues } = dimension;
 			return {
 				dimension: dimension.dimension.name,
 				scale: scaleJson(dimension.dimension),
@@ -42,6 +43,7 @@ export function rankingReport(
 				...(williams && { williams }),
 				...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
 				...(offScale && { offScale: offScaleJson(offScale) }),
+				...(secondValues && { secondValues: [...secondValues] }),
 			};
 		}),
 	};

@@ -1,7 +1,7 @@
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import { anotherThan } from "./reason-words.ts";
+import { anotherThan, FEW_OTHERS } from "./reason-words.ts";
 
 /** What to label where figures are withheld since people hardly ever leave one level. */
 export function rareStep(
@@ -21,9 +21,12 @@ export function rareStep(
 
 /** "Label more items that hold another level than yes: 3 of 200 items do." */
 export function rareWords(dimension: DimensionJson): string | undefined {
-	const { usedLevels } = dimension.ranking;
+	const { usedLevels, nClusters } = dimension.ranking;
 	if (!usedLevels) return undefined;
 	const { commonest, others, items } = usedLevels;
+	// Where many items do, it is the groups that these come from.
+	if (nClusters !== undefined && others >= FEW_OTHERS)
+		return `Label items of other groups (documents, questions) that hold ${anotherThan(commonest, dimension)}: the ${counted(others, "item")} that do come from few of the ${count(nClusters)}.`;
 	const does =
 		others > 0
 			? `${count(others)} of ${counted(items, "item")} ${others === 1 ? "does" : "do"}`

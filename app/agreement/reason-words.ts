@@ -54,7 +54,9 @@ export function reasonAbout(reason: Reason, about: About): string {
 	if (reason === "RARE_LEVEL" && n !== undefined && n < 0.5 * (usedLevels?.items ?? 0)) {
 		return restsOnFew(n);
 	}
-	if (reason === "RARE_LEVEL") return rareLevel(dimension) ?? reasonInWords(reason);
+	if (reason === "RARE_LEVEL") {
+		return tooFewHold(dimension) ?? rareLevel(dimension) ?? reasonInWords(reason);
+	}
 	if (reason === "BEYOND_RANGE" && isSeldom(usedLevels)) {
 		return rareLevel(dimension) ?? reasonInWords(reason);
 	}
@@ -83,6 +85,21 @@ export function fewGroups({
 		return "All items are of one document or question, so nothing can be said of others.";
 	}
 	return `The items come in ${counted(nClusters, "group")} (documents, questions): too few to say how far this holds in others. Label items of at least ${LEAST_CLUSTERS}.`;
+}
+
+/** Of fewer items that hold another level than the commonest these are too few themselves. */
+export const FEW_OTHERS = 15;
+/** Of so few items altogether no level is rare: the items are the cause. */
+const FEW_ITEMS = 30;
+
+/** Where many items hold another level than the commonest, that level is not what is rare: the groups are, or all items. */
+function tooFewHold({ ranking, ...dimension }: About["dimension"]): string | null {
+	const { usedLevels, nClusters } = ranking;
+	if (!usedLevels) return null;
+	const { commonest, others, items } = usedLevels;
+	if (items < FEW_ITEMS && !isSeldom(usedLevels)) return restsOnFew(items);
+	if (nClusters === undefined || others < FEW_OTHERS) return null;
+	return `The ${counted(others, "item")} that hold ${anotherThan(commonest, dimension)} come from too few of the ${counted(nClusters, "group")} (documents, questions) for an interval that could be trusted. Label items of other groups.`;
 }
 
 /** So few items hold another level than the commonest that they are the cause. */

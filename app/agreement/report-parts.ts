@@ -1,4 +1,3 @@
-import { isDiscrete } from "#db/model/scale.ts";
 import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { consensusOf, provenanceCounts } from "../columns/consensus.ts";
 import { marked, markGiven } from "../columns/given-places.ts";
@@ -14,6 +13,7 @@ import { dependenceOf } from "./dependence.ts";
 import { FURTHER_PARTS } from "./further-json.ts";
 import { usedByName } from "./groups-by-name.ts";
 import type { TogetherJson } from "./human-estimates.ts";
+import { scaleJson } from "./scale-json.ts";
 
 /** What a dimension's report is put together from, by whomever and wherever it was computed. */
 export type DimensionParts = {
@@ -56,7 +56,7 @@ export function drawnByJudgesOf(
 }
 
 export function dimensionOf(
-	{ dimension, humans, rubricVersions, leftOutBecause, offScale }: DimensionColumns,
+	{ dimension, humans, rubricVersions, leftOutBecause, offScale, secondValues }: DimensionColumns,
 	parts: DimensionParts,
 ): DimensionJson {
 	const { name } = dimension;
@@ -81,6 +81,7 @@ export function dimensionOf(
 		...(rubricVersions && { rubricVersions: [...rubricVersions] }),
 		...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
 		...(offScale && { offScale: offScaleJson(offScale) }),
+		...(secondValues && { secondValues: [...secondValues] }),
 		...(parts.drawnByJudges && { drawnByJudges: parts.drawnByJudges }),
 		...(parts.further && { further: parts.further }),
 	};
@@ -90,17 +91,6 @@ export function offScaleJson(
 	answers: NonNullable<DimensionColumns["offScale"]>,
 ): NonNullable<DimensionJson["offScale"]> {
 	return answers.map(({ isAll, ...answer }) => ({ ...answer, ...(isAll && { isAll }) }));
-}
-
-/** The scale of a dimension, with what its levels are called. */
-export function scaleJson({
-	scale,
-	levels = [],
-}: DimensionColumns["dimension"]): DimensionJson["scale"] {
-	const { type } = scale;
-	if (!isDiscrete(scale)) return { type, ...(scale.range && { range: scale.range }) };
-	const labels = scale.values.map((_, code) => levels[code]?.label || null);
-	return { type, values: scale.values, ...(labels.some((label) => label) && { labels }) };
 }
 
 /** Pairs grow with the square of the judges: a report holds those with the first one, `compare` all. */

@@ -2,11 +2,13 @@ import { share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { followsWithin, kindOf } from "./data-words.ts";
 import { doubtsOf } from "./doubt-words.ts";
+import { lenientReservations } from "./lenient-people-words.ts";
 import { offScaleReservations } from "./off-scale-words.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { repeatedReservations } from "./repeated-words.ts";
 import type { Reservation } from "./reservation.ts";
+import { secondValueReservations } from "./second-value-words.ts";
 import { unlikeReservations } from "./unlike-kinds-words.ts";
 import { valueReservations, valuesOf } from "./value-reservations.ts";
 
@@ -20,7 +22,9 @@ export function reservationsOf(
 	const mayBeBest = new Set(dimension.ranking.mayBeBest);
 	return [
 		...offScaleReservations(dimension),
+		...secondValueReservations(dimension),
 		...doubtsOf(dimension.ranking),
+		...lenientReservations(dimension),
 		...repeatedReservations(dimension.judges, (judge) => mayBeBest.has(judge)),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => valueReservations(values, name)),

@@ -16,7 +16,12 @@ import { describeScaleFor, type LevelReader, levelReader } from "../files/level-
 import { shown } from "../files/source-row.ts";
 import { ColumnBuilder } from "./column-builder.ts";
 import type { Added, PlainLabel } from "./plain-label.ts";
-import type { DimensionColumns, OffScaleAnswers, RaterColumn } from "./rating-columns.ts";
+import type {
+	DimensionColumns,
+	OffScaleAnswers,
+	RaterColumn,
+	SecondValues,
+} from "./rating-columns.ts";
 
 type Encoded = number | Refusal;
 
@@ -38,6 +43,8 @@ export class DimensionBuilder {
 	private measured = false;
 	/** Raters with answers that are not on the declared scale. */
 	private readonly offScale = new Map<string, Omit<OffScaleAnswers, "rater" | "isAll">>();
+	/** Raters with second, different answers that no repetition numbers. */
+	private readonly secondValues = new Map<string, SecondValues>();
 	/** Judges that answer with numbers where people do not. */
 	private readonly ownNumbers = new Set<string>();
 	/** More different values than a scale has levels, and texts among them. */
@@ -68,6 +75,10 @@ export class DimensionBuilder {
 			case "same":
 				return "unchanged";
 			case "different":
+				this.secondValues.set(label.rater, {
+					...{ rater: label.rater, kind },
+					rows: (this.secondValues.get(label.rater)?.rows ?? 0) + 1,
+				});
 				return refused(
 					`a second, different value of rater "${label.rater}" for this item on "${this.name}" (number them with "repetition" if both count)`,
 				);
@@ -96,7 +107,14 @@ export class DimensionBuilder {
 		const offScale = [...this.offScale]
 			.map(([rater, answers]) => ({ rater, ...answers, isAll: !this.columns.has(rater) }))
 			.sort((a, b) => byCodePoint(a.rater, b.rater));
-		return { dimension, humans, judges, ...(offScale.length > 0 && { offScale }) };
+		const secondValues = [...this.secondValues.values()].sort((a, b) =>
+			byCodePoint(a.rater, b.rater),
+		);
+		return {
+			...{ dimension, humans, judges },
+			...(offScale.length > 0 && { offScale }),
+			...(secondValues.length > 0 && { secondValues }),
+		};
 	}
 
 	/** A table's empty cell may be a level that is called so; otherwise it has no value. */

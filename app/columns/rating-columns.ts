@@ -46,6 +46,8 @@ export type DimensionColumns = {
 	readonly leftOutBecause?: readonly string[] | undefined;
 	/** Raters some of whose answers were refused, since they are not on the scale; absent: none. */
 	readonly offScale?: readonly OffScaleAnswers[] | undefined;
+	/** Raters that answered some items again, otherwise, and unnumbered: those rows were refused; absent: none. */
+	readonly secondValues?: readonly SecondValues[] | undefined;
 	/** What each person marked in the texts, where the dimension asks for it; places are those of the columns. */
 	readonly marks?: readonly Marks[] | undefined;
 };
@@ -66,6 +68,13 @@ export type OffScaleAnswers = {
 	readonly example: string;
 	/** No answer of this rater is on the scale, so that it has no column. */
 	readonly isAll: boolean;
+};
+
+/** Second, different answers of a rater to the same items without a repetition: the first of each counts. */
+export type SecondValues = {
+	readonly rater: string;
+	readonly kind: RaterKind;
+	readonly rows: number;
 };
 
 /** Items of a plan that drew them by the judges' own disagreement. */

@@ -1,0 +1,71 @@
+import { errorMetrics, isDefined } from "#stats/index.ts";
+import { pairCellsOfNumbers } from "#stats/tables/pair-cells.ts";
+import { type DimensionColumns, numbersOf } from "../columns/rating-columns.ts";
+import type { HumansJson, LenientJson } from "./agreement-json.ts";
+import { LEVEL } from "./estimate-json.ts";
+import type { Beside } from "./estimates.ts";
+import { leastBias } from "./least-bias.ts";
+import { scaleJson } from "./scale-json.ts";
+
+const LEAST_ITEMS = 30;
+/** Of more labels it is not computed: it would take longer than all else that is said of people. */
+const MANY = 200_000;
+
+/**
+ * People who give far higher or lower values than others of the same items: of two the one beside the other, of
+ * more each beside the mean of all others. Only where the whole interval, at a level shared by the people, lies
+ * beyond `leastBias`. Those furthest off first.
+ */
+export function lenientPeople(
+	{ dimension, humans }: DimensionColumns,
+	{ clusters }: Pick<Beside, "clusters">,
+): Pick<HumansJson, "lenient"> {
+	const { scale } = dimension;
+	if (scale.type === "nominal" || humans.length < 2) return {};
+	const columns = humans.map((person) => numbersOf(person, scale));
+	if (columns.length * columns[0].length > MANY) return {};
+	// Of two the one says as much as the other.
+	const asked = columns.length === 2 ? columns.slice(1) : columns;
+	const sums = columns.length === 2 ? null : sumsOf(columns);
+	const level = 1 - (1 - LEVEL) / asked.length;
+	const found = asked.flatMap((own, at): LenientJson[] => {
+		const others = sums ? withoutOwn(own, sums) : columns[0];
+		const { bias, mae } = errorMetrics(pairCellsOfNumbers(own, others, { clusters }), {
+			level,
+			replicates: 0,
+		});
+		if (!isDefined(bias) || !bias.ci || bias.n < LEAST_ITEMS || !isDefined(mae)) return [];
+		const { low, high } = bias.ci;
+		const least = low > 0 ? low : high < 0 ? -high : 0;
+		if (least <= leastBias(scaleJson(dimension), mae.value)) return [];
+		const person = humans[sums ? at : 1].rater;
+		const than = sums ? null : humans[0].rater;
+		return [{ person, than, n: bias.n, value: bias.value, ci: [low, high] }];
+	});
+	const lenient = found.sort((x, y) => Math.abs(y.value) - Math.abs(x.value));
+	return lenient.length > 0 ? { lenient } : {};
+}
+
+type Sums = { readonly total: Float64Array; readonly people: Float64Array };
+
+function sumsOf(columns: readonly Float64Array[]): Sums {
+	const total = new Float64Array(columns[0].length);
+	const people = new Float64Array(columns[0].length);
+	for (const column of columns) {
+		column.forEach((value, item) => {
+			if (Number.isNaN(value)) return;
+			total[item] = total[item] + value;
+			people[item] = people[item] + 1;
+		});
+	}
+	return { total, people };
+}
+
+/** The mean of everybody else on the items of a person; NaN where there is nobody else. */
+function withoutOwn(own: Float64Array, { total, people }: Sums): Float64Array {
+	return own.map((value, item) =>
+		Number.isNaN(value) || people[item] < 2
+			? Number.NaN
+			: (total[item] - value) / (people[item] - 1),
+	);
+}
