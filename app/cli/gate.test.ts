@@ -99,10 +99,16 @@ test("ids that do not match never pass", async () => {
 	const withItems = await gate("--labels", most, "--items", items, ...asked);
 	expect(withItems).toMatchObject({ code: 3 });
 	expect(withItems.stdout).toContain("120 rows were refused");
+	const none = await gate("--labels", strange, "--items", items, ...asked);
+	expect(none).toMatchObject({ code: 3 });
+	expect(none.stdout).toContain("120 rows were refused, and none of good is left");
 }, 60_000);
 
 test.each([
 	["no judge and no file of gates", ["--config", "none.json"], "none.json cannot be read."],
+	["a judge and a file", ["--judge", "good", "--config", "g.json"], "either a --judge or"],
+	["two judges", ["--judge", "good", "--judge", "poor"], 'It was "good" before: give it once'],
+	["two files of labels", ["--labels", "labels.jsonl"], 'It was "labels.jsonl" before'],
 	["no condition", ["--judge", "good", "-d", "ok"], "gate needs a condition"],
 	["no dimension", ["--judge", "good", "--min", "n>1"], "name it with --dimension."],
 	["conditions without a judge", ["--min", "n>1"], "gate needs a --judge"],

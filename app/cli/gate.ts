@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { eachOf } from "./option-values.ts";
+import { eachOf, once } from "./option-values.ts";
 import { addReadingOptions } from "./reading-options.ts";
 import type { GateOptions } from "./run-gate.ts";
 
@@ -13,9 +13,12 @@ Examples:
     { "gates": [{ "judge": "strict", "dimension": "correct", "min": ["kappa.ci.low>=0.6"] }] }
 
 A condition is a figure of \`concord agree --json\` (kappa, kappaQuadratic, percentAgreement, spearman, mae …),
-person.ratio or person.difference, with .ci.low, .ci.high, .value or .n; or n, asked, scored, coverage.
+person.ratio or person.difference, with .ci.low, .ci.high, .value or .n; or n, asked, scored, coverage (the share
+scored of what was asked), answered (the share of labelled items with an answer or a failure).
 
-Exit code: 0 trusted, 1 not trusted, 3 cannot tell (too few items, no interval, another judge), 2 bad usage.
+Exit code: 0 trusted; 1 not trusted; 2 bad usage; 3 cannot tell, each with its reason and what to do: under 30 items
+or 10 groups, no interval, another judge under the name, ids that do not match, refused rows, people who hardly agree
+or are one opinion, labels that still come in, answers of several requests (unless --repeated).
 `;
 
 /** `concord gate`: holds judges to conditions on their agreement with people, for CI. */
@@ -24,11 +27,23 @@ export function registerGate(program: Command): void {
 		.command("gate")
 		.description("hold a judge to conditions on its agreement with people, for CI");
 	addReadingOptions(command)
-		.option("--judge <name>", "the judge; default: the gates of --config")
+		.option("--judge <name>", "the judge; default: the gates of --config", once)
 		.option("--min <condition>", "what it has to meet; may be repeated", eachOf, [])
-		.option("--identity <digits>", "identity that the judge must have, or its first eight digits")
-		.option("--config <file>", "gates in a file, where no --judge is named", "concord.gate.json")
-		.option("--junit <file>", "also write JUnit's XML to a file")
+		.option(
+			"--identity <digits>",
+			"identity that the judge must have, or its first eight digits",
+			once,
+		)
+		.option(
+			"--repeated",
+			"the judge was asked several times an item and its answers together count",
+		)
+		.option(
+			"--config <file>",
+			"gates in a file; default, where no --judge is named: concord.gate.json",
+			once,
+		)
+		.option("--junit <file>", "also write JUnit's XML to a file", once)
 		.addOption(
 			new Option("--github", "print annotations for GitHub Actions in place of lines").conflicts(
 				"json",

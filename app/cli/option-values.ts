@@ -40,3 +40,10 @@ export function pair(text: string, before: Record<string, string>): Record<strin
 export function eachOf(text: string, before: readonly string[]): readonly string[] {
 	return [...before, text];
 }
+
+/** The one value of an option that would silently replace the first if it were given twice. */
+export function once(text: string, before: string | undefined): string {
+	if (before !== undefined)
+		throw new InvalidArgumentError(`It was "${before}" before: give it once.`);
+	return text;
+}

@@ -4,7 +4,7 @@ import type { Reading } from "#app/agreement/reading.server.ts";
 import { controlsOf } from "#app/columns/control-sources.ts";
 import { type Grouping, groupingsOf } from "#app/columns/group-sources.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { between, wholeNumber } from "./option-values.ts";
+import { between, once, wholeNumber } from "./option-values.ts";
 
 /** What every command that computes agreement is told about where labels come from. */
 export type ReadingOptions = {
@@ -76,11 +76,15 @@ function collect(value: string, previous: string[] | undefined): string[] {
 /** Adds the options that say which labels are read and how figures are computed from them. */
 export function addReadingOptions(command: Command): Command {
 	return command
-		.option("-p, --project <slug>", "project to read from the database")
-		.option("-s, --set <name>", "derived set of the project; default: the imported items, if rated")
-		.option("--labels <file>", "labels to read straight from a file, without a database")
-		.option("--items <file>", "the items that those labels are about; others are refused")
-		.option("--scales <file>", "dataset.json with the scale of each dimension")
+		.option("-p, --project <slug>", "project to read from the database", once)
+		.option(
+			"-s, --set <name>",
+			"derived set of the project; default: the imported items, if rated",
+			once,
+		)
+		.option("--labels <file>", "labels to read straight from a file, without a database", once)
+		.option("--items <file>", "the items that those labels are about; others are refused", once)
+		.option("--scales <file>", "dataset.json with the scale of each dimension", once)
 		.option("-d, --dimension <name>", "only this dimension; may be repeated", collect)
 		.option(
 			"--reference <name>",

@@ -1,9 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type { z } from "zod";
 import { agreementReport } from "../agreement/agreement-report.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import { type Gate, type GateResult, holdGate } from "../gate/gate.ts";
+import type { Gate } from "../gate/asked-gate.ts";
+import { holdGate } from "../gate/gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
 import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
+import type { GateJson, GateResult } from "../gate/gate-json.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
 import { type ReadingOptions, reportSettings } from "./reading-options.ts";
@@ -14,7 +17,8 @@ export type GateOptions = ReadingOptions & {
 	judge?: string;
 	min: readonly string[];
 	identity?: string;
-	config: string;
+	repeated?: boolean;
+	config?: string;
 	junit?: string;
 	github?: boolean;
 	json?: boolean;
@@ -48,24 +52,30 @@ export async function runGate(options: GateOptions): Promise<void> {
 	process.exitCode = exitCodeOf(results.map(({ verdict }) => verdict));
 }
 
-function shown(results: readonly GateResult[], { json, github }: GateOptions): string {
-	if (json) return reportJson({ schema: "concord.gate/1", gates: results });
+function shown(results: GateResult[], { json, github }: GateOptions): string {
+	if (json) {
+		const report: z.infer<typeof GateJson> = { schema: "concord.gate/1", gates: results };
+		return reportJson(report);
+	}
 	return github ? gateAnnotations(results) : gateLines(results);
 }
 
 async function gatesAsked(options: GateOptions): Promise<readonly Gate[] | Refusal> {
-	const { judge, dimension, min, identity, config } = options;
+	const { judge, dimension, min, identity, repeated } = options;
 	if (judge !== undefined) {
+		if (options.config !== undefined)
+			return refused("gate takes either a --judge or the gates of --config, not both.");
 		const [only, another] = dimension ?? [];
 		if (only === undefined || another !== undefined)
 			return refused("gate holds a judge in one dimension: name it with --dimension.");
 		if (min.length === 0)
 			return refused("gate needs a condition, as in --min 'kappa.ci.low>=0.6'.");
-		const gate = gateOf({ judge, dimension: only, identity }, min);
+		const gate = gateOf({ judge, dimension: only, identity, repeated }, min);
 		return isRefusal(gate) ? gate : [gate];
 	}
-	if (min.length > 0 || dimension || identity !== undefined)
+	if (min.length > 0 || dimension || identity !== undefined || repeated)
 		return refused("gate needs a --judge for its --dimension and conditions.");
+	const { config = "concord.gate.json" } = options;
 	let text: string;
 	try {
 		text = await readFile(config, "utf8");

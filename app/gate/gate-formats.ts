@@ -1,4 +1,4 @@
-import type { ConditionResult, GateResult, Verdict } from "./gate.ts";
+import type { ConditionResult, GateResult, Verdict } from "./gate-json.ts";
 
 /** What a gate found, for people, for a hosted CI's annotations, and as JUnit's XML. */
 
@@ -11,12 +11,17 @@ const SIGNS: Readonly<Record<ConditionResult["result"], string>> = {
 /** Lines for a terminal: the verdict, why, and each condition with its figure. */
 export function gateLines(results: readonly GateResult[]): string {
 	return results
-		.map((result) => `${[headline(result), ...details(result)].join("\n")}\n`)
+		.map((result) => `${[headline(result), ...details(result).map(inLine)].join("\n")}\n`)
 		.join("\n");
 }
 
 function headline({ judge, dimension, verdict }: GateResult): string {
-	return `${judge} on ${dimension}: ${verdict}`;
+	return `${inLine(judge)} on ${inLine(dimension)}: ${verdict}`;
+}
+
+/** A name with a line break would make lines of its own, which a hosted CI reads as commands. */
+function inLine(text: string): string {
+	return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
 function details({ reasons, conditions }: GateResult): string[] {
@@ -71,7 +76,7 @@ export function gateJunit(results: readonly GateResult[]): string {
 		];
 		const of = (fault: string) => cases.filter((each) => each.fault === fault).length;
 		const counts = `tests="${cases.length}" failures="${of("failure")}" errors="${of("error")}"`;
-		const name = inXml(`${result.judge} on ${result.dimension}`);
+		const name = inXml(inLine(`${result.judge} on ${result.dimension}`));
 		return `  <testsuite name="${name}" ${counts}>\n${cases.map((each) => testCase(name, each)).join("")}  </testsuite>\n`;
 	});
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="concord gate">\n${suites.join("")}</testsuites>\n`;
@@ -98,12 +103,14 @@ function testCase(
 
 function inXml(text: string): string {
 	return text
-		.replaceAll(/[^\P{Cc}\t\n\r]/gu, "\ufffd")
+		.replaceAll(/[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu, "\ufffd")
 		.replaceAll("&", "&amp;")
 		.replaceAll("<", "&lt;")
 		.replaceAll(">", "&gt;")
 		.replaceAll('"', "&quot;")
-		.replaceAll("\n", "&#10;");
+		.replaceAll("\t", "&#9;")
+		.replaceAll("\n", "&#10;")
+		.replaceAll("\r", "&#13;");
 }
 
 /** The exit code of several gates: 1 as soon as one judge is not trusted, else 3 where one cannot be told. */

@@ -4,7 +4,8 @@ import { type AgreementJson, DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agre
 import { agreementReport } from "../agreement/agreement-report.ts";
 import { columnsOf } from "../agreement/testing/columns-of.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { type Gate, type GateEvidence, holdGate } from "./gate.ts";
+import type { Gate, GateEvidence } from "./asked-gate.ts";
+import { holdGate } from "./gate.ts";
 import { gateOf } from "./gate-file.ts";
 
 const ITEMS = 120;

@@ -1,56 +1,21 @@
 import type { AgreementJson, DimensionJson } from "../agreement/agreement-json.ts";
-import { copiesInWords, isCopy } from "../agreement/copy-words.ts";
+import { copyBesideAPerson } from "../agreement/copy-words.ts";
+import { doubtBesideAPerson } from "../agreement/doubt-words.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { reasonAbout } from "../agreement/reason-words.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { counted, decimal } from "../ui/numbers.ts";
+import type { Gate, GateEvidence } from "./asked-gate.ts";
 import { type Condition, meets } from "./condition.ts";
-import { type JudgeFigures, judgeFigures } from "./judge-figures.ts";
-
-/** What one judge has to meet in one dimension. */
-export type Gate = {
-	readonly judge: string;
-	readonly dimension: string;
-	/** The judge's identity, or its first digits (eight or more); absent: whichever has the name. */
-	readonly identity?: string | undefined;
-	readonly conditions: readonly Condition[];
-};
-
-/** What is known beside the report. */
-export type GateEvidence = {
-	/** Identity of each judge, by name; null where labels come from files, which do not say it. */
-	readonly identities: ReadonlyMap<string, string> | null;
-	/** Rows of labels or items that were refused: figures are of the rest. */
-	readonly refused: number;
-};
-
-export type Verdict = "trusted" | "not trusted" | "cannot tell";
-
-export type ConditionResult = {
-	condition: string;
-	result: "met" | "not met" | "unknown";
-	/** The figure with its interval, or why there is none. */
-	sentence: string;
-	value: number | null;
-};
-
-/** `concord gate --json`, one for each gate. */
-export type GateResult = {
-	judge: string;
-	dimension: string;
-	verdict: Verdict;
-	/** Items that the judge scored and people settled. */
-	n: number;
-	conditions: ConditionResult[];
-	/** Why the data carry no verdict, whatever the figures. */
-	reasons: string[];
-};
+import { doubts, notShown } from "./doubts.ts";
+import type { ConditionResult, GateResult, Verdict } from "./gate-json.ts";
+import { type JudgeFigures, judgeFigures, standingOf } from "./judge-figures.ts";
 
 /**
  * Holds a judge to conditions on its agreement with people. *Trusted* only when every condition is met;
  * *not trusted* as soon as one is shown not to be; *cannot tell* when a figure or its interval does not
- * exist, or when the data are not what the gate is about: no shared items, another judge under the name,
- * refused rows, items of which nobody said whether they are independent, a copy of a person.
+ * exist, when the data are not what the gate is about or what judges are held against is in doubt (`doubts`), and
+ * when conditions are met of a judge that is not shown to agree beyond chance (`notShown`).
  * @returns a refusal where the report has no such dimension, judge or figure
  */
 export function holdGate(
@@ -64,20 +29,25 @@ export function holdGate(
 		return refused(`No label is on a dimension "${gate.dimension}"; there are ${list(names)}.`);
 	}
 	const figures = judgeFigures(dimension, gate.judge);
+	if (!figures && evidence.refused > 0) return refusedEntirely(gate, evidence);
 	if (!figures) {
 		const judges = dimension.judges.map(({ judge }) => judge);
 		return refused(
 			`No judge "${gate.judge}" has answered on "${gate.dimension}"; there are ${list(judges)}.`,
 		);
 	}
-	const unknown = gate.conditions.find(({ figure }) => !(figure in figures));
+	const unknown = gate.conditions.find(({ figure }) => !Object.hasOwn(figures, figure));
 	if (unknown) {
 		return refused(
 			`"${unknown.text}" asks for ${unknown.figure}, which ${gate.judge} has not got on "${gate.dimension}"; there are ${list(Object.keys(figures))}.`,
 		);
 	}
-	const conditions = gate.conditions.map((condition) => held(condition, figures, dimension));
-	const reasons = doubts(dimension, gate, evidence);
+	const conditions = gate.conditions.map((condition) =>
+		held(condition, figures, { dimension, judge: gate.judge }),
+	);
+	const doubted = doubts(dimension, gate, evidence);
+	const isAnyNotMet = conditions.some(({ result }) => result === "not met");
+	const reasons = doubted.length > 0 || isAnyNotMet ? doubted : notShown(dimension, gate.judge);
 	const n = typeof figures.n === "number" ? figures.n : 0;
 	return {
 		judge: gate.judge,
@@ -86,6 +56,28 @@ export function holdGate(
 		n,
 		conditions,
 		reasons,
+	};
+}
+
+/** Where rows were refused a judge that is not there is not unknown: its rows may be among them. */
+function refusedEntirely(
+	{ judge, dimension, conditions }: Gate,
+	{ refused: rows }: GateEvidence,
+): GateResult {
+	return {
+		judge,
+		dimension,
+		verdict: "cannot tell",
+		n: 0,
+		conditions: conditions.map(({ text }) => ({
+			condition: text,
+			result: "unknown",
+			sentence: `No answer of ${judge} counts.`,
+			value: null,
+		})),
+		reasons: [
+			`${counted(rows, "row")} ${rows === 1 ? "was" : "were"} refused, and none of ${judge} is left: do the ids of the files mean the same items?`,
+		],
 	};
 }
 
@@ -98,19 +90,22 @@ function verdictOf(conditions: readonly ConditionResult[], reasons: readonly str
 function held(
 	condition: Condition,
 	figures: JudgeFigures,
-	dimension: DimensionJson,
+	{ dimension, judge }: { readonly dimension: DimensionJson; readonly judge: string },
 ): ConditionResult {
 	const figure = figures[condition.figure];
 	if (typeof figure === "number") return heldCount(condition, figure);
 	const { text } = condition;
 	const unknown = (sentence: string) =>
 		({ condition: text, result: "unknown", sentence, value: null }) as const;
+	if (figure === null) return unknown(notBesideAPerson(dimension, judge));
 	if ("undefined" in figure) {
 		return unknown(reasonAbout(figure.undefined, { dimension, n: figure.n }));
 	}
+	const { value: at, ciReason, n } = figure;
 	const value = partOf(figure, condition);
-	if (value === null) {
-		const { value: at, ciReason, n } = figure;
+	// Of a value whose interval is withheld the report claims nothing either.
+	const isWithheld = condition.part === "value" && figure.ci === null && ciReason !== undefined;
+	if (value === null || isWithheld) {
 		const why = ciReason ? ` ${reasonAbout(ciReason, { dimension, n, value: at })}` : "";
 		return unknown(`${decimal(at)} without an interval.${why}`);
 	}
@@ -118,14 +113,26 @@ function held(
 	return { condition: text, result, sentence: `${inWords(figure)}.`, value };
 }
 
+/** Why a judge is not held beside a person. */
+function notBesideAPerson(dimension: DimensionJson, judge: string): string {
+	const ranked = standingOf(dimension, judge);
+	const [copy] = ranked ? copyBesideAPerson(ranked) : [];
+	return (
+		doubtBesideAPerson(dimension.ranking) ??
+		copy ??
+		`Not known: no two people labelled an item that ${judge} scored. Have two people or more label further items.`
+	);
+}
+
 /** Of too few items nothing is known; a judge that leaves items out is known to do so. */
 function heldCount(condition: Condition, value: number): ConditionResult {
 	const { text, figure } = condition;
 	const isMet = meets(condition, value);
-	const sentence =
-		figure === "coverage"
-			? `It scored ${decimal(value)} of what it was asked.`
-			: `There are ${value}.`;
+	const shares: Record<string, string> = {
+		coverage: `It scored ${decimal(value)} of what it was asked.`,
+		answered: `It has an answer or a failure on ${decimal(value)} of the labelled items.`,
+	};
+	const sentence = shares[figure] ?? `There are ${value}.`;
 	const short = figure === "coverage" ? "not met" : "unknown";
 	return { condition: text, result: isMet ? "met" : short, sentence, value };
 }
@@ -148,56 +155,6 @@ function partOf({ value, ci, n }: Valued, { part }: Condition): number | null {
 function inWords({ value, ci, n }: Valued): string {
 	const interval = ci ? ` [${decimal(ci[0])}, ${decimal(ci[1])}]` : "";
 	return `${decimal(value)}${interval} on ${counted(n, "item")}`;
-}
-
-function doubts(
-	dimension: DimensionJson,
-	{ judge, identity }: Gate,
-	{ identities, refused: rows }: GateEvidence,
-): string[] {
-	const ranked = dimension.ranking.judges.find((each) => each.judge === judge);
-	return [
-		...sharedNothing(dimension, judge),
-		...otherIdentity(judge, identity, identities),
-		...(rows > 0
-			? [
-					`${counted(rows, "row")} were refused, so that these are not the labels that were meant: mend the files.`,
-				]
-			: []),
-		...(dimension.independence === "assumed"
-			? [
-					"Nobody said whether items are of one document or question: give the items with --items, or say with --clusters none that they are independent.",
-				]
-			: []),
-		...(ranked && isCopy(ranked) ? copiesInWords(ranked) : []),
-	];
-}
-
-function sharedNothing(dimension: DimensionJson, judge: string): string[] {
-	if (dimension.humans.items === 0) return ["No person has labelled an item of this dimension."];
-	const figures = judgeFigures(dimension, judge);
-	return figures?.n === 0
-		? [`${judge} has scored no item that people settled: do the ids of both mean the same items?`]
-		: [];
-}
-
-function otherIdentity(
-	judge: string,
-	wanted: string | undefined,
-	identities: ReadonlyMap<string, string> | null,
-): string[] {
-	if (wanted === undefined) return [];
-	// One with several values for one dimension stands in reports as judge/dimension.
-	const [, is] =
-		[...(identities ?? [])].find(([name]) => judge === name || judge.startsWith(`${name}/`)) ?? [];
-	if (is === undefined) {
-		return [
-			`Which judge ${judge} is, is not known here: labels alone carry no identity. Read from a --project in which it was run.`,
-		];
-	}
-	return is.startsWith(wanted)
-		? []
-		: [`${judge} is another judge: its identity is ${is.slice(0, 8)}, not ${wanted.slice(0, 8)}.`];
 }
 
 const NAMES_LISTED = 12;

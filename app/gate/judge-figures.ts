@@ -1,36 +1,48 @@
 import type { DimensionJson, JudgeJson } from "../agreement/agreement-json.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
+import type { RankedJudgeJson } from "../agreement/ranking-json.ts";
 
-/** What conditions can be about: figures with intervals, and counts. */
-export type JudgeFigures = Readonly<Record<string, EstimateJson | number>>;
+/** What conditions can be about: figures with intervals, counts, and null where nobody is held beside a person. */
+export type JudgeFigures = Readonly<Record<string, EstimateJson | number | null>>;
 
 /**
  * The figures of one judge in one dimension that a gate can hold it to, by name: those of the agreement
  * report (`kappa`, `percentAgreement`, …), beside people (`person.ratio`, `person.difference`) and counts:
- * `n` (items that it scored and people settled), `asked`, `scored`, and `coverage`, the share it scored.
+ * `n` (items that it scored and people settled), `asked`, `scored`, `coverage`, the share it scored of what it
+ * was asked, and `answered`, the share of labelled items of which there is an answer or a failure.
  * @returns null where the dimension has no such judge
  */
 export function judgeFigures(dimension: DimensionJson, judge: string): JudgeFigures | null {
 	const own = judgeNamed(dimension, judge);
 	if (!own) return null;
-	const figures: Record<string, EstimateJson | number> = {};
+	const figures: Record<string, EstimateJson | number | null> = {};
 	for (const [name, figure] of Object.entries(own)) {
 		if (isEstimate(figure)) figures[name] = figure;
 	}
-	const ranked = dimension.ranking.judges.find((each) => each.judge === judge);
-	if (ranked?.person) {
-		figures["person.ratio"] = ranked.person.ratio;
-		figures["person.difference"] = ranked.person.difference;
+	const ranked = standingOf(dimension, judge);
+	if (ranked) {
+		figures["person.ratio"] = ranked.person?.ratio ?? null;
+		figures["person.difference"] = ranked.person?.difference ?? null;
 	}
 	const { n, asked, scored } = own;
-	return { ...figures, n, asked, scored, coverage: asked > 0 ? scored / asked : 0 };
+	const { items, labelled } = ranked?.noAnswer ?? { items: 0, labelled: 1 };
+	const coverage = asked > 0 ? scored / asked : 0;
+	return { ...figures, n, asked, scored, coverage, answered: 1 - items / labelled };
 }
 
 /** Of a judge that was asked in two orders, by its name without them: both together. */
-function judgeNamed({ judges, orders = [] }: DimensionJson, name: string): JudgeJson | undefined {
+export function judgeNamed(
+	{ judges, orders = [] }: DimensionJson,
+	name: string,
+): JudgeJson | undefined {
 	return (
 		judges.find(({ judge }) => judge === name) ?? orders.find(({ judge }) => judge === name)?.pooled
 	);
+}
+
+/** Its place in the ranking; undefined of one order of a judge that was asked in two. */
+export function standingOf({ ranking }: DimensionJson, name: string): RankedJudgeJson | undefined {
+	return ranking.judges.find(({ judge }) => judge === name);
 }
 
 function isEstimate(figure: unknown): figure is EstimateJson {

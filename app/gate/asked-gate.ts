@@ -1,0 +1,20 @@
+import type { Condition } from "./condition.ts";
+
+/** What one judge has to meet in one dimension. */
+export type Gate = {
+	readonly judge: string;
+	readonly dimension: string;
+	/** The judge's identity, or its first digits (eight or more); absent: whichever has the name. */
+	readonly identity?: string | undefined;
+	/** Figures of several answers to an item together are what is meant. */
+	readonly repeated?: boolean | undefined;
+	readonly conditions: readonly Condition[];
+};
+
+/** What is known beside the report. */
+export type GateEvidence = {
+	/** Identity of each judge, by name; null where labels come from files, which do not say it. */
+	readonly identities: ReadonlyMap<string, string> | null;
+	/** Rows of labels or items that were refused: figures are of the rest. */
+	readonly refused: number;
+};

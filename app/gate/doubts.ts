@@ -1,0 +1,173 @@
+import type { DimensionJson, JudgeJson } from "../agreement/agreement-json.ts";
+import { FEW_ITEMS } from "../agreement/candidates.ts";
+import { copiesInWords, copyStep } from "../agreement/copy-words.ts";
+import { doubtsOf } from "../agreement/doubt-words.ts";
+import { whereHardlyAgree } from "../agreement/hardly-agree.ts";
+import { headlineOf, whomOf } from "../agreement/headline.ts";
+import { offScaleReservations } from "../agreement/off-scale-words.ts";
+import { fewGroups, thatLevel } from "../agreement/reason-words.ts";
+import { repeatedReservations } from "../agreement/repeated-words.ts";
+import { count, counted } from "../ui/numbers.ts";
+import type { Gate, GateEvidence } from "./asked-gate.ts";
+import { judgeNamed, standingOf } from "./judge-figures.ts";
+
+/**
+ * Why the data carry no verdict about a judge, whatever its figures are: each a reason with what to do. None where
+ * they are what the gate is about, and what judges are held against can be trusted.
+ */
+export function doubts(dimension: DimensionJson, gate: Gate, evidence: GateEvidence): string[] {
+	const { judge } = gate;
+	const own = judgeNamed(dimension, judge);
+	if (!own) return [];
+	if (dimension.humans.items === 0) return ["No person has labelled an item of this dimension."];
+	if (own.n === 0) {
+		return [
+			`${judge} has scored no item that people settled: do the ids of both mean the same items?`,
+			...otherIdentity(gate, evidence),
+		];
+	}
+	return [
+		...otherIdentity(gate, evidence),
+		...rowsLeftOut(dimension, judge, evidence),
+		...labelsToCome(dimension, gate),
+		...aboutItems(dimension, own, gate),
+		...aboutPeople(dimension),
+		...aboutJudge(dimension, own, gate),
+	];
+}
+
+/** Why a judge that meets every condition is not trusted all the same; one that does not meet them is not, in any case. */
+export function notShown(dimension: DimensionJson, judge: string): string[] {
+	const own = judgeNamed(dimension, judge);
+	const ranked = standingOf(dimension, judge);
+	if (!own || own.n === 0) return [];
+	const { usedLevels } = dimension.ranking;
+	if (usedLevels?.others === 0) {
+		return [
+			`All ${counted(usedLevels.items, "item")} hold ${thatLevel(usedLevels.commonest, dimension)} by people’s labels, so nothing shows that ${judge} would notice another: label items of other levels.`,
+		];
+	}
+	if (ranked?.oneLevel !== undefined) {
+		return [
+			`${judge} gave every item ${thatLevel(ranked.oneLevel, dimension)}, so nothing shows that its answers follow the items: look at what it answered, and mend its prompt.`,
+		];
+	}
+	const headline = own[headlineOf(dimension.scale.type, own).key];
+	if (headline && "value" in headline) {
+		const { value, ci, ciReason } = headline;
+		if (ci ? ci[0] > 0 : value === 1 && ciReason === "BOUNDARY") return [];
+	}
+	return [
+		`${judge} is not shown to agree with ${whomOf(dimension)} more than chance would: label more items, and more of the rare levels.`,
+	];
+}
+
+function otherIdentity({ judge, identity: wanted }: Gate, { identities }: GateEvidence): string[] {
+	if (wanted === undefined) return [];
+	const is = identities?.get(judge) ?? identityOfPart(judge, identities);
+	if (is === undefined) {
+		return [
+			`Which judge ${judge} is, is not known here: labels alone carry no identity. Read from a --project in which it was run.`,
+		];
+	}
+	return is.startsWith(wanted)
+		? []
+		: [`${judge} is another judge: its identity is ${is.slice(0, 8)}, not ${wanted.slice(0, 8)}.`];
+}
+
+/** One with several values for one dimension stands in reports as judge/dimension. */
+function identityOfPart(judge: string, identities: GateEvidence["identities"]): string | undefined {
+	const [longest] = [...(identities ?? [])]
+		.filter(([name]) => judge.startsWith(`${name}/`))
+		.sort(([one], [other]) => other.length - one.length);
+	return longest?.[1];
+}
+
+function rowsLeftOut(
+	{ offScale = [] }: DimensionJson,
+	judge: string,
+	{ refused }: GateEvidence,
+): string[] {
+	const counting = offScale.filter(({ rater, kind }) => kind === "human" || rater === judge);
+	if (counting.length > 0) {
+		return offScaleReservations({ offScale: counting }).map(({ open, step }) => `${open} ${step}`);
+	}
+	return refused === 0
+		? []
+		: [
+				`${counted(refused, "row")} ${refused === 1 ? "was" : "were"} refused, so that these are not the labels that were meant: mend the files.`,
+			];
+}
+
+/** An interval of one look is passed by chance sooner or later, if a gate looks at every change. */
+function labelsToCome({ ranking }: DimensionJson, { conditions }: Gate): string[] {
+	const isOfOneLook = conditions.some(
+		({ figure, part }) => part.startsWith("ci.") && !figure.startsWith("person."),
+	);
+	if (ranking.looks !== "any" || !isOfOneLook) return [];
+	return [
+		"Labels still come in, and these intervals hold for a single look: close the sample in the project’s settings, say --looks fixed if this is the only look, or ask for person.ratio, which holds at any.",
+	];
+}
+
+function aboutItems(
+	dimension: DimensionJson,
+	{ judge, n }: JudgeJson,
+	{ conditions }: Gate,
+): string[] {
+	const missing = standingOf(dimension, judge)?.noAnswer;
+	const isPartAsked = conditions.some(({ figure }) => figure === "answered");
+	const groups = fewGroups(dimension);
+	return [
+		...(dimension.independence === "assumed"
+			? [
+					"Nobody said whether items are of one document or question: give the items with --items, or say with --clusters none that they are independent.",
+				]
+			: []),
+		...(n < FEW_ITEMS
+			? [
+					`It rests on ${counted(n, "item")}: too few for any verdict, it takes at least ${FEW_ITEMS}. Label more items.`,
+				]
+			: []),
+		...(groups ? [groups] : []),
+		...(missing && !isPartAsked
+			? [
+					`${judge} has neither an answer nor a failure on ${count(missing.items)} of ${counted(missing.labelled, "labelled item")}, as where a run was cut short: have it score them, or say which part is enough, as in --min 'answered>=0.5'.`,
+				]
+			: []),
+	];
+}
+
+/** Whether what judges are held against is people's common opinion. */
+function aboutPeople(dimension: DimensionJson): string[] {
+	const { humans, ranking } = dimension;
+	const { reference, oneOpinion = [], atOdds = [] } = ranking;
+	const isCounted = reference === "majority" || reference === "mean";
+	const isOdd = atOdds.some(({ person }) => person === reference);
+	const decides = humans.raters.length <= OUTVOTED || 2 * atOdds.length >= humans.raters.length;
+	const found = doubtsOf({
+		oneOpinion: isCounted ? oneOpinion : [],
+		atOdds: isOdd || (isCounted && decides) ? atOdds : [],
+	});
+	const unlike = whereHardlyAgree(dimension);
+	return [
+		...found.map(({ open, step }) => `${open} ${step}`),
+		...(unlike?.open ? [`${unlike.open} ${unlike.step ?? MORE_PEOPLE}`] : []),
+	];
+}
+
+/** Among so many people one who is at odds with the others has the casting vote wherever these differ. */
+const OUTVOTED = 3;
+const MORE_PEOPLE = "Have two people or more label further items.";
+
+function aboutJudge(dimension: DimensionJson, own: JudgeJson, gate: Gate): string[] {
+	const ranked = standingOf(dimension, own.judge);
+	const repeated = gate.repeated ? [] : repeatedReservations([own]);
+	return [
+		...(ranked ? [[...copiesInWords(ranked), ...copyStep(ranked)].join(" ")] : []),
+		...repeated.map(
+			({ open }) =>
+				`${open} Where it is asked as often in use, say --repeated, in a file "repeated": true.`,
+		),
+	].filter((reason) => reason !== "");
+}
